@@ -1,0 +1,27 @@
+/**
+ * What one environment tells the page, carried in it as inert JSON
+ * (`<script type="application/json" id="deckwright-config">`), so that one build serves every environment.
+ */
+export interface PageConfig {
+  /** Absolute origin without a trailing slash, e.g. `https://deckwright.example`. */
+  origin: string;
+  contactEmail: string;
+  /** False on staging: every page says `noindex`. */
+  indexing: boolean;
+  /** Turnstile’s public site key; null: no bot check is rendered. */
+  turnstileSiteKey: string | null;
+  /** Where the browser sends a sign-up. */
+  transport: { kind: 'proxy' } | { kind: 'direct'; supabaseUrl: string; supabaseKey: string };
+}
+
+export const pageConfigElementId = 'deckwright-config';
+
+/** Written by the prerenderer where the server puts a value of this environment. */
+export const placeholders = {
+  /** In `<head>`: replaced by the page’s head tags. */
+  head: '<!--deckwright:head-->',
+  /** Before `</body>`: replaced by the inert JSON. */
+  config: '<!--deckwright:config-->',
+  /** In text and `mailto:` links: replaced by the contact address, escaped. */
+  contactEmail: 'contact-email@placeholder.invalid',
+} as const;

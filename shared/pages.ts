@@ -1,0 +1,109 @@
+import type { signupErrors } from './signup/contract.ts';
+import { site } from './site.ts';
+
+export type PageId =
+  | 'home'
+  | 'upload'
+  | 'privacy'
+  | 'terms'
+  | 'careers'
+  | 'not-found'
+  | `early-access-${string}`;
+
+/** Everything a page is to the server, a search engine and a chat preview. */
+export interface Page {
+  id: PageId;
+  /** The path it answers at, without a trailing slash; null for the 404 page, which answers everywhere else. */
+  path: string | null;
+  status: 200 | 404;
+  /** At most 60 characters, unique. */
+  title: string;
+  /** At most 160 characters, unique. */
+  description: string;
+  keywords: readonly string[];
+  robots: 'index, follow' | 'noindex, follow';
+  /** What the share image shows, for those who cannot see it. */
+  imageAlt: string;
+}
+
+const keywords = ['strategy deck', 'statement of work', 'PowerPoint template', 'AI storyline'];
+
+export const pages: readonly Page[] = [
+  {
+    id: 'home',
+    path: '/',
+    status: 200,
+    title: `${site.name}: strategy decks in minutes, not weeks`,
+    description:
+      'Upload a statement of work and your PowerPoint template. The AI drafts the storyline and slide titles to match; you edit and download the deck.',
+    keywords: [...keywords, 'consulting slides', 'PPTX'],
+    robots: 'index, follow',
+    imageAlt:
+      'A drawn slide with a margin waterfall beside the words: Strategy decks in minutes, not weeks.',
+  },
+  {
+    id: 'upload',
+    path: '/upload',
+    status: 200,
+    title: `Upload Your Files | ${site.name}`,
+    description:
+      'The upload flow is coming next: add a statement of work and a PPTX template, review the AI storyline and slides, then download the deck.',
+    keywords: [...keywords, 'upload SOW'],
+    robots: 'index, follow',
+    imageAlt: 'The words: Upload Your Files.',
+  },
+  {
+    id: 'privacy',
+    path: '/privacy',
+    status: 200,
+    title: `Privacy Policy | ${site.name}`,
+    description: `The privacy policy of ${site.name} is coming soon. These are the topics it will cover, in plain language.`,
+    keywords: ['privacy policy', 'no training on your docs'],
+    robots: 'index, follow',
+    imageAlt: 'The words: Privacy Policy.',
+  },
+  {
+    id: 'terms',
+    path: '/terms',
+    status: 200,
+    title: `Terms of Service | ${site.name}`,
+    description: `The terms of service of ${site.name} are coming soon. These are the topics they will cover.`,
+    keywords: ['terms of service', 'beta terms'],
+    robots: 'index, follow',
+    imageAlt: 'The words: Terms of Service.',
+  },
+  {
+    id: 'careers',
+    path: '/careers',
+    status: 200,
+    title: `Join Our Team | ${site.name}`,
+    description: `Openings at ${site.name} are coming soon. We build an AI tool that drafts consulting-style decks.`,
+    keywords: ['careers', 'jobs', 'consulting', 'product design'],
+    robots: 'index, follow',
+    imageAlt: 'The words: Join Our Team.',
+  },
+  {
+    id: 'not-found',
+    path: null,
+    status: 404,
+    title: `Page not found | ${site.name}`,
+    description: 'There is no page at this address.',
+    keywords: ['page not found'],
+    robots: 'noindex, follow',
+    imageAlt: 'The words: Page not found.',
+  },
+];
+
+/** Paths that lead elsewhere. The client’s router does the same as the server. */
+export const redirects = { '/contact': '/#contact' } as const;
+
+/** The landing page’s anchors, in the order of the navigation. */
+export const anchors = [
+  { id: 'how-it-works', label: 'How It Works' },
+  { id: 'founders', label: 'Founders' },
+  { id: 'contact', label: 'Contact' },
+] as const;
+
+/** A code, or `joined`, as the last part of an outcome page’s path. */
+export const outcomePath = (outcome: 'joined' | keyof typeof signupErrors): string =>
+  `/early-access/${outcome.replaceAll('_', '-')}`;

@@ -1,0 +1,45 @@
+/**
+ * What the terminal asks of whoever owns the sign-ups, one JSON object a line.
+ *
+ * The owner is the running server (embedded data: a socket inside `DATA_DIR`), or a records process that
+ * the terminal starts for the while (`server/records.ts`, over its standard streams). Both speak this.
+ */
+import type { BotVerdict } from './signup/ports.ts';
+
+/** File name of the socket inside `DATA_DIR`. */
+export const recordsSocketName = 'records.sock';
+
+export interface SignupRecord {
+  email: string;
+  source: string;
+  botCheck: BotVerdict;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  lastSeenAt: string;
+  /** How often this address signed up. */
+  times: number;
+}
+
+export interface SignupCounts {
+  total: number;
+  bySource: Record<string, number>;
+  /** Day (YYYY-MM-DD, UTC) → sign-ups. */
+  byDay: Record<string, number>;
+  byBotCheck: Record<string, number>;
+}
+
+export type RecordsRequest =
+  | { method: 'count' }
+  | { method: 'list'; limit?: number }
+  | { method: 'export' }
+  | { method: 'erase'; email: string }
+  | { method: 'backup'; file: string }
+  | { method: 'move'; to: string }
+  | { method: 'ping' };
+
+/** `row`: one record of `list` and `export`; `progress`: long work; then exactly one `done` or `error`. */
+export type RecordsAnswer =
+  | { row: SignupRecord }
+  | { progress: { done: number; total: number } }
+  | { done: unknown }
+  | { error: { code: string; message: string; remedy?: string } };

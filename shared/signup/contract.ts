@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { site } from '../site.ts';
+
+/** Name of the function, the same wherever it runs. */
+export const functionName = 'secure-signup';
+
+/** The proxy’s address for a sign-up. */
+export const signupPath = '/api/signup';
+
+/** Where a sign-up came from; anything else counts as {@link defaultSource}. */
+export const sources = ['nav', 'hero', 'cta'] as const;
+export const defaultSource = 'modal';
+export type Source = (typeof sources)[number] | typeof defaultSource;
+
+/** Limits of one sign-up. Times in milliseconds, sizes in characters or bytes. */
+export const signupLimits = {
+  minimumFillTimeMs: 2000,
+  emailLength: 254,
+  tokenLength: 2048,
+  userAgentLength: 512,
+  bodyBytes: 8 * 1024,
+} as const;
+
+/** The bot-check widget’s clock: how often its script is looked for, and when the form goes on without it. */
+export const botCheckTiming = { pollMs: 100, fallbackMs: 3000 } as const;
+
+/** The action name that the widget sends and siteverify must return. */
+export const botCheckAction = 'early-access';
+
+export const toastDefaults = { visible: 3, durationMs: 4000, widthPx: 356 } as const;
+export const tooltipDelays = { openMs: 700, skipMs: 300 } as const;
+export const fetchingDefaults = {
+  retries: 3,
+  firstDelayMs: 1000,
+  longestDelayMs: 30_000,
+  cacheMs: 5 * 60_000,
+} as const;
+export const revealDefaults = { threshold: 0.1, bottomMarginPx: 50 } as const;
+
+/**
+ * Local part, @, domain, dot and a suffix of two letters or more: what `<input type="email">`
+ * accepts (HTML standard, “valid e-mail address”), with the dot and the suffix made obligatory.
+ */
+const emailPattern =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*\.[a-z]{2,}$/;
+
+/** The address as it is stored and compared: trimmed and in lower case. */
+export const normaliseEmail = (value: string): string => value.trim().toLowerCase();
+
+/** Whether a normalised address is one that we accept. */
+export const isEmail = (value: string): boolean =>
+  value.length <= signupLimits.emailLength && emailPattern.test(value);
+
+export const asSource = (value: unknown): Source =>
+  sources.find((source) => source === value) ?? defaultSource;
+
+/** Every way a sign-up can fail: stable code → HTTP status and the text a prospect reads. */
+export const signupErrors = {
+  invalid_request: {
+    status: 400,
+    message: 'The sign-up could not be read. Please reload the page and try again.',
+  },
+  too_fast: { status: 400, message: 'Please take a moment to review your information.' },
+  honeypot: { status: 400, message: 'Please try again.' },
+  unauthorized: { status: 401, message: 'The key sent with the request is not accepted here.' },
+  bot_check_failed: { status: 403, message: 'The bot check did not pass. Please try again.' },
+  forbidden_origin: { status: 403, message: 'Sign-ups are accepted from this site only.' },
+  not_found: { status: 404, message: 'There is nothing at this address.' },
+  method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
+  too_large: { status: 413, message: 'The sign-up is larger than 8 KB.' },
+  unsupported_media_type: { status: 415, message: 'Send the sign-up as JSON or as a form.' },
+  invalid_email: { status: 422, message: 'Please enter a valid email address.' },
+  rate_limited: { status: 429, message: 'Too many attempts. Please try again later.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  upstream_fetch: { status: 502, message: 'Failed to send a request to the Edge Function' },
+  upstream_relay: { status: 502, message: 'Relay Error invoking the Edge Function' },
+  upstream_http: { status: 502, message: 'Edge Function returned a non-2xx status code' },
+  bot_check_unavailable: {
+    status: 503,
+    message: 'The bot check is out of reach right now. Please try again in a moment.',
+  },
+  unavailable: {
+    status: 503,
+    message: 'Sign-ups are briefly unavailable. Please try again in a moment.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type SignupErrorCode = keyof typeof signupErrors;
+
+/** Texts of the modal that do not come from a code. */
+export const signupTexts = {
+  success: `Thank you for your interest in ${site.name}. We'll keep you updated on our progress.`,
+  successTitle: 'Successfully signed up!',
+  errorTitle: 'Error',
+  noMessage: 'Failed to sign up',
+  notAnError: 'Failed to sign up. Please try again.',
+} as const;
+
+/** The body of a refusal, from the function and from the proxy alike. */
+export interface SignupRefusal {
+  error: { code: SignupErrorCode; message: string };
+}
+
+/** The body of a success. */
+export interface SignupSuccess {
+  message?: string;
+}
+
+/** How one sign-up ended, as every caller sees it. */
+export type SignupOutcome =
+  | { ok: true; message?: string }
+  | { ok: false; code: SignupErrorCode; message: string; retryAfterSeconds?: number };
+
+/** What the browser sends. `website` is the honeypot: a real form never sends it. */
+export interface SignupRequest {
+  email: string;
+  source: string;
+  turnstileToken: string | null;
+  /** Milliseconds from opening the form to submitting it. */
+  formFillTime: number;
+  userAgent: string;
+}
+
+/**
+ * The shape of a request body. It judges form, not meaning: address, fill time and honeypot have codes
+ * of their own. One pure expression, so that a bundle that only needs the texts drops zod.
+ */
+export const signupSchema = /* @__PURE__ */ (() =>
+  z.object({
+    email: z.string(),
+    source: z.unknown().transform(asSource),
+    turnstileToken: z.string().min(1).max(signupLimits.tokenLength).nullable().default(null),
+    formFillTime: z.number().nonnegative(),
+    userAgent: z
+      .string()
+      .default('')
+      .transform((value) => value.slice(0, signupLimits.userAgentLength)),
+    website: z.string().optional(),
+  }))();
+
+export type ParsedSignup = z.output<typeof signupSchema>;
+
+/** The refusal of a code, as every side writes it. */
+export const refusal = (
+  code: SignupErrorCode,
+  retryAfterSeconds?: number,
+): Extract<SignupOutcome, { ok: false }> => ({
+  ok: false,
+  code,
+  message: signupErrors[code].message,
+  ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+});

@@ -1,0 +1,48 @@
+/**
+ * The one place to rebrand: who we are, what we promise, what we charge.
+ * The origin and the contact address are defaults; `SITE_ORIGIN` and `CONTACT_EMAIL` override them.
+ */
+export const site = {
+  name: 'Deckwright',
+  promise: 'Strategy decks in minutes, not weeks.',
+  origin: 'http://localhost:3000',
+  contactEmail: 'hello@deckwright.example',
+  language: 'en',
+  locale: 'en_US',
+  copyrightYear: 2025,
+  foundedYear: 2024,
+  employees: { min: 2, max: 10 },
+  areaServed: 'Worldwide',
+  offer: { price: 299, currency: 'USD', billingMonths: 1 },
+  responseTime: 'We typically respond within 24 hours during business days',
+  trust: 'SOC 2 path; no training on your docs',
+} as const;
+
+export interface Founder {
+  /** A role such as “The consultant” until the operator writes a person’s name here. */
+  name: string;
+  title: string;
+  background: string;
+  expertise: string;
+  /** True while `name` is a role and not a person; `check` mentions it. */
+  isPlaceholder: boolean;
+}
+
+export const founders: readonly [Founder, Founder] = [
+  {
+    name: 'The consultant',
+    title: 'Co-founder, strategy',
+    background: 'Ex-consultant, from scoping to the final readout',
+    expertise: 'Storylines, issue trees, action titles',
+    isPlaceholder: true,
+  },
+  {
+    name: 'The designer',
+    title: 'Co-founder, product',
+    background: 'Product designer, from sketch to shipped software',
+    expertise: 'Slide systems, typography, interaction',
+    isPlaceholder: true,
+  },
+];
+
+export const advisors = 'Ex-cloud and finance-data engineering leaders';
