@@ -18,6 +18,8 @@ export const pageConfigElementId = 'deckwright-config';
 
 /** Written by the prerenderer where the server puts a value of this environment. */
 export const placeholders = {
+  /** In the template: replaced by the prerendered page. */
+  page: '<!--deckwright:page-->',
   /** In `<head>`: replaced by the page’s head tags. */
   head: '<!--deckwright:head-->',
   /** Before `</body>`: replaced by the inert JSON. */

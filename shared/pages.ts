@@ -8,7 +8,7 @@ export type PageId =
   | 'terms'
   | 'careers'
   | 'not-found'
-  | `early-access-${string}`;
+  | `early-access-${Outcome}`;
 
 /** Everything a page is to the server, a search engine and a chat preview. */
 export interface Page {
@@ -27,6 +27,31 @@ export interface Page {
 }
 
 const keywords = ['strategy deck', 'statement of work', 'PowerPoint template', 'AI storyline'];
+
+/** How a sign-up without JavaScript can end; each end has a page. */
+export type Outcome = 'joined' | SignupErrorCode;
+
+/** The path of the page that tells a prospect without JavaScript how it went. */
+export const outcomePath = (outcome: Outcome): string =>
+  `/early-access/${outcome.replaceAll('_', '-')}`;
+
+const outcomePage = (outcome: Outcome, title: string, description: string): Page => ({
+  id: `early-access-${outcome}`,
+  path: outcomePath(outcome),
+  status: 200,
+  title: `${title} | ${site.name}`,
+  description,
+  keywords: ['early access'],
+  robots: 'noindex, follow',
+  imageAlt: 'The words: Early access.',
+});
+
+const outcomePages: readonly Page[] = [
+  outcomePage('joined', "You're on the list!", signupTexts.success),
+  ...Object.entries(signupErrors).map(([code, { message }]) =>
+    outcomePage(code as SignupErrorCode, `Sign-up failed (${code.replaceAll('_', ' ')})`, message),
+  ),
+];
 
 export const pages: readonly Page[] = [
   {
@@ -92,6 +117,7 @@ export const pages: readonly Page[] = [
     robots: 'noindex, follow',
     imageAlt: 'The words: Page not found.',
   },
+  ...outcomePages,
 ];
 
 /** Paths that lead elsewhere. The client’s router does the same as the server. */
@@ -103,7 +129,3 @@ export const anchors = [
   { id: 'founders', label: 'Founders' },
   { id: 'contact', label: 'Contact' },
 ] as const;
-
-/** A code, or `joined`, as the last part of an outcome page’s path. */
-export const outcomePath = (outcome: 'joined' | keyof typeof signupErrors): string =>
-  `/early-access/${outcome.replaceAll('_', '-')}`;

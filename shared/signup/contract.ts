@@ -12,6 +12,13 @@ export const sources = ['nav', 'hero', 'cta'] as const;
 export const defaultSource = 'modal';
 export type Source = (typeof sources)[number] | typeof defaultSource;
 
+/**
+ * The proxy tells the function whom it speaks for; honoured only together with the shared secret
+ * (`SIGNUP_PROXY_SECRET`).
+ */
+export const visitorHeader = 'x-deckwright-visitor';
+export const proxySecretHeader = 'x-deckwright-proxy-secret';
+
 /** Limits of one sign-up. Times in milliseconds, sizes in characters or bytes. */
 export const signupLimits = {
   minimumFillTimeMs: 2000,
