@@ -1,4 +1,4 @@
-import type { signupErrors } from './signup/contract.ts';
+import { type SignupErrorCode, signupErrors, signupTexts } from './signup/contract.ts';
 import { site } from './site.ts';
 
 export type PageId =
