@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { settings } from '../shared/settings.ts';
+
+const text = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
+
+describe('an operator finds every setting', () => {
+  it.each(Object.entries(settings))('%s in .env.example, with its default', (name, setting) => {
+    const value = 'default' in setting ? setting.default : '';
+    expect(text('.env.example')).toContain(`# ${setting.about}.\n# ${name}=${value}\n`);
+  });
+
+  it.each(Object.keys(settings))('%s in the README', (name) => {
+    expect(text('README.md')).toContain(`| \`${name}\` |`);
+  });
+});
+
+it('both commands stand at the top of the README', () => {
+  const top = text('README.md').split('\n').slice(0, 30).join('\n');
+  expect(top).toContain('npm ci && npm start');
+  expect(top).toContain('npm ci && npm test');
+});
