@@ -1,6 +1,9 @@
+import { canonicalUrl, shareImageUrl } from './addresses.ts';
 import type { PageConfig } from './page-config.ts';
 import type { Page } from './pages.ts';
+import { scriptJson } from './script-json.ts';
 import { site } from './site.ts';
+import { structuredData } from './structured-data.ts';
 
 /** One element of a page’s head, as data: the server writes it as HTML, the client changes the same node. */
 export type HeadTag =
@@ -9,12 +12,13 @@ export type HeadTag =
   | { tag: 'link'; attributes: Record<string, string> }
   | { tag: 'script'; attributes: { type: 'application/ld+json' }; text: string };
 
-/** The fixed origin plus the path, with any trailing slash removed. */
-export const canonicalUrl = (origin: string, path: string): string =>
-  path === '/' ? `${origin}/` : `${origin}${path.replace(/\/+$/, '')}`;
+export type HeadConfig = Pick<PageConfig, 'origin' | 'indexing' | 'contactEmail' | 'shareImages'>;
 
-/** Where a page’s share image is served. */
-export const shareImagePath = (page: Page): string => `/share/${page.id}.png`;
+/** The colour of the browser’s own frame: paper, in both schemes. */
+export const themeColors = { light: '#F6F3EA', dark: '#10161D' } as const;
+
+/** Width and height of every share image, in pixels. */
+export const shareImageSize = { width: 1200, height: 630 } as const;
 
 const meta = (name: string, content: string): HeadTag => ({
   tag: 'meta',
@@ -26,21 +30,44 @@ const property = (name: string, content: string): HeadTag => ({
   attributes: { property: name, content },
 });
 
-/**
- * The head of one page in one environment, in order, exactly one of each.
- * The 404 page has no canonical address.
- */
-export function headTags(page: Page, config: Pick<PageConfig, 'origin' | 'indexing'>): HeadTag[] {
-  const url = page.path === null ? null : canonicalUrl(config.origin, page.path);
-  const image = `${config.origin}${shareImagePath(page)}`;
+const link = (rel: string, href: string, more: Record<string, string> = {}): HeadTag => ({
+  tag: 'link',
+  attributes: { rel, href, ...more },
+});
+
+const themeColor = ([scheme, color]: readonly [string, string]): HeadTag => ({
+  tag: 'meta',
+  attributes: { name: 'theme-color', content: color, media: `(prefers-color-scheme: ${scheme})` },
+});
+
+/** The same on every page. Character set and viewport stand in the template, where they must come first. */
+const constantTags: readonly HeadTag[] = [
+  ...Object.entries(themeColors).map(themeColor),
+  link('icon', '/favicon.ico', { sizes: '32x32' }),
+  link('icon', '/favicon.svg', { type: 'image/svg+xml' }),
+  link('apple-touch-icon', '/apple-touch-icon.png'),
+  link('manifest', '/site.webmanifest'),
+];
+
+/** What the page says to robots in this environment, in its head and, where the server can, its headers. */
+export const robots = (page: Page, config: Pick<PageConfig, 'indexing'>): string =>
+  config.indexing ? page.robots : 'noindex, nofollow';
+
+/** A page’s canonical address; null for the 404 page, which has none. */
+export const canonical = (page: Page, config: Pick<PageConfig, 'origin'>): string | null =>
+  page.path === null ? null : canonicalUrl(config.origin, page.path);
+
+/** The head of one page in one environment, in order, exactly one of each. Values are not escaped. */
+export function headTags(page: Page, config: HeadConfig): HeadTag[] {
+  const url = canonical(page, config);
+  const image = shareImageUrl(page.image, config);
+  const graph = structuredData(page, config);
   return [
     { tag: 'title', text: page.title },
     meta('description', page.description),
     meta('keywords', page.keywords.join(', ')),
-    meta('robots', config.indexing ? page.robots : 'noindex, nofollow'),
-    ...(url === null
-      ? []
-      : [{ tag: 'link', attributes: { rel: 'canonical', href: url } } as const]),
+    meta('robots', robots(page, config)),
+    ...(url === null ? [] : [link('canonical', url)]),
     property('og:type', 'website'),
     property('og:site_name', site.name),
     property('og:title', page.title),
@@ -48,13 +75,33 @@ export function headTags(page: Page, config: Pick<PageConfig, 'origin' | 'indexi
     ...(url === null ? [] : [property('og:url', url)]),
     property('og:locale', site.locale),
     property('og:image', image),
-    property('og:image:width', '1200'),
-    property('og:image:height', '630'),
-    property('og:image:alt', page.imageAlt),
+    property('og:image:type', 'image/png'),
+    property('og:image:width', String(shareImageSize.width)),
+    property('og:image:height', String(shareImageSize.height)),
+    property('og:image:alt', page.image.alt),
     meta('twitter:card', 'summary_large_image'),
     meta('twitter:title', page.title),
     meta('twitter:description', page.description),
     meta('twitter:image', image),
-    meta('twitter:image:alt', page.imageAlt),
+    meta('twitter:image:alt', page.image.alt),
+    ...constantTags,
+    ...(graph === null
+      ? []
+      : [
+          {
+            tag: 'script',
+            attributes: { type: 'application/ld+json' },
+            text: scriptJson(graph),
+          } as const,
+        ]),
   ];
+}
+
+/** The CSS selector that finds a tag’s node in a document that `headTags` wrote, this page’s or another’s. */
+export function headSelector(tag: HeadTag): string {
+  if (tag.tag === 'title') return 'title';
+  const identifying = ['name', 'property', 'rel', 'type', 'media', 'sizes'];
+  return Object.entries(tag.attributes)
+    .filter(([name]) => identifying.includes(name))
+    .reduce((selector, [name, value]) => `${selector}[${name}="${value}"]`, tag.tag as string);
 }

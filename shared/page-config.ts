@@ -8,6 +8,8 @@ export interface PageConfig {
   contactEmail: string;
   /** False on staging: every page says `noindex`. */
   indexing: boolean;
+  /** Content hash of each share image, by its id; absent where none were built. */
+  shareImages?: Readonly<Record<string, string>>;
   /** Turnstile’s public site key; null: no bot check is rendered. */
   turnstileSiteKey: string | null;
   /** Where the browser sends a sign-up. */

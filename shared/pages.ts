@@ -10,6 +10,27 @@ export type PageId =
   | 'not-found'
   | `early-access-${Outcome}`;
 
+/** The schema.org things that a page may describe. */
+export type StructuredDataType =
+  | 'Organization'
+  | 'WebSite'
+  | 'SoftwareApplication'
+  | 'BreadcrumbList';
+
+/** The picture of a chat preview: a few set lines beside the drawn slide. Pages may share one. */
+export interface ShareImage {
+  /** Names its file and its address. */
+  id: string;
+  /** The title as it is set, at most three lines. */
+  lines: readonly string[];
+  /** Which line the pen marks. */
+  marked: number;
+  /** One sentence under the title. */
+  note: string;
+  /** What it shows, for those who cannot see it. */
+  alt: string;
+}
+
 /** Everything a page is to the server, a search engine and a chat preview. */
 export interface Page {
   id: PageId;
@@ -22,9 +43,23 @@ export interface Page {
   description: string;
   keywords: readonly string[];
   robots: 'index, follow' | 'noindex, follow';
-  /** What the share image shows, for those who cannot see it. */
-  imageAlt: string;
+  image: ShareImage;
+  /** What it tells search engines about us; the server and the client write it from `structured-data.ts`. */
+  structuredData: readonly StructuredDataType[];
 }
+
+const image = (id: string, lines: readonly string[], marked: number, note: string): ShareImage => ({
+  id,
+  lines,
+  marked,
+  note,
+  alt: `A drawn slide with a margin waterfall beside the words: ${lines.join(' ')}`,
+});
+
+const landingData = ['Organization', 'WebSite', 'SoftwareApplication'] as const;
+const innerData = ['Organization', 'WebSite', 'BreadcrumbList'] as const;
+
+const earlyAccessImage = image('early-access', ['Get Early', 'Access'], 1, 'Pre-launch beta.');
 
 const keywords = ['strategy deck', 'statement of work', 'PowerPoint template', 'AI storyline'];
 
@@ -43,7 +78,8 @@ const outcomePage = (outcome: Outcome, title: string, description: string): Page
   description,
   keywords: ['early access'],
   robots: 'noindex, follow',
-  imageAlt: 'The words: Early access.',
+  image: earlyAccessImage,
+  structuredData: [],
 });
 
 const outcomePages: readonly Page[] = [
@@ -63,8 +99,13 @@ export const pages: readonly Page[] = [
       'Upload a statement of work and your PowerPoint template. The AI drafts the storyline and slide titles to match; you edit and download the deck.',
     keywords: [...keywords, 'consulting slides', 'PPTX'],
     robots: 'index, follow',
-    imageAlt:
-      'A drawn slide with a margin waterfall beside the words: Strategy decks in minutes, not weeks.',
+    image: image(
+      'home',
+      ['Strategy decks', 'in minutes,', 'not weeks.'],
+      1,
+      'From statement of work to PPTX.',
+    ),
+    structuredData: landingData,
   },
   {
     id: 'upload',
@@ -75,7 +116,8 @@ export const pages: readonly Page[] = [
       'The upload flow is coming next: add a statement of work and a PPTX template, review the AI storyline and slides, then download the deck.',
     keywords: [...keywords, 'upload SOW'],
     robots: 'index, follow',
-    imageAlt: 'The words: Upload Your Files.',
+    image: image('upload', ['Upload', 'Your Files'], 1, 'Upload Flow Coming Next.'),
+    structuredData: innerData,
   },
   {
     id: 'privacy',
@@ -85,7 +127,8 @@ export const pages: readonly Page[] = [
     description: `The privacy policy of ${site.name} is coming soon. These are the topics it will cover, in plain language.`,
     keywords: ['privacy policy', 'no training on your docs'],
     robots: 'index, follow',
-    imageAlt: 'The words: Privacy Policy.',
+    image: image('privacy', ['Privacy', 'Policy'], 1, 'Coming Soon.'),
+    structuredData: innerData,
   },
   {
     id: 'terms',
@@ -95,7 +138,8 @@ export const pages: readonly Page[] = [
     description: `The terms of service of ${site.name} are coming soon. These are the topics they will cover.`,
     keywords: ['terms of service', 'beta terms'],
     robots: 'index, follow',
-    imageAlt: 'The words: Terms of Service.',
+    image: image('terms', ['Terms', 'of Service'], 1, 'Coming Soon.'),
+    structuredData: innerData,
   },
   {
     id: 'careers',
@@ -105,7 +149,8 @@ export const pages: readonly Page[] = [
     description: `Openings at ${site.name} are coming soon. We build an AI tool that drafts consulting-style decks.`,
     keywords: ['careers', 'jobs', 'consulting', 'product design'],
     robots: 'index, follow',
-    imageAlt: 'The words: Join Our Team.',
+    image: image('careers', ['Join', 'Our Team'], 1, 'Openings are coming soon.'),
+    structuredData: innerData,
   },
   {
     id: 'not-found',
@@ -115,7 +160,8 @@ export const pages: readonly Page[] = [
     description: 'There is no page at this address.',
     keywords: ['page not found'],
     robots: 'noindex, follow',
-    imageAlt: 'The words: Page not found.',
+    image: image('not-found', ['Oops! Page', 'not found'], 1, 'There is no page at this address.'),
+    structuredData: [],
   },
   ...outcomePages,
 ];

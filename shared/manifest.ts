@@ -1,0 +1,33 @@
+import { shareImageUrl } from './addresses.ts';
+import { canonical, type HeadConfig, robots } from './head.ts';
+import { pages, type StructuredDataType } from './pages.ts';
+
+/** One page of the route and search manifest; the shape that `manifest --json` prints. */
+export interface ManifestEntry {
+  /** Null: answers at every address that no other page has. */
+  path: string | null;
+  status: number;
+  title: string;
+  description: string;
+  keywords: readonly string[];
+  /** Absolute; null where the page has none. */
+  canonical: string | null;
+  robots: string;
+  /** Absolute address of the share image. */
+  image: string;
+  structuredData: readonly StructuredDataType[];
+}
+
+/** Every page as search engines and chat previews meet it in one environment. */
+export const manifest = (config: HeadConfig): ManifestEntry[] =>
+  pages.map((page) => ({
+    path: page.path,
+    status: page.status,
+    title: page.title,
+    description: page.description,
+    keywords: page.keywords,
+    canonical: canonical(page, config),
+    robots: robots(page, config),
+    image: shareImageUrl(page.image, config),
+    structuredData: page.structuredData,
+  }));

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { pages } from './pages.ts';
+import { structuredData } from './structured-data.ts';
+
+const config = { origin: 'https://deckwright.example', contactEmail: 'write@deckwright.example' };
+
+type Node = { '@type': string; '@id': string } & Record<string, unknown>;
+
+const nodes = (id: string): Node[] => {
+  const page = pages.find((candidate) => candidate.id === id);
+  const graph = page && structuredData(page, config);
+  return (graph?.['@graph'] ?? []) as unknown as Node[];
+};
+
+const node = (id: string, type: string) => nodes(id).find((entry) => entry['@type'] === type);
+
+test('the organisation is as the site file has it', () => {
+  expect(node('home', 'Organization')).toMatchObject({
+    foundingDate: '2024',
+    numberOfEmployees: { minValue: 2, maxValue: 10 },
+    areaServed: 'Worldwide',
+    contactPoint: { email: 'write@deckwright.example' },
+  });
+});
+
+test('the offer is 299 USD a month', () => {
+  expect(node('home', 'SoftwareApplication')).toMatchObject({
+    offers: {
+      price: 299,
+      priceCurrency: 'USD',
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price: 299,
+        priceCurrency: 'USD',
+        billingDuration: 'P1M',
+      },
+    },
+  });
+});
+
+test('inner pages say where they are', () => {
+  expect(node('privacy', 'BreadcrumbList')).toMatchObject({
+    itemListElement: [
+      { position: 1, name: 'Deckwright', item: 'https://deckwright.example/' },
+      { position: 2, name: 'Privacy Policy', item: 'https://deckwright.example/privacy' },
+    ],
+  });
+  expect(node('home', 'BreadcrumbList')).toBeUndefined();
+});
+
+test.each(pages.map((page) => page.id))('every reference on %s leads to a thing there', (id) => {
+  const known = nodes(id).map((entry) => entry['@id']);
+  const references = nodes(id).flatMap((entry) =>
+    Object.values(entry).filter(
+      (value): value is { '@id': string } =>
+        typeof value === 'object' && value !== null && '@id' in value,
+    ),
+  );
+  expect(references.filter((reference) => !known.includes(reference['@id']))).toEqual([]);
+  expect(known).toEqual([...new Set(known)]);
+});
+
+test('pages that are not to be indexed describe nothing', () => {
+  for (const page of pages.filter((entry) => entry.robots.startsWith('noindex'))) {
+    expect(structuredData(page, config)).toBeNull();
+  }
+});
