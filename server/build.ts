@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { build } from 'vite';
+import { locations } from '../shared/locations.ts';
+import { fromRoot } from './root.ts';
+
+/** Name of the bundle → its source. Those that are not written yet are left out. */
+const entries = { main: 'server/index.ts', records: 'server/records.ts' };
+
+/** What finds files of its own beside its code, or runs only in a terminal, stays a package. */
+const external = ['@electric-sql/pglite', 'pino-pretty'];
+
+/**
+ * The entry proper. V8 keeps what it compiled beside the bundle (where it may write there), so that the
+ * next start does not compile it again.
+ */
+const loader = `import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+enableCompileCache(join(import.meta.dirname, '.cache'));
+await import('./main.js');
+`;
+
+const outDir = fromRoot(locations.server);
+await build({
+  configFile: false,
+  root: fromRoot('.'),
+  publicDir: false,
+  logLevel: 'warn',
+  ssr: { noExternal: true, external },
+  build: {
+    ssr: true,
+    outDir,
+    emptyOutDir: true,
+    target: 'node24',
+    rolldownOptions: {
+      input: Object.fromEntries(
+        Object.entries(entries)
+          .map(([name, file]) => [name, fromRoot(file)] as const)
+          .filter(([, file]) => existsSync(file)),
+      ),
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+});
+await writeFile(`${outDir}/index.js`, loader);

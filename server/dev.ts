@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import express from 'express';
+import { createServer as createVite } from 'vite';
+import { placeholders } from '../shared/page-config.ts';
+import { type Page, pages } from '../shared/pages.ts';
+import { createApp } from './app.ts';
+import { describeProblems, readConfig } from './config.ts';
+import { createContext } from './context.ts';
+import { listen, shutDown } from './lifecycle.ts';
+import { fillDocument } from './pages/document.ts';
+import { fromRoot } from './root.ts';
+
+/** `npm run dev`: the same Express app, with the pages rendered from source and hot reload. */
+
+const config = readConfig();
+if (!config.ok) {
+  process.stderr.write(describeProblems(config.report));
+  process.exit(1);
+}
+
+const outer = express();
+const server = createServer(outer);
+const vite = await createVite({
+  server: { middlewareMode: true, hmr: { server } },
+  appType: 'custom',
+});
+const context = await createContext(config.settings, null);
+/** Addresses that Express answers in development as it does in production. */
+const notPages = /^\/(api|assets|share)\/|^\/(healthz|readyz|metrics|contact)$|\.\w+$|.\/$/;
+
+function pageAt(path: string): Page | undefined {
+  if (notPages.test(path)) return undefined;
+  return pages.find((page) => page.path === path) ?? pages.find((page) => page.path === null);
+}
+
+async function render(page: Page): Promise<string> {
+  const template = await readFile(fromRoot('client/index.html'), 'utf8');
+  const html = await vite.transformIndexHtml(page.path ?? '/', template);
+  const source = await vite.ssrLoadModule('/client/prerender.tsx');
+  const body: string = source.render(page.id);
+  return fillDocument(
+    html.replace(placeholders.page, () => body),
+    page,
+    context.page,
+  );
+}
+
+outer.use(vite.middlewares);
+outer.get('/{*path}', async (request, response, next) => {
+  const page = pageAt(request.path);
+  if (page)
+    response
+      .status(page.status)
+      .type('html')
+      .send(await render(page));
+  else next();
+});
+outer.use(createApp(context));
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, async () => {
+    await vite.close();
+    await shutDown(server, context);
+    process.exit(0);
+  });
+}
+
+const address = await listen(server, config.settings.PORT, config.settings.HOST);
+context.log.info(`Deckwright, from source, at ${address}`);
+await context.backend.open();

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+export const requestIdHeader = 'X-Request-Id';
+
+/** What we take over from a proxy in front: it goes into our log and back out, so nothing fancy. */
+const sane = /^[\w.:-]{1,64}$/;
+
+const process = randomBytes(6).toString('base64url');
+let count = 0;
+
+const given = new WeakMap<IncomingMessage, string>();
+
+/** The id of a request: the one it came with, or a new one; the same however often it is asked for. */
+export function requestId(request: IncomingMessage): string {
+  const incoming = request.headers['x-request-id'];
+  if (typeof incoming === 'string' && sane.test(incoming)) return incoming;
+  const known = given.get(request);
+  if (known) return known;
+  count += 1;
+  const id = `${process}-${count.toString(36)}`;
+  given.set(request, id);
+  return id;
+}
+
+/** Says the id in the answer. */
+export function echoRequestId(
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+): void {
+  response.setHeader(requestIdHeader, requestId(request));
+  next();
+}

@@ -1,0 +1,62 @@
+import {
+  refusal,
+  type SignupErrorCode,
+  type SignupOutcome,
+  signupErrors,
+} from '../shared/signup/contract.ts';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isCode = (value: unknown): value is SignupErrorCode =>
+  typeof value === 'string' && Object.hasOwn(signupErrors, value);
+
+/** Longest text of a function that we pass on, in characters. */
+const longestMessage = 500;
+
+/** Only what the function writes when a row is durable counts as a success. */
+function acknowledged(data: unknown): SignupOutcome {
+  if (!isRecord(data) || 'error' in data) return refusal('upstream_http');
+  const { message } = data;
+  if (message === undefined) return { ok: true };
+  return typeof message === 'string' ? { ok: true, message } : refusal('upstream_http');
+}
+
+function retryAfter(response: Response): number | undefined {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined;
+}
+
+/** The function’s own refusal, where it wrote one; else the client’s text. */
+async function refused(response: Response): Promise<SignupOutcome> {
+  const body: unknown = await response.json().catch(() => null);
+  const own = isRecord(body) && isRecord(body.error) ? body.error : undefined;
+  if (typeof own?.message !== 'string' || own.message === '') return refusal('upstream_http');
+  const code = isCode(own.code) ? own.code : 'upstream_http';
+  return {
+    ...refusal(code, retryAfter(response)),
+    message: own.message.slice(0, longestMessage),
+  };
+}
+
+/**
+ * Every way `functions.invoke` can end, as an outcome.
+ * By name and not by class: a bundle may hold a second copy of the client’s classes. Besides its three
+ * errors, a time-out while the body is read surfaces as a bare DOMException, broken JSON as a SyntaxError.
+ */
+export async function toOutcome(data: unknown, error: unknown): Promise<SignupOutcome> {
+  if (error === null || error === undefined) return acknowledged(data);
+  if (!(error instanceof Error)) return refusal('upstream_http');
+  switch (error.name) {
+    case 'FunctionsHttpError':
+      return 'context' in error && error.context instanceof Response
+        ? refused(error.context)
+        : refusal('upstream_http');
+    case 'FunctionsRelayError':
+      return refusal('upstream_relay');
+    case 'SyntaxError':
+      return refusal('upstream_http');
+    default:
+      return refusal('upstream_fetch');
+  }
+}

@@ -1,0 +1,40 @@
+import { promisify } from 'node:util';
+import {
+  type BrotliOptions,
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  gzip,
+  gzipSync,
+} from 'node:zlib';
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+const brotliOptions = (body: Buffer, quality: number): BrotliOptions => ({
+  params: {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  },
+});
+
+export interface Bodies {
+  identity: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+}
+
+/** A millisecond’s worth, for a request that comes before {@link compressWell} has had its turn. */
+export const compressQuickly = (identity: Buffer): Bodies => ({
+  identity,
+  br: brotliCompressSync(identity, brotliOptions(identity, 4)),
+  gzip: gzipSync(identity, { level: 4 }),
+});
+
+/** The smallest forms, made off the thread that serves. */
+export const compressWell = async (identity: Buffer): Promise<Bodies> => ({
+  identity,
+  br: await brotliAsync(identity, brotliOptions(identity, 11)),
+  gzip: await gzipAsync(identity, { level: 9 }),
+});

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { Encoding } from './negotiate.ts';
+
+/** Names and values in turn, as `writeHead` takes them. */
+export type RawHeaders = readonly string[];
+
+/** One encoded form, with everything that a request for it is answered with. */
+export interface Form {
+  body: Buffer;
+  etag: string;
+  headers: RawHeaders;
+  notModified: RawHeaders;
+}
+
+/** An answer made ahead of the request. */
+export interface Entity {
+  status: number;
+  forms: Partial<Record<Encoding, Form>>;
+}
+
+export interface EntityParts {
+  status: number;
+  contentType: string;
+  cacheControl: string;
+  bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
+  /** Headers that every answer carries. */
+  common: RawHeaders;
+  /** Headers of this entity alone. */
+  extra?: RawHeaders;
+}
+
+const digest = (body: Buffer): string =>
+  createHash('sha256').update(body).digest('base64url').slice(0, 20);
+
+/**
+ * The identity form has a strong ETag. The others have weak ones: they may be compressed again, better,
+ * while the server runs, and stay the same page.
+ */
+const etagOf = (hash: string, encoding: Encoding): string =>
+  encoding === 'identity' ? `"${hash}"` : `W/"${hash}-${encoding}"`;
+
+/** Makes body, ETag and headers of every encoding once, so that a request costs a look-up and a write. */
+export function createEntity(parts: EntityParts): Entity {
+  const { bodies, contentType, cacheControl, common, extra = [] } = parts;
+  const hash = digest(bodies.identity);
+  const vary = Object.keys(bodies).length > 1 ? ['Vary', 'Accept-Encoding'] : [];
+  const forms: Entity['forms'] = {};
+  for (const encoding of ['br', 'gzip', 'identity'] as const) {
+    const body = bodies[encoding];
+    if (!body) continue;
+    const etag = etagOf(hash, encoding);
+    const shared = [...common, ...extra, 'Cache-Control', cacheControl, ...vary];
+    const coding = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
+    const size = ['Content-Length', String(body.length)];
+    forms[encoding] = {
+      body,
+      etag,
+      headers: [...shared, 'ETag', etag, 'Content-Type', contentType, ...coding, ...size],
+      notModified: [...shared, 'ETag', etag],
+    };
+  }
+  return { status: parts.status, forms };
+}

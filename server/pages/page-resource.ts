@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '../../shared/pages.ts';
+import { type Bodies, compressQuickly, compressWell } from './compress.ts';
+import { contentTypeOf } from './content-types.ts';
+import { fillDocument } from './document.ts';
+import { createEntity, type Entity } from './entity.ts';
+import type { Resource, ResourceOptions } from './resource.ts';
+
+type Options = Pick<ResourceOptions, 'config' | 'common' | 'pagesDirectory'>;
+
+const isIndexed = (page: Page, options: Options): boolean =>
+  options.config.indexing && page.robots.startsWith('index');
+
+/** A prerendered page, with this environment’s head. */
+export function pageResource(page: Page, options: Options): Resource {
+  const file = join(options.pagesDirectory, `${page.id}.html`);
+  if (!existsSync(file)) throw new Error(`${file} is missing: run \`npm run build\` first.`);
+  const fill = () => Buffer.from(fillDocument(readFileSync(file, 'utf8'), page, options.config));
+  const toEntity = (bodies: Bodies): Entity =>
+    createEntity({
+      status: page.status,
+      contentType: contentTypeOf(file),
+      cacheControl: 'no-cache',
+      bodies,
+      common: options.common,
+      extra: isIndexed(page, options) ? [] : ['X-Robots-Tag', 'noindex'],
+    });
+  let made: Entity | undefined;
+  return {
+    route: page.path ?? '(not found)',
+    entity() {
+      made ??= toEntity(compressQuickly(fill()));
+      return made;
+    },
+    async warm() {
+      made = toEntity(await compressWell(made?.forms.identity?.body ?? fill()));
+    },
+  };
+}

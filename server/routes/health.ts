@@ -1,0 +1,24 @@
+import express, { type Router } from 'express';
+import type { Context } from '../context.ts';
+import { visitorOf } from '../visitor.ts';
+
+/** `/healthz`: the process lives. `/readyz`: it can take sign-ups, or what it waits for. */
+export function healthRoutes(context: Context): Router {
+  const router = express.Router();
+  router.get('/healthz', (_request, response) => {
+    response.setHeader('Cache-Control', 'no-store');
+    response.json({ status: 'ok' });
+  });
+  router.get('/readyz', async (request, response) => {
+    const { ready, reason } = await context.readiness();
+    response.setHeader('Cache-Control', 'no-store');
+    response.status(ready ? 200 : 503).json({
+      ready,
+      backend: context.backend.name,
+      ...(reason === undefined ? {} : { notReady: reason }),
+      // So that an operator sees at once when every visitor is counted as the proxy in front.
+      visitor: visitorOf(request),
+    });
+  });
+  return router;
+}

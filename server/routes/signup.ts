@@ -1,0 +1,81 @@
+import express, { type Request, type Response, type Router } from 'express';
+import { outcomePath } from '../../shared/pages.ts';
+import {
+  asSource,
+  refusal,
+  type SignupOutcome,
+  signupErrors,
+  signupLimits,
+  signupPath,
+} from '../../shared/signup/contract.ts';
+import type { Context } from '../context.ts';
+import { isFromHere } from '../middleware/same-origin.ts';
+import type { Signup } from '../upstream.ts';
+import { visitorOf } from '../visitor.ts';
+
+const formType = 'application/x-www-form-urlencoded';
+const limit = signupLimits.bodyBytes;
+const readJson = express.json({ limit, inflate: false });
+const readForm = express.urlencoded({ limit, inflate: false, extended: false, parameterLimit: 20 });
+
+const isForm = (request: Request): boolean => Boolean(request.is(formType));
+
+/** A script’s sign-up: its fields as they came, for the function to judge. */
+function fromJson(body: unknown): Signup | null {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
+  const { email, source, turnstileToken, formFillTime, userAgent, website } = body as Signup;
+  return { email, source, turnstileToken, formFillTime, userAgent, website };
+}
+
+/** A form’s sign-up, sent without JavaScript: no token, no clock, the browser named by its header. */
+function fromForm(body: Record<string, unknown>, userAgent: string): Signup {
+  return {
+    email: typeof body.email === 'string' ? body.email : '',
+    source: asSource(body.source),
+    turnstileToken: null,
+    formFillTime: signupLimits.minimumFillTimeMs,
+    userAgent,
+    ...(typeof body.website === 'string' ? { website: body.website } : {}),
+  };
+}
+
+/** Tells a script by status and JSON, and a form by the page that says how it went. */
+export function sendOutcome(request: Request, response: Response, outcome: SignupOutcome): void {
+  response.setHeader('Cache-Control', 'no-store');
+  if (isForm(request)) {
+    response.redirect(303, outcomePath(outcome.ok ? 'joined' : outcome.code));
+    return;
+  }
+  if (outcome.ok) {
+    response.json(outcome.message === undefined ? {} : { message: outcome.message });
+    return;
+  }
+  const { code, message, retryAfterSeconds } = outcome;
+  const status = signupErrors[code].status;
+  if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', retryAfterSeconds);
+  else if (status === 429 || status === 503) response.setHeader('Retry-After', 30);
+  response.status(status).json({ error: { code, message } });
+}
+
+/** POST /api/signup: checks the envelope, hands the letter on, and says what came back. */
+export function signupRoute(context: Context): Router {
+  const router = express.Router();
+  router.post(signupPath, (request, response, next) => {
+    if (!isFromHere(request, context.page.origin)) {
+      return sendOutcome(request, response, refusal('forbidden_origin'));
+    }
+    if (isForm(request)) return readForm(request, response, next);
+    if (request.is('application/json')) return readJson(request, response, next);
+    sendOutcome(request, response, refusal('unsupported_media_type'));
+  });
+  router.post(signupPath, async (request, response) => {
+    const signup = isForm(request)
+      ? fromForm(request.body ?? {}, request.get('user-agent') ?? '')
+      : fromJson(request.body);
+    const outcome = signup
+      ? await context.upstream.send(signup, visitorOf(request))
+      : refusal('invalid_request');
+    sendOutcome(request, response, outcome);
+  });
+  return router;
+}

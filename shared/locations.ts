@@ -1,0 +1,12 @@
+/** Where the build puts things, relative to the project’s root. */
+export const locations = {
+  /** Served at `/`: hashed assets with `.br` and `.gz` beside them, and the files of `client/public`. */
+  client: 'dist/client',
+  /** One prerendered document a page, `<page id>.html`. */
+  pages: 'dist/pages',
+  /** The bundled server. */
+  server: 'dist/server',
+} as const;
+
+/** Addresses under which every file name carries a hash of its content. */
+export const assetsPath = '/assets/';
