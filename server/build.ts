@@ -14,10 +14,9 @@ const external = ['@electric-sql/pglite', 'pino-pretty'];
  * The entry proper. V8 keeps what it compiled beside the bundle (where it may write there), so that the
  * next start does not compile it again.
  */
-const loader = `import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
-enableCompileCache(join(import.meta.dirname, '.cache'));
-await import('./main.js');
+const loader = `const { enableCompileCache } = require('node:module');
+enableCompileCache(require('node:path').join(__dirname, '.cache'));
+require('./main.js');
 `;
 
 const outDir = fromRoot(locations.server);
@@ -38,8 +37,9 @@ await build({
           .map(([name, file]) => [name, fromRoot(file)] as const)
           .filter(([, file]) => existsSync(file)),
       ),
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
 });
 await writeFile(`${outDir}/index.js`, loader);
+await writeFile(`${outDir}/package.json`, '{ "type": "commonjs" }\n');

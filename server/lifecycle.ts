@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Context } from './context.ts';
+import type { Logger } from './log.ts';
 
 /** How long requests in flight, and then the database, may take to end, in milliseconds. */
 const drainMs = 10_000;
@@ -30,4 +31,23 @@ export async function shutDown(server: Server, context: Context): Promise<void> 
   if (!(await within(closed, drainMs))) server.closeAllConnections();
   clearInterval(sweep);
   if (!(await within(context.close(), closeMs))) context.log.error('the database did not close');
+}
+
+/**
+ * Ends the process in order on SIGTERM and SIGINT, and with 1 after a fault that nobody caught.
+ * A second signal does not wait.
+ */
+export function stopOnSignals(log: Logger, shutDownAll: () => Promise<void>): void {
+  let isStopping = false;
+  const stop = async (code: number): Promise<never> => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    await shutDownAll();
+    process.exit(code);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0));
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught');
+    void stop(1);
+  });
 }

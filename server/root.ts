@@ -1,13 +1,9 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join, normalize } from 'node:path';
+import { locations } from '../shared/locations.ts';
 
-/** The project’s root: the nearest folder above this file with a package.json, bundled or not. */
-function findRoot(from: string): string {
-  if (existsSync(join(from, 'package.json'))) return from;
-  const parent = dirname(from);
-  if (parent === from) throw new Error('No package.json above the server: where is the build?');
-  return findRoot(parent);
-}
+/** Bundled, this module lies in the build’s folder; from source, in `server/`. */
+const isBundled = import.meta.dirname.endsWith(normalize(locations.server));
+const root = join(import.meta.dirname, isBundled ? '../..' : '..');
 
 /** @returns the absolute path of something named relative to the project’s root. */
-export const fromRoot = (path: string): string => join(findRoot(import.meta.dirname), path);
+export const fromRoot = (path: string): string => join(root, path);
