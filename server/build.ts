@@ -5,7 +5,11 @@ import { locations } from '../shared/locations.ts';
 import { fromRoot } from './root.ts';
 
 /** Name of the bundle → its source. Those that are not written yet are left out. */
-const entries = { main: 'server/index.ts', records: 'server/records.ts' };
+const entries = {
+  main: 'server/index.ts',
+  records: 'server/records.ts',
+  'embedded-worker': 'server/backends/embedded/worker.ts',
+};
 
 /** What finds files of its own beside its code, or runs only in a terminal, stays a package. */
 const external = ['@electric-sql/pglite', 'pino-pretty'];

@@ -58,7 +58,7 @@ export async function createContext(
     upstream: createUpstream({
       function: backend.function,
       timeoutMs: settings.UPSTREAM_TIMEOUT_MS,
-      proxySecret: settings.SIGNUP_PROXY_SECRET,
+      proxySecret: backend.proxySecret,
     }),
     readiness: async () =>
       isDraining ? { ready: false, reason: 'shutting down' } : backend.readiness(),

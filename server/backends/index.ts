@@ -1,35 +1,15 @@
 import type { Settings } from '../../shared/settings.ts';
-import { refusal } from '../../shared/signup/contract.ts';
 import type { Logger } from '../log.ts';
+import type { Backend } from './backend.ts';
+import { createEmbeddedBackend } from './embedded/index.ts';
+import { createPostgresBackend } from './postgres.ts';
+import { createSupabaseBackend } from './supabase.ts';
 
-export interface Readiness {
-  ready: boolean;
-  reason?: string;
-}
+export type { Backend, Readiness } from './backend.ts';
 
-/** Where sign-ups go: the function, and the database behind it. */
-export interface Backend {
-  name: 'supabase' | 'postgres' | 'embedded';
-  /** What createClient is given; `fetch` runs the function in-process where there is no Supabase. */
-  function: { url: string; key: string; fetch?: typeof fetch };
-  /** Opens the database; called once, after listening. Rejects with the reason. */
-  open(): Promise<void>;
-  readiness(): Promise<Readiness>;
-  close(): Promise<void>;
-}
-
-/** Not here yet: a function that is never available. */
-export function createBackend(_settings: Settings, _log: Logger): Backend {
-  const { code, message } = refusal('unavailable');
-  return {
-    name: 'embedded',
-    function: {
-      url: 'http://embedded.invalid',
-      key: 'embedded',
-      fetch: async () => Response.json({ error: { code, message } }, { status: 503 }),
-    },
-    open: async () => {},
-    readiness: async () => ({ ready: true }),
-    close: async () => {},
-  };
+/** The backend that the settings choose; nothing is opened yet. */
+export function createBackend(settings: Settings, log: Logger): Backend {
+  if (settings.SUPABASE_URL) return createSupabaseBackend(settings, settings.SUPABASE_URL);
+  if (settings.DATABASE_URL) return createPostgresBackend(settings, settings.DATABASE_URL, log);
+  return createEmbeddedBackend(settings, log);
 }

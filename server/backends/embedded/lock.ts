@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+
+export interface DirectoryLock {
+  release(): void;
+}
+
+/**
+ * Takes the one lock of a data directory, or throws.
+ * PGlite has none of its own. This one is an exclusive transaction on an empty SQLite file, which is a
+ * lock of the operating system: a live holder cannot lose it, and a dead one, however it died, cannot
+ * keep it. A file with a process id in it would do neither, least of all in containers, where every
+ * process is number 1.
+ */
+export async function lockDirectory(directory: string): Promise<DirectoryLock> {
+  const { DatabaseSync } = await import('node:sqlite');
+  const file = new DatabaseSync(join(directory, 'owner.lock'));
+  try {
+    file.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
+  } catch {
+    file.close();
+    throw new Error(
+      `${directory} is in use by another process: stop it, or set DATA_DIR to another folder`,
+    );
+  }
+  return { release: () => file.close() };
+}

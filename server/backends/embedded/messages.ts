@@ -1,0 +1,12 @@
+import type { AcceptedSignup, VisitorAttempt } from '../../../shared/signup/ports.ts';
+
+/** What the page-serving thread asks of the thread that holds the database. */
+export type Ask =
+  | { id: number; record: { attempt: VisitorAttempt | null; signup: AcceptedSignup | null } }
+  | { id: number; close: true };
+
+/** What comes back: the answer to one question, or that the database is open (or cannot be opened). */
+export type Reply = { id: number; answer: unknown } | { id: number; error: string };
+
+/** The id of the message that says whether the database could be opened. */
+export const openId = 0;

@@ -1,0 +1,86 @@
+import type { Sql } from 'postgres';
+import type { Settings } from '../../shared/settings.ts';
+import type { SignupStore } from '../../shared/signup/ports.ts';
+import type { Logger } from '../log.ts';
+import { readAnswer } from './answer.ts';
+import type { Backend } from './backend.ts';
+import { inProcessFunction } from './in-process.ts';
+import { readMigrations, saveStatement } from './migrations.ts';
+
+const poolSize = 10;
+const connectSeconds = 5;
+const firstRetryMs = 500;
+const longestRetryMs = 15_000;
+
+/** Any number that all replicas agree on. */
+const migrationLock = 4_921_377;
+
+/** Applies the migrations while no other replica does. */
+async function migrate(sql: Sql): Promise<void> {
+  const migrations = await readMigrations();
+  await sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(${migrationLock})`;
+    for (const migration of migrations) await transaction.unsafe(migration);
+  });
+}
+
+/** The function runs in this process, the rows live in PostgreSQL. */
+export function createPostgresBackend(settings: Settings, url: string, log: Logger): Backend {
+  let sql: Sql | undefined;
+  let isClosed = false;
+  let reason: string | undefined = 'the database is not migrated yet';
+  const connected = (): Sql => {
+    if (!sql || reason !== undefined) throw new Error(reason ?? 'the database is not open yet');
+    return sql;
+  };
+  const store: SignupStore = {
+    async record(attempt, signup) {
+      const database = connected();
+      const [row] = await database.unsafe(
+        saveStatement,
+        [attempt?.visitorHash ?? null, attempt?.limitPerHour ?? null, signup as never],
+        { prepare: true },
+      );
+      return readAnswer(row?.answer);
+    },
+  };
+  const migrateUntilDone = async (database: Sql): Promise<void> => {
+    for (let wait = firstRetryMs; !isClosed; wait = Math.min(wait * 2, longestRetryMs)) {
+      try {
+        await migrate(database);
+        reason = undefined;
+        return;
+      } catch (error) {
+        reason = error instanceof Error ? error.message : 'the database cannot be reached';
+        log.warn({ reason }, 'the database is not ready yet');
+        await new Promise((resolve) => setTimeout(resolve, wait).unref());
+      }
+    }
+  };
+  return {
+    name: 'postgres',
+    ...inProcessFunction(settings, store, async () => settings.IP_HASH_SECRET ?? '', log),
+    async open() {
+      const { default: postgres } = await import('postgres');
+      sql = postgres(url, {
+        max: poolSize,
+        connect_timeout: connectSeconds,
+        idle_timeout: 60,
+        onnotice: () => {},
+      });
+      await migrateUntilDone(sql);
+    },
+    async readiness() {
+      try {
+        await connected()`select 1`;
+        return { ready: true };
+      } catch (error) {
+        return { ready: false, reason: error instanceof Error ? error.message : 'unreachable' };
+      }
+    },
+    async close() {
+      isClosed = true;
+      await sql?.end({ timeout: 5 });
+    },
+  };
+}

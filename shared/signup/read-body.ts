@@ -1,0 +1,19 @@
+import { signupLimits } from './contract.ts';
+
+/**
+ * The body as text, or null when it is larger than a sign-up may be.
+ * It is counted as it arrives: a length that the sender claims proves nothing.
+ */
+export async function readBody(request: Request): Promise<string | null> {
+  if (!request.body) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of request.body as ReadableStream<Uint8Array> &
+    AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > signupLimits.bodyBytes) return null;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
