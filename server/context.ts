@@ -5,6 +5,7 @@ import { type Backend, createBackend, type Readiness } from './backends/index.ts
 import { pageConfig } from './config.ts';
 import { createLog, type Logger } from './log.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
+import { readBuildFacts } from './pages/build-facts.ts';
 import type { RawHeaders } from './pages/entity.ts';
 import { createTable, emptyTable, type Table } from './pages/table.ts';
 import { fromRoot } from './root.ts';
@@ -28,11 +29,14 @@ export interface Context {
 export interface Folders {
   clientDirectory: string;
   pagesDirectory: string;
+  /** The build’s facts; left out: none are known. */
+  factsFile?: string;
 }
 
 const built = (): Folders => ({
   clientDirectory: fromRoot(locations.client),
   pagesDirectory: fromRoot(locations.pages),
+  factsFile: fromRoot(locations.facts),
 });
 
 /**
@@ -44,7 +48,8 @@ export async function createContext(
   folders: Folders | null = built(),
 ): Promise<Context> {
   const { log, flush } = await createLog(settings.LOG_LEVEL);
-  const page = pageConfig(settings);
+  const { shareImages, lastModified } = readBuildFacts(folders?.factsFile);
+  const page = { ...pageConfig(settings), shareImages };
   const common = securityHeaders(page);
   const backend = createBackend(settings, log);
   let isDraining = false;
@@ -53,7 +58,9 @@ export async function createContext(
     page,
     log,
     securityHeaders: common,
-    table: folders ? createTable({ config: page, common, ...folders }) : emptyTable(common),
+    table: folders
+      ? createTable({ config: page, lastModified, common, ...folders })
+      : emptyTable(common),
     backend,
     upstream: createUpstream({
       function: backend.function,

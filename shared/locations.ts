@@ -4,6 +4,8 @@ export const locations = {
   client: 'dist/client',
   /** One prerendered document a page, `<page id>.html`. */
   pages: 'dist/pages',
+  /** What only the build knows: content hashes of the share images, and when each page last changed. */
+  facts: 'dist/facts.json',
   /** The bundled server. */
   server: 'dist/server',
 } as const;

@@ -69,6 +69,8 @@ export function securityHeaders(config: PageConfig): RawHeaders {
     ...headers,
     'Permissions-Policy',
     permissions.map((feature) => `${feature}=()`).join(', '),
+    // A staging copy: pictures and files too, which have no head to say it in.
+    ...(config.indexing ? [] : ['X-Robots-Tag', 'noindex, nofollow']),
   ];
 }
 

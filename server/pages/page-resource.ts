@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '../../shared/pages.ts';
+import { site } from '../../shared/site.ts';
 import { type Bodies, compressQuickly, compressWell } from './compress.ts';
 import { contentTypeOf } from './content-types.ts';
 import { fillDocument } from './document.ts';
@@ -9,8 +10,9 @@ import type { Resource, ResourceOptions } from './resource.ts';
 
 type Options = Pick<ResourceOptions, 'config' | 'common' | 'pagesDirectory'>;
 
-const isIndexed = (page: Page, options: Options): boolean =>
-  options.config.indexing && page.robots.startsWith('index');
+/** With indexing off every answer says so already. */
+const robotsHeader = (page: Page, { config }: Options): string[] =>
+  config.indexing && page.robots !== 'index, follow' ? ['X-Robots-Tag', page.robots] : [];
 
 /** A prerendered page, with this environment’s head. */
 export function pageResource(page: Page, options: Options): Resource {
@@ -24,7 +26,7 @@ export function pageResource(page: Page, options: Options): Resource {
       cacheControl: 'no-cache',
       bodies,
       common: options.common,
-      extra: isIndexed(page, options) ? [] : ['X-Robots-Tag', 'noindex'],
+      extra: ['Content-Language', site.language, ...robotsHeader(page, options)],
     });
   let made: Entity | undefined;
   return {

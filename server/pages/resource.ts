@@ -1,3 +1,4 @@
+import type { BuildFacts } from '../../shared/build-facts.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
 import type { Entity, RawHeaders } from './entity.ts';
 
@@ -13,6 +14,7 @@ export interface Resource {
 
 export interface ResourceOptions {
   config: PageConfig;
+  lastModified: BuildFacts['lastModified'];
   /** Headers that every answer carries. */
   common: RawHeaders;
   /** Folders of the build. */

@@ -23,7 +23,7 @@ const isNotFound = (page: Page): boolean => page.path === null;
 export function createTable(options: ResourceOptions): Table {
   const resources = new Map<string, Resource>();
   for (const [path, resource] of assetResources(options)) resources.set(path, resource);
-  for (const file of siteFiles(options.config)) {
+  for (const file of siteFiles(options.config, options.lastModified)) {
     resources.set(file.path, siteFileResource(file, options.common));
   }
   for (const page of pages) {
