@@ -1,5 +1,8 @@
+import { type Outcome, outcomePath, paths } from './paths.ts';
 import { type SignupErrorCode, signupErrors, signupTexts } from './signup/contract.ts';
 import { site } from './site.ts';
+
+export { anchors, type Outcome, outcomePath, redirects } from './paths.ts';
 
 export type PageId =
   | 'home'
@@ -63,13 +66,6 @@ const earlyAccessImage = image('early-access', ['Get Early', 'Access'], 1, 'Pre-
 
 const keywords = ['strategy deck', 'statement of work', 'PowerPoint template', 'AI storyline'];
 
-/** How a sign-up without JavaScript can end; each end has a page. */
-export type Outcome = 'joined' | SignupErrorCode;
-
-/** The path of the page that tells a prospect without JavaScript how it went. */
-export const outcomePath = (outcome: Outcome): string =>
-  `/early-access/${outcome.replaceAll('_', '-')}`;
-
 const outcomePage = (outcome: Outcome, title: string, description: string): Page => ({
   id: `early-access-${outcome}`,
   path: outcomePath(outcome),
@@ -92,7 +88,7 @@ const outcomePages: readonly Page[] = [
 export const pages: readonly Page[] = [
   {
     id: 'home',
-    path: '/',
+    path: paths.home,
     status: 200,
     title: `${site.name}: strategy decks in minutes, not weeks`,
     description:
@@ -109,7 +105,7 @@ export const pages: readonly Page[] = [
   },
   {
     id: 'upload',
-    path: '/upload',
+    path: paths.upload,
     status: 200,
     title: `Upload Your Files | ${site.name}`,
     description:
@@ -121,7 +117,7 @@ export const pages: readonly Page[] = [
   },
   {
     id: 'privacy',
-    path: '/privacy',
+    path: paths.privacy,
     status: 200,
     title: `Privacy Policy | ${site.name}`,
     description: `The privacy policy of ${site.name} is coming soon. These are the topics it will cover, in plain language.`,
@@ -132,7 +128,7 @@ export const pages: readonly Page[] = [
   },
   {
     id: 'terms',
-    path: '/terms',
+    path: paths.terms,
     status: 200,
     title: `Terms of Service | ${site.name}`,
     description: `The terms of service of ${site.name} are coming soon. These are the topics they will cover.`,
@@ -143,7 +139,7 @@ export const pages: readonly Page[] = [
   },
   {
     id: 'careers',
-    path: '/careers',
+    path: paths.careers,
     status: 200,
     title: `Join Our Team | ${site.name}`,
     description: `Openings at ${site.name} are coming soon. We build an AI tool that drafts consulting-style decks.`,
@@ -165,13 +161,3 @@ export const pages: readonly Page[] = [
   },
   ...outcomePages,
 ];
-
-/** Paths that lead elsewhere. The client’s router does the same as the server. */
-export const redirects = { '/contact': '/#contact' } as const;
-
-/** The landing page’s anchors, in the order of the navigation. */
-export const anchors = [
-  { id: 'how-it-works', label: 'How It Works' },
-  { id: 'founders', label: 'Founders' },
-  { id: 'contact', label: 'Contact' },
-] as const;

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { locations } from '../../shared/locations.ts';
+import { placeholders } from '../../shared/page-config.ts';
+import { type PageId, pages } from '../../shared/pages.ts';
+import { precompress } from './precompress.ts';
+
+/** Second half of `npm run build:client`: Vite has made the assets; this makes the documents. */
+
+const root = resolve(import.meta.dirname, '../..');
+const from = (path: string): string => join(root, path);
+const client = from(locations.client);
+/** Where Vite leaves the template: under the name of its source. */
+const templateDirectory = join(client, 'client');
+const rendererDirectory = from('dist/prerender');
+
+interface Renderer {
+  render(page: PageId): string;
+}
+
+async function buildRenderer(): Promise<Renderer> {
+  await build({
+    root,
+    logLevel: 'warn',
+    build: {
+      ssr: 'client/prerender.tsx',
+      outDir: rendererDirectory,
+      copyPublicDir: false,
+      cssCodeSplit: true,
+      rolldownOptions: { input: 'client/prerender.tsx' },
+    },
+  });
+  return import(pathToFileURL(join(rendererDirectory, 'prerender.js')).href);
+}
+
+/** One document a page. The server fills in what depends on the environment. */
+async function writePages({ render }: Renderer): Promise<void> {
+  const template = await readFile(join(templateDirectory, 'index.html'), 'utf8');
+  for (const placeholder of [placeholders.head, placeholders.page, placeholders.config]) {
+    if (!template.includes(placeholder)) throw new Error(`The template lost ${placeholder}.`);
+  }
+  const directory = from(locations.pages);
+  await rm(directory, { recursive: true, force: true });
+  await mkdir(directory, { recursive: true });
+  for (const { id } of pages) {
+    const html = template.replace(placeholders.page, () => render(id));
+    await writeFile(join(directory, `${id}.html`), html);
+  }
+}
+
+if (!existsSync(templateDirectory)) throw new Error('No template: run `vite build` first.');
+await writePages(await buildRenderer());
+await rm(templateDirectory, { recursive: true });
+await rm(rendererDirectory, { recursive: true });
+await precompress(client);

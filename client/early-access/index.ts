@@ -1,0 +1,2 @@
+export { EarlyAccessButton } from './button.tsx';
+export { EarlyAccessDialog } from './dialog.tsx';

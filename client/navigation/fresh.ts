@@ -1,0 +1,26 @@
+/** Remembers, for one tab, which script was already reloaded for. */
+const key = 'deckwright-reloaded-for';
+
+function remember(script: string): boolean {
+  try {
+    if (sessionStorage.getItem(key) === script) return false;
+    sessionStorage.setItem(key, script);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Loads a script that a newer deployment may have taken away: where it is missing, the page reloads once
+ * and comes back with the newer scripts. Rejects where that did not help, or cannot.
+ */
+export async function fresh<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!navigator.onLine || !remember(import.meta.url)) throw error;
+    location.reload();
+    return new Promise(() => {});
+  }
+}

@@ -1,0 +1,15 @@
+import { careersPage } from '../../shared/site.ts';
+import { OrgChart } from '../components/drawings/index.ts';
+import { BackToHome } from '../components/home-links.tsx';
+import { Sheet } from '../components/sheet.tsx';
+
+export function Careers() {
+  const { name, title, lead, note } = careersPage;
+  return (
+    <Sheet tracker={name} title={title} lead={lead} exhibit={<OrgChart />} note={note}>
+      <div className="actions">
+        <BackToHome />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,34 @@
+import { failurePage } from '../../shared/site.ts';
+import { StoppedCurve } from '../components/drawings/index.ts';
+import { ReturnToHome } from '../components/home-links.tsx';
+import { Sheet } from '../components/sheet.tsx';
+
+interface Problem {
+  status?: number;
+  text: string;
+}
+
+/** A response-like error has a status; anything else at least says something. */
+function describe(error: unknown): Problem {
+  if (typeof error === 'object' && error !== null && 'status' in error) {
+    const { status, statusText } = error as { status: unknown; statusText?: unknown };
+    if (typeof status === 'number') return { status, text: String(statusText ?? '') };
+  }
+  return { text: error instanceof Error ? error.message : String(error) };
+}
+
+/** In place of a page that failed. */
+export function Failure({ error }: { error: unknown }) {
+  const { name, title, note } = failurePage;
+  const { status, text } = describe(error);
+  return (
+    <Sheet tracker={name} title={title} exhibit={<StoppedCurve />} note={note}>
+      <p className="error-box" role="alert">
+        {status !== undefined && <b>{status}</b>} {text}
+      </p>
+      <div className="actions">
+        <ReturnToHome />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,19 @@
+import { Closing } from '../sections/closing.tsx';
+import { Contact } from '../sections/contact.tsx';
+import { Features } from '../sections/features.tsx';
+import { Founders } from '../sections/founders.tsx';
+import { Hero } from '../sections/hero.tsx';
+import { HowItWorks } from '../sections/how-it-works.tsx';
+
+export function Landing() {
+  return (
+    <>
+      <Hero />
+      <Features />
+      <HowItWorks />
+      <Founders />
+      <Closing />
+      <Contact />
+    </>
+  );
+}

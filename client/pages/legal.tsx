@@ -1,0 +1,50 @@
+import { privacyPage, termsPage } from '../../shared/site.ts';
+import { BackToHome } from '../components/home-links.tsx';
+import { Sheet } from '../components/sheet.tsx';
+import { usePageConfig } from '../page-config.tsx';
+
+function Topics({ topics }: { topics: readonly string[] }) {
+  return (
+    <table className="topics">
+      <thead>
+        <tr>
+          <th scope="col" colSpan={2}>
+            Planned topics
+          </th>
+          <th scope="col">Status</th>
+        </tr>
+      </thead>
+      <tbody>
+        {topics.map((topic, index) => (
+          <tr key={topic}>
+            <td>{index + 1}</td>
+            <th scope="row">{topic}</th>
+            <td>
+              <span>Planned</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Planned({ name, title, lead, topics }: typeof privacyPage | typeof termsPage) {
+  const { contactEmail } = usePageConfig();
+  const note = (
+    <>
+      Questions in the meantime: <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+    </>
+  );
+  const exhibit = <Topics topics={topics} />;
+  return (
+    <Sheet tracker="Legal" name={name} title={title} lead={lead} exhibit={exhibit} note={note}>
+      <div className="actions">
+        <BackToHome />
+      </div>
+    </Sheet>
+  );
+}
+
+export const Privacy = () => <Planned {...privacyPage} />;
+export const Terms = () => <Planned {...termsPage} />;

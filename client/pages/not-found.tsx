@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { notFoundPage } from '../../shared/site.ts';
+import { MissingBar } from '../components/drawings/index.ts';
+import { ReturnToHome } from '../components/home-links.tsx';
+import { Sheet } from '../components/sheet.tsx';
+
+export function NotFound() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    console.warn(`404: there is no page at ${pathname}`);
+  }, [pathname]);
+  const { name, title, lead, note } = notFoundPage;
+  return (
+    <Sheet tracker={name} title={title} lead={lead} exhibit={<MissingBar />} note={note}>
+      <div className="actions">
+        <ReturnToHome />
+      </div>
+    </Sheet>
+  );
+}

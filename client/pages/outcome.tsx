@@ -1,0 +1,48 @@
+import { useParams } from 'react-router-dom';
+import { outcomePath, type Outcome as SignupEnd } from '../../shared/paths.ts';
+import { signupErrors, signupTexts } from '../../shared/signup/contract.ts';
+import { joinedPage, outcomePage } from '../../shared/site.ts';
+import { EmptySlide } from '../components/drawings/index.ts';
+import { BackToHome } from '../components/home-links.tsx';
+import { PlainForm } from '../components/plain-form.tsx';
+import { Sheet } from '../components/sheet.tsx';
+import { NotFound } from './not-found.tsx';
+
+const ends: readonly SignupEnd[] = ['joined', ...(Object.keys(signupErrors) as SignupEnd[])];
+
+function Joined() {
+  const { name, title, next, steps, note } = joinedPage;
+  const exhibit = (
+    <div className="whats-next">
+      <h2>{next}</h2>
+      <p>{steps}</p>
+    </div>
+  );
+  return (
+    <Sheet tracker={name} title={title} lead={signupTexts.success} exhibit={exhibit} note={note}>
+      <div className="actions">
+        <BackToHome />
+      </div>
+    </Sheet>
+  );
+}
+
+/** What happened to a sign-up without JavaScript, in plain words; where it failed, the form again. */
+export function Outcome() {
+  const { outcome } = useParams();
+  const end = ends.find((one) => outcomePath(one).endsWith(`/${outcome}`));
+  if (end === undefined) return <NotFound />;
+  if (end === 'joined') return <Joined />;
+  const { name, title, note } = outcomePage;
+  return (
+    <Sheet tracker={name} title={title} exhibit={<EmptySlide />} note={note}>
+      <p className="error-box" role="alert">
+        {signupErrors[end].message}
+      </p>
+      <PlainForm source="modal" />
+      <div className="actions">
+        <BackToHome />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,23 @@
+import { contact, site } from '../../shared/site.ts';
+import { Icon } from '../components/icons.tsx';
+import { SectionHeading } from '../components/section.tsx';
+import { usePageConfig } from '../page-config.tsx';
+
+export function Contact() {
+  const { contactEmail } = usePageConfig();
+  return (
+    <section className="section contact page" id="contact" aria-labelledby="contact-title">
+      <div className="contact-columns" data-reveal="" suppressHydrationWarning>
+        <SectionHeading id="contact" number={6} {...contact} />
+        <div>
+          <p className="lead">{contact.lead}</p>
+          <a className="button" href={`mailto:${contactEmail}`}>
+            <Icon name="mail" />
+            {contact.action}
+          </a>
+          <p className="note">{site.responseTime}</p>
+        </div>
+      </div>
+    </section>
+  );
+}

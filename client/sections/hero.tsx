@@ -1,0 +1,31 @@
+import { Link } from 'react-router-dom';
+import { hero } from '../../shared/site.ts';
+import { EarlyAccess } from '../components/early-access.tsx';
+import { Icon } from '../components/icons.tsx';
+import { MarkedText } from '../components/marked-text.tsx';
+import { ProductWindow } from '../components/window/product-window.tsx';
+import { anchorPath } from '../navigation/anchor-path.ts';
+
+export function Hero() {
+  return (
+    <section className="hero page" aria-labelledby="hero-title">
+      <div className="hero-columns">
+        <h1 className="display" id="hero-title" tabIndex={-1}>
+          <MarkedText>{hero.title}</MarkedText>
+        </h1>
+        <div className="hero-text">
+          <p className="lead">{hero.lead}</p>
+          <p className="actions">
+            <EarlyAccess source="hero" className="button" />
+            <Link className="text-link" to={anchorPath('how-it-works')}>
+              <span>{hero.more}</span>
+              <Icon name="arrow-right" />
+            </Link>
+          </p>
+          <p className="caption">{hero.note}</p>
+        </div>
+      </div>
+      <ProductWindow />
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { SignupErrorCode } from './signup/contract.ts';
+
+/** Every address of the site, once. Apart from the manifest, so that a browser need not load that. */
+export const paths = {
+  home: '/',
+  upload: '/upload',
+  privacy: '/privacy',
+  terms: '/terms',
+  careers: '/careers',
+  contact: '/contact',
+  earlyAccess: '/early-access',
+} as const;
+
+/** How a sign-up without JavaScript can end; each end has a page. */
+export type Outcome = 'joined' | SignupErrorCode;
+
+/** The path of the page that tells a prospect without JavaScript how it went. */
+export const outcomePath = (outcome: Outcome): string =>
+  `${paths.earlyAccess}/${outcome.replaceAll('_', '-')}`;
+
+/** Paths that lead elsewhere. The client’s router does the same as the server. */
+export const redirects = { [paths.contact]: '/#contact' } as const;
+
+/** The landing page’s anchors, in the order of the navigation. */
+export const anchors = [
+  { id: 'how-it-works', label: 'How It Works' },
+  { id: 'founders', label: 'Founders' },
+  { id: 'contact', label: 'Contact' },
+] as const;
