@@ -14,7 +14,7 @@ export function StoppedCurve() {
         className="d-dash"
         d="M166.5 80.7l27.5-9.3c29 9.5 51 47.5 71 62.5 19 13.5 45 14 90.5 16"
       />
-      <path className="d-over" d="M162.5 76.7l8 8M170.5 76.7l-8 8" />
+      <path d="M162.5 76.7l8 8M170.5 76.7l-8 8" />
       <text className="d-small" x="210" y="68">
         Render stopped here
       </text>

@@ -19,10 +19,14 @@ const joined = (part: keyof ReturnType<typeof slidePaths>) => slides.map((s) => 
 export function TemplateFan() {
   return (
     <Drawing>
-      <path d={`M24.5 60.5H148v69H24.5z${joined('frame')}`} />
+      <path d="M24.5 60.5H148v69H24.5z" />
+      <path className="d-fine" d={joined('frame')} />
       <path className="d-title" d="M36 75h72" />
       <path className="d-dash" d="M36.5 86.5h62v32h-62zM106.5 86.5h30v32h-30z" />
-      <path d="M148 94.5h20.5M184 35.5h-15.5v117H184M168.5 74.5H184M168.5 113.5H184" />
+      <path
+        className="d-fine"
+        d="M148 94.5h20.5M184 35.5h-15.5v117H184M168.5 74.5H184M168.5 113.5H184"
+      />
       <path className="d-text" d={joined('text')} />
       <path className="d-title" d={joined('title')} />
       <path className="d-pen" d="M232.2 105.8l31-1.1v6.1l-31 1.3z" />

@@ -21,7 +21,8 @@ export function WeeksAndMinutes() {
       <text x="24" y="148">
         {site.name}
       </text>
-      <path className="d-pen d-over" d="M24 158.5h20.5v26H24z" />
+      <path className="d-pen" d="M22.7 158.2l22.4-.8.4 27.7-22.6.6z" />
+      <path className="d-over" d="M24 158.5h20.5v26H24z" />
       <text className="d-serif d-large" x="56.5" y="176.8">
         Minutes
       </text>

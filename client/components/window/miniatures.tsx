@@ -1,13 +1,14 @@
 /**
- * The deck in small: two title lines and, per class, one path (212 × 119 units). `x` ink line,
- * `i` ink fill, `m` and `l` mid and light fill, `k` key fill, `t` thin line, `b` bold line.
+ * The deck in small: two title lines and, per class, one path (212 × 119 units): `i`, `m`, `l` ink, mid and
+ * light fill; `k` key fill with a line, `p` without; `x` line; `d` dashed; `b` bold; `s` small text;
+ * `g` grey; `t` thin; `n` full and `o` open dots.
  */
 const deck: readonly [title: string, ...parts: (readonly [kind: string, path: string])[]][] = [
   [
     'Network cost has grown faster|than volume since FY23',
     ['g', 'M21 87l27.5-2.3 25-4 31-1.2 27.5-3M19 100h115.5'],
     ['b', 'M21 84.7l27.5-4 25-10.7 31-9.2 27.5-11.8M148 52h40'],
-    ['x', 'M148 59h47M148 64.5h40M148 75h44M148 80h34'],
+    ['s', 'M148 59h47M148 64.5h40M148 75h44M148 80h34'],
   ],
   [
     'Nine hubs now do|the work of five',
@@ -34,7 +35,8 @@ const deck: readonly [title: string, ...parts: (readonly [kind: string, path: st
     ['i', 'M23 76.5h13v23.5h-13zM115 56.5h13v43.5h-13z'],
     ['k', 'M41 65h13.5v12h-13.5z'],
     ['m', 'M78.5 62h12.5v7.5h-12.5zM96.5 56.5h13v5.5h-13z'],
-    ['x', 'M60 65h12.5v5.7h-12.5zM152 70h42M152 76.5h36M152 82.5h39'],
+    ['x', 'M60 65h12.5v5.7h-12.5z'],
+    ['s', 'M152 70h42M152 76.5h36M152 82.5h39'],
     ['b', 'M152 51.5h39M152 58.5h34'],
     ['g', 'M19 100h115M145 46v54'],
   ],
@@ -42,8 +44,8 @@ const deck: readonly [title: string, ...parts: (readonly [kind: string, path: st
     'Next-day cover holds in every|region at five hubs',
     ['t', 'M19 62h174M19 74.7h174M19 87h174M19 99.5h174'],
     ['b', 'M19 55.5h32M19 68h28M19 80.5h24M19 93h20'],
-    ['n', 'M76.5 55.5h106M76.5 68h79M76.5 80.5h106M76.5 93h106'],
-    ['o', 'M156 68h27M182.5 93h1'],
+    ['n', 'M76.5 55.5h106.2M76.5 68h106.2M76.5 80.5h106.2M76.5 93h106.2'],
+    ['o', 'M156 68h26.7M182.5 93h.2'],
   ],
   [
     'The move pays back|within two years',

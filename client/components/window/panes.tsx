@@ -64,7 +64,7 @@ export function Storyline() {
         <span data-on="draft edit deliver">8 titles</span>
       </div>
       <div className="waiting" data-on="upload">
-        The storyline appears here once both files are read.
+        <p>The storyline appears here once both files are read.</p>
         <i />
         <i />
         <i />

@@ -14,8 +14,8 @@ function TitleBar() {
       <p>
         <b>{engagement.name}</b> <span>Saved</span>
       </p>
-      <svg aria-hidden="true" viewBox="0 0 64 12">
-        <path d="M0 6h10M27.5 1.5h9v9h-9zM54 1.5l9 9M63 1.5l-9 9" />
+      <svg aria-hidden="true" viewBox="0 0 64 13">
+        <path d="M0 6.5h10M27.5 2.5h8v8h-8zM54 2l9 9M63 2l-9 9" />
       </svg>
     </div>
   );
@@ -32,7 +32,7 @@ function Toolbar() {
       </span>
       <span className="size">24</span>
       <b>B</b>
-      <svg aria-hidden="true" className="glyphs" viewBox="0 0 102 12">
+      <svg aria-hidden="true" className="glyphs" viewBox="0 0 102 13">
         <path d="M7.5 1.5h4M3.5 10.5h4M9.5 1.5l-4 9M23.5 1v4.5a3.5 3.5 0 0 0 7 0V1M22.5 11.5h9" />
         <path d="M52 1.5h12M52 6h7M52 10.5h12M71 1.5h12M73.5 6h7M71 10.5h12M90 1.5h12M95 6h7M90 10.5h12" />
       </svg>
