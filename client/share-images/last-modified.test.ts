@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pages } from '../../shared/pages.ts';
+import { lastModified, sources } from './last-modified.ts';
+
+const today = new Date('2026-07-08T09:10:11Z');
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'deckwright-history-'));
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const git = (...words: string[]) =>
+  execFileSync('git', words, {
+    cwd: root,
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      GIT_AUTHOR_DATE: '2025-01-02T12:00',
+      GIT_COMMITTER_DATE: '2025-01-02T12:00',
+    },
+  });
+
+test('a page changed when its source last did', () => {
+  mkdirSync(join(root, 'client/pages'), { recursive: true });
+  writeFileSync(join(root, 'client/pages/upload.tsx'), '');
+  git('init');
+  git('add', '.');
+  git('-c', 'user.name=Test', '-c', 'user.email=test@deckwright.example', 'commit', '-m', 'Upload');
+  expect(lastModified(pages, root, today)).toMatchObject({
+    upload: '2025-01-02',
+    privacy: '2026-07-08',
+  });
+});
+
+test('every page that may be indexed has a source', () => {
+  for (const page of pages.filter(({ robots }) => robots === 'index, follow')) {
+    expect(sources[page.id]?.filter((path) => !existsSync(path))).toEqual([]);
+  }
+});
+
+test('without a history it changed when it was built', () => {
+  expect(new Set(Object.values(lastModified(pages, root, today)))).toEqual(new Set(['2026-07-08']));
+});
