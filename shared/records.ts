@@ -9,6 +9,9 @@ import type { BotVerdict } from './signup/ports.ts';
 /** File name of the socket inside `DATA_DIR`. */
 export const recordsSocketName = 'records.sock';
 
+/** File name of the lock inside `DATA_DIR`: an SQLite file in which its owner holds an exclusive transaction. */
+export const ownerLockName = 'owner.lock';
+
 export interface SignupRecord {
   email: string;
   source: string;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { ownerLockName } from '../../../shared/records.ts';
 
 export interface DirectoryLock {
   release(): void;
@@ -13,7 +14,7 @@ export interface DirectoryLock {
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const { DatabaseSync } = await import('node:sqlite');
-  const file = new DatabaseSync(join(directory, 'owner.lock'));
+  const file = new DatabaseSync(join(directory, ownerLockName));
   try {
     file.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
   } catch {

@@ -1,0 +1,159 @@
+import type { SettingName, Settings } from './settings-list.ts';
+import { founders, site } from './site.ts';
+
+/** What is said of a setting that is readable alone, judged together with the others. */
+export interface Rule {
+  name: SettingName;
+  when: (settings: Settings) => boolean;
+  says: string;
+  remedy: string;
+}
+
+/** Turnstile’s published dummy keys, which accept or refuse everybody. */
+const dummyKey = /^[123]x0+/;
+
+const isProduction = (s: Settings): boolean => s.NODE_ENV === 'production';
+const supabaseKey = (s: Settings): string | undefined =>
+  s.SUPABASE_PUBLISHABLE_KEY ?? s.SUPABASE_ANON_KEY;
+/** Keys that pass every row-level rule: they must never reach a browser. */
+const isSecretSupabaseKey = (key: string): boolean =>
+  key.startsWith('sb_secret_') || roleOf(key) === 'service_role';
+
+/** The role inside a legacy key, which is a JWT; null for anything else. */
+function roleOf(key: string): unknown {
+  try {
+    const payload = key.split('.')[1] ?? '';
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).role;
+  } catch {
+    return null;
+  }
+}
+
+/** Wrong together: the server does not start. */
+export const contradictions: readonly Rule[] = [
+  {
+    name: 'TURNSTILE_SECRET_KEY',
+    when: (s) => Boolean(s.TURNSTILE_SITE_KEY) && !s.TURNSTILE_SECRET_KEY && !s.SUPABASE_URL,
+    says: 'a site key without a secret: tokens would not be verified',
+    remedy: 'Set TURNSTILE_SECRET_KEY too, or unset TURNSTILE_SITE_KEY.',
+  },
+  {
+    name: 'TURNSTILE_SITE_KEY',
+    when: (s) => Boolean(s.TURNSTILE_SECRET_KEY) && !s.TURNSTILE_SITE_KEY,
+    says: 'a secret without a site key: no visitor could get a token',
+    remedy: 'Set TURNSTILE_SITE_KEY too, or unset TURNSTILE_SECRET_KEY.',
+  },
+  {
+    name: 'TURNSTILE_SECRET_KEY',
+    when: (s) => isProduction(s) && dummyKey.test(s.TURNSTILE_SECRET_KEY ?? ''),
+    says: 'a test secret in production lets every bot in',
+    remedy: 'Use the secret of a real Turnstile widget.',
+  },
+  {
+    name: 'SUPABASE_PUBLISHABLE_KEY',
+    when: (s) => Boolean(s.SUPABASE_URL) && !supabaseKey(s),
+    says: 'SUPABASE_URL without a key',
+    remedy: 'Set SUPABASE_PUBLISHABLE_KEY (or the legacy SUPABASE_ANON_KEY).',
+  },
+  {
+    name: 'SUPABASE_PUBLISHABLE_KEY',
+    when: (s) => isSecretSupabaseKey(supabaseKey(s) ?? ''),
+    says: 'is a secret key; with the direct transport every visitor would get it',
+    remedy: 'Use the publishable key, and rotate this one if it was ever served.',
+  },
+  {
+    name: 'SUPABASE_URL',
+    when: (s) => !s.SUPABASE_URL && Boolean(supabaseKey(s)),
+    says: 'a Supabase key without SUPABASE_URL',
+    remedy: 'Set SUPABASE_URL too, or unset the key.',
+  },
+  {
+    name: 'SIGNUP_TRANSPORT',
+    when: (s) => s.SIGNUP_TRANSPORT === 'direct' && !s.SUPABASE_URL,
+    says: 'direct needs Supabase: there is no function for the browser to call',
+    remedy: 'Set SUPABASE_URL and its key, or use proxy.',
+  },
+  {
+    name: 'IP_HASH_SECRET',
+    when: (s) => Boolean(s.DATABASE_URL) && !s.SUPABASE_URL && !s.IP_HASH_SECRET,
+    says: 'replicas on one PostgreSQL must hash visitors alike',
+    remedy: 'Set IP_HASH_SECRET to the same 16 or more random characters on each.',
+  },
+];
+
+/** Allowed, and probably not meant: the server starts all the same. */
+export const doubts: readonly Rule[] = [
+  {
+    name: 'SITE_ORIGIN',
+    when: (s) => isProduction(s) && s.SITE_ORIGIN === site.origin,
+    says: 'is the default in production: canonical addresses lead to localhost',
+    remedy: 'Set SITE_ORIGIN to the address that visitors use.',
+  },
+  {
+    name: 'SITE_ORIGIN',
+    when: (s) => isProduction(s) && s.SITE_ORIGIN.startsWith('http:'),
+    says: 'is plain http in production',
+    remedy: 'Serve the site over TLS and use its https:// origin.',
+  },
+  {
+    name: 'CONTACT_EMAIL',
+    when: (s) => /\.(example|test|invalid|localhost)$/.test(s.CONTACT_EMAIL),
+    says: 'is a placeholder: nobody reads it',
+    remedy: 'Set CONTACT_EMAIL to a mailbox that somebody reads.',
+  },
+  {
+    name: 'INDEXING',
+    when: (s) => isProduction(s) && s.INDEXING === 'off',
+    says: 'is off in production: search engines leave every page out',
+    remedy: 'Set INDEXING=on when this is not a staging site.',
+  },
+  {
+    name: 'TRUST_PROXY',
+    when: (s) => isProduction(s) && s.TRUST_PROXY === undefined,
+    says: 'is unset: behind a proxy all visitors share one limit',
+    remedy: 'Set TRUST_PROXY to the number of proxies in front, or to 0 where there is none.',
+  },
+  {
+    name: 'TURNSTILE_SITE_KEY',
+    when: (s) => isProduction(s) && !s.TURNSTILE_SITE_KEY,
+    says: 'is unset: only the honeypot, the fill time and the limits keep bots out',
+    remedy: 'Set TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY.',
+  },
+  {
+    name: 'TURNSTILE_SITE_KEY',
+    when: (s) => isProduction(s) && dummyKey.test(s.TURNSTILE_SITE_KEY ?? ''),
+    says: 'is a test key: its tokens prove nothing',
+    remedy: 'Use the site key of a real Turnstile widget.',
+  },
+  {
+    name: 'SUPABASE_URL',
+    when: (s) => isProduction(s) && Boolean(s.SUPABASE_URL?.startsWith('http:')),
+    says: 'is plain http: sign-ups travel unencrypted',
+    remedy: 'Use the project’s https:// address.',
+  },
+  {
+    name: 'SIGNUP_PROXY_SECRET',
+    when: (s) =>
+      Boolean(s.SUPABASE_URL) && s.SIGNUP_TRANSPORT === 'proxy' && !s.SIGNUP_PROXY_SECRET,
+    says: 'is unset: the function counts every visitor as this server',
+    remedy: 'Set it here, and with `supabase secrets set SIGNUP_PROXY_SECRET=…`.',
+  },
+  {
+    name: 'METRICS_TOKEN',
+    when: (s) => isProduction(s) && !s.METRICS_TOKEN,
+    says: 'is unset: there is no metrics page to alert on',
+    remedy: 'Set METRICS_TOKEN and give it to the scraper.',
+  },
+];
+
+/** What the site file still says in somebody’s stead. */
+export const placeholderNotes = (): { name: string; warning: string; remedy: string }[] =>
+  founders.some((founder) => founder.isPlaceholder)
+    ? [
+        {
+          name: 'founders',
+          warning: `still stand as ${founders.map(({ name }) => `“${name}”`).join(' and ')}`,
+          remedy: 'Write their names into shared/site.ts.',
+        },
+      ]
+    : [];
