@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { build } from 'vite';
 import { locations } from '../shared/locations.ts';
 import { fromRoot } from './root.ts';
@@ -24,26 +24,30 @@ require('./main.js');
 `;
 
 const outDir = fromRoot(locations.server);
-await build({
-  configFile: false,
-  root: fromRoot('.'),
-  publicDir: false,
-  logLevel: 'warn',
-  ssr: { noExternal: true, external },
-  build: {
-    ssr: true,
-    outDir,
-    emptyOutDir: true,
-    target: 'node24',
-    rolldownOptions: {
-      input: Object.fromEntries(
-        Object.entries(entries)
-          .map(([name, file]) => [name, fromRoot(file)] as const)
-          .filter(([, file]) => existsSync(file)),
-      ),
-      output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+
+/** Each entry by itself: a part that two of them shared could end up inside one, and run it in the other. */
+const bundle = (name: string, file: string) =>
+  build({
+    configFile: false,
+    root: fromRoot('.'),
+    publicDir: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true, external },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: false,
+      target: 'node24',
+      rolldownOptions: {
+        input: { [name]: fromRoot(file) },
+        output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
     },
-  },
-});
+  });
+
+await rm(outDir, { recursive: true, force: true });
+for (const [name, file] of Object.entries(entries)) {
+  if (existsSync(fromRoot(file))) await bundle(name, file);
+}
 await writeFile(`${outDir}/index.js`, loader);
 await writeFile(`${outDir}/package.json`, '{ "type": "commonjs" }\n');

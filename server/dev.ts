@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import express from 'express';
 import { createServer as createVite } from 'vite';
-import { placeholders } from '../shared/page-config.ts';
 import { type Page, pages } from '../shared/pages.ts';
 import { createApp } from './app.ts';
 import { describeProblems, readConfig } from './config.ts';
@@ -38,12 +37,7 @@ async function render(page: Page): Promise<string> {
   const template = await readFile(fromRoot('client/index.html'), 'utf8');
   const html = await vite.transformIndexHtml(page.path ?? '/', template);
   const source = await vite.ssrLoadModule('/client/prerender.tsx');
-  const body: string = source.render(page.id);
-  return fillDocument(
-    html.replace(placeholders.page, () => body),
-    page,
-    context.page,
-  );
+  return fillDocument(source.render(html, page.id), page, context.page);
 }
 
 outer.use(vite.middlewares);

@@ -121,6 +121,16 @@ export const closing = {
   claims: ['Unlimited revisions', 'A fraction of the cost of hiring consultants', site.trust],
 } as const;
 
+export const earlyAccess = {
+  name: 'Early access',
+  title: 'Be among the first\n*to draft with it*',
+  lead: `${site.name} is in a pre-launch beta. Leave your email and we’ll keep you updated on our progress.`,
+  action: 'Get Early Access',
+  sending: 'Joining...',
+  joined: "You're on the list!",
+  done: 'Got it',
+} as const;
+
 export const contact = {
   name: 'Questions',
   title: 'Contact Us',
@@ -195,7 +205,7 @@ export const failurePage = {
 
 export const joinedPage = {
   name: 'Early access',
-  title: "*You're on the list!*",
+  title: `*${earlyAccess.joined}*`,
   next: "What's next?",
   steps:
     "We'll keep you updated on our progress by email. Until then, keep a statement of work and a brand template to hand.",

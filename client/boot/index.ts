@@ -1,25 +1,36 @@
+import { closeDialog, openDialog } from './dialog.ts';
+import { escapeMenu, pressMenu } from './menu.ts';
 import { observeReveals } from './reveal.ts';
 
-/** Makes the page usable before React arrives. */
+/** Makes the page usable before React arrives, and fetches React when nobody waits for anything else. */
+
+const button = '[data-early-access]';
+const early = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(button) : null;
+
+const loadPage = () => import('../app.tsx');
+const loadDialog = () => import('../early-access/live.tsx');
 
 observeReveals();
 document.documentElement.classList.add('js');
 
-document.addEventListener('click', (event) => {
-  const target = event.target instanceof Element ? event.target : null;
-  if (!target) return;
-  const toggle = document.querySelector('[data-menu-toggle]');
-  if (target.closest('[data-menu-toggle]')) {
-    const isOpen = toggle?.getAttribute('aria-expanded') === 'true';
-    toggle?.setAttribute('aria-expanded', String(!isOpen));
-  } else if (target.closest('#menu a, #menu button')) {
-    toggle?.setAttribute('aria-expanded', 'false');
-  }
-  if (target.closest('[data-early-access]')) {
-    document.querySelector<HTMLDialogElement>('#early-access')?.showModal();
-  }
+document.addEventListener('click', ({ target }) => {
+  if (!(target instanceof Element)) return;
+  pressMenu(target);
+  closeDialog(target);
+  const opener = early(target);
+  if (!opener) return;
+  openDialog(opener.dataset.earlyAccess ?? '');
+  loadDialog();
 });
+document.addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') escapeMenu();
+});
+for (const intent of ['pointerover', 'focusin', 'touchstart'] as const) {
+  document.addEventListener(intent, ({ target }) => early(target) && loadDialog(), {
+    passive: true,
+  });
+}
 
-const load = () => import('../app.tsx');
-if ('requestIdleCallback' in window) requestIdleCallback(load);
-else setTimeout(load, 200);
+if ('requestIdleCallback' in window) requestIdleCallback(loadPage);
+else setTimeout(loadPage, 200);

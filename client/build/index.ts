@@ -18,7 +18,7 @@ const templateDirectory = join(client, 'client');
 const rendererDirectory = from('dist/prerender');
 
 interface Renderer {
-  render(page: PageId): string;
+  render(template: string, page: PageId): string;
 }
 
 async function buildRenderer(): Promise<Renderer> {
@@ -39,15 +39,15 @@ async function buildRenderer(): Promise<Renderer> {
 /** One document a page. The server fills in what depends on the environment. */
 async function writePages({ render }: Renderer): Promise<void> {
   const template = await readFile(join(templateDirectory, 'index.html'), 'utf8');
-  for (const placeholder of [placeholders.head, placeholders.page, placeholders.config]) {
+  const { head, page, dialog, config } = placeholders;
+  for (const placeholder of [head, page, dialog, config]) {
     if (!template.includes(placeholder)) throw new Error(`The template lost ${placeholder}.`);
   }
   const directory = from(locations.pages);
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
   for (const { id } of pages) {
-    const html = template.replace(placeholders.page, () => render(id));
-    await writeFile(join(directory, `${id}.html`), html);
+    await writeFile(join(directory, `${id}.html`), render(template, id));
   }
 }
 

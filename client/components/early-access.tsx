@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Source } from '../../shared/signup/contract.ts';
-import { EarlyAccessButton } from '../early-access/index.ts';
+import { EarlyAccessButton } from '../early-access/button.tsx';
 
 /** Where the plain form is, for those without JavaScript. */
 export const plainFormId = 'early-access-form';

@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
-import { EarlyAccessDialog } from '../early-access/index.ts';
 import { useArrival } from '../navigation/arrival.ts';
 import { Footer } from './footer.tsx';
 import { Nav } from './nav.tsx';
@@ -25,7 +24,6 @@ export function Layout() {
         </Suspense>
       </main>
       <Footer />
-      <EarlyAccessDialog />
       <p className="sr-only" role="status">
         {announcement}
       </p>

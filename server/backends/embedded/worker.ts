@@ -34,8 +34,7 @@ async function record(database: PGlite, ask: Extract<Ask, { record: unknown }>):
   }
 }
 
-try {
-  const database = await open();
+function serve(database: PGlite): void {
   port.on('message', async (ask: Ask) => {
     if ('record' in ask) return record(database, ask);
     await database.close();
@@ -43,6 +42,6 @@ try {
     port.close();
   });
   reply({ id: openId, answer: null });
-} catch (error) {
-  reply({ id: openId, error: reason(error) });
 }
+
+open().then(serve, (error: unknown) => reply({ id: openId, error: reason(error) }));

@@ -1,0 +1,7 @@
+/** Where the dialog stands in the document: what the template, the boot script and React agree on. */
+export const dialogId = 'early-access';
+export const dialogRootId = 'early-access-root';
+export const emailFieldId = 'early-access-email';
+
+/** Fired at the dialog by the boot script each time it was opened. */
+export const openedEvent = 'deckwright:opened';

@@ -1,2 +1,0 @@
-export { EarlyAccessButton } from './button.tsx';
-export { EarlyAccessDialog } from './dialog.tsx';

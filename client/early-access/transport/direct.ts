@@ -1,0 +1,26 @@
+import { createClient, FunctionsHttpError } from '@supabase/supabase-js';
+import { functionName } from '../../../shared/signup/contract.ts';
+import type { Transport } from './proxy.ts';
+
+/** The function’s own words, where it sent some. */
+async function ownMessage(error: Error): Promise<string> {
+  if (!(error instanceof FunctionsHttpError)) return error.message;
+  const body: unknown = await error.context.json().catch(() => null);
+  const message = (body as { error?: { message?: unknown } } | null)?.error?.message;
+  return typeof message === 'string' ? message : error.message;
+}
+
+/**
+ * Straight to the Supabase function. The session is kept in the browser’s storage under
+ * `sb-<first label of the host>-auth-token`, and its token renewed, as supabase-js does by default.
+ */
+export function createDirectTransport(url: string, key: string): Transport {
+  const { functions } = createClient(url, key, {
+    auth: { persistSession: true, autoRefreshToken: true },
+  });
+  return async (request) => {
+    const { data, error } = await functions.invoke(functionName, { body: request });
+    if (error) throw error instanceof Error ? new Error(await ownMessage(error)) : error;
+    return typeof data?.message === 'string' ? data.message : undefined;
+  };
+}

@@ -1,0 +1,104 @@
+import { botCheckAction, botCheckTiming } from '../../shared/signup/contract.ts';
+import type { BotCheck } from './state.ts';
+
+/** Exactly this address: Cloudflare asks not to proxy or pin it. */
+const scriptUrl = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
+
+interface Widget {
+  render(container: HTMLElement, options: Record<string, unknown>): string | undefined;
+  reset(widget: string): void;
+  remove(widget: string): void;
+}
+
+declare global {
+  interface Window {
+    turnstile?: Widget;
+  }
+}
+
+export interface RunningCheck {
+  /** Asks for a new token: tokens are good for one attempt. */
+  reset(): void;
+  stop(): void;
+}
+
+function addScript(onError: () => void): void {
+  if (document.querySelector(`script[src="${scriptUrl}"]`)) return;
+  const script = document.createElement('script');
+  script.src = scriptUrl;
+  script.async = true;
+  script.addEventListener('error', () => {
+    // A later opening tries again.
+    script.remove();
+    onError();
+  });
+  document.head.append(script);
+}
+
+/**
+ * Runs the bot check in a container and reports each change. The script is looked for at a steady pace;
+ * when it does not come in time, or cannot render, the check falls back and stays so until stopped.
+ */
+export function runBotCheck(
+  siteKey: string,
+  container: HTMLElement,
+  report: (botCheck: BotCheck) => void,
+): RunningCheck {
+  let widget: string | undefined;
+  let isOver = false;
+  const fallBack = () => {
+    if (isOver) return;
+    stop();
+    report({ kind: 'fallback' });
+  };
+  const checking = (asks: boolean) => {
+    if (!isOver) report({ kind: 'checking', asks });
+  };
+  const render = (turnstile: Widget) => {
+    clearInterval(poll);
+    clearTimeout(deadline);
+    try {
+      widget = turnstile.render(container, {
+        sitekey: siteKey,
+        action: botCheckAction,
+        appearance: 'interaction-only',
+        size: 'flexible',
+        callback: (token: string) => {
+          if (!isOver) report({ kind: 'passed', token });
+        },
+        'expired-callback': () => checking(false),
+        'before-interactive-callback': () => checking(true),
+        'after-interactive-callback': () => checking(false),
+        'error-callback': () => {
+          fallBack();
+          return true;
+        },
+      });
+    } catch {
+      fallBack();
+    }
+  };
+  const look = () => {
+    if (window.turnstile && !isOver) render(window.turnstile);
+  };
+  const poll = setInterval(look, botCheckTiming.pollMs);
+  const deadline = setTimeout(fallBack, botCheckTiming.fallbackMs);
+  function stop() {
+    isOver = true;
+    clearInterval(poll);
+    clearTimeout(deadline);
+    if (widget !== undefined) window.turnstile?.remove(widget);
+    widget = undefined;
+  }
+  checking(false);
+  addScript(fallBack);
+  look();
+  return {
+    reset() {
+      if (isOver || widget === undefined) return;
+      checking(false);
+      window.turnstile?.reset(widget);
+    },
+    stop,
+  };
+}
