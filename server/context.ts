@@ -4,6 +4,7 @@ import type { Settings } from '../shared/settings.ts';
 import { type Backend, createBackend, type Readiness } from './backends/index.ts';
 import { pageConfig } from './config.ts';
 import { createLog, type Logger } from './log.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { readBuildFacts } from './pages/build-facts.ts';
 import type { RawHeaders } from './pages/entity.ts';
@@ -20,6 +21,8 @@ export interface Context {
   table: Table;
   backend: Backend;
   upstream: Upstream;
+  /** Null without `METRICS_TOKEN`. */
+  metrics: Metrics | null;
   readiness(): Promise<Readiness>;
   /** From now on `/readyz` sends traffic elsewhere. */
   drain(): void;
@@ -39,6 +42,18 @@ const built = (): Folders => ({
   factsFile: fromRoot(locations.facts),
 });
 
+/** Longest that a question for readiness waits for the database, in milliseconds. */
+const readinessMs = 2_000;
+
+function promptly(answer: Promise<Readiness>): Promise<Readiness> {
+  const late = new Promise<Readiness>((resolve) => {
+    const reason = `the database did not answer within ${readinessMs} ms`;
+    setTimeout(resolve, readinessMs, { ready: false, reason }).unref();
+  });
+  const failed = (error: unknown): Readiness => ({ ready: false, reason: String(error) });
+  return Promise.race([answer.catch(failed), late]);
+}
+
 /**
  * Throws where the build is missing; touches no database.
  * @param folders of the build; null where pages are rendered from source.
@@ -53,6 +68,9 @@ export async function createContext(
   const common = securityHeaders(page);
   const backend = createBackend(settings, log);
   let isDraining = false;
+  const readiness = async (): Promise<Readiness> =>
+    isDraining ? { ready: false, reason: 'shutting down' } : promptly(backend.readiness());
+  const metrics = settings.METRICS_TOKEN ? await createMetrics(readiness) : null;
   return {
     settings,
     page,
@@ -66,9 +84,11 @@ export async function createContext(
       function: backend.function,
       timeoutMs: settings.UPSTREAM_TIMEOUT_MS,
       proxySecret: backend.proxySecret,
+      log,
+      metrics,
     }),
-    readiness: async () =>
-      isDraining ? { ready: false, reason: 'shutting down' } : backend.readiness(),
+    metrics,
+    readiness,
     drain: () => {
       isDraining = true;
     },

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { describeProblems, readConfig } from './config.ts';
 import { type Context, createContext } from './context.ts';
@@ -13,9 +14,13 @@ async function openTheRest(
   loadApp: () => Promise<unknown>,
 ) {
   await setTimeout(firstPageMs);
-  await Promise.all([backend.open(), loadApp(), upstream.warm()]).catch((error: unknown) =>
-    log.error({ err: error }, 'not everything could be opened'),
-  );
+  await loadApp();
+  const opened = await Promise.allSettled([backend.open(), upstream.warm()]);
+  for (const result of opened) {
+    if (result.status === 'rejected') log.error({ err: result.reason }, 'could not be opened');
+  }
+  log.debug('everything is loaded');
+  log.flush();
   await table.warm();
 }
 
@@ -27,11 +32,16 @@ async function main(): Promise<void> {
   }
   const context = await createContext(config.settings);
   const { log, backend } = context;
-  const loadApp = async () => (await import('./app.ts')).createApp(context);
+  let app: Promise<RequestListener> | undefined;
+  const loadApp = () => {
+    app ??= import('./app.ts').then(({ createApp }) => createApp(context));
+    return app;
+  };
   const server = createHttpServer(context, loadApp);
-  stopOnSignals(log, () => shutDown(server, context));
+  stopOnSignals(context, () => shutDown(server, context));
   const address = await listen(server, config.settings.PORT, config.settings.HOST);
   log.info({ address, backend: backend.name }, `Deckwright listens at ${address}`);
+  log.flush();
   await openTheRest(context, loadApp);
 }
 

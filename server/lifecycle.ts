@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Context } from './context.ts';
-import type { Logger } from './log.ts';
 
 /** How long requests in flight, and then the database, may take to end, in milliseconds. */
 const drainMs = 10_000;
@@ -37,7 +36,7 @@ export async function shutDown(server: Server, context: Context): Promise<void> 
  * Ends the process in order on SIGTERM and SIGINT, and with 1 after a fault that nobody caught.
  * A second signal does not wait.
  */
-export function stopOnSignals(log: Logger, shutDownAll: () => Promise<void>): void {
+export function stopOnSignals({ log, metrics }: Context, shutDownAll: () => Promise<void>): void {
   let isStopping = false;
   const stop = async (code: number): Promise<never> => {
     if (isStopping) process.exit(1);
@@ -48,6 +47,7 @@ export function stopOnSignals(log: Logger, shutDownAll: () => Promise<void>): vo
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0));
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught');
+    metrics?.error('uncaught');
     void stop(1);
   });
 }

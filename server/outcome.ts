@@ -60,3 +60,18 @@ export async function toOutcome(data: unknown, error: unknown): Promise<SignupOu
       return refusal('upstream_fetch');
   }
 }
+
+const textOf = (cause: unknown): string => {
+  if (!(cause instanceof Error)) return cause === undefined ? '' : typeof cause;
+  const code = 'code' in cause ? ` (${String(cause.code)})` : '';
+  return `${cause.name}: ${cause.message}${code}`;
+};
+
+/** For the log: what lay behind a failure, without the request or what was in it. */
+export function causeOf(error: unknown): string {
+  if (error === null || error === undefined) return 'an answer that acknowledges nothing';
+  const context = error instanceof Error && 'context' in error ? error.context : undefined;
+  if (context instanceof Response) return `status ${context.status}`;
+  const cause = context instanceof Error ? (context.cause ?? context) : undefined;
+  return textOf(cause ?? error);
+}

@@ -4,10 +4,13 @@ import {
   proxySecretHeader,
   refusal,
   type SignupOutcome,
+  signupErrors,
   visitorHeader,
 } from '../shared/signup/contract.ts';
 import type { Backend } from './backends/index.ts';
-import { toOutcome } from './outcome.ts';
+import type { Logger } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { causeOf, toOutcome } from './outcome.ts';
 
 /** What is handed on; the function judges it. */
 export interface Signup {
@@ -28,11 +31,19 @@ export interface UpstreamOptions {
   /** Milliseconds one sign-up may take. */
   timeoutMs: number;
   proxySecret: string | undefined;
+  log: Logger;
+  metrics: Metrics | null;
+}
+
+/** Who sends, and under which id it is logged. */
+export interface Sender {
+  visitor: string | null;
+  id: string;
 }
 
 export interface Upstream {
   /** Never rejects: every way to fail is an outcome. */
-  send(signup: Signup, visitor: string | null): Promise<SignupOutcome>;
+  send(signup: Signup, from: Sender): Promise<SignupOutcome>;
   /** Loads the client ahead of the first sign-up. */
   warm(): Promise<void>;
 }
@@ -46,40 +57,42 @@ async function createUpstreamClient(target: Backend['function']): Promise<Supaba
 }
 
 /** The one client through which every sign-up of this process goes. */
-export function createUpstream({
-  function: target,
-  timeoutMs,
-  proxySecret,
-}: UpstreamOptions): Upstream {
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const { function: target, timeoutMs, proxySecret, log, metrics } = options;
   let client: Promise<SupabaseClient> | undefined;
   let inFlight = 0;
   const load = () => {
     client ??= createUpstreamClient(target);
     return client;
   };
-  const invoke = async (signup: Signup, visitor: string | null): Promise<SignupOutcome> => {
+  const invoke = async (signup: Signup, { visitor, id }: Sender): Promise<SignupOutcome> => {
     const { functions } = await load();
-    const vouched =
-      proxySecret && visitor
-        ? { [visitorHeader]: visitor, [proxySecretHeader]: proxySecret }
-        : undefined;
-    // A visitor who leaves does not end this: what was pressed is saved.
-    const signal = AbortSignal.timeout(timeoutMs);
+    const vouched = proxySecret !== undefined && visitor !== null;
     const { data, error } = await functions.invoke(functionName, {
       body: { ...signup },
-      signal,
-      ...(vouched ? { headers: vouched } : {}),
+      // A visitor who leaves does not end this: what was pressed is saved.
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: vouched ? { [visitorHeader]: visitor, [proxySecretHeader]: proxySecret } : {},
     });
-    return toOutcome(data, error);
+    const outcome = await toOutcome(data, error);
+    if (!outcome.ok && signupErrors[outcome.code].status >= 500) {
+      log.warn({ id, code: outcome.code, cause: causeOf(error) }, 'a sign-up could not be saved');
+    }
+    return outcome;
   };
   return {
-    async send(signup, visitor) {
+    async send(signup, from) {
       if (inFlight >= maxInFlight) return refusal('unavailable', retryAfterSeconds);
       inFlight += 1;
+      const start = performance.now();
       try {
-        return await invoke(signup, visitor);
+        return await invoke(signup, from);
+      } catch (error) {
+        log.error({ id: from.id, err: error }, 'the client could not be loaded');
+        return refusal('upstream_fetch');
       } finally {
         inFlight -= 1;
+        metrics?.upstream((performance.now() - start) / 1000);
       }
     },
     async warm() {

@@ -19,11 +19,14 @@ const statusOf = (error: unknown): number =>
 
 /** The last one: says what a stranger may know, and logs the rest. */
 export const handleErrors =
-  ({ log }: Context): ErrorRequestHandler =>
+  ({ log, metrics }: Context): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
     const status = statusOf(error);
     const code = codes[status] ?? (status < 500 ? 'invalid_request' : 'internal');
-    if (code === 'internal') log.error({ id: requestId(request), err: error }, 'request failed');
+    if (code === 'internal') {
+      log.error({ id: requestId(request), err: error }, 'request failed');
+      metrics?.error('request');
+    }
     if (response.headersSent) return next(error);
     // What was not read of a body that is too large is not worth waiting for.
     if (code === 'too_large') response.setHeader('Connection', 'close');

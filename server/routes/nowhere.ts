@@ -23,7 +23,10 @@ function refuseMethod(response: Response, path: string, allow: string): void {
 export function nowhereRoutes(context: Context): Router {
   const router = express.Router();
   for (const [from, to] of Object.entries(redirects)) {
-    router.get(from, (_request, response) => response.redirect(308, to));
+    const [path = '', anchor] = to.split('#');
+    router.get(from, (request, response) =>
+      response.redirect(308, `${path}${queryOf(request)}#${anchor}`),
+    );
   }
   router.use((request, response) => {
     const { path } = request;

@@ -9,6 +9,7 @@ import {
   signupPath,
 } from '../../shared/signup/contract.ts';
 import type { Context } from '../context.ts';
+import { requestId } from '../middleware/request-id.ts';
 import { isFromHere } from '../middleware/same-origin.ts';
 import type { Signup } from '../upstream.ts';
 import { visitorOf } from '../visitor.ts';
@@ -73,8 +74,9 @@ export function signupRoute(context: Context): Router {
       ? fromForm(request.body ?? {}, request.get('user-agent') ?? '')
       : fromJson(request.body);
     const outcome = signup
-      ? await context.upstream.send(signup, visitorOf(request))
+      ? await context.upstream.send(signup, { visitor: visitorOf(request), id: requestId(request) })
       : refusal('invalid_request');
+    if (signup) context.metrics?.signup(signup, outcome);
     sendOutcome(request, response, outcome);
   });
   return router;

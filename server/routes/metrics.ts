@@ -1,0 +1,28 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import express, { type Router } from 'express';
+import { refusal } from '../../shared/signup/contract.ts';
+import type { Context } from '../context.ts';
+import { sendRefusal } from './refusal.ts';
+
+const digest = (value: string): Buffer => createHash('sha256').update(value).digest();
+
+/** Takes as long for a near miss as for a wild guess. */
+const isSame = (given: string, expected: string): boolean =>
+  timingSafeEqual(digest(given), digest(expected));
+
+/** GET /metrics, for the bearer of `METRICS_TOKEN`; without one there is no such page. */
+export function metricsRoute({ metrics, settings }: Context): Router {
+  const router = express.Router();
+  const token = settings.METRICS_TOKEN;
+  if (!metrics || token === undefined) return router;
+  router.get('/metrics', async (request, response) => {
+    if (!isSame(request.get('authorization') ?? '', `Bearer ${token}`)) {
+      response.setHeader('WWW-Authenticate', 'Bearer');
+      return sendRefusal(response, request.path, refusal('unauthorized'));
+    }
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('Content-Type', metrics.contentType);
+    response.send(await metrics.text());
+  });
+  return router;
+}
