@@ -17,6 +17,7 @@ export interface Context {
   settings: Settings;
   page: PageConfig;
   log: Logger;
+  openLog(): Promise<void>;
   securityHeaders: RawHeaders;
   table: Table;
   backend: Backend;
@@ -62,7 +63,7 @@ export async function createContext(
   settings: Settings,
   folders: Folders | null = built(),
 ): Promise<Context> {
-  const { log, flush } = await createLog(settings.LOG_LEVEL);
+  const { log, open, flush } = createLog(settings.LOG_LEVEL);
   const { shareImages, lastModified } = readBuildFacts(folders?.factsFile);
   const page = { ...pageConfig(settings), shareImages };
   const common = securityHeaders(page);
@@ -75,6 +76,7 @@ export async function createContext(
     settings,
     page,
     log,
+    openLog: open,
     securityHeaders: common,
     table: folders
       ? createTable({ config: page, lastModified, common, ...folders })
@@ -94,6 +96,7 @@ export async function createContext(
     },
     close: async () => {
       await backend.close();
+      await open();
       flush();
     },
   };

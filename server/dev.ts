@@ -61,5 +61,6 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 const address = await listen(server, config.settings.PORT, config.settings.HOST);
+await context.openLog();
 context.log.info(`Deckwright, from source, at ${address}`);
 await context.backend.open();

@@ -9,18 +9,16 @@ import { createHttpServer } from './listener.ts';
 const firstPageMs = 50;
 
 /** What can wait until the first page is out. */
-async function openTheRest(
-  { backend, log, table, upstream }: Context,
-  loadApp: () => Promise<unknown>,
-) {
+async function openTheRest(context: Context, loadApp: () => Promise<unknown>): Promise<void> {
+  const { backend, log, table, upstream } = context;
   await setTimeout(firstPageMs);
+  await context.openLog();
   await loadApp();
   const opened = await Promise.allSettled([backend.open(), upstream.warm()]);
   for (const result of opened) {
     if (result.status === 'rejected') log.error({ err: result.reason }, 'could not be opened');
   }
   log.debug('everything is loaded');
-  log.flush();
   await table.warm();
 }
 
@@ -41,7 +39,6 @@ async function main(): Promise<void> {
   stopOnSignals(context, () => shutDown(server, context));
   const address = await listen(server, config.settings.PORT, config.settings.HOST);
   log.info({ address, backend: backend.name }, `Deckwright listens at ${address}`);
-  log.flush();
   await openTheRest(context, loadApp);
 }
 

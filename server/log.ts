@@ -1,23 +1,28 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import type { DestinationStream, Logger as Pino } from 'pino';
 
-export type { Logger } from 'pino';
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+type Level = (typeof levels)[number];
+
+export type Logger = Pick<Pino, Level>;
 
 export interface Log {
   log: Logger;
+  /** Loads pino and lets it write what was logged so far. */
+  open(): Promise<void>;
   /** Writes out what is still held back. */
   flush(): void;
 }
 
-/**
- * JSON lines to standard output; readable ones when a person looks on.
- * Lines are held back up to 4 KB or a second, so that a page costs no write of its own.
- */
-export async function createLog(level: string, to?: DestinationStream): Promise<Log> {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  if (to) return { log: pino(options, to), flush: () => {} };
+/** Lines of one process before {@link Log.open}; more would be a fault of its own. */
+const waitingLimit = 1_000;
+
+/** Standard output, held back up to 4 KB or a second, so that a page costs no write of its own. */
+async function openStandardOutput() {
+  const { pino } = await import('pino');
+  const options = { base: null };
   if (process.stdout.isTTY) {
     const { default: pretty } = await import('pino-pretty');
-    return { log: pino(options, pretty({ sync: true, ignore: 'pid,hostname' })), flush: () => {} };
+    return { start: (level: string) => pino({ ...options, level }, pretty({ sync: true })) };
   }
   const out = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 1000 });
   const flush = () => {
@@ -28,5 +33,39 @@ export async function createLog(level: string, to?: DestinationStream): Promise<
     }
   };
   process.on('exit', flush);
-  return { log: pino(options, out), flush };
+  return { start: (level: string) => pino({ ...options, level }, out), flush };
+}
+
+/**
+ * JSON lines to standard output; readable ones when a person looks on. What is logged before
+ * {@link Log.open} waits, because loading pino takes as long as the rest of a start.
+ * @param to where lines go instead, for tests.
+ */
+export function createLog(level: string, to?: DestinationStream): Log {
+  let pino: Logger | undefined;
+  let flush = () => {};
+  const waiting: (() => void)[] = [];
+  const forward =
+    (name: Level) =>
+    (...line: Parameters<Logger[Level]>): void => {
+      if (pino) pino[name](...line);
+      else if (level !== 'silent' && waiting.length < waitingLimit) {
+        waiting.push(() => pino?.[name](...line));
+      }
+    };
+  return {
+    log: Object.fromEntries(levels.map((name) => [name, forward(name)])) as unknown as Logger,
+    async open() {
+      if (pino) return;
+      if (to) pino = (await import('pino')).pino({ base: null, level }, to);
+      else {
+        const out = await openStandardOutput();
+        pino = out.start(level);
+        flush = out.flush ?? flush;
+      }
+      for (const write of waiting.splice(0)) write();
+      flush();
+    },
+    flush: () => flush(),
+  };
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '../../shared/pages.ts';
 import { site } from '../../shared/site.ts';
@@ -17,7 +17,6 @@ const robotsHeader = (page: Page, { config }: Options): string[] =>
 /** A prerendered page, with this environment’s head. */
 export function pageResource(page: Page, options: Options): Resource {
   const file = join(options.pagesDirectory, `${page.id}.html`);
-  if (!existsSync(file)) throw new Error(`${file} is missing: run \`npm run build\` first.`);
   const fill = () => Buffer.from(fillDocument(readFileSync(file, 'utf8'), page, options.config));
   const toEntity = (bodies: Bodies): Entity =>
     createEntity({

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { type Page, pages } from '../../shared/pages.ts';
 import { siteFiles } from '../routes/site-files.ts';
 import { assetResources } from './assets.ts';
@@ -14,6 +15,14 @@ export interface Table {
   warm(): Promise<void>;
 }
 
+/** Throws where a page of the manifest was not built. */
+function requirePages(directory: string): void {
+  const built = new Set(existsSync(directory) ? readdirSync(directory) : []);
+  const missing = pages.filter(({ id }) => !built.has(`${id}.html`)).map(({ id }) => id);
+  if (missing.length === 0) return;
+  throw new Error(`${directory} lacks ${missing.join(', ')}. Run \`npm run build\` first.`);
+}
+
 const isNotFound = (page: Page): boolean => page.path === null;
 
 /**
@@ -21,6 +30,7 @@ const isNotFound = (page: Page): boolean => page.path === null;
  * Throws where the build is missing.
  */
 export function createTable(options: ResourceOptions): Table {
+  requirePages(options.pagesDirectory);
   const resources = new Map<string, Resource>();
   for (const [path, resource] of assetResources(options)) resources.set(path, resource);
   for (const file of siteFiles(options.config, options.lastModified)) {
