@@ -1,8 +1,10 @@
+import type { DestinationStream } from 'pino';
 import { locations } from '../shared/locations.ts';
 import type { PageConfig } from '../shared/page-config.ts';
 import type { Settings } from '../shared/settings.ts';
-import { type Backend, createBackend, type Readiness } from './backends/index.ts';
+import type { Readiness } from './backends/backend.ts';
 import { pageConfig } from './config.ts';
+import { createLateBackend, type LateBackend } from './late-backend.ts';
 import { createLog, type Logger } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
@@ -20,7 +22,7 @@ export interface Context {
   openLog(): Promise<void>;
   securityHeaders: RawHeaders;
   table: Table;
-  backend: Backend;
+  backend: LateBackend;
   upstream: Upstream;
   /** Null without `METRICS_TOKEN`. */
   metrics: Metrics | null;
@@ -28,6 +30,12 @@ export interface Context {
   /** From now on `/readyz` sends traffic elsewhere. */
   drain(): void;
   close(): Promise<void>;
+}
+
+/** What a test replaces. */
+export interface Parts {
+  backend?: LateBackend;
+  logTo?: DestinationStream;
 }
 
 export interface Folders {
@@ -62,12 +70,13 @@ function promptly(answer: Promise<Readiness>): Promise<Readiness> {
 export async function createContext(
   settings: Settings,
   folders: Folders | null = built(),
+  parts: Parts = {},
 ): Promise<Context> {
-  const { log, open, flush } = createLog(settings.LOG_LEVEL);
+  const { log, open, flush } = createLog(settings.LOG_LEVEL, parts.logTo);
   const { shareImages, lastModified } = readBuildFacts(folders?.factsFile);
   const page = { ...pageConfig(settings), shareImages };
   const common = securityHeaders(page);
-  const backend = createBackend(settings, log);
+  const backend = parts.backend ?? createLateBackend(settings, log);
   let isDraining = false;
   const readiness = async (): Promise<Readiness> =>
     isDraining ? { ready: false, reason: 'shutting down' } : promptly(backend.readiness());
@@ -83,9 +92,8 @@ export async function createContext(
       : emptyTable(common),
     backend,
     upstream: createUpstream({
-      function: backend.function,
+      load: backend.load,
       timeoutMs: settings.UPSTREAM_TIMEOUT_MS,
-      proxySecret: backend.proxySecret,
       log,
       metrics,
     }),

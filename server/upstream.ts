@@ -7,7 +7,8 @@ import {
   signupErrors,
   visitorHeader,
 } from '../shared/signup/contract.ts';
-import type { Backend } from './backends/index.ts';
+import type { Backend } from './backends/backend.ts';
+import type { LateBackend } from './late-backend.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { causeOf, toOutcome } from './outcome.ts';
@@ -27,10 +28,9 @@ const maxInFlight = 256;
 const retryAfterSeconds = 2;
 
 export interface UpstreamOptions {
-  function: Backend['function'];
+  load: LateBackend['load'];
   /** Milliseconds one sign-up may take. */
   timeoutMs: number;
-  proxySecret: string | undefined;
   log: Logger;
   metrics: Metrics | null;
 }
@@ -56,19 +56,29 @@ async function createUpstreamClient(target: Backend['function']): Promise<Supaba
   });
 }
 
+interface Line {
+  client: SupabaseClient;
+  proxySecret: string | undefined;
+}
+
+async function connect(load: LateBackend['load']): Promise<Line> {
+  const { function: target, proxySecret } = await load();
+  return { client: await createUpstreamClient(target), proxySecret };
+}
+
 /** The one client through which every sign-up of this process goes. */
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { function: target, timeoutMs, proxySecret, log, metrics } = options;
-  let client: Promise<SupabaseClient> | undefined;
+  const { timeoutMs, log, metrics } = options;
+  let loaded: Promise<Line> | undefined;
   let inFlight = 0;
   const load = () => {
-    client ??= createUpstreamClient(target);
-    return client;
+    loaded ??= connect(options.load);
+    return loaded;
   };
   const invoke = async (signup: Signup, { visitor, id }: Sender): Promise<SignupOutcome> => {
-    const { functions } = await load();
+    const { client, proxySecret } = await load();
     const vouched = proxySecret !== undefined && visitor !== null;
-    const { data, error } = await functions.invoke(functionName, {
+    const { data, error } = await client.functions.invoke(functionName, {
       body: { ...signup },
       // A visitor who leaves does not end this: what was pressed is saved.
       signal: AbortSignal.timeout(timeoutMs),
