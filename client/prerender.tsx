@@ -2,6 +2,8 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { placeholders } from '../shared/page-config.ts';
 import { type PageId, pages } from '../shared/pages.ts';
+import { StillParts } from './components/still.tsx';
+import { stillParts } from './components/still-parts.ts';
 import { PrerenderedDialog } from './early-access/prerendered.tsx';
 import * as sheets from './pages/sheets.ts';
 import { SiteRoutes } from './routes.tsx';
@@ -12,9 +14,11 @@ const nowhere = '/not-found';
 function renderPage(pageId: PageId): string {
   const path = pages.find(({ id }) => id === pageId)?.path ?? nowhere;
   return renderToString(
-    <StaticRouter location={path}>
-      <SiteRoutes sheets={sheets} />
-    </StaticRouter>,
+    <StillParts value={stillParts}>
+      <StaticRouter location={path}>
+        <SiteRoutes sheets={sheets} />
+      </StaticRouter>
+    </StillParts>,
   );
 }
 
