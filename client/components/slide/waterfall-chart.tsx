@@ -15,7 +15,7 @@ const cuts = {
     width: 370,
     height: 100,
     frame: { left: 9.5, pitch: 61.6, barWidth: 41, baseline: 84, scale: 4.8 },
-    bracket: 12,
+    bracket: 10.5,
     pill: 64,
     axis: 'M3 84h362',
   },
