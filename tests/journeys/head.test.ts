@@ -1,0 +1,76 @@
+import { expect, type Page, test } from 'playwright/test';
+import { type RunningServer, startServer } from '../head/running-server.ts';
+
+let server: RunningServer;
+
+test.beforeAll(async () => {
+  server = await startServer({ SITE_ORIGIN: 'https://deckwright.example' });
+});
+test.afterAll(() => server.stop());
+
+/** Everything in a document’s head that says what the page is, in order, as HTML. */
+const readHead = (page: Page) =>
+  page.evaluate(() =>
+    [...document.head.children]
+      .filter(
+        (element) => !element.matches('script[src], style, link[rel=stylesheet], [rel$=preload]'),
+      )
+      .map((element) => element.outerHTML),
+  );
+
+/** The same of what the server writes for an address, read by the browser’s own parser. */
+const serversHead = (page: Page, path: string) =>
+  page.evaluate(async (address) => {
+    const html = await (await fetch(address)).text();
+    return [...new DOMParser().parseFromString(html, 'text/html').head.children]
+      .filter(
+        (element) => !element.matches('script[src], style, link[rel=stylesheet], [rel$=preload]'),
+      )
+      .map((element) => element.outerHTML);
+  }, path);
+
+/** Follows the address within the page, as a link of ours does. */
+async function navigate(page: Page, path: string): Promise<void> {
+  const link = page.locator(`footer a[href="${path}"]`).first();
+  if (await link.count()) {
+    await link.click();
+  } else {
+    await page.evaluate((address) => {
+      history.pushState(null, '', address);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    }, path);
+  }
+}
+
+test('the head after navigation is the head that the server writes', async ({ page }) => {
+  await page.goto(`${server.address}/`);
+  await page.waitForLoadState('networkidle');
+  // Gone if the browser loads a document anew.
+  await page.evaluate(() => document.body.setAttribute('data-same-document', ''));
+  const journey = [
+    '/privacy',
+    '/terms',
+    '/careers',
+    '/there-is-no-such-page',
+    '/upload',
+    '/early-access/joined',
+    '/',
+    '/privacy',
+  ];
+  for (const path of journey) {
+    await navigate(page, path);
+    const expected = await serversHead(page, path);
+    await expect.poll(() => readHead(page), `the head of ${path}`).toEqual(expected);
+  }
+  await expect(page.locator('body')).toHaveAttribute('data-same-document', '');
+});
+
+test('going back brings the head back', async ({ page }) => {
+  await page.goto(`${server.address}/privacy`);
+  await page.waitForLoadState('networkidle');
+  const before = await readHead(page);
+  await navigate(page, '/terms');
+  await expect.poll(() => page.title()).toContain('Terms of Service');
+  await page.goBack();
+  await expect.poll(() => readHead(page)).toEqual(before);
+});
