@@ -5,24 +5,13 @@ import type { Logger } from '../log.ts';
 import { readAnswer } from './answer.ts';
 import type { Backend } from './backend.ts';
 import { inProcessFunction } from './in-process.ts';
-import { readMigrations, saveStatement } from './migrations.ts';
+import { saveStatement } from './migrations.ts';
+import { migrate } from './postgres-migrate.ts';
 
 const poolSize = 10;
 const connectSeconds = 5;
 const firstRetryMs = 500;
 const longestRetryMs = 15_000;
-
-/** Any number that all replicas agree on. */
-const migrationLock = 4_921_377;
-
-/** Applies the migrations while no other replica does. */
-async function migrate(sql: Sql): Promise<void> {
-  const migrations = await readMigrations();
-  await sql.begin(async (transaction) => {
-    await transaction`select pg_advisory_xact_lock(${migrationLock})`;
-    for (const migration of migrations) await transaction.unsafe(migration);
-  });
-}
 
 /** The function runs in this process, the rows live in PostgreSQL. */
 export function createPostgresBackend(settings: Settings, url: string, log: Logger): Backend {

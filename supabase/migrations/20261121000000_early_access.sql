@@ -1,5 +1,5 @@
--- Early access: one table, one visitor counter, one function. The same file serves hosted Supabase,
--- plain PostgreSQL (15 or later) and PGlite, and may be applied again.
+-- Early access: the sign-ups, a visitor counter, the evidence of erasures, one function.
+-- The same file serves hosted Supabase, plain PostgreSQL (15 or later) and PGlite, and may be applied again.
 
 create schema if not exists deckwright;
 
@@ -29,8 +29,16 @@ create table if not exists deckwright.visitor_attempts (
 
 create index if not exists visitor_attempts_hour on deckwright.visitor_attempts (hour);
 
+-- Evidence that an address was erased: a salted hash of it and when, and nothing else.
+create table if not exists deckwright.erasures (
+  salt text primary key,
+  address_hash text not null,
+  erased_at timestamptz not null default now()
+);
+
 alter table deckwright.signups enable row level security;
 alter table deckwright.visitor_attempts enable row level security;
+alter table deckwright.erasures enable row level security;
 
 -- Counts an attempt (visitor_hash, visitor_limit), saves a sign-up, or both at once; null leaves a part out.
 -- Answers {"retryAfter": seconds or null, "saved": boolean}; over the visitor's limit nothing is saved.

@@ -1,10 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { SignupStore, StoreAnswer } from '../../../shared/signup/ports.ts';
+import type { Query } from '../../records/owner.ts';
 import { readAnswer } from '../answer.ts';
 import { readMigrations } from '../migrations.ts';
-import { type Ask, openId, type Reply } from './messages.ts';
+import { openId, type Question, type Reply } from './messages.ts';
 
 export interface EmbeddedDatabase extends SignupStore {
+  query: Query;
+  /** The data folder as a gzipped tar, taken between two statements. */
+  dump(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -34,11 +38,10 @@ export async function openDatabase(
   let isClosing = false;
   const wait = (id: number): Promise<unknown> =>
     new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
-  const ask = (message: (id: number) => Ask): Promise<unknown> => {
-    if (waiting.size >= longestQueue) throw new Error('too many sign-ups are waiting');
+  const ask = (question: Question): Promise<unknown> => {
     lastId += 1;
     const answer = wait(lastId);
-    worker.postMessage(message(lastId));
+    worker.postMessage({ id: lastId, question });
     return answer;
   };
   const crash = (error: Error): void => {
@@ -49,7 +52,8 @@ export async function openDatabase(
   worker.on('message', (reply: Reply) => {
     const asked = waiting.get(reply.id);
     waiting.delete(reply.id);
-    if ('error' in reply) asked?.reject(new Error(reply.error));
+    if ('error' in reply)
+      asked?.reject(Object.assign(new Error(reply.error), { code: reply.code }));
     else asked?.resolve(reply.answer);
   });
   worker.on('error', (error) => crash(error instanceof Error ? error : new Error(String(error))));
@@ -59,11 +63,15 @@ export async function openDatabase(
   await wait(openId);
   return {
     async record(attempt, signup): Promise<StoreAnswer> {
-      return readAnswer(await ask((id) => ({ id, record: { attempt, signup } })));
+      if (waiting.size >= longestQueue) throw new Error('too many sign-ups are waiting');
+      return readAnswer(await ask({ record: { attempt, signup } }));
     },
+    query: async (statement, parameters = []) =>
+      (await ask({ query: { statement, parameters } })) as Record<string, unknown>[],
+    dump: async () => (await ask({ dump: true })) as Uint8Array,
     async close() {
       isClosing = true;
-      await ask((id) => ({ id, close: true }));
+      await ask({ close: true });
       await worker.terminate();
     },
   };

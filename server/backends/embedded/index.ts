@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Settings } from '../../../shared/settings.ts';
 import type { SignupStore } from '../../../shared/signup/ports.ts';
 import type { Logger } from '../../log.ts';
+import type { RecordsSocket } from '../../records/socket.ts';
 import type { Backend } from '../backend.ts';
 import { inProcessFunction } from '../in-process.ts';
 import { type EmbeddedDatabase, openDatabase } from './database.ts';
@@ -18,6 +19,21 @@ async function keptSecret(directory: string): Promise<string> {
   return readFile(file, 'utf8');
 }
 
+/** The terminal’s way to the sign-ups. Without it they are still taken, so a failure is only told. */
+async function listen(
+  directory: string,
+  { query, dump }: EmbeddedDatabase,
+  log: Logger,
+): Promise<RecordsSocket | undefined> {
+  try {
+    const { listenForRecords } = await import('../../records/socket.ts');
+    return await listenForRecords(directory, { backend: 'embedded', query, dump }, log);
+  } catch (error) {
+    log.error({ err: error }, 'the terminal cannot ask for sign-ups while this server runs');
+    return undefined;
+  }
+}
+
 /** The function runs in this process, the rows live in PGlite in `DATA_DIR`. */
 export function createEmbeddedBackend(settings: Settings, log: Logger): Backend {
   const directory = resolve(settings.DATA_DIR);
@@ -28,6 +44,7 @@ export function createEmbeddedBackend(settings: Settings, log: Logger): Backend 
   };
   let lock: DirectoryLock | undefined;
   let database: EmbeddedDatabase | undefined;
+  let records: RecordsSocket | undefined;
   let reason: string | undefined = 'the embedded database is being opened';
   const opened = Promise.withResolvers<void>();
   opened.promise.catch(() => {});
@@ -51,6 +68,7 @@ export function createEmbeddedBackend(settings: Settings, log: Logger): Backend 
           log.fatal({ err: error }, 'the embedded database stopped');
         });
         reason = undefined;
+        records = await listen(directory, database, log);
         opened.resolve();
       } catch (error) {
         reason = error instanceof Error ? error.message : String(error);
@@ -61,6 +79,7 @@ export function createEmbeddedBackend(settings: Settings, log: Logger): Backend 
     readiness: async () => (reason === undefined ? { ready: true } : { ready: false, reason }),
     async close() {
       reason = 'the database is closed';
+      await records?.close();
       await database?.close();
       lock?.release();
     },

@@ -1,12 +1,19 @@
 import type { AcceptedSignup, VisitorAttempt } from '../../../shared/signup/ports.ts';
 
+/** A question to the thread that holds the database. */
+export type Question =
+  | { record: { attempt: VisitorAttempt | null; signup: AcceptedSignup | null } }
+  | { query: { statement: string; parameters: readonly unknown[] } }
+  | { dump: true }
+  | { close: true };
+
 /** What the page-serving thread asks of the thread that holds the database. */
-export type Ask =
-  | { id: number; record: { attempt: VisitorAttempt | null; signup: AcceptedSignup | null } }
-  | { id: number; close: true };
+export type Ask = { id: number; question: Question };
 
 /** What comes back: the answer to one question, or that the database is open (or cannot be opened). */
-export type Reply = { id: number; answer: unknown } | { id: number; error: string };
+export type Reply =
+  | { id: number; answer: unknown }
+  | { id: number; error: string; code?: string | undefined };
 
 /** The id of the message that says whether the database could be opened. */
 export const openId = 0;

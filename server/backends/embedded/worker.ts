@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { saveStatement } from '../migrations.ts';
-import { type Ask, openId, type Reply } from './messages.ts';
+import { type Ask, openId, type Question, type Reply } from './messages.ts';
 
 interface Task {
   directory: string;
@@ -12,7 +12,12 @@ if (!parentPort) throw new Error('The embedded database runs in a thread of its 
 const port = parentPort;
 const { directory, migrations } = workerData as Task;
 const reply = (message: Reply): void => port.postMessage(message);
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const failure = (id: number, error: unknown): Reply => ({
+  id,
+  error: error instanceof Error ? error.message : String(error),
+  code: error instanceof Error && 'code' in error ? String(error.code) : undefined,
+});
 
 async function open(): Promise<PGlite> {
   const database = await PGlite.create(directory);
@@ -20,28 +25,36 @@ async function open(): Promise<PGlite> {
   return database;
 }
 
-async function record(database: PGlite, ask: Extract<Ask, { record: unknown }>): Promise<void> {
-  const { attempt, signup } = ask.record;
-  try {
+async function answerTo(question: Question, database: PGlite): Promise<unknown> {
+  if ('record' in question) {
+    const { attempt, signup } = question.record;
     const { rows } = await database.query<{ answer: unknown }>(saveStatement, [
       attempt?.visitorHash ?? null,
       attempt?.limitPerHour ?? null,
       signup,
     ]);
-    reply({ id: ask.id, answer: rows[0]?.answer });
-  } catch (error) {
-    reply({ id: ask.id, error: reason(error) });
+    return rows[0]?.answer;
   }
+  if ('query' in question) {
+    const { statement, parameters } = question.query;
+    return (await database.query(statement, [...parameters])).rows;
+  }
+  if ('dump' in question) {
+    return new Uint8Array(await (await database.dumpDataDir('gzip')).arrayBuffer());
+  }
+  return database.close();
 }
 
 function serve(database: PGlite): void {
-  port.on('message', async (ask: Ask) => {
-    if ('record' in ask) return record(database, ask);
-    await database.close();
-    reply({ id: ask.id, answer: null });
-    port.close();
+  port.on('message', async ({ id, question }: Ask) => {
+    try {
+      reply({ id, answer: await answerTo(question, database) });
+    } catch (error) {
+      reply(failure(id, error));
+    }
+    if ('close' in question) port.close();
   });
   reply({ id: openId, answer: null });
 }
 
-open().then(serve, (error: unknown) => reply({ id: openId, error: reason(error) }));
+open().then(serve, (error: unknown) => reply(failure(openId, error)));

@@ -1,0 +1,63 @@
+import type { RecordsAnswer, RecordsRequest } from '../../shared/records.ts';
+import { backup } from './backup.ts';
+import { erase } from './erase.ts';
+import { move } from './move.ts';
+import { RecordsError, type RecordsOwner } from './owner.ts';
+import { count, exportAll, list } from './read.ts';
+
+async function* ping({ backend, query }: RecordsOwner): AsyncGenerator<RecordsAnswer> {
+  await query('select 1 from deckwright.signups limit 1');
+  yield { done: { backend } };
+}
+
+function answersTo(request: RecordsRequest, owner: RecordsOwner): AsyncGenerator<RecordsAnswer> {
+  switch (request.method) {
+    case 'count':
+      return count(owner);
+    case 'list':
+      return list(owner, request.limit);
+    case 'export':
+      return exportAll(owner);
+    case 'erase':
+      return erase(owner, request.email);
+    case 'backup':
+      return backup(owner, request.file);
+    case 'move':
+      return move(owner, request.to);
+    case 'ping':
+      return ping(owner);
+  }
+}
+
+/** PostgreSQL’s codes for a schema or a table that is not there. */
+const missing = new Set(['3F000', '42P01']);
+
+function asFailure(error: unknown): RecordsError {
+  if (error instanceof RecordsError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const message = error instanceof Error ? error.message : String(error);
+  if (!missing.has(code)) return new RecordsError('database', message);
+  return new RecordsError(
+    'not_migrated',
+    'The database holds no sign-ups table yet.',
+    'Start the server once, or run `supabase db push`.',
+  );
+}
+
+/** What a failure looks like on the line. */
+export function failureAnswer(failure: unknown): RecordsAnswer {
+  const { code, message, remedy } = asFailure(failure);
+  return { error: { code, message, ...(remedy === undefined ? {} : { remedy }) } };
+}
+
+/** Everything that one request is answered with. Never throws: a failure is the last answer. */
+export async function* perform(
+  request: RecordsRequest,
+  owner: RecordsOwner,
+): AsyncGenerator<RecordsAnswer> {
+  try {
+    yield* answersTo(request, owner);
+  } catch (error) {
+    yield failureAnswer(error);
+  }
+}

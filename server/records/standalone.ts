@@ -1,0 +1,52 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Settings } from '../../shared/settings.ts';
+import { openDatabase } from '../backends/embedded/database.ts';
+import { lockDirectory } from '../backends/embedded/lock.ts';
+import { RecordsError, type RecordsOwner } from './owner.ts';
+
+export interface Standalone {
+  owner: RecordsOwner;
+  close(): Promise<void>;
+}
+
+async function openPostgres(url: string, backend: 'postgres' | 'supabase'): Promise<Standalone> {
+  const { default: postgres } = await import('postgres');
+  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
+  const query: RecordsOwner['query'] = async (statement, parameters = []) => [
+    ...(await sql.unsafe(statement, parameters as never[])),
+  ];
+  return { owner: { backend, query, dump: null }, close: () => sql.end({ timeout: 5 }) };
+}
+
+async function openEmbedded(dataDirectory: string): Promise<Standalone> {
+  const directory = resolve(dataDirectory);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const lock = await lockDirectory(directory).catch((error: Error) => {
+    throw new RecordsError('in_use', error.message, 'Ask the server that runs on it.');
+  });
+  try {
+    const database = await openDatabase(join(directory, 'pglite'), () => {});
+    const { query, dump } = database;
+    const close = async () => {
+      await database.close();
+      lock.release();
+    };
+    return { owner: { backend: 'embedded', query, dump }, close };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Opens the sign-ups that the settings name, for this process alone where they are embedded. */
+export async function openStandalone(settings: Settings): Promise<Standalone> {
+  const { SUPABASE_URL, DATABASE_URL, DATA_DIR } = settings;
+  if (DATABASE_URL) return openPostgres(DATABASE_URL, SUPABASE_URL ? 'supabase' : 'postgres');
+  if (!SUPABASE_URL) return openEmbedded(DATA_DIR);
+  throw new RecordsError(
+    'no_database_url',
+    'The sign-ups live in Supabase’s database, and its address is not set.',
+    'Set DATABASE_URL to the connection string that the project shows.',
+  );
+}
