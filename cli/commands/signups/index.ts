@@ -1,0 +1,25 @@
+import { Command } from 'commander';
+import type { Session } from '../../session.ts';
+import { backupCommand } from './backup.ts';
+import { countCommand } from './count.ts';
+import { eraseCommand } from './erase.ts';
+import { exportCommand } from './export.ts';
+import { listCommand } from './list.ts';
+import { moveCommand } from './move.ts';
+
+const commands = [
+  countCommand,
+  listCommand,
+  exportCommand,
+  eraseCommand,
+  backupCommand,
+  moveCommand,
+];
+
+export function signupsCommand(session: Session): Command {
+  const command = new Command('signups').description(
+    'count, read, erase, back up or move sign-ups',
+  );
+  for (const create of commands) command.addCommand(create(session));
+  return command;
+}

@@ -1,0 +1,72 @@
+/** Why something could not be reached, from the wire up; the remedy stands beside it. */
+export const causes = {
+  dns: 'The host name does not resolve. Check the spelling; a project that was paused for long, or deleted, loses its name.',
+  refused: 'Nothing listens there. Check host and port, and whether a firewall is in between.',
+  tls: 'The certificate is not accepted. Check the host name, the date, and NODE_EXTRA_CA_CERTS for a private authority.',
+  timeout: 'No answer in time. Check the network, or raise UPSTREAM_TIMEOUT_MS.',
+  paused_project: 'The Supabase project is paused. Resume it in the dashboard.',
+  wrong_key:
+    'The key is not accepted. Copy SUPABASE_PUBLISHABLE_KEY from the project’s API settings.',
+  function_missing:
+    'The project has no function of that name. Deploy it: supabase functions deploy secure-signup.',
+  relay:
+    'Supabase could not start the function. Read its log: supabase functions logs, or the dashboard.',
+  http: 'It answered, but not as expected. Read its log.',
+  not_ready: 'The server runs and cannot take sign-ups yet. Wait, or read its log.',
+  database: 'The database does not answer. Check DATABASE_URL or DATA_DIR with `check`.',
+} as const;
+
+export type Cause = keyof typeof causes;
+
+/** An attempt that failed for a known cause. */
+export class Unreachable extends Error {
+  override name = 'Unreachable';
+  readonly reason: Cause;
+
+  constructor(reason: Cause, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+const byCode: readonly [RegExp, Cause][] = [
+  [/ENOTFOUND|EAI_AGAIN|EAI_FAIL/, 'dns'],
+  [/CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ERR_TLS|ERR_SSL|EPROTO/, 'tls'],
+  [/ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT|TimeoutError|AbortError/, 'timeout'],
+  [
+    /ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|EPIPE|UND_ERR_SOCKET|EADDRNOTAVAIL/,
+    'refused',
+  ],
+];
+
+/** Every name and code in a chain of causes, the branches of an AggregateError included. */
+function codesOf(error: unknown, depth = 0): string[] {
+  if (typeof error !== 'object' || error === null || depth > 5) return [];
+  const { name, code, cause, context, errors } = error as Record<string, unknown>;
+  return [
+    ...[code, name].filter((text): text is string => typeof text === 'string'),
+    ...codesOf(cause, depth + 1),
+    ...codesOf(context, depth + 1),
+    ...(Array.isArray(errors) ? errors.flatMap((inner) => codesOf(inner, depth + 1)) : []),
+  ];
+}
+
+/** What a failed fetch means; null when it is no failure of the network. */
+export function networkCause(error: unknown): Cause | null {
+  const codes = codesOf(error);
+  return byCode.find(([pattern]) => codes.some((code) => pattern.test(code)))?.[1] ?? null;
+}
+
+/** The same, from a text in which somebody else wrote such a code down. */
+export const causeInText = (text: string): Cause | null =>
+  byCode.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+
+/** What the innermost error says of itself, for the line under the cause. */
+export function innermost(error: unknown, depth = 0): string {
+  if (typeof error !== 'object' || error === null) return String(error);
+  const { cause, context, errors } = error as Record<string, unknown>;
+  const inner = cause ?? (context instanceof Error ? context : undefined);
+  const first = inner ?? (Array.isArray(errors) ? errors[0] : undefined);
+  if (first && depth < 5) return innermost(first, depth + 1);
+  return error instanceof Error ? error.message || error.name : String(error);
+}

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { recordsSocketName } from '../../shared/records.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { backendOf } from '../backend.ts';
+import { Failure } from '../failure.ts';
+import { ownProcess, whenEnded } from '../server-process.ts';
+import { type Conversation, converse } from './conversation.ts';
+
+/** Whoever holds the sign-ups, for as long as one command needs them. */
+export interface Owner extends Conversation {
+  /** The running server, or a process that we started. */
+  kind: 'server' | 'process';
+  close(): Promise<void>;
+}
+
+/** How long a records process may take to end after its input did, in milliseconds. */
+const farewellMs = 5000;
+
+/** The server’s socket; null where nobody listens, whatever is left of it on the disk. */
+function throughSocket(path: string): Promise<Owner | null> {
+  return new Promise((found) => {
+    if (!existsSync(path)) return found(null);
+    const socket = connect(path);
+    socket.once('error', () => found(null));
+    socket.once('connect', () => {
+      socket.removeAllListeners('error');
+      // A connection that breaks ends the conversation, which says so.
+      socket.on('error', () => {});
+      found({
+        kind: 'server',
+        ...converse(socket, socket),
+        close: async () => void socket.destroy(),
+      });
+    });
+  });
+}
+
+/** A process of our own, which takes the lock of the data or connects to the database. */
+function throughProcess(): Owner {
+  const child = ownProcess('records', { stdio: ['pipe', 'pipe', 'pipe'] });
+  if (!child.stdin || !child.stdout || !child.stderr) throw new Error('no pipes to the process');
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-2000);
+  });
+  child.stdin.on('error', () => {});
+  const ended = whenEnded(child);
+  const { stdin, stdout } = child;
+  return {
+    kind: 'process',
+    ...converse(stdout, stdin, async () => {
+      await ended;
+      return said.trim();
+    }),
+    async close() {
+      stdin.end();
+      const late = setTimeout(() => child.kill(), farewellMs);
+      await ended.finally(() => clearTimeout(late));
+    },
+  };
+}
+
+/**
+ * Finds the owner of the sign-ups; the terminal itself never opens them.
+ * Throws a Failure where the settings name no database that it could be.
+ */
+export async function reachOwner(settings: Settings): Promise<Owner> {
+  const backend = backendOf(settings);
+  if (backend === 'supabase' && !settings.DATABASE_URL) {
+    throw new Failure(
+      'no_database',
+      'the rows live in Supabase, and only the project’s database shows them',
+      'Set DATABASE_URL to the connection string of the project (Connect → Session pooler).',
+    );
+  }
+  const socket = join(resolve(settings.DATA_DIR), recordsSocketName);
+  const server = backend === 'embedded' ? await throughSocket(socket) : null;
+  return server ?? throughProcess();
+}
