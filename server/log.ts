@@ -56,7 +56,7 @@ export function createLog(level: string, to?: DestinationStream): Log {
   return {
     log: Object.fromEntries(levels.map((name) => [name, forward(name)])) as unknown as Logger,
     async open() {
-      if (pino) return;
+      if (pino || level === 'silent') return;
       if (to) pino = (await import('pino')).pino({ base: null, level }, to);
       else {
         const out = await openStandardOutput();

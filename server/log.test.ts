@@ -1,0 +1,50 @@
+import request from 'supertest';
+import { expect, test } from 'vitest';
+import { createLog } from './log.ts';
+import { createFakeFunction } from './testing/fake-function.ts';
+import { startTestServer } from './testing/test-server.ts';
+
+test('lines from before the log is open are written once it is', async () => {
+  const lines: string[] = [];
+  const { log, open } = createLog('info', { write: (line) => void lines.push(line) });
+  log.info({ early: true }, 'first');
+  log.debug('not wanted');
+  expect(lines).toEqual([]);
+  await open();
+  await open();
+  log.warn('second');
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['first', 'second']);
+});
+
+test('a request leaves its id, method, path, status and time, and nothing of the visitor', async () => {
+  const lines: string[] = [];
+  const { backend, close } = await createFakeFunction((incoming) => void incoming.socket.destroy());
+  const logTo = { write: (line: string) => void lines.push(line) };
+  const running = await startTestServer(
+    { LOG_LEVEL: 'info', TRUST_PROXY: '1' },
+    { backend, logTo },
+  );
+  await running.context.openLog();
+  const send = (path: string) =>
+    request(running.server)
+      .post(path)
+      .set('X-Forwarded-For', '203.0.113.9')
+      .set('X-Request-Id', 'known-id')
+      .set('Authorization', 'Bearer hush')
+      .set('User-Agent', 'Telltale')
+      .send({ email: 'ada@deckwright.example', turnstileToken: 'hush' });
+  await send('/api/signup?email=ada@deckwright.example');
+  await request(running.server).get('/?email=ada@deckwright.example');
+  await running.close();
+  await close();
+  const all = lines.join('');
+  expect(all).not.toMatch(/ada@|203\.0\.113\.9|127\.0\.0\.1|hush|Telltale|email/);
+  const events = lines.map((line) => JSON.parse(line));
+  expect(events).toContainEqual(
+    expect.objectContaining({ id: 'known-id', method: 'POST', path: '/api/signup', status: 502 }),
+  );
+  expect(events).toContainEqual(
+    expect.objectContaining({ id: 'known-id', code: 'upstream_fetch' }),
+  );
+  expect(events).toContainEqual(expect.objectContaining({ method: 'GET', path: '/', status: 200 }));
+});
