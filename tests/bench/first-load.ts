@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright';
 import { launchBrowser } from '../support/browser.ts';
+import { start } from '../support/running-server.ts';
 import { serverEntry } from './built.ts';
 import { settled } from './pages.ts';
-import { start } from './processes.ts';
 
 interface Transfer {
   type: string;

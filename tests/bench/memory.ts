@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { start } from '../support/running-server.ts';
 import { serverEntry } from './built.ts';
 import { load } from './load.ts';
 import { settled } from './pages.ts';
-import { start } from './processes.ts';
 
 /** Resident MiB of our server, idle and after a load of pages, on one backend. */
 export async function measureMemory(

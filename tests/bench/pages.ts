@@ -1,8 +1,8 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Running, start } from '../support/running-server.ts';
 import { clientFolder, serverEntry } from './built.ts';
 import { type Load, load } from './load.ts';
-import { type Running, start } from './processes.ts';
 import { record } from './record.ts';
 import { interleave, median } from './rounds.ts';
 

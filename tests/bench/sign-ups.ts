@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
+import { start } from '../support/running-server.ts';
 import { serverEntry } from './built.ts';
 import { settled } from './pages.ts';
-import { start } from './processes.ts';
 import { median } from './rounds.ts';
 
 let serial = 0;

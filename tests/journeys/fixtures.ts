@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, type ConsoleMessage, expect, type Page } from 'playwright/test';
+import { signupLimits } from '../../shared/signup/contract.ts';
+import { start } from '../support/running-server.ts';
+import { startSiteverify } from '../support/siteverify.ts';
+
+export { expect, type Page } from 'playwright/test';
+
+const entry = new URL('../../dist/server/index.js', import.meta.url).pathname;
+
+interface Sites {
+  /** The built site on the embedded database, without a bot check. */
+  site: string;
+  /** The same with a bot check. */
+  guarded: string;
+}
+
+interface Watched {
+  /** Console errors that this test brings about on purpose. */
+  expected: RegExp[];
+}
+
+async function ready(url: string): Promise<void> {
+  while ((await fetch(`${url}/readyz`)).status !== 200) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function withServer(
+  environment: Record<string, string>,
+  use: (url: string) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'deckwright-journey-'));
+  const server = await start(entry, {
+    PORT: '0',
+    NODE_ENV: 'test',
+    DATA_DIR: folder,
+    SIGNUP_LIMIT_PER_VISITOR_HOUR: '1000',
+    ...environment,
+  });
+  await ready(server.url);
+  await use(server.url);
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Every journey fails on a console error, a refused resource or an uncaught exception. */
+export const test = base.extend<Watched, Sites>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
+  site: [({}, use) => withServer({}, use), { scope: 'worker' }],
+  guarded: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
+    async ({}, use) => {
+      const { url, server } = await startSiteverify('localhost');
+      await withServer(
+        {
+          TURNSTILE_SITE_KEY: 'site-key-of-the-test',
+          TURNSTILE_SECRET_KEY: 'secret-of-the-test',
+          TURNSTILE_VERIFY_URL: url,
+        },
+        use,
+      );
+      server.close();
+    },
+    { scope: 'worker' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
+  expected: async ({}, use) => use([]),
+  page: async ({ page, expected }, use) => {
+    const complaints: string[] = [];
+    const isExpected = (text: string) => expected.some((pattern) => pattern.test(text));
+    page.on('console', (message: ConsoleMessage) => {
+      if (message.type() !== 'error' && message.type() !== 'warning') return;
+      if (!isExpected(message.text())) complaints.push(`${message.type()}: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => {
+      if (!isExpected(error.message)) complaints.push(`exception: ${error.message}`);
+    });
+    await use(page);
+    expect(complaints).toEqual([]);
+  },
+});
+
+/** The dialog and what stands in it, by what a reader hears. */
+export const dialogOf = (page: Page) => {
+  const dialog = page.getByRole('dialog');
+  return {
+    dialog,
+    email: dialog.getByLabel('Email'),
+    submit: dialog.getByRole('button', { name: /Get Early Access|Joining/ }),
+    done: dialog.getByRole('button', { name: 'Got it' }),
+    alert: dialog.getByRole('alert'),
+    toast: page.locator('[data-sonner-toast]'),
+  };
+};
+
+const openers = { nav: 'header', hero: '.hero', cta: '.closing' } as const;
+
+/** Presses one of the three buttons. */
+export async function open(page: Page, source: keyof typeof openers = 'hero'): Promise<void> {
+  await page.locator(openers[source]).getByRole('button', { name: 'Get Early Access' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+/** Lets the page’s own clock pass the shortest time that a form may take. */
+export const wait = (page: Page, ms: number = signupLimits.minimumFillTimeMs) =>
+  page.clock.fastForward(ms);
+
+/** Answers the page’s sign-ups in the server’s place, and keeps what was sent. */
+export async function answerSignups(
+  page: Page,
+  answer: { status?: number; body?: unknown; abort?: boolean },
+): Promise<Record<string, unknown>[]> {
+  const sent: Record<string, unknown>[] = [];
+  await page.route('**/api/signup', (route) => {
+    sent.push(route.request().postDataJSON());
+    if (answer.abort) return route.abort();
+    return route.fulfill({
+      status: answer.status ?? 200,
+      contentType: 'application/json',
+      body: JSON.stringify(answer.body ?? {}),
+    });
+  });
+  return sent;
+}

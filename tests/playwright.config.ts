@@ -1,0 +1,18 @@
+import { defineConfig } from 'playwright/test';
+import { browserFlags, findBrowser } from './support/browser.ts';
+
+export default defineConfig({
+  testDir: './journeys',
+  testMatch: '**/*.test.ts',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  reporter: [['list']],
+  timeout: 30_000,
+  use: {
+    viewport: { width: 1280, height: 800 },
+    launchOptions: { executablePath: await findBrowser(), args: browserFlags },
+  },
+});
