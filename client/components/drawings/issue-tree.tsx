@@ -24,10 +24,10 @@ export function IssueTree() {
       />
       <path className="d-over" d={box(156.5, 109, 90.5) + box(276, 124, 84.5)} />
       <path className="d-over d-title" d="M166 109h63.5M285.5 124h57.5" />
-      <text className="d-serif" x="34.5" y="104">
+      <text className="d-serif d-question" x="34.5" y="104">
         Where is
       </text>
-      <text className="d-serif" x="34.5" y="121">
+      <text className="d-serif d-question" x="34.5" y="121">
         margin lost?
       </text>
     </Drawing>

@@ -11,7 +11,7 @@ export function OrgChart() {
       <path d="M57.5 39h126v42h-126zM201 39h126v42H201z" />
       {founders.map((founder, index) => (
         <text
-          className="d-serif d-small"
+          className="d-serif d-role"
           key={founder.title}
           x={index ? 264 : 120.5}
           y="64"

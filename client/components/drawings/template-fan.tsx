@@ -27,10 +27,10 @@ export function TemplateFan() {
         className="d-fine"
         d="M148 94.5h20.5M184 35.5h-15.5v117H184M168.5 74.5H184M168.5 113.5H184"
       />
-      <path className="d-text" d={joined('text')} />
-      <path className="d-title" d={joined('title')} />
+      <path className="d-text d-faint" d={joined('text')} />
+      <path className="d-line" d={joined('title')} />
       <path className="d-pen" d="M232.2 105.8l31-1.1v6.1l-31 1.3z" />
-      <path className="d-title d-over" d="M239.5 108.5h23.5" />
+      <path className="d-line d-over" d="M239.5 108.5h23.5" />
       <text x="24" y="200">
         One template
       </text>

@@ -6,7 +6,7 @@ import { hatch } from './hatch.ts';
 export function WeeksAndMinutes() {
   return (
     <Drawing>
-      <text className="d-serif" x="24" y="36.5">
+      <text className="d-serif d-heading" x="24" y="36.5">
         From scope to first deck
       </text>
       <path className="d-rule" d="M24 48h336" />
