@@ -10,6 +10,22 @@ interface InProcess {
   proxySecret: string;
 }
 
+/** As `fetch` does, gives up when the signal says so, though the handler knows nothing of it. */
+const abortable =
+  (answer: (request: Request) => Promise<Response>): typeof fetch =>
+  (input, init) => {
+    const { signal } = init ?? {};
+    const answered = answer(new Request(input, init));
+    if (!signal) return answered;
+    const aborted = Promise.withResolvers<never>();
+    const abort = () => aborted.reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    return Promise.race([answered, aborted.promise]).finally(() =>
+      signal.removeEventListener('abort', abort),
+    );
+  };
+
 /**
  * The function without a network: supabase-js is given a `fetch` that calls the handler in this process.
  * The proxy’s secret never leaves the process, so where none is set one is made.
@@ -28,8 +44,8 @@ export function inProcessFunction(
         hostname: new URL(settings.SITE_ORIGIN).hostname,
       })
     : null;
-  const answer: typeof fetch = (input, init) =>
-    handle(new Request(input, init), {
+  const answer = (request: Request): Promise<Response> =>
+    handle(request, {
       store,
       verifyBot,
       now: () => new Date(),
@@ -45,7 +61,7 @@ export function inProcessFunction(
       log: (event, message) => log.error(event, message),
     });
   return {
-    function: { url: 'http://in-process.invalid', key: 'in-process', fetch: answer },
+    function: { url: 'http://in-process.invalid', key: 'in-process', fetch: abortable(answer) },
     proxySecret,
   };
 }

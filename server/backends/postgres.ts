@@ -5,13 +5,12 @@ import type { Logger } from '../log.ts';
 import { readAnswer } from './answer.ts';
 import type { Backend } from './backend.ts';
 import { inProcessFunction } from './in-process.ts';
+import { keepTrying } from './keep-trying.ts';
 import { saveStatement } from './migrations.ts';
 import { migrate } from './postgres-migrate.ts';
 
 const poolSize = 10;
 const connectSeconds = 5;
-const firstRetryMs = 500;
-const longestRetryMs = 15_000;
 
 /** The function runs in this process, the rows live in PostgreSQL. */
 export function createPostgresBackend(settings: Settings, url: string, log: Logger): Backend {
@@ -33,18 +32,9 @@ export function createPostgresBackend(settings: Settings, url: string, log: Logg
       return readAnswer(row?.answer);
     },
   };
-  const migrateUntilDone = async (database: Sql): Promise<void> => {
-    for (let wait = firstRetryMs; !isClosed; wait = Math.min(wait * 2, longestRetryMs)) {
-      try {
-        await migrate(database);
-        reason = undefined;
-        return;
-      } catch (error) {
-        reason = error instanceof Error ? error.message : 'the database cannot be reached';
-        log.warn({ reason }, 'the database is not ready yet');
-        await new Promise((resolve) => setTimeout(resolve, wait).unref());
-      }
-    }
+  const prepare = async (database: Sql): Promise<void> => {
+    await migrate(database);
+    reason = undefined;
   };
   return {
     name: 'postgres',
@@ -57,7 +47,14 @@ export function createPostgresBackend(settings: Settings, url: string, log: Logg
         idle_timeout: 60,
         onnotice: () => {},
       });
-      await migrateUntilDone(sql);
+      const database = sql;
+      await keepTrying(() => prepare(database), {
+        isOver: () => isClosed,
+        onFailure: (error) => {
+          reason = error instanceof Error ? error.message : 'the database cannot be reached';
+          log.warn({ reason }, 'the database is not ready yet');
+        },
+      });
     },
     async readiness() {
       try {

@@ -31,7 +31,8 @@ export async function listenForRecords(
   }
   rmSync(path, { force: true });
   const open = new Set<Socket>();
-  const server = createServer(async (socket) => {
+  // Half open: who has asked everything may end its side and still wants to hear the answers.
+  const server = createServer({ allowHalfOpen: true }, async (socket) => {
     open.add(socket);
     socket.on('close', () => open.delete(socket));
     await converse(socket, socket, owner).catch((err: unknown) =>

@@ -1,8 +1,6 @@
-import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Settings } from '../../shared/settings.ts';
-import { openDatabase } from '../backends/embedded/database.ts';
-import { lockDirectory } from '../backends/embedded/lock.ts';
+import { ownData } from '../backends/embedded/owned-data.ts';
 import { RecordsError, type RecordsOwner } from './owner.ts';
 
 export interface Standalone {
@@ -19,24 +17,10 @@ async function openPostgres(url: string, backend: 'postgres' | 'supabase'): Prom
   return { owner: { backend, query, dump: null }, close: () => sql.end({ timeout: 5 }) };
 }
 
-async function openEmbedded(dataDirectory: string): Promise<Standalone> {
-  const directory = resolve(dataDirectory);
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  const lock = await lockDirectory(directory).catch((error: Error) => {
-    throw new RecordsError('in_use', error.message, 'Ask the server that runs on it.');
-  });
-  try {
-    const database = await openDatabase(join(directory, 'pglite'), () => {});
-    const { query, dump } = database;
-    const close = async () => {
-      await database.close();
-      lock.release();
-    };
-    return { owner: { backend: 'embedded', query, dump }, close };
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
+async function openEmbedded(directory: string): Promise<Standalone> {
+  const { database, close } = await ownData(resolve(directory), { warn: console.error }, () => {});
+  const { query, dump } = database;
+  return { owner: { backend: 'embedded', query, dump }, close };
 }
 
 /** Opens the sign-ups that the settings name, for this process alone where they are embedded. */

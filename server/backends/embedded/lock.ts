@@ -5,6 +5,10 @@ export interface DirectoryLock {
   release(): void;
 }
 
+/** SQLITE_BUSY: somebody else has it. Anything else, such as a read-only disk, is not that. */
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === 5;
+
 /**
  * Takes the one lock of a data directory, or throws.
  * PGlite has none of its own. This one is an exclusive transaction on an empty SQLite file, which is a
@@ -17,8 +21,9 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const file = new DatabaseSync(join(directory, ownerLockName));
   try {
     file.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
-  } catch {
+  } catch (error) {
     file.close();
+    if (!isBusy(error)) throw error;
     throw new Error(
       `${directory} is in use by another process: stop it, or set DATA_DIR to another folder`,
     );

@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../backends/embedded/database.ts';
+import { createEmbeddedBackend } from '../backends/embedded/index.ts';
+import type { Backend } from '../backends/index.ts';
+import { askRecords } from '../testing/ask-records.ts';
+import { testSettings } from '../testing/settings.ts';
+import { silentLog } from '../testing/silent-log.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
+
+const folder = createTemporaryFolder();
+let backend: Backend;
+
+const ask = (request: unknown) => askRecords(folder.path, request);
+
+async function signUp(email: string, source = 'hero'): Promise<void> {
+  const response = await backend.function.fetch?.(`${backend.function.url}/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, source, turnstileToken: null, formFillTime: 3000 }),
+  });
+  expect(response?.status).toBe(200);
+}
+
+beforeAll(async () => {
+  writeFileSync(join(folder.path, 'records.sock'), 'what a killed server left');
+  const settings = testSettings({
+    DATA_DIR: folder.path,
+    SIGNUP_LIMIT_PER_VISITOR_HOUR: '100',
+  });
+  backend = createEmbeddedBackend(settings, silentLog);
+  await backend.open();
+  for (const name of ['ada', 'bea', 'cleo']) await signUp(`${name}@example.com`);
+  await signUp('ADA@example.com', 'nav');
+});
+
+afterAll(async () => {
+  await backend.close();
+  folder.remove();
+});
+
+test('only this user can reach the socket', () => {
+  expect(statSync(join(folder.path, 'records.sock')).mode & 0o777).toBe(0o600);
+});
+
+test('counts by source, by day and by verdict', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  expect(await ask({ method: 'count' })).toEqual([
+    {
+      done: {
+        total: 3,
+        bySource: { hero: 3 },
+        byDay: { [today]: 3 },
+        byBotCheck: { skipped: 3 },
+      },
+    },
+  ]);
+});
+
+test('lists the newest first, as many as asked for', async () => {
+  const answers = await ask({ method: 'list', limit: 2 });
+  expect(answers).toMatchObject([
+    { row: { email: 'cleo@example.com', source: 'hero', botCheck: 'skipped', times: 1 } },
+    { row: { email: 'bea@example.com' } },
+    { done: { rows: 2 } },
+  ]);
+});
+
+test('exports the oldest first, with how often each came', async () => {
+  const answers = await ask({ method: 'export' });
+  expect(answers).toMatchObject([
+    {
+      row: {
+        email: 'ada@example.com',
+        times: 2,
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      },
+    },
+    { row: { email: 'bea@example.com' } },
+    { row: { email: 'cleo@example.com' } },
+    { done: { rows: 3 } },
+  ]);
+});
+
+describe('a request that cannot be answered', () => {
+  test.each([
+    ['not JSON', '{', 'bad_request'],
+    ['an unknown method', { method: 'drop' }, 'bad_request'],
+    ['no address', { method: 'erase', email: 'ada' }, 'invalid_email'],
+    ['no database to move to', { method: 'move', to: 'mysql://a' }, 'bad_request'],
+    [
+      'nobody at that database',
+      { method: 'move', to: 'postgres://127.0.0.1:9/x' },
+      'target_unreachable',
+    ],
+  ])('%s is told with a code', async (_what, request, code) => {
+    expect(await ask(request)).toMatchObject([{ error: { code } }]);
+  });
+});
+
+test('a backup is whole while the data is in use, and never overwrites a file', async () => {
+  const file = join(folder.path, 'backup.tar.gz');
+  expect(await ask({ method: 'backup', file })).toMatchObject([{ done: { file, atLeast: 3 } }]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(await ask({ method: 'backup', file })).toMatchObject([{ error: { code: 'file_exists' } }]);
+  const restored = createTemporaryFolder();
+  execFileSync('tar', ['-xzf', file, '-C', restored.path]);
+  const database = await openDatabase(restored.path, () => {});
+  const rows = await database.query('select email from deckwright.signups order by 1');
+  expect(rows.map(({ email }) => email)).toEqual([
+    'ada@example.com',
+    'bea@example.com',
+    'cleo@example.com',
+  ]);
+  await database.close();
+  restored.remove();
+});
+
+test('erasing leaves a salted hash and a date, and nothing of the address', async () => {
+  expect(await ask({ method: 'erase', email: ' Bea@Example.com ' })).toEqual([
+    { done: { erased: 1 } },
+  ]);
+  expect(await ask({ method: 'erase', email: 'bea@example.com' })).toEqual([
+    { done: { erased: 0 } },
+  ]);
+  const answers = await ask({ method: 'export' });
+  expect(JSON.stringify(answers)).not.toContain('bea@');
+  expect(answers).toHaveLength(3);
+});
+
+test('the socket goes with the server', async () => {
+  expect(readdirSync(folder.path)).toContain('records.sock');
+  await backend.close();
+  expect(readdirSync(folder.path)).not.toContain('records.sock');
+});
