@@ -1,7 +1,7 @@
 import type { SignupOutcome } from '../shared/signup/contract.ts';
 import { asSource } from '../shared/signup/contract.ts';
 import type { Readiness } from './backends/index.ts';
-import type { Signup } from './upstream.ts';
+import type { Signup } from './signup.ts';
 
 /** What the process counts; never an address, a path that a stranger chose, or anything of a person. */
 export interface Metrics {

@@ -12,16 +12,7 @@ import type { LateBackend } from './late-backend.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { causeOf, toOutcome } from './outcome.ts';
-
-/** What is handed on; the function judges it. */
-export interface Signup {
-  email: unknown;
-  source: unknown;
-  turnstileToken: unknown;
-  formFillTime: unknown;
-  userAgent: unknown;
-  website?: unknown;
-}
+import type { Signup } from './signup.ts';
 
 /** Past this many sign-ups in flight the next is told to come back, so that pages stay quick. */
 const maxInFlight = 256;

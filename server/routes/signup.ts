@@ -11,7 +11,7 @@ import {
 import type { Context } from '../context.ts';
 import { requestId } from '../middleware/request-id.ts';
 import { isFromHere } from '../middleware/same-origin.ts';
-import type { Signup } from '../upstream.ts';
+import type { Signup } from '../signup.ts';
 import { visitorOf } from '../visitor.ts';
 
 const formType = 'application/x-www-form-urlencoded';

@@ -1,4 +1,4 @@
-import type { SlideContent } from './slide.tsx';
+import type { SlideContent } from './content.ts';
 import { printed, type WaterfallFrame, waterfall } from './waterfall.ts';
 
 /** The two cuts of the chart: one for a slide of 480 px and more, a flatter one below that. */
