@@ -28,7 +28,7 @@ export interface HandlerDependencies {
   proxySecret: string | null;
   /** Keys that a caller may show; null: the caller needs none (it runs in this process). */
   acceptedKeys: readonly string[] | null;
-  /** Exact origins that a browser may call from (direct transport). */
+  /** Exact origins that a browser may call from (direct transport); none: no browser calls here. */
   allowedOrigins: readonly string[];
   log: (event: Record<string, unknown>, message: string) => void;
 }
@@ -116,6 +116,7 @@ const told = ({ visitorRetryAfterSeconds, saved }: StoreAnswer): SignupOutcome =
 
 async function decide(request: Request, dependencies: HandlerDependencies): Promise<SignupOutcome> {
   if (request.method !== 'POST') return refusal('method_not_allowed');
+  if (isForeign(request, dependencies.allowedOrigins)) return refusal('forbidden_origin');
   if (!(await isKnownCaller(request, dependencies.acceptedKeys))) return refusal('unauthorized');
   const signup = await parse(request);
   if ('ok' in signup) return signup;
@@ -143,6 +144,12 @@ function respond(outcome: SignupOutcome, headers: Headers): Response {
     { error: { code, message } },
     { status: signupErrors[code].status, headers },
   );
+}
+
+/** Whether a browser calls from a site that is not on the list; a server sends no origin. */
+function isForeign(request: Request, allowed: readonly string[]): boolean {
+  const origin = request.headers.get('origin');
+  return origin !== null && allowed.length > 0 && !allowed.includes(origin);
 }
 
 /** What a browser on another origin is told; nothing for an origin that is not on the list. */
