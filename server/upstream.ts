@@ -66,20 +66,30 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     loaded ??= connect(options.load);
     return loaded;
   };
-  const invoke = async (signup: Signup, { visitor, id }: Sender): Promise<SignupOutcome> => {
-    const { client, proxySecret } = await load();
-    const vouched = proxySecret !== undefined && visitor !== null;
-    const { data, error } = await client.functions.invoke(functionName, {
-      body: { ...signup },
-      // A visitor who leaves does not end this: what was pressed is saved.
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: vouched ? { [visitorHeader]: visitor, [proxySecretHeader]: proxySecret } : {},
-    });
+  const judge = async (data: unknown, error: unknown, id: string): Promise<SignupOutcome> => {
     const outcome = await toOutcome(data, error);
     if (!outcome.ok && signupErrors[outcome.code].status >= 500) {
       log.warn({ id, code: outcome.code, cause: causeOf(error) }, 'a sign-up could not be saved');
     }
     return outcome;
+  };
+  const invoke = async (signup: Signup, { visitor, id }: Sender): Promise<SignupOutcome> => {
+    const { client, proxySecret } = await load();
+    const vouched = proxySecret !== undefined && visitor !== null;
+    // Not AbortSignal.timeout, which would keep what it refers to until it fires, long after the answer.
+    // A visitor who leaves does not end this: what was pressed is saved.
+    const aborter = new AbortController();
+    const timer = setTimeout(() => aborter.abort(), timeoutMs);
+    try {
+      const { data, error } = await client.functions.invoke(functionName, {
+        body: { ...signup },
+        signal: aborter.signal,
+        headers: vouched ? { [visitorHeader]: visitor, [proxySecretHeader]: proxySecret } : {},
+      });
+      return await judge(data, error, id);
+    } finally {
+      clearTimeout(timer);
+    }
   };
   return {
     async send(signup, from) {

@@ -11,11 +11,17 @@ import {
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
+/** The smallest window, in bits, that holds the whole body. */
+const windowBits = (size: number): number =>
+  Math.min(22, Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(size + 16))));
+
 const brotliOptions = (body: Buffer, quality: number): BrotliOptions => ({
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    // No wider than a page: brotli’s default window would cost the process megabytes for good.
+    [constants.BROTLI_PARAM_LGWIN]: windowBits(body.length),
   },
 });
 

@@ -23,6 +23,11 @@ function requirePages(directory: string): void {
   throw new Error(`${directory} lacks ${missing.join(', ')}. Run \`npm run build\` first.`);
 }
 
+/** How a sign-up without JavaScript ended: not worth memory until somebody asks. */
+const seldomSeen: ReadonlySet<string> = new Set(
+  pages.flatMap(({ path, robots }) => (path !== null && robots !== 'index, follow' ? [path] : [])),
+);
+
 const isNotFound = (page: Page): boolean => page.path === null;
 
 /**
@@ -46,7 +51,9 @@ export function createTable(options: ResourceOptions): Table {
     resources,
     notFound,
     async warm() {
-      for (const resource of [...resources.values(), notFound]) await resource.warm();
+      for (const resource of [...resources.values(), notFound]) {
+        if (!seldomSeen.has(resource.route)) await resource.warm();
+      }
     },
   };
 }
