@@ -1,24 +1,42 @@
 import type { ManifestEntry } from '../../shared/manifest.ts';
-import type { ManifestProblem } from '../../shared/manifest-problems.ts';
+import { headLimits, type ManifestProblem } from '../../shared/manifest-problems.ts';
 import { columns } from '../columns.ts';
 import type { ManifestChange } from '../manifest/difference.ts';
 import type { Terminal } from '../terminal.ts';
 
 const named = (path: string | null): string => path ?? '(any other)';
 
-/** A line a page: what decides whether and how it is found. */
+const header = [
+  'PATH',
+  'STATUS',
+  'ROBOTS',
+  'TITLE',
+  `OF ${headLimits.title}`,
+  'DESCRIPTION',
+  `OF ${headLimits.description}`,
+  'CANONICAL',
+  'IMAGE',
+  'STRUCTURED DATA',
+];
+
+/** A line a page, with the lengths that search engines cut at. */
 export function renderManifest(entries: readonly ManifestEntry[], { paint }: Terminal): string {
-  const [header = '', ...rows] = columns([
-    ['PATH', 'STATUS', 'ROBOTS', 'TITLE', 'STRUCTURED DATA'],
+  const [first = '', ...rows] = columns([
+    header,
     ...entries.map((entry) => [
       named(entry.path),
       String(entry.status),
       entry.robots,
       entry.title,
+      String(entry.title.length),
+      entry.description,
+      String(entry.description.length),
+      entry.canonical ?? '(none)',
+      entry.image,
       entry.structuredData.join(' '),
     ]),
   ]);
-  return [paint('bold', header), ...rows].join('\n');
+  return [paint('bold', first), ...rows].join('\n');
 }
 
 export function renderProblems(
