@@ -164,7 +164,7 @@ describe('signals', () => {
     const after = await ask().get('/readyz');
     expect(after.status).toBe(200);
     expect(after.body).toEqual({ ready: true, backend: 'embedded', visitor: '127.0.0.1' });
-  });
+  }, 60_000);
 
   test('/metrics is not there without a token', async () => {
     expect((await ask().get('/metrics')).status).toBe(404);
