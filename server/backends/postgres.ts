@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres';
 import type { Settings } from '../../shared/settings.ts';
 import type { SignupStore } from '../../shared/signup/ports.ts';
+import { readAnswer } from '../../shared/signup/store-answer.ts';
 import type { Logger } from '../log.ts';
-import { readAnswer } from './answer.ts';
 import type { Backend } from './backend.ts';
 import { inProcessFunction } from './in-process.ts';
 import { keepTrying } from './keep-trying.ts';

@@ -2,13 +2,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { botCheckAction } from '../../shared/signup/contract.ts';
 
-/** A stand-in for Turnstile’s siteverify: tokens that start with `good` pass, each once. */
+/** A stand-in for Turnstile’s siteverify: tokens that start with `good` pass, each once; `down` gets no answer. */
 export async function startSiteverify(hostname: string): Promise<{ url: string; server: Server }> {
   const spent = new Set<string>();
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const { response: token } = JSON.parse(body) as { response: string };
+    if (token.startsWith('down')) return response.destroy();
     const success = token.startsWith('good') && !spent.has(token);
     spent.add(token);
     response.setHeader('Content-Type', 'application/json');

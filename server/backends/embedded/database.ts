@@ -1,6 +1,6 @@
 import type { SignupStore, StoreAnswer } from '../../../shared/signup/ports.ts';
+import { readAnswer } from '../../../shared/signup/store-answer.ts';
 import type { Query } from '../../records/owner.ts';
-import { readAnswer } from '../answer.ts';
 import { startThread } from './thread.ts';
 
 export interface EmbeddedDatabase extends SignupStore {

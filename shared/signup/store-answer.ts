@@ -1,4 +1,4 @@
-import type { StoreAnswer } from '../../shared/signup/ports.ts';
+import type { StoreAnswer } from './ports.ts';
 
 /** What `secure_signup_save` returns. Throws where it is something else: then nothing counts as saved. */
 export function readAnswer(answer: unknown): StoreAnswer {

@@ -1,0 +1,78 @@
+import type { Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cluster, createCluster } from '../support/postgres.ts';
+import { startSiteverify } from '../support/siteverify.ts';
+import { type Host, startOnPglite, startOnPostgres, startOnSupabase } from './hosts.ts';
+import { answerTo, goodBody, type Scenario, type Step, scenarios } from './scenarios.ts';
+
+let cluster: Cluster;
+
+beforeAll(async () => {
+  cluster = await createCluster();
+});
+
+afterAll(() => cluster.remove());
+
+/** Sends a step, by the scenario’s own visitor, and answers what came back last. */
+async function send(host: Host, scenario: Scenario, step: Step): Promise<Response> {
+  const visitor = `198.51.100.${scenarios.indexOf(scenario) + 1}`;
+  let response: Response | undefined;
+  for (let sent = 0; sent < (step.times ?? 1); sent += 1) {
+    const good = goodBody(`${scenario.name}@scenario.example`);
+    response = await fetch(`${host.url}/api/signup`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': visitor, ...step.headers },
+      body: typeof step.body === 'string' ? step.body : JSON.stringify({ ...good, ...step.body }),
+    });
+  }
+  if (!response) throw new Error('nothing was sent');
+  return response;
+}
+
+const origin = 'https://deckwright.example';
+
+describe.each([
+  ['PGlite', startOnPglite],
+  ['PostgreSQL', startOnPostgres],
+  ['Supabase', startOnSupabase],
+] as const)('on %s', (_name, start) => {
+  let host: Host;
+  let siteverify: Server;
+
+  beforeAll(async () => {
+    const { server, url } = await startSiteverify(new URL(origin).hostname);
+    siteverify = server;
+    const botCheck = {
+      SITE_ORIGIN: origin,
+      TURNSTILE_SECRET_KEY: '0x4secret',
+      TURNSTILE_VERIFY_URL: url,
+    };
+    host = await start(botCheck, cluster);
+  });
+
+  afterAll(async () => {
+    await host?.close();
+    siteverify.close();
+  });
+
+  test.each(scenarios)('$name', async (scenario) => {
+    for (const step of scenario.steps) {
+      const response = await send(host, scenario, step);
+      const body: unknown = await response.json();
+      expect({ status: response.status, body }).toEqual(answerTo(step.expect));
+      const wait = Number(response.headers.get('retry-after'));
+      if (step.waits) expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(3600);
+    }
+  });
+
+  test('the rows are those of the scenarios, and no others', async () => {
+    const rows = (await host.rows()).map(({ email, source, botCheck: verdict, times }) => ({
+      email,
+      source,
+      botCheck: verdict,
+      times,
+    }));
+    expect(rows).toEqual(scenarios.flatMap((scenario) => scenario.rows));
+  });
+});

@@ -1,0 +1,20 @@
+-- What a Supabase project has before its first migration, as far as it decides who may do what.
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'anon') then
+    create role anon nologin noinherit;
+    create role authenticated nologin noinherit;
+    create role service_role nologin noinherit bypassrls;
+    create role authenticator login noinherit password 'authenticator';
+    grant anon, authenticated, service_role to authenticator;
+  end if;
+end;
+$$;
+grant usage on schema public to anon, authenticated, service_role;
+alter default privileges for role hosted in schema public
+  grant all on tables to anon, authenticated, service_role;
+alter default privileges for role hosted in schema public
+  grant all on functions to anon, authenticated, service_role;
+alter default privileges for role hosted in schema public
+  grant all on sequences to anon, authenticated, service_role;
+grant all on schema public to hosted;

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { migrate } from '../../server/backends/postgres-migrate.ts';
+import { startEdgeFunction } from './edge-function.ts';
+import { type Cluster, withSql } from './postgres.ts';
+import { createRest } from './rest-gateway.ts';
+
+export const keys = {
+  publishable: 'sb_publishable_scenarios',
+  secret: 'sb_secret_scenarios',
+} as const;
+
+const rolesSql = readFileSync(new URL('./supabase-roles.sql', import.meta.url), 'utf8');
+
+/** A database with a project’s roles and default privileges, migrated by a role that is no superuser. */
+async function createProjectDatabase(cluster: Cluster): Promise<string> {
+  const url = await cluster.createDatabase('hosted');
+  const asAdmin = new URL(cluster.adminUrl);
+  asAdmin.pathname = '/hosted';
+  await withSql(asAdmin.href, (sql) => sql.unsafe(rolesSql));
+  await withSql(url, migrate);
+  return url;
+}
+
+async function read(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Passes a request on, as the edge does: with the caller’s address, and the headers as they came. */
+async function passOn(request: IncomingMessage, response: ServerResponse, to: string) {
+  const { method = 'GET' } = request;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (!['host', 'connection', 'content-length'].includes(name)) headers.set(name, String(value));
+  }
+  headers.set('x-forwarded-for', request.socket.remoteAddress ?? '');
+  const body = method === 'GET' || method === 'OPTIONS' ? null : await read(request);
+  const answer = await fetch(to, { method, headers, body: body && new Uint8Array(body) });
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  response.end(Buffer.from(await answer.arrayBuffer()));
+}
+
+/** A stand-in for a Supabase project: its gateway, the project’s function under Deno, its database. */
+export async function startSupabase(cluster: Cluster, secrets: Record<string, string>) {
+  const databaseUrl = await createProjectDatabase(cluster);
+  const authenticator = `postgres://authenticator:authenticator@127.0.0.1:${cluster.port}/hosted`;
+  const rest = createRest(
+    authenticator,
+    new Map([
+      [keys.secret, 'service_role'],
+      [keys.publishable, 'anon'],
+    ]),
+  );
+  let functionUrl = '';
+  const server = createServer(async (request, response) => {
+    try {
+      if (request.url === '/functions/v1/secure-signup') {
+        return await passOn(request, response, functionUrl);
+      }
+      const { status, body } = await rest.call(request, String(await read(request)));
+      response.writeHead(status, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify(body));
+    } catch {
+      response.destroy();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const edge = await startEdgeFunction({
+    SUPABASE_URL: url,
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }),
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
+    ...secrets,
+  });
+  functionUrl = edge.url;
+  const close = async () => {
+    await edge.stop();
+    server.closeAllConnections();
+    server.close();
+    await rest.close();
+  };
+  return { url, databaseUrl, close };
+}
