@@ -34,8 +34,8 @@ export interface Bodies {
 /** A millisecond’s worth, for a request that comes before {@link compressWell} has had its turn. */
 export const compressQuickly = (identity: Buffer): Bodies => ({
   identity,
-  br: brotliCompressSync(identity, brotliOptions(identity, 4)),
-  gzip: gzipSync(identity, { level: 4 }),
+  br: brotliCompressSync(identity, brotliOptions(identity, 1)),
+  gzip: gzipSync(identity, { level: 1 }),
 });
 
 /** The smallest forms, made off the thread that serves. */
