@@ -1,0 +1,127 @@
+import { pages } from '../../shared/pages.ts';
+import { expect, test } from './fixtures.ts';
+
+const addresses = pages
+  .filter(
+    ({ id }) => !id.startsWith('early-access') || id.endsWith('joined') || id.endsWith('fast'),
+  )
+  .map(({ path }) => path ?? '/nowhere/at-all');
+
+for (const path of addresses) {
+  test(`${path} never scrolls sideways, from 320 to 2560 pixels`, async ({
+    page,
+    site,
+    expected,
+  }) => {
+    expected.push(/status of 404/, /^404: there is no page at/);
+    await page.goto(site + path);
+    for (const width of [
+      320, 360, 390, 600, 767, 768, 820, 1023, 1024, 1279, 1280, 1440, 1920, 2560,
+    ]) {
+      await page.setViewportSize({ width, height: 900 });
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(over, `at ${width}`).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+test('everything that is pressed on a phone is at least 44 pixels high and wide', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(site);
+  await page.waitForLoadState('networkidle');
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('#root :is(a, button, input)')]
+      .filter((element) => element.checkVisibility() && !element.matches('.skip-link'))
+      .map((element) => ({ html: element.outerHTML, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.height < 44 || box.width < 44)
+      .map(({ html, box }) => `${Math.round(box.width)} × ${Math.round(box.height)}: ${html}`),
+  );
+  expect(small).toEqual([]);
+});
+
+for (const format of ['A4', 'Letter']) {
+  test(`the landing page prints as two pages of ${format}`, async ({ page, site }) => {
+    await page.goto(site);
+    await page.waitForLoadState('networkidle');
+    const pdf = (await page.pdf({ format })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+  });
+}
+
+test('both fonts together weigh at most 60 kB, and no other is asked for', async ({
+  page,
+  site,
+}) => {
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'font') {
+      sizes.push(response.body().then((body) => body.length));
+    }
+  });
+  await page.goto(site);
+  await page.waitForLoadState('networkidle');
+  const all = await Promise.all(sizes);
+  expect(all).toHaveLength(2);
+  expect(all.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(60_000);
+});
+
+test('nothing moves when the fonts come late', async ({ page, site }) => {
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as never as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(site);
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(300);
+  const shifts = await page.evaluate(() => (window as never as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('nothing is dead: buttons become links to the form, and the toggle goes', async ({
+    page,
+    site,
+  }) => {
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(site);
+      await expect(page.locator('[data-early-access]').filter({ visible: true })).toHaveCount(0);
+      await expect(page.locator('[data-menu-toggle]')).toBeHidden();
+    }
+    await page.locator('.hero').getByRole('link', { name: 'Get Early Access' }).click();
+    await expect(page.locator('#early-access-form')).toBeInViewport();
+  });
+});
+
+test('script hides a section only until it is scrolled to', async ({ page, site }) => {
+  await page.goto(site);
+  const founders = page.locator('#founders [data-reveal]');
+  await expect(founders).toHaveCSS('opacity', '0');
+  await founders.scrollIntoViewIfNeeded();
+  await expect(founders).toHaveCSS('opacity', '1');
+});
+
+test.describe('under reduced motion', () => {
+  test.use({ reducedMotion: 'reduce' });
+  test('everything is there at once and nothing moves', async ({ page, site }) => {
+    await page.goto(site);
+    await expect(page.locator('#founders [data-reveal]')).toHaveCSS('opacity', '1');
+    const moving = await page.evaluate(
+      () =>
+        document.getAnimations().filter((animation) => animation.playState === 'running').length,
+    );
+    expect(moving).toBe(0);
+  });
+});

@@ -1,0 +1,103 @@
+import { expect, type Page, test } from './fixtures.ts';
+
+const footer = (page: Page) => page.locator('footer.site-footer');
+
+/** Where an element’s top is, and where the fixed bar ends, in pixels from the window’s top. */
+const topOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
+
+/** The page after React has taken it over. */
+async function alive(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.waitForLoadState('networkidle');
+}
+
+for (const [label, heading] of [
+  ['How It Works', '#how-it-works-title'],
+  ['Founders', '#founders-title'],
+  ['Contact', '#contact-title'],
+] as const) {
+  test(`${label} is reached from another page, under the bar, with the focus`, async ({
+    page,
+    site,
+  }) => {
+    await alive(page, `${site}/privacy`);
+    await footer(page).getByRole('link', { name: label }).click();
+    await expect(page.locator(heading)).toBeFocused();
+    await expect(page.locator(heading)).toBeInViewport();
+    const bar = await page.locator('header.nav').evaluate((element) => element.clientHeight);
+    expect(await topOf(page, heading)).toBeGreaterThanOrEqual(bar);
+    await expect(page.locator('[data-reveal]:not([data-revealed])')).toHaveCount(0);
+  });
+}
+
+test('a hash link works before React is here, and without it', async ({ page, site }) => {
+  await page.route('**/assets/app-*.js', () => {});
+  await page.goto(site);
+  await page.locator('header.nav').getByRole('link', { name: 'Founders' }).click();
+  await expect(page).toHaveURL(`${site}/#founders`);
+  await expect(page.locator('#founders-title')).toBeInViewport();
+});
+
+test('a new page begins at its top, focuses its heading and names it', async ({ page, site }) => {
+  await alive(page, site);
+  await footer(page).getByRole('link', { name: 'Careers' }).click();
+  const heading = page.getByRole('heading', { name: 'Join Our Team' });
+  await expect(heading).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Join Our Team' })).toBeAttached();
+  await expect(page).toHaveTitle('Join Our Team | Deckwright');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('back and forward restore where the reader was', async ({ page, site }) => {
+  await alive(page, site);
+  await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }));
+  await page.waitForTimeout(100);
+  await page.evaluate(() =>
+    document.querySelector<HTMLElement>('.site-footer a[href="/terms"]')?.click(),
+  );
+  await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeFocused();
+  await page.goBack();
+  await expect(page.locator('#hero-title')).toBeAttached();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('back still knows the place after a reload', async ({ page, site }) => {
+  await alive(page, site);
+  await page.evaluate(() => scrollTo({ top: 1200, behavior: 'instant' }));
+  await page.waitForTimeout(100);
+  await page.evaluate(() =>
+    document.querySelector<HTMLElement>('.site-footer a[href="/terms"]')?.click(),
+  );
+  await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeFocused();
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1200);
+});
+
+test('a page that failed does not stand in the way of the next one', async ({
+  page,
+  site,
+  expected,
+}) => {
+  expected.push(/Failed to (load|fetch)/, /ERR_FAILED/);
+  await page.route('**/assets/sheets-*.js', (route) => route.abort());
+  await alive(page, site);
+  await footer(page).getByRole('link', { name: 'Careers' }).click();
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page.locator('#hero-title')).toBeFocused();
+});
+
+test('the skip link leads past the bar', async ({ page, site }) => {
+  await alive(page, site);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('.hero').getByRole('button').first()).toBeFocused();
+});
