@@ -3,12 +3,20 @@ import { site } from '../shared/site.ts';
 import { checkCommand } from './commands/check.ts';
 import { manifestCommand } from './commands/manifest.ts';
 import { pingCommand } from './commands/ping.ts';
+import { previewCommand } from './commands/preview.ts';
 import { serveCommand } from './commands/serve.ts';
 import { signupsCommand } from './commands/signups/index.ts';
 import type { Session } from './session.ts';
 import { version } from './version.ts';
 
-const commands = [checkCommand, pingCommand, manifestCommand, signupsCommand, serveCommand];
+const commands = [
+  checkCommand,
+  pingCommand,
+  manifestCommand,
+  previewCommand,
+  signupsCommand,
+  serveCommand,
+];
 
 /** Every command; throws CommanderError where commander itself would have ended the process. */
 export function createProgram(session: Session): Command {
