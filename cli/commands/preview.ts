@@ -89,6 +89,6 @@ export async function preview(
     }
   } finally {
     interrupted.forget();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }

@@ -42,8 +42,8 @@ const isRoot = (): boolean => process.getuid?.() === 0;
 
 export const browserArguments = ({ profile, url, device, headless }: Launch): string[] => [
   ...quiet,
-  // Chromium’s sandbox cannot be set up by root; the page is our own.
-  ...(isRoot() ? ['--no-sandbox'] : []),
+  // Root cannot have Chromium’s sandbox, and needs no banner about it; the page is our own.
+  ...(isRoot() ? ['--no-sandbox', '--test-type'] : []),
   ...(headless ? ['--headless=new', '--disable-gpu', '--hide-scrollbars'] : []),
   `--user-data-dir=${profile}`,
   `--window-size=${device.width},${device.height}`,

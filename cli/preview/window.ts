@@ -28,6 +28,12 @@ async function emulate(page: BrowserPage, { device, dark }: Look, still: boolean
 /** Makes the inside of the window, not its frame, the size of the device. */
 async function fitWindow(page: BrowserPage, { width, height }: Device): Promise<void> {
   const { windowId } = await page.send('Browser.getWindowForTarget');
+  // Before a document is there, there is nothing to evaluate in.
+  const documentThere = new Promise<void>((done) =>
+    page.tools.on('Runtime.executionContextCreated', () => done()),
+  );
+  await page.send('Runtime.enable');
+  await documentThere;
   const { result } = await page.send('Runtime.evaluate', {
     expression: '[outerWidth - innerWidth, outerHeight - innerHeight]',
     returnByValue: true,
@@ -45,9 +51,14 @@ export async function openWindow(
   look: Look,
 ): Promise<BrowserPage> {
   const page = await launch({ ...options, device: look.device, headless: false });
-  await fitWindow(page, look.device);
-  await emulate(page, look, false);
-  return page;
+  try {
+    await fitWindow(page, look.device);
+    await emulate(page, look, false);
+    return page;
+  } catch (error) {
+    await page.close();
+    throw error;
+  }
 }
 
 /** What has to have happened before a picture is a picture of the page. */
