@@ -8,6 +8,8 @@ export const locations = {
   facts: 'dist/facts.json',
   /** The bundled server. */
   server: 'dist/server',
+  /** The bundled terminal. */
+  cli: 'dist/cli',
 } as const;
 
 /** Addresses under which every file name carries a hash of its content. */

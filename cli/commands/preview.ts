@@ -57,7 +57,7 @@ export async function preview(
     throw new Failure(
       'no_browser',
       'a picture needs Chrome, Chromium, Edge or Brave',
-      'Install one, or name it in CHROME_PATH.',
+      'Install one, or name it in CHROMIUM_PATH.',
     );
   }
   if (isStale()) await buildSite();

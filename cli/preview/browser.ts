@@ -40,10 +40,13 @@ const farewellMs = 3000;
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-export const browserArguments = ({ profile, url, device, headless }: Launch): string[] => [
+const browserArguments = (
+  { profile, url, device, headless }: Launch,
+  sandboxed: boolean,
+): string[] => [
   ...quiet,
-  // Root cannot have Chromium’s sandbox, and needs no banner about it; the page is our own.
-  ...(isRoot() ? ['--no-sandbox', '--test-type'] : []),
+  // `--test-type` leaves out the banner about the missing sandbox.
+  ...(sandboxed ? [] : ['--no-sandbox', '--test-type']),
   ...(headless ? ['--headless=new', '--disable-gpu', '--hide-scrollbars'] : []),
   `--user-data-dir=${profile}`,
   `--window-size=${device.width},${device.height}`,
@@ -69,9 +72,18 @@ async function endBrowser(child: ChildProcess, tools: DevTools, ended: Promise<u
   await ended.finally(() => clearTimeout(late));
 }
 
-/** Starts a browser and attaches to its one page. Throws a Failure when it does not start. */
+/**
+ * Starts a browser and attaches to its one page. Root, and many a container, cannot have Chromium’s
+ * sandbox; there it does without, for the page is our own.
+ * Throws a Failure when it does not start.
+ */
 export async function launch(options: Launch): Promise<BrowserPage> {
-  const child = spawn(options.browser, browserArguments(options), {
+  if (isRoot()) return start(options, false);
+  return start(options, true).catch(() => start(options, false));
+}
+
+async function start(options: Launch, sandboxed: boolean): Promise<BrowserPage> {
+  const child = spawn(options.browser, browserArguments(options, sandboxed), {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   });
   const ended = whenEnded(child).catch(() => -1);

@@ -38,7 +38,7 @@ export function browserCandidates(
   platform: NodeJS.Platform,
   variables: Variables,
 ): readonly string[] {
-  const named = variables.CHROME_PATH ? [variables.CHROME_PATH] : [];
+  const named = variables.CHROMIUM_PATH ? [variables.CHROMIUM_PATH] : [];
   if (platform === 'darwin') {
     const home = variables.HOME ?? '';
     return [...named, ...mac, ...mac.map((path) => `${home}${path}`)];
@@ -54,7 +54,7 @@ export function browserCandidates(
   return [...named, ...linux.flatMap((name) => folders.map((folder) => join(folder, name)))];
 }
 
-/** The first browser that is there, or null. `CHROME_PATH` names one outright. */
+/** The first browser that is there, or null. `CHROMIUM_PATH` names one outright. */
 export const findBrowser = (
   platform: NodeJS.Platform,
   variables: Variables,

@@ -1,4 +1,3 @@
-import { createClient } from '@supabase/supabase-js';
 import type { Settings } from '../../shared/settings.ts';
 import { functionName } from '../../shared/signup/contract.ts';
 import { type Cause, innermost, networkCause, Unreachable } from './causes.ts';
@@ -36,14 +35,23 @@ async function ownCode(error: unknown): Promise<unknown> {
 /** The deployed function, asked through the same client as the server uses. */
 export function deployedFunction(settings: Settings, url: string) {
   const key = settings.SUPABASE_PUBLISHABLE_KEY ?? settings.SUPABASE_ANON_KEY ?? '';
-  const { functions } = createClient(url, key, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  });
-  const invoke = (options: { method?: 'GET'; body?: Record<string, unknown> }) =>
-    functions.invoke(functionName, {
-      ...options,
-      signal: AbortSignal.timeout(settings.UPSTREAM_TIMEOUT_MS),
+  const load = async () => {
+    // Most commands never ask Supabase anything, and loading its client takes longer than they do.
+    const { createClient } = await import('@supabase/supabase-js');
+    return createClient(url, key, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     });
+  };
+  let loaded: ReturnType<typeof load> | undefined;
+  const client = () => {
+    loaded ??= load();
+    return loaded;
+  };
+  const invoke = async (options: { method?: 'GET'; body?: Record<string, unknown> }) => {
+    const { functions } = await client();
+    const signal = AbortSignal.timeout(settings.UPSTREAM_TIMEOUT_MS);
+    return functions.invoke(functionName, { ...options, signal });
+  };
   return {
     /** GET, which touches no database. Rejects with Unreachable. */
     async health(): Promise<void> {

@@ -1,0 +1,26 @@
+import { build } from 'vite';
+import { locations } from '../shared/locations.ts';
+import { fromRoot } from './root.ts';
+
+/** One file without packages beside it, so that an image needs none for the terminal. */
+await build({
+  configFile: false,
+  root: fromRoot('.'),
+  publicDir: false,
+  logLevel: 'warn',
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'cli/index.ts',
+    outDir: fromRoot(locations.cli),
+    emptyOutDir: true,
+    target: 'node24',
+    rolldownOptions: {
+      output: {
+        format: 'es',
+        entryFileNames: 'index.js',
+        chunkFileNames: '[name].js',
+        banner: '#!/usr/bin/env node',
+      },
+    },
+  },
+});
