@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Settings } from '../../shared/settings.ts';
 import { defaultSource, signupPath } from '../../shared/signup/contract.ts';
+import { Failure } from '../failure.ts';
 import { innermost, networkCause, Unreachable } from '../reach/causes.ts';
 import { deployedFunction } from '../reach/function.ts';
 import { localAddress, serverAnswers } from '../reach/local-server.ts';
-import { reachOwner } from '../records/owner.ts';
+import { reachOwner, requireDatabase } from '../records/owner.ts';
 import { startServer } from '../started-server.ts';
 
 /** The steps of a canary, in order. */
-type Step = 'start a server' | 'sign up' | 'find the row' | 'remove it';
+type Step = 'prepare' | 'start a server' | 'sign up' | 'find the row' | 'remove it';
 
 export interface CanaryReport {
   ok: boolean;
@@ -17,6 +18,7 @@ export interface CanaryReport {
   through: 'running server' | 'own server' | 'function';
   brokeAt?: Step;
   detail?: string;
+  remedy?: string;
   /** Milliseconds from the first step to the last. */
   ms: number;
 }
@@ -71,7 +73,7 @@ export async function runCanary(settings: Settings): Promise<CanaryReport> {
   const start = performance.now();
   const running = await serverAnswers(settings);
   const through = running ? 'running server' : settings.SUPABASE_URL ? 'function' : 'own server';
-  let step: Step = 'sign up';
+  let step: Step = 'prepare';
   const enter = (next: Step) => {
     step = next;
   };
@@ -89,6 +91,8 @@ export async function runCanary(settings: Settings): Promise<CanaryReport> {
   const report = { email, through } as const;
   const elapsed = () => Math.round(performance.now() - start);
   try {
+    // Nothing is signed up that could not be removed again.
+    requireDatabase(settings);
     if (running) {
       await signUpAndRemove(() => signUpAt(localAddress(settings), email, patience));
     } else if (settings.SUPABASE_URL) {
@@ -100,6 +104,7 @@ export async function runCanary(settings: Settings): Promise<CanaryReport> {
     return { ok: true, ...report, ms: elapsed() };
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    return { ok: false, ...report, brokeAt: step, detail, ms: elapsed() };
+    const remedy = error instanceof Failure && error.remedy ? { remedy: error.remedy } : {};
+    return { ok: false, ...report, brokeAt: step, detail, ...remedy, ms: elapsed() };
   }
 }

@@ -62,19 +62,23 @@ function throughProcess(): Owner {
   };
 }
 
+/** Throws a Failure where the settings do not say where the rows are. */
+export function requireDatabase(settings: Settings): void {
+  if (!settings.SUPABASE_URL || settings.DATABASE_URL) return;
+  throw new Failure(
+    'no_database',
+    'the rows live in Supabase, and only the project’s database shows them',
+    'Set DATABASE_URL to the connection string of the project (Connect → Session pooler).',
+  );
+}
+
 /**
  * Finds the owner of the sign-ups; the terminal itself never opens them.
  * Throws a Failure where the settings name no database that it could be.
  */
 export async function reachOwner(settings: Settings): Promise<Owner> {
+  requireDatabase(settings);
   const backend = backendOf(settings);
-  if (backend === 'supabase' && !settings.DATABASE_URL) {
-    throw new Failure(
-      'no_database',
-      'the rows live in Supabase, and only the project’s database shows them',
-      'Set DATABASE_URL to the connection string of the project (Connect → Session pooler).',
-    );
-  }
   const socket = join(resolve(settings.DATA_DIR), recordsSocketName);
   const server = backend === 'embedded' ? await throughSocket(socket) : null;
   return server ?? throughProcess();

@@ -2,10 +2,13 @@ import type { CanaryReport } from '../ping/canary.ts';
 import type { PingReport } from '../ping/report.ts';
 import type { Paint, Terminal } from '../terminal.ts';
 
-function renderCanary({ ok, brokeAt, detail, email, ms }: CanaryReport, paint: Paint): string {
+function renderCanary(
+  { ok, brokeAt, detail, remedy, email, ms }: CanaryReport,
+  paint: Paint,
+): string {
   return ok
     ? `${paint('green', 'ok')}  canary: signed up, saved and removed in ${ms} ms`
-    : `${paint('red', 'XX')}  canary: broke at “${brokeAt}”: ${detail ?? ''} (${email})`;
+    : `${paint('red', 'XX')}  canary: broke at “${brokeAt}”: ${detail ?? ''} (${email})${remedy ? `\n    ${remedy}` : ''}`;
 }
 
 /** Reached or not, and the canary’s end. */

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBrowser } from './support/browser.ts';
+
+const run = promisify(execFile);
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'deckwright-shot-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test.each([
+  ['desktop', 1440, 900],
+  ['tablet', 820, 1180],
+  ['phone', 390, 844],
+])('preview --shot draws what a %s shows first', async (device, width, height) => {
+  const file = join(folder, `${device}.png`);
+  const { stdout } = await run(
+    process.execPath,
+    ['cli/index.ts', 'preview', '--json', '--device', device, '--dark', '--shot', file],
+    { env: { ...process.env, CHROMIUM_PATH: await findBrowser() } },
+  );
+  expect(JSON.parse(stdout)).toMatchObject({ ok: true, shownIn: 'picture', file });
+  const picture = await readFile(file);
+  expect(picture.subarray(1, 4).toString()).toBe('PNG');
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([width, height]);
+  // A blank picture compresses to next to nothing.
+  expect(picture.byteLength).toBeGreaterThan(15_000);
+});
