@@ -1,0 +1,22 @@
+/** The server without pages, as a process of its own: for tests that kill it, or need two. */
+import { createApp } from '../app.ts';
+import { createContext } from '../context.ts';
+import { listen, shutDown, stopOnSignals } from '../lifecycle.ts';
+import { createHttpServer } from '../listener.ts';
+import { testSettings } from './settings.ts';
+
+const names = [
+  'DATA_DIR',
+  'DATABASE_URL',
+  'IP_HASH_SECRET',
+  'SIGNUP_LIMIT_PER_VISITOR_HOUR',
+  'TRUST_PROXY',
+] as const;
+const given = Object.fromEntries(names.map((name) => [name, process.env[name] ?? '']));
+const context = await createContext(testSettings({ LOG_LEVEL: 'silent', ...given }), null);
+const app = createApp(context);
+const server = createHttpServer(context, async () => app);
+stopOnSignals(context, () => shutDown(server, context));
+const address = await listen(server, 0, '127.0.0.1');
+await context.backend.open();
+console.log(address);
