@@ -1,41 +1,43 @@
 import { join } from 'node:path';
-import type { CDPSession, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { launchBrowser } from '../support/browser.ts';
 import { start } from '../support/running-server.ts';
 import { serverEntry } from './built.ts';
 import { settled } from './pages.ts';
 
-interface Transfer {
-  type: string;
-  /** Bytes on the wire, headers included. */
+interface Fetched {
+  kind: 'page' | 'style' | 'script' | 'font' | 'other';
+  /** Of the body as it came over the wire. */
   bytes: number;
   /** Milliseconds since the navigation began. */
   endedAt: number;
 }
 
-/** Listens to the network as the browser's own tools do. */
-async function watchNetwork(session: CDPSession): Promise<Transfer[]> {
-  const transfers: Transfer[] = [];
-  const types = new Map<string, string>();
-  let begun = 0;
-  await session.send('Network.enable');
-  session.on('Network.requestWillBeSent', ({ requestId, type = 'Other', timestamp }) => {
-    begun ||= timestamp;
-    types.set(requestId, type);
+/** What the browser itself noted of everything that it fetched so far. */
+const fetched = (page: Page): Promise<Fetched[]> =>
+  page.evaluate(() => {
+    const kinds: [RegExp, Fetched['kind']][] = [
+      [/\.js$/, 'script'],
+      [/\.css$/, 'style'],
+      [/\.woff2$/, 'font'],
+    ];
+    const entries = [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ] as PerformanceResourceTiming[];
+    return entries.map(({ name, entryType, encodedBodySize, responseEnd }) => ({
+      kind:
+        entryType === 'navigation'
+          ? 'page'
+          : (kinds.find(([pattern]) => pattern.test(new URL(name).pathname))?.[1] ?? 'other'),
+      bytes: encodedBodySize,
+      endedAt: responseEnd,
+    }));
   });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
-    transfers.push({
-      type: types.get(requestId) ?? 'Other',
-      bytes: encodedDataLength,
-      endedAt: (timestamp - begun) * 1000,
-    });
-  });
-  return transfers;
-}
 
-const sum = (transfers: Transfer[]): number => transfers.reduce((all, one) => all + one.bytes, 0);
-const ofType = (transfers: Transfer[], type: string): number =>
-  sum(transfers.filter((one) => one.type === type));
+const sum = (all: Fetched[]): number => all.reduce((total, one) => total + one.bytes, 0);
+const ofKind = (all: Fetched[], kind: Fetched['kind']): Fetched[] =>
+  all.filter((one) => one.kind === kind);
 
 const firstPaint = (page: Page): Promise<number> =>
   page.evaluate(
@@ -64,18 +66,21 @@ export async function measureFirstLoad(folder: string) {
   try {
     await settled(ours.url);
     const page = await browser.newPage();
-    const session = await page.context().newCDPSession(page);
-    const transfers = await watchNetwork(session);
-    await page.goto(ours.url, { waitUntil: 'load' });
+    // The page alone names its boot script; whatever that imports counts as asked for.
+    const html = await (await page.goto(ours.url, { waitUntil: 'load' }))?.text();
     const painted = await firstPaint(page);
-    const boot = await page.locator('script[src]').count();
-    const early = transfers.filter((one) => one.type !== 'Script');
-    const scripts = transfers.filter((one) => one.type === 'Script').slice(0, boot);
-    const fonts = ofType(transfers, 'Font');
-    const untouched = { withoutFonts: sum(early) + sum(scripts) - fonts, fonts };
-    const beforePaint = sum(scripts.filter((one) => one.endedAt < painted));
+    await page.waitForLoadState('networkidle');
+    const first = await fetched(page);
+    const named = html?.match(/<script[^>]+src=/g)?.length ?? 0;
+    const scripts = ofKind(first, 'script');
+    const fonts = sum(ofKind(first, 'font'));
+    const rest = first.filter((one) => one.kind !== 'script');
     await signUp(page);
-    return { untouched, beforePaint, script: ofType(transfers, 'Script') };
+    return {
+      untouched: { withoutFonts: sum(rest) - fonts + sum(scripts.slice(0, named)), fonts },
+      beforePaint: sum(scripts.filter((one) => one.endedAt < painted)),
+      script: sum(ofKind(await fetched(page), 'script')),
+    };
   } finally {
     await browser.close();
     await ours.stop();

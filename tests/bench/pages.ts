@@ -1,6 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Running, start } from '../support/running-server.ts';
+import { type Running, start, startSilently } from '../support/running-server.ts';
 import { clientFolder, serverEntry } from './built.ts';
 import { type Load, load } from './load.ts';
 import { record } from './record.ts';
@@ -44,11 +44,12 @@ export async function measurePages(
       SITE_ORIGIN: 'http://127.0.0.1',
     };
     const logged = await run(serverEntry, environment);
-    const quiet = await run(serverEntry, {
+    const silent = await startSilently(serverEntry, {
       ...environment,
       DATA_DIR: join(folder, 'data-quiet'),
-      LOG_LEVEL: 'silent',
     });
+    running.push(silent);
+    const quiet = silent.url;
     await settled(logged);
     await settled(quiet);
     const etag = (await fetch(quiet, { headers: br })).headers.get('etag') ?? '';

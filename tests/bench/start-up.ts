@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../support/running-server.ts';
 import { serverEntry } from './built.ts';
 import { interleave, median } from './rounds.ts';
 
@@ -10,14 +9,6 @@ const bareServer = `
   require('node:http').createServer((_, response) => response.end('ok'))
     .listen(Number(process.env.PORT), '127.0.0.1');
 `;
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 
 const answers = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
