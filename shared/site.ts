@@ -214,6 +214,7 @@ export const joinedPage = {
 
 export const outcomePage = {
   name: 'Early access',
-  title: 'You are *not yet* on the list',
+  title: 'Your sign-up *did not go through*',
+  lead: 'This is what happened. You can try again right here.',
   note: `${site.trust}.`,
 } as const;

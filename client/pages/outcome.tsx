@@ -33,9 +33,14 @@ export function Outcome() {
   const end = ends.find((one) => outcomePath(one).endsWith(`/${outcome}`));
   if (end === undefined) return <NotFound />;
   if (end === 'joined') return <Joined />;
-  const { name, title, note } = outcomePage;
+  const { name, title, lead, note } = outcomePage;
+  const exhibit = (
+    <div className="slab">
+      <EmptySlide />
+    </div>
+  );
   return (
-    <Sheet tracker={name} title={title} exhibit={<EmptySlide />} note={note}>
+    <Sheet tracker={name} title={title} lead={lead} exhibit={exhibit} note={note}>
       <p className="error-box" role="alert">
         {signupErrors[end].message}
       </p>

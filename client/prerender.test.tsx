@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { placeholders } from '../shared/page-config.ts';
+import { pages } from '../shared/pages.ts';
+import { signupErrors } from '../shared/signup/contract.ts';
+import { render } from './prerender.tsx';
+
+const count = (html: string, pattern: RegExp): number => html.match(pattern)?.length ?? 0;
+
+describe.each(pages.map(({ id }) => id))('the prerendered page %s', (id) => {
+  const html = render(placeholders.page, id);
+
+  it('has one heading of the first level, and a way past the bar to it', () => {
+    expect(count(html, /<h1[ >]/g)).toBe(1);
+    expect(html).toContain('href="#main"');
+    expect(html).toContain('id="main"');
+  });
+
+  it('runs under the policy: no style attributes, no scripts, no pictures from elsewhere', () => {
+    expect(html).not.toMatch(/ style=|<script|<style|<img/);
+  });
+
+  it('has the contact address filled in by the server, in text and link', () => {
+    expect(html).toContain(`href="mailto:${placeholders.contactEmail}"`);
+    expect(html).toContain(`>${placeholders.contactEmail}<`);
+  });
+
+  it('is HTML: void elements are not closed', () => {
+    expect(html).not.toContain('/>');
+  });
+});
+
+it('the landing page has its sections in order', () => {
+  const html = render(placeholders.page, 'home');
+  const titles = ['hero', 'why', 'how-it-works', 'founders', 'next-step', 'contact'];
+  const places = titles.map((id) => html.indexOf(`id="${id}-title"`));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+});
+
+it('a page about a failed sign-up says what happened and offers the form again', () => {
+  for (const [code, { message }] of Object.entries(signupErrors)) {
+    const html = render(placeholders.page, `early-access-${code as keyof typeof signupErrors}`);
+    expect(html).toContain(message.replaceAll("'", '&#x27;'));
+    expect(html).toContain('<form class="plain-form"');
+  }
+});
+
+it('the page about a sign-up that went through offers no form, but what is next', () => {
+  const html = render(placeholders.page, 'early-access-joined');
+  expect(html).toContain('What&#x27;s next?');
+  expect(html).not.toContain('plain-form');
+});
