@@ -2,7 +2,7 @@ import { expect, type Page, test } from './fixtures.ts';
 
 const footer = (page: Page) => page.locator('footer.site-footer');
 
-/** Where an element’s top is, and where the fixed bar ends, in pixels from the window’s top. */
+/** Where an element’s top is, in pixels from the window’s. */
 const topOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
 
@@ -26,7 +26,8 @@ for (const [label, heading] of [
     await expect(page.locator(heading)).toBeFocused();
     await expect(page.locator(heading)).toBeInViewport();
     const bar = await page.locator('header.nav').evaluate((element) => element.clientHeight);
-    expect(await topOf(page, heading)).toBeGreaterThanOrEqual(bar);
+    const section = heading.replace('-title', '');
+    expect(await topOf(page, section)).toBeGreaterThanOrEqual(bar);
     await expect(page.locator('[data-reveal]:not([data-revealed])')).toHaveCount(0);
   });
 }
