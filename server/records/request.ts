@@ -1,13 +1,13 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { RecordsRequest } from '../../shared/records.ts';
 import { RecordsError } from './owner.ts';
 
 const schema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('count') }),
-  z.object({ method: z.literal('list'), limit: z.int().min(1).optional() }),
+  z.object({ method: z.literal('list'), limit: z.optional(z.int().check(z.gte(1))) }),
   z.object({ method: z.literal('export') }),
-  z.object({ method: z.literal('erase'), email: z.string().min(1) }),
-  z.object({ method: z.literal('backup'), file: z.string().min(1) }),
+  z.object({ method: z.literal('erase'), email: z.string().check(z.minLength(1)) }),
+  z.object({ method: z.literal('backup'), file: z.string().check(z.minLength(1)) }),
   z.object({ method: z.literal('move'), to: z.url({ protocol: /^postgres(ql)?$/ }) }),
   z.object({ method: z.literal('ping') }),
 ]);
@@ -17,7 +17,7 @@ export function readRequest(line: string): RecordsRequest {
   try {
     return schema.parse(JSON.parse(line)) as RecordsRequest;
   } catch (error) {
-    const problem = error instanceof z.ZodError ? error.issues[0]?.message : 'not JSON';
+    const problem = error instanceof z.core.$ZodError ? error.issues[0]?.message : 'not JSON';
     throw new RecordsError('bad_request', `The request could not be read: ${problem}`);
   }
 }

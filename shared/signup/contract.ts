@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { site } from '../site.ts';
 
 /** Name of the function, the same wherever it runs. */
@@ -135,14 +135,17 @@ export interface SignupRequest {
 export const signupSchema = /* @__PURE__ */ (() =>
   z.object({
     email: z.string(),
-    source: z.unknown().transform(asSource),
-    turnstileToken: z.string().min(1).max(signupLimits.tokenLength).nullable().default(null),
-    formFillTime: z.number().nonnegative(),
-    userAgent: z
-      .string()
-      .default('')
-      .transform((value) => value.slice(0, signupLimits.userAgentLength)),
-    website: z.string().optional(),
+    source: z.pipe(z.unknown(), z.transform(asSource)),
+    turnstileToken: z._default(
+      z.nullable(z.string().check(z.minLength(1), z.maxLength(signupLimits.tokenLength))),
+      null,
+    ),
+    formFillTime: z.number().check(z.nonnegative()),
+    userAgent: z.pipe(
+      z._default(z.string(), ''),
+      z.transform((value) => value.slice(0, signupLimits.userAgentLength)),
+    ),
+    website: z.optional(z.string()),
   }))();
 
 export type ParsedSignup = z.output<typeof signupSchema>;
