@@ -12,3 +12,13 @@ export async function readMigrations(): Promise<string[]> {
 /** The one statement of a sign-up. Parameters: visitor hash, visitor limit, sign-up as JSON. */
 export const saveStatement =
   'select public.secure_signup_save($1::text, $2::integer, $3::jsonb) as answer';
+
+/** Many sign-ups in one statement. Parameter: a JSON list of `{attempt, signup}`; answers in its order. */
+export const saveManyStatement = `
+  select public.secure_signup_save(
+    asked.one -> 'attempt' ->> 'visitorHash',
+    (asked.one -> 'attempt' ->> 'limitPerHour')::integer,
+    nullif(asked.one -> 'signup', 'null')
+  ) as answer
+  from jsonb_array_elements($1::jsonb) with ordinality as asked (one, place)
+  order by asked.place`;

@@ -20,6 +20,12 @@ describe('whom a request is counted under', () => {
     expect(await hashOf({ ...edge, ...claim, [proxySecretHeader]: '' }, null)).toBe(unvouched);
   });
 
+  test('the edge’s own header counts before one that a visitor can begin', async () => {
+    const real = await hashOf({ 'x-forwarded-for': '203.0.113.9' });
+    const seen = { 'cf-connecting-ip': '203.0.113.9', 'x-forwarded-for': '192.0.2.1, 203.0.113.9' };
+    expect(await hashOf(seen)).toBe(real);
+  });
+
   test('siteverify is not told an address that nobody knows', async () => {
     const world = createWorld();
     await world.post(good);

@@ -38,20 +38,25 @@ const retrySoonSeconds = 5;
 /** A visitor without a token is trusted less: half the hourly limit, but always one. */
 const tighter = (limit: number): number => Math.max(1, Math.floor(limit / 2));
 
-async function isKnownCaller(request: Request, keys: readonly string[] | null): Promise<boolean> {
+function isKnownCaller(request: Request, keys: readonly string[] | null): boolean {
   if (keys === null) return true;
   const bearer = request.headers.get('authorization')?.replace(/^Bearer /i, '');
   const given = request.headers.get('apikey') ?? bearer ?? '';
-  const matches = await Promise.all(keys.map((key) => isSameSecret(given, key)));
-  return matches.includes(true);
+  // Not `some`, which would stop at the first that fits.
+  return keys.filter((key) => isSameSecret(given, key)).length > 0;
 }
 
-/** Whom a request speaks for: the proxy’s word with its secret, else what the platform’s edge saw. */
-async function visitorAddress(request: Request, proxySecret: string | null): Promise<string> {
-  const given = request.headers.get(proxySecretHeader);
-  const vouched = request.headers.get(visitorHeader);
-  if (proxySecret && given && vouched && (await isSameSecret(given, proxySecret))) return vouched;
-  return request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() || 'unknown';
+/**
+ * Whom a request speaks for: the proxy’s word with its secret, else what the platform’s edge saw.
+ * Supabase’s edge is Cloudflare’s, which writes its own header over a visitor’s; X-Forwarded-For may begin
+ * with whatever the visitor sent.
+ */
+function visitorAddress({ headers }: Request, proxySecret: string | null): string {
+  const given = headers.get(proxySecretHeader);
+  const vouched = headers.get(visitorHeader);
+  if (proxySecret && given && vouched && isSameSecret(given, proxySecret)) return vouched;
+  const seen = headers.get('cf-connecting-ip') ?? headers.get('x-forwarded-for')?.split(',')[0];
+  return seen?.trim() || 'unknown';
 }
 
 async function parse(request: Request): Promise<ParsedSignup | ReturnType<typeof refusal>> {
@@ -117,12 +122,12 @@ const told = ({ visitorRetryAfterSeconds, saved }: StoreAnswer): SignupOutcome =
 async function decide(request: Request, dependencies: HandlerDependencies): Promise<SignupOutcome> {
   if (request.method !== 'POST') return refusal('method_not_allowed');
   if (isForeign(request, dependencies.allowedOrigins)) return refusal('forbidden_origin');
-  if (!(await isKnownCaller(request, dependencies.acceptedKeys))) return refusal('unauthorized');
+  if (!isKnownCaller(request, dependencies.acceptedKeys)) return refusal('unauthorized');
   const signup = await parse(request);
   if ('ok' in signup) return signup;
   const refused = judge(signup);
   if (refused) return refused;
-  const address = await visitorAddress(request, dependencies.proxySecret);
+  const address = visitorAddress(request, dependencies.proxySecret);
   try {
     return await save(signup, address, dependencies);
   } catch (error) {

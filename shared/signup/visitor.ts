@@ -3,16 +3,11 @@ const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encod
 const hex = (buffer: ArrayBuffer): string =>
   Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-async function hmac(secret: string, text: string): Promise<string> {
-  const key = await crypto.subtle.importKey(
-    'raw',
-    bytes(secret),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['sign'],
-  );
-  return hex(await crypto.subtle.sign('HMAC', key, bytes(text)));
-}
+const importKey = (secret: string): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', bytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+
+const hmac = async (key: CryptoKey, text: string): Promise<string> =>
+  hex(await crypto.subtle.sign('HMAC', key, bytes(text)));
 
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
@@ -35,14 +30,27 @@ export function visitorNetwork(address: string): string {
     .join(':');
 }
 
-/** The day’s key is derived from the secret, so that yesterday’s hashes cannot be told from today’s. */
+/** Derived from the secret, so that yesterday’s hashes cannot be told from today’s. */
+const keyOfDay = async (secret: string, day: string): Promise<CryptoKey> =>
+  importKey(await hmac(await importKey(secret), day));
+
+/** The last day’s key is kept: deriving it anew costs more than all else that a sign-up asks of this thread. */
+let kept: { secret: string; day: string; key: Promise<CryptoKey> } | undefined;
+
 export async function hashVisitor(address: string, secret: string, now: Date): Promise<string> {
-  const dailyKey = await hmac(secret, now.toISOString().slice(0, 10));
-  return (await hmac(dailyKey, visitorNetwork(address))).slice(0, 32);
+  const day = now.toISOString().slice(0, 10);
+  if (kept?.secret !== secret || kept.day !== day) {
+    kept = { secret, day, key: keyOfDay(secret, day) };
+  }
+  return (await hmac(await kept.key, visitorNetwork(address))).slice(0, 32);
 }
 
-/** Compares secrets in a time that does not tell where they differ. */
-export async function isSameSecret(given: string, expected: string): Promise<boolean> {
-  const salt = crypto.randomUUID();
-  return (await hmac(salt, given)) === (await hmac(salt, expected));
+/** Compares secrets in a time that tells at most how long the given one is. */
+export function isSameSecret(given: string, expected: string): boolean {
+  const [ours, theirs] = [bytes(expected), bytes(given)];
+  let difference = ours.length ^ theirs.length;
+  for (const [index, byte] of theirs.entries()) {
+    difference |= byte ^ (ours[index % ours.length] ?? 0);
+  }
+  return difference === 0;
 }

@@ -1,8 +1,13 @@
 import type { AcceptedSignup, VisitorAttempt } from '../../../shared/signup/ports.ts';
 
+/** A sign-up to be counted, saved, or both. */
+export type RecordQuestion = {
+  record: { attempt: VisitorAttempt | null; signup: AcceptedSignup | null };
+};
+
 /** A question to the thread that holds the database. */
 export type Question =
-  | { record: { attempt: VisitorAttempt | null; signup: AcceptedSignup | null } }
+  | RecordQuestion
   | { query: { statement: string; parameters: readonly unknown[] } }
   | { dump: true }
   | { close: true };

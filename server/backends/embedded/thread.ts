@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { readMigrations } from '../migrations.ts';
-import { openId, type Question, type Reply } from './messages.ts';
+import { type Ask, openId, type Question, type Reply } from './messages.ts';
 
 export interface DatabaseThread {
   /** Rejects with what the database says, its code as `code`, or where the thread has ended. */
@@ -37,13 +37,15 @@ export async function startThread(
   });
   let state: 'opening' | 'open' | 'over' = 'opening';
   let lastId = openId;
+  const unsent: Ask[] = [];
   const answerTo = (id: number): Promise<unknown> =>
     new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
   const post = (question: Question): Promise<unknown> => {
     lastId += 1;
-    const answer = answerTo(lastId);
-    worker.postMessage({ id: lastId, question });
-    return answer;
+    // What is asked in one turn of the event loop travels in one message.
+    if (unsent.length === 0) setImmediate(() => worker.postMessage(unsent.splice(0)));
+    unsent.push({ id: lastId, question });
+    return answerTo(lastId);
   };
   const stopped = (error: Error): void => {
     for (const { reject } of waiting.values()) reject(error);
@@ -51,12 +53,14 @@ export async function startThread(
     if (state === 'open') onCrash(error);
     state = 'over';
   };
-  worker.on('message', (reply: Reply) => {
+  const settle = (reply: Reply): void => {
     const asked = waiting.get(reply.id);
     waiting.delete(reply.id);
-    if (!('error' in reply)) return asked?.resolve(reply.answer);
-    asked?.reject(Object.assign(new Error(reply.error), { code: reply.code }));
-  });
+    if ('error' in reply)
+      asked?.reject(Object.assign(new Error(reply.error), { code: reply.code }));
+    else asked?.resolve(reply.answer);
+  };
+  worker.on('message', (replies: Reply[]) => replies.forEach(settle));
   worker.on('error', (error) => stopped(error instanceof Error ? error : new Error(String(error))));
   worker.on('exit', (code) => stopped(new Error(`the database thread ended with ${code}`)));
   try {

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { saveStatement } from '../migrations.ts';
-import { type Ask, openId, type Question, type Reply } from './messages.ts';
+import { saveManyStatement } from '../migrations.ts';
+import { type Ask, openId, type Question, type RecordQuestion, type Reply } from './messages.ts';
+import { createTurns } from './turns.ts';
 
 interface Task {
   directory: string;
@@ -11,7 +12,7 @@ interface Task {
 if (!parentPort) throw new Error('The embedded database runs in a thread of its own.');
 const port = parentPort;
 const { directory, migrations } = workerData as Task;
-const reply = (message: Reply): void => port.postMessage(message);
+const reply = (replies: Reply[]): void => port.postMessage(replies);
 
 const failure = (id: number, error: unknown): Reply => ({
   id,
@@ -25,16 +26,16 @@ async function open(): Promise<PGlite> {
   return database;
 }
 
+/** Saves many sign-ups in one transaction, which waits for the disk once. @returns their answers, in order. */
+async function saveAll(database: PGlite, asked: readonly RecordQuestion[]): Promise<unknown[]> {
+  const { rows } = await database.query<{ answer: unknown }>(saveManyStatement, [
+    JSON.stringify(asked.map(({ record }) => record)),
+  ]);
+  return rows.map(({ answer }) => answer);
+}
+
 async function answerTo(question: Question, database: PGlite): Promise<unknown> {
-  if ('record' in question) {
-    const { attempt, signup } = question.record;
-    const { rows } = await database.query<{ answer: unknown }>(saveStatement, [
-      attempt?.visitorHash ?? null,
-      attempt?.limitPerHour ?? null,
-      signup,
-    ]);
-    return rows[0]?.answer;
-  }
+  if ('record' in question) return (await saveAll(database, [question]))[0];
   if ('query' in question) {
     const { statement, parameters } = question.query;
     return (await database.query(statement, [...parameters])).rows;
@@ -46,15 +47,28 @@ async function answerTo(question: Question, database: PGlite): Promise<unknown> 
 }
 
 function serve(database: PGlite): void {
-  port.on('message', async ({ id, question }: Ask) => {
+  const one = async ({ id, question }: Ask): Promise<Reply> => {
     try {
-      reply({ id, answer: await answerTo(question, database) });
+      return { id, answer: await answerTo(question, database) };
     } catch (error) {
-      reply(failure(id, error));
+      return failure(id, error);
     }
-    if ('close' in question) port.close();
+  };
+  const turns = createTurns({
+    one,
+    async many(asks) {
+      const answers = await saveAll(
+        database,
+        asks.map(({ question }) => question),
+      );
+      return asks.map(({ id }, index) => ({ id, answer: answers[index] }));
+    },
+    reply,
+    // After the last answer nobody asks any more.
+    onClose: () => port.close(),
   });
-  reply({ id: openId, answer: null });
+  port.on('message', (asks: Ask[]) => turns.take(asks));
+  reply([{ id: openId, answer: null }]);
 }
 
-open().then(serve, (error: unknown) => reply(failure(openId, error)));
+open().then(serve, (error: unknown) => reply([failure(openId, error)]));
