@@ -54,3 +54,9 @@ test('counts requests, sign-ups and the function, and nothing of a person', asyn
   expect(answer.text).toContain('# TYPE deckwright_errors_total counter');
   expect(answer.text).not.toMatch(/ada|stranger|127\.0\.0\.1/);
 });
+
+test('the numbers travel compressed to whoever can read that', async () => {
+  const answer = await metrics(`Bearer ${token}`).set('Accept-Encoding', 'gzip');
+  expect(answer.headers['content-encoding']).toBe('gzip');
+  expect(answer.text).toContain('deckwright_backend_ready 1');
+});

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import compression from 'compression';
 import express, { type Router } from 'express';
 import { refusal } from '../../shared/signup/contract.ts';
 import type { Context } from '../context.ts';
@@ -15,7 +16,8 @@ export function metricsRoute({ metrics, settings }: Context): Router {
   const router = express.Router();
   const token = settings.METRICS_TOKEN;
   if (!metrics || token === undefined) return router;
-  router.get('/metrics', async (request, response) => {
+  // The one long answer that is made anew each time; pages and assets are compressed before they are asked for.
+  router.get('/metrics', compression(), async (request, response) => {
     if (!isSame(request.get('authorization') ?? '', `Bearer ${token}`)) {
       response.setHeader('WWW-Authenticate', 'Bearer');
       return sendRefusal(response, request.path, refusal('unauthorized'));
