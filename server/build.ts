@@ -18,11 +18,9 @@ const external = ['@electric-sql/pglite', 'pino-pretty'];
 
 /**
  * The entry proper. V8 keeps what it compiled beside the bundle (where it may write there), so that the
- * next start does not compile it again. A young generation that stays small keeps the process small:
- * what a request leaves behind is little, and swept before it counts.
+ * next start does not compile it again.
  */
-const loader = `require('node:v8').setFlagsFromString('--semi-space-growth-factor=1');
-const { enableCompileCache } = require('node:module');
+const loader = `const { enableCompileCache } = require('node:module');
 enableCompileCache({ directory: require('node:path').join(__dirname, '.cache'), portable: true });
 require('./main.js');
 `;

@@ -16,7 +16,7 @@ const withId = (headers: RawHeaders, id: string): string[] => [...headers, reque
 
 function pick(entity: Entity, accept: string | undefined) {
   for (const encoding of acceptedEncodings(accept)) {
-    const form = entity.forms[encoding];
+    const form = entity.form(encoding);
     if (form) return form;
   }
   return undefined;
@@ -34,7 +34,7 @@ export function answer(
 ): number {
   const form = pick(entity, request.headers['accept-encoding']);
   if (!form) {
-    const common = entity.forms.identity?.notModified ?? [];
+    const common = entity.form('identity')?.notModified ?? [];
     response.writeHead(406, withId(common, id)).end();
     return 406;
   }

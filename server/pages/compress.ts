@@ -7,6 +7,7 @@ import {
   gzip,
   gzipSync,
 } from 'node:zlib';
+import type { Bodies } from './entity.ts';
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -25,17 +26,11 @@ const brotliOptions = (body: Buffer, quality: number): BrotliOptions => ({
   },
 });
 
-export interface Bodies {
-  identity: Buffer;
-  br: Buffer;
-  gzip: Buffer;
-}
-
-/** A millisecond’s worth, for a request that comes before {@link compressWell} has had its turn. */
+/** A millisecond’s worth each, for a request that comes before {@link compressWell} has had its turn. */
 export const compressQuickly = (identity: Buffer): Bodies => ({
   identity,
-  br: brotliCompressSync(identity, brotliOptions(identity, 1)),
-  gzip: gzipSync(identity, { level: 1 }),
+  br: () => brotliCompressSync(identity, brotliOptions(identity, 1)),
+  gzip: () => gzipSync(identity, { level: 1 }),
 });
 
 /** The smallest forms, made off the thread that serves. */

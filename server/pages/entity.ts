@@ -15,14 +15,18 @@ export interface Form {
 /** An answer made ahead of the request. */
 export interface Entity {
   status: number;
-  forms: Partial<Record<Encoding, Form>>;
+  /** Made at the first asking, then kept; undefined where there is no such form. */
+  form(encoding: Encoding): Form | undefined;
 }
+
+/** A body for each encoding, or what makes it when it is asked for. */
+export type Bodies = { identity: Buffer } & Partial<Record<Encoding, Buffer | (() => Buffer)>>;
 
 export interface EntityParts {
   status: number;
   contentType: string;
   cacheControl: string;
-  bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
+  bodies: Bodies;
   /** Headers that every answer carries. */
   common: RawHeaders;
   /** Headers of this entity alone. */
@@ -39,25 +43,32 @@ const digest = (body: Buffer): string => `${body.length.toString(36)}-${crc32(bo
 const etagOf = (hash: string, encoding: Encoding): string =>
   encoding === 'identity' ? `"${hash}"` : `W/"${hash}-${encoding}"`;
 
-/** Makes body, ETag and headers of every encoding once, so that a request costs a look-up and a write. */
+/** Makes body, ETag and headers of an encoding once, so that a request costs a look-up and a write. */
 export function createEntity(parts: EntityParts): Entity {
   const { bodies, contentType, cacheControl, common, extra = [] } = parts;
   const hash = digest(bodies.identity);
   const vary = Object.keys(bodies).length > 1 ? ['Vary', 'Accept-Encoding'] : [];
-  const forms: Entity['forms'] = {};
-  for (const encoding of ['br', 'gzip', 'identity'] as const) {
-    const body = bodies[encoding];
-    if (!body) continue;
+  const make = (encoding: Encoding, body: Buffer): Form => {
     const etag = etagOf(hash, encoding);
     const shared = [...common, ...extra, 'Cache-Control', cacheControl, ...vary];
     const coding = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
     const size = ['Content-Length', String(body.length)];
-    forms[encoding] = {
+    return {
       body,
       etag,
       headers: [...shared, 'ETag', etag, 'Content-Type', contentType, ...coding, ...size],
       notModified: [...shared, 'ETag', etag],
     };
-  }
-  return { status: parts.status, forms };
+  };
+  const made: Partial<Record<Encoding, Form>> = {};
+  return {
+    status: parts.status,
+    form(encoding) {
+      const body = bodies[encoding];
+      if (!made[encoding] && body) {
+        made[encoding] = make(encoding, typeof body === 'function' ? body() : body);
+      }
+      return made[encoding];
+    },
+  };
 }

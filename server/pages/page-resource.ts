@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '../../shared/pages.ts';
 import { site } from '../../shared/site.ts';
-import { type Bodies, compressQuickly, compressWell } from './compress.ts';
+import { compressQuickly, compressWell } from './compress.ts';
 import { contentTypeOf } from './content-types.ts';
 import { fillDocument } from './document.ts';
-import { createEntity, type Entity } from './entity.ts';
+import { type Bodies, createEntity, type Entity } from './entity.ts';
 import type { Resource, ResourceOptions } from './resource.ts';
 
 type Options = Pick<ResourceOptions, 'config' | 'common' | 'pagesDirectory'>;
@@ -35,7 +35,7 @@ export function pageResource(page: Page, options: Options): Resource {
       return made;
     },
     async warm() {
-      made = toEntity(await compressWell(made?.forms.identity?.body ?? fill()));
+      made = toEntity(await compressWell(made?.form('identity')?.body ?? fill()));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { SiteFile } from '../routes/site-files.ts';
 import { compressQuickly, compressWell } from './compress.ts';
-import { createEntity, type Entity, type EntityParts, type RawHeaders } from './entity.ts';
+import { type Bodies, createEntity, type Entity, type RawHeaders } from './entity.ts';
 import type { Resource } from './resource.ts';
 
 const isText = (contentType: string): boolean => /^text\/|xml|json/.test(contentType);
@@ -11,7 +11,7 @@ export function siteFileResource(
   common: RawHeaders,
 ): Resource {
   const identity = Buffer.from(file.body);
-  const toEntity = (bodies: EntityParts['bodies']): Entity =>
+  const toEntity = (bodies: Bodies): Entity =>
     createEntity({
       status: file.status ?? 200,
       contentType: file.contentType,

@@ -10,7 +10,7 @@ export interface SiteFile {
   /** Address, e.g. `/robots.txt`. */
   path: string;
   contentType: string;
-  body: string | Buffer;
+  body: string;
   /** An hour where left out. */
   cacheControl?: string;
 }
