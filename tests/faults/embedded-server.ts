@@ -1,0 +1,36 @@
+import { setTimeout } from 'node:timers/promises';
+import { serverEntry } from '../support/built-server.ts';
+import { type Running, start } from '../support/running-server.ts';
+
+const patienceMs = 60_000;
+
+/** The built server over the embedded database in a folder. It may wait for its data yet. */
+export const startOn = (
+  directory: string,
+  environment: Record<string, string> = {},
+): Promise<Running> =>
+  start(serverEntry, {
+    PORT: '0',
+    DATA_DIR: directory,
+    SIGNUP_LIMIT_PER_VISITOR_HOUR: '1000000',
+    ...environment,
+  });
+
+/** Resolves once it takes sign-ups; rejects where it does not come to that. */
+export async function ready({ url }: Running): Promise<void> {
+  const late = performance.now() + patienceMs;
+  for (;;) {
+    const response = await fetch(`${url}/readyz`);
+    const reason = await response.text();
+    if (response.status === 200) return;
+    if (performance.now() > late) throw new Error(`not ready: ${reason}`);
+    await setTimeout(50);
+  }
+}
+
+/** The same, ready. */
+export async function startReady(directory: string): Promise<Running> {
+  const server = await startOn(directory);
+  await ready(server);
+  return server;
+}

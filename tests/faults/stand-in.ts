@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Somebody else’s server, which does what it is told, or is not there. */
+export interface StandIn {
+  url: string;
+  /** From now on it answers like this; null: nobody listens any more. */
+  become(behaviour: RequestListener | null): Promise<void>;
+}
+
+/** Starts one on a free port, which stays its own when it goes and comes back. */
+export async function createStandIn(behaviour: RequestListener): Promise<StandIn> {
+  let current = behaviour;
+  const server = createServer((request, response) => current(request, response));
+  const listen = async (port: number): Promise<number> => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const port = await listen(0);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async become(next) {
+      if (next) {
+        current = next;
+        if (!server.listening) await listen(port);
+        return;
+      }
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Answers once it has been sent everything. */
+export const answering =
+  (status: number, type: string, body: string, headers: Record<string, string> = {}) =>
+  (...[request, response]: Parameters<RequestListener>): void => {
+    request.resume();
+    request.once('end', () => {
+      response.writeHead(status, { 'Content-Type': type, ...headers }).end(body);
+    });
+  };
+
+export const answeringJson = (
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): RequestListener => answering(status, 'application/json', JSON.stringify(body), headers);
+
+/** Takes the request and says nothing, ever. */
+export const hanging: RequestListener = (request) => void request.resume();
+
+/** Begins an answer and never ends it. */
+export const hangingMidway =
+  (status: number): RequestListener =>
+  (request, response) => {
+    request.resume();
+    response.writeHead(status, { 'Content-Type': 'application/json' }).write('{"mess');
+  };
+
+/** Ends the connection rudely. */
+export const resetting: RequestListener = (request) => void request.socket.resetAndDestroy();
