@@ -1,0 +1,45 @@
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Failure } from '../../client/pages/failure.tsx';
+import { pages } from '../../shared/pages.ts';
+import { isBuilt, type RunningServer, startServer } from '../head/running-server.ts';
+import { check, findJava } from './checker.ts';
+
+const java = findJava();
+if (!java) {
+  console.warn('NOT CHECKED: no Java found (JAVA_HOME, PATH), which the HTML checker runs on.');
+}
+
+/** What the failure page looks like in a document; only the browser ever draws it. */
+function failed(document: string, error: unknown): string {
+  const failure = renderToString(
+    <StaticRouter location="/careers">
+      <Failure error={error} />
+    </StaticRouter>,
+  ).replaceAll('/>', '>');
+  const [before, rest = ''] = document.split(/(?<=<main[^>]*>)/);
+  return before + failure + rest.slice(rest.indexOf('</main>'));
+}
+
+describe.skipIf(!(java && isBuilt))('HTML’s own checker has nothing to say', () => {
+  const names = [...pages.map(({ id }) => id), 'failure-status', 'failure-message'];
+  let server: RunningServer;
+  let said: Map<string, string[]>;
+
+  beforeAll(async () => {
+    server = await startServer({ TURNSTILE_SITE_KEY: 'a-site-key' });
+    const get = async (path: string) => (await fetch(server.address + path)).text();
+    const documents = new Map<string, string>();
+    for (const { id, path } of pages) documents.set(id, await get(path ?? '/nowhere/at-all'));
+    const careers = documents.get('careers') ?? '';
+    documents.set('failure-status', failed(careers, { status: 503, statusText: 'Unavailable' }));
+    documents.set('failure-message', failed(careers, new Error('5 < 6 & "so on"')));
+    said = await check(java ?? '', documents);
+  });
+  afterAll(() => server.stop());
+
+  it.each(names)('about %s', (name) => {
+    expect(said.get(name)).toEqual([]);
+  });
+});
