@@ -42,3 +42,10 @@ export function group<World>(name: string, { start, stop, faults }: Plan<World>)
     },
   };
 }
+
+const skipMark = 'skipped: ';
+
+/** What is seen of a fault that cannot be made here. */
+export const skipped = (reason: string): string => skipMark + reason;
+
+export const isSkipped = (seen: string): boolean => seen.startsWith(skipMark);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBuilt } from '../support/built-server.ts';
-import { allGroups } from './groups.ts';
+import { quickGroups } from './groups.ts';
 
 const rounds = 10;
 const patienceMs = 180_000;
 
-/** The faults in their short form; `npm run test:faults` kills more often. */
-describe.skipIf(!isBuilt).each(allGroups(rounds).map((group) => ({ ...group })))(
+/** The quick ones; `npm run test:faults` makes them all, and kills more often. */
+describe.skipIf(!isBuilt).each(quickGroups(rounds).map((group) => ({ ...group })))(
   '$name',
   ({ faults, start, stop }) => {
     beforeAll(start, patienceMs);
@@ -14,10 +14,10 @@ describe.skipIf(!isBuilt).each(allGroups(rounds).map((group) => ({ ...group })))
 
     test.each([...faults])(
       '$name: $expected',
+      { timeout: patienceMs },
       async ({ expected, see }) => {
         expect(await see()).toBe(expected);
       },
-      patienceMs,
     );
   },
 );

@@ -1,12 +1,23 @@
+import { botCheckFaults } from './bot-check-faults.ts';
+import { databaseFaults } from './database-faults.ts';
+import { diskFaults } from './disk-faults.ts';
 import type { Group } from './fault.ts';
 import { functionFaults, silenceFaults } from './function-faults.ts';
 import { killFaults } from './kill-faults.ts';
 import { stopFaults } from './stop-faults.ts';
 
-/** Every group of faults. @param rounds how often a server is killed while it writes. */
-export const allGroups = (rounds: number): readonly Group[] => [
+/** The faults that take seconds. @param rounds how often a server is killed while it writes. */
+export const quickGroups = (rounds: number): readonly Group[] => [
   killFaults(rounds),
   stopFaults,
   functionFaults,
   silenceFaults,
+];
+
+/** Every fault. */
+export const allGroups = (rounds: number): readonly Group[] => [
+  ...quickGroups(rounds),
+  diskFaults,
+  databaseFaults,
+  botCheckFaults,
 ];

@@ -1,3 +1,5 @@
+import { isSkipped } from './fault.ts';
+
 export interface Row {
   name: string;
   expected: string;
@@ -7,8 +9,16 @@ export interface Row {
 const nameWidth = 46;
 const expectedWidth = 52;
 
+export const isAsExpected = ({ expected, seen }: Row): boolean =>
+  seen === expected || isSkipped(seen);
+
+const markOf = (row: Row): string => {
+  if (isSkipped(row.seen)) return '-';
+  return isAsExpected(row) ? '✓' : '✗';
+};
+
 /** One line of the table fault → expected → seen; what differs is marked. */
-export function printRow({ name, expected, seen }: Row): void {
-  const mark = expected === seen ? '✓' : '✗';
-  console.log(`${mark} ${name.padEnd(nameWidth)} ${expected.padEnd(expectedWidth)} ${seen}`);
+export function printRow(row: Row): void {
+  const { name, expected, seen } = row;
+  console.log(`${markOf(row)} ${name.padEnd(nameWidth)} ${expected.padEnd(expectedWidth)} ${seen}`);
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { readMigrations } from '../migrations.ts';
 import { type Ask, openId, type Question, type Reply } from './messages.ts';
+import { createWatchdog } from './watchdog.ts';
 
 export interface DatabaseThread {
   /** Rejects with what the database says, its code as `code`, or where the thread has ended. */
@@ -11,7 +12,15 @@ export interface DatabaseThread {
   close(): Promise<void>;
 }
 
+/**
+ * Milliseconds without any answer after which the thread counts as lost. Where PostgreSQL cannot write its
+ * log (the disk says no) it panics, and what panics in PGlite spins for ever. A sign-up must hear of it
+ * before its own time is up; a first opening, an export or a backup may take long.
+ */
+const silenceMs = { record: 6_000, other: 120_000 } as const;
+
 interface Waiting {
+  isSlow: boolean;
   resolve: (answer: unknown) => void;
   reject: (error: Error) => void;
 }
@@ -38,33 +47,48 @@ export async function startThread(
   let state: 'opening' | 'open' | 'over' = 'opening';
   let lastId = openId;
   const unsent: Ask[] = [];
-  const answerTo = (id: number): Promise<unknown> =>
-    new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+  let slow = 0;
+  const watchdog = createWatchdog(() => void worker.terminate());
+  const watch = (): void => {
+    if (waiting.size === 0) watchdog.rest();
+    else watchdog.watch(slow > 0 ? silenceMs.other : silenceMs.record);
+  };
+  const answerTo = (id: number, isSlow: boolean): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      waiting.set(id, { isSlow, resolve, reject });
+      if (isSlow) slow += 1;
+      if (isSlow || waiting.size === 1) watch();
+    });
   const post = (question: Question): Promise<unknown> => {
     lastId += 1;
     // What is asked in one turn of the event loop travels in one message.
     if (unsent.length === 0) setImmediate(() => worker.postMessage(unsent.splice(0)));
     unsent.push({ id: lastId, question });
-    return answerTo(lastId);
+    return answerTo(lastId, !('record' in question || 'close' in question));
   };
   const stopped = (error: Error): void => {
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
+    watchdog.rest();
     if (state === 'open') onCrash(error);
     state = 'over';
   };
   const settle = (reply: Reply): void => {
     const asked = waiting.get(reply.id);
     waiting.delete(reply.id);
+    if (asked?.isSlow) slow -= 1;
     if ('error' in reply)
       asked?.reject(Object.assign(new Error(reply.error), { code: reply.code }));
     else asked?.resolve(reply.answer);
   };
-  worker.on('message', (replies: Reply[]) => replies.forEach(settle));
+  worker.on('message', (replies: Reply[]) => {
+    replies.forEach(settle);
+    watch();
+  });
   worker.on('error', (error) => stopped(error instanceof Error ? error : new Error(String(error))));
   worker.on('exit', (code) => stopped(new Error(`the database thread ended with ${code}`)));
   try {
-    await answerTo(openId);
+    await answerTo(openId, true);
     state = 'open';
   } catch (error) {
     await worker.terminate();
