@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fresh } from './fresh.ts';
 
 const reload = vi.fn();
+const window = new EventTarget();
 const missing = () => Promise.reject(new Error('gone'));
 
 beforeEach(() => {
@@ -12,6 +13,8 @@ beforeEach(() => {
   });
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('location', { reload });
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+  vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -39,5 +42,14 @@ it('does not reload where that could not help, or could not be remembered', asyn
     },
   });
   await expect(fresh(missing)).rejects.toThrow('gone');
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('does not hold back a reader who leaves while the script loads', async () => {
+  const dropped = fresh(async () => {
+    window.dispatchEvent(new Event('beforeunload'));
+    return missing();
+  });
+  await expect(dropped).rejects.toThrow('gone');
   expect(reload).not.toHaveBeenCalled();
 });

@@ -12,15 +12,31 @@ function remember(script: string): boolean {
 }
 
 /**
+ * Notes when the reader leaves: a browser then drops what is loading, and Firefox would take our reload for
+ * a change of mind and stay.
+ */
+function watchLeaving(): { isLeaving(): boolean; end(): void } {
+  let leaving = false;
+  const note = () => {
+    leaving = true;
+  };
+  addEventListener('beforeunload', note);
+  return { isLeaving: () => leaving, end: () => removeEventListener('beforeunload', note) };
+}
+
+/**
  * Loads a script that a newer deployment may have taken away: where it is missing, the page reloads once
  * and comes back with the newer scripts. Rejects where that did not help, or cannot.
  */
 export async function fresh<Module>(load: () => Promise<Module>): Promise<Module> {
+  const reader = watchLeaving();
   try {
     return await load();
   } catch (error) {
-    if (!navigator.onLine || !remember(import.meta.url)) throw error;
+    if (reader.isLeaving() || !navigator.onLine || !remember(import.meta.url)) throw error;
     location.reload();
     return new Promise(() => {});
+  } finally {
+    reader.end();
   }
 }

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { findProgram, isExecutable } from '../support/programs.ts';
 
 /** W3C’s own checker. Its package would download a Java where there is none; a test should not. */
 const checker = fileURLToPath(import.meta.resolve('vnu-jar/build/dist/vnu.jar'));
@@ -16,20 +17,11 @@ interface Message {
   lastLine?: number;
 }
 
-const isExecutable = (file: string): boolean => {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /** Where a Java is: in `JAVA_HOME` or on the PATH. */
 export function findJava(): string | undefined {
-  const { JAVA_HOME, PATH = '' } = process.env;
-  const folders = [...(JAVA_HOME ? [join(JAVA_HOME, 'bin')] : []), ...PATH.split(delimiter)];
-  return folders.map((folder) => join(folder, 'java')).find(isExecutable);
+  const { JAVA_HOME } = process.env;
+  const own = JAVA_HOME && join(JAVA_HOME, 'bin/java');
+  return own && isExecutable(own) ? own : findProgram('java');
 }
 
 /**

@@ -1,6 +1,5 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
+import { findProgram, isExecutable } from './programs.ts';
 
 /** Flags that a headless Chromium needs in a container, and that keep it from calling home. */
 export const browserFlags = [
@@ -15,21 +14,6 @@ export const browserFlags = [
 ];
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-
-const isExecutable = (file: string): boolean => {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const installed = (): string | undefined =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)))
-    .find(isExecutable);
 
 /** The package’s build for servers; it unpacks itself, with the libraries that it needs, once. */
 async function unpacked(): Promise<string> {
@@ -49,7 +33,7 @@ export async function findBrowser(): Promise<string> {
     if (isExecutable(CHROMIUM_PATH)) return CHROMIUM_PATH;
     throw new Error(`CHROMIUM_PATH names ${CHROMIUM_PATH}, which cannot be run.`);
   }
-  const found = installed();
+  const found = findProgram(...names);
   if (found) return found;
   try {
     return await unpacked();
