@@ -1,4 +1,5 @@
 import type { SettingName, Settings } from './settings-list.ts';
+import { isDummyKey } from './signup/dummy-key.ts';
 import { founders, site } from './site.ts';
 
 /** What is said of a setting that is readable alone, judged together with the others. */
@@ -8,9 +9,6 @@ export interface Rule {
   says: string;
   remedy: string;
 }
-
-/** Turnstile’s published dummy keys, which accept or refuse everybody. */
-const dummyKey = /^[123]x0+/;
 
 const isProduction = (s: Settings): boolean => s.NODE_ENV === 'production';
 const supabaseKey = (s: Settings): string | undefined =>
@@ -45,7 +43,7 @@ export const contradictions: readonly Rule[] = [
   },
   {
     name: 'TURNSTILE_SECRET_KEY',
-    when: (s) => isProduction(s) && dummyKey.test(s.TURNSTILE_SECRET_KEY ?? ''),
+    when: (s) => isProduction(s) && isDummyKey(s.TURNSTILE_SECRET_KEY ?? ''),
     says: 'a test secret in production lets every bot in',
     remedy: 'Use the secret of a real Turnstile widget.',
   },
@@ -121,7 +119,7 @@ export const doubts: readonly Rule[] = [
   },
   {
     name: 'TURNSTILE_SITE_KEY',
-    when: (s) => isProduction(s) && dummyKey.test(s.TURNSTILE_SITE_KEY ?? ''),
+    when: (s) => isProduction(s) && isDummyKey(s.TURNSTILE_SITE_KEY ?? ''),
     says: 'is a test key: its tokens prove nothing',
     remedy: 'Use the site key of a real Turnstile widget.',
   },

@@ -1,4 +1,5 @@
 import { settings } from '../settings-list.ts';
+import { isDummyKey } from './dummy-key.ts';
 import type { HandlerDependencies } from './handle.ts';
 import { createRpcStore } from './rpc-store.ts';
 import { createVerifyBot } from './verify-bot.ts';
@@ -56,13 +57,26 @@ const origins = (environment: Environment, site: string): string[] => [
 ];
 
 /**
+ * The bot check’s secret; undefined: there is none. Throws for a dummy one, as the server does in production:
+ * and this is production unless `NODE_ENV` says otherwise, which the platform never sets.
+ */
+function botCheckSecret(environment: Environment): string | undefined {
+  const secret = read(environment, 'TURNSTILE_SECRET_KEY');
+  const isProduction = (environment('NODE_ENV') || 'production') === 'production';
+  if (secret && isProduction && isDummyKey(secret)) {
+    throw new Error('TURNSTILE_SECRET_KEY: a test secret in production lets every bot in.');
+  }
+  return secret;
+}
+
+/**
  * The function’s surroundings in Supabase’s edge runtime, from its environment.
  * Throws where a setting is missing or wrong.
  */
 export function edgeDependencies(environment: Environment): HandlerDependencies {
   const key = secretKey(environment);
   const site = read(environment, 'SITE_ORIGIN');
-  const botSecret = read(environment, 'TURNSTILE_SECRET_KEY');
+  const botSecret = botCheckSecret(environment);
   return {
     store: createRpcStore(environment('SUPABASE_URL') ?? '', key),
     verifyBot: botSecret
