@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import { locations } from '../shared/locations.ts';
 import { fromRoot } from './root.ts';
 
@@ -24,6 +24,26 @@ const loader = `const { enableCompileCache } = require('node:module');
 enableCompileCache({ directory: require('node:path').join(__dirname, '.cache'), portable: true });
 require('./main.js');
 `;
+
+/** Bodies are read as UTF-8 or Latin-1 alone: East Asian tables would be half of what Express brings along. */
+const withoutCharacterTables: Plugin = {
+  name: 'without-character-tables',
+  load: (id) => (/\/iconv-lite\/encodings\/tables\/.*\.json$/.test(id) ? '[]' : null),
+};
+
+/** One character beyond Latin-1 would have V8 keep a bundle’s whole source at two bytes a character. */
+const inLatin1: Plugin = {
+  name: 'in-latin-1',
+  generateBundle(_, chunks) {
+    for (const chunk of Object.values(chunks)) {
+      if (chunk.type !== 'chunk') continue;
+      chunk.code = chunk.code.replace(
+        /[^\0-\xff]/g,
+        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
+    }
+  },
+};
 
 /** Names stay, for stack traces; the rest is smaller to read and to check against V8's cache. */
 const minify = { compress: true, mangle: false, codegen: { removeWhitespace: true } };
@@ -64,6 +84,7 @@ async function bundle(name: string, file: string): Promise<void> {
     publicDir: false,
     logLevel: 'warn',
     ssr: { noExternal: true, external },
+    plugins: [withoutCharacterTables, inLatin1],
     build: {
       ssr: true,
       outDir,

@@ -11,8 +11,8 @@ const firstPageMs = 50;
 
 /**
  * A young generation that stays small keeps the process small: what a request leaves behind is little, and
- * swept before it counts. Only once all is loaded, and the cache of compiled code written: V8 throws such
- * code away, Node’s own too, where it was compiled under other flags.
+ * swept before it counts. Not before the first page is out, and the cache of compiled code written: V8
+ * throws such code away, Node’s own too, where it was compiled under other flags.
  */
 async function staySmall(): Promise<void> {
   const { setFlagsFromString } = await import('node:v8');
@@ -22,15 +22,12 @@ async function staySmall(): Promise<void> {
 
 /** What can wait until the first page is out. */
 async function openTheRest(context: Context, loadApp: () => Promise<unknown>): Promise<void> {
-  const { backend, log, table, upstream } = context;
+  const { backend, log, table } = context;
   await setTimeout(firstPageMs);
+  await staySmall();
   await context.openLog();
   await loadApp();
-  const opened = await Promise.allSettled([backend.open(), upstream.warm()]);
-  for (const result of opened) {
-    if (result.status === 'rejected') log.error({ err: result.reason }, 'could not be opened');
-  }
-  await staySmall();
+  await backend.open().catch((err: unknown) => log.error({ err }, 'could not be opened'));
   log.debug('everything is loaded');
   await table.warm();
 }

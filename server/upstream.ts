@@ -35,8 +35,6 @@ export interface Sender {
 export interface Upstream {
   /** Never rejects: every way to fail is an outcome. */
   send(signup: Signup, from: Sender): Promise<SignupOutcome>;
-  /** Loads the client ahead of the first sign-up. */
-  warm(): Promise<void>;
 }
 
 async function createUpstreamClient(target: Backend['function']): Promise<SupabaseClient> {
@@ -57,7 +55,7 @@ async function connect(load: LateBackend['load']): Promise<Line> {
   return { client: await createUpstreamClient(target), proxySecret };
 }
 
-/** The one client through which every sign-up of this process goes. */
+/** The one client through which every sign-up of this process goes; loaded by the first, as it costs 8 MB. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { timeoutMs, log, metrics } = options;
   let loaded: Promise<Line> | undefined;
@@ -105,9 +103,6 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         inFlight -= 1;
         metrics?.upstream((performance.now() - start) / 1000);
       }
-    },
-    async warm() {
-      await load();
     },
   };
 }
