@@ -1,4 +1,5 @@
 import { closeDialog, openDialog } from './dialog.ts';
+import { afterFirstPaint } from './first-paint.ts';
 import { escapeMenu, pressMenu } from './menu.ts';
 import { observeReveals } from './reveal.ts';
 
@@ -10,9 +11,6 @@ const early = (target: EventTarget | null): HTMLElement | null =>
 
 const loadPage = () => import('../app.tsx');
 const loadDialog = () => import('../early-access/live.tsx');
-
-observeReveals();
-document.documentElement.classList.add('js');
 
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
@@ -32,5 +30,10 @@ for (const intent of ['pointerover', 'focusin', 'touchstart'] as const) {
   });
 }
 
-if ('requestIdleCallback' in window) requestIdleCallback(loadPage);
-else setTimeout(loadPage, 200);
+// The first paint waits for nothing of ours: not for a question about the layout, not for React.
+afterFirstPaint(() => {
+  observeReveals();
+  document.documentElement.classList.add('js');
+  if ('requestIdleCallback' in window) requestIdleCallback(loadPage);
+  else setTimeout(loadPage, 200);
+});

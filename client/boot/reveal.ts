@@ -23,8 +23,13 @@ export function observeReveals(): void {
       rootMargin: `0px 0px -${revealDefaults.bottomMarginPx}px`,
     },
   );
-  for (const element of document.querySelectorAll(hidden)) {
-    if (element.getBoundingClientRect().top < innerHeight) show(element);
+  // First all that is asked of the layout, then what changes it: in turns each question would lay out anew.
+  const places = Array.from(document.querySelectorAll(hidden), (element) => ({
+    element,
+    isInSight: element.getBoundingClientRect().top < innerHeight,
+  }));
+  for (const { element, isInSight } of places) {
+    if (isInSight) show(element);
     else observer.observe(element);
   }
 }

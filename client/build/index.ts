@@ -3,10 +3,12 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
+import type { BuildFacts } from '../../shared/build-facts.ts';
 import { locations } from '../../shared/locations.ts';
 import { placeholders } from '../../shared/page-config.ts';
 import { type PageId, pages } from '../../shared/pages.ts';
 import { precompress } from './precompress.ts';
+import { deferScript, inlineStyle } from './template.ts';
 
 /** Second half of `npm run build:client`: Vite has made the assets; this makes the documents. */
 
@@ -37,8 +39,7 @@ async function buildRenderer(): Promise<Renderer> {
 }
 
 /** One document a page. The server fills in what depends on the environment. */
-async function writePages({ render }: Renderer): Promise<void> {
-  const template = await readFile(join(templateDirectory, 'index.html'), 'utf8');
+async function writePages({ render }: Renderer, template: string): Promise<void> {
   const { head, page, dialog, config } = placeholders;
   for (const placeholder of [head, page, dialog, config]) {
     if (!template.includes(placeholder)) throw new Error(`The template lost ${placeholder}.`);
@@ -51,8 +52,18 @@ async function writePages({ render }: Renderer): Promise<void> {
   }
 }
 
+/** Beside those that making the share images left. */
+async function addFact(fact: Partial<BuildFacts>): Promise<void> {
+  const file = from(locations.facts);
+  const facts = { ...JSON.parse(await readFile(file, 'utf8')), ...fact };
+  await writeFile(file, `${JSON.stringify(facts, null, 2)}\n`);
+}
+
 if (!existsSync(templateDirectory)) throw new Error('No template: run `vite build` first.');
-await writePages(await buildRenderer());
+const linked = await readFile(join(templateDirectory, 'index.html'), 'utf8');
+const { template, hash } = await inlineStyle(linked, client);
+await writePages(await buildRenderer(), deferScript(template));
+await addFact({ styleHash: hash });
 await rm(templateDirectory, { recursive: true });
 await rm(rendererDirectory, { recursive: true });
 await precompress(client);

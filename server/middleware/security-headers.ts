@@ -26,14 +26,14 @@ const permissions = [
   'xr-spatial-tracking',
 ];
 
-function contentSecurityPolicy(config: PageConfig) {
+function contentSecurityPolicy(config: PageConfig, styleHash: string | undefined) {
   const botCheck = config.turnstileSiteKey === null ? [] : [turnstile];
   const supabase =
     config.transport.kind === 'direct' ? [new URL(config.transport.supabaseUrl).origin] : [];
   return {
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'", ...botCheck],
-    styleSrc: ["'self'"],
+    styleSrc: ["'self'", ...(styleHash ? [`'${styleHash}'`] : [])],
     imgSrc: ["'self'"],
     fontSrc: ["'self'"],
     connectSrc: ["'self'", ...supabase],
@@ -48,8 +48,9 @@ function contentSecurityPolicy(config: PageConfig) {
 /**
  * The headers that every kind of answer carries, as names and values in turn.
  * helmet runs once, against an answer that only takes notes: per request it would cost more than the page.
+ * @param styleHash of the styles inside the pages; without one, styles come from files alone.
  */
-export function securityHeaders(config: PageConfig): RawHeaders {
+export function securityHeaders(config: PageConfig, styleHash?: string): RawHeaders {
   const isHttps = config.origin.startsWith('https:');
   const headers: string[] = [];
   const notes = {
@@ -58,7 +59,10 @@ export function securityHeaders(config: PageConfig): RawHeaders {
   };
   helmet({
     // No upgrade-insecure-requests: on a plain http origin WebKit would ask for every file by https.
-    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: contentSecurityPolicy(config, styleHash),
+    },
     strictTransportSecurity: isHttps ? { maxAge: 63_072_000, includeSubDomains: true } : false,
     // `no-referrer` would make browsers send `Origin: null` with our own form.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
