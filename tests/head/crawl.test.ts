@@ -17,6 +17,7 @@ const operators = [
 /** What stands in every head beside what the manifest says: encoding, viewport, files. */
 const isOfTheTemplate = ({ tag, attributes }: HeadElement): boolean =>
   'charset' in attributes ||
+  tag === 'style' ||
   attributes.name === 'viewport' ||
   ['stylesheet', 'preload', 'modulepreload'].includes(attributes.rel ?? '') ||
   (tag === 'script' && 'src' in attributes);
