@@ -24,9 +24,15 @@ export async function loadTransport(
   transport: PageConfig['transport'],
 ): Promise<Transport> {
   if (transport.kind === 'proxy') return sendThroughProxy;
-  const { createDirectTransport } = await client.fetchQuery({
-    queryKey: ['transport', 'direct'],
-    queryFn: () => import('./transport/direct.ts'),
+  const { supabaseUrl, supabaseKey } = transport;
+  return client.fetchQuery({
+    queryKey: ['transport', supabaseUrl],
+    queryFn: async () => {
+      const { createDirectTransport } = await import('./transport/direct.ts');
+      return createDirectTransport(supabaseUrl, supabaseKey);
+    },
+    // One client for as long as the page is open: a second would renew the same session.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
   });
-  return createDirectTransport(transport.supabaseUrl, transport.supabaseKey);
 }

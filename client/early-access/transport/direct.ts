@@ -1,4 +1,4 @@
-import { createClient, FunctionsHttpError } from '@supabase/supabase-js';
+import { createClient, FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
 import { functionName } from '../../../shared/signup/contract.ts';
 import type { Transport } from './proxy.ts';
 
@@ -11,13 +11,15 @@ async function ownMessage(error: Error): Promise<string> {
 }
 
 /**
- * Straight to the Supabase function. The session is kept in the browser’s storage under
- * `sb-<first label of the host>-auth-token`, and its token renewed, as supabase-js does by default.
+ * The project’s client. The session is kept in the browser’s storage under
+ * `sb-<first label of the host>-auth-token` and its token renewed; signing out hands realtime the key again.
  */
+export const createSessionClient = (url: string, key: string): SupabaseClient =>
+  createClient(url, key, { auth: { persistSession: true, autoRefreshToken: true } });
+
+/** Straight to the Supabase function, as whoever is signed in, or as anybody. */
 export function createDirectTransport(url: string, key: string): Transport {
-  const { functions } = createClient(url, key, {
-    auth: { persistSession: true, autoRefreshToken: true },
-  });
+  const { functions } = createSessionClient(url, key);
   return async (request) => {
     const { data, error } = await functions.invoke(functionName, { body: request });
     if (error) throw error instanceof Error ? new Error(await ownMessage(error)) : error;

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createSessionClient } from './direct.ts';
+
+const url = 'https://project-of-the-test.supabase.example';
+const storageKey = 'sb-project-of-the-test-auth-token';
+const key = 'sb_publishable_of_the_test';
+
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const expiresAt = Math.floor(Date.now() / 1000) + 3600;
+const accessToken = `${base64({ alg: 'HS256' })}.${base64({ exp: expiresAt, sub: 'ada' })}.signature`;
+
+const session = {
+  access_token: accessToken,
+  refresh_token: 'refresh-token',
+  token_type: 'bearer',
+  expires_in: 3600,
+  expires_at: expiresAt,
+  user: { id: 'ada' },
+};
+
+let stored: Map<string, string>;
+
+beforeEach(() => {
+  stored = new Map([[storageKey, JSON.stringify(session)]]);
+  const target = new EventTarget();
+  vi.stubGlobal('window', target);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'hidden' }));
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
+  });
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('signing out forgets the session, and realtime speaks under the public key again', async () => {
+  const client = createSessionClient(url, key);
+  const { data } = await client.auth.getSession();
+  expect(data.session?.access_token).toBe(accessToken);
+  await expect.poll(() => client.realtime.accessTokenValue).toBe(accessToken);
+  await client.auth.signOut();
+  expect(stored.has(storageKey)).toBe(false);
+  await expect.poll(() => client.realtime.accessTokenValue).toBe(key);
+});
