@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   begin,
   colourStart,
@@ -12,6 +12,9 @@ import {
   temporaryFolder,
   untilSaid,
 } from './testing/drive.ts';
+
+// Each command is a process, and without a server each opens the data anew.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const signups = (words: string, env: Record<string, string>): Promise<Ended> =>
   drive(['signups', ...words.split(' ')], env);
@@ -80,6 +83,7 @@ describe.runIf(isBuilt)('while the server runs it is asked', () => {
       return ended;
     };
     await untilSaid(server, /"address"/);
+    await signups('count', env);
     await signUp('Ann@Example.com', 'hero', '192.0.2.1');
     await signUp('=cmd@example.com', 'cta', '192.0.2.2');
     await signUp('ann@example.com', 'nav', '192.0.2.3');

@@ -12,6 +12,9 @@ export const recordsSocketName = 'records.sock';
 /** File name of the lock inside `DATA_DIR`: an SQLite file in which its owner holds an exclusive transaction. */
 export const ownerLockName = 'owner.lock';
 
+/** Code of the failure that somebody else holds that lock. */
+export const inUseCode = 'in_use';
+
 export interface SignupRecord {
   email: string;
   source: string;

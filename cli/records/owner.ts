@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
-import { recordsSocketName } from '../../shared/records.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { inUseCode, recordsSocketName } from '../../shared/records.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { backendOf } from '../backend.ts';
+import { isLocked } from '../check/data-folder.ts';
 import { Failure } from '../failure.ts';
 import { ownProcess, whenEnded } from '../server-process.ts';
 import { type Conversation, converse } from './conversation.ts';
@@ -17,6 +19,9 @@ export interface Owner extends Conversation {
 
 /** How long a records process may take to end after its input did, in milliseconds. */
 const farewellMs = 5000;
+
+/** How long a server may take to open its data before it can be asked, in milliseconds. */
+const patienceMs = 30_000;
 
 /** The server’s socket; null where nobody listens, whatever is left of it on the disk. */
 function throughSocket(path: string): Promise<Owner | null> {
@@ -72,14 +77,42 @@ export function requireDatabase(settings: Settings): void {
   );
 }
 
+/** A process that took the lock; null where somebody was faster. */
+async function throughLock(): Promise<Owner | null> {
+  const owner = throughProcess();
+  try {
+    await owner.ask({ method: 'ping' });
+    return owner;
+  } catch (error) {
+    await owner.close();
+    if (error instanceof Failure && error.code === inUseCode) return null;
+    throw error;
+  }
+}
+
+/** The server that has the data, once it has opened it; a process of our own where nobody has it. */
+async function ownerOf(folder: string): Promise<Owner> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const server = await throughSocket(join(folder, recordsSocketName));
+    const owner = server ?? (isLocked(folder) ? null : await throughLock());
+    if (owner) return owner;
+    if (Date.now() > deadline) break;
+    await pause(100);
+  }
+  throw new Failure(
+    inUseCode,
+    `${folder} is in use by another process, which does not answer`,
+    'Stop that process (`fuser` or `lsof` on owner.lock names it), or name another folder.',
+  );
+}
+
 /**
- * Finds the owner of the sign-ups; the terminal itself never opens them.
- * Throws a Failure where the settings name no database that it could be.
+ * Finds the owner of the sign-ups; the terminal itself never opens them. Waits for a server that starts.
+ * Throws a Failure where the settings name no database that it could be, or the owner does not answer.
  */
 export async function reachOwner(settings: Settings): Promise<Owner> {
   requireDatabase(settings);
-  const backend = backendOf(settings);
-  const socket = join(resolve(settings.DATA_DIR), recordsSocketName);
-  const server = backend === 'embedded' ? await throughSocket(socket) : null;
-  return server ?? throughProcess();
+  if (backendOf(settings) !== 'embedded') return throughProcess();
+  return ownerOf(resolve(settings.DATA_DIR));
 }

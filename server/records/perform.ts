@@ -1,4 +1,4 @@
-import type { RecordsAnswer, RecordsRequest } from '../../shared/records.ts';
+import { inUseCode, type RecordsAnswer, type RecordsRequest } from '../../shared/records.ts';
 import { backup } from './backup.ts';
 import { erase } from './erase.ts';
 import { move } from './move.ts';
@@ -36,6 +36,7 @@ function asFailure(error: unknown): RecordsError {
   if (error instanceof RecordsError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : String(error);
+  if (code === inUseCode) return new RecordsError(code, message);
   if (!missing.has(code)) return new RecordsError('database', message);
   return new RecordsError(
     'not_migrated',

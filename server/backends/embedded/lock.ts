@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ownerLockName } from '../../../shared/records.ts';
+import { inUseCode, ownerLockName } from '../../../shared/records.ts';
 
 export interface DirectoryLock {
   release(): void;
@@ -24,9 +24,8 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   } catch (error) {
     file.close();
     if (!isBusy(error)) throw error;
-    throw new Error(
-      `${directory} is in use by another process: stop it, or set DATA_DIR to another folder`,
-    );
+    const message = `${directory} is in use by another process: stop it, or set DATA_DIR to another folder`;
+    throw Object.assign(new Error(message), { code: inUseCode });
   }
   return { release: () => file.close() };
 }
