@@ -1,22 +1,35 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { limitConnections } from './connections.ts';
 import type { Context } from './context.ts';
 import { pathOf } from './middleware/observe.ts';
-import { answerUnreadable } from './middleware/raw-answers.ts';
+import { answerUnreadable, isHostless, refuseHostless } from './middleware/raw-answers.ts';
 import { requestId } from './middleware/request-id.ts';
 import { answer } from './pages/answer.ts';
 
 /** Milliseconds, bytes and connections. A slow client costs a socket, never the others’ turn. */
-const limits = {
+export interface Limits {
+  headersTimeout: number;
+  requestTimeout: number;
+  keepAliveTimeout: number;
+  connectionsCheckingInterval: number;
+  maxHeaderSize: number;
+  /** How long a connection may be silent in the middle of an answer, beyond what the function may take. */
+  silence: number;
+  maxConnections: number;
+  /** Of one visitor, where no proxy stands between. */
+  maxConnectionsEach: number;
+}
+
+export const defaultLimits: Limits = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
-} as const;
-const maxConnections = 4_000;
-
-/** How long a connection may be silent in the middle of an answer, beyond what the function may take. */
-const silenceMs = 15_000;
+  silence: 15_000,
+  maxConnections: 4_000,
+  maxConnectionsEach: 1_000,
+};
 
 /** A proxy may ask for `http://host/path`; everybody else for `/path`. */
 const originForm = (url: string): string => {
@@ -24,6 +37,12 @@ const originForm = (url: string): string => {
   const { pathname, search } = new URL(url);
   return pathname + search;
 };
+
+/**
+ * What Express would take apart by Node’s old parser, which warns of itself: a fragment, which no client
+ * should send, and what is no path at all.
+ */
+const asPath = (url: string): string => (url[0] === '/' ? url : `/${url}`).replaceAll('#', '%23');
 
 /** Answers from the table; false where it holds nothing for the request. */
 function createTableListener({ log, metrics, table }: Context) {
@@ -49,6 +68,8 @@ function createAppListener(
 ): RequestListener {
   let app: RequestListener | undefined;
   return (request, response) => {
+    const { url = '/' } = request;
+    if (url[0] !== '/' || url.includes('#')) request.url = asPath(url);
     if (app) return app(request, response);
     loadApp().then(
       (loaded) => {
@@ -67,15 +88,22 @@ function createAppListener(
 export function createHttpServer(
   context: Context,
   loadApp: () => Promise<RequestListener>,
+  limits: Limits = defaultLimits,
 ): Server {
+  const { settings, securityHeaders } = context;
   const fromTable = createTableListener(context);
   const fromApp = createAppListener(context, loadApp);
-  const server = createServer(limits, (request, response) => {
+  // Node would answer a request without a host itself, and bare.
+  const options = { ...limits, requireHostHeader: false };
+  const server = createServer(options, (request, response) => {
+    if (isHostless(request)) return refuseHostless(response, securityHeaders);
     if (request.url?.[0] !== '/') request.url = originForm(request.url ?? '/');
     if (!fromTable(request, response)) fromApp(request, response);
   });
-  server.maxConnections = maxConnections;
-  server.timeout = context.settings.UPSTREAM_TIMEOUT_MS + silenceMs;
-  answerUnreadable(server, context.securityHeaders);
+  server.maxConnections = limits.maxConnections;
+  // Behind a proxy all connections are the proxy’s.
+  if (!settings.TRUST_PROXY) limitConnections(server, limits.maxConnectionsEach);
+  server.timeout = settings.UPSTREAM_TIMEOUT_MS + limits.silence;
+  answerUnreadable(server, securityHeaders);
   return server;
 }

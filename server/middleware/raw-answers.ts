@@ -29,3 +29,11 @@ export function answerUnreadable(server: Server, headers: RawHeaders): void {
     response.writeHead(417, [...headers, 'Connection', 'close']).end();
   });
 }
+
+/** HTTP/1.1 wants to be told which host is meant (RFC 9112, 3.2). */
+export const isHostless = ({ headers, httpVersion }: IncomingMessage): boolean =>
+  headers.host === undefined && httpVersion === '1.1';
+
+export function refuseHostless(response: ServerResponse, headers: RawHeaders): void {
+  response.writeHead(400, [...headers, 'Connection', 'close']).end();
+}

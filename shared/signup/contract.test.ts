@@ -57,6 +57,12 @@ describe('a request body', () => {
     expect(parsed.userAgent).toHaveLength(512);
   });
 
+  it('keeps of a browser string what a database can keep', () => {
+    const cut = `${'x'.repeat(511)}😀`;
+    expect(signupSchema.parse({ ...body, userAgent: 'a\0b' }).userAgent).toBe('ab');
+    expect(signupSchema.parse({ ...body, userAgent: cut }).userAgent.isWellFormed()).toBe(true);
+  });
+
   it.each([
     ['a missing address', { ...body, email: undefined }],
     ['a fill time that is no number', { ...body, formFillTime: '5000' }],

@@ -54,6 +54,9 @@ const emailPattern =
 /** The address as it is stored and compared: trimmed and in lower case. */
 export const normaliseEmail = (value: string): string => value.trim().toLowerCase();
 
+/** No database keeps a NUL in a text, nor half of a character. */
+const storable = (value: string): string => value.replaceAll('\0', '').toWellFormed();
+
 /** Whether a normalised address is one that we accept. */
 export const isEmail = (value: string): boolean =>
   value.length <= signupLimits.emailLength && emailPattern.test(value);
@@ -143,7 +146,7 @@ export const signupSchema = /* @__PURE__ */ (() =>
     formFillTime: z.number().check(z.nonnegative()),
     userAgent: z.pipe(
       z._default(z.string(), ''),
-      z.transform((value) => value.slice(0, signupLimits.userAgentLength)),
+      z.transform((value) => storable(value.slice(0, signupLimits.userAgentLength))),
     ),
     website: z.optional(z.string()),
   }))();

@@ -1,0 +1,120 @@
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { defaultLimits, type Limits } from './listener.ts';
+import { createFakeFunction } from './testing/fake-function.ts';
+import { connectRaw } from './testing/raw-connection.ts';
+import { startTestServer } from './testing/test-server.ts';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+/** A server that is patient with everything but what a test is about. */
+async function portOf(limits: Partial<Limits>, environment: Record<string, string> = {}) {
+  const patient = { ...defaultLimits, headersTimeout: 60_000, requestTimeout: 60_000 };
+  const { backend, close } = await createFakeFunction(() => {});
+  closers.push(close);
+  const running = await startTestServer(environment, { backend }, { ...patient, ...limits });
+  closers.push(running.close);
+  return (running.server.address() as AddressInfo).port;
+}
+
+const quick = { connectionsCheckingInterval: 50 };
+const page = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+const policy = "Content-Security-Policy: default-src 'none'";
+
+async function expectPage(port: number): Promise<void> {
+  const visitor = await connectRaw(port);
+  visitor.send(page);
+  await visitor.ended;
+  expect(visitor.heard()).toMatch(/^HTTP\/1\.1 200 /);
+}
+
+describe('who is too slow', () => {
+  test.each([
+    ['with the headers', { headersTimeout: 200 }, 'GET / HTTP/1.1\r\nHost: a\r\n'],
+    [
+      'with the body',
+      { headersTimeout: 200, requestTimeout: 400 },
+      'POST /api/signup HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    ],
+  ])('%s is told so, with the headers of every answer, and hung up on', async (_, limits, text) => {
+    const port = await portOf({ ...quick, ...limits });
+    const slow = await connectRaw(port);
+    slow.send(text);
+    await expectPage(port);
+    await slow.ended;
+    expect(slow.heard()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(slow.heard()).toContain(policy);
+  });
+
+  test('and sends a byte now and then is hung up on all the same', async () => {
+    const port = await portOf({ ...quick, headersTimeout: 300 });
+    const slow = await connectRaw(port);
+    slow.send('GET / HTTP/1.1\r\nX: ');
+    const drip = setInterval(() => slow.send('x'), 20);
+    await slow.ended;
+    clearInterval(drip);
+    expect(slow.heard()).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test('with a second request on a connection that is kept is let go', async () => {
+    const port = await portOf({ keepAliveTimeout: 100 });
+    const idle = await connectRaw(port);
+    idle.send('GET /robots.txt HTTP/1.1\r\nHost: a\r\n\r\n');
+    await idle.ended;
+    expect(idle.heard()).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+describe('connections', () => {
+  test('past what one visitor may hold are refused, and free again once others end', async () => {
+    const port = await portOf({ maxConnectionsEach: 3 });
+    const held = await Promise.all([1, 2, 3].map(() => connectRaw(port)));
+    for (const { send } of held) send('GET / HTTP/1.1\r\n');
+    const refused = await connectRaw(port);
+    await refused.ended;
+    expect(refused.heard()).toBe('');
+    held[0]?.socket.destroy();
+    await expect.poll(() => answers(port), { timeout: 15_000 }).toBe(true);
+  });
+
+  test('are not counted by visitor behind a proxy, whose they all are', async () => {
+    const port = await portOf({ maxConnectionsEach: 1 }, { TRUST_PROXY: '1' });
+    const held = await connectRaw(port);
+    held.send('GET / HTTP/1.1\r\n');
+    await expectPage(port);
+  });
+
+  test('of a crowd that never finishes its request do not keep a page from others', async () => {
+    const port = await portOf({});
+    const crowd = await Promise.all(Array.from({ length: 500 }, () => connectRaw(port)));
+    for (const { send } of crowd) send('POST /api/signup HTTP/1.1\r\nHost: a\r\nContent-Le');
+    await expectPage(port);
+    for (const { socket } of crowd) socket.destroy();
+  });
+});
+
+async function answers(port: number): Promise<boolean> {
+  const visitor = await connectRaw(port);
+  visitor.send(page);
+  await visitor.ended;
+  return visitor.heard().startsWith('HTTP/1.1 200 ');
+}
+
+describe('odd requests', () => {
+  test.each([
+    ['GET / HTTP/1.1\r\n\r\n', 400],
+    ['GET / HTTP/1.0\r\n\r\n', 200],
+    ['GET /upload/#//evil.example HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
+    ['GET ftp://evil.example/upload/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
+  ])('%j is answered with %s and the headers of every answer', async (text, status) => {
+    const visitor = await connectRaw(await portOf({}));
+    visitor.send(text);
+    await visitor.ended;
+    expect(visitor.heard()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(visitor.heard()).toContain(policy);
+    expect(visitor.heard()).not.toMatch(/^Location:/im);
+  });
+});
