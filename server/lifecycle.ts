@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Context } from './context.ts';
 
 /** How long requests in flight, and then the database, may take to end, in milliseconds. */
-const drainMs = 10_000;
+export const drainMs = 10_000;
 const closeMs = 10_000;
 
 /** Resolves with the address once the server listens; rejects where it cannot. */

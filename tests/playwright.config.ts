@@ -11,7 +11,9 @@ export default defineConfig({
   // A machine may stall for a moment; what passes only the second time is reported as flaky.
   retries: 1,
   reporter: [['list']],
-  timeout: 30_000,
+  // A busy machine is slow, not wrong.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
     viewport: { width: 1280, height: 800 },
     launchOptions: { executablePath: await findBrowser(), args: browserFlags },

@@ -73,7 +73,7 @@ test('the database goes away and comes back: 503 meanwhile, then sign-ups again,
   await cluster.start();
   await expect
     .poll(() => signUp(replicas[0], 'afterwards@scenario.example', '192.0.2.2'), {
-      timeout: 10_000,
+      timeout: 45_000,
       interval: 200,
     })
     .toBe(200);
