@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { execute, inspect, isHealthy, start, stop } from './engine.ts';
+import { freePort, signUp, untilOk } from './site.ts';
+
+export interface Finding {
+  claim: string;
+  isKept: boolean;
+  seen: string;
+}
+
+export interface Site {
+  container: string;
+  origin: string;
+  boot: Omit<Finding, 'claim'>;
+}
+
+const visitor = 'ada@deckwright.example';
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
+
+/** Boot times are podman's and ours: from its return to the first good answers. */
+export async function startsOn(image: string, volume: string): Promise<Site> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const container = start(image, volume, port);
+  const page = await untilOk(`${origin}/healthz`);
+  const ready = page + (await untilOk(`${origin}/readyz`));
+  return {
+    container,
+    origin,
+    boot: { isKept: true, seen: `${seconds(page)}, ${seconds(ready)}` },
+  };
+}
+
+/** The kernel's word, not podman's: what process 1 of the container may do. */
+function statusOf(container: string): Map<string, string> {
+  const status = readFileSync(`/proc/${inspect(container, '.State.Pid')}/status`, 'utf8');
+  return new Map(
+    status.split('\n').map((line) => {
+      const [name = '', value = ''] = line.split(':\t');
+      return [name, value.trim()];
+    }),
+  );
+}
+
+/** The limit of the control group that the process is in, in bytes; either generation of groups. */
+function memoryLimit(container: string): string {
+  const groups = readFileSync(`/proc/${inspect(container, '.State.Pid')}/cgroup`, 'utf8');
+  const [, old] = /^\d+:memory:(.*)$/m.exec(groups) ?? [];
+  const [, unified] = /^0::(.*)$/m.exec(groups) ?? [];
+  const file = old
+    ? `/sys/fs/cgroup/memory${old}/memory.limit_in_bytes`
+    : `/sys/fs/cgroup${unified}/memory.max`;
+  return readFileSync(file, 'utf8').trim();
+}
+
+export function* confined(container: string): Generator<Finding> {
+  const status = statusOf(container);
+  const uid = status.get('Uid')?.split('\t') ?? [];
+  yield { claim: 'not root', isKept: uid.every((id) => id === '1000'), seen: `uid ${uid[0]}` };
+  const capabilities = `${status.get('CapEff')} ${status.get('CapBnd')}`;
+  yield { claim: 'no capabilities', isKept: /^[0 ]+$/.test(capabilities), seen: capabilities };
+  const command = execute(container, 'cat', '/proc/1/cmdline').said.replaceAll('\0', ' ');
+  yield { claim: 'process 1 is the server', isKept: command.startsWith('node '), seen: command };
+  const limit = memoryLimit(container);
+  yield { claim: '512 MB of memory', isKept: limit === String(512 * 2 ** 20), seen: limit };
+  const write = execute(container, 'sh', '-c', 'echo x > /app/x || echo x > /tmp/x');
+  yield { claim: 'a read-only root', isKept: /Read-only/.test(write.said), seen: write.said };
+  const packages = execute(container, 'ls', 'node_modules').said.split('\n');
+  const isLean = !packages.some((name) => ['vite', 'typescript', 'react'].includes(name));
+  yield { claim: 'no dev dependencies', isKept: isLean, seen: `${packages.length} packages` };
+}
+
+export async function* serves({ container, origin }: Site, round: string): AsyncGenerator<Finding> {
+  yield { claim: 'healthy', isKept: isHealthy(container), seen: 'by its own HEALTHCHECK' };
+  const { said: before } = execute(container, 'deckwright', 'signups', 'count', '--json');
+  const { total } = JSON.parse(before) as { total: number };
+  const expected = round === 'first' ? 0 : 1;
+  yield { claim: 'keeps what its volume held', isKept: total === expected, seen: `${total} rows` };
+  const status = await signUp(origin, visitor);
+  yield { claim: 'takes a sign-up', isKept: status === 200, seen: String(status) };
+  const check = execute(container, 'deckwright', 'check');
+  const verdict = check.said.split('\n').at(-1) ?? '';
+  yield { claim: 'deckwright check', isKept: check.code === 0, seen: verdict };
+}
+
+export function* ends(container: string): Generator<Finding> {
+  const peak = statusOf(container).get('VmHWM') ?? '';
+  const took = stop(container);
+  const code = inspect(container, '.State.ExitCode');
+  const isKilled = inspect(container, '.State.OOMKilled') === 'true';
+  const seen = `exit ${code} after ${seconds(took)}, at most ${peak}`;
+  yield { claim: 'SIGTERM ends it in time', isKept: code === '0' && !isKilled, seen };
+}

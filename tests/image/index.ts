@@ -1,0 +1,51 @@
+/**
+ * Builds the image with buildah, runs it with podman as an operator should, and prints what it is held to.
+ * `--base NAME`: another base than Docker Hub's, e.g. what `tests/image/make-base` makes.
+ * `--image NAME`: one that is built already.
+ */
+import { parseArgs } from 'node:util';
+import * as engine from './engine.ts';
+import { confined, ends, type Finding, serves, startsOn } from './findings.ts';
+
+const { values } = parseArgs({
+  options: {
+    base: { type: 'string', default: 'docker.io/library/node:24-bookworm-slim' },
+    image: { type: 'string' },
+  },
+});
+
+function imageOf(): string {
+  if (values.image) return values.image;
+  const { name, bytes } = engine.buildImage('localhost/deckwright:test', values.base);
+  console.log(`  image ${(bytes / 1e6).toFixed(0)} MB on ${values.base}`);
+  return name;
+}
+
+/** Two containers, one after the other, on one volume. */
+async function* holdToAccount(image: string, volume: string): AsyncGenerator<Finding> {
+  for (const round of ['first', 'second'] as const) {
+    const site = await startsOn(image, volume);
+    try {
+      yield { claim: `${round} container listens, then takes sign-ups`, ...site.boot };
+      if (round === 'first') yield* confined(site.container);
+      yield* serves(site, round);
+      yield* ends(site.container);
+    } catch (error) {
+      console.error(engine.logOf(site.container));
+      throw error;
+    } finally {
+      engine.remove(site.container);
+    }
+  }
+}
+
+const image = imageOf();
+const volume = engine.createVolume();
+try {
+  for await (const { claim, isKept, seen } of holdToAccount(image, volume)) {
+    console.log(`${isKept ? '✓' : '✗'} ${claim.padEnd(52)} ${seen}`);
+    if (!isKept) process.exitCode = 1;
+  }
+} finally {
+  engine.removeVolume(volume);
+}
