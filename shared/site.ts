@@ -84,7 +84,7 @@ export const features = {
 
 export const steps = {
   name: 'How It Works',
-  title: '*Three steps* take you from\nstatement of work to finished PPTX',
+  title: '*Three steps* take you from\nstatement\u00a0of\u00a0work to finished PPTX',
   rows: ['What happens', 'In detail'],
   cards: [
     {

@@ -30,8 +30,13 @@ export function EarlyAccess({ config, client }: { config: PageConfig; client: Qu
     setEmail('');
     reset();
   });
+  const onFailure = () => {
+    resetBotCheck();
+    // The button may be disabled until the next check has passed, and would drop the focus it has.
+    form.current?.querySelector<HTMLElement>('input')?.focus();
+  };
   const { botCheck, resetBotCheck } = useBotCheck(config.turnstileSiteKey, opening.isOpen, widget);
-  const { state, submit, reset } = useSignup({ config, client, onFailure: resetBotCheck });
+  const { state, submit, reset } = useSignup({ config, client, onFailure });
   useEffect(() => {
     setEmail(entered(form.current).email);
     setLive(true);

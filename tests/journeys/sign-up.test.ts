@@ -234,3 +234,23 @@ test('the close button is named by a tooltip after a while, and at once after an
   await page.clock.runFor(1);
   await expect(tooltip).toBeVisible();
 });
+
+test('a failure of two lines gives the field the focus, and makes no wide dialog grow', async ({
+  page,
+  expected,
+}) => {
+  expected.push(/Failed to load resource/);
+  const { dialog, email, submit, alert } = dialogOf(page);
+  const message = signupErrors.too_fast.message;
+  await answerSignups(page, { status: 400, body: { error: { code: 'too_fast', message } } });
+  await open(page);
+  await expect(email).toBeFocused();
+  const height = () => dialog.evaluate((element: HTMLElement) => element.offsetHeight);
+  const before = await height();
+  await email.fill('ada@company.com');
+  await wait(page);
+  await submit.click();
+  await expect(alert).toHaveText(message);
+  await expect(email).toBeFocused();
+  expect(await height()).toBe(before);
+});
