@@ -18,6 +18,11 @@ export type Source = (typeof sources)[number] | typeof defaultSource;
  */
 export const visitorHeader = 'x-deckwright-visitor';
 export const proxySecretHeader = 'x-deckwright-proxy-secret';
+/**
+ * The verdict of a bot check that the proxy made itself, with a sign-up that it kept while the function was
+ * out of reach: its limit was counted then, its token is spent. Refused without the shared secret.
+ */
+export const checkedHeader = 'x-deckwright-bot-check';
 
 /** Limits of one sign-up. Times in milliseconds, sizes in characters or bytes. */
 export const signupLimits = {

@@ -1,19 +1,26 @@
+import { isKnownCaller, isProxy, visitorAddress } from './callers.ts';
 import {
+  checkedHeader,
   isEmail,
   normaliseEmail,
   type ParsedSignup,
-  proxySecretHeader,
   refusal,
   type SignupOutcome,
   signupErrors,
   signupLimits,
   signupSchema,
   signupTexts,
-  visitorHeader,
 } from './contract.ts';
-import type { BotVerdict, SignupStore, StoreAnswer, VerifyBot } from './ports.ts';
+import {
+  type AcceptedSignup,
+  type BotVerdict,
+  botVerdicts,
+  type SignupStore,
+  type StoreAnswer,
+  type VerifyBot,
+} from './ports.ts';
 import { readBody } from './read-body.ts';
-import { hashVisitor, isSameSecret } from './visitor.ts';
+import { hashVisitor } from './visitor.ts';
 
 /** What the function needs of the place it runs in. */
 export interface HandlerDependencies {
@@ -38,27 +45,6 @@ const retrySoonSeconds = 5;
 /** A visitor without a token is trusted less: half the hourly limit, but always one. */
 const tighter = (limit: number): number => Math.max(1, Math.floor(limit / 2));
 
-function isKnownCaller(request: Request, keys: readonly string[] | null): boolean {
-  if (keys === null) return true;
-  const bearer = request.headers.get('authorization')?.replace(/^Bearer /i, '');
-  const given = request.headers.get('apikey') ?? bearer ?? '';
-  // Not `some`, which would stop at the first that fits.
-  return keys.filter((key) => isSameSecret(given, key)).length > 0;
-}
-
-/**
- * Whom a request speaks for: the proxy’s word with its secret, else what the platform’s edge saw.
- * Supabase’s edge is Cloudflare’s, which writes its own header over a visitor’s; X-Forwarded-For may begin
- * with whatever the visitor sent.
- */
-function visitorAddress({ headers }: Request, proxySecret: string | null): string {
-  const given = headers.get(proxySecretHeader);
-  const vouched = headers.get(visitorHeader);
-  if (proxySecret && given && vouched && isSameSecret(given, proxySecret)) return vouched;
-  const seen = headers.get('cf-connecting-ip') ?? headers.get('x-forwarded-for')?.split(',')[0];
-  return seen?.trim() || 'unknown';
-}
-
 async function parse(request: Request): Promise<ParsedSignup | ReturnType<typeof refusal>> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) return refusal('unsupported_media_type');
@@ -80,6 +66,33 @@ function judge(signup: ParsedSignup): ReturnType<typeof refusal> | null {
   return null;
 }
 
+const asAccepted = (
+  signup: ParsedSignup,
+  botCheck: BotVerdict,
+  limitPerAddressDay: number,
+): AcceptedSignup => ({
+  email: normaliseEmail(signup.email),
+  source: signup.source,
+  botCheck,
+  userAgent: signup.userAgent,
+  formFillTimeMs: signup.formFillTime,
+  limitPerAddressDay,
+});
+
+/**
+ * A sign-up that the proxy has checked and counted before. Sent again after an answer that got lost, it
+ * changes nothing: an address that is known already is not counted once more.
+ */
+async function saveChecked(
+  signup: ParsedSignup,
+  request: Request,
+  { store, proxySecret }: HandlerDependencies,
+): Promise<SignupOutcome> {
+  const verdict = botVerdicts.find((known) => known === request.headers.get(checkedHeader));
+  if (verdict === undefined || !isProxy(request, proxySecret)) return refusal('unauthorized');
+  return told(await store.record(null, asAccepted(signup, verdict, 0)));
+}
+
 async function save(
   signup: ParsedSignup,
   address: string,
@@ -93,14 +106,7 @@ async function save(
     visitorHash: await hashVisitor(address, await ipHashSecret(), now()),
     limitPerHour: trusted ? limits.perVisitorHour : tighter(limits.perVisitorHour),
   };
-  const accepted = (botCheck: BotVerdict) => ({
-    email: normaliseEmail(signup.email),
-    source: signup.source,
-    botCheck,
-    userAgent: signup.userAgent,
-    formFillTimeMs: signup.formFillTime,
-    limitPerAddressDay: limits.perAddressDay,
-  });
+  const accepted = (botCheck: BotVerdict) => asAccepted(signup, botCheck, limits.perAddressDay);
   if (verifyBot === null || turnstileToken === null) {
     return told(await store.record(attempt, accepted('skipped')));
   }
@@ -129,6 +135,9 @@ async function decide(request: Request, dependencies: HandlerDependencies): Prom
   if (refused) return refused;
   const address = visitorAddress(request, dependencies.proxySecret);
   try {
+    if (request.headers.has(checkedHeader)) {
+      return await saveChecked(signup, request, dependencies);
+    }
     return await save(signup, address, dependencies);
   } catch (error) {
     dependencies.log({ err: error }, 'a sign-up could not be saved');

@@ -1,7 +1,8 @@
 import type { Source } from './contract.ts';
 
 /** What the bot check said of a sign-up; kept on its row. */
-export type BotVerdict = 'passed' | 'skipped' | 'unavailable';
+export const botVerdicts = ['passed', 'skipped', 'unavailable'] as const;
+export type BotVerdict = (typeof botVerdicts)[number];
 
 export interface VisitorAttempt {
   /** HMAC of the visitor’s address (IPv6 by /64); the address itself never gets here. */
@@ -16,7 +17,7 @@ export interface AcceptedSignup {
   botCheck: BotVerdict;
   userAgent: string;
   formFillTimeMs: number;
-  /** Sign-ups of one address that are written down in a day; past it the answer stays the same. */
+  /** Sign-ups of one address that are written down in a day; past it the answer stays the same. 0: its first only. */
   limitPerAddressDay: number;
 }
 

@@ -90,8 +90,11 @@ begin
       times = known.times + 1,
       times_that_day = case when known.seen_on = today then known.times_that_day + 1 else 1 end,
       seen_on = today
-    where known.seen_on <> today
-      or known.times_that_day < (signup ->> 'limitPerAddressDay')::integer;
+    -- A limit of 0 is a sign-up sent again: what is known already stays as it is.
+    where (signup ->> 'limitPerAddressDay')::integer > 0 and (
+      known.seen_on <> today
+      or known.times_that_day < (signup ->> 'limitPerAddressDay')::integer
+    );
   end if;
 
   return jsonb_build_object('retryAfter', null, 'saved', signup is not null);
