@@ -7,6 +7,7 @@ import type { Backend } from './backend.ts';
 import { inProcessFunction } from './in-process.ts';
 import { keepTrying } from './keep-trying.ts';
 import { saveStatement } from './migrations.ts';
+import { connect } from './postgres-connection.ts';
 import { migrate } from './postgres-migrate.ts';
 
 const poolSize = 10;
@@ -32,23 +33,20 @@ export function createPostgresBackend(settings: Settings, url: string, log: Logg
       return readAnswer(row?.answer);
     },
   };
-  const prepare = async (database: Sql): Promise<void> => {
-    await migrate(database);
+  const prepare = async (): Promise<void> => {
+    sql ??= await connect(url, {
+      max: poolSize,
+      connect_timeout: connectSeconds,
+      idle_timeout: 60,
+    });
+    await migrate(sql);
     reason = undefined;
   };
   return {
     name: 'postgres',
     ...inProcessFunction(settings, store, async () => settings.IP_HASH_SECRET ?? '', log),
     async open() {
-      const { default: postgres } = await import('postgres');
-      sql = postgres(url, {
-        max: poolSize,
-        connect_timeout: connectSeconds,
-        idle_timeout: 60,
-        onnotice: () => {},
-      });
-      const database = sql;
-      await keepTrying(() => prepare(database), {
+      await keepTrying(prepare, {
         isOver: () => isClosed,
         onFailure: (error) => {
           reason = error instanceof Error ? error.message : 'the database cannot be reached';

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import type { RecordsAnswer } from '../../shared/records.ts';
+import { connect } from '../backends/postgres-connection.ts';
 import { migrate } from '../backends/postgres-migrate.ts';
 import { RecordsError, type RecordsOwner } from './owner.ts';
 
@@ -52,14 +53,14 @@ async function* pagesOf({ query }: RecordsOwner): AsyncGenerator<{ page: string;
   }
 }
 
-async function connect(url: string): Promise<Sql> {
-  const { default: postgres } = await import('postgres');
-  const target = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
+async function openTarget(url: string): Promise<Sql> {
+  let target: Sql | undefined;
   try {
+    target = await connect(url, { max: 1, connect_timeout: 10 });
     await migrate(target);
     return target;
   } catch (error) {
-    await target.end({ timeout: 1 });
+    await target?.end({ timeout: 1 });
     throw new RecordsError(
       'target_unreachable',
       `The target could not be prepared: ${error instanceof Error ? error.message : error}`,
@@ -112,7 +113,7 @@ async function* copyAll(owner: RecordsOwner, target: Sql): AsyncGenerator<Record
  * Nothing is removed here.
  */
 export async function* move(owner: RecordsOwner, to: string): AsyncGenerator<RecordsAnswer> {
-  const target = await connect(to);
+  const target = await openTarget(to);
   try {
     yield* copyAll(owner, target);
   } finally {

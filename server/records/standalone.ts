@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Settings } from '../../shared/settings.ts';
 import { ownData } from '../backends/embedded/owned-data.ts';
+import { connect } from '../backends/postgres-connection.ts';
 import { RecordsError, type RecordsOwner } from './owner.ts';
 
 export interface Standalone {
@@ -9,8 +10,7 @@ export interface Standalone {
 }
 
 async function openPostgres(url: string, backend: 'postgres' | 'supabase'): Promise<Standalone> {
-  const { default: postgres } = await import('postgres');
-  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
+  const sql = await connect(url, { max: 1, connect_timeout: 10 });
   const query: RecordsOwner['query'] = async (statement, parameters = []) => [
     ...(await sql.unsafe(statement, parameters as never[])),
   ];

@@ -7,6 +7,8 @@ import postgres, { type Sql } from 'postgres';
 
 export interface Cluster {
   port: number;
+  /** Where its data lies. */
+  folder: string;
   /** Of a superuser, who is no role of the product’s. */
   adminUrl: string;
   /** Makes a database and a role of the same name that owns it and is no superuser. @returns its address. */
@@ -69,5 +71,13 @@ export async function createCluster(): Promise<Cluster> {
     await stop();
     rmSync(databaseDir, { recursive: true, force: true });
   };
-  return { port, adminUrl, createDatabase, start: () => cluster.start(), stop, remove };
+  return {
+    port,
+    folder: databaseDir,
+    adminUrl,
+    createDatabase,
+    start: () => cluster.start(),
+    stop,
+    remove,
+  };
 }

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import type { Options, Sql } from 'postgres';
+
+type Tls = NonNullable<Options<Record<string, never>>['ssl']>;
+
+/** What libpq’s addresses say of TLS and the driver does not read, or reads as settings of the server. */
+const names = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'] as const;
+
+const fileOf = (path: string | null): Promise<string> | undefined =>
+  path ? readFile(path, 'utf8') : undefined;
+
+/** How strictly the server’s certificate is judged, in libpq’s words. */
+function strictness(mode: string, host: string) {
+  if (mode === 'verify-full') return { host };
+  if (mode === 'verify-ca') return { checkServerIdentity: () => undefined };
+  if (mode === 'require') return { rejectUnauthorized: false };
+  throw new Error(
+    `sslmode=${mode} is not known: use disable, allow, prefer, require, verify-ca or verify-full`,
+  );
+}
+
+/** A given root is never ignored: with it, `require` verifies the certificate, as libpq does. */
+function modeOf(query: URLSearchParams): string {
+  const mode = query.get('sslmode');
+  const root = query.get('sslrootcert');
+  if (root === 'system') return 'verify-full';
+  if (mode === 'require' && root) return 'verify-ca';
+  return mode ?? (root ? 'prefer' : 'disable');
+}
+
+async function tlsOf({ searchParams: query, hostname }: URL): Promise<Tls> {
+  const mode = modeOf(query);
+  if (mode === 'disable') return false;
+  if (mode === 'prefer' || mode === 'allow') return 'prefer';
+  const root = query.get('sslrootcert');
+  const [ca, cert, key] = await Promise.all([
+    fileOf(root === 'system' ? null : root),
+    fileOf(query.get('sslcert')),
+    fileOf(query.get('sslkey')),
+  ]);
+  return { ...strictness(mode, hostname), ...(ca && { ca }), ...(cert && { cert, key }) };
+}
+
+/**
+ * Connections to PostgreSQL, with TLS as its address says: sslmode, sslrootcert, sslcert and sslkey mean what
+ * they mean to `psql`. Nothing is opened before the first statement.
+ * Rejects where a certificate cannot be read or the mode is unknown.
+ */
+export async function connect(
+  address: string,
+  options: Options<Record<string, never>>,
+): Promise<Sql> {
+  const url = new URL(address);
+  const ssl = await tlsOf(url);
+  for (const name of names) url.searchParams.delete(name);
+  const { default: postgres } = await import('postgres');
+  return postgres(url.href, { ...options, ssl, onnotice: () => {} });
+}
