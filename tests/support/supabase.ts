@@ -14,7 +14,7 @@ export const keys = {
 const rolesSql = readFileSync(new URL('./supabase-roles.sql', import.meta.url), 'utf8');
 
 /** A database with a project’s roles and default privileges, migrated by a role that is no superuser. */
-async function createProjectDatabase(cluster: Cluster): Promise<string> {
+export async function createProjectDatabase(cluster: Cluster): Promise<string> {
   const url = await cluster.createDatabase('hosted');
   const asAdmin = new URL(cluster.adminUrl);
   asAdmin.pathname = '/hosted';
