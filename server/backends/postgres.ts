@@ -1,4 +1,3 @@
-import type { Sql } from 'postgres';
 import type { Settings } from '../../shared/settings.ts';
 import type { SignupStore } from '../../shared/signup/ports.ts';
 import { readAnswer } from '../../shared/signup/store-answer.ts';
@@ -7,39 +6,35 @@ import type { Backend } from './backend.ts';
 import { inProcessFunction } from './in-process.ts';
 import { keepTrying } from './keep-trying.ts';
 import { saveStatement } from './migrations.ts';
-import { connect } from './postgres-connection.ts';
 import { migrate } from './postgres-migrate.ts';
-
-const poolSize = 10;
-const connectSeconds = 5;
+import { createPool, type Pool } from './postgres-pool.ts';
 
 /** The function runs in this process, the rows live in PostgreSQL. */
 export function createPostgresBackend(settings: Settings, url: string, log: Logger): Backend {
-  let sql: Sql | undefined;
+  let pool: Pool | undefined;
   let isClosed = false;
   let reason: string | undefined = 'the database is not migrated yet';
-  const connected = (): Sql => {
-    if (!sql || reason !== undefined) throw new Error(reason ?? 'the database is not open yet');
-    return sql;
+  const connected = (): Pool => {
+    if (!pool || reason !== undefined) throw new Error(reason ?? 'the database is not open yet');
+    return pool;
   };
   const store: SignupStore = {
     async record(attempt, signup) {
-      const database = connected();
-      const [row] = await database.unsafe(
-        saveStatement,
-        [attempt?.visitorHash ?? null, attempt?.limitPerHour ?? null, signup as never],
-        { prepare: true },
+      const [row] = await connected().ask((sql) =>
+        sql.unsafe(
+          saveStatement,
+          [attempt?.visitorHash ?? null, attempt?.limitPerHour ?? null, signup as never],
+          { prepare: true },
+        ),
       );
       return readAnswer(row?.answer);
     },
   };
   const prepare = async (): Promise<void> => {
-    sql ??= await connect(url, {
-      max: poolSize,
-      connect_timeout: connectSeconds,
-      idle_timeout: 60,
-    });
-    await migrate(sql);
+    pool ??= await createPool(url, () =>
+      log.error('the database fell silent; its connections are made anew'),
+    );
+    await migrate(pool.connections());
     reason = undefined;
   };
   return {
@@ -56,7 +51,7 @@ export function createPostgresBackend(settings: Settings, url: string, log: Logg
     },
     async readiness() {
       try {
-        await connected()`select 1`;
+        await connected().ask((sql) => sql`select 1`);
         return { ready: true };
       } catch (error) {
         return { ready: false, reason: error instanceof Error ? error.message : 'unreachable' };
@@ -64,7 +59,7 @@ export function createPostgresBackend(settings: Settings, url: string, log: Logg
     },
     async close() {
       isClosed = true;
-      await sql?.end({ timeout: 5 });
+      await pool?.end();
     },
   };
 }

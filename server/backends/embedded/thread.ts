@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { readMigrations } from '../migrations.ts';
+import { createWatchdog } from '../watchdog.ts';
 import { type Ask, openId, type Question, type Reply } from './messages.ts';
-import { createWatchdog } from './watchdog.ts';
 
 export interface DatabaseThread {
   /** Rejects with what the database says, its code as `code`, or where the thread has ended. */
