@@ -36,9 +36,9 @@ const open = (path: string): Promise<Standalone> =>
   openStandalone(testSettings({ DATA_DIR: path }));
 
 /** The last answer to a request: what `done` carries. */
-async function ask(request: RecordsRequest): Promise<unknown> {
+async function ask(request: RecordsRequest, { owner }: Standalone = source): Promise<unknown> {
   let last: unknown;
-  for await (const answer of perform(request, source.owner)) last = answer;
+  for await (const answer of perform(request, owner)) last = answer;
   return last;
 }
 
@@ -103,6 +103,24 @@ test('what is erased here after a move is erased there by the next', async () =>
     done: { erased: 1 },
   });
   await ask({ method: 'move', to });
+  expect([...(await withSql(to, (sql) => sql.unsafe(fingerprint)))]).toEqual(
+    await source.owner.query(fingerprint),
+  );
+}, 120_000);
+
+test('PostgreSQL is moved on as well, by a role that may do no more than own its database', async () => {
+  await withSql(cluster.adminUrl, async (sql) => {
+    await sql.unsafe(`create role plain login password 'plain'`);
+    await sql.unsafe('create database plain owner plain');
+  });
+  const from = `postgres://plain:plain@127.0.0.1:${cluster.port}/plain`;
+  const to = await cluster.createDatabase('onward');
+  await ask({ method: 'move', to: from });
+  const plain = await openStandalone(
+    testSettings({ DATABASE_URL: from, IP_HASH_SECRET: 'hash-secret-of-the-move' }),
+  );
+  await ask({ method: 'move', to }, plain);
+  await plain.close();
   expect([...(await withSql(to, (sql) => sql.unsafe(fingerprint)))]).toEqual(
     await source.owner.query(fingerprint),
   );
