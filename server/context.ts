@@ -5,6 +5,7 @@ import type { Settings } from '../shared/settings.ts';
 import type { Readiness } from './backends/backend.ts';
 import { pageConfig } from './config.ts';
 import { createLateBackend, type LateBackend } from './late-backend.ts';
+import { createLateOutbox, type LateOutbox } from './late-outbox.ts';
 import { createLog, type Logger } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
@@ -24,6 +25,8 @@ export interface Context {
   table: Table;
   backend: LateBackend;
   upstream: Upstream;
+  /** Null without `SIGNUP_OUTBOX`. */
+  outbox: LateOutbox | null;
   /** Null without `METRICS_TOKEN`. */
   metrics: Metrics | null;
   readiness(): Promise<Readiness>;
@@ -80,7 +83,15 @@ export async function createContext(
   let isDraining = false;
   const readiness = async (): Promise<Readiness> =>
     isDraining ? { ready: false, reason: 'shutting down' } : promptly(backend.readiness());
-  const metrics = settings.METRICS_TOKEN ? await createMetrics(readiness) : null;
+  const metrics = settings.METRICS_TOKEN ? await createMetrics(readiness, () => outbox) : null;
+  const upstream: Upstream = createUpstream({
+    load: backend.load,
+    timeoutMs: settings.UPSTREAM_TIMEOUT_MS,
+    log,
+    metrics,
+    outbox: () => outbox,
+  });
+  const outbox = createLateOutbox(settings, log, upstream.sendKept);
   return {
     settings,
     page,
@@ -91,18 +102,15 @@ export async function createContext(
       ? createTable({ config: page, lastModified, common, ...folders })
       : emptyTable(common),
     backend,
-    upstream: createUpstream({
-      load: backend.load,
-      timeoutMs: settings.UPSTREAM_TIMEOUT_MS,
-      log,
-      metrics,
-    }),
+    upstream,
+    outbox,
     metrics,
     readiness,
     drain: () => {
       isDraining = true;
     },
     close: async () => {
+      await outbox?.close();
       await backend.close();
       await open();
       flush();

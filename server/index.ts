@@ -22,12 +22,13 @@ async function staySmall(): Promise<void> {
 
 /** What can wait until the first page is out. */
 async function openTheRest(context: Context, loadApp: () => Promise<unknown>): Promise<void> {
-  const { backend, log, table } = context;
+  const { backend, log, outbox, table } = context;
   await setTimeout(firstPageMs);
   await staySmall();
   await context.openLog();
   await loadApp();
   await backend.open().catch((err: unknown) => log.error({ err }, 'could not be opened'));
+  await outbox?.open();
   log.debug('everything is loaded');
   await table.warm();
 }

@@ -1,6 +1,8 @@
 import type { SignupOutcome } from '../shared/signup/contract.ts';
 import { asSource } from '../shared/signup/contract.ts';
 import type { Readiness } from './backends/index.ts';
+import type { LateOutbox } from './late-outbox.ts';
+import { addOutboxGauges } from './outbox-gauges.ts';
 import type { Signup } from './signup.ts';
 
 /** What the process counts; never an address, a path that a stranger chose, or anything of a person. */
@@ -25,7 +27,10 @@ export function verdictOf(signup: Signup, outcome: SignupOutcome): string {
 }
 
 /** Loads prom-client, which takes longer than a whole start: only where somebody reads the numbers. */
-export async function createMetrics(readiness: () => Promise<Readiness>): Promise<Metrics> {
+export async function createMetrics(
+  readiness: () => Promise<Readiness>,
+  outbox: () => Pick<LateOutbox, 'state'> | null = () => null,
+): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import(
     'prom-client'
   );
@@ -71,6 +76,7 @@ export async function createMetrics(readiness: () => Promise<Readiness>): Promis
       this.set((await readiness()).ready ? 1 : 0);
     },
   });
+  addOutboxGauges({ Gauge, registers, outbox });
   return {
     request(route, given, status, seconds) {
       const method = given && methods.has(given) ? given : 'other';

@@ -39,6 +39,34 @@ async function refused(response: Response): Promise<SignupOutcome> {
   };
 }
 
+/** What the function answered, where it was asked without the client. */
+export const readAnswer = async (response: Response): Promise<SignupOutcome> =>
+  response.ok ? acknowledged(await response.json()) : refused(response);
+
+/**
+ * Whether a failure is one of reaching the function, or of its database: then a sign-up may be kept and
+ * sent later. Not for a verdict of the function, nor for an answer that blames the request.
+ */
+export function isUnreached(outcome: SignupOutcome, error: unknown): boolean {
+  if (outcome.ok) return false;
+  switch (outcome.code) {
+    case 'upstream_fetch':
+    case 'upstream_relay':
+    case 'unavailable':
+      return true;
+    case 'upstream_http':
+      return !(statusOf(error) < 500);
+    default:
+      return false;
+  }
+}
+
+/** NaN where it was not the status that was wrong. */
+const statusOf = (error: unknown): number =>
+  error instanceof Error && 'context' in error && error.context instanceof Response
+    ? error.context.status
+    : Number.NaN;
+
 /**
  * Every way `functions.invoke` can end, as an outcome.
  * By name and not by class: a bundle may hold a second copy of the client’s classes. Besides its three

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import {
+  checkedHeader,
   functionName,
   proxySecretHeader,
   refusal,
@@ -7,11 +8,13 @@ import {
   signupErrors,
   visitorHeader,
 } from '../shared/signup/contract.ts';
+import type { AcceptedSignup } from '../shared/signup/ports.ts';
 import type { Backend } from './backends/backend.ts';
 import type { LateBackend } from './late-backend.ts';
+import type { LateOutbox } from './late-outbox.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { causeOf, toOutcome } from './outcome.ts';
+import { causeOf, isUnreached, toOutcome } from './outcome.ts';
 import type { Signup } from './signup.ts';
 
 /** Past this many sign-ups in flight the next is told to come back, so that pages stay quick. */
@@ -24,6 +27,8 @@ export interface UpstreamOptions {
   timeoutMs: number;
   log: Logger;
   metrics: Metrics | null;
+  /** Where a sign-up is kept while the function is out of reach; null: it is not kept. */
+  outbox: () => Pick<LateOutbox, 'keep'> | null;
 }
 
 /** Who sends, and under which id it is logged. */
@@ -35,6 +40,14 @@ export interface Sender {
 export interface Upstream {
   /** Never rejects: every way to fail is an outcome. */
   send(signup: Signup, from: Sender): Promise<SignupOutcome>;
+  /** Sends what was checked and kept before. Never rejects either. */
+  sendKept(signup: AcceptedSignup): Promise<SignupOutcome>;
+}
+
+/** How one call of the function ended, and whether that is a reason to keep the sign-up. */
+interface Attempt {
+  outcome: SignupOutcome;
+  isUnreached: boolean;
 }
 
 async function createUpstreamClient(target: Backend['function']): Promise<SupabaseClient> {
@@ -55,6 +68,13 @@ async function connect(load: LateBackend['load']): Promise<Line> {
   return { client: await createUpstreamClient(target), proxySecret };
 }
 
+interface Call {
+  body: Record<string, unknown>;
+  /** The headers of a proxy that proves itself. */
+  vouch: (secret: string) => Record<string, string>;
+  id: string;
+}
+
 /** The one client through which every sign-up of this process goes; loaded by the first, as it costs 8 MB. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { timeoutMs, log, metrics } = options;
@@ -64,45 +84,64 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     loaded ??= connect(options.load);
     return loaded;
   };
-  const judge = async (data: unknown, error: unknown, id: string): Promise<SignupOutcome> => {
+  const judge = async (data: unknown, error: unknown, id: string): Promise<Attempt> => {
     const outcome = await toOutcome(data, error);
     if (!outcome.ok && signupErrors[outcome.code].status >= 500) {
       log.warn({ id, code: outcome.code, cause: causeOf(error) }, 'a sign-up could not be saved');
     }
-    return outcome;
+    return { outcome, isUnreached: isUnreached(outcome, error) };
   };
-  const invoke = async (signup: Signup, { visitor, id }: Sender): Promise<SignupOutcome> => {
+  const invoke = async (call: Call): Promise<Attempt> => {
     const { client, proxySecret } = await load();
-    const vouched = proxySecret !== undefined && visitor !== null;
     // Not AbortSignal.timeout, which would keep what it refers to until it fires, long after the answer.
     // A visitor who leaves does not end this: what was pressed is saved.
     const aborter = new AbortController();
     const timer = setTimeout(() => aborter.abort(), timeoutMs);
     try {
       const { data, error } = await client.functions.invoke(functionName, {
-        body: { ...signup },
+        body: call.body,
         signal: aborter.signal,
-        headers: vouched ? { [visitorHeader]: visitor, [proxySecretHeader]: proxySecret } : {},
+        headers: proxySecret === undefined ? {} : call.vouch(proxySecret),
       });
-      return await judge(data, error, id);
+      return await judge(data, error, call.id);
     } finally {
       clearTimeout(timer);
     }
   };
+  const attempt = async (call: Call): Promise<Attempt> => {
+    if (inFlight >= maxInFlight) {
+      return { outcome: refusal('unavailable', retryAfterSeconds), isUnreached: true };
+    }
+    inFlight += 1;
+    const start = performance.now();
+    try {
+      return await invoke(call);
+    } catch (error) {
+      log.error({ id: call.id, err: error }, 'the client could not be loaded');
+      return { outcome: refusal('upstream_fetch'), isUnreached: true };
+    } finally {
+      inFlight -= 1;
+      metrics?.upstream((performance.now() - start) / 1000);
+    }
+  };
   return {
-    async send(signup, from) {
-      if (inFlight >= maxInFlight) return refusal('unavailable', retryAfterSeconds);
-      inFlight += 1;
-      const start = performance.now();
-      try {
-        return await invoke(signup, from);
-      } catch (error) {
-        log.error({ id: from.id, err: error }, 'the client could not be loaded');
-        return refusal('upstream_fetch');
-      } finally {
-        inFlight -= 1;
-        metrics?.upstream((performance.now() - start) / 1000);
-      }
+    async send(signup, { visitor, id }) {
+      const vouch = (secret: string): Record<string, string> =>
+        visitor === null ? {} : { [visitorHeader]: visitor, [proxySecretHeader]: secret };
+      const { outcome, isUnreached } = await attempt({ body: { ...signup }, vouch, id });
+      const outbox = isUnreached ? options.outbox() : null;
+      if (!outbox) return outcome;
+      const kept = await outbox.keep(signup, visitor);
+      // A rule that it breaks is told; where it could not be kept, what kept it from being sent.
+      return kept.ok || signupErrors[kept.code].status < 500 ? kept : outcome;
+    },
+    async sendKept({ email, source, botCheck, userAgent, formFillTimeMs }) {
+      const vouch = (secret: string) => ({
+        [checkedHeader]: botCheck,
+        [proxySecretHeader]: secret,
+      });
+      const body = { email, source, turnstileToken: null, userAgent, formFillTime: formFillTimeMs };
+      return (await attempt({ body, vouch, id: 'outbox' })).outcome;
     },
   };
 }

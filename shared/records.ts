@@ -34,7 +34,21 @@ export interface SignupCounts {
   byBotCheck: Record<string, number>;
 }
 
+/** What waits in the outbox, and what the function would not take. */
+export interface OutboxState {
+  /** Sign-ups that wait. */
+  depth: number;
+  /** When the oldest of them was kept, ISO 8601, UTC; null: none waits. */
+  oldest: string | null;
+  oldestSeconds: number;
+  /** Sign-ups that the function refused when they were sent: kept aside, and not sent again. */
+  refused: number;
+  /** The newest of them. */
+  refusals: { email: string; code: string; keptAt: string; refusedAt: string }[];
+}
+
 export type RecordsRequest =
+  | { method: 'outbox' }
   | { method: 'count' }
   | { method: 'list'; limit?: number }
   | { method: 'export' }

@@ -120,6 +120,12 @@ export const settings = {
     schema: secret,
     remedy: 'Use at least 16 random characters, the same here and in the function.',
   },
+  SIGNUP_OUTBOX: {
+    about: 'on: while Supabase is out of reach, sign-ups are kept in DATA_DIR and sent later',
+    default: 'off',
+    schema: oneOf('on', 'off'),
+    remedy: 'Use on or off.',
+  },
   UPSTREAM_TIMEOUT_MS: {
     about: 'How long a sign-up may wait for the function, in milliseconds',
     default: '8000',

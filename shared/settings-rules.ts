@@ -13,6 +13,9 @@ export interface Rule {
 const isProduction = (s: Settings): boolean => s.NODE_ENV === 'production';
 const supabaseKey = (s: Settings): string | undefined =>
   s.SUPABASE_PUBLISHABLE_KEY ?? s.SUPABASE_ANON_KEY;
+const hasOutbox = (s: Settings): boolean => s.SIGNUP_OUTBOX === 'on' && Boolean(s.SUPABASE_URL);
+const cannotVerify = (s: Settings): boolean =>
+  Boolean(s.TURNSTILE_SITE_KEY) && !s.TURNSTILE_SECRET_KEY;
 /** Keys that pass every row-level rule: they must never reach a browser. */
 const isSecretSupabaseKey = (key: string): boolean =>
   key.startsWith('sb_secret_') || roleOf(key) === 'service_role';
@@ -77,6 +80,18 @@ export const contradictions: readonly Rule[] = [
     says: 'replicas on one PostgreSQL must hash visitors alike',
     remedy: 'Set IP_HASH_SECRET to the same 16 or more random characters on each.',
   },
+  {
+    name: 'SIGNUP_OUTBOX',
+    when: (s) => hasOutbox(s) && !s.SIGNUP_PROXY_SECRET,
+    says: 'needs SIGNUP_PROXY_SECRET: without it the function believes no sign-up that was kept',
+    remedy: 'Set SIGNUP_PROXY_SECRET, the same here and in the function, or SIGNUP_OUTBOX=off.',
+  },
+  {
+    name: 'SIGNUP_OUTBOX',
+    when: (s) => hasOutbox(s) && cannotVerify(s) && s.BOT_CHECK_FALLBACK === 'deny',
+    says: 'keeps what no bot check has passed, which BOT_CHECK_FALLBACK=deny forbids',
+    remedy: 'Set TURNSTILE_SECRET_KEY here too, or SIGNUP_OUTBOX=off.',
+  },
 ];
 
 /** Allowed, and probably not meant: the server starts all the same. */
@@ -135,6 +150,24 @@ export const doubts: readonly Rule[] = [
       Boolean(s.SUPABASE_URL) && s.SIGNUP_TRANSPORT === 'proxy' && !s.SIGNUP_PROXY_SECRET,
     says: 'is unset: the function counts every visitor as this server',
     remedy: 'Set it here, and with `supabase secrets set SIGNUP_PROXY_SECRET=…`.',
+  },
+  {
+    name: 'SIGNUP_OUTBOX',
+    when: (s) => s.SIGNUP_OUTBOX === 'on' && !s.SUPABASE_URL,
+    says: 'does nothing without Supabase: these sign-ups go straight into the database',
+    remedy: 'Leave it off, or set SUPABASE_URL and its key.',
+  },
+  {
+    name: 'SIGNUP_OUTBOX',
+    when: (s) => hasOutbox(s) && s.SIGNUP_TRANSPORT === 'direct',
+    says: 'sees only forms sent without JavaScript: with direct, browsers call Supabase themselves',
+    remedy: 'Use SIGNUP_TRANSPORT=proxy.',
+  },
+  {
+    name: 'SIGNUP_OUTBOX',
+    when: (s) => hasOutbox(s) && cannotVerify(s),
+    says: 'keeps sign-ups whose bot check it cannot verify',
+    remedy: 'Set TURNSTILE_SECRET_KEY here too.',
   },
   {
     name: 'METRICS_TOKEN',

@@ -1,4 +1,5 @@
 import { inUseCode, type RecordsAnswer, type RecordsRequest } from '../../shared/records.ts';
+import { readState } from '../outbox/state.ts';
 import { backup } from './backup.ts';
 import { erase } from './erase.ts';
 import { move } from './move.ts';
@@ -8,6 +9,10 @@ import { count, exportAll, list } from './read.ts';
 async function* ping({ backend, query }: RecordsOwner): AsyncGenerator<RecordsAnswer> {
   await query('select 1 from deckwright.signups limit 1');
   yield { done: { backend } };
+}
+
+async function* outbox({ query }: RecordsOwner): AsyncGenerator<RecordsAnswer> {
+  yield { done: await readState(query) };
 }
 
 function answersTo(request: RecordsRequest, owner: RecordsOwner): AsyncGenerator<RecordsAnswer> {
@@ -24,6 +29,8 @@ function answersTo(request: RecordsRequest, owner: RecordsOwner): AsyncGenerator
       return backup(owner, request.file);
     case 'move':
       return move(owner, request.to);
+    case 'outbox':
+      return outbox(owner);
     case 'ping':
       return ping(owner);
   }

@@ -16,6 +16,8 @@ export function healthRoutes(context: Context): Router {
       ready,
       backend: context.backend.name,
       ...(reason === undefined ? {} : { notReady: reason }),
+      // Not a reason to send visitors elsewhere: without it sign-ups fail only while the function does.
+      ...(context.outbox === null ? {} : { outbox: await context.outbox.readiness() }),
       // So that an operator sees at once when every visitor is counted as the proxy in front.
       visitor: visitorOf(request),
     });

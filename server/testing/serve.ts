@@ -10,6 +10,10 @@ const names = [
   'DATABASE_URL',
   'IP_HASH_SECRET',
   'SIGNUP_LIMIT_PER_VISITOR_HOUR',
+  'SIGNUP_OUTBOX',
+  'SIGNUP_PROXY_SECRET',
+  'SUPABASE_PUBLISHABLE_KEY',
+  'SUPABASE_URL',
   'TRUST_PROXY',
 ] as const;
 const given = Object.fromEntries(names.map((name) => [name, process.env[name] ?? '']));
@@ -19,4 +23,5 @@ const server = createHttpServer(context, async () => app);
 stopOnSignals(context, () => shutDown(server, context));
 const address = await listen(server, 0, '127.0.0.1');
 await context.backend.open();
+await context.outbox?.open();
 console.log(address);

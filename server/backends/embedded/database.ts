@@ -5,10 +5,14 @@ import { startThread } from './thread.ts';
 
 export interface EmbeddedDatabase extends SignupStore {
   query: Query;
+  /** A query that a sign-up waits for: without an answer in its time, the thread counts as lost. */
+  promptly: Query;
   /** The data folder as a gzipped tar, taken between two statements. */
   dump(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
+
+type Row = Record<string, unknown>;
 
 /** Sign-ups that may wait for the database; the next is told to come back. */
 const longestQueue = 1024;
@@ -25,7 +29,9 @@ export async function openDatabase(
       return readAnswer(await thread.ask({ record: { attempt, signup } }));
     },
     query: async (statement, parameters = []) =>
-      (await thread.ask({ query: { statement, parameters } })) as Record<string, unknown>[],
+      (await thread.ask({ query: { statement, parameters } })) as Row[],
+    promptly: async (statement, parameters = []) =>
+      (await thread.ask({ query: { statement, parameters }, isPrompt: true })) as Row[],
     dump: async () => (await thread.ask({ dump: true })) as Uint8Array,
     close: () => thread.close(),
   };

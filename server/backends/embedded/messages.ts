@@ -8,7 +8,7 @@ export type RecordQuestion = {
 /** A question to the thread that holds the database. */
 export type Question =
   | RecordQuestion
-  | { query: { statement: string; parameters: readonly unknown[] } }
+  | { query: { statement: string; parameters: readonly unknown[] }; isPrompt?: true }
   | { dump: true }
   | { close: true };
 

@@ -64,7 +64,8 @@ export async function startThread(
     // What is asked in one turn of the event loop travels in one message.
     if (unsent.length === 0) setImmediate(() => worker.postMessage(unsent.splice(0)));
     unsent.push({ id: lastId, question });
-    return answerTo(lastId, !('record' in question || 'close' in question));
+    const isPrompt = 'record' in question || 'close' in question || 'isPrompt' in question;
+    return answerTo(lastId, !isPrompt);
   };
   const stopped = (error: Error): void => {
     for (const { reject } of waiting.values()) reject(error);

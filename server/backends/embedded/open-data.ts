@@ -1,0 +1,99 @@
+import { resolve } from 'node:path';
+import type { Logger } from '../../log.ts';
+import type { RecordsSocket } from '../../records/socket.ts';
+import type { Readiness } from '../backend.ts';
+import { keepTrying } from '../keep-trying.ts';
+import { type OwnedData, ownData } from './owned-data.ts';
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
+
+/** The terminal’s way to the data. Without it sign-ups are still taken, so a failure is only told. */
+async function listen(data: OwnedData, log: Logger): Promise<RecordsSocket | undefined> {
+  const { query, dump } = data.database;
+  try {
+    const { listenForRecords } = await import('../../records/socket.ts');
+    return await listenForRecords(data.directory, { backend: 'embedded', query, dump }, log);
+  } catch (error) {
+    log.error({ err: error }, 'the terminal cannot ask for sign-ups while this server runs');
+    return undefined;
+  }
+}
+
+/** Embedded data that is opened, and opened again whenever its thread is lost. */
+export interface OpenData {
+  /** Resolves once it is open. Never rejects. */
+  open(): Promise<void>;
+  /** The data; waits for the first try, and rejects with the reason where it is not open. */
+  opened(): Promise<OwnedData>;
+  readiness(): Readiness;
+  close(): Promise<void>;
+}
+
+/**
+ * Takes a folder and keeps its database open, trying again for as long as it takes; nothing happens
+ * before `open`.
+ * @param prepare is done each time it opens, before anybody may use it.
+ */
+export function createOpenData(
+  folder: string,
+  log: Logger,
+  prepare: (data: OwnedData) => Promise<void> = async () => {},
+): OpenData {
+  const directory = resolve(folder);
+  const tried = Promise.withResolvers<void>();
+  let data: OwnedData | undefined;
+  let records: RecordsSocket | undefined;
+  let reason = 'the embedded database is being opened';
+  let isClosed = false;
+  const letGo = async (why: string): Promise<void> => {
+    const [socket, owned] = [records, data];
+    [records, data, reason] = [undefined, undefined, why];
+    await socket?.close();
+    await owned?.close();
+  };
+  const openOnce = async (): Promise<void> => {
+    const owned = await ownData(directory, log, crashed);
+    try {
+      await prepare(owned);
+    } catch (error) {
+      await owned.close();
+      throw error;
+    }
+    data = owned;
+    records = await listen(data, log);
+  };
+  const keepOpening = (): Promise<void> =>
+    keepTrying(openOnce, {
+      isOver: () => isClosed,
+      onFailure: (error) => {
+        reason = reasonOf(error);
+        tried.resolve();
+        log.error({ reason }, 'the embedded database cannot be opened yet');
+      },
+    });
+  const crashed = async (error: Error): Promise<void> => {
+    // While it is being prepared, the try to open it fails, and the next one is under way.
+    if (!data) return;
+    log.error({ err: error }, 'the embedded database stopped; it is opened again');
+    await letGo(error.message).catch(() => {});
+    if (!isClosed) await keepOpening();
+  };
+  return {
+    async open() {
+      await keepOpening();
+      tried.resolve();
+    },
+    async opened() {
+      // Who signs up in the first seconds waits for them and is not turned away.
+      await tried.promise;
+      if (!data) throw new Error(reason);
+      return data;
+    },
+    readiness: () => (data ? { ready: true } : { ready: false, reason }),
+    async close() {
+      isClosed = true;
+      tried.resolve();
+      await letGo('the database is closed');
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFakeFunction } from '../testing/fake-function.ts';
+import { testSettings } from '../testing/settings.ts';
+import { silentLog } from '../testing/silent-log.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
+import { createOutbox, type Outbox } from './index.ts';
+
+const folder = createTemporaryFolder();
+let siteverify: Awaited<ReturnType<typeof createFakeFunction>>;
+let outbox: Outbox;
+
+const signup = (email: string, turnstileToken: string | null) => ({
+  email,
+  source: 'hero',
+  turnstileToken,
+  formFillTime: 3000,
+  userAgent: 'test',
+});
+
+beforeAll(async () => {
+  siteverify = await createFakeFunction(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { response: token } = JSON.parse(String(Buffer.concat(chunks)));
+    response.writeHead(token === 'broken' ? 500 : 200, { 'Content-Type': 'application/json' });
+    if (token === 'broken') return response.end('<html>');
+    response.end(
+      JSON.stringify({ success: token === 'good', hostname: 'localhost', action: 'early-access' }),
+    );
+  });
+  const { function: verifier } = await siteverify.backend.load();
+  const settings = testSettings({
+    DATA_DIR: folder.path,
+    SUPABASE_URL: 'http://127.0.0.1:9',
+    SUPABASE_PUBLISHABLE_KEY: 'none',
+    SIGNUP_OUTBOX: 'on',
+    SIGNUP_PROXY_SECRET: 'only-for-tests-0000',
+    TURNSTILE_SITE_KEY: '0x4site',
+    TURNSTILE_SECRET_KEY: '0x4secret',
+    TURNSTILE_VERIFY_URL: verifier.url,
+    SIGNUP_LIMIT_PER_VISITOR_HOUR: '4',
+  });
+  outbox = createOutbox(settings, silentLog, async () => ({
+    ok: false,
+    code: 'upstream_fetch',
+    message: '',
+  }));
+  await outbox.open();
+}, 60_000);
+
+afterAll(async () => {
+  await outbox.close();
+  await siteverify.close();
+  folder.remove();
+});
+
+const depth = async () => (await outbox.state()).depth;
+
+describe('what the function would have said is said here', () => {
+  test('a good token is verified, and the sign-up kept', async () => {
+    const outcome = await outbox.keep(signup('ada@outbox.example', 'good'), '192.0.2.1');
+    expect(outcome).toMatchObject({ ok: true, message: expect.any(String) });
+    expect(await depth()).toBe(1);
+  });
+
+  test.each([
+    ['a bad token', signup('bot@outbox.example', 'bad'), 'bot_check_failed'],
+    ['a bot check out of reach', signup('eve@outbox.example', 'broken'), 'bot_check_unavailable'],
+    ['the honeypot', { ...signup('bot@outbox.example', null), website: 'x' }, 'honeypot'],
+    ['no address', signup('bot', 'good'), 'invalid_email'],
+    ['no sign-up at all', { ...signup('a@b.example', null), formFillTime: 'x' }, 'invalid_request'],
+  ])('%s is refused, and nothing is kept', async (_what, body, code) => {
+    const before = await depth();
+    expect(await outbox.keep(body, '192.0.2.2')).toMatchObject({ ok: false, code });
+    expect(await depth()).toBe(before);
+  });
+
+  test('without a token a visitor has half as many tries, and no more are kept', async () => {
+    const before = await depth();
+    const codes = [];
+    for (const name of ['one', 'two', 'three']) {
+      const outcome = await outbox.keep(signup(`${name}@outbox.example`, null), '192.0.2.3');
+      codes.push(outcome.ok ? 'ok' : outcome.code);
+    }
+    expect(codes).toEqual(['ok', 'ok', 'rate_limited']);
+    expect(await depth()).toBe(before + 2);
+  });
+});
+
+test('an address that waits already is kept once', async () => {
+  const before = await depth();
+  for (let press = 0; press < 2; press += 1) {
+    expect(await outbox.keep(signup('bea@outbox.example', 'good'), '192.0.2.4')).toMatchObject({
+      ok: true,
+    });
+  }
+  expect(await depth()).toBe(before + 1);
+});
+
+test('closed, it keeps nothing and says so', async () => {
+  await outbox.close();
+  expect(await outbox.keep(signup('late@outbox.example', null), '192.0.2.5')).toMatchObject({
+    ok: false,
+    code: 'unavailable',
+  });
+});

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { request as forward } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askRecords } from '../../server/testing/ask-records.ts';
+import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
+import type { OutboxState } from '../../shared/records.ts';
+import { createStandIn, resetting, type StandIn } from '../faults/stand-in.ts';
+import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
+import { type Running, start } from '../support/running-server.ts';
+import { keys, startSupabase } from '../support/supabase.ts';
+import { goodBody } from './scenarios.ts';
+
+const script = fileURLToPath(new URL('../../server/testing/serve.ts', import.meta.url));
+const patience = { timeout: 60_000, interval: 100 };
+const secrets = { NODE_ENV: 'test', SIGNUP_PROXY_SECRET: 'outbox-proxy-secret' };
+const folder = createTemporaryFolder();
+const emails = ['first', 'second', 'third', 'fourth'].map((name) => `${name}@outbox.example`);
+
+let cluster: Cluster;
+let project: Awaited<ReturnType<typeof startSupabase>>;
+let gate: StandIn;
+let server: Running;
+
+const startServer = () =>
+  start(script, {
+    ...secrets,
+    DATA_DIR: folder.path,
+    SUPABASE_URL: gate.url,
+    SUPABASE_PUBLISHABLE_KEY: keys.publishable,
+    SIGNUP_OUTBOX: 'on',
+  });
+
+beforeAll(async () => {
+  cluster = await createCluster();
+  project = await startSupabase(cluster, secrets);
+  gate = await createStandIn(resetting);
+  server = await startServer();
+}, 120_000);
+
+afterAll(async () => {
+  await server.stop();
+  await gate.become(null);
+  await project.close();
+  await cluster.remove();
+  folder.remove();
+});
+
+const signUp = (email: string) =>
+  fetch(`${server.url}/api/signup`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(goodBody(email)),
+  });
+
+async function state(): Promise<OutboxState> {
+  const [answer] = await askRecords(folder.path, { method: 'outbox' });
+  if (!answer || !('done' in answer)) throw new Error(JSON.stringify(answer));
+  return answer.done as OutboxState;
+}
+
+const rows = () =>
+  withSql(
+    project.databaseUrl,
+    (sql) =>
+      sql`select email, times, bot_check from deckwright.signups order by created_at` as Promise<
+        { email: string; times: number; bot_check: string }[]
+      >,
+  );
+
+async function killHard(): Promise<void> {
+  const ended = once(server.process, 'exit');
+  server.process.kill('SIGKILL');
+  await ended;
+}
+
+/** Hands the function every request, and loses its answers. */
+const losingAnswers: Parameters<StandIn['become']>[0] = (request, response) => {
+  const { method, headers, url } = request;
+  const onward = forward(`${project.url}${url}`, { method, headers }, (answer) => {
+    answer.resume();
+    answer.once('end', () => response.destroy());
+  });
+  request.pipe(onward);
+};
+
+const passing: Parameters<StandIn['become']>[0] = (request, response) => {
+  const { method, headers, url } = request;
+  const onward = forward(`${project.url}${url}`, { method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 500, answer.headers);
+    answer.pipe(response);
+  });
+  onward.once('error', () => response.destroy());
+  request.pipe(onward);
+};
+
+test('while the function is out of reach each prospect is told that they are on the list', async () => {
+  for (const email of emails) {
+    const response = await signUp(email);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ message: expect.stringContaining('Thank you') });
+  }
+  expect((await signUp(emails[1] ?? '')).status).toBe(200);
+  expect(await state()).toMatchObject({ depth: 4, refused: 0, oldest: expect.any(String) });
+}, 60_000);
+
+test('what the function would refuse is refused and not kept', async () => {
+  const response = await fetch(`${server.url}/api/signup`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...goodBody('fast@outbox.example'), formFillTime: 10 }),
+  });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ error: { code: 'too_fast' } });
+  expect(await state()).toMatchObject({ depth: 4 });
+}, 60_000);
+
+test('a sign-up whose acknowledgement was lost is sent again, and counted once', async () => {
+  await gate.become(losingAnswers);
+  await expect
+    .poll(async () => (await rows()).map(({ email }) => email), patience)
+    .toEqual([emails[0]]);
+  expect(await state()).toMatchObject({ depth: 4 });
+}, 90_000);
+
+test('killed and started again, it sends each once, the oldest first, until none is left', async () => {
+  await killHard();
+  server = await startServer();
+  await expect.poll(async () => (await state()).depth, patience).toBe(4);
+  await gate.become(passing);
+  await expect.poll(async () => (await state()).depth, patience).toBe(0);
+  expect(await rows()).toEqual(emails.map((email) => ({ email, times: 1, bot_check: 'skipped' })));
+  expect(await state()).toMatchObject({ depth: 0, refused: 0, oldest: null });
+}, 120_000);
