@@ -4,6 +4,7 @@ import { handleErrors } from './middleware/errors.ts';
 import { observe } from './middleware/observe.ts';
 import { echoRequestId } from './middleware/request-id.ts';
 import { setHeaders } from './middleware/security-headers.ts';
+import { cspReportsRoute } from './routes/csp-reports.ts';
 import { healthRoutes } from './routes/health.ts';
 import { metricsRoute } from './routes/metrics.ts';
 import { nowhereRoutes } from './routes/nowhere.ts';
@@ -18,6 +19,7 @@ export function createApp(context: Context): Express {
   app.set('trust proxy', trustProxy(context.settings.TRUST_PROXY));
   app.use(observe(context), setHeaders(context.securityHeaders), echoRequestId);
   app.use(signupRoute(context), healthRoutes(context), metricsRoute(context));
+  app.use(cspReportsRoute(context));
   app.use(nowhereRoutes(context));
   app.use(handleErrors(context));
   return app;

@@ -6,6 +6,13 @@ import { type ComponentType, createContext, useContext, useEffect, useRef, useSt
  */
 export const StillParts = createContext<Partial<Record<string, ComponentType>>>({});
 
+declare global {
+  var trustedTypes: { emptyHTML: string } | undefined;
+}
+
+/** Nothing, in the form that a browser accepts which lets no plain string become markup. */
+const noMarkup = globalThis.trustedTypes?.emptyHTML ?? '';
+
 interface StillProps {
   part: string;
   className: string;
@@ -45,7 +52,7 @@ export function Still({ part, className, load }: StillProps) {
       aria-hidden="true"
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: always empty; it only tells React to keep out
-      dangerouslySetInnerHTML={{ __html: '' }}
+      dangerouslySetInnerHTML={{ __html: noMarkup }}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { cspReportsPath } from '../../shared/csp-reports.ts';
 import { redirects } from '../../shared/pages.ts';
 import { signupPath } from '../../shared/signup/contract.ts';
 import type { Context } from '../context.ts';
@@ -10,7 +11,14 @@ export function pathOf(url: string): string {
   return at < 0 ? url : url.slice(0, at);
 }
 
-const named = new Set([signupPath, '/healthz', '/readyz', '/metrics', ...Object.keys(redirects)]);
+const named = new Set([
+  signupPath,
+  cspReportsPath,
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  ...Object.keys(redirects),
+]);
 
 /** A name out of a short list, whatever strangers ask for. */
 const routeOf = (path: string): string => (named.has(path) ? path : '(elsewhere)');

@@ -8,6 +8,7 @@ const securityNames = [
   'cross-origin-resource-policy',
   'permissions-policy',
   'referrer-policy',
+  'reporting-endpoints',
   'strict-transport-security',
   'x-content-type-options',
   'x-frame-options',
@@ -23,11 +24,33 @@ async function headersOf(environment: Record<string, string>, path = '/') {
 }
 
 test('every kind of answer carries the same headers', async () => {
-  const { server, close } = await startTestServer({ SITE_ORIGIN: 'https://deckwright.example' });
+  const { server, close } = await startTestServer({
+    SITE_ORIGIN: 'https://deckwright.example',
+    METRICS_TOKEN: 'token-of-the-metrics-page',
+  });
   try {
     const answers = await Promise.all([
       request(server).get('/'),
+      request(server).head('/'),
+      request(server).get('/').set('If-None-Match', '*'),
+      request(server).get('/').set('Accept-Encoding', 'identity;q=0'),
       request(server).get('/assets/app-abc123.js'),
+      request(server).get('/assets/app-abc123.js').set('If-None-Match', '*'),
+      request(server).get('/share/none.png'),
+      request(server).get('/.well-known/security.txt'),
+      request(server).get('/upload/'),
+      request(server).get('/early-access/joined'),
+      request(server).get('/api/signup'),
+      request(server).get('/metrics'),
+      request(server).get('/metrics').set('Authorization', 'Bearer token-of-the-metrics-page'),
+      request(server).get('/readyz'),
+      request(server).post('/api/csp-reports').type('application/csp-report').send('{}'),
+      request(server)
+        .post('/api/signup')
+        .type('json')
+        .send('{}')
+        .set('Origin', 'https://a.example'),
+      request(server).post('/api/signup').type('form').send('email=x'.repeat(2000)),
       request(server).get('/robots.txt'),
       request(server).get('/nothing'),
       request(server).get('/contact'),
@@ -37,6 +60,9 @@ test('every kind of answer carries the same headers', async () => {
       request(server).get('/healthz'),
       request(server).post('/api/signup').type('json').send('{broken'),
       request(server).post('/api/signup').type('text/plain').send('a'),
+    ]);
+    expect([...new Set(answers.map(({ status }) => status))].toSorted()).toEqual([
+      200, 204, 303, 304, 308, 400, 401, 403, 404, 405, 406, 415, 503,
     ]);
     const [first, ...others] = answers.map(({ headers }) =>
       securityNames.map((name) => headers[name]),
@@ -62,7 +88,15 @@ test('the policy starts from nothing and knows no unsafe word', async () => {
   const policy = (await headersOf({}))['content-security-policy'];
   expect(policy).toMatch(/^default-src 'none'/);
   expect(policy).not.toMatch(/unsafe|\*|data:|https:/);
-  for (const directive of ["frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"]) {
+  for (const directive of [
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    'report-to csp',
+    'report-uri /api/csp-reports',
+  ]) {
     expect(policy).toContain(directive);
   }
 });
@@ -77,6 +111,8 @@ test('the bot check and direct transport open exactly their own hosts', async ()
       SIGNUP_TRANSPORT: 'direct',
     })
   )['content-security-policy'];
+  // Turnstile's script is not ours to bind to Trusted Types.
+  expect(policy).not.toContain('trusted-types');
   expect(policy).toContain("script-src 'self' https://challenges.cloudflare.com;");
   expect(policy).toContain('frame-src https://challenges.cloudflare.com;');
   expect(policy).toContain("connect-src 'self' https://abc.supabase.co;");

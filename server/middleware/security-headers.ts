@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
+import { cspReportsGroup, cspReportsPath } from '../../shared/csp-reports.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
 import type { RawHeaders } from '../pages/entity.ts';
 
@@ -26,6 +27,9 @@ const permissions = [
   'xr-spatial-tracking',
 ];
 
+/** No string becomes a script or markup, and nobody may make a policy that lets one: React writes neither. */
+const trustedTypes = { requireTrustedTypesFor: ["'script'"], trustedTypes: ["'none'"] };
+
 function contentSecurityPolicy(config: PageConfig, styleHash: string | undefined) {
   const botCheck = config.turnstileSiteKey === null ? [] : [turnstile];
   const supabase =
@@ -42,6 +46,11 @@ function contentSecurityPolicy(config: PageConfig, styleHash: string | undefined
     manifestSrc: ["'self'"],
     baseUri: ["'none'"],
     frameAncestors: ["'none'"],
+    // Turnstile’s script, and adding it, write addresses and markup as plain strings.
+    ...(botCheck.length > 0 ? {} : trustedTypes),
+    // Firefox and older browsers know `report-uri` alone; the others pass over it.
+    reportUri: [cspReportsPath],
+    reportTo: [cspReportsGroup],
   };
 }
 
@@ -71,6 +80,8 @@ export function securityHeaders(config: PageConfig, styleHash?: string): RawHead
   })({} as IncomingMessage, notes as unknown as ServerResponse, () => {});
   return [
     ...headers,
+    'Reporting-Endpoints',
+    `${cspReportsGroup}="${cspReportsPath}"`,
     'Permissions-Policy',
     permissions.map((feature) => `${feature}=()`).join(', '),
     // A staging copy: pictures and files too, which have no head to say it in.

@@ -1,4 +1,5 @@
 import express, { type Request, type Response, type Router } from 'express';
+import { cspReportsPath } from '../../shared/csp-reports.ts';
 import { assetsPath } from '../../shared/locations.ts';
 import { redirects } from '../../shared/pages.ts';
 import { refusal, signupPath } from '../../shared/signup/contract.ts';
@@ -30,7 +31,9 @@ export function nowhereRoutes(context: Context): Router {
   }
   router.use((request, response) => {
     const { path } = request;
-    if (path === signupPath) return refuseMethod(response, path, 'POST');
+    if (path === signupPath || path === cspReportsPath) {
+      return refuseMethod(response, path, 'POST');
+    }
     if (path.startsWith('/api/')) return sendRefusal(response, path, refusal('not_found'));
     if (!isRead(request)) return refuseMethod(response, path, 'GET, HEAD');
     if (path.startsWith(assetsPath)) return sendRefusal(response, path, refusal('not_found'));
