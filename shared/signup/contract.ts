@@ -47,7 +47,6 @@ export const fetchingDefaults = {
   longestDelayMs: 30_000,
   cacheMs: 5 * 60_000,
 } as const;
-export { revealDefaults } from '../reveal.ts';
 
 /**
  * Local part, @, domain, dot and a suffix of two letters or more: what `<input type="email">`

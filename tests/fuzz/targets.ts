@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 
 /** A host that is not ours: it may come back in no Location. */
-export const foreignHost = 'evil.example';
+const foreignHost = 'evil.example';
 
 const paths = [
   '/',
