@@ -1,6 +1,7 @@
 import { type HeadTag, headSelector, headTags } from '../../shared/head.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
 import { type Page, pages } from '../../shared/pages.ts';
+import { structuredData } from './trusted.ts';
 
 const pageAt = (pathname: string): Page | undefined => {
   const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
@@ -8,7 +9,9 @@ const pageAt = (pathname: string): Page | undefined => {
 };
 
 function write(element: Element, tag: HeadTag): void {
-  if ('text' in tag && element.textContent !== tag.text) element.textContent = tag.text;
+  if ('text' in tag && element.textContent !== tag.text) {
+    element.textContent = tag.tag === 'script' ? structuredData(tag.text) : tag.text;
+  }
   if (!('attributes' in tag)) return;
   for (const [name, value] of Object.entries(tag.attributes)) {
     if (element.getAttribute(name) !== value) element.setAttribute(name, value);

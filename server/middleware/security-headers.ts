@@ -27,8 +27,8 @@ const permissions = [
   'xr-spatial-tracking',
 ];
 
-/** No string becomes a script or markup, and nobody may make a policy that lets one: React writes neither. */
-const trustedTypes = { requireTrustedTypesFor: ["'script'"], trustedTypes: ["'none'"] };
+/** No string becomes a script or markup; the one policy lets JSON into its element (client/head/trusted.ts). */
+const trustedTypes = { requireTrustedTypesFor: ["'script'"], trustedTypes: ['structured-data'] };
 
 function contentSecurityPolicy(config: PageConfig, styleHash: string | undefined) {
   const botCheck = config.turnstileSiteKey === null ? [] : [turnstile];

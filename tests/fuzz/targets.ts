@@ -1,8 +1,5 @@
 import type { Random } from './random.ts';
 
-/** A host that is not ours: it may come back in no Location. */
-const foreignHost = 'evil.example';
-
 const paths = [
   '/',
   '/upload',
