@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { build, type Plugin } from 'vite';
 import { locations } from '../shared/locations.ts';
+import { writeTemplate } from './backends/embedded/template.ts';
 import { fromRoot } from './root.ts';
 
 /** Name of the bundle → its source. Those that are not written yet are left out. */
@@ -109,5 +110,6 @@ for (const [name, file] of Object.entries(entries)) {
 }
 await writeFile(`${outDir}/index.js`, loader);
 await writeFile(`${outDir}/package.json`, '{ "type": "commonjs" }\n');
+await writeTemplate(outDir);
 // Without pages the server refuses to start; `npm run build` has made them by now.
 if (existsSync(fromRoot(locations.pages))) await fillCache(outDir);

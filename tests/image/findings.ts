@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { freePort } from '../support/running-server.ts';
 import { execute, inspect, isHealthy, start, stop } from './engine.ts';
-import { freePort, signUp, untilOk } from './site.ts';
+import { signUp, untilOk } from './site.ts';
 
 export interface Finding {
   claim: string;

@@ -1,16 +1,4 @@
-import { createServer } from 'node:net';
-
 const patienceMs = 60_000;
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 /** Asks again and again until the answer is good. @returns milliseconds. Throws after a minute. */
 export async function untilOk(url: string): Promise<number> {

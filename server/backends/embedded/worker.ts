@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { saveManyStatement } from '../migrations.ts';
 import { type Ask, openId, type Question, type RecordQuestion, type Reply } from './messages.ts';
+import { templateFor } from './template.ts';
 import { createTurns } from './turns.ts';
 
 interface Task {
@@ -21,7 +22,8 @@ const failure = (id: number, error: unknown): Reply => ({
 });
 
 async function open(): Promise<PGlite> {
-  const database = await PGlite.create(directory);
+  const loadDataDir = await templateFor(directory);
+  const database = await PGlite.create(directory, loadDataDir ? { loadDataDir } : {});
   for (const migration of migrations) await database.exec(migration);
   return database;
 }
