@@ -1,10 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
 
 /** Runs to its end, its progress on our standard error. Throws where it fails. @returns what it printed. */
 export const run = (command: string, args: readonly string[]): string =>
   execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 
-const podman = (...args: string[]): string => run('podman', args);
+/** Away from the project: a container that runs out of memory leaves a file where podman was called. */
+const podman = (...args: string[]): string =>
+  execFileSync('podman', args, {
+    cwd: tmpdir(),
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  }).trim();
 
 /** A machine without systemd: groups are made by podman itself, health is asked for by us. */
 const plain = ['--cgroup-manager', 'cgroupfs', '--runtime', 'runc'];

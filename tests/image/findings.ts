@@ -12,24 +12,22 @@ export interface Finding {
 export interface Site {
   container: string;
   origin: string;
-  boot: Omit<Finding, 'claim'>;
 }
 
 const visitor = 'ada@deckwright.example';
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 
-/** Boot times are podman's and ours: from its return to the first good answers. */
+/** A container on a port of its own, which may not answer yet. */
 export async function startsOn(image: string, volume: string): Promise<Site> {
   const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const container = start(image, volume, port);
+  return { container: start(image, volume, port), origin: `http://127.0.0.1:${port}` };
+}
+
+/** Times are from podman's return to the first good answers. */
+export async function boots({ origin }: Site): Promise<Omit<Finding, 'claim'>> {
   const page = await untilOk(`${origin}/healthz`);
   const ready = page + (await untilOk(`${origin}/readyz`));
-  return {
-    container,
-    origin,
-    boot: { isKept: true, seen: `${seconds(page)}, ${seconds(ready)}` },
-  };
+  return { isKept: true, seen: `${seconds(page)}, ${seconds(ready)}` };
 }
 
 /** The kernel's word, not podman's: what process 1 of the container may do. */

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import * as engine from './engine.ts';
-import { confined, ends, type Finding, serves, startsOn } from './findings.ts';
+import { boots, confined, ends, type Finding, serves, startsOn } from './findings.ts';
 
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ async function* holdToAccount(image: string, volume: string): AsyncGenerator<Fin
   for (const round of ['first', 'second'] as const) {
     const site = await startsOn(image, volume);
     try {
-      yield { claim: `${round} container listens, then takes sign-ups`, ...site.boot };
+      yield { claim: `${round} container listens, then takes sign-ups`, ...(await boots(site)) };
       if (round === 'first') yield* confined(site.container);
       yield* serves(site, round);
       yield* ends(site.container);

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { readMigrations } from '../migrations.ts';
 import { createWatchdog } from '../watchdog.ts';
+import { fitCompiler } from './compiler.ts';
 import { type Ask, openId, type Question, type Reply } from './messages.ts';
 
 export interface DatabaseThread {
@@ -40,6 +41,7 @@ export async function startThread(
   directory: string,
   onCrash: (error: Error) => void,
 ): Promise<DatabaseThread> {
+  fitCompiler();
   const waiting = new Map<number, Waiting>();
   const worker = new Worker(workerFile(), {
     workerData: { directory, migrations: await readMigrations() },
