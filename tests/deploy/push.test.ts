@@ -25,4 +25,4 @@ test('the CLI pushes the migration once, and the server applies it again after i
   expect(again).toMatchObject({ code: 0, said: expect.stringContaining('up to date') });
   await withSql(url, migrate);
   expect(await withSql(url, (sql) => sql.unsafe(versions))).toHaveLength(1);
-}, 60_000);
+}, 120_000);

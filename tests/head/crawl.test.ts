@@ -4,8 +4,9 @@ import { type ManifestEntry, manifest } from '../../shared/manifest.ts';
 import { reachProblems } from '../../shared/manifest-problems.ts';
 import { pageConfigElementId } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
+import { isBuilt, startPages } from '../support/built-server.ts';
+import type { Running } from '../support/running-server.ts';
 import { asElement, type HeadElement, matching, parseHead } from './parsed-head.ts';
-import { isBuilt, type RunningServer, startServer } from './running-server.ts';
 
 /** The same build, as three operators run it. */
 const operators = [
@@ -24,10 +25,10 @@ const isOfTheTemplate = ({ tag, attributes }: HeadElement): boolean =>
 
 describe.skipIf(!isBuilt).each(operators)('as run at $SITE_ORIGIN', (environment) => {
   const indexing = !('INDEXING' in environment);
-  let server: RunningServer;
+  let server: Running;
   let shareImages: Record<string, string>;
 
-  const get = (path: string) => fetch(`${server.address}${path}`, { redirect: 'manual' });
+  const get = (path: string) => fetch(`${server.url}${path}`, { redirect: 'manual' });
   const config = () => ({
     origin: environment.SITE_ORIGIN,
     contactEmail: environment.CONTACT_EMAIL,
@@ -36,7 +37,7 @@ describe.skipIf(!isBuilt).each(operators)('as run at $SITE_ORIGIN', (environment
   });
 
   beforeAll(async () => {
-    server = await startServer(environment);
+    server = await startPages(environment);
     const html = await (await get('/')).text();
     const [, json] = html.split(`id="${pageConfigElementId}">`);
     shareImages = JSON.parse(json?.split('</script>')[0] ?? '').shareImages;

@@ -3,7 +3,8 @@ import { StaticRouter } from 'react-router-dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Failure } from '../../client/pages/failure.tsx';
 import { pages } from '../../shared/pages.ts';
-import { isBuilt, type RunningServer, startServer } from '../head/running-server.ts';
+import { isBuilt, startPages } from '../support/built-server.ts';
+import type { Running } from '../support/running-server.ts';
 import { check, findJava } from './checker.ts';
 
 const java = findJava();
@@ -24,12 +25,12 @@ function failed(document: string, error: unknown): string {
 
 describe.skipIf(!(java && isBuilt))('HTML’s own checker has nothing to say', () => {
   const names = [...pages.map(({ id }) => id), 'failure-status', 'failure-message'];
-  let server: RunningServer;
+  let server: Running;
   let said: Map<string, string[]>;
 
   beforeAll(async () => {
-    server = await startServer({ TURNSTILE_SITE_KEY: 'a-site-key' });
-    const get = async (path: string) => (await fetch(server.address + path)).text();
+    server = await startPages({ TURNSTILE_SITE_KEY: 'a-site-key' });
+    const get = async (path: string) => (await fetch(server.url + path)).text();
     const documents = new Map<string, string>();
     for (const { id, path } of pages) documents.set(id, await get(path ?? '/nowhere/at-all'));
     const careers = documents.get('careers') ?? '';

@@ -1,10 +1,11 @@
 import { expect, type Page, test } from 'playwright/test';
-import { type RunningServer, startServer } from '../head/running-server.ts';
+import { startPages } from '../support/built-server.ts';
+import type { Running } from '../support/running-server.ts';
 
-let server: RunningServer;
+let server: Running;
 
 test.beforeAll(async () => {
-  server = await startServer({ SITE_ORIGIN: 'https://deckwright.example' });
+  server = await startPages({ SITE_ORIGIN: 'https://deckwright.example' });
 });
 test.afterAll(() => server.stop());
 
@@ -50,7 +51,7 @@ async function navigate(page: Page, path: string): Promise<void> {
 }
 
 test('the head after navigation is the head that the server writes', async ({ page }) => {
-  await page.goto(`${server.address}/`);
+  await page.goto(`${server.url}/`);
   await page.waitForLoadState('networkidle');
   // Gone if the browser loads a document anew.
   await page.evaluate(() => document.body.setAttribute('data-same-document', ''));
@@ -73,7 +74,7 @@ test('the head after navigation is the head that the server writes', async ({ pa
 });
 
 test('going back brings the head back', async ({ page }) => {
-  await page.goto(`${server.address}/privacy`);
+  await page.goto(`${server.url}/privacy`);
   await page.waitForLoadState('networkidle');
   const before = await readHead(page);
   await navigate(page, '/terms');

@@ -1,10 +1,11 @@
 import { expect, type Page, test } from 'playwright/test';
-import { type RunningServer, startServer } from '../head/running-server.ts';
+import { startPages } from '../support/built-server.ts';
+import type { Running } from '../support/running-server.ts';
 
-let server: RunningServer;
+let server: Running;
 
 test.beforeAll(async () => {
-  server = await startServer({});
+  server = await startPages();
 });
 test.afterAll(() => server.stop());
 
@@ -27,7 +28,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the steps are radio inputs that show their pane and caption', async ({ page }) => {
-    await page.goto(server.address);
+    await page.goto(server.url);
     await expect(page.getByRole('radio', { name: 'Draft' })).toBeChecked();
     await page.getByRole('radio', { name: 'Edit' }).check({ force: true });
     await expect(rewriting(page)).toBeVisible();
@@ -47,7 +48,7 @@ test('script turns the steps into tabs and keeps the choice and the focus', asyn
     await gate;
     await route.continue();
   });
-  await page.goto(server.address, { waitUntil: 'commit' });
+  await page.goto(server.url, { waitUntil: 'commit' });
   await page.getByRole('radio', { name: 'Edit' }).focus();
   await page.keyboard.press('Space');
   const before = await layout(page);
@@ -65,7 +66,7 @@ test('script turns the steps into tabs and keeps the choice and the focus', asyn
 test('arrow keys, Home, End and clicks move between the tabs, and nothing shifts', async ({
   page,
 }) => {
-  await page.goto(server.address);
+  await page.goto(server.url);
   const tab = (name: string) => page.getByRole('tab', { name });
   await tab('Draft').focus();
   const before = await layout(page);
@@ -87,7 +88,7 @@ test('arrow keys, Home, End and clicks move between the tabs, and nothing shifts
 });
 
 test('the body comes back after navigation inside the client', async ({ page }) => {
-  await page.goto(server.address);
+  await page.goto(server.url);
   await expect(page.getByRole('tab', { name: 'Draft' })).toBeVisible();
   const document = await page.evaluateHandle(() => window.document);
   await page.locator('footer').getByRole('link', { name: 'Careers' }).click();
@@ -98,7 +99,7 @@ test('the body comes back after navigation inside the client', async ({ page }) 
 
 test('under reduced motion nothing in the window moves', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(server.address);
+  await page.goto(server.url);
   await page.getByRole('tab', { name: 'Draft' }).click();
   expect(
     await page.evaluate(

@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../server/backends/embedded/database.ts';
 import { readMigrations } from '../../server/backends/migrations.ts';
 import { migrate } from '../../server/backends/postgres-migrate.ts';
@@ -10,6 +10,8 @@ import { keys, startSupabase } from '../support/supabase.ts';
 import { goodBody } from './scenarios.ts';
 
 const site = 'https://deckwright.example';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
 let cluster: Cluster;
 let project: Awaited<ReturnType<typeof startSupabase>>;
@@ -37,7 +39,14 @@ const call = `select public.secure_signup_save('someone', 10, null)`;
 describe.each(['anon', 'authenticated'])('as %s', (role) => {
   test.each([
     ['no select', 'select * from deckwright.signups'],
-    ['no insert', `insert into deckwright.erasures (salt, address_hash) values ('a', 'b')`],
+    [
+      'no insert',
+      `insert into deckwright.signups (email, source, bot_check, form_fill_time_ms)
+      values ('role@scenario.example', 'nav', 'passed', 2500)`,
+    ],
+    ['no change', `update deckwright.signups set times = 0`],
+    ['no removal', 'delete from deckwright.signups'],
+    ['no evidence', `insert into deckwright.erasures (salt, address_hash) values ('a', 'b')`],
     ['no look at visitors', 'select * from deckwright.visitor_attempts'],
     ['no execute', call],
   ])('%s', async (_what, statement) => {

@@ -1,9 +1,12 @@
 import type { Server } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { awayFromTheHour } from '../support/hour.ts';
 import { type Cluster, createCluster } from '../support/postgres.ts';
 import { startSiteverify } from '../support/siteverify.ts';
 import { type Host, startOnPglite, startOnPostgres, startOnSupabase } from './hosts.ts';
 import { answerTo, goodBody, type Scenario, type Step, scenarios } from './scenarios.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
 let cluster: Cluster;
 
@@ -56,6 +59,7 @@ describe.each([
   });
 
   test.each(scenarios)('$name', async (scenario) => {
+    await awayFromTheHour();
     for (const step of scenario.steps) {
       const response = await send(host, scenario, step);
       const body: unknown = await response.json();

@@ -5,6 +5,8 @@ import { connect } from '../../server/backends/postgres-connection.ts';
 import { selfSigned } from '../support/certificate.ts';
 import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
 
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
+
 let cluster: Cluster;
 let root: string;
 
