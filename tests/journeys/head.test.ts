@@ -21,7 +21,7 @@ const readHead = (page: Page) =>
 
 /** The same of what the server writes for an address, read by the browser’s own parser. */
 async function serversHead(page: Page, path: string): Promise<string[]> {
-  const html = await (await page.request.get(server.address + path)).text();
+  const html = await (await page.request.get(server.url + path)).text();
   // On an empty page: ours let no string become markup, not even a test’s.
   const reader = await page.context().newPage();
   const head = await reader.evaluate(
