@@ -10,10 +10,11 @@ export function ownProcess(
   name: 'index' | 'records',
   options: SpawnOptions,
   over: Variables = {},
+  parameters: readonly string[] = [],
 ): ChildProcess {
   const bundle = fromRoot(`${locations.server}/${name}.js`);
   const entry = existsSync(bundle) ? bundle : fromRoot(`server/${name}.ts`);
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry], {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, ...parameters], {
     ...options,
     env: environmentWith(over),
   });

@@ -2,12 +2,13 @@
 import { describeProblems, readConfig } from './config.ts';
 import { converse } from './records/conversation.ts';
 import { failureAnswer } from './records/perform.ts';
-import { openStandalone } from './records/standalone.ts';
+import { openOutbox, openStandalone } from './records/standalone.ts';
 
 async function main(): Promise<void> {
   const config = readConfig();
   if (!config.ok) throw new Error(describeProblems(config.report).trim());
-  const { owner, close } = await openStandalone(config.settings);
+  const open = process.argv[2] === 'outbox' ? openOutbox : openStandalone;
+  const { owner, close } = await open(config.settings);
   await converse(process.stdin, process.stdout, owner).finally(close);
 }
 

@@ -49,6 +49,7 @@ export interface OutboxState {
 
 export type RecordsRequest =
   | { method: 'outbox' }
+  | { method: 'forget'; email: string }
   | { method: 'count' }
   | { method: 'list'; limit?: number }
   | { method: 'export' }

@@ -43,8 +43,8 @@ function throughSocket(path: string): Promise<Owner | null> {
 }
 
 /** A process of our own, which takes the lock of the data or connects to the database. */
-function throughProcess(): Owner {
-  const child = ownProcess('records', { stdio: ['pipe', 'pipe', 'pipe'] });
+function throughProcess(parameters: readonly string[] = []): Owner {
+  const child = ownProcess('records', { stdio: ['pipe', 'pipe', 'pipe'] }, {}, parameters);
   if (!child.stdin || !child.stdout || !child.stderr) throw new Error('no pipes to the process');
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -78,8 +78,8 @@ export function requireDatabase(settings: Settings): void {
 }
 
 /** A process that took the lock; null where somebody was faster. */
-async function throughLock(): Promise<Owner | null> {
-  const owner = throughProcess();
+async function throughLock(parameters: readonly string[]): Promise<Owner | null> {
+  const owner = throughProcess(parameters);
   try {
     await owner.ask({ method: 'ping' });
     return owner;
@@ -91,11 +91,11 @@ async function throughLock(): Promise<Owner | null> {
 }
 
 /** The server that has the data, once it has opened it; a process of our own where nobody has it. */
-async function ownerOf(folder: string): Promise<Owner> {
+async function ownerOf(folder: string, parameters: readonly string[] = []): Promise<Owner> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const server = await throughSocket(join(folder, recordsSocketName));
-    const owner = server ?? (isLocked(folder) ? null : await throughLock());
+    const owner = server ?? (isLocked(folder) ? null : await throughLock(parameters));
     if (owner) return owner;
     if (Date.now() > deadline) break;
     await pause(100);
@@ -116,3 +116,7 @@ export async function reachOwner(settings: Settings): Promise<Owner> {
   if (backendOf(settings) !== 'embedded') return throughProcess();
   return ownerOf(resolve(settings.DATA_DIR));
 }
+
+/** Finds the owner of the outbox, which lies in `DATA_DIR` whatever the backend. Throws as {@link reachOwner}. */
+export const reachOutbox = (settings: Settings): Promise<Owner> =>
+  ownerOf(resolve(settings.DATA_DIR), ['outbox']);

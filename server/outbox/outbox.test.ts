@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askRecords } from '../testing/ask-records.ts';
 import { createFakeFunction } from '../testing/fake-function.ts';
 import { testSettings } from '../testing/settings.ts';
 import { silentLog } from '../testing/silent-log.ts';
@@ -95,6 +96,16 @@ test('an address that waits already is kept once', async () => {
     });
   }
   expect(await depth()).toBe(before + 1);
+});
+
+test('what is kept of a person can be dropped while the server runs', async () => {
+  const before = await depth();
+  const request = { method: 'forget', email: ' Bea@Outbox.example' };
+  expect(await askRecords(folder.path, request)).toEqual([{ done: { forgotten: 1 } }]);
+  expect(await askRecords(folder.path, request)).toEqual([{ done: { forgotten: 0 } }]);
+  expect(await askRecords(folder.path, { method: 'outbox' })).toMatchObject([
+    { done: { depth: before - 1, refused: 0 } },
+  ]);
 });
 
 test('closed, it keeps nothing and says so', async () => {

@@ -19,10 +19,27 @@ const refusalsStatement = `select email, refused_as as code, ${isoTime('kept_at'
     ${isoTime('refused_at')} as "refusedAt"
   from deckwright.outbox where refused_at is not null order by refused_at desc limit ${refusalsShown}`;
 
+const hasTable = async (query: Query): Promise<boolean> => {
+  const [table] = await query(`select to_regclass('deckwright.outbox')::text as name`);
+  return Boolean(table?.name);
+};
+
+/** Drops what is kept of an address, waiting or refused, out of the file too. @returns how many there were. */
+export async function forget(query: Query, email: string): Promise<number> {
+  if (!(await hasTable(query))) return 0;
+  const rows = await query('delete from deckwright.outbox where email = $1::text returning id', [
+    email,
+  ]);
+  if (rows.length > 0) {
+    await query('vacuum full deckwright.outbox');
+    await query('checkpoint');
+  }
+  return rows.length;
+}
+
 /** How much waits, for how long, and what the function refused. All zero where nothing was ever kept. */
 export async function readState(query: Query): Promise<OutboxState> {
-  const [table] = await query(`select to_regclass('deckwright.outbox')::text as name`);
-  if (!table?.name) {
+  if (!(await hasTable(query))) {
     return { depth: 0, oldest: null, oldestSeconds: 0, refused: 0, refusals: [] };
   }
   const [row] = await query(countStatement);

@@ -1,5 +1,6 @@
 import { inUseCode, type RecordsAnswer, type RecordsRequest } from '../../shared/records.ts';
-import { readState } from '../outbox/state.ts';
+import { normaliseEmail } from '../../shared/signup/contract.ts';
+import { forget, readState } from '../outbox/state.ts';
 import { backup } from './backup.ts';
 import { erase } from './erase.ts';
 import { move } from './move.ts';
@@ -13,6 +14,10 @@ async function* ping({ backend, query }: RecordsOwner): AsyncGenerator<RecordsAn
 
 async function* outbox({ query }: RecordsOwner): AsyncGenerator<RecordsAnswer> {
   yield { done: await readState(query) };
+}
+
+async function* forgetKept({ query }: RecordsOwner, email: string): AsyncGenerator<RecordsAnswer> {
+  yield { done: { forgotten: await forget(query, normaliseEmail(email)) } };
 }
 
 function answersTo(request: RecordsRequest, owner: RecordsOwner): AsyncGenerator<RecordsAnswer> {
@@ -31,6 +36,8 @@ function answersTo(request: RecordsRequest, owner: RecordsOwner): AsyncGenerator
       return move(owner, request.to);
     case 'outbox':
       return outbox(owner);
+    case 'forget':
+      return forgetKept(owner, request.email);
     case 'ping':
       return ping(owner);
   }

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Settings } from '../../shared/settings.ts';
 import { ownData } from '../backends/embedded/owned-data.ts';
 import { connect } from '../backends/postgres-connection.ts';
@@ -33,4 +34,11 @@ export async function openStandalone(settings: Settings): Promise<Standalone> {
     'The sign-ups live in Supabase’s database, and its address is not set.',
     'Set DATABASE_URL to the connection string that the project shows.',
   );
+}
+
+/** Opens the outbox of a folder, which no server has; one that holds no data is not made to. */
+export async function openOutbox({ DATA_DIR }: Settings): Promise<Standalone> {
+  if (existsSync(join(resolve(DATA_DIR), 'pglite'))) return openEmbedded(DATA_DIR);
+  const nothing: RecordsOwner = { backend: 'embedded', query: async () => [], dump: null };
+  return { owner: nothing, close: async () => {} };
 }

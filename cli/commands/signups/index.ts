@@ -6,6 +6,7 @@ import { eraseCommand } from './erase.ts';
 import { exportCommand } from './export.ts';
 import { listCommand } from './list.ts';
 import { moveCommand } from './move.ts';
+import { outboxCommand } from './outbox.ts';
 
 const commands = [
   countCommand,
@@ -14,6 +15,7 @@ const commands = [
   eraseCommand,
   backupCommand,
   moveCommand,
+  outboxCommand,
 ];
 
 export function signupsCommand(session: Session): Command {
