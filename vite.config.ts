@@ -15,8 +15,17 @@ const sonnerWithoutStyles: Plugin = {
   },
 };
 
+/** In development the page links both stylesheets; the build puts one into the page (client/build/template.ts). */
+const laterStyles: Plugin = {
+  name: 'later-styles',
+  apply: 'serve',
+  transformIndexHtml: () => [
+    { tag: 'link', attrs: { rel: 'stylesheet', href: '/client/later.css' }, injectTo: 'body' },
+  ],
+};
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), sonnerWithoutStyles],
+  plugins: [react(), tailwindcss(), sonnerWithoutStyles, laterStyles],
   publicDir: 'client/public',
   build: {
     outDir: locations.client,
@@ -26,9 +35,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Nothing is worth preloading before the page is idle, and every browser we serve knows modules.
     modulePreload: false,
-    cssCodeSplit: false,
     reportCompressedSize: false,
-    rolldownOptions: { input: 'client/index.html' },
+    rolldownOptions: { input: ['client/index.html', 'client/later.css'] },
   },
   test: {
     include: ['{shared,server,client,cli,tests}/**/*.test.{ts,tsx}'],

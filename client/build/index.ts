@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import type { BuildFacts } from '../../shared/build-facts.ts';
-import { locations } from '../../shared/locations.ts';
+import { assetsPath, locations } from '../../shared/locations.ts';
 import { placeholders } from '../../shared/page-config.ts';
 import { type PageId, pages } from '../../shared/pages.ts';
 import { precompress } from './precompress.ts';
-import { deferScript, inlineStyle } from './template.ts';
+import { endWith, inlineStyle, laterStyleTag } from './template.ts';
 
 /** Second half of `npm run build:client`: Vite has made the assets; this makes the documents. */
 
@@ -62,7 +62,8 @@ async function addFact(fact: Partial<BuildFacts>): Promise<void> {
 if (!existsSync(templateDirectory)) throw new Error('No template: run `vite build` first.');
 const linked = await readFile(join(templateDirectory, 'index.html'), 'utf8');
 const { template, hash } = await inlineStyle(linked, client);
-await writePages(await buildRenderer(), deferScript(template));
+const laterStyles = await laterStyleTag(join(client, assetsPath));
+await writePages(await buildRenderer(), endWith(laterStyles, template));
 await addFact({ styleHash: hash });
 await rm(templateDirectory, { recursive: true });
 await rm(rendererDirectory, { recursive: true });

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { deferScript, inlineStyle } from './template.ts';
+import { endWith, inlineStyle } from './template.ts';
 
 const template = '<head><link rel="stylesheet" crossorigin href="/style.css"></head>';
 let folder: string;
@@ -33,11 +33,11 @@ it('refuses a template without a stylesheet', async () => {
   await expect(inlineStyle('<head></head>', folder)).rejects.toThrow('no stylesheet');
 });
 
-it('puts the script behind all that is read', () => {
+it('puts the later styles and the script behind all that is read', () => {
   const script = '<script type="module" crossorigin src="/boot.js"></script>';
-  const made = deferScript(`<head>\n    ${script}\n</head><body>\n<p>Text</p>\n  </body>`);
+  const made = endWith('<link>\n', `<head>\n    ${script}\n</head><body>\n<p>Text</p>\n  </body>`);
   expect(made).toMatch(
-    /<head>\n<\/head>.*<p>Text<\/p>\n {4}<script fetchpriority="low".*\n {2}<\/body>/s,
+    /<head>\n<\/head>.*<p>Text<\/p>\n<link>\n {4}<script fetchpriority="low".*\n {2}<\/body>/s,
   );
-  expect(() => deferScript('<body></body>')).toThrow('no script');
+  expect(() => endWith('', '<body></body>')).toThrow('no script');
 });

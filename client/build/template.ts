@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { assetsPath } from '../../shared/locations.ts';
 
 const linkedStyle = /<link rel="stylesheet"[^>]* href="(\/[^"]+\.css)">/;
 
@@ -10,18 +11,25 @@ export interface InlinedStyle {
   hash: string;
 }
 
+/** @returns the tag for the styles that the first paint does not wait for. Throws where there are none. */
+export async function laterStyleTag(assets: string): Promise<string> {
+  const file = (await readdir(assets)).find((name) => /^later-.*\.css$/.test(name));
+  if (!file) throw new Error(`${assets} holds no later-*.css.`);
+  return `    <link rel="stylesheet" href="${assetsPath}${file}">\n`;
+}
+
 /**
- * Moves the script behind all that is read, where the first paint does not share the line with it.
- * Throws where the template holds none.
+ * Moves the script behind all that is read, where the first paint does not share the line with it, and puts
+ * the later styles before it. Throws where the template holds no script.
  */
-export function deferScript(template: string): string {
+export function endWith(laterStyles: string, template: string): string {
   const [tag] = /[ \t]*<script type="module"[^>]*><\/script>\n/.exec(template) ?? [];
   if (!tag) throw new Error('The template holds no script.');
   return template
     .replace(tag, '')
     .replace(
       /[ \t]*<\/body>/,
-      (end) => tag.replace('<script', '<script fetchpriority="low"') + end,
+      (end) => laterStyles + tag.replace('<script', '<script fetchpriority="low"') + end,
     );
 }
 
