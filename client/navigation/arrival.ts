@@ -44,9 +44,10 @@ export function useArrival(): string {
     if (!isNewPage) return;
     observeReveals();
     announce(heading?.textContent ?? '');
-    fresh(() => import('../head/sync.ts')).then(({ syncHead }) =>
-      syncHead(location.pathname, config),
-    );
+    fresh(() => import('../head/sync.ts')).then(({ syncHead }) => {
+      // A page that failed is not what its address promises; the failure page has its own title.
+      if (!document.querySelector('[data-failure]')) syncHead(location.pathname, config);
+    });
   }, [location, isBack, config]);
   return announcement;
 }

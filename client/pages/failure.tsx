@@ -1,4 +1,5 @@
-import { failurePage } from '../../shared/site.ts';
+import { useEffect } from 'react';
+import { failurePage, site } from '../../shared/site.ts';
 import { StoppedCurve } from '../components/drawings/index.ts';
 import { ReturnToHome } from '../components/home-links.tsx';
 import { Sheet } from '../components/sheet.tsx';
@@ -21,9 +22,12 @@ function describe(error: unknown): Problem {
 export function Failure({ error }: { error: unknown }) {
   const { name, title, note } = failurePage;
   const { status, text } = describe(error);
+  useEffect(() => {
+    document.title = `${failurePage.title.replace('\n', ' ')} | ${site.name}`;
+  }, []);
   return (
     <Sheet tracker={name} title={title} exhibit={<StoppedCurve />} note={note}>
-      <p className="error-box" role="alert">
+      <p className="error-box" role="alert" data-failure="">
         {status !== undefined && <b>{status}</b>} {text}
       </p>
       <div className="actions">

@@ -90,8 +90,10 @@ test('a page that failed does not stand in the way of the next one', async ({
   await alive(page, site);
   await footer(page).getByRole('link', { name: 'Careers' }).click();
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(page).toHaveTitle('Unexpected Application Error! | Deckwright');
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page.locator('#hero-title')).toBeFocused();
+  await expect(page).toHaveTitle(/^Deckwright: /);
 });
 
 test('the skip link leads past the bar', async ({ page, site }) => {
