@@ -74,6 +74,12 @@ describe('the .env file', () => {
 });
 
 const production = { NODE_ENV: 'production' };
+const outbox = {
+  SUPABASE_URL: 'https://x.supabase.co',
+  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_check',
+  SIGNUP_PROXY_SECRET: 'only-for-tests-0000',
+  SIGNUP_OUTBOX: 'on',
+};
 
 test.each<[string, Variables, 'problem' | 'warning', RegExp]>([
   ['TURNSTILE_SECRET_KEY', { TURNSTILE_SITE_KEY: 'k' }, 'problem', /without a secret/],
@@ -102,7 +108,17 @@ test.each<[string, Variables, 'problem' | 'warning', RegExp]>([
   ['SITE_ORIGIN', production, 'warning', /localhost/],
   ['CONTACT_EMAIL', {}, 'warning', /placeholder/],
   ['TRUST_PROXY', production, 'warning', /share one limit/],
-])('%s with %j is a %3$s', async (name, env, kind, says) => {
+  ['SIGNUP_OUTBOX', { ...outbox, SIGNUP_PROXY_SECRET: '' }, 'problem', /SIGNUP_PROXY_SECRET/],
+  [
+    'SIGNUP_OUTBOX',
+    { ...outbox, TURNSTILE_SITE_KEY: 'k', BOT_CHECK_FALLBACK: 'deny' },
+    'problem',
+    /BOT_CHECK_FALLBACK/,
+  ],
+  ['SIGNUP_OUTBOX', { SIGNUP_OUTBOX: 'on' }, 'warning', /without Supabase/],
+  ['SIGNUP_OUTBOX', { ...outbox, SIGNUP_TRANSPORT: 'direct' }, 'warning', /JavaScript/],
+  ['SIGNUP_OUTBOX', { ...outbox, TURNSTILE_SITE_KEY: 'k' }, 'warning', /cannot verify/],
+])('%s with %j is a %s', async (name, env, kind, says) => {
   const found = await line(name, env);
   expect(found?.[kind]).toMatch(says);
   expect(found?.remedy).toBeTruthy();
@@ -120,6 +136,15 @@ describe('the data folder', () => {
     writeFileSync(join(folder, 'data'), '');
     const found = await line('DATA_DIR', { DATA_DIR: join(folder, 'data') });
     expect(found?.problem).toContain('is not a folder');
+  });
+
+  test('is looked at with Supabase too, where the outbox lies in it', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'data'), '');
+    const hosted = { ...outbox, DATA_DIR: join(folder, 'data') };
+    const found = await line('DATA_DIR', { ...hosted, SIGNUP_OUTBOX: 'off' });
+    expect(found?.problem).toBeUndefined();
+    expect((await line('DATA_DIR', hosted))?.problem).toContain('is not a folder');
   });
 
   test('may not be locked by another process that does not answer', async () => {

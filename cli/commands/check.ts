@@ -30,7 +30,8 @@ export async function check(live: boolean): Promise<CheckReport> {
     DATABASE_URL: given('DATABASE_URL')?.value || undefined,
   });
   const folder = given('DATA_DIR');
-  if (backend === 'embedded' && folder && !folder.problem) {
+  const hasOutbox = backend === 'supabase' && given('SIGNUP_OUTBOX')?.value === 'on';
+  if ((backend === 'embedded' || hasOutbox) && folder && !folder.problem) {
     const running = read.ok && (await serverAnswers(read.settings));
     Object.assign(folder, judgeDataFolder(folder.value, running));
   }

@@ -62,6 +62,20 @@ test('does not go on to the next while the function is out of reach', async () =
   await expect.poll(() => did, patience).toEqual(['sent a', 'sent b', 'swept']);
 });
 
+test('says in the log why something waits, also where it is a secret that is not the function’s', async () => {
+  const { queue, did } = createFakeQueue(['a']);
+  const warned: unknown[] = [];
+  const answers = [refusal('unauthorized'), { ok: true } as const];
+  replay = startReplay({
+    queue,
+    send: async () => answers.shift() ?? { ok: true },
+    log: { ...silentLog, warn: (about: unknown) => void warned.push(about) },
+    firstWaitMs: 1,
+  });
+  await expect.poll(() => did, patience).toEqual(['sent a', 'swept']);
+  expect(warned).toEqual([{ kept: 'a', code: 'unauthorized' }]);
+});
+
 test('counts the tries that were answered with a failure', async () => {
   const { did } = start(['a'], ['unavailable', 'upstream_http', 'unauthorized']);
   await expect.poll(() => did, patience).toEqual(['tried a', 'tried a', 'sent a', 'swept']);

@@ -85,6 +85,8 @@ export function startReplay(options: Options): Replay {
       log.error({ kept: next.id, code: outcome.code }, 'the function refused a kept sign-up');
       return true;
     }
+    // Said of each code: what a proxy secret that is not the function’s looks like is nowhere else to be seen.
+    log.warn({ kept: next.id, code: outcome.code }, 'a kept sign-up was not taken, and waits');
     if (answeredCodes.has(outcome.code)) await queue.countTry(next);
     return false;
   };
