@@ -37,7 +37,7 @@ test('everything that we ship is under a permissive licence, which the list name
   }
 });
 
-// The lockfile names other platforms' binaries, too, without theirs: docs/decisions/0008.
+// The lockfile names other platforms' binaries, too, without theirs: docs/decisions/0009.
 test('every archive that is installed everywhere has its checksum', () => {
   const without = [...installed.values()].filter(
     ({ integrity, optional }) => !integrity && !optional,
