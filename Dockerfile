@@ -11,7 +11,8 @@ COPY --chown=node:node package.json package-lock.json .npmrc ./
 # Install scripts only fetch programs for tests: another Node, Deno, a PostgreSQL.
 RUN npm ci --ignore-scripts
 COPY --chown=node:node . .
-RUN npm run build && chmod 755 dist/cli/index.js
+# V8 keeps its cache from everybody but its owner, which at run time is root.
+RUN npm run build && chmod -R a+rX dist && chmod 755 dist/cli/index.js
 
 # The bundles hold every package but two: PGlite finds files beside its own code, and pino-pretty is loaded
 # only where somebody watches the log. The lock file says which versions, of what these two need as well.
