@@ -125,3 +125,19 @@ test.describe('under reduced motion', () => {
     expect(moving).toBe(0);
   });
 });
+
+test.describe('in forced colours', () => {
+  test.use({ forcedColors: 'active' });
+  test('no marked phrase lies behind its heading, where it could not be read', async ({
+    page,
+    site,
+  }) => {
+    await page.goto(site);
+    await page.locator('.hero').getByRole('button', { name: 'Get Early Access' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    const layers = await page
+      .locator(':is(h1, h2) mark')
+      .evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark).zIndex));
+    expect(new Set(layers)).toEqual(new Set(['auto']));
+  });
+});
