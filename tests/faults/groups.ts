@@ -4,6 +4,7 @@ import { diskFaults } from './disk-faults.ts';
 import type { Group } from './fault.ts';
 import { functionFaults, silenceFaults } from './function-faults.ts';
 import { killFaults } from './kill-faults.ts';
+import { outboxFaults } from './outbox-faults.ts';
 import { stopFaults } from './stop-faults.ts';
 
 /** The faults that take seconds. @param rounds how often a server is killed while it writes. */
@@ -20,4 +21,5 @@ export const allGroups = (rounds: number): readonly Group[] => [
   diskFaults,
   databaseFaults,
   botCheckFaults,
+  outboxFaults(rounds),
 ];

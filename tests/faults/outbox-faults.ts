@@ -1,0 +1,182 @@
+import type { RequestListener } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { askRecords } from '../../server/testing/ask-records.ts';
+import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
+import type { OutboxState } from '../../shared/records.ts';
+import { refusal, signupErrors } from '../../shared/signup/contract.ts';
+import type { Running } from '../support/running-server.ts';
+import { startOn, startReady } from './embedded-server.ts';
+import { type Group, group } from './fault.ts';
+import { outcome, pages, until } from './observe.ts';
+import * as standIn from './stand-in.ts';
+import { writers, writeUntil } from './writers.ts';
+
+interface World {
+  upstream: standIn.StandIn;
+  /** The addresses that the function acknowledged, in that order. */
+  arrived: string[];
+}
+
+type Folder = ReturnType<typeof createTemporaryFolder>;
+
+const timeoutMs = 400;
+/** Milliseconds for an answer on a machine that is busy, the first opening of the data included. */
+const slackMs = 20_000;
+const patienceMs = 90_000;
+
+/** A function that writes down what it acknowledges. */
+const taking =
+  (arrived: string[]): RequestListener =>
+  async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    arrived.push(JSON.parse(String(Buffer.concat(chunks))).email);
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"message":"Thank you."}');
+  };
+
+const startWith = ({ upstream }: World, folder: Folder): Promise<Running> =>
+  startOn(folder.path, {
+    SUPABASE_URL: upstream.url,
+    SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_faults',
+    SIGNUP_PROXY_SECRET: 'faults-proxy-secret',
+    SIGNUP_OUTBOX: 'on',
+    UPSTREAM_TIMEOUT_MS: String(timeoutMs),
+  });
+
+async function depthOf({ path }: Folder): Promise<number> {
+  const [answer] = await askRecords(path, { method: 'outbox' });
+  if (!answer || !('done' in answer)) throw new Error('the outbox cannot be asked');
+  return (answer.done as OutboxState).depth;
+}
+
+/** Waits until nothing is left to send. @returns what is left at last. */
+async function emptied(folder: Folder): Promise<number> {
+  const late = performance.now() + patienceMs;
+  for (;;) {
+    const depth = await depthOf(folder);
+    if (depth === 0 || performance.now() > late) return depth;
+    await setTimeout(50);
+  }
+}
+
+/** Waits until the data is open: pages and sign-ups that the function takes do not wait for it. */
+async function opened({ url }: Running): Promise<void> {
+  const late = performance.now() + patienceMs;
+  for (;;) {
+    const health = (await (await fetch(`${url}/readyz`)).json()) as { outbox: { ready: boolean } };
+    if (health.outbox.ready) return;
+    if (performance.now() > late) throw new Error(JSON.stringify(health.outbox));
+    await setTimeout(50);
+  }
+}
+
+async function inFolder(work: (folder: Folder) => Promise<string>): Promise<string> {
+  const folder = createTemporaryFolder();
+  try {
+    return await work(folder);
+  } finally {
+    folder.remove();
+  }
+}
+
+/** One sign-up while the function behaves so, and what becomes of it when it is well again. */
+const failing = (name: string, behaviour: RequestListener | null, told: string, kept: number) => ({
+  name: `outbox: the function ${name}`,
+  expected: `${told}; ${kept} kept; pages 200; then ${kept} arrived, 0 kept`,
+  see: (world: World) =>
+    inFolder(async (folder) => {
+      const { upstream, arrived } = world;
+      await upstream.become(behaviour);
+      const server = await startWith(world, folder);
+      try {
+        const answer = await outcome(server.url, timeoutMs + slackMs);
+        await opened(server);
+        const meanwhile = `${await depthOf(folder)} kept; ${await pages(server.url)}`;
+        arrived.length = 0;
+        await upstream.become(taking(arrived));
+        const left = await emptied(folder);
+        return `${answer}; ${meanwhile}; then ${arrived.length} arrived, ${left} kept`;
+      } finally {
+        await server.stop();
+      }
+    }),
+});
+
+async function killed(world: World, folder: Folder, rounds: number): Promise<string> {
+  const { upstream, arrived } = world;
+  const acknowledged: string[] = [];
+  await upstream.become(null);
+  for (let round = 0; round < rounds; round += 1) {
+    const server = await startWith(world, folder);
+    const kill = () => server.process.kill('SIGKILL');
+    acknowledged.push(...(await writeUntil(20 + 29 * (round % 5), server, kill)));
+  }
+  arrived.length = 0;
+  await upstream.become(taking(arrived));
+  const server = await startWith(world, folder);
+  try {
+    await opened(server);
+    const left = await emptied(folder);
+    const once = new Set(arrived);
+    const missing = acknowledged.filter((email) => !once.has(email)).length;
+    return `${missing} acknowledged missing; ${arrived.length - once.size} arrived twice; ${left} kept`;
+  } finally {
+    await server.stop();
+  }
+}
+
+/** What cannot be kept is not acknowledged. */
+async function doubled(world: World, folder: Folder): Promise<string> {
+  await world.upstream.become(null);
+  const owner = await startReady(folder.path);
+  const server = await startWith(world, folder);
+  try {
+    const told = `${await outcome(server.url, slackMs)}; ${await pages(server.url)}`;
+    await owner.stop();
+    return `${told}; then ${await until('200', server.url)}`;
+  } finally {
+    await owner.stop();
+    await server.stop();
+  }
+}
+
+const unavailable = standIn.answeringJson(signupErrors.unavailable.status, {
+  error: { code: 'unavailable', message: refusal('unavailable').message },
+});
+const limited = standIn.answeringJson(
+  429,
+  { error: { code: 'rate_limited', message: signupErrors.rate_limited.message } },
+  { 'Retry-After': '60' },
+);
+const html = standIn.answering(500, 'text/html', '<h1>Error</h1>');
+const relay = standIn.answering(500, 'text/plain', 'no', { 'x-relay-error': 'true' });
+
+/** What becomes of sign-ups that Supabase does not take, where they are kept. @param rounds of kill -9. */
+export const outboxFaults = (rounds: number): Group =>
+  group<World>('the outbox', {
+    async start() {
+      const arrived: string[] = [];
+      return { upstream: await standIn.createStandIn(taking(arrived)), arrived };
+    },
+    stop: ({ upstream }) => upstream.become(null),
+    faults: [
+      failing('refuses connections', null, '200', 1),
+      failing('resets the connection', standIn.resetting, '200', 1),
+      failing('hangs', standIn.hanging, '200', 1),
+      failing('answers 500 with HTML', html, '200', 1),
+      failing('answers 204', standIn.answering(204, 'application/json', ''), '200', 1),
+      failing('is not reached by its relay', relay, '200', 1),
+      failing('has lost its database', unavailable, '200', 1),
+      failing('answers 429', limited, '429 rate_limited, come back later', 0),
+      {
+        name: `outbox: kill -9 under load, ${rounds} × ${writers} writers`,
+        expected: '0 acknowledged missing; 0 arrived twice; 0 kept',
+        see: (world) => inFolder((folder) => killed(world, folder, rounds)),
+      },
+      {
+        name: 'outbox: another process has its data',
+        expected: '502 upstream_fetch; pages 200; then 200',
+        see: (world) => inFolder((folder) => doubled(world, folder)),
+      },
+    ],
+  });
