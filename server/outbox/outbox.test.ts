@@ -47,7 +47,7 @@ beforeAll(async () => {
     message: '',
   }));
   await outbox.open();
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   await outbox.close();

@@ -12,7 +12,7 @@ import { keys, startSupabase } from '../support/supabase.ts';
 import { goodBody } from './scenarios.ts';
 
 const script = fileURLToPath(new URL('../../server/testing/serve.ts', import.meta.url));
-const patience = { timeout: 60_000, interval: 100 };
+const patience = { timeout: 120_000, interval: 100 };
 const secrets = { NODE_ENV: 'test', SIGNUP_PROXY_SECRET: 'outbox-proxy-secret' };
 const folder = createTemporaryFolder();
 const emails = ['first', 'second', 'third', 'fourth'].map((name) => `${name}@outbox.example`);
@@ -36,7 +36,7 @@ beforeAll(async () => {
   project = await startSupabase(cluster, secrets);
   gate = await createStandIn(resetting);
   server = await startServer();
-}, 120_000);
+}, 240_000);
 
 afterAll(async () => {
   await server.stop();
@@ -102,7 +102,7 @@ test('while the function is out of reach each prospect is told that they are on 
   }
   expect((await signUp(emails[1] ?? '')).status).toBe(200);
   expect(await state()).toMatchObject({ depth: 4, refused: 0, oldest: expect.any(String) });
-}, 60_000);
+}, 120_000);
 
 test('what the function would refuse is refused and not kept', async () => {
   const response = await fetch(`${server.url}/api/signup`, {
@@ -113,7 +113,7 @@ test('what the function would refuse is refused and not kept', async () => {
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ error: { code: 'too_fast' } });
   expect(await state()).toMatchObject({ depth: 4 });
-}, 60_000);
+}, 120_000);
 
 test('a sign-up whose acknowledgement was lost is sent again, and counted once', async () => {
   await gate.become(losingAnswers);
@@ -121,7 +121,7 @@ test('a sign-up whose acknowledgement was lost is sent again, and counted once',
     .poll(async () => (await rows()).map(({ email }) => email), patience)
     .toEqual([emails[0]]);
   expect(await state()).toMatchObject({ depth: 4 });
-}, 90_000);
+}, 180_000);
 
 test('killed and started again, it sends each once, the oldest first, until none is left', async () => {
   await killHard();
@@ -131,4 +131,4 @@ test('killed and started again, it sends each once, the oldest first, until none
   await expect.poll(async () => (await state()).depth, patience).toBe(0);
   expect(await rows()).toEqual(emails.map((email) => ({ email, times: 1, bot_check: 'skipped' })));
   expect(await state()).toMatchObject({ depth: 0, refused: 0, oldest: null });
-}, 120_000);
+}, 300_000);
