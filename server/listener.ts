@@ -3,7 +3,7 @@ import { limitConnections } from './connections.ts';
 import type { Context } from './context.ts';
 import { pathOf } from './middleware/observe.ts';
 import { answerUnreadable, isHostless, refuseHostless } from './middleware/raw-answers.ts';
-import { requestId } from './middleware/request-id.ts';
+import { takeRequestId } from './middleware/request-id.ts';
 import { answer } from './pages/answer.ts';
 
 /** Milliseconds, bytes and connections. A slow client costs a socket, never the others’ turn. */
@@ -53,7 +53,7 @@ function createTableListener({ log, metrics, table }: Context) {
     const resource = table.resources.get(path);
     if (!resource) return false;
     const start = metrics ? performance.now() : 0;
-    const id = requestId(request);
+    const id = takeRequestId(request);
     const status = answer(request, response, resource.entity(), id);
     log.info({ id, method, path, status });
     metrics?.request(resource.route, method, status, (performance.now() - start) / 1000);

@@ -11,14 +11,19 @@ let count = 0;
 
 const given = new WeakMap<IncomingMessage, string>();
 
-/** The id of a request: the one it came with, or a new one; the same however often it is asked for. */
-export function requestId(request: IncomingMessage): string {
+/** The id that a request came with, or a new one. For who asks once: it is not remembered. */
+export function takeRequestId(request: IncomingMessage): string {
   const incoming = request.headers['x-request-id'];
   if (typeof incoming === 'string' && sane.test(incoming)) return incoming;
+  count += 1;
+  return `${thisProcess}-${count.toString(36)}`;
+}
+
+/** The id of a request, the same however often it is asked for. */
+export function requestId(request: IncomingMessage): string {
   const known = given.get(request);
   if (known) return known;
-  count += 1;
-  const id = `${thisProcess}-${count.toString(36)}`;
+  const id = takeRequestId(request);
   given.set(request, id);
   return id;
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { requestIdHeader } from '../middleware/request-id.ts';
-import type { Entity, RawHeaders } from './entity.ts';
+import { type Entity, type HeadersWithId, withPlaceForId } from './entity.ts';
 import { acceptedEncodings } from './negotiate.ts';
 
 /** RFC 9110, 13.1.2: a list, compared weakly; `*` matches whatever there is. */
@@ -12,7 +11,11 @@ export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
     .some((candidate) => candidate.trim().replace(/^W\//, '') === opaque);
 }
 
-const withId = (headers: RawHeaders, id: string): string[] => [...headers, requestIdHeader, id];
+/** Puts the id into its place. The next request overwrites it: `writeHead` has read the headers by then. */
+function withId(headers: HeadersWithId, id: string): HeadersWithId {
+  headers[headers.length - 1] = id;
+  return headers;
+}
 
 function pick(entity: Entity, accept: string | undefined) {
   for (const encoding of acceptedEncodings(accept)) {
@@ -34,7 +37,7 @@ export function answer(
 ): number {
   const form = pick(entity, request.headers['accept-encoding']);
   if (!form) {
-    const common = entity.form('identity')?.notModified ?? [];
+    const common = entity.form('identity')?.notModified ?? withPlaceForId();
     response.writeHead(406, withId(common, id)).end();
     return 406;
   }

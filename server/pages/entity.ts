@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { requestIdHeader } from '../middleware/request-id.ts';
 import type { Encoding } from './negotiate.ts';
 
 /** Names and values in turn, as `writeHead` takes them. */
@@ -8,9 +9,18 @@ export type RawHeaders = readonly string[];
 export interface Form {
   body: Buffer;
   etag: string;
-  headers: RawHeaders;
-  notModified: RawHeaders;
+  headers: HeadersWithId;
+  notModified: HeadersWithId;
 }
+
+/** Headers whose last value is each request’s own id. */
+export type HeadersWithId = string[];
+
+export const withPlaceForId = (...headers: RawHeaders): HeadersWithId => [
+  ...headers,
+  requestIdHeader,
+  '',
+];
 
 /** An answer made ahead of the request. */
 export interface Entity {
@@ -56,8 +66,16 @@ export function createEntity(parts: EntityParts): Entity {
     return {
       body,
       etag,
-      headers: [...shared, 'ETag', etag, 'Content-Type', contentType, ...coding, ...size],
-      notModified: [...shared, 'ETag', etag],
+      headers: withPlaceForId(
+        ...shared,
+        'ETag',
+        etag,
+        'Content-Type',
+        contentType,
+        ...coding,
+        ...size,
+      ),
+      notModified: withPlaceForId(...shared, 'ETag', etag),
     };
   };
   const made: Partial<Record<Encoding, Form>> = {};
