@@ -5,8 +5,7 @@ import { site } from './site.ts';
  * Every setting of the server, once: its name, what it is for, its default, how it is read, and what to do
  * when it is wrong. `settings.ts` reads them, `settings-rules.ts` judges them together.
  */
-interface Setting {
-  name: string;
+export interface Setting {
   about: string;
   /** Masked wherever it is shown. */
   secret?: true;
@@ -19,9 +18,11 @@ interface Setting {
 const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) => {
   const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
   const says = `is not a whole number ${range}`;
-  return z.coerce.number(says).check(z.int(says), z.gte(least, says), z.lte(most, says));
+  const isWithin = (value: number) => value >= least && value <= most;
+  const isNumber = (value: string) => /^\d+$/.test(value) && isWithin(Number(value));
+  return z.pipe(z.string().check(z.refine(isNumber, says)), z.transform(Number));
 };
-const text = z.string().check(z.minLength(1, 'is empty'));
+const text = z.string();
 const secret = z.optional(
   z.string().check(z.minLength(16, 'is shorter than 16 characters, and so could be guessed')),
 );
@@ -38,11 +39,17 @@ const origin = withoutSlash.check(
     'is not an origin (scheme, host, port only)',
   ),
 );
-const isNetwork = (part: string): boolean => /^[0-9a-f.:]+(\/\d+)?$/i.test(part.trim());
-const hopsOrCidrs = z.string().check(
-  z.refine((value) => value !== 'true', '`true` trusts anyone who sends X-Forwarded-For'),
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+const isNetwork = (part: string): boolean => network.safeParse(part).success;
+const isEverybody = (part: string): boolean => part === 'true' || part.endsWith('/0');
+const partsOf = (list: string): string[] => list.split(',').map((part) => part.trim());
+const hopsOrNetworks = z.string().check(
+  z.refine((value) => !partsOf(value).some(isEverybody), {
+    error: 'trusts anyone who sends X-Forwarded-For',
+    abort: true,
+  }),
   z.refine(
-    (value) => /^\d+$/.test(value) || value.split(',').every(isNetwork),
+    (value) => /^\d+$/.test(value) || partsOf(value).every(isNetwork),
     'is neither a hop count nor a list of networks',
   ),
 );
@@ -175,7 +182,7 @@ export const settings = {
   },
   TRUST_PROXY: {
     about: 'Hops or networks whose X-Forwarded-For is believed; unset: none',
-    schema: z.optional(hopsOrCidrs),
+    schema: z.optional(hopsOrNetworks),
     remedy: 'Use a hop count such as 1, or networks such as 10.0.0.0/8.',
   },
   METRICS_TOKEN: {
@@ -196,7 +203,7 @@ export const settings = {
     schema: oneOf('development', 'test', 'production'),
     remedy: 'Use development, test or production.',
   },
-} as const satisfies Record<string, Omit<Setting, 'name'>>;
+} as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;
 

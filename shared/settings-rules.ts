@@ -1,6 +1,6 @@
 import type { SettingName, Settings } from './settings-list.ts';
 import { isDummyKey } from './signup/dummy-key.ts';
-import { founders, site } from './site.ts';
+import { type Founder, founders, site } from './site.ts';
 
 /** What is said of a setting that is readable alone, judged together with the others. */
 export interface Rule {
@@ -34,7 +34,7 @@ function roleOf(key: string): unknown {
 export const contradictions: readonly Rule[] = [
   {
     name: 'TURNSTILE_SECRET_KEY',
-    when: (s) => Boolean(s.TURNSTILE_SITE_KEY) && !s.TURNSTILE_SECRET_KEY && !s.SUPABASE_URL,
+    when: (s) => cannotVerify(s) && !s.SUPABASE_URL,
     says: 'a site key without a secret: tokens would not be verified',
     remedy: 'Set TURNSTILE_SECRET_KEY too, or unset TURNSTILE_SITE_KEY.',
   },
@@ -56,12 +56,12 @@ export const contradictions: readonly Rule[] = [
     says: 'SUPABASE_URL without a key',
     remedy: 'Set SUPABASE_PUBLISHABLE_KEY (or the legacy SUPABASE_ANON_KEY).',
   },
-  {
-    name: 'SUPABASE_PUBLISHABLE_KEY',
-    when: (s) => isSecretSupabaseKey(supabaseKey(s) ?? ''),
+  ...(['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_ANON_KEY'] as const).map((name) => ({
+    name,
+    when: (s: Settings) => isSecretSupabaseKey(s[name] ?? ''),
     says: 'is a secret key; with the direct transport every visitor would get it',
     remedy: 'Use the publishable key, and rotate this one if it was ever served.',
-  },
+  })),
   {
     name: 'SUPABASE_URL',
     when: (s) => !s.SUPABASE_URL && Boolean(supabaseKey(s)),
@@ -139,6 +139,12 @@ export const doubts: readonly Rule[] = [
     remedy: 'Use the site key of a real Turnstile widget.',
   },
   {
+    name: 'BOT_CHECK_FALLBACK',
+    when: (s) => s.BOT_CHECK_FALLBACK === 'deny' && !s.TURNSTILE_SITE_KEY && !s.SUPABASE_URL,
+    says: 'refuses nobody: without a bot check no sign-up has a token to miss',
+    remedy: 'Set TURNSTILE_SITE_KEY and its secret, or leave it at allow.',
+  },
+  {
     name: 'SUPABASE_URL',
     when: (s) => isProduction(s) && Boolean(s.SUPABASE_URL?.startsWith('http:')),
     says: 'is plain http: sign-ups travel unencrypted',
@@ -178,13 +184,11 @@ export const doubts: readonly Rule[] = [
 ];
 
 /** What the site file still says in somebody’s stead. */
-export const placeholderNotes = (): { name: string; warning: string; remedy: string }[] =>
-  founders.some((founder) => founder.isPlaceholder)
-    ? [
-        {
-          name: 'founders',
-          warning: `still stand as ${founders.map(({ name }) => `“${name}”`).join(' and ')}`,
-          remedy: 'Write their names into shared/site.ts.',
-        },
-      ]
-    : [];
+export function placeholderNotes(
+  people: readonly Founder[] = founders,
+): { name: string; warning: string; remedy: string }[] {
+  const roles = people.filter((founder) => founder.isPlaceholder).map(({ name }) => `“${name}”`);
+  if (roles.length === 0) return [];
+  const warning = `still stand as ${roles.join(' and ')}`;
+  return [{ name: 'founders', warning, remedy: 'Write their names into shared/site.ts.' }];
+}

@@ -1,5 +1,6 @@
-import { type SettingName, type Settings, settings } from './settings-list.ts';
-import { contradictions, doubts } from './settings-rules.ts';
+import type * as z from 'zod/mini';
+import { type Setting, type SettingName, type Settings, settings } from './settings-list.ts';
+import { contradictions, doubts, type Rule } from './settings-rules.ts';
 
 export { type SettingName, type Settings, settings } from './settings-list.ts';
 
@@ -16,47 +17,42 @@ export interface SettingReport {
   remedy?: string;
 }
 
-const mask = (name: SettingName, value: string): string => {
-  if (value === '' || !('secret' in settings[name])) return value;
-  return '••••••••';
-};
+const mask = (value: string): string => value && '••••••••';
 
 export type ReadSettings =
   | { ok: true; settings: Settings; report: SettingReport[] }
   | { ok: false; report: SettingReport[] };
 
+const saidOf = ({ issues }: z.core.$ZodError): string =>
+  issues.map(({ message }) => message).join('; ');
+
 type Given = Readonly<Record<string, string | undefined>>;
 type Sources = { environment: Given; file: Given };
 
 function readOne(name: SettingName, { environment, file }: Sources) {
-  const setting = settings[name];
+  const setting: Setting = settings[name];
   const fromEnvironment = environment[name] || undefined;
   const raw = fromEnvironment ?? (file[name] || undefined);
-  const fallback = 'default' in setting ? setting.default : undefined;
-  const parsed = setting.schema.safeParse(raw ?? fallback);
+  const value = raw ?? setting.default;
+  const parsed = setting.schema.safeParse(value);
   const line: SettingReport = {
     name,
-    value: mask(name, raw ?? fallback ?? ''),
+    value: setting.secret ? mask(value ?? '') : (value ?? ''),
     source: fromEnvironment ? 'environment' : raw ? 'file' : 'default',
-    ...(parsed.success
-      ? {}
-      : { problem: parsed.error.issues[0]?.message ?? 'is not valid', remedy: setting.remedy }),
+    ...(parsed.success ? {} : { problem: saidOf(parsed.error), remedy: setting.remedy }),
   };
   // A bad value still counts as set, so that what it contradicts is named in the same breath.
   return { line, value: parsed.success ? parsed.data : raw };
 }
 
-/** Writes down what the settings say together; a line that is already judged keeps its verdict. */
-function judge(report: readonly SettingReport[], read: Settings): void {
-  const lineOf = (name: SettingName) => report.find((line) => line.name === name);
-  for (const { name, when, says, remedy } of contradictions) {
-    const line = lineOf(name);
-    if (line && !line.problem && when(read)) Object.assign(line, { problem: says, remedy });
-  }
-  for (const { name, when, says, remedy } of doubts) {
-    const line = lineOf(name);
-    if (line && !line.remedy && when(read)) Object.assign(line, { warning: says, remedy });
-  }
+/** What the settings say together; a line that is wrong by itself keeps its verdict. */
+function judge(line: SettingReport, read: Settings): SettingReport {
+  if (line.problem) return line;
+  const applies = ({ name, when }: Rule): boolean => name === line.name && when(read);
+  const wrong = contradictions.find(applies);
+  if (wrong) return { ...line, problem: wrong.says, remedy: wrong.remedy };
+  const doubtful = doubts.find(applies);
+  return doubtful ? { ...line, warning: doubtful.says, remedy: doubtful.remedy } : line;
 }
 
 /**
@@ -66,9 +62,8 @@ function judge(report: readonly SettingReport[], read: Settings): void {
 export function readSettings(given: Sources): ReadSettings {
   const names = Object.keys(settings) as SettingName[];
   const lines = names.map((name) => ({ name, ...readOne(name, given) }));
-  const report = lines.map(({ line }) => line);
   const read = Object.fromEntries(lines.map(({ name, value }) => [name, value])) as Settings;
-  judge(report, read);
+  const report = lines.map(({ line }) => judge(line, read));
   return report.some((line) => line.problem)
     ? { ok: false, report }
     : { ok: true, settings: read, report };

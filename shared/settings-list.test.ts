@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readSettings, type SettingName, settings } from './settings.ts';
+
+const lineOf = (name: SettingName, value: string) => {
+  const { report } = readSettings({ environment: { [name]: value }, file: {} });
+  return report.find((line) => line.name === name);
+};
+/** What a value is refused with; undefined where it is taken, whatever else is then missing. */
+const refusal = (name: SettingName, value: string): string | undefined => {
+  const line = lineOf(name, value);
+  return line?.remedy === settings[name].remedy ? line.problem : undefined;
+};
+
+test('the defaults are those that the documents promise', () => {
+  const read = readSettings({ environment: {}, file: {} });
+  expect(read.ok && read.settings).toEqual({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    SITE_ORIGIN: 'http://localhost:3000',
+    CONTACT_EMAIL: 'hello@deckwright.example',
+    INDEXING: 'on',
+    DATA_DIR: './data',
+    SIGNUP_TRANSPORT: 'proxy',
+    SIGNUP_OUTBOX: 'off',
+    UPSTREAM_TIMEOUT_MS: 8000,
+    TURNSTILE_VERIFY_URL: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+    BOT_CHECK_FALLBACK: 'allow',
+    SIGNUP_LIMIT_PER_VISITOR_HOUR: 10,
+    SIGNUP_LIMIT_PER_ADDRESS_DAY: 5,
+    LOG_LEVEL: 'info',
+    NODE_ENV: 'development',
+  });
+});
+
+const atLeast16 = 'sixteen-letters!';
+
+test.each<[SettingName, string[]]>([
+  ['PORT', ['0', '80', '65535']],
+  ['HOST', ['0.0.0.0', '::']],
+  ['SITE_ORIGIN', ['https://deckwright.com', 'http://localhost:8080', 'https://deckwright.com/']],
+  ['CONTACT_EMAIL', ['hello@deckwright.com']],
+  ['INDEXING', ['on', 'off']],
+  ['SUPABASE_URL', ['https://abcd.supabase.co', 'http://127.0.0.1:54321']],
+  ['SUPABASE_PUBLISHABLE_KEY', ['sb_publishable_x']],
+  ['SUPABASE_ANON_KEY', ['eyJ.eyJ.sig']],
+  ['DATABASE_URL', ['postgres://u:p@db:5432/site', 'postgresql://db/site?sslmode=verify-full']],
+  ['DATA_DIR', ['/var/lib/deckwright']],
+  ['SIGNUP_TRANSPORT', ['proxy', 'direct']],
+  ['SIGNUP_PROXY_SECRET', [atLeast16]],
+  ['SIGNUP_OUTBOX', ['on', 'off']],
+  ['UPSTREAM_TIMEOUT_MS', ['100', '60000']],
+  ['TURNSTILE_SITE_KEY', ['0x4']],
+  ['TURNSTILE_SECRET_KEY', ['0x4']],
+  ['TURNSTILE_VERIFY_URL', ['http://127.0.0.1:9/siteverify']],
+  ['BOT_CHECK_FALLBACK', ['allow', 'deny']],
+  ['SIGNUP_LIMIT_PER_VISITOR_HOUR', ['1', '1000000']],
+  ['SIGNUP_LIMIT_PER_ADDRESS_DAY', ['1', '1000000']],
+  ['IP_HASH_SECRET', [atLeast16]],
+  ['TRUST_PROXY', ['0', '12', '10.0.0.0/8', '172.30.7.10', '10.0.0.0/10, ::1,fd00::/8']],
+  ['METRICS_TOKEN', [atLeast16]],
+  ['LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']],
+  ['NODE_ENV', ['development', 'test', 'production']],
+])('%s takes %j', (name, values) => {
+  for (const value of values) expect(refusal(name, value), value).toBeUndefined();
+});
+
+test.each<[SettingName, RegExp, string[]]>([
+  [
+    'PORT',
+    /^is not a whole number from 0 to 65535$/,
+    ['http', '65536', '-1', '80.5', '0x50', ' ', '1e3', '80a'],
+  ],
+  [
+    'SITE_ORIGIN',
+    /^is not an http or https address$/,
+    ['deckwright.com', 'ftp://deckwright.com', 'xhttps://a.com', 'httpsx://a.com'],
+  ],
+  [
+    'SITE_ORIGIN',
+    /^is not an origin/,
+    ['https://deckwright.com/site', 'https://u:p@deckwright.com', 'https://deckwright.com?'],
+  ],
+  [
+    'CONTACT_EMAIL',
+    /^is not an e-mail address$/,
+    ['hello', 'hello@site', 'Us <hello@site.com>', 'a@b.co,c@d.co'],
+  ],
+  ['INDEXING', /^is none of on, off$/, ['true', 'ON']],
+  [
+    'SUPABASE_URL',
+    /^is not an http or https address$/,
+    ['abcd.supabase.co', 'postgres://abcd.supabase.co'],
+  ],
+  [
+    'DATABASE_URL',
+    /^is not a postgres:\/\/ address$/,
+    ['mysql://db/site', 'db/site', 'xpostgres://db/site', 'postgresqlx://db/site'],
+  ],
+  ['SIGNUP_TRANSPORT', /^is none of proxy, direct$/, ['both']],
+  ['SIGNUP_PROXY_SECRET', /^is shorter than 16 characters/, ['fifteen-letters']],
+  ['SIGNUP_OUTBOX', /^is none of on, off$/, ['yes']],
+  ['UPSTREAM_TIMEOUT_MS', /^is not a whole number from 100 to 60000$/, ['99', '60001', '8s']],
+  ['TURNSTILE_VERIFY_URL', /^is not an http or https address$/, ['siteverify']],
+  ['BOT_CHECK_FALLBACK', /^is none of allow, deny$/, ['refuse']],
+  [
+    'SIGNUP_LIMIT_PER_VISITOR_HOUR',
+    /^is not a whole number from 1$/,
+    ['0', 'none', '9'.repeat(20)],
+  ],
+  ['SIGNUP_LIMIT_PER_ADDRESS_DAY', /^is not a whole number from 1$/, ['0', '2.5']],
+  ['IP_HASH_SECRET', /^is shorter than 16 characters/, ['fifteen-letters']],
+  [
+    'TRUST_PROXY',
+    /^trusts anyone who sends X-Forwarded-For$/,
+    ['true', '0.0.0.0/0', '10.0.0.0/8, ::/0', '10.0.0.0/8,true'],
+  ],
+  [
+    'TRUST_PROXY',
+    /^is neither a hop count nor a list of networks$/,
+    [
+      'yes',
+      '-1',
+      '1.5',
+      'cafe',
+      '999.1.1.1',
+      '10.0.0.0/33',
+      '10.0.0.0/8,',
+      '1,10.0.0.0/8',
+      'x1',
+      '1x',
+    ],
+  ],
+  ['METRICS_TOKEN', /^is shorter than 16 characters/, ['fifteen-letters']],
+  ['LOG_LEVEL', /^is none of fatal, error, warn, info, debug, trace, silent$/, ['verbose']],
+  ['NODE_ENV', /^is none of development, test, production$/, ['prod']],
+])('%s %s: %j', (name, says, values) => {
+  for (const value of values) expect(refusal(name, value), value).toMatch(says);
+});
+
+test('an address is used without the slashes that end it', () => {
+  const environment = {
+    SITE_ORIGIN: 'https://deckwright.com//',
+    SUPABASE_URL: 'https://self.hosted/base/',
+    SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
+  };
+  const read = readSettings({ environment, file: {} });
+  expect(read.ok && read.settings).toMatchObject({
+    SITE_ORIGIN: 'https://deckwright.com',
+    SUPABASE_URL: 'https://self.hosted/base',
+  });
+});
+
+describe.each(Object.entries(settings))('%s', (_name, setting) => {
+  test('tells in a phrase what it is for', () => {
+    expect(setting.about).toMatch(/^\S.{12,}[^.\s]$/);
+  });
+
+  test('tells in a sentence what to do when it is wrong', () => {
+    expect(setting.remedy).toMatch(/^(Use|Copy|Name|Leave) .{8,}\.$/);
+  });
+});
+
+test('whatever is set, it is judged and nothing is thrown', () => {
+  const anyOf = fc.constantFrom(...(Object.keys(settings) as SettingName[]));
+  const environment = fc.dictionary(
+    anyOf,
+    fc.oneof(fc.string(), fc.webUrl(), fc.ipV4(), fc.nat().map(String)),
+  );
+  fc.assert(
+    fc.property(environment, (given) => {
+      const { ok, report } = readSettings({ environment: given, file: {} });
+      const wrong = report.filter((line) => line.problem);
+      expect(ok).toBe(wrong.length === 0);
+      expect(wrong.every((line) => line.remedy)).toBe(true);
+    }),
+    { seed: 20, numRuns: 300 },
+  );
+});

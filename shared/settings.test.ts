@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { readSettings, type SettingName } from './settings.ts';
+
+type Given = Record<string, string | undefined>;
+
+const line = (name: SettingName, environment: Given, file: Given = {}) =>
+  readSettings({ environment, file }).report.find((one) => one.name === name);
+
+describe('where a setting comes from', () => {
+  test.each<[string, Given, Given, object]>([
+    ['nowhere', {}, {}, { value: '3000', source: 'default' }],
+    ['the file', {}, { PORT: '4000' }, { value: '4000', source: 'file' }],
+    [
+      'the environment, which wins',
+      { PORT: '5000' },
+      { PORT: '4000' },
+      { value: '5000', source: 'environment' },
+    ],
+    [
+      'the file, where the environment has it empty',
+      { PORT: '' },
+      { PORT: '4000' },
+      { value: '4000', source: 'file' },
+    ],
+    [
+      'nowhere, where both have it empty',
+      { PORT: '' },
+      { PORT: '' },
+      { value: '3000', source: 'default' },
+    ],
+  ])('%s', (_where, environment, file, expected) => {
+    expect(line('PORT', environment, file)).toEqual({ name: 'PORT', ...expected });
+    const read = readSettings({ environment, file });
+    expect(read.ok && String(read.settings.PORT)).toBe(line('PORT', environment, file)?.value);
+  });
+
+  test('an empty value is an unset one, also where there is no default', () => {
+    expect(line('METRICS_TOKEN', { METRICS_TOKEN: '' })).toEqual({
+      name: 'METRICS_TOKEN',
+      value: '',
+      source: 'default',
+    });
+  });
+});
+
+describe('a secret', () => {
+  const secrets = {
+    DATABASE_URL: 'postgres://u:open-sesame@db/site',
+    SIGNUP_PROXY_SECRET: 'open-sesame-open-sesame',
+    TURNSTILE_SECRET_KEY: 'open-sesame',
+    IP_HASH_SECRET: 'open-sesame',
+    METRICS_TOKEN: 'open-sesame-open-sesame',
+  };
+
+  test.each(Object.entries(secrets))('%s is never shown, right or wrong', (name, value) => {
+    const { report } = readSettings({ environment: { [name]: value }, file: {} });
+    expect(report.find((one) => one.name === name)).toMatchObject({ value: '••••••••' });
+    expect(JSON.stringify(report)).not.toContain('sesame');
+  });
+
+  test('that is unset is shown as unset', () => {
+    expect(line('IP_HASH_SECRET', {})?.value).toBe('');
+  });
+
+  test('is nothing that every page carries anyway', () => {
+    const environment = {
+      SUPABASE_URL: 'https://x.supabase.co',
+      SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
+    };
+    expect(line('SUPABASE_PUBLISHABLE_KEY', environment)?.value).toBe('sb_publishable_x');
+  });
+});
+
+describe('the verdict', () => {
+  test('names every bad value, and what contradicts it, in one reading', () => {
+    const environment = { PORT: 'x', LOG_LEVEL: 'y', SUPABASE_URL: 'z' };
+    const read = readSettings({ environment, file: {} });
+    expect(read.ok).toBe(false);
+    expect('settings' in read).toBe(false);
+    const wrong = read.report.filter((one) => one.problem);
+    expect(wrong.map(({ name }) => name)).toEqual([
+      'PORT',
+      'SUPABASE_URL',
+      'SUPABASE_PUBLISHABLE_KEY',
+      'LOG_LEVEL',
+    ]);
+    expect(wrong[0]).toEqual({
+      name: 'PORT',
+      value: 'x',
+      source: 'environment',
+      problem: 'is not a whole number from 0 to 65535',
+      remedy: 'Use a port from 0 to 65535.',
+    });
+  });
+
+  test('on a bad value is not replaced by what it contradicts', () => {
+    const environment = { DATABASE_URL: 'postgres://u:p@db/site', IP_HASH_SECRET: 'short' };
+    expect(line('IP_HASH_SECRET', environment)?.problem).toMatch(/^is shorter than 16/);
+    const origin = { NODE_ENV: 'production', SITE_ORIGIN: 'http://site.com/path' };
+    expect(line('SITE_ORIGIN', origin)).toMatchObject({
+      problem: expect.stringMatching(/^is not an origin/),
+    });
+    expect(line('SITE_ORIGIN', origin)).not.toHaveProperty('warning');
+  });
+
+  test('on a contradiction is not doubted as well', () => {
+    const environment = { NODE_ENV: 'production', TURNSTILE_SECRET_KEY: '0x4' };
+    expect(line('TURNSTILE_SITE_KEY', environment)).toEqual({
+      name: 'TURNSTILE_SITE_KEY',
+      value: '',
+      source: 'default',
+      problem: 'a secret without a site key: no visitor could get a token',
+      remedy: 'Set TURNSTILE_SITE_KEY too, or unset TURNSTILE_SECRET_KEY.',
+    });
+  });
+
+  test('on a doubt lets the server start, with the remedy beside it', () => {
+    const read = readSettings({ environment: { SIGNUP_OUTBOX: 'on' }, file: {} });
+    expect(read.ok).toBe(true);
+    expect(read.report.find(({ name }) => name === 'SIGNUP_OUTBOX')).toEqual({
+      name: 'SIGNUP_OUTBOX',
+      value: 'on',
+      source: 'environment',
+      warning: 'does nothing without Supabase: these sign-ups go straight into the database',
+      remedy: 'Leave it off, or set SUPABASE_URL and its key.',
+    });
+  });
+});
