@@ -10,10 +10,8 @@ import { sendRefusal } from './refusal.ts';
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
-const queryOf = ({ url }: Request): string => {
-  const at = url.indexOf('?');
-  return at < 0 ? '' : url.slice(at);
-};
+/** With its question mark. */
+const queryOf = ({ url }: Request): string => url.replace(/[^?]*/, '');
 
 function refuseMethod(response: Response, path: string, allow: string): void {
   response.setHeader('Allow', allow);
@@ -21,12 +19,15 @@ function refuseMethod(response: Response, path: string, allow: string): void {
 }
 
 /** What lies at none of our addresses: moved, misspelt, asked for by another method, or not there. */
-export function nowhereRoutes(context: Context): Router {
+export function nowhereRoutes({ table }: Pick<Context, 'table'>): Router {
   const router = express.Router();
   for (const [from, to] of Object.entries(redirects)) {
-    const [path = '', anchor] = to.split('#');
+    // A query goes before the anchor.
     router.get(from, (request, response) =>
-      response.redirect(308, `${path}${queryOf(request)}#${anchor}`),
+      response.redirect(
+        308,
+        to.replace(/(?=#|$)/, () => queryOf(request)),
+      ),
     );
   }
   router.use((request, response) => {
@@ -39,10 +40,10 @@ export function nowhereRoutes(context: Context): Router {
     if (path.startsWith(assetsPath)) return sendRefusal(response, path, refusal('not_found'));
     const bare = path.replace(/\/+$/, '');
     // Only to a page that we know: `//elsewhere.example/` is not one.
-    if (bare !== path && context.table.resources.has(bare)) {
+    if (bare !== path && table.resources.has(bare)) {
       return response.redirect(308, bare + queryOf(request));
     }
-    answer(request, response, context.table.notFound.entity(), requestId(request));
+    answer(request, response, table.notFound.entity(), requestId(request));
   });
   return router;
 }
