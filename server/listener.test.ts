@@ -69,14 +69,18 @@ describe('who is too slow', () => {
 });
 
 describe('connections', () => {
-  test('past what one visitor may hold are refused, and free again once others end', async () => {
-    const port = await portOf({ maxConnectionsEach: 3 });
-    const held = await Promise.all([1, 2, 3].map(() => connectRaw(port)));
-    for (const { send } of held) send('GET / HTTP/1.1\r\n');
-    expect(await answers(port)).toBe(false);
-    held[0]?.socket.destroy();
-    await expect.poll(() => answers(port), { timeout: 15_000 }).toBe(true);
-  });
+  const alone = [{}, { TRUST_PROXY: '0' }];
+  test.each(alone)(
+    'past what one visitor may hold are refused till others end: %j',
+    async (env) => {
+      const port = await portOf({ maxConnectionsEach: 3 }, env);
+      const held = await Promise.all([1, 2, 3].map(() => connectRaw(port)));
+      for (const { send } of held) send('GET / HTTP/1.1\r\n');
+      expect(await answers(port)).toBe(false);
+      held[0]?.socket.destroy();
+      await expect.poll(() => answers(port), { timeout: 15_000 }).toBe(true);
+    },
+  );
 
   test('are not counted by visitor behind a proxy, whose they all are', async () => {
     const port = await portOf({ maxConnectionsEach: 1 }, { TRUST_PROXY: '1' });

@@ -5,6 +5,7 @@ import { pathOf } from './middleware/observe.ts';
 import { answerUnreadable, isHostless, refuseHostless } from './middleware/raw-answers.ts';
 import { takeRequestId } from './middleware/request-id.ts';
 import { answer } from './pages/answer.ts';
+import { trustProxy } from './visitor.ts';
 
 /** Milliseconds, bytes and connections. A slow client costs a socket, never the others’ turn. */
 export interface Limits {
@@ -102,7 +103,7 @@ export function createHttpServer(
   });
   server.maxConnections = limits.maxConnections;
   // Behind a proxy all connections are the proxy’s.
-  if (!settings.TRUST_PROXY) limitConnections(server, limits.maxConnectionsEach);
+  if (!trustProxy(settings.TRUST_PROXY)) limitConnections(server, limits.maxConnectionsEach);
   server.timeout = settings.UPSTREAM_TIMEOUT_MS + limits.silence;
   answerUnreadable(server, securityHeaders);
   return server;
