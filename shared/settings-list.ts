@@ -56,19 +56,19 @@ const hopsOrNetworks = z.string().check(
 
 export const settings = {
   PORT: {
-    about: 'Port to listen on; 0 takes a free one',
+    about: 'Port to listen on, 0 to 65535; 0 takes a free one',
     default: '3000',
     schema: wholeNumber(0, 65_535),
     remedy: 'Use a port from 0 to 65535.',
   },
   HOST: {
-    about: 'Address to listen on',
+    about: 'Address to listen on; 0.0.0.0 is every one, as a container needs',
     default: '127.0.0.1',
     schema: text,
     remedy: 'Use 127.0.0.1, or 0.0.0.0 in a container.',
   },
   SITE_ORIGIN: {
-    about: 'The fixed origin of canonical and share addresses',
+    about: 'The fixed origin of canonical and share addresses: scheme, host, port',
     default: site.origin,
     schema: origin,
     remedy: 'Use scheme and host only, e.g. https://deckwright.example.',
@@ -96,7 +96,7 @@ export const settings = {
     remedy: 'Copy the publishable key from the project’s API settings.',
   },
   SUPABASE_ANON_KEY: {
-    about: 'Legacy name of the publishable key',
+    about: 'Legacy name of the publishable key; read where that is unset',
     schema: z.optional(text),
     remedy: 'Copy the anon key, or better, set SUPABASE_PUBLISHABLE_KEY.',
   },
@@ -110,7 +110,7 @@ export const settings = {
     remedy: 'Use postgres://user:password@host:5432/database.',
   },
   DATA_DIR: {
-    about: 'Folder of the embedded database',
+    about: 'Folder of the embedded database and of the outbox',
     default: './data',
     schema: text,
     remedy: 'Name a folder that the server may write to.',
@@ -122,7 +122,8 @@ export const settings = {
     remedy: 'Use proxy or direct.',
   },
   SIGNUP_PROXY_SECRET: {
-    about: 'Shared with the function, which then believes the visitor’s address that we hand it',
+    about:
+      'Shared with the function, which then believes the visitor’s address that we hand it; 16 characters or more',
     secret: true,
     schema: secret,
     remedy: 'Use at least 16 random characters, the same here and in the function.',
@@ -134,7 +135,7 @@ export const settings = {
     remedy: 'Use on or off.',
   },
   UPSTREAM_TIMEOUT_MS: {
-    about: 'How long a sign-up may wait for the function, in milliseconds',
+    about: 'How long a sign-up may wait for the function, in milliseconds, 100 to 60000',
     default: '8000',
     schema: wholeNumber(100, 60_000),
     remedy: 'Use 100 to 60000.',
@@ -145,7 +146,8 @@ export const settings = {
     remedy: 'Copy the site key from Turnstile.',
   },
   TURNSTILE_SECRET_KEY: {
-    about: 'Turnstile’s secret key',
+    about:
+      'Turnstile’s secret key; with Supabase the function has it, and the outbox checks with it here',
     secret: true,
     schema: z.optional(text),
     remedy: 'Copy the secret key from Turnstile.',
@@ -157,25 +159,27 @@ export const settings = {
     remedy: 'Leave it unset outside tests.',
   },
   BOT_CHECK_FALLBACK: {
-    about: 'allow: a sign-up without a token passes at a tighter limit; deny: it is refused',
+    about:
+      'allow: a sign-up without a token passes at half the visitor’s limit; deny: it is refused',
     default: 'allow',
     schema: oneOf('allow', 'deny'),
     remedy: 'Use allow or deny.',
   },
   SIGNUP_LIMIT_PER_VISITOR_HOUR: {
-    about: 'Sign-ups one visitor may send in an hour',
+    about: 'Sign-ups one visitor may send in an hour, from 1',
     default: '10',
     schema: wholeNumber(1),
     remedy: 'Use a whole number from 1.',
   },
   SIGNUP_LIMIT_PER_ADDRESS_DAY: {
-    about: 'Sign-ups of one address that are written down in a day',
+    about: 'Sign-ups of one address that are written down in a day, from 1',
     default: '5',
     schema: wholeNumber(1),
     remedy: 'Use a whole number from 1.',
   },
   IP_HASH_SECRET: {
-    about: 'Key of the hash that stands for a visitor’s address',
+    about:
+      'Key of the hash that stands for a visitor’s address, 16 characters or more; needed with DATABASE_URL',
     secret: true,
     schema: secret,
     remedy: 'Use at least 16 random characters, the same on every replica.',
@@ -186,19 +190,19 @@ export const settings = {
     remedy: 'Use a hop count such as 1, or networks such as 10.0.0.0/8.',
   },
   METRICS_TOKEN: {
-    about: 'Bearer token of /metrics; unset: no metrics page',
+    about: 'Bearer token of /metrics, 16 characters or more; unset: no metrics page',
     secret: true,
     schema: secret,
     remedy: 'Use at least 16 random characters.',
   },
   LOG_LEVEL: {
-    about: 'Least severe level that is logged',
+    about: 'Least severe level that is logged: fatal, error, warn, info, debug, trace or silent',
     default: 'info',
     schema: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     remedy: 'Use fatal, error, warn, info, debug, trace or silent.',
   },
   NODE_ENV: {
-    about: 'production turns on the checks that only matter there',
+    about: 'development, test or production; the last turns on checks that only matter there',
     default: 'development',
     schema: oneOf('development', 'test', 'production'),
     remedy: 'Use development, test or production.',
