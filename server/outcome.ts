@@ -23,13 +23,13 @@ function acknowledged(data: unknown): SignupOutcome {
 }
 
 function retryAfter(response: Response): number | undefined {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const seconds = Number(response.headers.get('retry-after'));
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined;
 }
 
 /** The function’s own refusal, where it wrote one; else the client’s text. */
 async function refused(response: Response): Promise<SignupOutcome> {
-  const body: unknown = await response.json().catch(() => null);
+  const body: unknown = await response.json().catch(() => undefined);
   const own = isRecord(body) && isRecord(body.error) ? body.error : undefined;
   if (typeof own?.message !== 'string' || own.message === '') return refusal('upstream_http');
   const code = isCode(own.code) ? own.code : 'upstream_http';
@@ -43,29 +43,30 @@ async function refused(response: Response): Promise<SignupOutcome> {
 export const readAnswer = async (response: Response): Promise<SignupOutcome> =>
   response.ok ? acknowledged(await response.json()) : refused(response);
 
+/** What a failure says of itself, whatever was thrown. */
+const partsOf = (error: unknown): { name?: unknown; context?: unknown } => Object(error);
+
+/** NaN where it was not the status that was wrong. */
+function statusOf(error: unknown): number {
+  const { context } = partsOf(error);
+  return context instanceof Response ? context.status : Number.NaN;
+}
+
+const outOfReach: ReadonlySet<SignupErrorCode> = new Set([
+  'upstream_fetch',
+  'upstream_relay',
+  'unavailable',
+]);
+
 /**
  * Whether a failure is one of reaching the function, or of its database: then a sign-up may be kept and
  * sent later. Not for a verdict of the function, nor for an answer that blames the request.
  */
 export function isUnreached(outcome: SignupOutcome, error: unknown): boolean {
   if (outcome.ok) return false;
-  switch (outcome.code) {
-    case 'upstream_fetch':
-    case 'upstream_relay':
-    case 'unavailable':
-      return true;
-    case 'upstream_http':
-      return !(statusOf(error) < 500);
-    default:
-      return false;
-  }
+  if (outcome.code === 'upstream_http') return !(statusOf(error) < 500);
+  return outOfReach.has(outcome.code);
 }
-
-/** NaN where it was not the status that was wrong. */
-const statusOf = (error: unknown): number =>
-  error instanceof Error && 'context' in error && error.context instanceof Response
-    ? error.context.status
-    : Number.NaN;
 
 /**
  * Every way `functions.invoke` can end, as an outcome.
@@ -73,13 +74,11 @@ const statusOf = (error: unknown): number =>
  * errors, a time-out while the body is read surfaces as a bare DOMException, broken JSON as a SyntaxError.
  */
 export async function toOutcome(data: unknown, error: unknown): Promise<SignupOutcome> {
-  if (error === null || error === undefined) return acknowledged(data);
-  if (!(error instanceof Error)) return refusal('upstream_http');
-  switch (error.name) {
+  if (!error) return acknowledged(data);
+  const { name, context } = partsOf(error);
+  switch (name) {
     case 'FunctionsHttpError':
-      return 'context' in error && error.context instanceof Response
-        ? refused(error.context)
-        : refusal('upstream_http');
+      return context instanceof Response ? refused(context) : refusal('upstream_http');
     case 'FunctionsRelayError':
       return refusal('upstream_relay');
     case 'SyntaxError':
@@ -89,17 +88,16 @@ export async function toOutcome(data: unknown, error: unknown): Promise<SignupOu
   }
 }
 
-const textOf = (cause: unknown): string => {
-  if (!(cause instanceof Error)) return cause === undefined ? '' : typeof cause;
+function textOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return typeof cause;
   const code = 'code' in cause ? ` (${String(cause.code)})` : '';
   return `${cause.name}: ${cause.message}${code}`;
-};
+}
 
 /** For the log: what lay behind a failure, without the request or what was in it. */
 export function causeOf(error: unknown): string {
-  if (error === null || error === undefined) return 'an answer that acknowledges nothing';
-  const context = error instanceof Error && 'context' in error ? error.context : undefined;
+  if (!error) return 'an answer that acknowledges nothing';
+  const { context } = partsOf(error);
   if (context instanceof Response) return `status ${context.status}`;
-  const cause = context instanceof Error ? (context.cause ?? context) : undefined;
-  return textOf(cause ?? error);
+  return textOf(context instanceof Error ? (context.cause ?? context) : error);
 }
