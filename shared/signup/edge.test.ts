@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { edgeDependencies } from './edge.ts';
 
 const platform = {
@@ -29,8 +29,25 @@ test('the legacy names of the keys serve where the new ones are missing', async 
   expect(await ipHashSecret()).toBe('service-role');
 });
 
-test('without a secret key it says so', () => {
-  expect(() => read({ SUPABASE_SECRET_KEYS: '' })).toThrow('secret key');
+test.each([
+  ['SUPABASE_SECRET_KEYS', 'The platform set no secret key.'],
+  ['SUPABASE_URL', 'The platform set no SUPABASE_URL.'],
+])('without %s it says so', (name, problem) => {
+  expect(() => read({ [name]: '' })).toThrow(problem);
+});
+
+test('a single publishable key is accepted beside the dictionary', () => {
+  const { acceptedKeys } = read({
+    SUPABASE_PUBLISHABLE_KEYS: '',
+    SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_alone',
+  });
+  expect(acceptedKeys).toEqual(['sb_publishable_alone']);
+});
+
+test('a secret of its own for visitors comes before the platform’s key', async () => {
+  expect(await read().ipHashSecret()).toBe('sb_secret_of_the_test');
+  const ours = 'a-secret-for-visitors-only';
+  expect(await read({ IP_HASH_SECRET: ours }).ipHashSecret()).toBe(ours);
 });
 
 test('browsers may call from the site, and from what is added', () => {
@@ -43,6 +60,9 @@ test('browsers may call from the site, and from what is added', () => {
     'https://www.deckwright.example',
     'https://staging.example',
   ]);
+  const { SITE_ORIGIN } = changes;
+  expect(read({ SITE_ORIGIN }).allowedOrigins).toEqual([SITE_ORIGIN]);
+  expect(read({ SITE_ORIGIN, SIGNUP_ALLOWED_ORIGINS: ', ' }).allowedOrigins).toEqual([SITE_ORIGIN]);
 });
 
 test('a setting that the server would refuse is refused here, with its remedy', () => {
@@ -59,5 +79,50 @@ describe('a dummy secret of the bot check', () => {
 
   test('serves a developer who says so', () => {
     expect(read({ ...dummy, NODE_ENV: 'development' }).verifyBot).not.toBeNull();
+  });
+});
+
+describe('what it is given', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  test('saves in the project’s own database, as its secret key', async () => {
+    const asked = vi
+      .spyOn(globalThis, 'fetch')
+      .mockResolvedValue(Response.json({ retryAfter: null, saved: false }));
+    await read().store.record({ visitorHash: 'ab12', limitPerHour: 10 }, null);
+    const [url, init] = asked.mock.lastCall ?? [];
+    expect(String(url)).toMatch(/^https:\/\/project\.supabase\.example\//);
+    expect(new Headers(init?.headers).get('apikey')).toBe('sb_secret_of_the_test');
+  });
+
+  test('asks siteverify with the secret, for tokens issued on the site', async () => {
+    const answer = { success: true, action: 'early-access' };
+    const asked = vi.spyOn(globalThis, 'fetch');
+    const { verifyBot } = read({
+      SITE_ORIGIN: 'https://deckwright.example',
+      TURNSTILE_SECRET_KEY: '0x4secret',
+      TURNSTILE_VERIFY_URL: 'https://siteverify.example/check',
+    });
+    asked.mockResolvedValueOnce(Response.json({ ...answer, hostname: 'deckwright.example' }));
+    expect(await verifyBot?.('token', null)).toBe('passed');
+    asked.mockResolvedValueOnce(Response.json({ ...answer, hostname: 'evil.example' }));
+    expect(await verifyBot?.('token', null)).toBe('failed');
+    const [url, init] = asked.mock.lastCall ?? [];
+    expect(url).toBe('https://siteverify.example/check');
+    expect(JSON.parse(String(init?.body))).toMatchObject({ secret: '0x4secret' });
+  });
+
+  test('reads the clock at each call, and writes to the function’s log', () => {
+    const { now, log } = read();
+    vi.spyOn(console, 'error').mockReturnValue();
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 21) });
+    expect(now().toISOString()).toBe('2026-11-21T00:00:00.000Z');
+    vi.setSystemTime(Date.UTC(2026, 10, 22));
+    expect(now().toISOString()).toBe('2026-11-22T00:00:00.000Z');
+    vi.useRealTimers();
+    log({ err: 'gone' }, 'a sign-up could not be saved');
+    expect(console.error).toHaveBeenCalledWith('a sign-up could not be saved', { err: 'gone' });
   });
 });

@@ -39,6 +39,13 @@ function secretKey(environment: Environment): string {
   return key;
 }
 
+/** Where the project’s database answers. */
+function projectUrl(environment: Environment): string {
+  const url = environment('SUPABASE_URL');
+  if (!url) throw new Error('The platform set no SUPABASE_URL.');
+  return url;
+}
+
 /** Every key that a visitor’s client may show. */
 const callersKeys = (environment: Environment): string[] =>
   [
@@ -78,7 +85,7 @@ export function edgeDependencies(environment: Environment): HandlerDependencies 
   const site = read(environment, 'SITE_ORIGIN');
   const botSecret = botCheckSecret(environment);
   return {
-    store: createRpcStore(environment('SUPABASE_URL') ?? '', key),
+    store: createRpcStore(projectUrl(environment), key),
     verifyBot: botSecret
       ? createVerifyBot({
           url: read(environment, 'TURNSTILE_VERIFY_URL'),

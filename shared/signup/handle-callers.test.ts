@@ -62,7 +62,17 @@ describe('browsers on other origins', () => {
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-origin')).toBe('https://site.example');
     expect(response.headers.get('access-control-allow-headers')).toMatch(/\bx-region\b/);
+    expect(response.headers.get('access-control-allow-methods')).toMatch(/\bPOST\b/);
+    // A day: without it each sign-up would be asked about anew.
+    expect(response.headers.get('access-control-max-age')).toBe('86400');
     expect(response.headers.get('vary')).toBe('Origin');
+  });
+
+  test('on the list can read a health check', async () => {
+    const response = await createWorld({ allowedOrigins }).send({
+      headers: { Origin: 'https://site.example' },
+    });
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://site.example');
   });
 
   test.each(['https://site.example.evil.test', 'http://site.example', 'null'])(

@@ -52,10 +52,11 @@ async function parse(request: Request): Promise<ParsedSignup | ReturnType<typeof
   if (body === null) return refusal('too_large');
   try {
     const parsed = signupSchema.safeParse(JSON.parse(body));
-    return parsed.success ? parsed.data : refusal('invalid_request');
+    if (parsed.success) return parsed.data;
   } catch {
-    return refusal('invalid_request');
+    // No JSON is no better than JSON of another shape.
   }
+  return refusal('invalid_request');
 }
 
 /** What can be said of a sign-up without asking anyone. */
@@ -120,9 +121,8 @@ async function save(
 
 const told = ({ visitorRetryAfterSeconds, saved }: StoreAnswer): SignupOutcome => {
   if (visitorRetryAfterSeconds !== null) return refusal('rate_limited', visitorRetryAfterSeconds);
-  return saved
-    ? { ok: true, message: signupTexts.success }
-    : refusal('unavailable', retrySoonSeconds);
+  if (!saved) throw new Error('the database did not say that it saved');
+  return { ok: true, message: signupTexts.success };
 };
 
 async function decide(request: Request, dependencies: HandlerDependencies): Promise<SignupOutcome> {
@@ -147,10 +147,7 @@ async function decide(request: Request, dependencies: HandlerDependencies): Prom
 
 function respond(outcome: SignupOutcome, headers: Headers): Response {
   headers.set('Cache-Control', 'no-store');
-  if (outcome.ok) {
-    const { message } = outcome;
-    return Response.json(message === undefined ? {} : { message }, { headers });
-  }
+  if (outcome.ok) return Response.json({ message: outcome.message }, { headers });
   const { code, message, retryAfterSeconds } = outcome;
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
   if (code === 'method_not_allowed') headers.set('Allow', 'GET, OPTIONS, POST');

@@ -5,12 +5,10 @@ import { signupLimits } from './contract.ts';
  * It is counted as it arrives: a length that the sender claims proves nothing.
  */
 export async function readBody(request: Request): Promise<string | null> {
-  if (!request.body) return '';
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
-  for await (const chunk of request.body as ReadableStream<Uint8Array> &
-    AsyncIterable<Uint8Array>) {
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
     if (size > signupLimits.bodyBytes) return null;
     text += decoder.decode(chunk, { stream: true });

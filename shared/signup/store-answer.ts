@@ -1,13 +1,13 @@
+import * as z from 'zod/mini';
 import type { StoreAnswer } from './ports.ts';
 
-/** What `secure_signup_save` returns. Throws where it is something else: then nothing counts as saved. */
+/** What `secure_signup_save` returns: seconds to wait, when the visitor is over the limit. */
+const answerSchema = z.object({ saved: z.boolean(), retryAfter: z.nullable(z.number()) });
+
+/** Reads the database’s answer. Throws where it is something else: then nothing counts as saved. */
 export function readAnswer(answer: unknown): StoreAnswer {
-  if (typeof answer !== 'object' || answer === null || !('saved' in answer)) {
-    throw new Error('secure_signup_save answered with something else');
-  }
-  const { saved, retryAfter } = answer as { saved: unknown; retryAfter?: unknown };
-  return {
-    saved: saved === true,
-    visitorRetryAfterSeconds: typeof retryAfter === 'number' ? retryAfter : null,
-  };
+  const { success, data, error } = answerSchema.safeParse(answer);
+  if (!success)
+    throw new Error('secure_signup_save answered with something else', { cause: error });
+  return { saved: data.saved, visitorRetryAfterSeconds: data.retryAfter };
 }

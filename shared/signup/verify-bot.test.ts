@@ -7,8 +7,12 @@ const passed = { success: true, hostname: 'site.example', action: botCheckAction
 /** Siteverify as a list of answers, and what it was asked. */
 function createSiteverify(answers: unknown[], secret = '0x4real') {
   const asked: Record<string, string>[] = [];
-  const ask: typeof fetch = async (_url, init) => {
-    asked.push(JSON.parse(String(init?.body)));
+  const ask: typeof fetch = async (url, init) => {
+    const request = new Request(String(url), init);
+    // Anything else is no question to siteverify.
+    expect(request.method).toBe('POST');
+    expect(request.headers.get('content-type')).toBe('application/json');
+    asked.push(await request.json());
     const answer = answers.shift();
     if (answer instanceof Error) throw answer;
     return answer instanceof Response ? answer : Response.json(answer);
@@ -44,6 +48,10 @@ test('an address that nobody knows is left out', async () => {
 describe('a token fails', () => {
   test.each([
     ['that siteverify refuses', { success: false, 'error-codes': ['invalid-input-response'] }],
+    [
+      'for a reason that siteverify does not have yet',
+      { success: false, 'error-codes': ['invalid-input-secret-format-of-token'] },
+    ],
     ['that is spent', { success: false, 'error-codes': ['timeout-or-duplicate'] }],
     ['of another host', { ...passed, hostname: 'evil.example' }],
     ['of another action', { ...passed, action: 'login' }],
@@ -78,6 +86,10 @@ describe('the check is unavailable', () => {
     [
       'where the secret is wrong, which no visitor can mend',
       { success: false, 'error-codes': ['invalid-input-secret'] },
+    ],
+    [
+      'where the secret is wrong, whatever else is',
+      { success: false, 'error-codes': ['invalid-input-response', 'missing-input-secret'] },
     ],
   ])('%s', async (_what, answer) => {
     expect(await createSiteverify([answer]).verify('token', null)).toBe('unavailable');

@@ -23,7 +23,7 @@ interface Answer {
 
 function judge(answer: Answer, { secret, hostname }: Options): BotCheckResult | 'again' {
   if (answer['error-codes']?.includes('internal-error')) return 'again';
-  if (answer['error-codes']?.some((code) => /-input-secret$/.test(code))) return 'unavailable';
+  if (answer['error-codes']?.some((code) => code.endsWith('-input-secret'))) return 'unavailable';
   if (answer.success !== true) return 'failed';
   // It answers for a made-up host and without an action.
   if (isDummyKey(secret)) return 'passed';

@@ -1,21 +1,37 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { hashVisitor, isSameSecret, visitorNetwork } from './visitor.ts';
 
 describe('one visitor', () => {
   test.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::ffff:203.113.255.109', '203.113.255.109'],
     ['::FFFF:192.0.2.7', '192.0.2.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
     ['2001:DB8:1:2::', '2001:db8:1:2'],
     ['2001:0db8:0001:0002:ffff::1', '2001:db8:1:2'],
     ['2001:db8::1', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
+    ['1::2', '1:0:0:0'],
+    ['1::2:3:4:5:6:7', '1:0:2:3'],
+    ['1:2::3:4:5:6', '1:2:0:0'],
+    ['::2:3:4:5:6:7:8', '0:2:3:4'],
+    ['1:2:3:4:5:6:7::', '1:2:3:4'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['fe80::a:b:c:d%eth0', 'fe80:0:0:0'],
+    ['192.0.2.7%eth0', '192.0.2.7'],
     [' 192.0.2.7 ', '192.0.2.7'],
   ])('%s is counted as %s', (address, network) => {
     expect(visitorNetwork(address)).toBe(network);
   });
+
+  // An edge that we do not know may forward anything; nobody may be answered 500 for it.
+  test.each(['1:2:3:4:5:6:7:8::9', ':::', '::ffff:192.0.2.7:443', 'x::ffff:192.0.2.7', '%'])(
+    'is nobody’s address but harmless: %s',
+    (address) => {
+      expect(visitorNetwork(address)).not.toBe('192.0.2.7');
+    },
+  );
 
   test('differs from the neighbour’s network', () => {
     expect(visitorNetwork('2001:db8:1:3::1')).not.toBe(visitorNetwork('2001:db8:1:2::1'));
@@ -29,6 +45,21 @@ describe('what is kept of an address', () => {
     const hash = await hashVisitor('2001:db8::1', 'secret', noon);
     expect(hash).toMatch(/^[0-9a-f]{32}$/);
     expect(await hashVisitor('2001:db8::2', 'secret', new Date('2026-11-21T23:59:59Z'))).toBe(hash);
+  });
+
+  test('is what every replica makes of it', async () => {
+    // printf 192.0.2.7 | openssl dgst -sha256 -hmac "$(printf 2026-11-21 | openssl … -hmac secret)"
+    const hash = 'e8691236ef90c146bd1a0f9a69f2f291';
+    expect(await hashVisitor('192.0.2.7', 'secret', noon)).toBe(hash);
+  });
+
+  test('costs a key a day, not a key a sign-up', async () => {
+    const imported = vi.spyOn(crypto.subtle, 'importKey');
+    await hashVisitor('192.0.2.1', 'secret of its own', noon);
+    const once = imported.mock.calls.length;
+    await hashVisitor('192.0.2.2', 'secret of its own', noon);
+    expect(imported.mock.calls.length).toBe(once);
+    imported.mockRestore();
   });
 
   test('is another the next day, and under another secret', async () => {

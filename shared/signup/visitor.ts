@@ -16,13 +16,11 @@ const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
  * (a household or a server is given that much, and could change the rest at will).
  */
 export function visitorNetwork(address: string): string {
-  const plain = address.trim().toLowerCase().replace(/%.*$/, '');
+  const plain = address.trim().toLowerCase().replace(/%.*/, '');
   const v4 = mapped.exec(plain)?.[1] ?? plain;
   if (!v4.includes(':')) return v4;
-  const [head = '', tail] = v4.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const gap = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  const [left = [], right = []] = v4.split('::').map((half) => half.split(':').filter(Boolean));
+  const gap = Math.max(0, 8 - left.length - right.length);
   const groups = [...left, ...Array<string>(gap).fill('0'), ...right];
   return groups
     .slice(0, 4)

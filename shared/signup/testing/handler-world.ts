@@ -48,7 +48,7 @@ export function createWorld({ verdict = 'passed', answers = [], ...rest }: World
     proxySecret,
     acceptedKeys: null,
     allowedOrigins: [],
-    log: (event) => logged.push(event),
+    log: (event, message) => logged.push({ ...event, message }),
     ...rest,
   };
   const post = (body: unknown, headers: Record<string, string> = {}) =>

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { isKnownCaller, isProxy, visitorAddress } from './callers.ts';
+import { proxySecretHeader, visitorHeader } from './contract.ts';
+
+const request = (headers: Record<string, string>) =>
+  new Request('https://function.example/secure-signup', { headers });
+
+describe('a key', () => {
+  const keys = ['sb_publishable_of_the_test', 'anon'];
+
+  test.each([
+    ['as apikey', { apikey: 'anon' }],
+    ['as a bearer', { Authorization: 'Bearer sb_publishable_of_the_test' }],
+    ['as a bearer in small letters', { Authorization: 'bearer anon' }],
+    ['as apikey, beside a bearer of somebody’s session', { apikey: 'anon', Authorization: 'x' }],
+  ])('is accepted %s', (_where, headers) => {
+    expect(isKnownCaller(request(headers), keys)).toBe(true);
+  });
+
+  test.each([
+    ['that is not on the list', { apikey: 'other' }],
+    ['under another scheme', { Authorization: 'Basic Bearer anon' }],
+    ['that is wrong, whatever the bearer says', { apikey: 'other', Authorization: 'Bearer anon' }],
+    ['that nobody showed', {}],
+  ])('is refused %s', (_what, headers) => {
+    expect(isKnownCaller(request(headers), keys)).toBe(false);
+  });
+
+  test('is asked of nobody in the same process, and nobody has one where the list is empty', () => {
+    expect(isKnownCaller(request({}), null)).toBe(true);
+    expect(isKnownCaller(request({ apikey: '' }), [])).toBe(false);
+  });
+});
+
+describe('the proxy', () => {
+  test('is who shows its secret', () => {
+    expect(isProxy(request({ [proxySecretHeader]: 'shared' }), 'shared')).toBe(true);
+    expect(isProxy(request({ [proxySecretHeader]: 'guessed' }), 'shared')).toBe(false);
+  });
+
+  // A missing value turns into one of these words where it is taken for text.
+  test.each(['', 'null', 'undefined'])('is not known by %j in place of a secret', (nothing) => {
+    expect(isProxy(request({ [proxySecretHeader]: nothing }), null)).toBe(false);
+    expect(isProxy(request({}), nothing)).toBe(false);
+  });
+});
+
+describe('whom a request speaks for', () => {
+  test.each([
+    ['what Cloudflare saw', { 'cf-connecting-ip': ' 203.0.113.9 ' }, '203.0.113.9'],
+    ['the first that the edge saw', { 'x-forwarded-for': '203.0.113.9 , 10.0.0.1' }, '203.0.113.9'],
+    ['nobody known, without either', {}, 'unknown'],
+    ['nobody known, where the edge left a blank', { 'x-forwarded-for': ' , 10.0.0.1' }, 'unknown'],
+  ])('is %s', (_who, headers, address) => {
+    expect(visitorAddress(request(headers), 'shared')).toBe(address);
+  });
+
+  test('is the proxy’s word before the edge’s, and what the edge saw where the proxy names nobody', () => {
+    const proxy = { 'cf-connecting-ip': '203.0.113.9', [proxySecretHeader]: 'shared' };
+    expect(visitorAddress(request({ ...proxy, [visitorHeader]: '192.0.2.7' }), 'shared')).toBe(
+      '192.0.2.7',
+    );
+    expect(visitorAddress(request(proxy), 'shared')).toBe('203.0.113.9');
+  });
+});
