@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler } from 'express';
 import { refusal, type SignupErrorCode, signupPath } from '../../shared/signup/contract.ts';
 import type { Context } from '../context.ts';
+import type { Metrics } from '../metrics.ts';
 import { sendRefusal } from '../routes/refusal.ts';
 import { sendOutcome } from '../routes/signup.ts';
 import { requestId } from './request-id.ts';
@@ -17,9 +18,13 @@ const statusOf = (error: unknown): number =>
     ? error.status
     : 500;
 
+interface ErrorParts extends Pick<Context, 'log'> {
+  metrics: Pick<Metrics, 'error'> | null;
+}
+
 /** The last one: says what a stranger may know, and logs the rest. */
 export const handleErrors =
-  ({ log, metrics }: Context): ErrorRequestHandler =>
+  ({ log, metrics }: ErrorParts): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
     const status = statusOf(error);
     const code = codes[status] ?? (status < 500 ? 'invalid_request' : 'internal');

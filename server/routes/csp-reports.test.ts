@@ -36,11 +36,13 @@ const violation = {
 
 test('a report is a line of directive, origin and path', async () => {
   const sent = [{ type: 'csp-violation', age: 1, url: violation.documentURL, body: violation }];
-  expect((await send('application/reports+json', sent)).status).toBe(204);
+  const answer = await send('application/reports+json', sent);
+  expect([answer.status, answer.headers['cache-control']]).toEqual([204, 'no-store']);
   expect(logged()).toEqual([
     { directive: 'script-src-elem', blocked: 'https://elsewhere.example', path: '/upload' },
   ]);
   expect(lines.join()).not.toContain('ada');
+  expect(lines.join()).toContain('the policy kept something from happening');
 });
 
 test('the older spelling is read too', async () => {
@@ -62,14 +64,16 @@ test('what a stranger makes up is not repeated', async () => {
   await send('application/reports+json', [{ type: 'csp-violation', body: made }]);
   await send('application/reports+json', [{ type: 'deprecation', body: violation }, null, 7]);
   await send('application/reports+json', { 'csp-report': 7 });
-  await send('text/plain', violation);
+  await send('text/plain', [{ type: 'csp-violation', body: violation }]);
   expect(logged()).toEqual([{ directive: '(other)', blocked: '(other)', path: '(other)' }]);
 });
 
-test('broken and large reports are refused, and only POST is answered', async () => {
+test('broken, large and compressed reports are refused, and only POST is answered', async () => {
   const broken = request(site.server).post(cspReportsPath).type('application/csp-report');
   expect((await broken.send('{')).status).toBe(400);
   expect((await send('application/csp-report', 'x'.repeat(9000))).status).toBe(413);
+  const packed = request(site.server).post(cspReportsPath).set('Content-Encoding', 'gzip');
+  expect((await packed.type('application/csp-report').send('{}')).status).toBe(415);
   const read = await request(site.server).get(cspReportsPath);
   expect([read.status, read.headers.allow]).toEqual([405, 'POST']);
 });
@@ -80,8 +84,12 @@ test('one body and one minute make no more than so many lines', async () => {
   expect(lines).toHaveLength(20);
   lines.length = 0;
   for (let count = 0; count < 80; count += 1) {
+    vi.setSystemTime(count * 100);
     expect((await send('application/reports+json', [one])).status).toBe(204);
   }
+  expect(lines).toHaveLength(59);
+  vi.setSystemTime(59_999);
+  await send('application/reports+json', [one]);
   expect(lines).toHaveLength(59);
   vi.setSystemTime(60_000);
   await send('application/reports+json', [one]);

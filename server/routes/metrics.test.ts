@@ -1,7 +1,9 @@
+import express from 'express';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerJson, createFakeFunction } from '../testing/fake-function.ts';
 import { startTestServer } from '../testing/test-server.ts';
+import { metricsRoute } from './metrics.ts';
 
 const token = 'a-token-of-16-characters';
 let running: Awaited<ReturnType<typeof startTestServer>>;
@@ -40,6 +42,7 @@ test('counts requests, sign-ups and the function, and nothing of a person', asyn
   const answer = await metrics(`Bearer ${token}`);
   expect(answer.status).toBe(200);
   expect(answer.headers['content-type']).toContain('text/plain');
+  expect(answer.headers['cache-control']).toBe('no-store');
   for (const line of [
     'deckwright_http_requests_total{route="/",method="GET",status="200"} 1',
     'deckwright_http_requests_total{route="(elsewhere)",method="GET",status="404"} 1',
@@ -59,4 +62,16 @@ test('the numbers travel compressed to whoever can read that', async () => {
   const answer = await metrics(`Bearer ${token}`).set('Accept-Encoding', 'gzip');
   expect(answer.headers['content-encoding']).toBe('gzip');
   expect(answer.text).toContain('deckwright_backend_ready 1');
+});
+
+const metricsOf = { contentType: 'text/plain', text: async () => 'deckwright_backend_ready 1' };
+
+test.each([
+  ['a token', { metrics: metricsOf, settings: { METRICS_TOKEN: undefined } }],
+  ['numbers', { metrics: null, settings: { METRICS_TOKEN: token } }],
+])('without %s there is no such page, whatever is guessed', async (_what, parts) => {
+  for (const guess of ['', 'Bearer undefined', `Bearer ${token}`]) {
+    const asked = request(express().use(metricsRoute(parts))).get('/metrics');
+    expect((await asked.set('Authorization', guess)).status).toBe(404);
+  }
 });

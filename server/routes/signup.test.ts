@@ -1,14 +1,12 @@
-import type { IncomingHttpHeaders, RequestListener } from 'node:http';
+import express from 'express';
 import request from 'supertest';
-import { afterEach, describe, expect, test } from 'vitest';
-import {
-  proxySecretHeader,
-  type SignupErrorCode,
-  signupErrors,
-  visitorHeader,
-} from '../../shared/signup/contract.ts';
-import { answerJson, createFakeFunction } from '../testing/fake-function.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { describe, expect, test } from 'vitest';
+import { refusal, type SignupErrorCode, type SignupOutcome } from '../../shared/signup/contract.ts';
+import { handleErrors } from '../middleware/errors.ts';
+import type { Signup } from '../signup.ts';
+import { silentLog } from '../testing/silent-log.ts';
+import type { Sender } from '../upstream.ts';
+import { signupRoute } from './signup.ts';
 
 const signup = {
   email: 'ada@deckwright.example',
@@ -18,130 +16,166 @@ const signup = {
   userAgent: 'test',
 };
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
-
-async function serverBefore(listener: RequestListener, environment: Record<string, string> = {}) {
-  const { backend, close } = await createFakeFunction(listener);
-  closers.push(close);
-  const running = await startTestServer(environment, { backend });
-  closers.push(running.close);
-  return running.server;
-}
-
-/** Remembers what the function was sent. */
-function recorder() {
-  const seen: { path?: string | undefined; headers: IncomingHttpHeaders; body: unknown }[] = [];
-  const listener: RequestListener = async (incoming, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
-    seen.push({ path: incoming.url, headers: incoming.headers, body });
-    answerJson(200, { message: 'Thank you.' })(incoming, response);
+/** The route alone, before a function that always answers the same. */
+function createSite(outcome: SignupOutcome = { ok: true }, isCounting = true) {
+  const sent: { signup: Signup; from: Sender }[] = [];
+  const counted: SignupOutcome[] = [];
+  const upstream = {
+    send: async (signup: Signup, from: Sender) => {
+      sent.push({ signup, from });
+      return outcome;
+    },
   };
-  return { seen, listener };
+  const metrics = {
+    signup: (_signup: Signup, ended: SignupOutcome) => void counted.push(ended),
+    error: () => {},
+  };
+  const page = { origin: 'https://deckwright.example' };
+  const app = express()
+    .use(signupRoute({ page, upstream, metrics: isCounting ? metrics : null }))
+    .use(handleErrors({ log: silentLog, metrics }));
+  return { sent, counted, post: () => request(app).post('/api/signup') };
 }
 
-const expectRefusal = (answer: request.Response, code: SignupErrorCode, message?: string) => {
-  const { status, message: text } = signupErrors[code];
-  expect([answer.status, answer.body]).toEqual([
-    status,
-    { error: { code, message: message ?? text } },
-  ]);
-  expect(answer.headers['cache-control']).toBe('no-store');
-};
-
-describe('what goes out to the function', () => {
-  test('is the sign-up as it came, with the visitor vouched for', async () => {
-    const { seen, listener } = recorder();
-    const server = await serverBefore(listener, { TRUST_PROXY: '1' });
-    const answer = await request(server)
-      .post('/api/signup')
-      .set('X-Forwarded-For', '203.0.113.9, 198.51.100.7')
-      .send({ ...signup, isAdmin: true });
-    expect([answer.status, answer.body]).toEqual([200, { message: 'Thank you.' }]);
-    expect(seen).toHaveLength(1);
-    expect(seen[0]?.path).toBe('/functions/v1/secure-signup');
-    expect(seen[0]?.body).toEqual(signup);
-    expect(seen[0]?.headers[visitorHeader]).toBe('198.51.100.7');
-    expect(seen[0]?.headers[proxySecretHeader]).toBe('only-for-tests-0000');
+describe('what is handed on', () => {
+  test('is what a script sent of what the form has, as it came', async () => {
+    const { sent, post } = createSite();
+    const odd = { ...signup, email: 7, website: ['x'] };
+    await post()
+      .set('X-Request-Id', 'from-proxy.1')
+      .send({ ...odd, isAdmin: true });
+    expect(sent).toEqual([{ signup: odd, from: { visitor: '127.0.0.1', id: 'from-proxy.1' } }]);
   });
 
-  test('names the socket where no proxy is trusted, whatever the visitor claims', async () => {
-    const { seen, listener } = recorder();
-    const server = await serverBefore(listener);
-    await request(server)
-      .post('/api/signup')
-      .set('X-Forwarded-For', '203.0.113.9')
-      .set(visitorHeader, '203.0.113.10')
-      .set(proxySecretHeader, 'guess')
-      .send(signup);
-    expect(seen[0]?.headers[visitorHeader]).toBe('127.0.0.1');
-    expect(seen[0]?.headers[proxySecretHeader]).toBe('only-for-tests-0000');
-  });
-
-  test('of a form is what a browser without JavaScript can know', async () => {
-    const { seen, listener } = recorder();
-    const server = await serverBefore(listener);
-    const send = (fields: object) =>
-      request(server).post('/api/signup').type('form').set('User-Agent', 'Lynx').send(fields);
-    const answer = await send({ email: 'a@b.example', source: 'nowhere', formFillTime: '99999' });
-    expect([answer.status, answer.headers.location]).toEqual([303, '/early-access/joined']);
-    await send({ email: 'a@b.example', source: 'cta', website: 'spam' });
-    const form = {
-      email: 'a@b.example',
-      turnstileToken: null,
-      formFillTime: 2000,
-      userAgent: 'Lynx',
-    };
-    expect(seen.map(({ body }) => body)).toEqual([
-      { ...form, source: 'modal' },
-      { ...form, source: 'cta', website: 'spam' },
-    ]);
-  });
-});
-
-describe('what never reaches the function', () => {
-  const unreachable: RequestListener = () => {
-    throw new Error('the function was called');
+  const form = {
+    email: 'a@b.example',
+    source: 'cta',
+    turnstileToken: null,
+    formFillTime: 2000,
+    userAgent: 'Lynx',
   };
 
   test.each([
-    ['text/plain', 'email=a', 'unsupported_media_type'],
-    ['application/json; charset=klingon', '{}', 'unsupported_media_type'],
-    ['application/json', '{broken', 'invalid_request'],
-    ['application/json', '[1]', 'invalid_request'],
-    ['application/json', '"text"', 'invalid_request'],
-    ['application/json', JSON.stringify({ email: 'a'.repeat(9000) }), 'too_large'],
-  ] as const)('%s %.20s', async (type, body, code) => {
-    const server = await serverBefore(unreachable);
-    expectRefusal(await request(server).post('/api/signup').type(type).send(body), code);
+    ['what a browser without JavaScript can know', 'email=a@b.example&source=cta', form],
+    [
+      'a source of ours',
+      'email=a@b.example&source=nowhere&formFillTime=9',
+      { ...form, source: 'modal' },
+    ],
+    ['no address, where there is none', 'source=cta', { ...form, email: '' }],
+    ['no address, where there are two', 'source=cta&email=a&email=b', { ...form, email: '' }],
+    ['the honeypot', 'email=a@b.example&source=cta&website=x', { ...form, website: 'x' }],
+    [
+      'two honeypots, for the function to refuse',
+      'email=a@b.example&source=cta&website=x&website=',
+      { ...form, website: ['x', ''] },
+    ],
+  ])('of a form is %s', async (_what, body, expected) => {
+    const { sent, post } = createSite();
+    await post().type('form').set('User-Agent', 'Lynx').send(body);
+    expect(sent.map(({ signup }) => signup)).toEqual([expected]);
   });
 
-  test('compressed bodies', async () => {
-    const server = await serverBefore(unreachable);
-    const answer = await request(server)
-      .post('/api/signup')
-      .type('json')
-      .set('Content-Encoding', 'gzip')
-      .send('{}');
-    expectRefusal(answer, 'unsupported_media_type');
+  test('of a form by a browser without a name is no name', async () => {
+    const { sent, post } = createSite();
+    await post().type('form').unset('User-Agent').send('email=a@b.example');
+    expect(sent[0]?.signup.userAgent).toBe('');
+  });
+
+  test('is counted with how it went, where somebody counts', async () => {
+    const { counted, post } = createSite(refusal('too_fast'));
+    await post().send(signup);
+    expect(counted).toEqual([refusal('too_fast')]);
+    const answer = await createSite({ ok: true }, false).post().send(signup);
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('a script is told', () => {
+  test.each([
+    ['the function’s words', { ok: true, message: 'Thank you.' }, { message: 'Thank you.' }],
+    ['that it went well, where the function is silent', { ok: true }, {}],
+  ] as const)('%s', async (_what, outcome, body) => {
+    const answer = await createSite(outcome).post().send(signup);
+    expect([answer.status, answer.body]).toEqual([200, body]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test.each<[SignupErrorCode, number, number | undefined, string | undefined]>([
+    ['invalid_email', 422, undefined, undefined],
+    ['upstream_http', 502, undefined, undefined],
+    ['rate_limited', 429, 3600, '3600'],
+    ['rate_limited', 429, undefined, '30'],
+    ['unavailable', 503, 2, '2'],
+    ['bot_check_unavailable', 503, undefined, '30'],
+  ])('of %s by status %i; waiting %s seconds is Retry-After: %s', async (code, ...expected) => {
+    const [status, seconds, header] = expected;
+    const outcome = refusal(code, seconds);
+    const answer = await createSite({ ...outcome, message: 'In its words.' })
+      .post()
+      .send(signup);
+    expect([answer.status, answer.body]).toEqual([
+      status,
+      { error: { code, message: 'In its words.' } },
+    ]);
+    expect(answer.headers['retry-after']).toBe(header);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+});
+
+test.each([
+  [{ ok: true }, '/early-access/joined'],
+  [refusal('invalid_email'), '/early-access/invalid-email'],
+] as const)('a form is told by a page: %j', async (outcome, page) => {
+  const answer = await createSite(outcome).post().type('form').send('email=x');
+  expect([answer.status, answer.headers.location]).toEqual([303, page]);
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+describe('never handed on', () => {
+  const large = 'a'.repeat(9000);
+
+  test.each([
+    ['text', 'text/plain', 'email=a', 415, 'unsupported_media_type'],
+    [
+      'an unknown spelling',
+      'application/json; charset=klingon',
+      '{}',
+      415,
+      'unsupported_media_type',
+    ],
+    ['broken JSON', 'application/json', '{broken', 400, 'invalid_request'],
+    ['a list', 'application/json', '[1]', 400, 'invalid_request'],
+    ['a bare text', 'application/json', '"text"', 400, 'invalid_request'],
+    ['null', 'application/json', 'null', 400, 'invalid_request'],
+    ['more than 8 KB', 'application/json', `{"email":"${large}"}`, 413, 'too_large'],
+  ])('%s', async (_what, type, body, status, code) => {
+    const { sent, counted, post } = createSite();
+    const answer = await post().type(type).send(body);
+    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+    expect([sent, counted]).toEqual([[], []]);
   });
 
   test('nothing at all', async () => {
-    const server = await serverBefore(unreachable);
-    expectRefusal(await request(server).post('/api/signup'), 'unsupported_media_type');
+    expect((await createSite().post()).status).toBe(415);
   });
 
-  test('a form that is too large is told so by a page', async () => {
-    const server = await serverBefore(unreachable);
-    const answer = await request(server)
-      .post('/api/signup')
-      .type('form')
-      .send({ email: 'a'.repeat(9000) });
-    expect([answer.status, answer.headers.location]).toEqual([303, '/early-access/too-large']);
+  test('a compressed body, which could be a bomb', async () => {
+    const { sent, post } = createSite();
+    const packed = () => post().set('Content-Encoding', 'gzip');
+    expect((await packed().type('json').send('{}')).status).toBe(415);
+    const form = await packed().type('form').send('email=a');
+    expect(form.headers.location).toBe('/early-access/unsupported-media-type');
+    expect(sent).toEqual([]);
+  });
+
+  test.each([
+    ['of more than 8 KB', `email=${large}`, '/early-access/too-large'],
+    ['of more than 20 fields', 'a=1&'.repeat(30), '/early-access/too-large'],
+  ])('a form %s', async (_what, body, page) => {
+    const { sent, post } = createSite();
+    expect((await post().type('form').send(body)).headers.location).toBe(page);
+    expect(sent).toEqual([]);
   });
 
   test.each([
@@ -150,10 +184,11 @@ describe('what never reaches the function', () => {
     { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' },
     { 'Sec-Fetch-Site': 'cross-site' },
     { 'Sec-Fetch-Site': 'same-site' },
-  ])('a foreign page: %j', async (headers) => {
-    const server = await serverBefore(unreachable);
-    const answer = await request(server).post('/api/signup').set(headers).send(signup);
-    expectRefusal(answer, 'forbidden_origin');
+  ])('what a foreign page sends: %j', async (headers) => {
+    const { sent, post } = createSite();
+    const answer = await post().set(headers).send(signup);
+    expect([answer.status, answer.body.error.code]).toEqual([403, 'forbidden_origin']);
+    expect(sent).toEqual([]);
   });
 });
 
@@ -164,112 +199,6 @@ test.each([
   { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
   { 'Sec-Fetch-Site': 'same-origin' },
 ])('a page of ours may sign up: %j', async (headers) => {
-  const server = await serverBefore(answerJson(200, {}), {
-    SITE_ORIGIN: 'https://deckwright.example',
-  });
-  const answer = await request(server).post('/api/signup').set(headers).send(signup);
+  const answer = await createSite().post().set(headers).send(signup);
   expect([answer.status, answer.body]).toEqual([200, {}]);
-});
-
-describe('how the function fails', () => {
-  const text =
-    (status: number, type: string, body: string, headers = {}): RequestListener =>
-    (_incoming, response) => {
-      response.writeHead(status, { 'Content-Type': type, ...headers }).end(body);
-    };
-
-  test.each<[string, RequestListener, SignupErrorCode]>([
-    ['500 HTML', text(500, 'text/html', '<h1>Error</h1>'), 'upstream_http'],
-    ['404 of the gateway', answerJson(404, { code: 'NOT_FOUND', message: 'no' }), 'upstream_http'],
-    ['200 HTML', text(200, 'text/html', '<h1>Hello</h1>'), 'upstream_http'],
-    ['200 with broken JSON', text(200, 'application/json', '{"mess'), 'upstream_http'],
-    ['200 with a list', answerJson(200, []), 'upstream_http'],
-    ['200 with null', answerJson(200, null), 'upstream_http'],
-    ['200 with an error in it', answerJson(200, { error: {} }), 'upstream_http'],
-    ['200 with a message that is none', answerJson(200, { message: 1 }), 'upstream_http'],
-    ['204', text(204, 'application/json', ''), 'upstream_http'],
-    ['a redirect in a circle', text(302, 'text/plain', '', { Location: '?' }), 'upstream_fetch'],
-    ['relay', text(500, 'text/plain', '', { 'x-relay-error': 'true' }), 'upstream_relay'],
-    ['reset', (incoming) => void incoming.socket.resetAndDestroy(), 'upstream_fetch'],
-    ['hang', () => {}, 'upstream_fetch'],
-    [
-      'hang in the body',
-      (_incoming, response) => {
-        response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"m');
-      },
-      'upstream_fetch',
-    ],
-    [
-      'hang in the body of a refusal',
-      (_incoming, response) => {
-        response.writeHead(500, { 'Content-Type': 'application/json' }).write('{"m');
-      },
-      'upstream_http',
-    ],
-  ])('%s', async (_name, listener, code) => {
-    const server = await serverBefore(listener, { UPSTREAM_TIMEOUT_MS: '300' });
-    expectRefusal(await request(server).post('/api/signup').send(signup), code);
-  });
-
-  test('refused connections', async () => {
-    const { backend, close } = await createFakeFunction(() => {});
-    await close();
-    const running = await startTestServer({}, { backend });
-    closers.push(running.close);
-    expectRefusal(await request(running.server).post('/api/signup').send(signup), 'upstream_fetch');
-  });
-
-  test('its own refusals are passed on, with their text, status and Retry-After', async () => {
-    const error = { code: 'rate_limited', message: 'Come back in an hour.' };
-    const server = await serverBefore(answerJson(429, { error }, { 'Retry-After': '3600' }));
-    const answer = await request(server).post('/api/signup').send(signup);
-    expectRefusal(answer, 'rate_limited', error.message);
-    expect(answer.headers['retry-after']).toBe('3600');
-  });
-
-  test('a code that we do not know keeps its text under ours', async () => {
-    const error = { code: 'constructor', message: 'New here.' };
-    const server = await serverBefore(answerJson(418, { error }));
-    const answer = await request(server).post('/api/signup').send(signup);
-    expectRefusal(answer, 'upstream_http', error.message);
-  });
-
-  test('a 503 always says when to come back', async () => {
-    const error = { code: 'unavailable', message: 'Later.' };
-    const server = await serverBefore(answerJson(503, { error }));
-    const answer = await request(server).post('/api/signup').send(signup);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-  });
-
-  test('a form is told by a page', async () => {
-    const error = { code: 'invalid_email', message: 'No.' };
-    const server = await serverBefore(answerJson(422, { error }));
-    const answer = await request(server).post('/api/signup').type('form').send({ email: 'x' });
-    expect([answer.status, answer.headers.location]).toEqual([303, '/early-access/invalid-email']);
-  });
-});
-
-test('a crowd past the limit is told to come back, and pages go on', async () => {
-  const waiting: (() => void)[] = [];
-  const server = await serverBefore((incoming, response) => {
-    waiting.push(() => answerJson(200, {})(incoming, response));
-  });
-  let answered = 0;
-  const crowd = Array.from({ length: 300 }, () =>
-    request(server)
-      .post('/api/signup')
-      .send(signup)
-      .then(({ status, headers }) => {
-        answered += 1;
-        return { status, retryAfter: headers['retry-after'] };
-      }),
-  );
-  await expect.poll(() => [waiting.length, answered]).toEqual([256, 44]);
-  expect((await request(server).get('/')).status).toBe(200);
-  for (const release of waiting.splice(0)) release();
-  const answers = await Promise.all(crowd);
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(256);
-  const refused = answers.filter(({ status }) => status === 503);
-  expect(refused).toHaveLength(44);
-  expect(refused.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
 });

@@ -9,22 +9,23 @@ import {
   signupPath,
 } from '../../shared/signup/contract.ts';
 import type { Context } from '../context.ts';
+import type { Metrics } from '../metrics.ts';
 import { requestId } from '../middleware/request-id.ts';
 import { isFromHere } from '../middleware/same-origin.ts';
 import type { Signup } from '../signup.ts';
 import { visitorOf } from '../visitor.ts';
 
 const formType = 'application/x-www-form-urlencoded';
-const limit = signupLimits.bodyBytes;
-const readJson = express.json({ limit, inflate: false });
-const readForm = express.urlencoded({ limit, inflate: false, extended: false, parameterLimit: 20 });
+const envelope = { limit: signupLimits.bodyBytes, inflate: false };
+const readJson = express.json(envelope);
+const readForm = express.urlencoded({ ...envelope, parameterLimit: 20 });
 
 const isForm = (request: Request): boolean => Boolean(request.is(formType));
 
-/** A script’s sign-up: its fields as they came, for the function to judge. */
-function fromJson(body: unknown): Signup | null {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
-  const { email, source, turnstileToken, formFillTime, userAgent, website } = body as Signup;
+/** A script’s sign-up: its fields as they came, for the function to judge. Null where it is a list. */
+function fromJson(body: Signup | unknown[]): Signup | null {
+  if (Array.isArray(body)) return null;
+  const { email, source, turnstileToken, formFillTime, userAgent, website } = body;
   return { email, source, turnstileToken, formFillTime, userAgent, website };
 }
 
@@ -36,7 +37,7 @@ function fromForm(body: Record<string, unknown>, userAgent: string): Signup {
     turnstileToken: null,
     formFillTime: signupLimits.minimumFillTimeMs,
     userAgent,
-    ...(typeof body.website === 'string' ? { website: body.website } : {}),
+    website: body.website,
   };
 }
 
@@ -48,7 +49,7 @@ export function sendOutcome(request: Request, response: Response, outcome: Signu
     return;
   }
   if (outcome.ok) {
-    response.json(outcome.message === undefined ? {} : { message: outcome.message });
+    response.json({ message: outcome.message });
     return;
   }
   const { code, message, retryAfterSeconds } = outcome;
@@ -58,11 +59,18 @@ export function sendOutcome(request: Request, response: Response, outcome: Signu
   response.status(status).json({ error: { code, message } });
 }
 
+/** What the route needs of the context. */
+export interface SignupParts {
+  page: Pick<Context['page'], 'origin'>;
+  upstream: Pick<Context['upstream'], 'send'>;
+  metrics: Pick<Metrics, 'signup'> | null;
+}
+
 /** POST /api/signup: checks the envelope, hands the letter on, and says what came back. */
-export function signupRoute(context: Context): Router {
+export function signupRoute({ page, upstream, metrics }: SignupParts): Router {
   const router = express.Router();
   router.post(signupPath, (request, response, next) => {
-    if (!isFromHere(request, context.page.origin)) {
+    if (!isFromHere(request, page.origin)) {
       return sendOutcome(request, response, refusal('forbidden_origin'));
     }
     if (isForm(request)) return readForm(request, response, next);
@@ -71,12 +79,12 @@ export function signupRoute(context: Context): Router {
   });
   router.post(signupPath, async (request, response) => {
     const signup = isForm(request)
-      ? fromForm(request.body ?? {}, request.get('user-agent') ?? '')
+      ? fromForm(request.body, request.get('user-agent') ?? '')
       : fromJson(request.body);
-    const outcome = signup
-      ? await context.upstream.send(signup, { visitor: visitorOf(request), id: requestId(request) })
-      : refusal('invalid_request');
-    if (signup) context.metrics?.signup(signup, outcome);
+    if (!signup) return sendOutcome(request, response, refusal('invalid_request'));
+    const from = { visitor: visitorOf(request), id: requestId(request) };
+    const outcome = await upstream.send(signup, from);
+    metrics?.signup(signup, outcome);
     sendOutcome(request, response, outcome);
   });
   return router;

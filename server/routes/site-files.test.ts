@@ -12,10 +12,21 @@ const config = {
 };
 const now = Date.parse('2026-03-04T05:06:07Z');
 
-const body = (path: string, change: Partial<typeof config> = {}): string => {
+const fileAt = (path: string, change: Partial<typeof config> = {}) => {
   const files = siteFiles({ ...config, ...change }, { home: '2026-02-03' }, now);
-  return String(files.find((file) => file.path === path)?.body);
+  return files.find((file) => file.path === path);
 };
+const body = (path: string, change: Partial<typeof config> = {}): string =>
+  String(fileAt(path, change)?.body);
+
+test.each([
+  ['/robots.txt', 'text/plain; charset=utf-8'],
+  ['/sitemap.xml', 'application/xml; charset=utf-8'],
+  ['/site.webmanifest', 'application/manifest+json; charset=utf-8'],
+  ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
+])('%s is sent as what a browser or robot expects there', (path, contentType) => {
+  expect(fileAt(path)?.contentType).toBe(contentType);
+});
 
 /** The schema of sitemaps.org, which the package `sitemap` ships. */
 const schema = readFileSync(
@@ -60,27 +71,34 @@ test('robots are welcome and find the sitemap', () => {
 });
 
 test('with indexing off robots are sent away', () => {
-  expect(body('/robots.txt', { indexing: false })).toMatch(/^User-agent: \*\nDisallow: \/$/m);
-  expect(body('/robots.txt', { indexing: false })).not.toContain('Allow: /');
+  expect(body('/robots.txt', { indexing: false })).toBe(
+    '# Not for search engines: a staging copy.\nUser-agent: *\nDisallow: /\n',
+  );
 });
 
-test('the site can be installed', () => {
+test('the site can be installed, as a whole', () => {
+  const png = { type: 'image/png' };
   expect(JSON.parse(body('/site.webmanifest'))).toMatchObject({
+    id: '/',
     name: 'Deckwright',
     short_name: 'Deckwright',
     start_url: '/',
+    scope: '/',
     display: 'standalone',
-    icons: expect.arrayContaining([
-      expect.objectContaining({ sizes: '192x192', purpose: 'any' }),
-      expect.objectContaining({ sizes: '512x512', purpose: 'any' }),
-      expect.objectContaining({ sizes: '512x512', purpose: 'maskable' }),
-    ]),
+    icons: [
+      { ...png, src: '/icon-192.png', sizes: '192x192', purpose: 'any' },
+      { ...png, src: '/icon-512.png', sizes: '512x512', purpose: 'any' },
+      { ...png, src: '/icon-maskable-512.png', sizes: '512x512', purpose: 'maskable' },
+    ],
   });
 });
 
 test('security.txt says whom to write to, and for less than a year', () => {
+  const text = body('/.well-known/security.txt');
+  // RFC 9116 ends each line, the last too.
+  expect(text.endsWith('/.well-known/security.txt\n')).toBe(true);
   const fields = Object.fromEntries(
-    body('/.well-known/security.txt')
+    text
       .trim()
       .split('\n')
       .map((field) => field.split(/: (.*)/).slice(0, 2)),

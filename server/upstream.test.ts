@@ -1,0 +1,180 @@
+import type { IncomingHttpHeaders, RequestListener } from 'node:http';
+import request from 'supertest';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  proxySecretHeader,
+  type SignupErrorCode,
+  signupErrors,
+  visitorHeader,
+} from '../shared/signup/contract.ts';
+import { answerJson, createFakeFunction } from './testing/fake-function.ts';
+import { startTestServer } from './testing/test-server.ts';
+
+const signup = {
+  email: 'ada@deckwright.example',
+  source: 'hero',
+  turnstileToken: null,
+  formFillTime: 2500,
+  userAgent: 'test',
+};
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function serverBefore(listener: RequestListener, environment: Record<string, string> = {}) {
+  const { backend, close } = await createFakeFunction(listener);
+  closers.push(close);
+  const running = await startTestServer(environment, { backend });
+  closers.push(running.close);
+  return running.server;
+}
+
+/** Remembers what the function was sent. */
+function recorder() {
+  const seen: { path?: string | undefined; headers: IncomingHttpHeaders; body: unknown }[] = [];
+  const listener: RequestListener = async (incoming, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
+    seen.push({ path: incoming.url, headers: incoming.headers, body });
+    answerJson(200, { message: 'Thank you.' })(incoming, response);
+  };
+  return { seen, listener };
+}
+
+const expectRefusal = (answer: request.Response, code: SignupErrorCode, message?: string) => {
+  const { status, message: text } = signupErrors[code];
+  expect([answer.status, answer.body]).toEqual([
+    status,
+    { error: { code, message: message ?? text } },
+  ]);
+  expect(answer.headers['cache-control']).toBe('no-store');
+};
+
+describe('what goes out to the function', () => {
+  test('is the sign-up as it came, with the visitor vouched for', async () => {
+    const { seen, listener } = recorder();
+    const server = await serverBefore(listener, { TRUST_PROXY: '1' });
+    const answer = await request(server)
+      .post('/api/signup')
+      .set('X-Forwarded-For', '203.0.113.9, 198.51.100.7')
+      .send({ ...signup, isAdmin: true });
+    expect([answer.status, answer.body]).toEqual([200, { message: 'Thank you.' }]);
+    expect(seen).toHaveLength(1);
+    expect(seen[0]?.path).toBe('/functions/v1/secure-signup');
+    expect(seen[0]?.body).toEqual(signup);
+    expect(seen[0]?.headers[visitorHeader]).toBe('198.51.100.7');
+    expect(seen[0]?.headers[proxySecretHeader]).toBe('only-for-tests-0000');
+  });
+
+  test('names the socket where no proxy is trusted, whatever the visitor claims', async () => {
+    const { seen, listener } = recorder();
+    const server = await serverBefore(listener);
+    await request(server)
+      .post('/api/signup')
+      .set('X-Forwarded-For', '203.0.113.9')
+      .set(visitorHeader, '203.0.113.10')
+      .set(proxySecretHeader, 'guess')
+      .send(signup);
+    expect(seen[0]?.headers[visitorHeader]).toBe('127.0.0.1');
+    expect(seen[0]?.headers[proxySecretHeader]).toBe('only-for-tests-0000');
+  });
+});
+
+describe('how the function fails', () => {
+  const text =
+    (status: number, type: string, body: string, headers = {}): RequestListener =>
+    (_incoming, response) => {
+      response.writeHead(status, { 'Content-Type': type, ...headers }).end(body);
+    };
+
+  test.each<[string, RequestListener, SignupErrorCode]>([
+    ['500 HTML', text(500, 'text/html', '<h1>Error</h1>'), 'upstream_http'],
+    ['404 of the gateway', answerJson(404, { code: 'NOT_FOUND', message: 'no' }), 'upstream_http'],
+    ['200 HTML', text(200, 'text/html', '<h1>Hello</h1>'), 'upstream_http'],
+    ['200 with broken JSON', text(200, 'application/json', '{"mess'), 'upstream_http'],
+    ['200 with a list', answerJson(200, []), 'upstream_http'],
+    ['200 with null', answerJson(200, null), 'upstream_http'],
+    ['200 with an error in it', answerJson(200, { error: {} }), 'upstream_http'],
+    ['200 with a message that is none', answerJson(200, { message: 1 }), 'upstream_http'],
+    ['204', text(204, 'application/json', ''), 'upstream_http'],
+    ['a redirect in a circle', text(302, 'text/plain', '', { Location: '?' }), 'upstream_fetch'],
+    ['relay', text(500, 'text/plain', '', { 'x-relay-error': 'true' }), 'upstream_relay'],
+    ['reset', (incoming) => void incoming.socket.resetAndDestroy(), 'upstream_fetch'],
+    ['hang', () => {}, 'upstream_fetch'],
+    [
+      'hang in the body',
+      (_incoming, response) => {
+        response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"m');
+      },
+      'upstream_fetch',
+    ],
+    [
+      'hang in the body of a refusal',
+      (_incoming, response) => {
+        response.writeHead(500, { 'Content-Type': 'application/json' }).write('{"m');
+      },
+      'upstream_http',
+    ],
+  ])('%s', async (_name, listener, code) => {
+    const server = await serverBefore(listener, { UPSTREAM_TIMEOUT_MS: '300' });
+    expectRefusal(await request(server).post('/api/signup').send(signup), code);
+  });
+
+  test('refused connections', async () => {
+    const { backend, close } = await createFakeFunction(() => {});
+    await close();
+    const running = await startTestServer({}, { backend });
+    closers.push(running.close);
+    expectRefusal(await request(running.server).post('/api/signup').send(signup), 'upstream_fetch');
+  });
+
+  test('its own refusals are passed on, with their text, status and Retry-After', async () => {
+    const error = { code: 'rate_limited', message: 'Come back in an hour.' };
+    const server = await serverBefore(answerJson(429, { error }, { 'Retry-After': '3600' }));
+    const answer = await request(server).post('/api/signup').send(signup);
+    expectRefusal(answer, 'rate_limited', error.message);
+    expect(answer.headers['retry-after']).toBe('3600');
+  });
+
+  test('a code that we do not know keeps its text under ours', async () => {
+    const error = { code: 'constructor', message: 'New here.' };
+    const server = await serverBefore(answerJson(418, { error }));
+    const answer = await request(server).post('/api/signup').send(signup);
+    expectRefusal(answer, 'upstream_http', error.message);
+  });
+
+  test('a 503 always says when to come back', async () => {
+    const error = { code: 'unavailable', message: 'Later.' };
+    const server = await serverBefore(answerJson(503, { error }));
+    const answer = await request(server).post('/api/signup').send(signup);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+test('a crowd past the limit is told to come back, and pages go on', async () => {
+  const waiting: (() => void)[] = [];
+  const server = await serverBefore((incoming, response) => {
+    waiting.push(() => answerJson(200, {})(incoming, response));
+  });
+  let answered = 0;
+  const crowd = Array.from({ length: 300 }, () =>
+    request(server)
+      .post('/api/signup')
+      .send(signup)
+      .then(({ status, headers }) => {
+        answered += 1;
+        return { status, retryAfter: headers['retry-after'] };
+      }),
+  );
+  await expect.poll(() => [waiting.length, answered]).toEqual([256, 44]);
+  expect((await request(server).get('/')).status).toBe(200);
+  for (const release of waiting.splice(0)) release();
+  const answers = await Promise.all(crowd);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(256);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(refused).toHaveLength(44);
+  expect(refused.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
+});
