@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { asSource, isEmail, normaliseEmail, signupErrors, signupSchema } from './contract.ts';
+import {
+  asSource,
+  functionName,
+  isEmail,
+  normaliseEmail,
+  signupErrors,
+  signupPath,
+  signupSchema,
+} from './contract.ts';
 
 const body = {
   email: 'ada@company.com',
@@ -82,4 +90,11 @@ it('every refusal has a client or server status and a sentence to read', () => {
     expect(status).toBeGreaterThanOrEqual(400);
     expect(message.trim()).not.toBe('');
   }
+});
+
+it('pages and functions of another version find each other under names that stay', () => {
+  expect({ functionName, signupPath }).toEqual({
+    functionName: 'secure-signup',
+    signupPath: '/api/signup',
+  });
 });
