@@ -24,10 +24,16 @@ test('where nothing was ever kept nothing waits, and no database is made', async
   expect(existsSync(join(DATA_DIR, 'pglite'))).toBe(false);
   const forgotten = await drive(['signups', 'outbox', '--forget', 'ann@example.com'], env);
   expect(forgotten).toMatchObject({ code: 1, out: 'Nothing of ann@example.com is kept.\n' });
+  expect(await drive(['signups', 'outbox', '--retry'], env)).toMatchObject({
+    code: 0,
+    out: 'Nothing was refused.\n',
+  });
+  const named = await drive(['signups', 'outbox', '--retry', 'Ann@example.com'], env);
+  expect(named).toMatchObject({ code: 1, out: 'Nothing of ann@example.com was refused.\n' });
 });
 
-test('whom to forget must be an address', async () => {
-  const { code } = await drive(['signups', 'outbox', '--forget', 'ann'], supabase);
+test.each(['--forget', '--retry'])('whom to %s must be an address', async (flag) => {
+  const { code } = await drive(['signups', 'outbox', flag, 'ann'], supabase);
   expect(code).toBe(2);
 });
 
@@ -48,6 +54,7 @@ test('what waits and what was refused can be read', () => {
   };
   const text = renderOutbox(state, plain);
   expect(text).toContain('2 sign-ups to be sent; the oldest has waited for 1 h 1 min');
+  expect(text).toContain('--retry');
   expect(text).toMatch(/ann@example\.com +bot_check_failed +2026-11-21T07:30/);
 });
 

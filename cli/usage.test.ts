@@ -13,6 +13,7 @@ const leaves = [
   ['signups', 'erase'],
   ['signups', 'backup'],
   ['signups', 'move', '--to', 'postgres://host/database'],
+  ['signups', 'outbox'],
 ];
 
 test.each(leaves.map((words) => [words.join(' '), words] as const))(
@@ -39,6 +40,7 @@ test.each<[string, string[]]>([
   ['a count that is no number', ['ping', '--count', 'many']],
   ['a device that nobody has', ['preview', '--device', 'watch']],
   ['a database that is none', ['signups', 'move', '--to', 'https://example.com']],
+  ['two wishes at once', ['signups', 'outbox', '--forget', 'a@b.example', '--retry']],
   ['too many arguments', ['check', 'everything']],
 ])('%s is wrong usage', async (_name, words) => {
   const { code, out, err } = await drive(words);

@@ -41,7 +41,7 @@ export interface OutboxState {
   /** When the oldest of them was kept, ISO 8601, UTC; null: none waits. */
   oldest: string | null;
   oldestSeconds: number;
-  /** Sign-ups that the function refused when they were sent: kept aside, and not sent again. */
+  /** Sign-ups that the function refused when they were sent: kept aside, and sent again when a person says so. */
   refused: number;
   /** The newest of them. */
   refusals: { email: string; code: string; keptAt: string; refusedAt: string }[];
@@ -50,6 +50,7 @@ export interface OutboxState {
 export type RecordsRequest =
   | { method: 'outbox' }
   | { method: 'forget'; email: string }
+  | { method: 'retry'; email?: string }
   | { method: 'count' }
   | { method: 'list'; limit?: number }
   | { method: 'export' }

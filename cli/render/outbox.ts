@@ -2,7 +2,7 @@ import type { OutboxState } from '../../shared/records.ts';
 import { columns } from '../columns.ts';
 import type { Terminal } from '../terminal.ts';
 
-const plural = (number: number, noun: string): string =>
+export const plural = (number: number, noun: string): string =>
   `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /** A time span to its largest two units: enough to see whether to worry. */
@@ -25,5 +25,6 @@ export function renderOutbox(state: OutboxState, { paint }: Terminal): string {
     waiting,
     paint('yellow', `${plural(refused, 'sign-up')} refused, and kept aside:`),
     ...columns(refusals.map(({ email, code, refusedAt }) => [`  ${email}`, code, refusedAt])),
+    'Once the cause is mended, --retry sends them again; --forget ADDRESS drops what nobody wants.',
   ].join('\n');
 }

@@ -36,10 +36,13 @@ export interface Outbox {
  * visitor counted and the token verified here. Only where its store would save, the outbox keeps.
  */
 export function createOutbox(settings: Settings, log: Logger, send: SendKept): Outbox {
-  const data = createOpenData(settings.DATA_DIR, log, ({ database }) => createTable(database));
+  let replay: Replay | undefined;
+  const data = createOpenData(settings.DATA_DIR, log, {
+    prepare: ({ database }) => createTable(database),
+    onWaiting: () => replay?.wake(),
+  });
   const database = async () => (await data.opened()).database;
   const queue = createQueue(database);
-  let replay: Replay | undefined;
   const store: SignupStore = {
     async record(attempt, signup) {
       const counted = attempt

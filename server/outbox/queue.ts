@@ -23,9 +23,12 @@ const keepStatement = `insert into deckwright.outbox (email, signup)
   values ($1::text, $2::jsonb)
   on conflict (email) where refused_at is null do nothing`;
 
-/** Oldest first; one that the function answers with nothing but failures does not stop the others. */
+/**
+ * Oldest first; one that the function answers with nothing but failures does not stop the others.
+ * By the table’s own `id`: the one selected is a text, under which 10 comes before 9.
+ */
 const nextStatement = `select id::text, signup from deckwright.outbox where refused_at is null
-  order by tries / ${triesInTurn}, id limit 1`;
+  order by tries / ${triesInTurn}, outbox.id limit 1`;
 
 /** A sign-up that was checked and waits for the function. */
 export interface Kept {
@@ -40,7 +43,7 @@ export interface Queue {
   next(): Promise<Kept | null>;
   /** The function has it. */
   remove(kept: Kept): Promise<void>;
-  /** The function will never take it: it stays, to be seen, and is not sent again. */
+  /** The function will never take it: it stays, to be seen, and is not sent until a person says so. */
   setAside(kept: Kept, code: string): Promise<void>;
   countTry(kept: Kept): Promise<void>;
   /** Leaves nothing in the file of what was sent. */

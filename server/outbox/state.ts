@@ -19,7 +19,8 @@ const refusalsStatement = `select email, refused_as as code, ${isoTime('kept_at'
     ${isoTime('refused_at')} as "refusedAt"
   from deckwright.outbox where refused_at is not null order by refused_at desc limit ${refusalsShown}`;
 
-const hasTable = async (query: Query): Promise<boolean> => {
+/** Whether anything was ever kept here. */
+export const hasTable = async (query: Query): Promise<boolean> => {
   const [table] = await query(`select to_regclass('deckwright.outbox')::text as name`);
   return Boolean(table?.name);
 };

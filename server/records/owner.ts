@@ -10,6 +10,8 @@ export interface RecordsOwner {
   query: Query;
   /** The whole data folder as a gzipped tar; null where the database has tools of its own for that. */
   dump: (() => Promise<Uint8Array>) | null;
+  /** Told that something in the outbox waits anew; a process that sends nothing need not know. */
+  onWaiting?: () => void;
 }
 
 /** A failure that the terminal shows: a stable code, what happened, and what to do. */

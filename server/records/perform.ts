@@ -1,5 +1,6 @@
 import { inUseCode, type RecordsAnswer, type RecordsRequest } from '../../shared/records.ts';
 import { normaliseEmail } from '../../shared/signup/contract.ts';
+import { retryRefused } from '../outbox/refused.ts';
 import { forget, readState } from '../outbox/state.ts';
 import { backup } from './backup.ts';
 import { erase } from './erase.ts';
@@ -20,6 +21,15 @@ async function* forgetKept({ query }: RecordsOwner, email: string): AsyncGenerat
   yield { done: { forgotten: await forget(query, normaliseEmail(email)) } };
 }
 
+async function* retry(
+  { query, onWaiting }: RecordsOwner,
+  email: string | undefined,
+): AsyncGenerator<RecordsAnswer> {
+  const retried = await retryRefused(query, email === undefined ? null : normaliseEmail(email));
+  if (retried > 0) onWaiting?.();
+  yield { done: { retried } };
+}
+
 function answersTo(request: RecordsRequest, owner: RecordsOwner): AsyncGenerator<RecordsAnswer> {
   switch (request.method) {
     case 'count':
@@ -38,6 +48,8 @@ function answersTo(request: RecordsRequest, owner: RecordsOwner): AsyncGenerator
       return outbox(owner);
     case 'forget':
       return forgetKept(owner, request.email);
+    case 'retry':
+      return retry(owner, request.email);
     case 'ping':
       return ping(owner);
   }

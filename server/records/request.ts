@@ -11,6 +11,7 @@ const schema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('move'), to: z.url({ protocol: /^postgres(ql)?$/ }) }),
   z.object({ method: z.literal('outbox') }),
   z.object({ method: z.literal('forget'), email: z.string().check(z.minLength(1)) }),
+  z.object({ method: z.literal('retry'), email: z.optional(z.string().check(z.minLength(1))) }),
   z.object({ method: z.literal('ping') }),
 ]);
 

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { request as forward } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askRecords } from '../../server/testing/ask-records.ts';
 import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
@@ -12,6 +14,8 @@ import { keys, startSupabase } from '../support/supabase.ts';
 import { goodBody } from './scenarios.ts';
 
 const script = fileURLToPath(new URL('../../server/testing/serve.ts', import.meta.url));
+const cli = fileURLToPath(new URL('../../cli/index.ts', import.meta.url));
+const run = promisify(execFile);
 const patience = { timeout: 120_000, interval: 100 };
 const secrets = { NODE_ENV: 'test', SIGNUP_PROXY_SECRET: 'outbox-proxy-secret' };
 const folder = createTemporaryFolder();
@@ -67,6 +71,20 @@ const rows = () =>
         { email: string; times: number; bot_check: string }[]
       >,
   );
+
+/** What the terminal answers while the server runs. */
+async function terminal(...words: string[]): Promise<unknown> {
+  const { stdout } = await run(process.execPath, [cli, ...words, '--json'], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: folder.path,
+      SUPABASE_URL: gate.url,
+      SUPABASE_PUBLISHABLE_KEY: keys.publishable,
+    },
+    cwd: folder.path,
+  });
+  return JSON.parse(stdout);
+}
 
 /** All that is there lies a day further back. */
 const passMidnight = () =>
@@ -136,4 +154,23 @@ test('killed and started again after midnight, it sends each once, the oldest fi
   await expect.poll(async () => (await state()).depth, patience).toBe(0);
   expect(await rows()).toEqual(emails.map((email) => ({ email, times: 1, bot_check: 'skipped' })));
   expect(await state()).toMatchObject({ depth: 0, refused: 0, oldest: null });
+}, 300_000);
+
+/** A function of before the outbox: it takes a kept sign-up for one without a token, which `deny` refuses. */
+const beforeTheOutbox: Parameters<StandIn['become']>[0] = (request, response) => {
+  request.resume();
+  response.writeHead(403, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify({ error: { code: 'bot_check_failed', message: 'refused' } }));
+};
+
+test('what an outdated function refused is sent again from the terminal, once it is the current one', async () => {
+  const late = 'late@outbox.example';
+  await gate.become(resetting);
+  expect((await signUp(late)).status).toBe(200);
+  await gate.become(beforeTheOutbox);
+  await expect.poll(async () => (await state()).refused, patience).toBe(1);
+  await gate.become(passing);
+  expect(await terminal('signups', 'outbox', '--retry')).toEqual({ retried: 1 });
+  await expect.poll(state, patience).toMatchObject({ depth: 0, refused: 0 });
+  expect((await rows()).map(({ email }) => email)).toEqual([...emails, late]);
 }, 300_000);

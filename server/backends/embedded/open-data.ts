@@ -8,11 +8,14 @@ import { type OwnedData, ownData } from './owned-data.ts';
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
 
 /** The terminal’s way to the data. Without it sign-ups are still taken, so a failure is only told. */
-async function listen(data: OwnedData, log: Logger): Promise<RecordsSocket | undefined> {
-  const { query, dump } = data.database;
+async function listen(
+  { database: { query, dump }, directory }: OwnedData,
+  log: Logger,
+  onWaiting: () => void,
+): Promise<RecordsSocket | undefined> {
   try {
     const { listenForRecords } = await import('../../records/socket.ts');
-    return await listenForRecords(data.directory, { backend: 'embedded', query, dump }, log);
+    return await listenForRecords(directory, { backend: 'embedded', query, dump, onWaiting }, log);
   } catch (error) {
     log.error({ err: error }, 'the terminal cannot ask for sign-ups while this server runs');
     return undefined;
@@ -29,15 +32,21 @@ export interface OpenData {
   close(): Promise<void>;
 }
 
+interface Hooks {
+  /** Is done each time it opens, before anybody may use it. */
+  prepare?: (data: OwnedData) => Promise<void>;
+  /** The terminal let something in the outbox wait again. */
+  onWaiting?: () => void;
+}
+
 /**
  * Takes a folder and keeps its database open, trying again for as long as it takes; nothing happens
  * before `open`.
- * @param prepare is done each time it opens, before anybody may use it.
  */
 export function createOpenData(
   folder: string,
   log: Logger,
-  prepare: (data: OwnedData) => Promise<void> = async () => {},
+  { prepare = async () => {}, onWaiting = () => {} }: Hooks = {},
 ): OpenData {
   const directory = resolve(folder);
   const tried = Promise.withResolvers<void>();
@@ -60,7 +69,7 @@ export function createOpenData(
       throw error;
     }
     data = owned;
-    records = await listen(data, log);
+    records = await listen(data, log, onWaiting);
   };
   const keepOpening = (): Promise<void> =>
     keepTrying(openOnce, {
