@@ -68,6 +68,14 @@ describe('who is too slow', () => {
   });
 });
 
+test('who falls silent in the middle of a request is hung up on', async () => {
+  const port = await portOf({ silence: 0 }, { UPSTREAM_TIMEOUT_MS: '300' });
+  const silent = await connectRaw(port);
+  silent.send('POST /api/signup HTTP/1.1\r\nHost: a\r\n');
+  await silent.ended;
+  expect(silent.heard()).toBe('');
+});
+
 describe('connections', () => {
   const alone = [{}, { TRUST_PROXY: '0' }];
   test.each(alone)(
@@ -81,6 +89,15 @@ describe('connections', () => {
       await expect.poll(() => answers(port), { timeout: 15_000 }).toBe(true);
     },
   );
+
+  test('past what the machine may hold are refused, whoever holds them', async () => {
+    const port = await portOf({ maxConnections: 2 }, { TRUST_PROXY: '1' });
+    const held = await Promise.all([1, 2].map(() => connectRaw(port)));
+    for (const { send } of held) send('GET / HTTP/1.1\r\n');
+    expect(await answers(port)).toBe(false);
+    held[0]?.socket.destroy();
+    await expect.poll(() => answers(port), { timeout: 15_000 }).toBe(true);
+  });
 
   test('are not counted by visitor behind a proxy, whose they all are', async () => {
     const port = await portOf({ maxConnectionsEach: 1 }, { TRUST_PROXY: '1' });
@@ -106,6 +123,15 @@ async function answers(port: number): Promise<boolean> {
 }
 
 describe('odd requests', () => {
+  test('after an earlier answer get none, which could be taken for a part of it', async () => {
+    const visitor = await connectRaw(await portOf({}));
+    visitor.send('GET /robots.txt HTTP/1.1\r\nHost: a\r\n\r\n');
+    await expect.poll(visitor.heard).toContain('Sitemap:');
+    visitor.send('nonsense\r\n\r\n');
+    await visitor.ended;
+    expect(visitor.heard().match(/^HTTP\/1\.1/gm)).toHaveLength(1);
+  });
+
   test.each([
     ['GET / HTTP/1.1\r\n\r\n', 400],
     ['GET / HTTP/1.0\r\n\r\n', 200],
