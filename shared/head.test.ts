@@ -26,6 +26,56 @@ test.each(pages.map((entry) => entry.id))('the head of %s names each thing once'
   expect(selectors).toEqual([...new Set(selectors)]);
 });
 
+test('every tag that a search engine or a preview reads says what the page says', () => {
+  const upload = page('upload');
+  const tags = headTags({ ...upload, keywords: ['decks', 'slides'] }, config);
+  const image = 'https://deckwright.example/share/upload.png';
+  const said = {
+    title: upload.title,
+    'meta[name="description"]': upload.description,
+    'meta[name="keywords"]': 'decks, slides',
+    'meta[name="robots"]': 'index, follow',
+    'link[rel="canonical"]': 'https://deckwright.example/upload',
+    'meta[property="og:type"]': 'website',
+    'meta[property="og:site_name"]': 'Deckwright',
+    'meta[property="og:title"]': upload.title,
+    'meta[property="og:description"]': upload.description,
+    'meta[property="og:url"]': 'https://deckwright.example/upload',
+    'meta[property="og:locale"]': 'en_US',
+    'meta[property="og:image"]': image,
+    'meta[property="og:image:type"]': 'image/png',
+    'meta[property="og:image:width"]': '1200',
+    'meta[property="og:image:height"]': '630',
+    'meta[property="og:image:alt"]': upload.image.alt,
+    'meta[name="twitter:card"]': 'summary_large_image',
+    'meta[name="twitter:title"]': upload.title,
+    'meta[name="twitter:description"]': upload.description,
+    'meta[name="twitter:image"]': image,
+    'meta[name="twitter:image:alt"]': upload.image.alt,
+  };
+  for (const [selector, expected] of Object.entries(said)) {
+    expect([selector, value(tags, selector)]).toEqual([selector, expected]);
+  }
+});
+
+test.each([
+  ['link[rel="icon"][sizes="32x32"]', '/favicon.ico'],
+  ['link[rel="icon"][type="image/svg+xml"]', '/favicon.svg'],
+  ['link[rel="apple-touch-icon"]', '/apple-touch-icon.png'],
+  ['link[rel="manifest"]', '/site.webmanifest'],
+])('%s is %s on every page', (selector, href) => {
+  for (const entry of pages) expect(value(headTags(entry, config), selector)).toBe(href);
+});
+
+test('structured data is written as one script, and only where there is any', () => {
+  const scripts = (id: string) => headTags(page(id), config).filter(({ tag }) => tag === 'script');
+  const [script, ...more] = scripts('privacy');
+  expect(script && headSelector(script)).toBe('script[type="application/ld+json"]');
+  expect(script && 'text' in script && JSON.parse(script.text)).toHaveProperty('@graph');
+  expect(more).toEqual([]);
+  expect(scripts('not-found')).toEqual([]);
+});
+
 test('canonical, og:url and share image are absolute and the paths have no trailing slash', () => {
   const tags = headTags({ ...page('upload'), path: '/upload/' }, config);
   expect(value(tags, 'link[rel="canonical"]')).toBe('https://deckwright.example/upload');
@@ -45,8 +95,8 @@ test('a share image’s address carries its content hash', () => {
 test('the 404 page is not indexed and has no canonical address', () => {
   const tags = headTags(page('not-found'), config);
   expect(value(tags, 'meta[name="robots"]')).toBe('noindex, follow');
-  expect(value(tags, 'link[rel="canonical"]')).toBeUndefined();
-  expect(value(tags, 'meta[property="og:url"]')).toBeUndefined();
+  expect(tags.map(headSelector)).not.toContain('link[rel="canonical"]');
+  expect(tags.map(headSelector)).not.toContain('meta[property="og:url"]');
 });
 
 test('outcome pages are not indexed', () => {

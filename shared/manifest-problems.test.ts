@@ -28,10 +28,17 @@ test.each<[string, string | null, Partial<ManifestEntry>]>([
     '/upload',
     { description: 'x'.repeat(161) },
   ],
+  ['upload path is relative', '/upload', { path: 'upload' }],
   ['/upload keywords is missing', '/upload', { keywords: [] }],
+  ['/upload keywords is missing', '/upload', { keywords: ['decks', ' '] }],
   ['/upload keywords names a keyword twice', '/upload', { keywords: ['a', 'a'] }],
   ['/upload canonical is missing', '/upload', { canonical: null }],
   ['/upload canonical is relative', '/upload', { canonical: '/upload' }],
+  [
+    '/upload canonical is relative',
+    '/upload',
+    { canonical: 'at https://deckwright.example/upload' },
+  ],
   [
     '/upload canonical names another page',
     '/upload',
@@ -58,6 +65,11 @@ test.each<[string, string | null, Partial<ManifestEntry>]>([
   ['/upload image is missing', '/upload', { image: '' }],
   ['null status is not 404 where there is no page', null, { status: 200 }],
   ['null structuredData stands on an error page', null, { structuredData: ['WebSite'] }],
+  [
+    '/upload structuredData names a type twice',
+    '/upload',
+    { structuredData: ['WebSite', 'WebSite'] },
+  ],
 ])('%s', (problem, path, change) => {
   expect(said(withPage(path, change))).toContain(problem);
 });
@@ -69,6 +81,25 @@ test.each(['title', 'description'] as const)('a %s may not be used twice', (fiel
     `/ ${field} is the same as on /upload`,
     `/upload ${field} is the same as on /`,
   ]);
+});
+
+test('two pages may not answer at one path, nor a page share its title with the 404 page', () => {
+  expect(said(withPage('/upload', { path: '/terms' }))).toEqual(
+    expect.arrayContaining(['/terms path is the same as on /terms']),
+  );
+  const lost = entries.find((entry) => entry.path === null);
+  expect(said(withPage('/upload', { title: lost?.title ?? '' }))).toContain(
+    '/upload title is the same as on the 404 page',
+  );
+});
+
+test.each([
+  ['a title of 60 characters', '/upload', { title: 'x'.repeat(60) }],
+  ['a description of 160 characters', '/upload', { description: 'x'.repeat(160) }],
+  ['the front page’s slash', '/', { canonical: 'https://deckwright.example/' }],
+  ['a site that is not served over TLS', '/upload', { canonical: 'http://localhost:3000/upload' }],
+])('%s is no problem', (_case, path, change) => {
+  expect(said(withPage(path, change))).toEqual([]);
 });
 
 test('an address that no server answers as promised is a problem', async () => {

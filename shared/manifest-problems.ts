@@ -44,7 +44,7 @@ const canonicalRule: Rule = (entry, all) => {
   return [
     entry.status === 200 ? null : `stands on a page that answers ${entry.status}`,
     absoluteUrl.test(entry.canonical) ? null : 'is relative',
-    /[^/]\/$/.test(entry.canonical.replace(absoluteUrl, '')) ? 'ends in a slash' : null,
+    entry.path !== '/' && entry.canonical.endsWith('/') ? 'ends in a slash' : null,
     /[?#]/.test(entry.canonical) ? 'has a query or an anchor' : null,
     absoluteUrl.test(entry.canonical) && new URL(entry.canonical).pathname !== entry.path
       ? 'names another page'

@@ -7,6 +7,17 @@ test('nothing in it can end the script or the line', () => {
   expect(scriptJson(hostile)).not.toMatch(/[<>&\u2028\u2029]/);
 });
 
+test.each([
+  ['<', '"\\u003c"'],
+  ['>', '"\\u003e"'],
+  ['&', '"\\u0026"'],
+  ['\u2028', '"\\u2028"'],
+  ['\u2029', '"\\u2029"'],
+])('%j is written as an escape that reads back', (character, written) => {
+  expect(scriptJson(character)).toBe(written);
+  expect(JSON.parse(written)).toBe(character);
+});
+
 test('it reads back as what was written', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {

@@ -16,16 +16,32 @@ const node = (id: string, type: string) => nodes(id).find((entry) => entry['@typ
 
 test('the organisation is as the site file has it', () => {
   expect(node('home', 'Organization')).toMatchObject({
+    name: 'Deckwright',
+    url: 'https://deckwright.example/',
     foundingDate: '2024',
-    numberOfEmployees: { minValue: 2, maxValue: 10 },
+    numberOfEmployees: { '@type': 'QuantitativeValue', minValue: 2, maxValue: 10 },
     areaServed: 'Worldwide',
-    contactPoint: { email: 'write@deckwright.example' },
+    contactPoint: { '@type': 'ContactPoint', email: 'write@deckwright.example' },
+  });
+});
+
+test('the site is the organisation’s, in English', () => {
+  expect(node('home', 'WebSite')).toMatchObject({
+    name: 'Deckwright',
+    url: 'https://deckwright.example/',
+    inLanguage: 'en',
+    publisher: { '@id': node('home', 'Organization')?.['@id'] },
   });
 });
 
 test('the offer is 299 USD a month', () => {
   expect(node('home', 'SoftwareApplication')).toMatchObject({
+    name: 'Deckwright',
+    url: 'https://deckwright.example/',
+    description: expect.stringMatching(/^Upload a statement of work/),
+    publisher: { '@id': node('home', 'Organization')?.['@id'] },
     offers: {
+      '@type': 'Offer',
       price: 299,
       priceCurrency: 'USD',
       priceSpecification: {
@@ -41,11 +57,37 @@ test('the offer is 299 USD a month', () => {
 test('inner pages say where they are', () => {
   expect(node('privacy', 'BreadcrumbList')).toMatchObject({
     itemListElement: [
-      { position: 1, name: 'Deckwright', item: 'https://deckwright.example/' },
-      { position: 2, name: 'Privacy Policy', item: 'https://deckwright.example/privacy' },
+      {
+        '@type': 'ListItem',
+        position: 1,
+        name: 'Deckwright',
+        item: 'https://deckwright.example/',
+      },
+      {
+        '@type': 'ListItem',
+        position: 2,
+        name: 'Privacy Policy',
+        item: 'https://deckwright.example/privacy',
+      },
     ],
   });
   expect(node('home', 'BreadcrumbList')).toBeUndefined();
+});
+
+test('a thing keeps its name from page to page, and each trail has its own', () => {
+  for (const id of ['home', 'upload', 'privacy', 'terms', 'careers']) {
+    expect(node(id, 'Organization')?.['@id']).toBe('https://deckwright.example/#organization');
+    expect(node(id, 'WebSite')?.['@id']).toBe('https://deckwright.example/#website');
+  }
+  expect(node('home', 'SoftwareApplication')?.['@id']).toBe('https://deckwright.example/#software');
+  expect(node('terms', 'BreadcrumbList')?.['@id']).toBe(
+    'https://deckwright.example/terms#breadcrumb',
+  );
+});
+
+test('it is written in the words of schema.org', () => {
+  const [home] = pages;
+  expect(home && structuredData(home, config)).toHaveProperty('@context', 'https://schema.org');
 });
 
 test.each(pages.map((page) => page.id))('every reference on %s leads to a thing there', (id) => {

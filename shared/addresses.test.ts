@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { canonicalUrl, shareImageUrl } from './addresses.ts';
+
+const origin = 'https://deckwright.example';
+
+test.each([
+  ['/', 'https://deckwright.example/'],
+  ['/upload', 'https://deckwright.example/upload'],
+  ['/upload/', 'https://deckwright.example/upload'],
+  ['/upload//', 'https://deckwright.example/upload'],
+  ['/a/b', 'https://deckwright.example/a/b'],
+])('the canonical address of %s is %s', (path, url) => {
+  expect(canonicalUrl(origin, path)).toBe(url);
+});
+
+test('a changed share image gets a new address, so that previews do not go stale', () => {
+  const address = (hash: string) =>
+    shareImageUrl({ id: 'home' }, { origin, shareImages: { home: hash } });
+  expect(address('abc123')).toBe('https://deckwright.example/share/home.png?v=abc123');
+  expect(address('def456')).toBe('https://deckwright.example/share/home.png?v=def456');
+});
+
+test.each([
+  ['no images were built', {}],
+  ['this one was not built', { shareImages: { upload: 'abc123' } }],
+])('where %s, the address stands without a hash', (_case, images) => {
+  expect(shareImageUrl({ id: 'home' }, { origin, ...images })).toBe(
+    'https://deckwright.example/share/home.png',
+  );
+});
