@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../backends/embedded/database.ts';
@@ -9,6 +10,7 @@ import { askRecords } from '../testing/ask-records.ts';
 import { testSettings } from '../testing/settings.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
+import { exportAll } from './read.ts';
 
 const folder = createTemporaryFolder();
 let backend: Backend;
@@ -130,8 +132,42 @@ test('erasing leaves a salted hash and a date, and nothing of the address', asyn
   expect(answers).toHaveLength(3);
 });
 
+test('an export goes on past a page, and leaves nobody out', async () => {
+  const rows = Array.from({ length: 501 }, (_, at) => ({ email: `${at}@many.example` }));
+  const pages = [rows.slice(0, 500), rows.slice(500)];
+  const asked: unknown[] = [];
+  const query = async (_statement: string, [, after]: readonly unknown[] = []) => {
+    asked.push(after);
+    return pages[asked.length - 1] ?? [];
+  };
+  const answers = [];
+  for await (const answer of exportAll({ backend: 'embedded', query, dump: null })) {
+    answers.push(answer);
+  }
+  expect(asked).toEqual(['', '499@many.example']);
+  expect(answers).toHaveLength(502);
+  expect(answers.at(-1)).toEqual({ done: { rows: 501 } });
+});
+
 test('the socket goes with the server', async () => {
   expect(readdirSync(folder.path)).toContain('records.sock');
   await backend.close();
   expect(readdirSync(folder.path)).not.toContain('records.sock');
+});
+
+test('of who was erased the tables’ files hold nothing, and the evidence fits', async () => {
+  const tables = join(folder.path, 'pglite', 'base');
+  const files = readdirSync(tables, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+  expect(files.filter((text) => text.includes('cleo@example.com'))).not.toEqual([]);
+  expect(files.filter((text) => text.includes('bea@example.com'))).toEqual([]);
+  const database = await openDatabase(join(folder.path, 'pglite'), () => {});
+  const [evidence, ...more] = await database.query(
+    'select salt, address_hash from deckwright.erasures',
+  );
+  await database.close();
+  expect(more).toEqual([]);
+  const hash = createHash('sha256').update(`${evidence?.salt}bea@example.com`).digest('hex');
+  expect(evidence?.address_hash).toBe(hash);
 });

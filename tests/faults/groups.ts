@@ -5,6 +5,7 @@ import type { Group } from './fault.ts';
 import { functionFaults, silenceFaults } from './function-faults.ts';
 import { killFaults } from './kill-faults.ts';
 import { outboxFaults } from './outbox-faults.ts';
+import { spinFaults } from './spin-faults.ts';
 import { stopFaults } from './stop-faults.ts';
 
 /** The faults that take seconds. @param rounds how often a server is killed while it writes. */
@@ -18,6 +19,7 @@ export const quickGroups = (rounds: number): readonly Group[] => [
 /** Every fault. */
 export const allGroups = (rounds: number): readonly Group[] => [
   ...quickGroups(rounds),
+  spinFaults,
   diskFaults,
   databaseFaults,
   botCheckFaults,

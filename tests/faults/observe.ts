@@ -39,7 +39,7 @@ export async function signUp(
 const isCode = (code: string): code is SignupErrorCode => Object.hasOwn(signupErrors, code);
 
 /** `502 upstream_fetch`, and whatever is not as the contract says. */
-function described({ response, text }: Awaited<ReturnType<typeof signUp>>): string {
+export function described({ response, text }: Awaited<ReturnType<typeof signUp>>): string {
   const { status, headers } = response;
   if (status === 200) return '200';
   const { error } = JSON.parse(text) as { error: { code: string; message: string } };
