@@ -15,7 +15,7 @@ const sonnerWithoutStyles: Plugin = {
   },
 };
 
-/** In development the page links both stylesheets; the build puts one into the page (client/build/template.ts). */
+/** In development the page links every stylesheet; the build puts some into it (client/build/template.ts). */
 const laterStyles: Plugin = {
   name: 'later-styles',
   apply: 'serve',
@@ -36,7 +36,9 @@ export default defineConfig({
     // Nothing is worth preloading before the page is idle, and every browser we serve knows modules.
     modulePreload: false,
     reportCompressedSize: false,
-    rolldownOptions: { input: ['client/index.html', 'client/later.css'] },
+    rolldownOptions: {
+      input: ['client/index.html', 'client/later.css', 'client/sheets.css'],
+    },
   },
   test: {
     include: ['{shared,server,client,cli,tests}/**/*.test.{ts,tsx}'],

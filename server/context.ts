@@ -76,9 +76,9 @@ export async function createContext(
   parts: Parts = {},
 ): Promise<Context> {
   const { log, open, flush } = createLog(settings.LOG_LEVEL, parts.logTo);
-  const { shareImages, lastModified, styleHash } = readBuildFacts(folders?.factsFile);
+  const { shareImages, lastModified, styleHashes } = readBuildFacts(folders?.factsFile);
   const page = { ...pageConfig(settings), shareImages };
-  const common = securityHeaders(page, styleHash);
+  const common = securityHeaders(page, styleHashes);
   const backend = parts.backend ?? createLateBackend(settings, log);
   let isDraining = false;
   const readiness = async (): Promise<Readiness> =>

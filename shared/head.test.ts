@@ -62,7 +62,6 @@ test.each([
   ['link[rel="icon"][sizes="32x32"]', '/favicon.ico'],
   ['link[rel="icon"][type="image/svg+xml"]', '/favicon.svg'],
   ['link[rel="apple-touch-icon"]', '/apple-touch-icon.png'],
-  ['link[rel="manifest"]', '/site.webmanifest'],
 ])('%s is %s on every page', (selector, href) => {
   for (const entry of pages) expect(value(headTags(entry, config), selector)).toBe(href);
 });

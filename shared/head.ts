@@ -46,7 +46,6 @@ const constantTags: readonly HeadTag[] = [
   link('icon', '/favicon.ico', { sizes: '32x32' }),
   link('icon', '/favicon.svg', { type: 'image/svg+xml' }),
   link('apple-touch-icon', '/apple-touch-icon.png'),
-  link('manifest', '/site.webmanifest'),
 ];
 
 /** What the page says to robots in this environment, in its head and, where the server can, its headers. */

@@ -1,5 +1,6 @@
 import { closeDialog, openDialog } from './dialog.ts';
 import { afterFirstPaint } from './first-paint.ts';
+import { bringLater } from './later.ts';
 import { escapeMenu, pressMenu } from './menu.ts';
 import { observeReveals } from './reveal.ts';
 
@@ -12,13 +13,15 @@ const early = (target: EventTarget | null): HTMLElement | null =>
 const loadPage = () => import('../app.tsx');
 const loadDialog = () => import('../early-access/live.tsx');
 
+const styled = new Promise<void>(afterFirstPaint).then(bringLater);
+
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
   pressMenu(target);
   closeDialog(target);
   const opener = early(target);
   if (!opener) return;
-  openDialog(opener.dataset.earlyAccess ?? '');
+  styled.then(() => openDialog(opener.dataset.earlyAccess ?? ''));
   loadDialog();
 });
 document.addEventListener('keydown', ({ key }) => {
@@ -31,7 +34,7 @@ for (const intent of ['pointerover', 'focusin', 'touchstart'] as const) {
 }
 
 // The first paint waits for nothing of ours: not for a question about the layout, not for React.
-afterFirstPaint(() => {
+styled.then(() => {
   observeReveals();
   document.documentElement.classList.add('js');
   if ('requestIdleCallback' in window) requestIdleCallback(loadPage);

@@ -8,7 +8,7 @@ import { assetsPath, locations } from '../../shared/locations.ts';
 import { placeholders } from '../../shared/page-config.ts';
 import { type PageId, pages } from '../../shared/pages.ts';
 import { precompress } from './precompress.ts';
-import { endWith, inlineStyle, laterStyleTag } from './template.ts';
+import { embeddedStyle, endWith, laterStyleTags, withStyles } from './template.ts';
 
 /** Second half of `npm run build:client`: Vite has made the assets; this makes the documents. */
 
@@ -18,6 +18,8 @@ const client = from(locations.client);
 /** Where Vite leaves the template: under the name of its source. */
 const templateDirectory = join(client, 'client');
 const rendererDirectory = from('dist/prerender');
+
+type TemplateOf = (page: PageId) => string;
 
 interface Renderer {
   render(template: string, page: PageId): string;
@@ -38,17 +40,20 @@ async function buildRenderer(): Promise<Renderer> {
   return import(pathToFileURL(join(rendererDirectory, 'prerender.js')).href);
 }
 
-/** One document a page. The server fills in what depends on the environment. */
-async function writePages({ render }: Renderer, template: string): Promise<void> {
+function checkPlaceholders(template: string): void {
   const { head, page, dialog, config } = placeholders;
   for (const placeholder of [head, page, dialog, config]) {
     if (!template.includes(placeholder)) throw new Error(`The template lost ${placeholder}.`);
   }
+}
+
+/** One document a page. The server fills in what depends on the environment. */
+async function writePages({ render }: Renderer, templateOf: TemplateOf): Promise<void> {
   const directory = from(locations.pages);
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
   for (const { id } of pages) {
-    await writeFile(join(directory, `${id}.html`), render(template, id));
+    await writeFile(join(directory, `${id}.html`), render(templateOf(id), id));
   }
 }
 
@@ -61,10 +66,15 @@ async function addFact(fact: Partial<BuildFacts>): Promise<void> {
 
 if (!existsSync(templateDirectory)) throw new Error('No template: run `vite build` first.');
 const linked = await readFile(join(templateDirectory, 'index.html'), 'utf8');
-const { template, hash } = await inlineStyle(linked, client);
-const laterStyles = await laterStyleTag(join(client, assetsPath));
-await writePages(await buildRenderer(), endWith(laterStyles, template));
-await addFact({ styleHash: hash });
+checkPlaceholders(linked);
+const assets = join(client, assetsPath);
+const template = endWith(await laterStyleTags(assets), linked);
+const landing = await embeddedStyle(assets, 'index');
+const sheets = await embeddedStyle(assets, 'sheets');
+const templateOf: TemplateOf = (page) =>
+  withStyles(template, page === 'home' ? [landing] : [landing, sheets]);
+await writePages(await buildRenderer(), templateOf);
+await addFact({ styleHashes: [landing.hash, sheets.hash] });
 await rm(templateDirectory, { recursive: true });
 await rm(rendererDirectory, { recursive: true });
 await precompress(client);

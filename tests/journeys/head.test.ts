@@ -9,12 +9,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** Everything in a document’s head that says what the page is, in order, as HTML. */
+/** Everything in a document’s head that says what the page is, in order, as HTML; not what is fetched for it. */
 const readHead = (page: Page) =>
   page.evaluate(() =>
     [...document.head.children]
       .filter(
-        (element) => !element.matches('script[src], style, link[rel=stylesheet], [rel$=preload]'),
+        (element) =>
+          !element.matches('script[src], style, [rel=stylesheet], [rel$=preload], [rel=manifest]'),
       )
       .map((element) => element.outerHTML),
   );
@@ -28,7 +29,10 @@ async function serversHead(page: Page, path: string): Promise<string[]> {
     (markup) =>
       [...new DOMParser().parseFromString(markup, 'text/html').head.children]
         .filter(
-          (element) => !element.matches('script[src], style, link[rel=stylesheet], [rel$=preload]'),
+          (element) =>
+            !element.matches(
+              'script[src], style, [rel=stylesheet], [rel$=preload], [rel=manifest]',
+            ),
         )
         .map((element) => element.outerHTML),
     html,

@@ -1,0 +1,23 @@
+/**
+ * Brings what the first paint did without: the rest of the styles, the manifest and, on small screens, the
+ * fonts.
+ * @returns when the styles are there, or will not come; the page works without them.
+ */
+export function bringLater(): Promise<unknown> {
+  for (const ahead of document.querySelectorAll('link[rel=preload]'))
+    ahead.removeAttribute('media');
+  const styles = document.querySelector<HTMLLinkElement>('link[rel=preload][as=style]');
+  if (!styles) return Promise.resolve();
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = styles.href;
+  const settled = new Promise((resolve) => {
+    link.onload = resolve;
+    link.onerror = resolve;
+  });
+  const manifest = document.createElement('link');
+  manifest.rel = 'manifest';
+  manifest.href = '/site.webmanifest';
+  document.head.append(link, manifest);
+  return settled;
+}
