@@ -6,7 +6,7 @@ import type { Readiness } from './backends/backend.ts';
 import { pageConfig } from './config.ts';
 import { createLateBackend, type LateBackend } from './late-backend.ts';
 import { createLateOutbox, type LateOutbox } from './late-outbox.ts';
-import { createLog, type Logger } from './log.ts';
+import { createLog, type Log, type Logger } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { readBuildFacts } from './pages/build-facts.ts';
@@ -20,6 +20,7 @@ export interface Context {
   settings: Settings;
   page: PageConfig;
   log: Logger;
+  lines: Log['lines'];
   openLog(): Promise<void>;
   securityHeaders: RawHeaders;
   table: Table;
@@ -75,7 +76,7 @@ export async function createContext(
   folders: Folders | null = built(),
   parts: Parts = {},
 ): Promise<Context> {
-  const { log, open, flush } = createLog(settings.LOG_LEVEL, parts.logTo);
+  const { log, lines, open, flush } = createLog(settings.LOG_LEVEL, parts.logTo);
   const { shareImages, lastModified, styleHashes } = readBuildFacts(folders?.factsFile);
   const page = { ...pageConfig(settings), shareImages };
   const common = securityHeaders(page, styleHashes);
@@ -96,6 +97,7 @@ export async function createContext(
     settings,
     page,
     log,
+    lines,
     openLog: open,
     securityHeaders: common,
     table: folders

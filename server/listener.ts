@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { limitConnections } from './connections.ts';
 import type { Context } from './context.ts';
+import type { Line } from './log.ts';
 import { pathOf } from './middleware/observe.ts';
 import { answerUnreadable, isHostless, refuseHostless } from './middleware/raw-answers.ts';
 import { takeRequestId } from './middleware/request-id.ts';
@@ -45,8 +46,29 @@ const originForm = (url: string): string => {
  */
 const asPath = (url: string): string => (url[0] === '/' ? url : `/${url}`).replaceAll('#', '%23');
 
+/** Logs a request for what the table holds: so few kinds that each has its line prepared. */
+function createRequestLog(lines: Context['lines']) {
+  const known = new Map<string, Map<number, Line>>();
+  return (id: string, method: string, path: string, status: number): void => {
+    let ofPath = known.get(path);
+    if (!ofPath) {
+      ofPath = new Map();
+      known.set(path, ofPath);
+    }
+    // Joined to a key, the three would cost a string each time.
+    const kind = method === 'GET' ? status : -status;
+    let line = ofPath.get(kind);
+    if (!line) {
+      line = lines({ method, path, status });
+      ofPath.set(kind, line);
+    }
+    line({ id });
+  };
+}
+
 /** Answers from the table; false where it holds nothing for the request. */
-function createTableListener({ log, metrics, table }: Context) {
+function createTableListener({ lines, metrics, table }: Context) {
+  const logRequest = createRequestLog(lines);
   return (...[request, response]: Parameters<RequestListener>): boolean => {
     const { method, url = '/' } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
@@ -56,7 +78,7 @@ function createTableListener({ log, metrics, table }: Context) {
     const start = metrics ? performance.now() : 0;
     const id = takeRequestId(request);
     const status = answer(request, response, resource.entity(), id);
-    log.info({ id, method, path, status });
+    logRequest(id, method, path, status);
     metrics?.request(resource.route, method, status, (performance.now() - start) / 1000);
     return true;
   };

@@ -16,6 +16,19 @@ test('lines from before the log is open are written once it is', async () => {
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['first', 'second']);
 });
 
+test('a prepared line holds what all have in common and what is its own, before the log is open too', async () => {
+  const written: string[] = [];
+  const { lines, open } = createLog('info', { write: (line) => void written.push(line) });
+  const line = lines({ path: '/' });
+  line({ id: 'early' });
+  await open();
+  line({ id: 'late' });
+  expect(written.map((text) => JSON.parse(text))).toEqual([
+    { level: 30, time: expect.any(Number), path: '/', id: 'early' },
+    { level: 30, time: expect.any(Number), path: '/', id: 'late' },
+  ]);
+});
+
 test('a request leaves its id, method, path, status and time, and nothing of the visitor', async () => {
   const lines: string[] = [];
   const { backend, close } = await createFakeFunction((incoming) => void incoming.socket.destroy());
