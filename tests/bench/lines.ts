@@ -31,7 +31,7 @@ export async function pageLines(folder: string, effort: Effort): Promise<Line[]>
 
 /** Sign-ups on the embedded database, and what pages feel of them. */
 export async function signUpLines(folder: string, { rounds, seconds }: Effort): Promise<Line[]> {
-  const effort = { rounds: Math.min(rounds, 3), seconds };
+  const effort = { rounds: Math.min(rounds, 5), seconds: Math.max(seconds, 2) };
   const figures = await measureSignUps(folder, effort);
   return [
     atLeast(
@@ -50,7 +50,7 @@ const image = { MALLOC_ARENA_MAX: '1' };
 
 /** Start to first answer, and memory. */
 export async function startLines(folder: string, { rounds, seconds }: Effort): Promise<Line[]> {
-  const begun = await measureStartUp(folder, rounds * 2 + 1);
+  const begun = await measureStartUp(folder, rounds);
   const supabase = { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_PUBLISHABLE_KEY: 'bench' };
   const upstream = await measureMemory(folder, { ...supabase, ...image }, seconds);
   const outside = await measureMemory(folder, supabase, seconds);

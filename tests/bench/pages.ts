@@ -61,14 +61,16 @@ export async function measurePages(
       asset: { path: asset, headers: br },
       '404': { path: '/nowhere', headers: br },
     };
-    const contestants: Record<string, () => Promise<Load>> = {};
+    const contestants: Record<string, () => Promise<Load>> = {
+      // Next to its yardstick, so that both find the machine alike.
+      'ours br, log on': () => load(`${logged}/`, br, { seconds }),
+    };
     for (const [name, { path, headers }] of Object.entries(questions)) {
       const file = await record(quiet + path, headers, folder, name);
       const raw = await run(yardstick('raw'), {}, [file]);
       contestants[`raw ${name}`] = () => load(raw + path, headers, { seconds });
       contestants[`ours ${name}`] = () => load(quiet + path, headers, { seconds });
     }
-    contestants['ours br, log on'] = () => load(`${logged}/`, br, { seconds });
     const page = join(folder, 'index.html');
     writeFileSync(page, await (await fetch(quiet, { headers: identity })).text());
     const send = await run(yardstick('express-send'), {}, [page]);
