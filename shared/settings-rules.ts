@@ -17,7 +17,7 @@ const hasOutbox = (s: Settings): boolean => s.SIGNUP_OUTBOX === 'on' && Boolean(
 const cannotVerify = (s: Settings): boolean =>
   Boolean(s.TURNSTILE_SITE_KEY) && !s.TURNSTILE_SECRET_KEY;
 /** Keys that pass every row-level rule: they must never reach a browser. */
-const isSecretSupabaseKey = (key: string): boolean =>
+export const isSecretSupabaseKey = (key: string): boolean =>
   key.startsWith('sb_secret_') || roleOf(key) === 'service_role';
 
 /** The role inside a legacy key, which is a JWT; null for anything else. */

@@ -58,6 +58,12 @@ describe('a secret', () => {
     expect(JSON.stringify(report)).not.toContain('sesame');
   });
 
+  test('is not shown in the place of a public key either', () => {
+    const environment = { SUPABASE_PUBLISHABLE_KEY: 'sb_secret_open_sesame' };
+    const { report } = readSettings({ environment, file: {} });
+    expect(JSON.stringify(report)).not.toContain('open_sesame');
+  });
+
   test('that is unset is shown as unset', () => {
     expect(line('IP_HASH_SECRET', {})?.value).toBe('');
   });

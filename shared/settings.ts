@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { type Setting, type SettingName, type Settings, settings } from './settings-list.ts';
-import { contradictions, doubts, type Rule } from './settings-rules.ts';
+import { contradictions, doubts, isSecretSupabaseKey, type Rule } from './settings-rules.ts';
 
 export { type SettingName, type Settings, settings } from './settings-list.ts';
 
@@ -18,6 +18,10 @@ export interface SettingReport {
 }
 
 const mask = (value: string): string => value && '••••••••';
+
+/** A secret key stays one in the place of a public one. */
+const shown = (setting: Setting, value: string): string =>
+  setting.secret || isSecretSupabaseKey(value) ? mask(value) : value;
 
 export type ReadSettings =
   | { ok: true; settings: Settings; report: SettingReport[] }
@@ -37,7 +41,7 @@ function readOne(name: SettingName, { environment, file }: Sources) {
   const parsed = setting.schema.safeParse(value);
   const line: SettingReport = {
     name,
-    value: setting.secret ? mask(value ?? '') : (value ?? ''),
+    value: shown(setting, value ?? ''),
     source: fromEnvironment ? 'environment' : raw ? 'file' : 'default',
     ...(parsed.success ? {} : { problem: saidOf(parsed.error), remedy: setting.remedy }),
   };
