@@ -34,7 +34,11 @@ async function buildRenderer(): Promise<Renderer> {
       outDir: rendererDirectory,
       copyPublicDir: false,
       cssCodeSplit: true,
-      rolldownOptions: { input: 'client/prerender.tsx' },
+      rolldownOptions: {
+        input: 'client/prerender.tsx',
+        // In a browser the window’s body comes late; here all of it is wanted at once.
+        checks: { ineffectiveDynamicImport: false },
+      },
     },
   });
   return import(pathToFileURL(join(rendererDirectory, 'prerender.js')).href);

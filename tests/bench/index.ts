@@ -11,7 +11,7 @@ import { isReached, type Line } from './targets.ts';
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '11' },
+    rounds: { type: 'string', default: '15' },
     seconds: { type: 'string', default: '1' },
     only: { type: 'string', default: 'pages,sign-ups,start,first-load' },
     out: { type: 'string', default: 'bench-results' },

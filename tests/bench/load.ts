@@ -9,7 +9,7 @@ export interface Load {
   p99: number;
 }
 
-const hasWrk = spawnSync('wrk', ['-v']).error === undefined;
+export const hasWrk = spawnSync('wrk', ['-v']).error === undefined;
 
 /** Which load generator this run uses; wrk costs the machine far less. */
 export const generator = hasWrk ? 'wrk' : 'autocannon';
@@ -19,6 +19,15 @@ const units: Record<string, number> = { us: 0.001, ms: 1, s: 1000 };
 function percentile(report: string, name: string): number {
   const [, value, unit] = new RegExp(`${name}%\\s+([\\d.]+)(us|ms|s)`).exec(report) ?? [];
   return Number(value) * (units[unit ?? ''] ?? Number.NaN);
+}
+
+/** What wrk reports. Throws when somebody was not answered. */
+export async function runWrk(parameters: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)('wrk', ['--threads=1', ...parameters]);
+  if (/Socket errors: .*(connect|read|write|timeout) [1-9]/.test(stdout)) {
+    throw new Error(`not everyone was answered: ${stdout}`);
+  }
+  return stdout;
 }
 
 /**
@@ -31,21 +40,17 @@ export async function load(
   { connections = 64, seconds = 2 } = {},
 ): Promise<Load> {
   if (!hasWrk) return loadWithAutocannon(url, headers, connections, seconds);
-  const { stdout } = await promisify(execFile)('wrk', [
-    '--threads=1',
+  const report = await runWrk([
     `--connections=${connections}`,
     `--duration=${seconds}s`,
     '--latency',
     ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
     url,
   ]);
-  if (/Socket errors: .*(connect|read|write|timeout) [1-9]/.test(stdout)) {
-    throw new Error(`${url} did not answer everyone: ${stdout}`);
-  }
   return {
-    requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
-    p50: percentile(stdout, '50'),
-    p99: percentile(stdout, '99'),
+    requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(report)?.[1]),
+    p50: percentile(report, '50'),
+    p99: percentile(report, '99'),
   };
 }
 

@@ -4,7 +4,7 @@ import { type Running, start, startSilently } from '../support/running-server.ts
 import { clientFolder, serverEntry } from './built.ts';
 import { type Load, load } from './load.ts';
 import { record } from './record.ts';
-import { interleave, median } from './rounds.ts';
+import { interleave } from './rounds.ts';
 
 const yardstick = (name: string): string =>
   new URL(`./yardsticks/${name}.ts`, import.meta.url).pathname;
@@ -12,14 +12,8 @@ const yardstick = (name: string): string =>
 const br = { 'accept-encoding': 'br' };
 const identity = { 'accept-encoding': 'identity' };
 
-/** Requests a second and p99 of one contestant at one question, the median of all rounds. */
-export type PageFigures = Record<string, Load>;
-
-const middle = (loads: Load[]): Load => ({
-  requestsPerSecond: median(loads.map((one) => one.requestsPerSecond)),
-  p50: median(loads.map((one) => one.p50)),
-  p99: median(loads.map((one) => one.p99)),
-});
+/** What every contestant did at one question, in the order of the rounds. */
+export type PageFigures = Record<string, Load[]>;
 
 const hashedAsset = (): string => {
   const asset = readdirSync(join(clientFolder, 'assets')).find((name) => name.endsWith('.css'));
@@ -77,8 +71,7 @@ export async function measurePages(
     contestants['express send br'] = () => load(`${send}/`, br, { seconds });
     const files = await run(yardstick('express-static'), {}, [folder]);
     contestants['express static br'] = () => load(`${files}/`, br, { seconds });
-    const all = await interleave(rounds, contestants);
-    return Object.fromEntries(Object.entries(all).map(([name, loads]) => [name, middle(loads)]));
+    return await interleave(rounds, contestants);
   } finally {
     await Promise.all(running.map((one) => one.stop()));
   }

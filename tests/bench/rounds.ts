@@ -6,6 +6,19 @@ export const median = (values: readonly number[]): number => {
     : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
 };
 
+/** What was measured of ours and of its yardstick, in the order of the rounds. */
+export interface Pairs {
+  ours: readonly number[];
+  yardstick: readonly number[];
+}
+
+/**
+ * The middle of the ratios of all rounds. A machine that drifts between the rounds, which shared ones do,
+ * falsifies the ratio of two middles, but hardly that of two neighbours.
+ */
+export const ratioOf = ({ ours, yardstick }: Pairs): number =>
+  median(ours.map((figure, round) => figure / (yardstick[round] ?? Number.NaN)));
+
 /**
  * Runs every contestant once a round, so that a slow spell of the machine meets all of them.
  * Returns what each measured, in the order of the rounds.

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { freePort } from '../support/running-server.ts';
 import { serverEntry } from './built.ts';
-import { interleave, median } from './rounds.ts';
+import { interleave, type Pairs } from './rounds.ts';
 
 const bareServer = `
   require('node:http').createServer((_, response) => response.end('ok'))
@@ -38,10 +38,9 @@ async function firstAnswer(parameters: string[], environment: Record<string, str
 }
 
 /** Start to first 200, in milliseconds, of a bare `node:http` server and of ours. */
-export async function measureStartUp(folder: string, rounds: number) {
-  const all = await interleave(rounds, {
-    bare: () => firstAnswer(['--eval', bareServer], {}),
+export function measureStartUp(folder: string, rounds: number): Promise<Pairs> {
+  return interleave(rounds, {
+    yardstick: () => firstAnswer(['--eval', bareServer], {}),
     ours: () => firstAnswer([serverEntry], { DATA_DIR: join(folder, 'data-start') }),
   });
-  return { bare: median(all.bare), ours: median(all.ours) };
 }
