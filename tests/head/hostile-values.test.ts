@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type * as Site from '../../shared/site.ts';
 import { asElement, matching, parseHead } from './parsed-head.ts';
 
 const hostile = `"'><script>alert(1)</script></title><!--$&$\`\u2028\u2029&amp;`;
@@ -22,7 +23,7 @@ afterEach(() => {
 async function withHostileSite() {
   vi.resetModules();
   vi.doMock('../../shared/site.ts', async (original) => {
-    const { site, ...rest } = await original<typeof import('../../shared/site.ts')>();
+    const { site, ...rest } = await original<typeof Site>();
     return {
       ...rest,
       site: { ...site, name: hostile, promise: hostile, areaServed: hostile, locale: hostile },
