@@ -11,8 +11,20 @@ export function openDialog(source: string): void {
   dialog.querySelector<HTMLElement>('input')?.focus();
 }
 
+/** Where the last press began: one that began on the form, say with letters being marked, never means the backdrop. */
+let pressed: EventTarget | null = null;
+export const notePress = (target: EventTarget | null): void => {
+  pressed = target;
+};
+
 /** Closes it for its buttons and for a press beside it. */
 export function closeDialog(target: Element): void {
   const dialog = target.closest('dialog');
-  if (dialog && (target === dialog || target.closest('[data-close-dialog]'))) dialog.close();
+  const isBeside = target === dialog && pressed === dialog;
+  if (isBeside || target.closest('[data-close-dialog]')) dialog?.close();
+}
+
+/** Closes it for whoever goes back or forward: they leave the page that it stands on. */
+export function leaveDialog(): void {
+  document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
 }

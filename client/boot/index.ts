@@ -1,7 +1,7 @@
-import { closeDialog, openDialog } from './dialog.ts';
+import { closeDialog, leaveDialog, notePress, openDialog } from './dialog.ts';
 import { afterFirstPaint } from './first-paint.ts';
 import { bringLater } from './later.ts';
-import { escapeMenu, pressMenu } from './menu.ts';
+import { escapeMenu, leaveMenu, pressMenu } from './menu.ts';
 import { observeReveals } from './reveal.ts';
 
 /** Makes the page usable before React arrives, and fetches React when nobody waits for anything else. */
@@ -26,6 +26,15 @@ document.addEventListener('click', ({ target }) => {
 });
 document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') escapeMenu();
+});
+document.addEventListener('pointerdown', ({ target }) => notePress(target), { passive: true });
+document.addEventListener(
+  'focusin',
+  ({ target }) => target instanceof Element && leaveMenu(target),
+);
+addEventListener('popstate', () => {
+  leaveDialog();
+  leaveMenu();
 });
 for (const intent of ['pointerover', 'focusin', 'touchstart'] as const) {
   document.addEventListener(intent, ({ target }) => early(target) && loadDialog(), {
