@@ -19,6 +19,19 @@ export const exportCommand = (session: Session): Command =>
       if (err.isTTY) err.write(`${rows} sign-ups\n`);
     });
 
+/** Waits until `out` takes more; or until nobody reads it (`… | head`), which is no failure. */
+async function untilTaken(out: Writable): Promise<void> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  await Promise.race([once(out, 'drain', { signal }), once(out, 'close', { signal })]).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    },
+  );
+  // Else a slow reader of many rows would leave a listener for each wait.
+  waiting.abort();
+}
+
 /**
  * Writes every row as it arrives, no faster than `out` takes them.
  * @returns how many. Throws a Failure when that is not what the owner counted.
@@ -30,8 +43,7 @@ export async function exportAll(
 ): Promise<number> {
   let written = 0;
   const write = async (text: string) => {
-    if (text && !out.destroyed && !out.write(text))
-      await Promise.race([once(out, 'drain'), once(out, 'close')]);
+    if (text && !out.destroyed && !out.write(text)) await untilTaken(out);
   };
   await write(format.head);
   const row = async (record: SignupRecord) => {
