@@ -144,6 +144,9 @@ describe('elsewhere', () => {
     ['get', '/api/signup', 'POST'],
     ['head', '/api/signup', 'POST'],
     ['put', '/api/signup', 'POST'],
+    ['options', '/api/signup', 'POST'],
+    ['options', '/api/csp-reports', 'POST'],
+    ['options', '/healthz', 'GET, HEAD'],
   ] as const)('%s %s is a 405 that allows %s', async (method, path, allow) => {
     const answer = await ask()[method](path);
     expect([answer.status, answer.headers.allow]).toEqual([405, allow]);

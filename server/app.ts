@@ -18,9 +18,15 @@ export function createApp(context: Context): Express {
   app.disable('etag');
   app.set('trust proxy', trustProxy(context.settings.TRUST_PROXY));
   app.use(observe(context), setHeaders(context.securityHeaders), echoRequestId);
+  const nowhere = nowhereRoutes(context);
+  app.use((request, response, next) => {
+    // Express would answer OPTIONS itself, with 200, wherever it knows another method.
+    if (request.method === 'OPTIONS') nowhere(request, response, next);
+    else next();
+  });
   app.use(signupRoute(context), healthRoutes(context), metricsRoute(context));
   app.use(cspReportsRoute(context));
-  app.use(nowhereRoutes(context));
+  app.use(nowhere);
   app.use(handleErrors(context));
   return app;
 }

@@ -30,7 +30,7 @@ async function openTheRest(context: Context, loadApp: () => Promise<unknown>): P
   await backend.open().catch((err: unknown) => log.error({ err }, 'could not be opened'));
   await outbox?.open();
   log.debug('everything is loaded');
-  await table.warm();
+  await table.warm().catch((err: unknown) => log.error({ err }, 'could not be read ahead'));
 }
 
 async function main(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Settings } from '../shared/settings.ts';
 import type { Backend } from './backends/backend.ts';
+import { createLate } from './late.ts';
 import type { Logger } from './log.ts';
 
 /** A backend whose code is loaded when something first needs it: pages do not. */
@@ -14,18 +15,15 @@ const nameOf = (settings: Settings): Backend['name'] => {
 
 /** The backend that the settings choose. */
 export function createLateBackend(settings: Settings, log: Logger): LateBackend {
-  let loaded: Promise<Backend> | undefined;
-  const load = (): Promise<Backend> => {
-    loaded ??= import('./backends/index.ts').then(({ createBackend }) =>
-      createBackend(settings, log),
-    );
-    return loaded;
-  };
+  const { load, loaded } = createLate(async () => {
+    const { createBackend } = await import('./backends/index.ts');
+    return createBackend(settings, log);
+  });
   return {
     name: nameOf(settings),
     load,
     open: async () => (await load()).open(),
     readiness: async () => (await load()).readiness(),
-    close: async () => (await loaded)?.close(),
+    close: async () => (await loaded())?.close(),
   };
 }

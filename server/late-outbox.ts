@@ -1,5 +1,6 @@
 import type { Settings } from '../shared/settings.ts';
 import type { Readiness } from './backends/backend.ts';
+import { createLate } from './late.ts';
 import type { Logger } from './log.ts';
 import type { Outbox } from './outbox/index.ts';
 import type { SendKept } from './outbox/replay.ts';
@@ -16,18 +17,15 @@ export function createLateOutbox(
   send: SendKept,
 ): LateOutbox | null {
   if (settings.SIGNUP_OUTBOX === 'off' || !settings.SUPABASE_URL) return null;
-  let loaded: Promise<Outbox> | undefined;
-  const load = (): Promise<Outbox> => {
-    loaded ??= import('./outbox/index.ts').then(({ createOutbox }) =>
-      createOutbox(settings, log, send),
-    );
-    return loaded;
-  };
+  const { load, loaded } = createLate(async () => {
+    const { createOutbox } = await import('./outbox/index.ts');
+    return createOutbox(settings, log, send);
+  });
   return {
     open: async () => (await load()).open(),
     keep: async (signup, visitor) => (await load()).keep(signup, visitor),
     state: async () => (await load()).state(),
     readiness: async () => (await load()).readiness(),
-    close: async () => (await loaded)?.close(),
+    close: async () => (await loaded())?.close(),
   };
 }

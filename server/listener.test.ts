@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { defaultLimits, type Limits } from './listener.ts';
@@ -121,6 +122,26 @@ async function answers(port: number): Promise<boolean> {
   await visitor.ended;
   return visitor.heard().startsWith('HTTP/1.1 200 ');
 }
+
+test('a page whose file went away is a fault that is told and logged, and the others go on', async () => {
+  const logged: string[] = [];
+  const running = await startTestServer(
+    { LOG_LEVEL: 'error' },
+    { logTo: { write: (line) => void logged.push(line) } },
+  );
+  closers.push(running.close);
+  await running.context.openLog();
+  rmSync(`${running.site.pagesDirectory}/careers.html`);
+  const port = (running.server.address() as AddressInfo).port;
+  const visitor = await connectRaw(port);
+  visitor.send('GET /careers HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  await visitor.ended;
+  expect(visitor.heard()).toMatch(/^HTTP\/1\.1 500 /);
+  expect(visitor.heard()).toContain(policy);
+  expect(visitor.heard()).not.toContain('careers.html');
+  expect(logged.join()).toContain('careers.html');
+  await expectPage(port);
+});
 
 describe('odd requests', () => {
   test('after an earlier answer get none, which could be taken for a part of it', async () => {

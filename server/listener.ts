@@ -3,7 +3,12 @@ import { limitConnections } from './connections.ts';
 import type { Context } from './context.ts';
 import type { Line } from './log.ts';
 import { pathOf } from './middleware/observe.ts';
-import { answerUnreadable, isHostless, refuseHostless } from './middleware/raw-answers.ts';
+import {
+  answerFault,
+  answerUnreadable,
+  isHostless,
+  refuseHostless,
+} from './middleware/raw-answers.ts';
 import { takeRequestId } from './middleware/request-id.ts';
 import { answer } from './pages/answer.ts';
 import { trustProxy } from './visitor.ts';
@@ -113,7 +118,7 @@ export function createHttpServer(
   loadApp: () => Promise<RequestListener>,
   limits: Limits = defaultLimits,
 ): Server {
-  const { settings, securityHeaders } = context;
+  const { log, metrics, settings, securityHeaders } = context;
   const fromTable = createTableListener(context);
   const fromApp = createAppListener(context, loadApp);
   // Node would answer a request without a host itself, and bare.
@@ -121,7 +126,14 @@ export function createHttpServer(
   const server = createServer(options, (request, response) => {
     if (isHostless(request)) return refuseHostless(response, securityHeaders);
     if (request.url?.[0] !== '/') request.url = originForm(request.url ?? '/');
-    if (!fromTable(request, response)) fromApp(request, response);
+    try {
+      if (!fromTable(request, response)) fromApp(request, response);
+    } catch (error) {
+      // A file of the build that went away before it was read; uncaught, it would end the process.
+      log.error({ err: error }, 'request failed');
+      metrics?.error('request');
+      answerFault(response, securityHeaders);
+    }
   });
   server.maxConnections = limits.maxConnections;
   // Behind a proxy all connections are the proxy’s.

@@ -178,3 +178,19 @@ test('a crowd past the limit is told to come back, and pages go on', async () =>
   expect(refused).toHaveLength(44);
   expect(refused.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
 });
+
+test('a client that could not be loaded once is loaded for the next sign-up', async () => {
+  const { backend, close } = await createFakeFunction(answerJson(200, {}));
+  closers.push(close);
+  let tries = 0;
+  const load = async () => {
+    tries += 1;
+    if (tries === 1) throw new Error('too many open files');
+    return backend.load();
+  };
+  const running = await startTestServer({}, { backend: { ...backend, load } });
+  closers.push(running.close);
+  const send = () => request(running.server).post('/api/signup').send(signup);
+  expectRefusal(await send(), 'upstream_fetch');
+  expect((await send()).status).toBe(200);
+});

@@ -10,6 +10,7 @@ import {
 } from '../shared/signup/contract.ts';
 import type { AcceptedSignup } from '../shared/signup/ports.ts';
 import type { Backend } from './backends/backend.ts';
+import { createLate } from './late.ts';
 import type { LateBackend } from './late-backend.ts';
 import type { LateOutbox } from './late-outbox.ts';
 import type { Logger } from './log.ts';
@@ -78,12 +79,8 @@ interface Call {
 /** The one client through which every sign-up of this process goes; loaded by the first, as it costs 8 MB. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { timeoutMs, log, metrics } = options;
-  let loaded: Promise<Line> | undefined;
+  const { load } = createLate(() => connect(options.load));
   let inFlight = 0;
-  const load = () => {
-    loaded ??= connect(options.load);
-    return loaded;
-  };
   const judge = async (data: unknown, error: unknown, id: string): Promise<Attempt> => {
     const outcome = await toOutcome(data, error);
     if (!outcome.ok && signupErrors[outcome.code].status >= 500) {

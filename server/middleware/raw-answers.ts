@@ -34,6 +34,12 @@ export function answerUnreadable(server: Server, headers: RawHeaders): void {
 export const isHostless = ({ headers, httpVersion }: IncomingMessage): boolean =>
   headers.host === undefined && httpVersion === '1.1';
 
+/** Says that the fault is ours; of an answer that had begun, nothing more can be said. */
+export function answerFault(response: ServerResponse, headers: RawHeaders): void {
+  if (response.headersSent) response.destroy();
+  else response.writeHead(500, [...headers, 'Cache-Control', 'no-store']).end();
+}
+
 export function refuseHostless(response: ServerResponse, headers: RawHeaders): void {
   response.writeHead(400, [...headers, 'Connection', 'close']).end();
 }

@@ -26,5 +26,5 @@ export async function startTestServer(
     await context.close();
     site.remove();
   };
-  return { server, context, close };
+  return { server, context, site, close };
 }
