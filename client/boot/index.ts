@@ -1,5 +1,6 @@
 import { closeDialog, leaveDialog, notePress, openDialog } from './dialog.ts';
 import { afterFirstPaint } from './first-paint.ts';
+import { orFreeForm } from './free-form.ts';
 import { bringLater } from './later.ts';
 import { escapeMenu, leaveMenu, pressMenu } from './menu.ts';
 import { observeReveals } from './reveal.ts';
@@ -11,7 +12,7 @@ const early = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(button) : null;
 
 const loadPage = () => import('../app.tsx');
-const loadDialog = () => import('../early-access/live.tsx');
+const loadDialog = () => orFreeForm(import('../early-access/live.tsx'));
 
 const styled = new Promise<void>(afterFirstPaint).then(bringLater);
 

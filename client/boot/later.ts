@@ -1,7 +1,10 @@
+/** How long a press waits for the styles of what it opens. */
+const patienceMs = 3000;
+
 /**
  * Brings what the first paint did without: the rest of the styles, the manifest and, on small screens, the
  * fonts.
- * @returns when the styles are there, or will not come; the page works without them.
+ * @returns when the styles are there, or seem not to come; the page works without them.
  */
 export function bringLater(): Promise<unknown> {
   for (const ahead of document.querySelectorAll('link[rel=preload]'))
@@ -14,6 +17,7 @@ export function bringLater(): Promise<unknown> {
   const settled = new Promise((resolve) => {
     link.onload = resolve;
     link.onerror = resolve;
+    setTimeout(resolve, patienceMs);
   });
   const manifest = document.createElement('link');
   manifest.rel = 'manifest';

@@ -1,5 +1,5 @@
 import type { FormEventHandler, Ref } from 'react';
-import { signupLimits } from '../../shared/signup/contract.ts';
+import { signupLimits, signupPath } from '../../shared/signup/contract.ts';
 import { earlyAccess } from '../../shared/site.ts';
 import { Icon } from '../components/icons.tsx';
 import { MarkedText } from '../components/marked-text.tsx';
@@ -61,6 +61,9 @@ export function FormView(props: FormProps) {
       </div>
       <form
         className="access-form"
+        // Where React does not arrive, the boot script lets the browser send it.
+        method="post"
+        action={signupPath}
         ref={form}
         noValidate
         aria-busy={isSending}

@@ -1,6 +1,6 @@
 import { createClient, FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
 import { functionName } from '../../../shared/signup/contract.ts';
-import type { Transport } from './proxy.ts';
+import { answerPatienceMs, type Transport } from './proxy.ts';
 
 /** The function’s own words, where it sent some. */
 async function ownMessage(error: Error): Promise<string> {
@@ -21,7 +21,10 @@ export const createSessionClient = (url: string, key: string): SupabaseClient =>
 export function createDirectTransport(url: string, key: string): Transport {
   const { functions } = createSessionClient(url, key);
   return async (request) => {
-    const { data, error } = await functions.invoke(functionName, { body: request });
+    const { data, error } = await functions.invoke(functionName, {
+      body: request,
+      timeout: answerPatienceMs,
+    });
     if (error) throw error instanceof Error ? new Error(await ownMessage(error)) : error;
     return typeof data?.message === 'string' ? data.message : undefined;
   };

@@ -3,6 +3,9 @@ import { type SignupRequest, signupErrors, signupPath } from '../../../shared/si
 /** Sends a sign-up. @returns the server’s message, if it has one. Throws an Error with the text to show. */
 export type Transport = (request: SignupRequest) => Promise<string | undefined>;
 
+/** How long an answer is waited for: a little longer than the server itself ever waits (`UPSTREAM_TIMEOUT_MS`). */
+export const answerPatienceMs = 70_000;
+
 interface Answer {
   message?: unknown;
   error?: { message?: unknown };
@@ -13,8 +16,11 @@ const text = (value: unknown): string | undefined =>
 
 /** Through this site’s own server, which calls the function. */
 export const sendThroughProxy: Transport = async (request) => {
+  const patience = new AbortController();
+  setTimeout(() => patience.abort(), answerPatienceMs);
   const response = await fetch(signupPath, {
     method: 'POST',
+    signal: patience.signal,
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(request),
   }).catch(() => {
