@@ -31,14 +31,11 @@ describe('with no server running and no data yet', () => {
     expect((await signups('export --lines', env)).out).toBe('');
   });
 
-  test.each(['count', 'list', 'export'])(
-    '%s into a pipe that is closed ends well',
-    async (name) => {
-      const child = begin(['signups', name], env);
-      child.stdout?.destroy();
-      expect(await end(child)).toMatchObject({ code: 0, err: '' });
-    },
-  );
+  test('an export into a pipe that is closed ends well', async () => {
+    const child = begin(['signups', 'export'], env);
+    child.stdout?.destroy();
+    expect(await end(child)).toMatchObject({ code: 0, err: '' });
+  });
 
   test('an address is erased only when that is really meant', async () => {
     const { code, out, err } = await signups('erase ann@example.com', env);

@@ -3,6 +3,13 @@ import { dirname, resolve } from 'node:path';
 import type { RecordsAnswer } from '../../shared/records.ts';
 import { RecordsError, type RecordsOwner } from './owner.ts';
 
+const cannotWrite = (file: string, { message }: Error): RecordsError =>
+  new RecordsError(
+    'cannot_write',
+    `${file} cannot be written: ${message}`,
+    'Name a file in a folder that is there, has room, and is open to the owner of the data.',
+  );
+
 async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
   const unfinished = `${file}.unfinished`;
   const handle = await open(unfinished, 'w', 0o600);
@@ -42,6 +49,8 @@ export async function* backup(owner: RecordsOwner, file: string): AsyncGenerator
     'select count(*)::integer as signups from deckwright.signups',
   );
   const bytes = await owner.dump();
-  await writeDurably(path, bytes);
+  await writeDurably(path, bytes).catch((error: Error) => {
+    throw cannotWrite(path, error);
+  });
   yield { done: { file: path, bytes: bytes.byteLength, atLeast: Number(counted?.signups) } };
 }

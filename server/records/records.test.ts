@@ -107,6 +107,10 @@ test('a backup is whole while the data is in use, and never overwrites a file', 
   expect(await ask({ method: 'backup', file })).toMatchObject([{ done: { file, atLeast: 3 } }]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(await ask({ method: 'backup', file })).toMatchObject([{ error: { code: 'file_exists' } }]);
+  const nowhere = join(folder.path, 'no-such-folder', 'backup.tar.gz');
+  expect(await ask({ method: 'backup', file: nowhere })).toMatchObject([
+    { error: { code: 'cannot_write', message: expect.stringContaining('ENOENT') } },
+  ]);
   const restored = createTemporaryFolder();
   execFileSync('tar', ['-xzf', file, '-C', restored.path]);
   const database = await openDatabase(restored.path, () => {});

@@ -24,6 +24,6 @@ export const backupCommand = (session: Session): Command =>
         data: data as Backup,
         ok: true,
         render: ({ file, bytes, atLeast }) =>
-          `${file}: ${atLeast} sign-ups, ${Math.ceil(bytes / 1024)} KB`,
+          `${file}: ${atLeast} ${atLeast === 1 ? 'sign-up' : 'sign-ups'}, ${Math.ceil(bytes / 1024)} KB`,
       });
     });
