@@ -29,6 +29,23 @@ test('a prepared line holds what all have in common and what is its own, before 
   ]);
 });
 
+test('an error is written with what names the fault, and without the row that it was about', async () => {
+  const written: string[] = [];
+  const { log, open } = createLog('info', { write: (line) => void written.push(line) });
+  await open();
+  const row = {
+    detail: 'Failing row contains (ada@deckwright.example, hero).',
+    where: 'COPY ada@',
+  };
+  const err = Object.assign(new Error('violates check constraint'), { code: '23514', ...row });
+  log.error({ err }, 'a sign-up could not be saved');
+  log.error({ err: 'ada@' }, 'something else was thrown');
+  expect(written.join()).not.toContain('ada@');
+  const [first] = written.map((text) => JSON.parse(text));
+  expect(first.err).toMatchObject({ message: 'violates check constraint', code: '23514' });
+  expect(first.err.stack).toContain('log.test.ts');
+});
+
 test('a request leaves its id, method, path, status and time, and nothing of the visitor', async () => {
   const lines: string[] = [];
   const { backend, close } = await createFakeFunction((incoming) => void incoming.socket.destroy());

@@ -21,10 +21,19 @@ export interface Log {
 /** Lines of one process before {@link Log.open}; more would be a fault of its own. */
 const waitingLimit = 1_000;
 
+/** Of an error, what names the fault: PostgreSQL’s errors carry the row that it was about, too. */
+function faultOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return typeof error;
+  const { name: type, message, stack, cause } = error;
+  const code = 'code' in error ? error.code : undefined;
+  return { type, message, stack, code, cause: cause instanceof Error ? cause.message : undefined };
+}
+
+const options = { base: null, serializers: { err: faultOf } };
+
 /** Standard output, held back up to 4 KB or a second, so that a page costs no write of its own. */
 async function openStandardOutput() {
   const { pino } = await import('pino');
-  const options = { base: null };
   if (process.stdout.isTTY) {
     const { default: pretty } = await import('pino-pretty');
     return { start: (level: string) => pino({ ...options, level }, pretty({ sync: true })) };
@@ -71,7 +80,7 @@ export function createLog(level: string, to?: DestinationStream): Log {
     },
     async open() {
       if (pino || level === 'silent') return;
-      if (to) pino = (await import('pino')).pino({ base: null, level }, to);
+      if (to) pino = (await import('pino')).pino({ ...options, level }, to);
       else {
         const out = await openStandardOutput();
         pino = out.start(level);

@@ -37,6 +37,7 @@ export interface Outbox {
  */
 export function createOutbox(settings: Settings, log: Logger, send: SendKept): Outbox {
   let replay: Replay | undefined;
+  let isClosed = false;
   const data = createOpenData(settings.DATA_DIR, log, {
     prepare: ({ database }) => createTable(database),
     onWaiting: () => replay?.wake(),
@@ -59,7 +60,7 @@ export function createOutbox(settings: Settings, log: Logger, send: SendKept): O
   return {
     async open() {
       await data.open();
-      replay = startReplay({ queue, send, log });
+      if (!isClosed) replay = startReplay({ queue, send, log });
     },
     async keep(signup, visitor) {
       const vouched = visitor === null ? {} : { [visitorHeader]: visitor };
@@ -77,6 +78,7 @@ export function createOutbox(settings: Settings, log: Logger, send: SendKept): O
     state: async () => readState((await database()).promptly),
     readiness: data.readiness,
     async close() {
+      isClosed = true;
       replay?.stop();
       await data.close();
     },

@@ -29,6 +29,7 @@ export interface OpenData {
   /** The data; waits for the first try, and rejects with the reason where it is not open. */
   opened(): Promise<OwnedData>;
   readiness(): Readiness;
+  /** Lets a try that is under way end, so that a first start leaves no half-made database behind. */
   close(): Promise<void>;
 }
 
@@ -54,6 +55,7 @@ export function createOpenData(
   let records: RecordsSocket | undefined;
   let reason = 'the embedded database is being opened';
   let isClosed = false;
+  let underWay: Promise<void> = Promise.resolve();
   const letGo = async (why: string): Promise<void> => {
     const [socket, owned] = [records, data];
     [records, data, reason] = [undefined, undefined, why];
@@ -61,18 +63,28 @@ export function createOpenData(
     await owned?.close();
   };
   const openOnce = async (): Promise<void> => {
-    const owned = await ownData(directory, log, crashed);
+    let lost: Error | undefined;
+    const owned = await ownData(directory, log, (error) => {
+      lost = error;
+      if (data) void crashed(error);
+    });
     try {
       await prepare(owned);
+      if (lost) throw lost;
     } catch (error) {
       await owned.close();
       throw error;
     }
+    if (isClosed) return owned.close();
     data = owned;
     records = await listen(data, log, onWaiting);
   };
+  const tryToOpen = (): Promise<void> => {
+    underWay = openOnce();
+    return underWay;
+  };
   const keepOpening = (): Promise<void> =>
-    keepTrying(openOnce, {
+    keepTrying(tryToOpen, {
       isOver: () => isClosed,
       onFailure: (error) => {
         reason = reasonOf(error);
@@ -81,8 +93,6 @@ export function createOpenData(
       },
     });
   const crashed = async (error: Error): Promise<void> => {
-    // While it is being prepared, the try to open it fails, and the next one is under way.
-    if (!data) return;
     log.error({ err: error }, 'the embedded database stopped; it is opened again');
     await letGo(error.message).catch(() => {});
     if (!isClosed) await keepOpening();
@@ -102,6 +112,7 @@ export function createOpenData(
     async close() {
       isClosed = true;
       tried.resolve();
+      await underWay.catch(() => {});
       await letGo('the database is closed');
     },
   };
