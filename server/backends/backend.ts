@@ -1,6 +1,6 @@
 export interface Readiness {
   ready: boolean;
-  reason?: string;
+  reason?: string | undefined;
 }
 
 /** Where sign-ups go: the function, and the database behind it. */

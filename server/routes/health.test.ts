@@ -41,6 +41,16 @@ test('an outbox that cannot keep is told, but sends nobody elsewhere', async () 
   });
 });
 
+test('who asks from elsewhere is told that it waits, and not for which file, host or user', async () => {
+  const fault = async () => ({ ready: false, reason: "EACCES: mkdir '/var/lib/deckwright'" });
+  const app = express().set('trust proxy', 1);
+  app.use(healthRoutes({ ...parts, readiness: fault, outbox: { readiness: fault } }));
+  const answer = await request(app).get('/readyz').set('X-Forwarded-For', '203.0.113.9');
+  expect(answer.status).toBe(503);
+  expect(answer.body).toMatchObject({ ready: false, notReady: 'the log says why' });
+  expect(answer.text).not.toContain('/var/lib');
+});
+
 test.each(['/healthz', '/readyz'])('%s is asked anew each time', async (path) => {
   expect((await ask(path)).headers['cache-control']).toBe('no-store');
 });
