@@ -179,6 +179,26 @@ test('a crowd past the limit is told to come back, and pages go on', async () =>
   expect(refused.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
 });
 
+test.each([
+  ['unauthorized', 1],
+  ['rate_limited', 0],
+] as const)('%s leaves %i lines for the operator', async (code, lines) => {
+  const logged: string[] = [];
+  const { status } = signupErrors[code];
+  const { backend, close } = await createFakeFunction(
+    answerJson(status, { error: { code, message: 'no' } }),
+  );
+  closers.push(close);
+  const running = await startTestServer(
+    { LOG_LEVEL: 'warn' },
+    { backend, logTo: { write: (line) => void logged.push(line) } },
+  );
+  closers.push(running.close);
+  await running.context.openLog();
+  expect((await request(running.server).post('/api/signup').send(signup)).status).toBe(status);
+  expect(logged.filter((line) => line.includes(`"code":"${code}"`))).toHaveLength(lines);
+});
+
 test('a client that could not be loaded once is loaded for the next sign-up', async () => {
   const { backend, close } = await createFakeFunction(answerJson(200, {}));
   closers.push(close);

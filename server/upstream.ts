@@ -4,6 +4,7 @@ import {
   functionName,
   proxySecretHeader,
   refusal,
+  type SignupErrorCode,
   type SignupOutcome,
   signupErrors,
   visitorHeader,
@@ -21,6 +22,17 @@ import type { Signup } from './signup.ts';
 /** Past this many sign-ups in flight the next is told to come back, so that pages stay quick. */
 const maxInFlight = 256;
 const retryAfterSeconds = 2;
+
+/** Refusals that no visitor can bring about: then a key or an address is wrong, here or there. */
+const misconfigured: ReadonlySet<SignupErrorCode> = new Set([
+  'unauthorized',
+  'forbidden_origin',
+  'not_found',
+  'method_not_allowed',
+]);
+
+const isOurs = (code: SignupErrorCode): boolean =>
+  signupErrors[code].status >= 500 || misconfigured.has(code);
 
 export interface UpstreamOptions {
   load: LateBackend['load'];
@@ -83,7 +95,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   let inFlight = 0;
   const judge = async (data: unknown, error: unknown, id: string): Promise<Attempt> => {
     const outcome = await toOutcome(data, error);
-    if (!outcome.ok && signupErrors[outcome.code].status >= 500) {
+    if (!outcome.ok && isOurs(outcome.code)) {
       log.warn({ id, code: outcome.code, cause: causeOf(error) }, 'a sign-up could not be saved');
     }
     return { outcome, isUnreached: isUnreached(outcome, error) };

@@ -39,3 +39,13 @@ test('a size is counted, not believed', async () => {
   expect(await codeOf(response)).toBe('too_large');
   expect(chunks.length).toBeLessThan(2);
 });
+
+test('a body that breaks off is refused, and nothing is thrown', async () => {
+  const response = await createWorld().send({
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: new ReadableStream({ pull: (controller) => controller.error(new Error('hung up')) }),
+    duplex: 'half',
+  } as RequestInit);
+  expect(await codeOf(response)).toBe('invalid_request');
+});

@@ -48,13 +48,13 @@ const tighter = (limit: number): number => Math.max(1, Math.floor(limit / 2));
 async function parse(request: Request): Promise<ParsedSignup | ReturnType<typeof refusal>> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) return refusal('unsupported_media_type');
-  const body = await readBody(request);
-  if (body === null) return refusal('too_large');
   try {
+    const body = await readBody(request);
+    if (body === null) return refusal('too_large');
     const parsed = signupSchema.safeParse(JSON.parse(body));
     if (parsed.success) return parsed.data;
   } catch {
-    // No JSON is no better than JSON of another shape.
+    // No JSON, or a body that broke off, is no better than JSON of another shape.
   }
   return refusal('invalid_request');
 }

@@ -58,6 +58,13 @@ test.each([401, 404, 500, 503])('an answer of %i rejects and names it', async (s
   await expect(store.record(null, signup)).rejects.toThrow(`The database answered ${status}.`);
 });
 
+test('the body of a failure is let go of, and its connection with it', async () => {
+  const cancel = vi.fn();
+  asked.mockResolvedValue(new Response(new ReadableStream({ cancel }), { status: 500 }));
+  await expect(store.record(null, signup)).rejects.toThrow('500');
+  expect(cancel).toHaveBeenCalled();
+});
+
 test('an answer of something else rejects', async () => {
   asked.mockResolvedValue(Response.json('ok'));
   await expect(store.record(null, signup)).rejects.toThrow('something else');

@@ -24,7 +24,11 @@ export function createRpcStore(projectUrl: string, secretKey: string): SignupSto
         }),
         signal: AbortSignal.timeout(timeoutMs),
       });
-      if (!response.ok) throw new Error(`The database answered ${response.status}.`);
+      if (!response.ok) {
+        // Unread, it would hold its connection.
+        await response.body?.cancel();
+        throw new Error(`The database answered ${response.status}.`);
+      }
       return readAnswer(await response.json());
     },
   };
