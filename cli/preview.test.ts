@@ -18,6 +18,12 @@ test.runIf(isBuilt)('without a display it prints the address, and Ctrl-C ends it
   await expect(fetch(address)).rejects.toThrow();
 });
 
+test.runIf(isBuilt)('without a temporary folder it says what to name', async () => {
+  const { code, err } = await drive(['preview'], { TMPDIR: '/there/is/no/such/folder' });
+  expect(code).toBe(1);
+  expect(err).toMatch(/^error: .*ENOENT.*\n.*TMPDIR\.\n$/);
+});
+
 test.each<[NodeJS.Platform, Record<string, string>, string]>([
   ['linux', { PATH: '/usr/local/bin:/usr/bin' }, '/usr/bin/brave-browser'],
   ['linux', { PATH: '/usr/bin' }, '/usr/bin/microsoft-edge'],

@@ -162,6 +162,11 @@ describe.runIf(isBuilt)('while the server runs it is asked', () => {
     expect(JSON.parse((await signups('count --json', env)).out).total).toBe(1);
   });
 
+  test('check blames a bad setting alone, not the server that holds the data', async () => {
+    const { code, out } = await drive(['check'], { ...env, LOG_LEVEL: 'loud' });
+    expect({ code, wrong: out.match(/^XX +\w+/gm) }).toEqual({ code: 1, wrong: ['XX  LOG_LEVEL'] });
+  });
+
   test('check and ping know the server, and a canary goes through it', async () => {
     expect((await drive(['check'], env)).code).toBe(0);
     const { code, out } = await drive(['ping', '--json', '--canary'], env);

@@ -8,6 +8,7 @@ import type { CheckReport } from '../check/report.ts';
 import { unknownNames } from '../check/unknown-names.ts';
 import { readEnvironment, variables } from '../environment.ts';
 import { serverAnswers } from '../reach/local-server.ts';
+import { hasServer } from '../records/owner.ts';
 import { renderCheck } from '../render/check.ts';
 import { type JsonOption, present, type Session, withJson } from '../session.ts';
 
@@ -32,7 +33,8 @@ export async function check(live: boolean): Promise<CheckReport> {
   const folder = given('DATA_DIR');
   const hasOutbox = backend === 'supabase' && given('SIGNUP_OUTBOX')?.value === 'on';
   if ((backend === 'embedded' || hasOutbox) && folder && !folder.problem) {
-    const running = read.ok && (await serverAnswers(read.settings));
+    // Where a setting is wrong, a server that runs still has the ones of its start.
+    const running = await (read.ok ? serverAnswers(read.settings) : hasServer(folder.value));
     Object.assign(folder, judgeDataFolder(folder.value, running));
   }
   const proxy = given('TRUST_PROXY');

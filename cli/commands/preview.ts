@@ -43,6 +43,16 @@ export const previewCommand = (session: Session): Command =>
       );
     });
 
+/** The image, for one, has no place for it. */
+const temporaryFolder = (): Promise<string> =>
+  mkdtemp(join(tmpdir(), 'deckwright-preview-')).catch(({ message }: Error) => {
+    throw new Failure(
+      'no_temporary_folder',
+      `a preview keeps its data in a temporary folder: ${message}`,
+      'Name a folder that can be written to in TMPDIR.',
+    );
+  });
+
 /**
  * Builds where needed, serves, shows, and cleans up after itself.
  * @param shown told once, as soon as there is something to see.
@@ -61,7 +71,7 @@ export async function preview(
     );
   }
   if (isStale()) await buildSite();
-  const folder = await mkdtemp(join(tmpdir(), 'deckwright-preview-'));
+  const folder = await temporaryFolder();
   const interrupted = whenInterrupted();
   try {
     const server = await startPreviewServer(folder);

@@ -42,6 +42,13 @@ function throughSocket(path: string): Promise<Owner | null> {
   });
 }
 
+/** Whether a server has the data in this folder, whatever the settings say by now. */
+export async function hasServer(folder: string): Promise<boolean> {
+  const server = await throughSocket(join(resolve(folder), recordsSocketName));
+  await server?.close();
+  return server !== null;
+}
+
 /** A process of our own, which takes the lock of the data or connects to the database. */
 function throughProcess(parameters: readonly string[] = []): Owner {
   const child = ownProcess('records', { stdio: ['pipe', 'pipe', 'pipe'] }, {}, parameters);

@@ -69,6 +69,18 @@ export function* confined(container: string): Generator<Finding> {
   yield { claim: 'no dev dependencies', isKept: isLean, seen: `${packages.length} packages` };
 }
 
+/** A check that could only pass would say nothing. */
+function refuses(container: string): Finding {
+  const { code, said } = execute(container, 'env', 'PORT=http', 'deckwright', 'check');
+  const wrong = said.split('\n').filter((line) => line.startsWith('XX'));
+  const isKept = code === 1 && wrong.length === 1 && /^XX +PORT +http /.test(wrong[0] ?? '');
+  return {
+    claim: 'deckwright check refuses a bad setting',
+    isKept,
+    seen: wrong.join(', ').replace(/ +/g, ' '),
+  };
+}
+
 export async function* serves({ container, origin }: Site, round: string): AsyncGenerator<Finding> {
   yield { claim: 'healthy', isKept: isHealthy(container), seen: 'by its own HEALTHCHECK' };
   const { said: before } = execute(container, 'deckwright', 'signups', 'count', '--json');
@@ -80,6 +92,7 @@ export async function* serves({ container, origin }: Site, round: string): Async
   const check = execute(container, 'deckwright', 'check');
   const verdict = check.said.split('\n').at(-1) ?? '';
   yield { claim: 'deckwright check', isKept: check.code === 0, seen: verdict };
+  yield refuses(container);
 }
 
 export function* ends(container: string): Generator<Finding> {
