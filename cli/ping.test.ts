@@ -25,7 +25,8 @@ async function ping(url: string, more: readonly string[] = [], env: Variables = 
   const { code, out } = await drive(['ping', '--json', ...more], {
     SUPABASE_URL: url,
     SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test',
-    UPSTREAM_TIMEOUT_MS: '400',
+    // A busy machine is slow, not out of reach.
+    UPSTREAM_TIMEOUT_MS: '30000',
     // No server of ours runs there.
     PORT: '1',
     ...env,
@@ -66,7 +67,7 @@ test('a function that answers is good, and timed', async () => {
 });
 
 describe('each failure has its cause', () => {
-  test.each<[string, RequestListener]>([
+  test.each<[string, RequestListener, Variables?]>([
     ['paused_project', answer(540, { message: 'Project paused' })],
     ['wrong_key', answer(401, { message: 'Invalid API key' })],
     ['wrong_key', answer(401, { error: { code: 'unauthorized', message: 'no' } })],
@@ -74,9 +75,9 @@ describe('each failure has its cause', () => {
     ['relay', answer(500, {}, { 'x-relay-error': 'true' })],
     ['http', answer(500, { message: 'broken' })],
     ['http', answer(200, { hello: 'I am something else' })],
-    ['timeout', () => {}],
-  ])('%s', async (cause, listener) => {
-    const found = await ping(await gateway(listener));
+    ['timeout', () => {}, { UPSTREAM_TIMEOUT_MS: '400' }],
+  ])('%s', async (cause, listener, env = {}) => {
+    const found = await ping(await gateway(listener), [], env);
     expect(found).toMatchObject({ code: 1, ok: false, cause });
     expect(found.remedy).toBeTruthy();
   });
@@ -86,9 +87,7 @@ describe('each failure has its cause', () => {
     ['dns', async () => 'http://no-such-project.invalid'],
     ['tls', async () => (await gateway(deployed)).replace('http:', 'https:')],
   ])('%s', async (cause, url) => {
-    // Asking for a name may take a resolver longer than a function may take.
-    const patience = { UPSTREAM_TIMEOUT_MS: '10000' };
-    expect(await ping(await url(), [], patience)).toMatchObject({ code: 1, cause });
+    expect(await ping(await url())).toMatchObject({ code: 1, cause });
   });
 });
 

@@ -131,11 +131,10 @@ test('a visitor who leaves does not undo the sign-up', async () => {
   outgoing.on('error', () => {});
   const release = await asked;
   outgoing.destroy();
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await expect.poll(() => server.output()).toContain('"status":499');
   release();
   const health = await fetch(`${await server.address()}/healthz`);
   expect(health.status).toBe(200);
-  await expect.poll(() => server.output()).toContain('"status":499');
   expect(server.output()).not.toContain('could not be saved');
   await close();
 });

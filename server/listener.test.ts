@@ -34,10 +34,10 @@ async function expectPage(port: number): Promise<void> {
 
 describe('who is too slow', () => {
   test.each([
-    ['with the headers', { headersTimeout: 200 }, 'GET / HTTP/1.1\r\nHost: a\r\n'],
+    ['with the headers', { headersTimeout: 1000 }, 'GET / HTTP/1.1\r\nHost: a\r\n'],
     [
       'with the body',
-      { headersTimeout: 200, requestTimeout: 400 },
+      { headersTimeout: 1000, requestTimeout: 1500 },
       'POST /api/signup HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
     ],
   ])('%s is told so, with the headers of every answer, and hung up on', async (_, limits, text) => {
