@@ -1,11 +1,9 @@
 import type { OutboxState } from '../../shared/records.ts';
+import { isoTime } from '../records/iso-time.ts';
 import type { Query } from '../records/owner.ts';
 
 /** Refusals that are shown; the newest. */
 const refusalsShown = 100;
-
-const isoTime = (column: string): string =>
-  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const countStatement = `select
     count(*) filter (where refused_at is null)::integer as depth,

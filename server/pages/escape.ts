@@ -1,4 +1,5 @@
 import type { HeadTag } from '../../shared/head.ts';
+import { escapeScriptJson, scriptJson } from '../../shared/script-json.ts';
 
 /** The only place where a value becomes HTML. */
 
@@ -14,16 +15,6 @@ const entities: Record<string, string> = {
 export const escapeHtml = (value: string): string =>
   value.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-/**
- * Safe inside a script element that holds data: no `</script>`, no `<!--`, and no line separator
- * that older parsers end a string at. Still the same JSON.
- */
-export const escapeJson = (json: string): string =>
-  json.replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-
 const attributes = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)
     .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
@@ -35,7 +26,7 @@ export function headTagHtml(tag: HeadTag): string {
     case 'title':
       return `<title>${escapeHtml(tag.text)}</title>`;
     case 'script':
-      return `<script${attributes(tag.attributes)}>${escapeJson(tag.text)}</script>`;
+      return `<script${attributes(tag.attributes)}>${escapeScriptJson(tag.text)}</script>`;
     case 'meta':
     case 'link':
       return `<${tag.tag}${attributes(tag.attributes)}>`;
@@ -44,4 +35,4 @@ export function headTagHtml(tag: HeadTag): string {
 
 /** A value as inert JSON, which the page’s scripts read and the browser never runs. */
 export const inertJson = (id: string, value: unknown): string =>
-  `<script type="application/json" id="${escapeHtml(id)}">${escapeJson(JSON.stringify(value))}</script>`;
+  `<script type="application/json" id="${escapeHtml(id)}">${scriptJson(value)}</script>`;

@@ -1,12 +1,10 @@
 import type { RecordsAnswer, SignupCounts, SignupRecord } from '../../shared/records.ts';
+import { isoTime } from './iso-time.ts';
 import type { Query, RecordsOwner } from './owner.ts';
 
 /** Rows fetched at once: an export of any length needs the memory of one page. */
 const pageRows = 500;
 const defaultListRows = 50;
-
-const isoTime = (column: string): string =>
-  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const columns = `email, source, bot_check as "botCheck", ${isoTime('created_at')} as "createdAt",
   ${isoTime('last_seen_at')} as "lastSeenAt", times`;
