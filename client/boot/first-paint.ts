@@ -4,7 +4,9 @@ export function afterFirstPaint(callback: () => void): void {
     setTimeout(callback, 200);
     return;
   }
-  new PerformanceObserver((_, observer) => {
+  new PerformanceObserver((list, observer) => {
+    // A first paint of the mere background is nothing that anybody could read.
+    if (!list.getEntriesByName('first-contentful-paint').length) return;
     observer.disconnect();
     callback();
   }).observe({ type: 'paint', buffered: true });

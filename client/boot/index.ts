@@ -7,26 +7,38 @@ import { observeReveals } from './reveal.ts';
 
 /** Makes the page usable before React arrives, and fetches React when nobody waits for anything else. */
 
-const button = '[data-early-access]';
-const early = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>(button) : null;
+const closest = (target: EventTarget | null, selector: string): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+const early = (target: EventTarget | null) => closest(target, '[data-early-access]');
+/** The links that are buttons as long as this script is there. */
+const buttonOf = (target: EventTarget | null) => closest(target, 'a[role=button]');
 
 const loadPage = () => import('../app.tsx');
 const loadDialog = () => orFreeForm(import('../early-access/live.tsx'));
 
 const styled = new Promise<void>(afterFirstPaint).then(bringLater);
 
-document.addEventListener('click', ({ target }) => {
+document.addEventListener('click', (event) => {
+  const { target } = event;
   if (!(target instanceof Element)) return;
+  if (buttonOf(target)) event.preventDefault();
   pressMenu(target);
   closeDialog(target);
   const opener = early(target);
   if (!opener) return;
+  // Safari’s pointer focuses no link: without this, the dialog would have nobody to give the focus back to.
+  opener.focus({ preventScroll: true });
   styled.then(() => openDialog(opener.dataset.earlyAccess ?? ''));
   loadDialog();
 });
-document.addEventListener('keydown', ({ key }) => {
+document.addEventListener('keydown', (event) => {
+  const { key, target } = event;
   if (key === 'Escape') escapeMenu();
+  const pressed = key === ' ' && buttonOf(target);
+  if (!pressed) return;
+  // A link that is a button answers the space bar like one, and the page stays where it is.
+  event.preventDefault();
+  if (!event.repeat) pressed.click();
 });
 document.addEventListener('pointerdown', ({ target }) => notePress(target), { passive: true });
 document.addEventListener(

@@ -8,8 +8,8 @@ const set = (open: boolean) => toggle()?.setAttribute('aria-expanded', String(op
  */
 export function pressMenu(target: Element): void {
   if (target.closest('[data-menu-toggle]')) set(!isOpen());
+  else if (target.closest('#menu [data-early-access]')) escapeMenu();
   else if (target.closest('#menu a')) set(false);
-  else if (target.closest('#menu button')) escapeMenu();
 }
 
 /** Escape closes it and gives the focus back to its button. */

@@ -3,7 +3,7 @@ import { anchors, paths } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
 import { anchorPath } from '../navigation/anchor-path.ts';
 import { usePageConfig } from '../page-config.tsx';
-import { Brand } from './nav.tsx';
+import { Brand, footerId } from './nav.tsx';
 
 const product = anchors.map(({ id, label }) => ({ to: anchorPath(id), label }));
 const legal = [
@@ -30,7 +30,7 @@ function Links({ title, links }: { title: string; links: { to: string; label: st
 export function Footer() {
   const { contactEmail } = usePageConfig();
   return (
-    <footer className="site-footer">
+    <footer className="site-footer" id={footerId}>
       <div className="page footer-columns">
         <div>
           <Brand />

@@ -1,10 +1,13 @@
 import { Link } from 'react-router-dom';
 import { anchors, paths } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
+import { EarlyAccessButton } from '../early-access/button.tsx';
 import { anchorPath } from '../navigation/anchor-path.ts';
 import { usePageConfig } from '../page-config.tsx';
-import { EarlyAccess } from './early-access.tsx';
 import { Icon, LogoMark } from './icons.tsx';
+
+/** What the menu’s toggle leads to without its script. */
+export const footerId = 'footer';
 
 export function Brand() {
   return (
@@ -17,15 +20,18 @@ export function Brand() {
 
 /**
  * The landing page’s links: a row, or on small screens a list behind a toggle. The boot script works the
- * toggle, before and after React is here; its `aria-expanded` is the whole state.
+ * toggle, before and after React is here; its `aria-expanded` is the whole state. Where that script does not
+ * come, the toggle leads to the footer, which holds every link.
  */
 function Menu() {
   const { contactEmail } = usePageConfig();
   return (
     <>
-      <button
-        type="button"
+      {/* biome-ignore lint/a11y/useSemanticElements: a button leads nowhere where no script comes */}
+      <a
         className="menu-toggle"
+        href={`#${footerId}`}
+        role="button"
         data-menu-toggle=""
         aria-expanded={false}
         aria-controls="menu"
@@ -34,7 +40,7 @@ function Menu() {
       >
         <Icon name="menu" />
         <Icon name="close" />
-      </button>
+      </a>
       <nav className="menu" id="menu" aria-label="Main">
         <ol>
           {anchors.map(({ id, label }) => (
@@ -43,7 +49,7 @@ function Menu() {
             </li>
           ))}
         </ol>
-        <EarlyAccess source="nav" className="button button-small" />
+        <EarlyAccessButton source="nav" className="button button-small" />
         <a className="menu-address" href={`mailto:${contactEmail}`}>
           {contactEmail}
         </a>

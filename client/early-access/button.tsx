@@ -1,10 +1,26 @@
 import type { Source } from '../../shared/signup/contract.ts';
+import { plainFormId } from './ids.ts';
 
-/** Opens the early-access dialog; the boot script serves it, before React is here and after. */
-export function EarlyAccessButton({ source, className }: { source: Source; className?: string }) {
+interface Props {
+  source: Source;
+  className: string;
+}
+
+/**
+ * Opens the early-access dialog; the boot script serves it, before React is here and after. A link, for where
+ * that script does not come: to the form that needs none.
+ */
+export function EarlyAccessButton({ source, className }: Props) {
   return (
-    <button type="button" className={className} data-early-access={source} aria-haspopup="dialog">
+    // biome-ignore lint/a11y/useSemanticElements: a button leads nowhere where no script comes
+    <a
+      className={className}
+      href={`#${plainFormId}`}
+      role="button"
+      data-early-access={source}
+      aria-haspopup="dialog"
+    >
       Get Early Access
-    </button>
+    </a>
   );
 }

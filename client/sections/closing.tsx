@@ -1,8 +1,8 @@
 import { closing } from '../../shared/site.ts';
 import { EmptySlide } from '../components/drawings/index.ts';
-import { EarlyAccess } from '../components/early-access.tsx';
 import { PlainForm } from '../components/plain-form.tsx';
 import { SectionHeading } from '../components/section.tsx';
+import { EarlyAccessButton } from '../early-access/button.tsx';
 
 export function Closing() {
   return (
@@ -11,7 +11,8 @@ export function Closing() {
         <div className="closing-columns">
           <div>
             <SectionHeading id="next-step" number={5} {...closing} />
-            <EarlyAccess source="cta" className="button" plain={<PlainForm source="cta" />} />
+            <PlainForm source="cta" />
+            <EarlyAccessButton source="cta" className="button" />
           </div>
           <EmptySlide />
         </div>

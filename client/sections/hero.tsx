@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { hero } from '../../shared/site.ts';
-import { EarlyAccess } from '../components/early-access.tsx';
 import { Icon } from '../components/icons.tsx';
 import { MarkedText } from '../components/marked-text.tsx';
 import { ProductWindow } from '../components/window/product-window.tsx';
+import { EarlyAccessButton } from '../early-access/button.tsx';
 import { anchorPath } from '../navigation/anchor-path.ts';
 
 export function Hero() {
@@ -16,7 +16,7 @@ export function Hero() {
         <div className="hero-text">
           <p className="lead">{hero.lead}</p>
           <p className="actions">
-            <EarlyAccess source="hero" className="button" />
+            <EarlyAccessButton source="hero" className="button" />
             <Link className="text-link" to={anchorPath('how-it-works')}>
               <span>{hero.more}</span>
               <Icon name="arrow-right" />

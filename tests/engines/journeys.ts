@@ -124,7 +124,9 @@ export const scriptlessJourneys: Record<string, Journey> = {
     await reader.resize(...wide);
     await reader.open(site);
     await until(reader, isSeen('.plain-form'));
-    await until(reader, isHidden('.hero [data-early-access]'));
+    await until(reader, isHidden('.closing [data-early-access]'));
+    await reader.press('.hero [data-early-access]');
+    await until(reader, `location.hash === '#early-access-form'`);
     await reader.type('.plain-form [type=email]', `plain-${Date.now()}@company.com`);
     await reader.press('.plain-form [type=submit]');
     await until(reader, `location.pathname === '/early-access/joined'`);

@@ -55,3 +55,21 @@ test('the menu gives the focus back, and closes when the focus leaves it or the 
   await page.goBack();
   await expect(menu).toBeHidden();
 });
+
+test('the links that are buttons answer the space bar, and lead nowhere', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(site);
+  await page.waitForLoadState('networkidle');
+  const toggle = page.getByRole('button', { name: 'Menu' });
+  await toggle.press(' ');
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await toggle.press('Enter');
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await page.locator('.hero').getByRole('button', { name: 'Get Early Access' }).press(' ');
+  await expect(dialogOf(page).email).toBeFocused();
+  await expect(dialogOf(page).email).toHaveValue('');
+  await expect(page).toHaveURL(`${site}/`);
+});
