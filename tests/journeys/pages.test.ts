@@ -70,9 +70,19 @@ test('/contact leads to the contact section, from the server and inside the page
   page,
   site,
 }) => {
+  const contact = page.getByRole('heading', { name: 'Contact Us' });
   await page.goto(`${site}/contact`);
   await expect(page).toHaveURL(`${site}/#contact`);
-  await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeInViewport();
+  await expect(contact).toBeInViewport();
+  await page.goto(`${site}/privacy`);
+  await page.waitForLoadState('networkidle');
+  // As a link to it would; none of ours is. The document stays, so no server is asked.
+  await page.evaluate(() => {
+    history.pushState(null, '', '/contact');
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  });
+  await expect(page).toHaveURL(`${site}/#contact`);
+  await expect(contact).toBeInViewport();
 });
 
 test('a page whose script fails shows the failure page, with the message', async ({
