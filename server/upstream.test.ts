@@ -208,6 +208,15 @@ test.each([
   expect(logged.filter((line) => line.includes(`"code":"${code}"`))).toHaveLength(lines);
 });
 
+test('a database that the function cannot reach is counted as a fault of the database', async () => {
+  const error = { code: 'unavailable', message: 'Later.' };
+  const token = 'a-token-of-16-characters';
+  const server = await serverBefore(answerJson(503, { error }), { METRICS_TOKEN: token });
+  await request(server).post('/api/signup').send(signup);
+  const { text } = await request(server).get('/metrics').set('Authorization', `Bearer ${token}`);
+  expect(text).toContain('deckwright_errors_total{kind="database"} 1');
+});
+
 test('a client that could not be loaded once is loaded for the next sign-up', async () => {
   const { backend, close } = await createFakeFunction(answerJson(200, {}));
   closers.push(close);

@@ -98,6 +98,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     if (!outcome.ok && isOurs(outcome.code)) {
       log.warn({ id, code: outcome.code, cause: causeOf(error) }, 'a sign-up could not be saved');
     }
+    // So the function says that its database did not answer.
+    if (!outcome.ok && outcome.code === 'unavailable') metrics?.error('database');
     return { outcome, isUnreached: isUnreached(outcome, error) };
   };
   const invoke = async (call: Call): Promise<Attempt> => {
