@@ -68,6 +68,17 @@ test('a port that is taken ends the start with a message and no stack', async ()
   await close();
 });
 
+test('a database that is not there keeps no page from its best form', async () => {
+  const server = start({
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nowhere',
+    IP_HASH_SECRET: 'the-hash-secret-of-a-test',
+    LOG_LEVEL: 'debug',
+  });
+  const address = await server.address();
+  await expect.poll(server.output, { timeout: 45_000 }).toContain('everything is loaded');
+  expect((await fetch(`${address}/readyz`)).status).toBe(503);
+});
+
 /** Resolves once the server has heard the signal: nobody new is let in. */
 async function takesNoMore(server: ReturnType<typeof start>): Promise<void> {
   const address = await server.address();

@@ -9,6 +9,9 @@ import { createHttpServer } from './listener.ts';
 /** Milliseconds in which a visitor who was waiting for the port gets the page before all else. */
 const firstPageMs = 50;
 
+/** Milliseconds after which the pages get their best forms, though the database may not be there for hours. */
+const openingMs = 5_000;
+
 /**
  * A young generation that stays small keeps the process small: what a request leaves behind is little, and
  * swept before it counts. Not before the first page is out, and the cache of compiled code written: V8
@@ -27,8 +30,10 @@ async function openTheRest(context: Context, loadApp: () => Promise<unknown>): P
   await staySmall();
   await context.openLog();
   await loadApp();
-  await backend.open().catch((err: unknown) => log.error({ err }, 'could not be opened'));
-  await outbox?.open();
+  const opened = Promise.all([backend.open(), outbox?.open()]).catch((err: unknown) =>
+    log.error({ err }, 'could not be opened'),
+  );
+  await Promise.race([opened, setTimeout(openingMs)]);
   log.debug('everything is loaded');
   await table.warm().catch((err: unknown) => log.error({ err }, 'could not be read ahead'));
 }
