@@ -33,7 +33,7 @@ function Toolbar() {
       <span className="size">24</span>
       <b>B</b>
       <svg aria-hidden="true" className="glyphs" viewBox="0 0 102 13">
-        <path d="M7.5 1.5h4M3.5 10.5h4M9.5 1.5l-4 9M23.5 1v4.5a3.5 3.5 0 0 0 7 0V1M22.5 11.5h9" />
+        <path d="M8 1.5h2.5M6 8.5h2.5M9.2 1.5l-1.6 7M24.5 1v4.5a3.5 3.5 0 0 0 7 0V1M23.5 11.5h9" />
         <path d="M52 1.5h12M52 6h7M52 10.5h12M71 1.5h12M73.5 6h7M71 10.5h12M90 1.5h12M95 6h7M90 10.5h12" />
       </svg>
       <span className="layout-name">Layout: Title and chart</span>
