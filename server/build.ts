@@ -21,9 +21,14 @@ const external = ['@electric-sql/pglite', 'pino-pretty'];
  * The entry proper. V8 keeps what it compiled beside the bundle (where it may write there), so that the
  * next start does not compile it again.
  */
-const loader = `const { enableCompileCache } = require('node:module');
-enableCompileCache({ directory: require('node:path').join(__dirname, '.cache'), portable: true });
-require('./main.js');
+const loader = `if (Number.parseInt(process.versions.node) < 24) {
+  console.error('The server needs Node 24 or newer, this is ' + process.version + '. The project brings its own: node_modules/.bin/node.');
+  process.exitCode = 1;
+} else {
+  const { enableCompileCache } = require('node:module');
+  enableCompileCache({ directory: require('node:path').join(__dirname, '.cache'), portable: true });
+  require('./main.js');
+}
 `;
 
 /** Bodies are read as UTF-8 or Latin-1 alone: East Asian tables would be half of what Express brings along. */
