@@ -5,11 +5,14 @@ import { Tooltip } from './tooltip.tsx';
 
 export const dialogTitleId = 'early-access-title';
 
-/** What stands around both views of the dialog: its name, its way out (worked by the boot script), its foot. */
+/**
+ * What stands around both views of the dialog: its name, its way out (worked by the boot script), its foot. Neither is a
+ * header or footer: outside of a section those are landmarks of the whole page.
+ */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="access">
-      <header className="access-head">
+      <div className="access-head">
         <p>Early access</p>
         <Tooltip text="Close">
           {(id) => (
@@ -24,12 +27,12 @@ export function Frame({ children }: { children: ReactNode }) {
             </button>
           )}
         </Tooltip>
-      </header>
+      </div>
       <div className="access-body">{children}</div>
-      <footer className="access-foot caption">
+      <div className="access-foot caption">
         <span>{site.trust}.</span>
         <span>{site.name}</span>
-      </footer>
+      </div>
     </div>
   );
 }
