@@ -1,3 +1,4 @@
+import { plainWayId } from '../early-access/ids.ts';
 import { closeDialog, leaveDialog, notePress, openDialog } from './dialog.ts';
 import { afterFirstPaint } from './first-paint.ts';
 import { orFreeForm } from './free-form.ts';
@@ -10,8 +11,8 @@ import { observeReveals } from './reveal.ts';
 const closest = (target: EventTarget | null, selector: string): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 const early = (target: EventTarget | null) => closest(target, '[data-early-access]');
-/** The links that are buttons as long as this script is there. */
-const buttonOf = (target: EventTarget | null) => closest(target, 'a[role=button]');
+/** What these would do without this script, they need not do with it. */
+const plainly = (target: EventTarget | null) => closest(target, `[form=${plainWayId}]`);
 
 const loadPage = () => import('../app.tsx');
 const loadDialog = () => orFreeForm(import('../early-access/live.tsx'));
@@ -21,24 +22,18 @@ const styled = new Promise<void>(afterFirstPaint).then(bringLater);
 document.addEventListener('click', (event) => {
   const { target } = event;
   if (!(target instanceof Element)) return;
-  if (buttonOf(target)) event.preventDefault();
+  if (plainly(target)) event.preventDefault();
   pressMenu(target);
   closeDialog(target);
   const opener = early(target);
   if (!opener) return;
-  // Safari’s pointer focuses no link: without this, the dialog would have nobody to give the focus back to.
+  // Safari’s pointer focuses no button: without this, the dialog would have nobody to give the focus back to.
   opener.focus({ preventScroll: true });
   styled.then(() => openDialog(opener.dataset.earlyAccess ?? ''));
   loadDialog();
 });
-document.addEventListener('keydown', (event) => {
-  const { key, target } = event;
+document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') escapeMenu();
-  const pressed = key === ' ' && buttonOf(target);
-  if (!pressed) return;
-  // A link that is a button answers the space bar like one, and the page stays where it is.
-  event.preventDefault();
-  if (!event.repeat) pressed.click();
 });
 document.addEventListener('pointerdown', ({ target }) => notePress(target), { passive: true });
 document.addEventListener(

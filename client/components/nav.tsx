@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { anchors, paths } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
+import { plainWayId } from '../early-access/ids.ts';
 import { anchorPath } from '../navigation/anchor-path.ts';
 import { usePageConfig } from '../page-config.tsx';
 import { Icon, LogoMark } from './icons.tsx';
@@ -27,11 +28,12 @@ function Menu() {
   const { contactEmail } = usePageConfig();
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a button leads nowhere where no script comes */}
-      <a
+      <form id={plainWayId} hidden />
+      <button
+        type="submit"
+        form={plainWayId}
+        formAction={`#${footerId}`}
         className="menu-toggle"
-        href={`#${footerId}`}
-        role="button"
         data-menu-toggle=""
         aria-expanded={false}
         aria-controls="menu"
@@ -40,7 +42,7 @@ function Menu() {
       >
         <Icon name="menu" />
         <Icon name="close" />
-      </a>
+      </button>
       <nav className="menu" id="menu" aria-label="Main">
         <ol>
           {anchors.map(({ id, label }) => (

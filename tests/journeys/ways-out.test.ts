@@ -56,10 +56,7 @@ test('the menu gives the focus back, and closes when the focus leaves it or the 
   await expect(menu).toBeHidden();
 });
 
-test('the links that are buttons answer the space bar, and lead nowhere', async ({
-  page,
-  site,
-}) => {
+test('the buttons answer the keyboard, and lead nowhere', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(site);
   await page.waitForLoadState('networkidle');
