@@ -23,20 +23,31 @@ export function isWhole(received: string, isHead: boolean): boolean {
   return /^transfer-encoding: chunked/im.test(head) && received.endsWith(`0${endOfHead}`);
 }
 
+export interface Exchange {
+  /** The answer, byte for character. */
+  heard: string;
+  /**
+   * The server hung up between the pieces, as it may on what it does not want to read. The piece that then
+   * cannot be sent makes Node throw away an answer that is there already.
+   */
+  isCutShort: boolean;
+}
+
 /**
  * Sends over a connection of its own, and hears until the answer is whole, the connection has ended or
- * nothing comes any more. @returns what was heard, byte for character.
+ * nothing comes any more.
  */
 export function exchange(
   port: number,
   { pieces, isCut, isOwed, isHead }: Sending,
-): Promise<string> {
+): Promise<Exchange> {
   return new Promise((resolve) => {
     let received = '';
+    let isCutShort = false;
     const socket = connect(port, '127.0.0.1');
     const done = () => {
       socket.destroy();
-      resolve(received);
+      resolve({ heard: received, isCutShort });
     };
     socket.setNoDelay(true).setEncoding('latin1');
     socket.setTimeout(isOwed ? patienceMs.owed : patienceMs.perhaps, done);
@@ -44,9 +55,10 @@ export function exchange(
       received += chunk;
       if (isWhole(received, isHead) || received.length > enoughBytes) done();
     });
-    // It is the server’s right to hang up in the middle of what it does not want to read.
-    socket.on('error', () => {});
-    socket.on('close', () => resolve(received));
+    socket.on('error', () => {
+      isCutShort = pieces.length > 1;
+    });
+    socket.on('close', () => resolve({ heard: received, isCutShort }));
     socket.on('connect', async () => {
       for (const piece of pieces) {
         if (socket.writable) socket.write(piece);
