@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
 import { describeProblems, readConfig } from './config.ts';
 import { type Context, createContext } from './context.ts';
+import { createLate } from './late.ts';
 import { listen, shutDown, stopOnSignals } from './lifecycle.ts';
 import { createHttpServer } from './listener.ts';
 
@@ -46,11 +47,10 @@ async function main(): Promise<void> {
   }
   const context = await createContext(config.settings);
   const { log, backend } = context;
-  let app: Promise<RequestListener> | undefined;
-  const loadApp = () => {
-    app ??= import('./app.ts').then(({ createApp }) => createApp(context));
-    return app;
-  };
+  const { load: loadApp } = createLate<RequestListener>(async () => {
+    const { createApp } = await import('./app.ts');
+    return createApp(context);
+  });
   const server = createHttpServer(context, loadApp);
   stopOnSignals(context, () => shutDown(server, context));
   const address = await listen(server, config.settings.PORT, config.settings.HOST);
