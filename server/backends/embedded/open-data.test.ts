@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { silentLog } from '../../testing/silent-log.ts';
 import { createTemporaryFolder } from '../../testing/temporary-folder.ts';
+import { lockDirectory } from './lock.ts';
 import { createOpenData } from './open-data.ts';
 
 let folder: ReturnType<typeof createTemporaryFolder>;
@@ -23,4 +24,16 @@ test('closed while it opens for the first time, it ends with a whole database th
   expect(second.readiness()).toEqual({ ready: true });
   await second.close();
   expect(readdirSync(folder.path).join()).not.toContain('half-initialised');
+});
+
+test('who comes while another process has the data for a moment is not turned away', async () => {
+  const other = await lockDirectory(folder.path);
+  const failed = Promise.withResolvers<void>();
+  const data = createOpenData(folder.path, { ...silentLog, error: () => failed.resolve() });
+  void data.open();
+  const opened = data.opened();
+  await failed.promise;
+  other.release();
+  expect((await opened).directory).toBe(folder.path);
+  await data.close();
 });

@@ -1,9 +1,19 @@
 import { resolve } from 'node:path';
+import { inUseCode } from '../../../shared/records.ts';
 import type { Logger } from '../../log.ts';
 import type { RecordsSocket } from '../../records/socket.ts';
 import type { Readiness } from '../backend.ts';
 import { keepTrying } from '../keep-trying.ts';
 import { type OwnedData, ownData } from './owned-data.ts';
+
+/**
+ * Milliseconds in which another process that has the data, such as a command of the terminal or a server
+ * that ends, may let go of it before anybody is turned away.
+ */
+const lockPatienceMs = 3_000;
+
+const isInUse = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === inUseCode;
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
 
@@ -26,7 +36,10 @@ async function listen(
 export interface OpenData {
   /** Resolves once it is open. Never rejects. */
   open(): Promise<void>;
-  /** The data; waits for the first try, and rejects with the reason where it is not open. */
+  /**
+   * The data; waits for the first try, and for a short while where another process has the data. Rejects
+   * with the reason where it is not open then.
+   */
   opened(): Promise<OwnedData>;
   readiness(): Readiness;
   /** Lets a try that is under way end, so that a first start leaves no half-made database behind. */
@@ -83,15 +96,19 @@ export function createOpenData(
     underWay = openOnce();
     return underWay;
   };
-  const keepOpening = (): Promise<void> =>
-    keepTrying(tryToOpen, {
+  const keepOpening = (): Promise<void> => {
+    const begun = performance.now();
+    const mayEndSoon = (error: unknown) =>
+      isInUse(error) && performance.now() - begun < lockPatienceMs;
+    return keepTrying(tryToOpen, {
       isOver: () => isClosed,
       onFailure: (error) => {
         reason = reasonOf(error);
-        tried.resolve();
+        if (!mayEndSoon(error)) tried.resolve();
         log.error({ reason }, 'the embedded database cannot be opened yet');
       },
     });
+  };
   const crashed = async (error: Error): Promise<void> => {
     log.error({ err: error }, 'the embedded database stopped; it is opened again');
     await letGo(error.message).catch(() => {});
