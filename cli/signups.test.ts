@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { awayFromTheHour } from '../shared/testing/hour.ts';
 import {
   begin,
   colourStart,
@@ -90,6 +91,7 @@ describe.runIf(isBuilt)('while the server runs it is asked', () => {
     };
     await untilSaid(server, /"address"/);
     await signups('count', env);
+    await awayFromTheHour();
     await signUp('Ann@Example.com', 'hero', '192.0.2.1');
     await signUp('=cmd@example.com', 'cta', '192.0.2.2');
     await signUp('ann@example.com', 'nav', '192.0.2.3');

@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { signupPath } from '../shared/signup/contract.ts';
+import { awayFromTheHour } from '../shared/testing/hour.ts';
 import { answerJson, createFakeFunction } from './testing/fake-function.ts';
 import { createTemporaryFolder } from './testing/temporary-folder.ts';
 import { startTestServer } from './testing/test-server.ts';
@@ -44,6 +45,7 @@ async function traceOf(environment: Record<string, string>, parts = {}) {
     SIGNUP_LIMIT_PER_VISITOR_HOUR: '1',
     ...environment,
   };
+  await awayFromTheHour();
   const { server, context, close } = await startTestServer(settings, { ...parts, logTo });
   const statuses: number[] = [];
   const locations: string[] = [];

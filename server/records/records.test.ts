@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { openDatabase } from '../backends/embedded/database.ts';
 import { createEmbeddedBackend } from '../backends/embedded/index.ts';
 import type { Backend } from '../backends/index.ts';
@@ -34,6 +35,7 @@ beforeAll(async () => {
   });
   backend = createEmbeddedBackend(settings, silentLog);
   await backend.open();
+  await awayFromTheHour();
   for (const name of ['ada', 'bea', 'cleo']) await signUp(`${name}@example.com`);
   await signUp('ADA@example.com', 'nav');
 });

@@ -9,7 +9,7 @@ import { silentLog } from '../../server/testing/silent-log.ts';
 import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { createUpstream, type Upstream } from '../../server/upstream.ts';
 import type { AcceptedSignup } from '../../shared/signup/ports.ts';
-import { awayFromTheHour } from '../support/hour.ts';
+import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
 import { goodBody } from './scenarios.ts';

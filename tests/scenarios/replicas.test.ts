@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { awayFromTheHour } from '../support/hour.ts';
+import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
 import { type Running, start } from '../support/running-server.ts';
 import { goodBody } from './scenarios.ts';

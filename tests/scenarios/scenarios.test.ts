@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { awayFromTheHour } from '../support/hour.ts';
+import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { type Cluster, createCluster } from '../support/postgres.ts';
 import { startSiteverify } from '../support/siteverify.ts';
 import { type Host, startOnPglite, startOnPostgres, startOnSupabase } from './hosts.ts';
