@@ -3,7 +3,8 @@ import { engagement } from './engagement.ts';
 /** The template's six layouts (96 × 54 units); class as in the miniatures. */
 const drawings: readonly (readonly [kind: string, path: string])[][] = [
   [
-    ['y', 'M9 23h51M9 31.5h33'],
+    ['y', 'M9 23h51'],
+    ['s', 'M9 31.5h33'],
     ['g', 'M0 45h96v9H0z'],
   ],
   [
@@ -22,10 +23,7 @@ const drawings: readonly (readonly [kind: string, path: string])[][] = [
     ['y', 'M8 9h45'],
     ['t', 'M8 19.5h81M8 28h81M8 37h81M8 46h81M35 19.5V46M62 19.5V46'],
   ],
-  [
-    ['i', 'M0 0h96v54H0z'],
-    ['w', 'M9 26.5h45'],
-  ],
+  [['w', 'M9 26.5h45']],
 ];
 
 /** The layouts, with their names where there is room to read them. */
