@@ -1,7 +1,7 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
-import { useArrival } from '../navigation/arrival.ts';
+import { Arrival } from '../navigation/arrival.ts';
 import { Footer } from './footer.tsx';
 import { Nav } from './nav.tsx';
 import { RouteBoundary } from './route-boundary.tsx';
@@ -9,7 +9,7 @@ import { RouteBoundary } from './route-boundary.tsx';
 /** What every page stands in. */
 export function Layout() {
   const { pathname } = useLocation();
-  const announcement = useArrival();
+  const [announcement, announce] = useState('');
   return (
     <>
       <a className="skip-link" href="#main">
@@ -21,6 +21,7 @@ export function Layout() {
           <RouteBoundary key={pathname}>
             <Outlet />
           </RouteBoundary>
+          <Arrival announce={announce} />
         </Suspense>
       </main>
       <Footer />

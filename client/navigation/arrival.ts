@@ -1,9 +1,10 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router-dom';
+import type { PageConfig } from '../../shared/page-config.ts';
 import { observeReveals, revealAll } from '../boot/reveal.ts';
 import { usePageConfig } from '../page-config.tsx';
 import { fresh } from './fresh.ts';
-import { keepScroll, scrollOf } from './scroll.ts';
+import { keepScroll, scrollOf, showsEntry } from './scroll.ts';
 
 const headingOf = (id: string): HTMLElement | null =>
   document.getElementById(id)?.querySelector('h1, h2') ?? null;
@@ -22,32 +23,40 @@ function arrive(location: Location, isBack: boolean, isNewPage: boolean): HTMLEl
   return headingOf(anchor ? anchor.id : 'main');
 }
 
+async function refreshHead(pathname: string, config: PageConfig): Promise<void> {
+  const { syncHead } = await fresh(() => import('../head/sync.ts'));
+  // A page that failed is not what its address promises; the failure page has its own title.
+  if (!document.querySelector('[data-failure]')) syncHead(pathname, config);
+}
+
 /**
  * After each navigation inside the page: scroll, focus, head and announcement, as a browser would have it
- * after a page load. @returns what the live region says.
+ * after a page load. Stands beside the page inside its `Suspense`, so that it waits for a page whose script
+ * is still on its way: going back and forth, React shows nothing until then.
+ * @param announce is told the heading that is read out; must stay the same.
  */
-export function useArrival(): string {
+export function Arrival({ announce }: { announce: (heading: string) => void }): null {
   const location = useLocation();
   const isBack = useNavigationType() === 'POP';
   const config = usePageConfig();
-  const [announcement, announce] = useState('');
   const last = useRef(location);
 
   useEffect(() => keepScroll(), []);
   useLayoutEffect(() => {
     const from = last.current;
-    if (from === location) return;
     last.current = location;
-    const isNewPage = from.pathname !== location.pathname;
-    const heading = arrive(location, isBack, isNewPage);
-    heading?.focus({ preventScroll: true });
-    if (!isNewPage) return;
-    observeReveals();
-    announce(heading?.textContent ?? '');
-    fresh(() => import('../head/sync.ts')).then(({ syncHead }) => {
-      // A page that failed is not what its address promises; the failure page has its own title.
-      if (!document.querySelector('[data-failure]')) syncHead(location.pathname, config);
-    });
-  }, [location, isBack, config]);
-  return announcement;
+    if (from !== location) {
+      const isNewPage = from.pathname !== location.pathname;
+      const heading = arrive(location, isBack, isNewPage);
+      heading?.focus({ preventScroll: true });
+      if (isNewPage) {
+        observeReveals();
+        announce(heading?.textContent ?? '');
+        refreshHead(location.pathname, config);
+      }
+    }
+    showsEntry(location.key);
+    return () => showsEntry(null);
+  }, [location, isBack, config, announce]);
+  return null;
 }

@@ -12,8 +12,13 @@ function readPositions(): Map<string, number> {
 
 let positions: Map<string, number> | undefined;
 
-/** The router keeps its key in the history’s state; the entry that a tab began with has none. */
-const currentKey = (): string => history.state?.key ?? 'default';
+/** Of the history entry whose page is on the screen: the history is ahead of it, `scroll` events behind. */
+let shownKey: string | null = null;
+
+/** What is scrolled from now on is this entry’s page; null: no page is there yet. */
+export function showsEntry(key: string | null): void {
+  shownKey = key;
+}
 
 /** Pixels from the top where a history entry was left; undefined where it was never seen. */
 export const scrollOf = (key: string): number | undefined => positions?.get(key);
@@ -25,7 +30,9 @@ export const scrollOf = (key: string): number | undefined => positions?.get(key)
 export function keepScroll(): () => void {
   const kept = readPositions();
   positions = kept;
-  const note = () => kept.set(currentKey(), window.scrollY);
+  const note = () => {
+    if (shownKey !== null) kept.set(shownKey, window.scrollY);
+  };
   const take = () => {
     history.scrollRestoration = 'manual';
   };
