@@ -1,7 +1,9 @@
 import { lazy } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { linkManifest } from './head/web-manifest.ts';
 import { fresh } from './navigation/fresh.ts';
+import { nameEntry } from './navigation/scroll.ts';
 import { PageConfigContext, readPageConfig } from './page-config.tsx';
 import { type Sheets, SiteRoutes } from './routes.tsx';
 
@@ -19,6 +21,8 @@ const sheets: Sheets = {
   NotFound: later('NotFound'),
 };
 
+linkManifest();
+nameEntry();
 const root = document.getElementById('root');
 if (root) {
   hydrateRoot(

@@ -17,7 +17,11 @@ const plainly = (target: EventTarget | null) => closest(target, `[form=${plainWa
 const loadPage = () => import('../app.tsx');
 const loadDialog = () => orFreeForm(import('../early-access/live.tsx'));
 
-const styled = new Promise<void>(afterFirstPaint).then(bringLater);
+const styled = new Promise<void>(afterFirstPaint).then(() => {
+  const later = bringLater();
+  if (scrollY) import('../navigation/scroll.ts').then((places) => places.keepPlace(later));
+  return later;
+});
 
 document.addEventListener('click', (event) => {
   const { target } = event;

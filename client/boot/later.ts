@@ -2,8 +2,7 @@
 const patienceMs = 3000;
 
 /**
- * Brings what the first paint did without: the rest of the styles, the manifest and, on small screens, the
- * fonts.
+ * Brings what the first paint did without: the rest of the styles and, on small screens, the fonts.
  * @returns when the styles are there, or seem not to come; the page works without them.
  */
 export function bringLater(): Promise<unknown> {
@@ -19,9 +18,6 @@ export function bringLater(): Promise<unknown> {
     link.onerror = resolve;
     setTimeout(resolve, patienceMs);
   });
-  const manifest = document.createElement('link');
-  manifest.rel = 'manifest';
-  manifest.href = '/site.webmanifest';
-  document.head.append(link, manifest);
+  document.head.append(link);
   return settled;
 }

@@ -4,16 +4,14 @@ import type { PageConfig } from '../../shared/page-config.ts';
 import { observeReveals, revealAll } from '../boot/reveal.ts';
 import { usePageConfig } from '../page-config.tsx';
 import { fresh } from './fresh.ts';
-import { keepScroll, scrollOf, showsEntry } from './scroll.ts';
+import { anchorOf, keepScroll, scrollOf, showsEntry } from './scroll.ts';
 
 const headingOf = (id: string): HTMLElement | null =>
   document.getElementById(id)?.querySelector('h1, h2') ?? null;
 
 /** Brings the reader to where a navigation leads. @returns the heading that is read out. */
 function arrive(location: Location, isBack: boolean, isNewPage: boolean): HTMLElement | null {
-  const anchor = location.hash
-    ? document.getElementById(decodeURIComponent(location.hash.slice(1)))
-    : null;
+  const anchor = anchorOf(location);
   const kept = isBack ? scrollOf(location.key) : undefined;
   if (anchor || kept !== undefined) revealAll();
   if (kept !== undefined) window.scrollTo({ top: kept, behavior: 'instant' });

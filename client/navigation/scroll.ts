@@ -1,4 +1,6 @@
-/** Scroll positions of this tab’s history entries, by the router’s key. */
+/** Where the reader is in this tab’s history entries: kept by the router’s key, and gone back to. */
+
+import { revealAll } from '../boot/reveal.ts';
 
 const storageKey = 'deckwright-scroll';
 
@@ -10,7 +12,7 @@ function readPositions(): Map<string, number> {
   }
 }
 
-let positions: Map<string, number> | undefined;
+const positions = readPositions();
 
 /** Of the history entry whose page is on the screen: the history is ahead of it, `scroll` events behind. */
 let shownKey: string | null = null;
@@ -21,17 +23,26 @@ export function showsEntry(key: string | null): void {
 }
 
 /** Pixels from the top where a history entry was left; undefined where it was never seen. */
-export const scrollOf = (key: string): number | undefined => positions?.get(key);
+export const scrollOf = (key: string): number | undefined => positions.get(key);
+
+/** What the address names on this page. */
+export const anchorOf = ({ hash }: { hash: string }): HTMLElement | null =>
+  hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+
+/** Gives the entry that a tab began with a key, as the router gives one to those that follow. */
+export function nameEntry(): void {
+  if (history.state?.key) return;
+  const key = Math.random().toString(36).slice(2, 10);
+  history.replaceState({ ...history.state, key }, '');
+}
 
 /**
  * Takes over from the browser, which would restore the position before the page is drawn, and hands back
  * when the document is left, so that reloading and coming back stay its own. @returns how to stop.
  */
 export function keepScroll(): () => void {
-  const kept = readPositions();
-  positions = kept;
   const note = () => {
-    if (shownKey !== null) kept.set(shownKey, window.scrollY);
+    if (shownKey !== null) positions.set(shownKey, window.scrollY);
   };
   const take = () => {
     history.scrollRestoration = 'manual';
@@ -39,7 +50,7 @@ export function keepScroll(): () => void {
   const handBack = () => {
     history.scrollRestoration = 'auto';
     try {
-      sessionStorage.setItem(storageKey, JSON.stringify([...kept]));
+      sessionStorage.setItem(storageKey, JSON.stringify([...positions]));
     } catch {
       // Without storage, going back after a reload starts at the top.
     }
@@ -54,4 +65,34 @@ export function keepScroll(): () => void {
     removeEventListener('pagehide', handBack);
     removeEventListener('pageshow', take);
   };
+}
+
+const isNewDocument = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => (entry as PerformanceNavigationTiming).type === 'navigate');
+
+function goToPlace(): void {
+  const kept = isNewDocument() ? undefined : scrollOf(history.state?.key);
+  const anchor = anchorOf(location);
+  if (anchor || kept !== undefined) revealAll();
+  if (kept !== undefined) scrollTo({ top: kept, behavior: 'instant' });
+  else anchor?.scrollIntoView({ behavior: 'instant' });
+}
+
+/**
+ * A browser restores the place, or goes to the address’s anchor, before the later styles are there, which
+ * then move what it went to. Goes there again once they are, unless the reader has gone on by then.
+ */
+export async function keepPlace(styled: Promise<unknown>): Promise<void> {
+  let hasGoneOn = false;
+  const goOn = () => {
+    hasGoneOn = true;
+  };
+  const waiting = new AbortController();
+  for (const move of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
+    addEventListener(move, goOn, { passive: true, signal: waiting.signal });
+  await styled;
+  waiting.abort();
+  if (!hasGoneOn) goToPlace();
 }
