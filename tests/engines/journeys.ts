@@ -58,6 +58,31 @@ export const journeys: Record<string, Journey> = {
     }
   },
 
+  'an address with an anchor leads to it, and a reload to where the reader was': async (
+    reader,
+    site,
+  ) => {
+    // Out of sight a browser need not lay the tabs out.
+    const isAlive = `${one('[role=tab]')} !== null`;
+    for (const width of [600, 1280]) {
+      await reader.resize(width, 900);
+      await reader.open('about:blank');
+      await reader.open(`${site}/#contact`);
+      await until(reader, isAlive);
+      await until(reader, `${one('#contact-title')}.getBoundingClientRect().bottom < innerHeight`);
+      await until(reader, `${one('#contact-title')}.getBoundingClientRect().top > 0`);
+      await reader.read(`scrollTo({ top: 2500, behavior: 'instant' })`);
+      await until(reader, 'Math.round(scrollY) === 2500');
+      await reader.read('void setTimeout(() => location.reload(), 300)');
+      await until(
+        reader,
+        `performance.getEntriesByType('navigation')[0].type === 'reload' && ${isAlive}`,
+      );
+      await until(reader, 'Math.round(scrollY) === 2500');
+    }
+    await reader.resize(...wide);
+  },
+
   'the menu opens, and closes by Escape': async (reader, site) => {
     await reader.resize(600, 900);
     await reader.open(site);

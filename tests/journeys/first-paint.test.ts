@@ -58,3 +58,15 @@ for (const width of [390, 1440]) {
     await expect(page.locator('link[rel=manifest]')).toHaveCount(1);
   });
 }
+
+test('where the browser reports no first paint, styles and React come all the same', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => {};
+  });
+  await page.goto(`${site}/#contact`);
+  await expect(page.getByRole('tab', { name: 'Draft' })).toBeAttached();
+  await expect(page.locator('html')).toHaveClass('js');
+});
