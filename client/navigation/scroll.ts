@@ -67,13 +67,9 @@ export function keepScroll(): () => void {
   };
 }
 
-const isNewDocument = (): boolean =>
-  performance
-    .getEntriesByType('navigation')
-    .some((entry) => (entry as PerformanceNavigationTiming).type === 'navigate');
-
 function goToPlace(): void {
-  const kept = isNewDocument() ? undefined : scrollOf(history.state?.key);
+  // A document that was never left has no key yet.
+  const kept = scrollOf(history.state?.key);
   const anchor = anchorOf(location);
   if (anchor || kept !== undefined) revealAll();
   if (kept !== undefined) scrollTo({ top: kept, behavior: 'instant' });
