@@ -1,5 +1,5 @@
 import { botCheckTiming, signupErrors } from '../../shared/signup/contract.ts';
-import { dialogOf, expect, open, type Page, test, wait } from './fixtures.ts';
+import { alive, dialogOf, expect, open, type Page, test, wait } from './fixtures.ts';
 
 const scriptUrl = 'https://challenges.cloudflare.com/turnstile/v0/api.js*';
 
@@ -54,8 +54,7 @@ test('no third party is asked for anything before the dialog is opened', async (
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await serve(page);
-  await page.goto(guarded);
-  await page.waitForLoadState('networkidle');
+  await alive(page, guarded);
   expect(asked.filter((url) => !url.startsWith(guarded))).toEqual([]);
   await open(page);
   await expect

@@ -1,4 +1,4 @@
-import { dialogOf, expect, open, test } from './fixtures.ts';
+import { alive, dialogOf, expect, open, test } from './fixtures.ts';
 
 /** What a reader may set for themselves (WCAG 1.4.12). */
 const wideSpacing =
@@ -8,8 +8,7 @@ test('no word of the dialog or the first title is cut off by wide spacing on a s
   site,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(site);
-  await page.waitForLoadState('networkidle');
+  await alive(page, site);
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);

@@ -96,6 +96,19 @@ export const dialogOf = (page: Page) => {
   };
 };
 
+/** Waits until React has taken the page over, and all that the page fetches by itself has come. */
+export async function settled(page: Page): Promise<void> {
+  // The last thing that React does with a new page is to take the scrolling over.
+  await page.waitForFunction(() => history.scrollRestoration === 'manual');
+  await page.waitForLoadState('networkidle');
+}
+
+/** Opens a page, and waits until React has taken it over. */
+export async function alive(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await settled(page);
+}
+
 const openers = { nav: 'header', hero: '.hero', cta: '.closing' } as const;
 
 /** Presses one of the three buttons. */

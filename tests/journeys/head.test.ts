@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test';
 import { startPages } from '../support/built-server.ts';
 import type { Running } from '../support/running-server.ts';
+import { alive } from './fixtures.ts';
 
 let server: Running;
 
@@ -55,8 +56,7 @@ async function navigate(page: Page, path: string): Promise<void> {
 }
 
 test('the head after navigation is the head that the server writes', async ({ page }) => {
-  await page.goto(`${server.url}/`);
-  await page.waitForLoadState('networkidle');
+  await alive(page, `${server.url}/`);
   // Gone if the browser loads a document anew.
   await page.evaluate(() => document.body.setAttribute('data-same-document', ''));
   const journey = [
@@ -78,8 +78,7 @@ test('the head after navigation is the head that the server writes', async ({ pa
 });
 
 test('going back brings the head back', async ({ page }) => {
-  await page.goto(`${server.url}/privacy`);
-  await page.waitForLoadState('networkidle');
+  await alive(page, `${server.url}/privacy`);
   const before = await readHead(page);
   await navigate(page, '/terms');
   await expect.poll(() => page.title()).toContain('Terms of Service');

@@ -1,5 +1,5 @@
 import { pages } from '../../shared/pages.ts';
-import { expect, test } from './fixtures.ts';
+import { alive, expect, test } from './fixtures.ts';
 
 const addresses = pages
   .filter(
@@ -30,8 +30,7 @@ test('everything that is pressed on a phone is at least 44 pixels high and wide'
   site,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(site);
-  await page.waitForLoadState('networkidle');
+  await alive(page, site);
   const small = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('#root :is(a, button, input)')]
       .filter((element) => element.checkVisibility() && !element.matches('.skip-link'))
@@ -44,8 +43,7 @@ test('everything that is pressed on a phone is at least 44 pixels high and wide'
 
 for (const format of ['A4', 'Letter']) {
   test(`the landing page prints as two pages of ${format}`, async ({ page, site }) => {
-    await page.goto(site);
-    await page.waitForLoadState('networkidle');
+    await alive(page, site);
     const pdf = (await page.pdf({ format })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
   });
@@ -61,8 +59,7 @@ test('both fonts together weigh at most 60 kB, and no other is asked for', async
       sizes.push(response.body().then((body) => body.length));
     }
   });
-  await page.goto(site);
-  await page.waitForLoadState('networkidle');
+  await alive(page, site);
   const all = await Promise.all(sizes);
   expect(all).toHaveLength(2);
   expect(all.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(60_000);
@@ -81,8 +78,7 @@ test('nothing moves when the fonts come late', async ({ page, site }) => {
         shifts.push((entry as never as { value: number }).value);
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await page.goto(site);
-  await page.waitForLoadState('networkidle');
+  await alive(page, site);
   await page.waitForTimeout(300);
   const shifts = await page.evaluate(() => (window as never as { shifts: number[] }).shifts);
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);

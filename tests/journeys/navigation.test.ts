@@ -1,16 +1,10 @@
-import { expect, type Page, test } from './fixtures.ts';
+import { alive, expect, type Page, settled, test } from './fixtures.ts';
 
 const footer = (page: Page) => page.locator('footer.site-footer');
 
 /** Where an element’s top is, in pixels from the window’s. */
 const topOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
-
-/** The page after React has taken it over. */
-async function alive(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await page.waitForLoadState('networkidle');
-}
 
 /** Scrolls as a reader does, who sees it before the next click. @param top in pixels. */
 const scrollDown = (page: Page, top: number): Promise<void> =>
@@ -84,7 +78,7 @@ test('back still knows the place after a reload', async ({ page, site }) => {
   );
   await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeFocused();
   await page.reload();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await page.goBack();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1200);
 });
@@ -106,7 +100,7 @@ for (const width of [1280, 390]) {
         await alive(page, site);
         await scrollDown(page, top);
         await page.reload();
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
       }
     });
@@ -143,8 +137,7 @@ test('who has scrolled on by then is not brought back', async ({ page, site }) =
     .toBe(0);
   await page.mouse.wheel(0, -1);
   styles.resolve();
-  await page.waitForFunction(() => document.documentElement.classList.contains('js'));
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
@@ -158,7 +151,7 @@ test('going forward to a page whose script is still to come restores place, focu
   await scrollDown(page, 200);
   await page.goBack();
   await page.reload();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   // The page that is left may still scroll when the history is ahead already.
   await page.evaluate(() =>
     addEventListener('popstate', () => dispatchEvent(new Event('scroll')), { once: true }),

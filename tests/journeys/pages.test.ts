@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { pages } from '../../shared/pages.ts';
-import { answerSignups, dialogOf, expect, open, type Page, test, wait } from './fixtures.ts';
+import { alive, answerSignups, dialogOf, expect, open, type Page, test, wait } from './fixtures.ts';
 
 declare global {
   interface Window {
@@ -51,8 +51,7 @@ for (const [path, texts] of Object.entries(readable)) {
 for (const path of addresses) {
   test(`${path} comes to life without a complaint`, async ({ page, site, expected }) => {
     expected.push(/status of 404/, /^404: there is no page at/);
-    await page.goto(site + path);
-    await page.waitForLoadState('networkidle');
+    await alive(page, site + path);
     await expect(page.locator('h1')).toHaveCount(1);
   });
 }
@@ -74,8 +73,7 @@ test('/contact leads to the contact section, from the server and inside the page
   await page.goto(`${site}/contact`);
   await expect(page).toHaveURL(`${site}/#contact`);
   await expect(contact).toBeInViewport();
-  await page.goto(`${site}/privacy`);
-  await page.waitForLoadState('networkidle');
+  await alive(page, `${site}/privacy`);
   // As a link to it would; none of ours is. The document stays, so no server is asked.
   await page.evaluate(() => {
     history.pushState(null, '', '/contact');
@@ -92,8 +90,7 @@ test('a page whose script fails shows the failure page, with the message', async
 }) => {
   expected.push(/Failed to (load|fetch)/, /ERR_FAILED/, /error occurred/i, /sheets/);
   await page.route('**/assets/sheets-*.js', (route) => route.abort());
-  await page.goto(site);
-  await page.waitForLoadState('networkidle');
+  await alive(page, site);
   await page.locator('footer').getByRole('link', { name: 'Careers' }).click();
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
 });
@@ -109,8 +106,7 @@ for (const scheme of ['light', 'dark'] as const) {
         expected.push(/status of 404/, /^404: there is no page at/);
         for (const width of [1440, 820, 390]) {
           await page.setViewportSize({ width, height: 900 });
-          await page.goto(site + path);
-          await page.waitForLoadState('networkidle');
+          await alive(page, site + path);
           expect(await violations(page)).toEqual([]);
         }
       });

@@ -1,4 +1,4 @@
-import { dialogOf, expect, open, test } from './fixtures.ts';
+import { alive, dialogOf, expect, open, test } from './fixtures.ts';
 
 test('marking letters past the edge of the dialog does not close it', async ({ page, site }) => {
   const { dialog, email } = dialogOf(page);
@@ -20,8 +20,7 @@ test('going back closes the dialog, which stands on the page that is left', asyn
   page,
   site,
 }) => {
-  await page.goto(`${site}/privacy`);
-  await page.waitForLoadState('networkidle');
+  await alive(page, `${site}/privacy`);
   await page.getByRole('link', { name: 'Back to Home' }).first().click();
   await open(page);
   await page.goBack();
@@ -58,8 +57,7 @@ test('the menu gives the focus back, and closes when the focus leaves it or the 
 
 test('the buttons answer the keyboard, and lead nowhere', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(site);
-  await page.waitForLoadState('networkidle');
+  await alive(page, site);
   const toggle = page.getByRole('button', { name: 'Menu' });
   await toggle.press(' ');
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
