@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router-dom';
 import type { PageConfig } from '../../shared/page-config.ts';
-import { observeReveals, revealAll } from '../boot/reveal.ts';
+import { observeReveals } from '../boot/reveal.ts';
 import { usePageConfig } from '../page-config.tsx';
 import { fresh } from './fresh.ts';
-import { anchorOf, keepScroll, scrollOf, showsEntry } from './scroll.ts';
+import { anchorOf, goToPlace, keepScroll, scrollOf, showsEntry } from './scroll.ts';
 
 const headingOf = (id: string): HTMLElement | null =>
   document.getElementById(id)?.querySelector('h1, h2') ?? null;
@@ -13,11 +13,8 @@ const headingOf = (id: string): HTMLElement | null =>
 function arrive(location: Location, isBack: boolean, isNewPage: boolean): HTMLElement | null {
   const anchor = anchorOf(location);
   const kept = isBack ? scrollOf(location.key) : undefined;
-  if (anchor || kept !== undefined) revealAll();
-  if (kept !== undefined) window.scrollTo({ top: kept, behavior: 'instant' });
-  else if (anchor) anchor.scrollIntoView(isNewPage ? { behavior: 'instant' } : {});
-  else if (isNewPage) window.scrollTo({ top: 0, behavior: 'instant' });
-  else window.scrollTo({ top: 0 });
+  const how: ScrollOptions = isNewPage ? { behavior: 'instant' } : {};
+  if (!goToPlace(kept, anchor, how)) window.scrollTo({ top: 0, ...how });
   return headingOf(anchor ? anchor.id : 'main');
 }
 

@@ -29,6 +29,19 @@ export const scrollOf = (key: string): number | undefined => positions.get(key);
 export const anchorOf = ({ hash }: { hash: string }): HTMLElement | null =>
   hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
 
+/** Goes to where an entry was left, or else to what its address names. @returns false where there is neither. */
+export function goToPlace(
+  kept: number | undefined,
+  anchor: HTMLElement | null,
+  toAnchor: ScrollOptions = { behavior: 'instant' },
+): boolean {
+  if (kept === undefined && !anchor) return false;
+  revealAll();
+  if (kept !== undefined) window.scrollTo({ top: kept, behavior: 'instant' });
+  else anchor?.scrollIntoView(toAnchor);
+  return true;
+}
+
 /** Gives the entry that a tab began with a key, as the router gives one to those that follow. */
 export function nameEntry(): void {
   if (history.state?.key) return;
@@ -67,15 +80,6 @@ export function keepScroll(): () => void {
   };
 }
 
-function goToPlace(): void {
-  // A document that was never left has no key yet.
-  const kept = scrollOf(history.state?.key);
-  const anchor = anchorOf(location);
-  if (anchor || kept !== undefined) revealAll();
-  if (kept !== undefined) scrollTo({ top: kept, behavior: 'instant' });
-  else anchor?.scrollIntoView({ behavior: 'instant' });
-}
-
 /**
  * A browser restores the place, or goes to the address’s anchor, before the later styles are there, which
  * then move what it went to. Goes there again once they are, unless the reader has gone on by then.
@@ -90,5 +94,6 @@ export async function keepPlace(styled: Promise<unknown>): Promise<void> {
     addEventListener(move, goOn, { passive: true, signal: waiting.signal });
   await styled;
   waiting.abort();
-  if (!hasGoneOn) goToPlace();
+  // A document that was never left has no key yet.
+  if (!hasGoneOn) goToPlace(scrollOf(history.state?.key), anchorOf(location));
 }

@@ -63,12 +63,12 @@ export const journeys: Record<string, Journey> = {
     site,
   ) => {
     // Out of sight a browser need not lay the tabs out.
-    const isAlive = `${one('[role=tab]')} !== null`;
+    const hasTabs = `${one('[role=tab]')} !== null`;
     for (const width of [600, 1280]) {
       await reader.resize(width, 900);
       await reader.open('about:blank');
       await reader.open(`${site}/#contact`);
-      await until(reader, isAlive);
+      await until(reader, hasTabs);
       await until(reader, `${one('#contact-title')}.getBoundingClientRect().bottom < innerHeight`);
       await until(reader, `${one('#contact-title')}.getBoundingClientRect().top > 0`);
       await reader.read(`scrollTo({ top: 2500, behavior: 'instant' })`);
@@ -76,7 +76,7 @@ export const journeys: Record<string, Journey> = {
       await reader.read('void setTimeout(() => location.reload(), 300)');
       await until(
         reader,
-        `performance.getEntriesByType('navigation')[0].type === 'reload' && ${isAlive}`,
+        `performance.getEntriesByType('navigation')[0].type === 'reload' && ${hasTabs}`,
       );
       await until(reader, 'Math.round(scrollY) === 2500');
     }

@@ -20,8 +20,6 @@ interface World {
 type Folder = ReturnType<typeof createTemporaryFolder>;
 
 const timeoutMs = 400;
-/** Milliseconds in which a busy machine hears an answer: what it did not hear in time is sent again. */
-const unhurriedMs = 20_000;
 /** Milliseconds for an answer on a machine that is busy, the first opening of the data included. */
 const slackMs = 20_000;
 const patienceMs = 90_000;
@@ -109,13 +107,14 @@ async function killed(world: World, folder: Folder, rounds: number): Promise<str
   const acknowledged: string[] = [];
   await upstream.become(null);
   for (let round = 0; round < rounds; round += 1) {
-    const server = await startWith(world, folder, unhurriedMs);
+    // Unhurried: what is not heard in time would be sent again.
+    const server = await startWith(world, folder, slackMs);
     const kill = () => server.process.kill('SIGKILL');
     acknowledged.push(...(await writeUntil(20 + 29 * (round % 5), server, kill)));
   }
   arrived.length = 0;
   await upstream.become(taking(arrived));
-  const server = await startWith(world, folder, unhurriedMs);
+  const server = await startWith(world, folder, slackMs);
   try {
     await opened(server);
     const left = await emptied(folder);

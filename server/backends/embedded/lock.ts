@@ -9,6 +9,10 @@ export interface DirectoryLock {
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === 5;
 
+/** Whether somebody else has the lock: what {@link lockDirectory} throws then. */
+export const isInUse = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === inUseCode;
+
 /**
  * Takes the one lock of a data directory, or throws.
  * PGlite has none of its own. This one is an exclusive transaction on an empty SQLite file, which is a

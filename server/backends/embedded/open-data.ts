@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { inUseCode } from '../../../shared/records.ts';
 import type { Logger } from '../../log.ts';
 import type { RecordsSocket } from '../../records/socket.ts';
 import type { Readiness } from '../backend.ts';
 import { keepTrying } from '../keep-trying.ts';
+import { isInUse } from './lock.ts';
 import { type OwnedData, ownData } from './owned-data.ts';
 
 /**
@@ -11,9 +11,6 @@ import { type OwnedData, ownData } from './owned-data.ts';
  * that ends, may let go of it before anybody is turned away.
  */
 const lockPatienceMs = 3_000;
-
-const isInUse = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === inUseCode;
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
 
