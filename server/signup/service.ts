@@ -1,0 +1,53 @@
+import type { SignupOutcome } from '../../shared/signup/contract.ts';
+
+/** What was sent, field by field as it came: `processSignup` judges it. `website` is the honeypot. */
+export interface SignupInput {
+  email: unknown;
+  source: unknown;
+  turnstileToken: unknown;
+  formFillTime: unknown;
+  userAgent: unknown;
+  website?: unknown;
+}
+
+export interface Sender {
+  /** Address that the sign-up is counted under; null: unknown. */
+  visitor: string | null;
+  /** Id under which the request is logged. */
+  requestId: string;
+  /** Aborted when nobody waits for the outcome any more. */
+  signal?: AbortSignal;
+}
+
+/** Takes sign-ups, whichever backend keeps them. */
+export interface SignupService {
+  /** Never rejects: every way to fail is an outcome. Success means that the row is durable. */
+  submit(signup: SignupInput, sender: Sender): Promise<SignupOutcome>;
+}
+
+export interface Readiness {
+  ready: boolean;
+  /** What is not ready; may name files, hosts and users. */
+  reason?: string;
+}
+
+/** Numbers of what waits in the outbox. */
+export interface OutboxCounts {
+  /** Sign-ups that wait. */
+  depth: number;
+  oldestSeconds: number;
+  /** Sign-ups set aside for a person to look at. */
+  refused: number;
+}
+
+/** The service that the settings choose, with what it stands on. */
+export interface Backend {
+  name: 'sqlite' | 'postgres' | 'supabase';
+  service: SignupService;
+  /** Opens and migrates what it needs; rejects with the reason. Called again until it succeeds. */
+  open(): Promise<void>;
+  readiness(): Promise<Readiness>;
+  /** Null without `SIGNUP_OUTBOX`, and before it is open. */
+  outboxCounts(): OutboxCounts | null;
+  close(): Promise<void>;
+}
