@@ -2,9 +2,9 @@ import { Link } from 'react-router-dom';
 import { hero } from '../../shared/site.ts';
 import { Icon } from '../components/icons.tsx';
 import { MarkedText } from '../components/marked-text.tsx';
-import { ProductWindow } from '../components/window/product-window.tsx';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import { anchorPath } from '../navigation/anchor-path.ts';
+import { ProductWindow } from '../product-preview/product-window.tsx';
 
 export function Hero() {
   return (

@@ -1,4 +1,4 @@
-import type { SlideContent } from '../slide/content.ts';
+import type { SlideContent } from './slide/content.ts';
 
 /** The invented engagement that the product preview shows. `|` marks a set line break. */
 export const engagement = {

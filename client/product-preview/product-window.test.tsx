@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Still, StillParts } from '../still.tsx';
-import { stillParts } from '../still-parts.ts';
+import { Still, StillParts } from '../components/still.tsx';
+import { stillParts } from '../components/still-parts.ts';
 import { firstStep, steps } from './data.ts';
 import { ProductWindow } from './product-window.tsx';
 

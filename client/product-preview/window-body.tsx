@@ -1,8 +1,8 @@
-import { Icon, LogoMark } from '../icons.tsx';
-import { Slide } from '../slide/slide.tsx';
+import { Icon, LogoMark } from '../components/icons.tsx';
 import { engagement, slide } from './engagement.ts';
 import { Miniatures } from './miniatures.tsx';
 import { Reading, Sources, Storyline } from './panes.tsx';
+import { Slide } from './slide/slide.tsx';
 
 function TitleBar() {
   return (
