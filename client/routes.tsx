@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { paths, redirects } from '../shared/paths.ts';
-import { Layout } from './components/layout.tsx';
+import { Layout } from './layout/layout.tsx';
 import { Landing } from './pages/landing.tsx';
 
 /** The pages that are one sheet each: at once in the prerenderer, on demand in the browser. */

@@ -30,12 +30,12 @@ async function buildRenderer(): Promise<Renderer> {
     root,
     logLevel: 'warn',
     build: {
-      ssr: 'client/prerender.tsx',
+      ssr: 'client/entry/prerender.tsx',
       outDir: rendererDirectory,
       copyPublicDir: false,
       cssCodeSplit: true,
       rolldownOptions: {
-        input: 'client/prerender.tsx',
+        input: 'client/entry/prerender.tsx',
         // In a browser the window’s body comes late; here all of it is wanted at once.
         checks: { ineffectiveDynamicImport: false },
       },

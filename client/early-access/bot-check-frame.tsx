@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { Icon } from '../components/icons.tsx';
+import { Icon } from '../ui/icons.tsx';
 import type { BotCheck } from './state.ts';
 
 /** The bot check’s place: what it is doing, or, where it wants something of the visitor, the widget itself. */

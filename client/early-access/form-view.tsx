@@ -1,8 +1,8 @@
 import type { FormEventHandler, Ref } from 'react';
 import { signupLimits, signupPath } from '../../shared/signup/contract.ts';
 import { earlyAccess } from '../../shared/site.ts';
-import { Icon } from '../components/icons.tsx';
-import { MarkedText } from '../components/marked-text.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { MarkedText } from '../ui/marked-text.tsx';
 import { BotCheckFrame } from './bot-check-frame.tsx';
 import { dialogTitleId } from './frame.tsx';
 import { emailFieldId } from './ids.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { site } from '../../shared/site.ts';
-import { Icon } from '../components/icons.tsx';
+import { Icon } from '../ui/icons.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 export const dialogTitleId = 'early-access-title';

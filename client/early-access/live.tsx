@@ -1,5 +1,5 @@
 import { hydrateRoot } from 'react-dom/client';
-import { readPageConfig } from '../page-config.tsx';
+import { readPageConfig } from '../config/page-config.tsx';
 import { createQueryClient } from './data-layer.ts';
 import { EarlyAccess } from './early-access.tsx';
 import { dialogRootId } from './ids.ts';

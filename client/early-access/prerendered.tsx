@@ -1,4 +1,4 @@
-import { prerenderConfig } from '../page-config.tsx';
+import { prerenderConfig } from '../config/page-config.tsx';
 import { createQueryClient } from './data-layer.ts';
 import { EarlyAccess } from './early-access.tsx';
 

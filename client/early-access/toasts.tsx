@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Toaster, toast, useSonner } from 'sonner';
 import { signupTexts, toastDefaults } from '../../shared/signup/contract.ts';
-import { Icon } from '../components/icons.tsx';
+import { Icon } from '../ui/icons.tsx';
 
 /** Both kinds say the same as the dialog does, for whoever has closed it in the meantime. */
 export const toastSuccess = (message: string | undefined): void => {

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router-dom';
 import type { PageConfig } from '../../shared/page-config.ts';
-import { observeReveals } from '../boot/reveal.ts';
-import { usePageConfig } from '../page-config.tsx';
+import { usePageConfig } from '../config/page-config.tsx';
+import { observeReveals } from '../layout/reveal.ts';
 import { fresh } from './fresh.ts';
 import { anchorOf, goToPlace, keepScroll, scrollOf, showsEntry } from './scroll.ts';
 

@@ -1,6 +1,6 @@
 /** Where the reader is in this tab’s history entries: kept by the router’s key, and gone back to. */
 
-import { revealAll } from '../boot/reveal.ts';
+import { revealAll } from '../layout/reveal.ts';
 
 const storageKey = 'deckwright-scroll';
 

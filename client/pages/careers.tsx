@@ -1,7 +1,7 @@
 import { careersPage } from '../../shared/site.ts';
 import { OrgChart } from '../components/drawings/index.ts';
-import { BackToHome } from '../components/home-links.tsx';
-import { Sheet } from '../components/sheet.tsx';
+import { BackToHome } from '../ui/home-links.tsx';
+import { Sheet } from '../ui/sheet.tsx';
 
 export function Careers() {
   const { name, title, lead, note } = careersPage;

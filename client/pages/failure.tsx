@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { failurePage, site } from '../../shared/site.ts';
 import { StoppedCurve } from '../components/drawings/index.ts';
-import { ReturnToHome } from '../components/home-links.tsx';
-import { Sheet } from '../components/sheet.tsx';
+import { ReturnToHome } from '../ui/home-links.tsx';
+import { Sheet } from '../ui/sheet.tsx';
 
 interface Problem {
   status?: number;

@@ -1,7 +1,7 @@
 import { privacyPage, termsPage } from '../../shared/site.ts';
-import { BackToHome } from '../components/home-links.tsx';
-import { Sheet } from '../components/sheet.tsx';
-import { usePageConfig } from '../page-config.tsx';
+import { usePageConfig } from '../config/page-config.tsx';
+import { BackToHome } from '../ui/home-links.tsx';
+import { Sheet } from '../ui/sheet.tsx';
 
 function Topics({ topics }: { topics: readonly string[] }) {
   return (

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { notFoundPage } from '../../shared/site.ts';
 import { MissingBar } from '../components/drawings/index.ts';
-import { ReturnToHome } from '../components/home-links.tsx';
-import { Sheet } from '../components/sheet.tsx';
+import { ReturnToHome } from '../ui/home-links.tsx';
+import { Sheet } from '../ui/sheet.tsx';
 
 export function NotFound() {
   const { pathname } = useLocation();

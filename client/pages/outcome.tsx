@@ -3,9 +3,9 @@ import { outcomePath, type Outcome as SignupEnd } from '../../shared/paths.ts';
 import { signupErrors, signupTexts } from '../../shared/signup/contract.ts';
 import { joinedPage, outcomePage } from '../../shared/site.ts';
 import { EmptySlide } from '../components/drawings/index.ts';
-import { BackToHome } from '../components/home-links.tsx';
-import { PlainForm } from '../components/plain-form.tsx';
-import { Sheet } from '../components/sheet.tsx';
+import { PlainForm } from '../early-access/plain-form.tsx';
+import { BackToHome } from '../ui/home-links.tsx';
+import { Sheet } from '../ui/sheet.tsx';
 import { NotFound } from './not-found.tsx';
 
 const ends: readonly SignupEnd[] = ['joined', ...(Object.keys(signupErrors) as SignupEnd[])];

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { uploadPage } from '../../shared/site.ts';
-import { BackToHome } from '../components/home-links.tsx';
-import { Icon } from '../components/icons.tsx';
-import { Sheet } from '../components/sheet.tsx';
+import { BackToHome } from '../ui/home-links.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { Sheet } from '../ui/sheet.tsx';
 
 function PlannedSteps() {
   return (

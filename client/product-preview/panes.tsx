@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '../components/icons.tsx';
+import { Icon, type IconName } from '../ui/icons.tsx';
 import { engagement } from './engagement.ts';
 import { Layouts } from './layouts.tsx';
 

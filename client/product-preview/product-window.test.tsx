@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Still, StillParts } from '../components/still.tsx';
-import { stillParts } from '../components/still-parts.ts';
+import { stillParts } from '../entry/still-parts.ts';
+import { Still, StillParts } from '../ui/still.tsx';
 import { firstStep, steps } from './data.ts';
 import { ProductWindow } from './product-window.tsx';
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Still } from '../components/still.tsx';
+import { Still } from '../ui/still.tsx';
 import { exhibit, steps } from './data.ts';
 import { panelId, tabId, useStep } from './use-step.ts';
 import { StepRadios, StepTabs } from './window-steps.tsx';

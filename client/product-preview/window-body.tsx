@@ -1,4 +1,4 @@
-import { Icon, LogoMark } from '../components/icons.tsx';
+import { Icon, LogoMark } from '../ui/icons.tsx';
 import { engagement, slide } from './engagement.ts';
 import { Miniatures } from './miniatures.tsx';
 import { Reading, Sources, Storyline } from './panes.tsx';

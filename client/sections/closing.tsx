@@ -1,8 +1,8 @@
 import { closing } from '../../shared/site.ts';
 import { EmptySlide } from '../components/drawings/index.ts';
-import { PlainForm } from '../components/plain-form.tsx';
-import { SectionHeading } from '../components/section.tsx';
 import { EarlyAccessButton } from '../early-access/button.tsx';
+import { PlainForm } from '../early-access/plain-form.tsx';
+import { SectionHeading } from '../ui/section.tsx';
 
 export function Closing() {
   return (

@@ -1,7 +1,7 @@
 import { contact, site } from '../../shared/site.ts';
-import { Icon } from '../components/icons.tsx';
-import { SectionHeading } from '../components/section.tsx';
-import { usePageConfig } from '../page-config.tsx';
+import { usePageConfig } from '../config/page-config.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { SectionHeading } from '../ui/section.tsx';
 
 export function Contact() {
   const { contactEmail } = usePageConfig();

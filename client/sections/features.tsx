@@ -1,6 +1,6 @@
 import { features } from '../../shared/site.ts';
 import { MarkedPassage, TemplateFan, WeeksAndMinutes } from '../components/drawings/index.ts';
-import { Section } from '../components/section.tsx';
+import { Section } from '../ui/section.tsx';
 
 const drawings = {
   'weeks-and-minutes': <WeeksAndMinutes />,

@@ -1,7 +1,7 @@
 import { advisors, founders, team } from '../../shared/site.ts';
 import { IssueTree, SlideGrid } from '../components/drawings/index.ts';
-import { Icon } from '../components/icons.tsx';
-import { Section } from '../components/section.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { Section } from '../ui/section.tsx';
 
 /** The portrait is the work. */
 const portraits = [<IssueTree key="tree" />, <SlideGrid key="grid" />];

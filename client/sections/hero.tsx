@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { hero } from '../../shared/site.ts';
-import { Icon } from '../components/icons.tsx';
-import { MarkedText } from '../components/marked-text.tsx';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import { anchorPath } from '../navigation/anchor-path.ts';
 import { ProductWindow } from '../product-preview/product-window.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { MarkedText } from '../ui/marked-text.tsx';
 
 export function Hero() {
   return (

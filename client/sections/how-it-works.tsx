@@ -1,6 +1,6 @@
 import { steps } from '../../shared/site.ts';
-import { Icon } from '../components/icons.tsx';
-import { Section } from '../components/section.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { Section } from '../ui/section.tsx';
 
 /** A process table: each step is a column, and rows share their lines across the columns. */
 export function HowItWorks() {

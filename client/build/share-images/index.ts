@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { shareImagePath } from '../../shared/addresses.ts';
-import type { BuildFacts } from '../../shared/build-facts.ts';
-import { locations } from '../../shared/locations.ts';
-import { pages, type ShareImage } from '../../shared/pages.ts';
+import { shareImagePath } from '../../../shared/addresses.ts';
+import type { BuildFacts } from '../../../shared/build-facts.ts';
+import { locations } from '../../../shared/locations.ts';
+import { pages, type ShareImage } from '../../../shared/pages.ts';
 import { ico } from './ico.ts';
 import { bareIcon, faviconSvg, tileIcon } from './icons.ts';
 import { lastModified } from './last-modified.ts';
@@ -15,7 +15,7 @@ import { paint } from './paint.ts';
 /** Chat previews give up on heavy pictures; ours stay far below. */
 const heaviestBytes = 80_000;
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const client = join(root, locations.client);
 
 async function write(path: string, content: string | Buffer): Promise<void> {

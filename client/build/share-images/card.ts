@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { shareImageSize } from '../../shared/head.ts';
-import type { ShareImage } from '../../shared/pages.ts';
-import { site } from '../../shared/site.ts';
+import { shareImageSize } from '../../../shared/head.ts';
+import type { ShareImage } from '../../../shared/pages.ts';
+import { site } from '../../../shared/site.ts';
 import { box, drawing, line } from './element.ts';
 import { palette } from './palette.ts';
 import { slide } from './slide.ts';

@@ -1,5 +1,5 @@
 import { type Source, signupLimits, signupPath } from '../../shared/signup/contract.ts';
-import { plainFormId } from '../early-access/ids.ts';
+import { plainFormId } from './ids.ts';
 
 /** The sign-up without JavaScript: a form that the server answers with a page. */
 export function PlainForm({ source }: { source: Source }) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { placeholders } from '../shared/page-config.ts';
-import { pages } from '../shared/pages.ts';
-import { signupErrors } from '../shared/signup/contract.ts';
+import { placeholders } from '../../shared/page-config.ts';
+import { pages } from '../../shared/pages.ts';
+import { signupErrors } from '../../shared/signup/contract.ts';
 import { render } from './prerender.tsx';
 
 const count = (html: string, pattern: RegExp): number => html.match(pattern)?.length ?? 0;

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { anchors, paths } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
+import { usePageConfig } from '../config/page-config.tsx';
 import { anchorPath } from '../navigation/anchor-path.ts';
-import { usePageConfig } from '../page-config.tsx';
 import { Brand, footerId } from './nav.tsx';
 
 const product = anchors.map(({ id, label }) => ({ to: anchorPath(id), label }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pages, type ShareImage } from '../../shared/pages.ts';
+import { pages, type ShareImage } from '../../../shared/pages.ts';
 import { paint } from './paint.ts';
 
 const images = [...new Map(pages.map(({ image }) => [image.id, image])).values()];

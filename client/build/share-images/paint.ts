@@ -1,7 +1,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import satori from 'satori';
-import { shareImageSize } from '../../shared/head.ts';
-import type { ShareImage } from '../../shared/pages.ts';
+import { shareImageSize } from '../../../shared/head.ts';
+import type { ShareImage } from '../../../shared/pages.ts';
 import { card } from './card.ts';
 import { fonts } from './fonts.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { pages } from '../../shared/pages.ts';
+import { pages } from '../../../shared/pages.ts';
 import { lastModified, sources } from './last-modified.ts';
 
 const today = new Date('2026-07-08T09:10:11Z');

@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { placeholders } from '../shared/page-config.ts';
-import { type PageId, pages } from '../shared/pages.ts';
-import { StillParts } from './components/still.tsx';
-import { stillParts } from './components/still-parts.ts';
-import { PrerenderedDialog } from './early-access/prerendered.tsx';
-import * as sheets from './pages/sheets.ts';
-import { SiteRoutes } from './routes.tsx';
+import { placeholders } from '../../shared/page-config.ts';
+import { type PageId, pages } from '../../shared/pages.ts';
+import { PrerenderedDialog } from '../early-access/prerendered.tsx';
+import * as sheets from '../pages/sheets.ts';
+import { SiteRoutes } from '../routes.tsx';
+import { StillParts } from '../ui/still.tsx';
+import { stillParts } from './still-parts.ts';
 
 /** An address that leads nowhere, to see what such an address shows. */
 const nowhere = '/not-found';

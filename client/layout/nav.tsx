@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import { anchors, paths } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
+import { usePageConfig } from '../config/page-config.tsx';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import { plainWayId } from '../early-access/ids.ts';
 import { anchorPath } from '../navigation/anchor-path.ts';
-import { usePageConfig } from '../page-config.tsx';
-import { Icon, LogoMark } from './icons.tsx';
+import { Icon, LogoMark } from '../ui/icons.tsx';
 
 /** What the menu’s toggle leads to without its script. */
 export const footerId = 'footer';

@@ -1,10 +1,10 @@
 import { plainWayId } from '../early-access/ids.ts';
-import { closeDialog, leaveDialog, notePress, openDialog } from './dialog.ts';
+import { observeReveals } from '../layout/reveal.ts';
+import { closeDialog, leaveDialog, notePress, openDialog } from './boot-dialog.ts';
+import { escapeMenu, leaveMenu, pressMenu } from './boot-menu.ts';
 import { afterFirstPaint } from './first-paint.ts';
 import { orFreeForm } from './free-form.ts';
 import { bringLater } from './later.ts';
-import { escapeMenu, leaveMenu, pressMenu } from './menu.ts';
-import { observeReveals } from './reveal.ts';
 
 /** Makes the page usable before React arrives, and fetches React when nobody waits for anything else. */
 
@@ -14,7 +14,7 @@ const early = (target: EventTarget | null) => closest(target, '[data-early-acces
 /** What these would do without this script, they need not do with it. */
 const plainly = (target: EventTarget | null) => closest(target, `[form=${plainWayId}]`);
 
-const loadPage = () => import('../app.tsx');
+const loadPage = () => import('./client.tsx');
 const loadDialog = () => orFreeForm(import('../early-access/live.tsx'));
 
 const styled = new Promise<void>(afterFirstPaint).then(() => {

@@ -1,13 +1,13 @@
 import { lazy } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { linkManifest } from './head/web-manifest.ts';
-import { fresh } from './navigation/fresh.ts';
-import { nameEntry } from './navigation/scroll.ts';
-import { PageConfigContext, readPageConfig } from './page-config.tsx';
-import { type Sheets, SiteRoutes } from './routes.tsx';
+import { PageConfigContext, readPageConfig } from '../config/page-config.tsx';
+import { linkManifest } from '../head/web-manifest.ts';
+import { fresh } from '../navigation/fresh.ts';
+import { nameEntry } from '../navigation/scroll.ts';
+import { type Sheets, SiteRoutes } from '../routes.tsx';
 
-const loadSheets = () => fresh(() => import('./pages/sheets.ts'));
+const loadSheets = () => fresh(() => import('../pages/sheets.ts'));
 const later = (name: keyof Sheets) =>
   lazy(async () => ({ default: (await loadSheets())[name] as () => React.ReactNode }));
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { type PageConfig, pageConfigElementId, placeholders } from '../shared/page-config.ts';
+import { type PageConfig, pageConfigElementId, placeholders } from '../../shared/page-config.ts';
 
 /** What the prerenderer knows of the environment: nothing but where the contact address goes. */
 export const prerenderConfig: PageConfig = {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import type { Page, PageId } from '../../shared/pages.ts';
+import type { Page, PageId } from '../../../shared/pages.ts';
 
 /** What a page is made of: where a change means that the page changed. */
 export const sources: Partial<Record<PageId, readonly string[]>> = {
