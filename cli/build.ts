@@ -1,6 +1,6 @@
 import { build } from 'vite';
+import { fromRoot } from '../server/config.ts';
 import { locations } from '../shared/locations.ts';
-import { fromRoot } from './root.ts';
 
 /** One file without packages beside it, so that an image needs none for the terminal. */
 await build({

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ownerLockName } from '../shared/records.ts';
-import { settings } from '../shared/settings.ts';
+import { settings } from '../shared/settings/schema.ts';
 import type { CheckReport } from './check/report.ts';
 import { colourStart, drive, temporaryFolder, type Variables } from './testing/drive.ts';
 
@@ -58,13 +58,13 @@ describe('the .env file', () => {
   writeFileSync(join(folder, '.env'), 'PORT=4000\nLOG_LEVEL=warn\nTURNSTILE_SITEKEY=abc\n');
 
   test('is read, and the environment wins over it', async () => {
-    const { settings: listed } = await check({ PORT: '5000' }, folder);
+    const { settings: listed } = await check({ PORT: '5000', ENV_FILE: join(folder, '.env') });
     expect(listed).toContainEqual({ name: 'PORT', value: '5000', source: 'environment' });
     expect(listed).toContainEqual({ name: 'LOG_LEVEL', value: 'warn', source: 'file' });
   });
 
   test('holds no misspelt name in silence', async () => {
-    const { notes } = await check({}, folder);
+    const { notes } = await check({ ENV_FILE: join(folder, '.env') });
     expect(notes).toContainEqual({
       name: 'TURNSTILE_SITEKEY',
       warning: 'is no setting of ours; it does nothing',

@@ -1,28 +1,17 @@
-import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { type ReadSettings, readSettings, type Settings } from '../shared/settings.ts';
+import { readConfig, readEnvFile, type Variables } from '../server/config.ts';
+import type { ReadSettings } from '../shared/settings/read.ts';
+import type { Settings } from '../shared/settings/schema.ts';
 import { Failure } from './failure.ts';
 
-/** The only file of the terminal that reads the environment. */
-export type Variables = NodeJS.Dict<string>;
-
-function readFile(path: string): Variables {
-  try {
-    return parseEnv(readFileSync(path, 'utf8'));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
-    throw error;
-  }
-}
-
-/** What the environment and the `.env` file in the working directory say, unjudged. */
+/** What the environment and the file of settings say, unjudged. */
 export const variables = (): { environment: Variables; file: Variables } => ({
   environment: process.env,
-  file: readFile('.env'),
+  file: parseEnv(readEnvFile(process.env)),
 });
 
 /** Every setting, read and judged as the server does. */
-export const readEnvironment = (): ReadSettings => readSettings(variables());
+export const readEnvironment = (): ReadSettings => readConfig();
 
 /** The settings, for a command that needs them right. Throws a Failure that names every problem. */
 export function requireSettings(): Settings {

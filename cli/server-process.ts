@@ -1,9 +1,10 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
+import type { Variables } from '../server/config.ts';
+import { fromRoot } from '../server/config.ts';
 import { locations } from '../shared/locations.ts';
-import { environmentWith, type Variables } from './environment.ts';
-import { fromRoot } from './root.ts';
+import { environmentWith } from './environment.ts';
 
 /** A process of the server’s room: the bundle where there is one, else its source. */
 export function ownProcess(

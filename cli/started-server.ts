@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import type { Variables } from './environment.ts';
+import type { Variables } from '../server/config.ts';
 import { Failure } from './failure.ts';
 import { serverProcess, whenEnded } from './server-process.ts';
 
@@ -31,12 +31,11 @@ function readLine(line: string): LogLine {
 
 /**
  * Starts a server on a free port of this machine, with these settings over ours.
- * @param cwd where it looks for `.env`; where we are, when not given.
  * Throws a Failure with what it said, when it does not start.
  */
-export async function startServer(over: Variables = {}, cwd?: string): Promise<StartedServer> {
+export async function startServer(over: Variables = {}): Promise<StartedServer> {
   const child = serverProcess(
-    { stdio: ['ignore', 'pipe', 'pipe'], ...(cwd ? { cwd } : {}) },
+    { stdio: ['ignore', 'pipe', 'pipe'] },
     { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', ...over },
   );
   const ended = whenEnded(child);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fromRoot } from './root.ts';
+import { fromRoot } from '../server/config.ts';
 
 /** The version in package.json. */
 export function version(): string {

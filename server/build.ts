@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
+import { devNull } from 'node:os';
 import { build, type Plugin } from 'vite';
 import { locations } from '../shared/locations.ts';
 import { writeTemplate } from './backends/embedded/template.ts';
@@ -64,6 +65,7 @@ async function fillCache(directory: string): Promise<void> {
     LOG_LEVEL: 'debug',
     SUPABASE_URL: 'http://127.0.0.1:9',
     SUPABASE_PUBLISHABLE_KEY: 'none',
+    ENV_FILE: devNull,
   };
   const child = spawn(process.execPath, ['index.js'], {
     cwd: directory,

@@ -1,26 +1,42 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { PageConfig } from '../shared/page-config.ts';
-import {
-  type ReadSettings,
-  readSettings,
-  type SettingReport,
-  type Settings,
-} from '../shared/settings.ts';
+import { type ReadSettings, readSettings, type SettingReport } from '../shared/settings/read.ts';
+import type { Settings } from '../shared/settings/schema.ts';
+import { supabaseKeyOf } from '../shared/settings/supabase-key.ts';
+import { fromRoot } from './root.ts';
 
-/** Reads `.env` in the working directory; no file is an empty one. */
-function readFile(path: string): NodeJS.Dict<string> {
+export { fromRoot } from './root.ts';
+
+export type Variables = NodeJS.Dict<string>;
+
+/** The file of settings: `ENV_FILE`, or `.env` beside package.json, wherever the shell stands. */
+export const envFileOf = ({ ENV_FILE }: Variables): string => ENV_FILE || fromRoot('.env');
+
+/** Text of the file of settings; empty where there is no `.env`. Throws where `ENV_FILE` cannot be read. */
+export function readEnvFile(environment: Variables): string {
   try {
-    return parseEnv(readFileSync(path, 'utf8'));
+    return readFileSync(envFileOf(environment), 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (isMissing && !environment.ENV_FILE) return '';
     throw error;
   }
 }
 
-/** The only reader of the environment. Never throws on a bad value: the report names every problem. */
-export const readConfig = (environment = process.env, file = '.env'): ReadSettings =>
-  readSettings({ environment, file: readFile(file) });
+/**
+ * The only reader of the environment. Never throws on a bad value: the report names every problem.
+ * A relative `DATA_DIR` is one in the project’s folder.
+ */
+export function readConfig(environment: Variables = process.env): ReadSettings {
+  const read = readSettings({ environment, file: parseEnv(readEnvFile(environment)) });
+  if (!read.ok) return read;
+  return { ...read, settings: { ...read.settings, DATA_DIR: dataDirOf(read.settings.DATA_DIR) } };
+}
+
+/** @returns the absolute path of a data folder as a setting names it. */
+export const dataDirOf = (setting: string): string => resolve(fromRoot('.'), setting);
 
 /** Every problem with its remedy, one a line, for a start that is refused. */
 export function describeProblems(report: readonly SettingReport[]): string {
@@ -33,7 +49,7 @@ export function describeProblems(report: readonly SettingReport[]): string {
 
 /** What the browser needs to know of this environment. */
 export function pageConfig(settings: Settings): PageConfig {
-  const supabaseKey = settings.SUPABASE_PUBLISHABLE_KEY ?? settings.SUPABASE_ANON_KEY;
+  const supabaseKey = supabaseKeyOf(settings);
   const direct =
     settings.SIGNUP_TRANSPORT === 'direct' && settings.SUPABASE_URL && supabaseKey
       ? ({ kind: 'direct', supabaseUrl: settings.SUPABASE_URL, supabaseKey } as const)

@@ -1,7 +1,7 @@
 import type { DestinationStream } from 'pino';
 import { locations } from '../shared/locations.ts';
 import type { PageConfig } from '../shared/page-config.ts';
-import type { Settings } from '../shared/settings.ts';
+import type { Settings } from '../shared/settings/schema.ts';
 import type { Readiness } from './backends/backend.ts';
 import { pageConfig } from './config.ts';
 import { createLateBackend, type LateBackend } from './late-backend.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '../shared/settings.ts';
+import type { Settings } from '../shared/settings/schema.ts';
 import type { Backend } from './backends/backend.ts';
 import { createLate } from './late.ts';
 import type { Logger } from './log.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { settings } from '../shared/settings.ts';
-import { contradictions } from '../shared/settings-rules.ts';
+import { contradictions } from '../shared/settings/contradictions.ts';
+import { settings } from '../shared/settings/schema.ts';
 
 const text = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
 

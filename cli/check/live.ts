@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/schema.ts';
 import { createProbe } from '../ping/probe.ts';
 import { causes, innermost, networkCause, Unreachable } from '../reach/causes.ts';
 import type { LiveFinding } from './report.ts';

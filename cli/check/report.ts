@@ -1,5 +1,5 @@
-import type { SettingReport } from '../../shared/settings.ts';
-import type { BackendName } from '../backend.ts';
+import type { BackendName } from '../../shared/settings/backend.ts';
+import type { SettingReport } from '../../shared/settings/read.ts';
 import type { CountedExample } from './counted-address.ts';
 
 export interface CheckReport {

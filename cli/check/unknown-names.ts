@@ -1,4 +1,4 @@
-import { settings } from '../../shared/settings.ts';
+import { settings } from '../../shared/settings/schema.ts';
 import type { Note } from './report.ts';
 
 /** Edits needed to turn one name into the other (Levenshtein). */

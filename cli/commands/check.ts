@@ -1,9 +1,10 @@
 import { Command } from 'commander';
-import type { SettingName } from '../../shared/settings.ts';
-import { placeholderNotes } from '../../shared/settings-rules.ts';
-import { backendOf } from '../backend.ts';
+import { dataDirOf } from '../../server/config.ts';
+import { backendOf } from '../../shared/settings/backend.ts';
+import type { SettingName } from '../../shared/settings/schema.ts';
 import { countedExamples } from '../check/counted-address.ts';
 import { judgeDataFolder } from '../check/data-folder.ts';
+import { placeholderNotes } from '../check/placeholders.ts';
 import type { CheckReport } from '../check/report.ts';
 import { unknownNames } from '../check/unknown-names.ts';
 import { readEnvironment, variables } from '../environment.ts';
@@ -32,10 +33,12 @@ export async function check(live: boolean): Promise<CheckReport> {
   });
   const folder = given('DATA_DIR');
   const hasOutbox = backend === 'supabase' && given('SIGNUP_OUTBOX')?.value === 'on';
-  if ((backend === 'embedded' || hasOutbox) && folder && !folder.problem) {
+  if ((backend === 'sqlite' || hasOutbox) && folder && !folder.problem) {
     // Where a setting is wrong, a server that runs still has the ones of its start.
-    const running = await (read.ok ? serverAnswers(read.settings) : hasServer(folder.value));
-    Object.assign(folder, judgeDataFolder(folder.value, running));
+    const running = await (read.ok
+      ? serverAnswers(read.settings)
+      : hasServer(dataDirOf(folder.value)));
+    Object.assign(folder, judgeDataFolder(dataDirOf(folder.value), running));
   }
   const proxy = given('TRUST_PROXY');
   const found = live && read.ok ? await (await import('../check/live.ts')).live(read.settings) : [];

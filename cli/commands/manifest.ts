@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { fromRoot } from '../../server/config.ts';
 import type { BuildFacts } from '../../shared/build-facts.ts';
 import { locations } from '../../shared/locations.ts';
 import { type ManifestEntry, manifest } from '../../shared/manifest.ts';
@@ -9,13 +10,12 @@ import {
   reachProblems,
 } from '../../shared/manifest-problems.ts';
 import { pages } from '../../shared/pages.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/schema.ts';
 import { requireSettings } from '../environment.ts';
 import { Failure } from '../failure.ts';
 import { difference } from '../manifest/difference.ts';
 import { askReadiness, localAddress } from '../reach/local-server.ts';
 import { renderDifference, renderManifest, renderProblems } from '../render/manifest.ts';
-import { fromRoot } from '../root.ts';
 import { type JsonOption, present, type Session, withJson } from '../session.ts';
 
 interface Options extends JsonOption {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/schema.ts';
 import { defaultSource, signupPath } from '../../shared/signup/contract.ts';
 import { Failure } from '../failure.ts';
 import { innermost, networkCause, Unreachable } from '../reach/causes.ts';

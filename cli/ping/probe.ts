@@ -1,5 +1,5 @@
-import type { Settings } from '../../shared/settings.ts';
-import { type BackendName, backendOf } from '../backend.ts';
+import { type BackendName, backendOf } from '../../shared/settings/backend.ts';
+import type { Settings } from '../../shared/settings/schema.ts';
 import { Failure } from '../failure.ts';
 import { causeInText, innermost, networkCause, Unreachable } from '../reach/causes.ts';
 import { deployedFunction } from '../reach/function.ts';
@@ -54,7 +54,7 @@ async function ownerProbe(backend: BackendName, settings: Settings): Promise<Pro
   };
   return {
     backend,
-    target: backend === 'embedded' ? settings.DATA_DIR : 'DATABASE_URL',
+    target: backend === 'sqlite' ? settings.DATA_DIR : 'DATABASE_URL',
     // The first answer waits for the database to open, which is not what is measured.
     prepare: attempt,
     attempt,

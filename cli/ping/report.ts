@@ -1,4 +1,4 @@
-import type { BackendName } from '../backend.ts';
+import type { BackendName } from '../../shared/settings/backend.ts';
 import type { Cause } from '../reach/causes.ts';
 import type { CanaryReport } from './canary.ts';
 import type { Timings } from './timings.ts';

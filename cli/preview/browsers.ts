@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { Variables } from '../environment.ts';
+import type { Variables } from '../../server/config.ts';
 
 const linux = [
   'google-chrome',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
+import { fromRoot } from '../../server/config.ts';
 import { Failure } from '../failure.ts';
-import { fromRoot } from '../root.ts';
 import { whenEnded } from '../server-process.ts';
 
 /** Runs the project’s own build; what it says goes to the error stream. */

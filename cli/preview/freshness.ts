@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { fromRoot } from '../../server/config.ts';
 import { locations } from '../../shared/locations.ts';
-import { fromRoot } from '../root.ts';
 
 const sources = ['client', 'server', 'shared', 'vite.config.ts', 'package.json'];
 const results = [locations.facts, `${locations.server}/index.js`, `${locations.pages}/home.html`];

@@ -1,3 +1,4 @@
+import { devNull } from 'node:os';
 import { readEnvironment } from '../environment.ts';
 import { type StartedServer, startServer } from '../started-server.ts';
 
@@ -13,14 +14,15 @@ const left = {
   TRUST_PROXY: undefined,
   NODE_ENV: undefined,
   SITE_ORIGIN: undefined,
+  ENV_FILE: devNull,
 } as const;
 
 /**
  * A server of this build on a free port, on an embedded database of its own.
- * @param folder where it works and keeps its data; there is no `.env` there to be read.
+ * @param folder where it keeps its data.
  */
 export function startPreviewServer(folder: string): Promise<StartedServer> {
   const read = readEnvironment();
   const contact = read.ok ? { CONTACT_EMAIL: read.settings.CONTACT_EMAIL } : {};
-  return startServer({ ...left, ...contact, DATA_DIR: folder, INDEXING: 'off' }, folder);
+  return startServer({ ...left, ...contact, DATA_DIR: folder, INDEXING: 'off' });
 }

@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/schema.ts';
 import { functionName } from '../../shared/signup/contract.ts';
 import { type Cause, innermost, networkCause, Unreachable } from './causes.ts';
 

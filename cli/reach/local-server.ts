@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/schema.ts';
 
 /** Where this machine would reach the server that these settings start. */
 export function localAddress({ HOST, PORT }: Pick<Settings, 'HOST' | 'PORT'>): string {

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inUseCode, recordsSocketName } from '../../shared/records.ts';
-import type { Settings } from '../../shared/settings.ts';
-import { backendOf } from '../backend.ts';
+import { backendOf } from '../../shared/settings/backend.ts';
+import type { Settings } from '../../shared/settings/schema.ts';
 import { isLocked } from '../check/data-folder.ts';
 import { Failure } from '../failure.ts';
 import { ownProcess, whenEnded } from '../server-process.ts';
@@ -120,7 +120,7 @@ async function ownerOf(folder: string, parameters: readonly string[] = []): Prom
  */
 export async function reachOwner(settings: Settings): Promise<Owner> {
   requireDatabase(settings);
-  if (backendOf(settings) !== 'embedded') return throughProcess();
+  if (backendOf(settings) !== 'sqlite') return throughProcess();
   return ownerOf(resolve(settings.DATA_DIR));
 }
 

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import { fromRoot } from '../../server/config.ts';
 import { locations } from '../../shared/locations.ts';
 import { lastChanged } from '../preview/freshness.ts';
-import { fromRoot } from '../root.ts';
 
 export interface Ended {
   code: number | null;
@@ -39,10 +39,14 @@ export function temporaryFolder(): string {
 
 export type Variables = Record<string, string>;
 
-/** Nothing of the tester’s own environment but where programs are. */
-const bare = (): Variables => ({ PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' });
+/** Nothing of the tester’s own environment but where programs are; no file of settings. */
+const bare = (): Variables => ({
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '',
+  ENV_FILE: devNull,
+});
 
-/** Starts the terminal as a process, in a folder where there is no `.env` unless a test puts one there. */
+/** Starts the terminal as a process. */
 export const begin = (
   args: readonly string[],
   env: Variables = {},

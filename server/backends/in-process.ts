@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/schema.ts';
 import { handle } from '../../shared/signup/handle.ts';
 import type { SignupStore } from '../../shared/signup/ports.ts';
 import { createVerifyBot } from '../../shared/signup/verify-bot.ts';

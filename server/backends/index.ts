@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/schema.ts';
 import type { Logger } from '../log.ts';
 import type { Backend } from './backend.ts';
 import { createEmbeddedBackend } from './embedded/index.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/schema.ts';
 import type { SignupStore } from '../../shared/signup/ports.ts';
 import { readAnswer } from '../../shared/signup/store-answer.ts';
 import type { Logger } from '../log.ts';

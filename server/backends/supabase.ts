@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/schema.ts';
 import type { Backend } from './backend.ts';
 
 /** The function runs in Supabase’s edge runtime; there is nothing to open here. */

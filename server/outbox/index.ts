@@ -1,5 +1,5 @@
 import type { OutboxState } from '../../shared/records.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/schema.ts';
 import {
   proxySecretHeader,
   type SignupOutcome,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/schema.ts';
 import { ownData } from '../backends/embedded/owned-data.ts';
 import { connect } from '../backends/postgres-connection.ts';
 import { RecordsError, type RecordsOwner } from './owner.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fromRoot } from '../root.ts';
 
@@ -16,7 +16,7 @@ export interface ServerProcess {
 }
 
 /**
- * The real server as a process of its own, in an empty directory. It serves what `npm run build` has
+ * The real server as a process of its own, with no `.env` and an empty `DATA_DIR`. It serves what `npm run build` has
  * made; without that it ends with a message that says so.
  */
 export function startServerProcess(environment: Record<string, string>): ServerProcess {
@@ -24,7 +24,10 @@ export function startServerProcess(environment: Record<string, string>): ServerP
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', fromRoot('server/index.ts')],
-    { cwd: directory, env: { PORT: '0', ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      env: { PORT: '0', DATA_DIR: directory, ENV_FILE: devNull, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   );
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => {

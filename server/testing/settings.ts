@@ -1,4 +1,5 @@
-import { readSettings, type Settings } from '../../shared/settings.ts';
+import { readSettings } from '../../shared/settings/read.ts';
+import type { Settings } from '../../shared/settings/schema.ts';
 
 /** Defaults, and what a test says otherwise. Throws where they are wrong. */
 export function testSettings(environment: Record<string, string>): Settings {

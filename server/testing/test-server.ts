@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { readSettings } from '../../shared/settings.ts';
+import { readSettings } from '../../shared/settings/read.ts';
 import { createApp } from '../app.ts';
 import { createContext, type Parts } from '../context.ts';
 import { createHttpServer, type Limits } from '../listener.ts';

@@ -1,4 +1,4 @@
-import { settings } from '../settings-list.ts';
+import { settings } from '../settings/schema.ts';
 import { isDummyKey } from './dummy-key.ts';
 import type { HandlerDependencies } from './handle.ts';
 import { createRpcStore } from './rpc-store.ts';

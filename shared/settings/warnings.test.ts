@@ -2,56 +2,56 @@ import { expect, test } from 'vitest';
 import {
   atHome,
   type Case,
-  embedded,
   noProxySecret,
   noSecret,
   noSiteKey,
   outbox,
   said,
+  sqlite,
   starts,
   supabase,
-} from './testing/settings-examples.ts';
+} from './testing/examples.ts';
 
 test.each<Case>([
   [
     'SITE_ORIGIN',
     /canonical addresses lead to localhost/,
-    { ...embedded, SITE_ORIGIN: '' },
+    { ...sqlite, SITE_ORIGIN: '' },
     [atHome],
   ],
-  ['SITE_ORIGIN', /plain http/, { ...embedded, SITE_ORIGIN: 'http://https.com' }, [atHome]],
-  ['CONTACT_EMAIL', /nobody reads it/, { ...embedded, CONTACT_EMAIL: 'hi@site.example' }, []],
+  ['SITE_ORIGIN', /plain http/, { ...sqlite, SITE_ORIGIN: 'http://https.com' }, [atHome]],
+  ['CONTACT_EMAIL', /nobody reads it/, { ...sqlite, CONTACT_EMAIL: 'hi@site.example' }, []],
   [
     'CONTACT_EMAIL',
     /nobody reads it/,
-    { ...embedded, CONTACT_EMAIL: 'hi@site.test' },
+    { ...sqlite, CONTACT_EMAIL: 'hi@site.test' },
     [{ CONTACT_EMAIL: 'hi@site.test.com' }],
   ],
   [
     'CONTACT_EMAIL',
     /nobody reads it/,
-    { ...embedded, CONTACT_EMAIL: 'hi@site.invalid' },
+    { ...sqlite, CONTACT_EMAIL: 'hi@site.invalid' },
     [{ CONTACT_EMAIL: 'hi@site.contest' }],
   ],
-  ['INDEXING', /search engines leave every page out/, { ...embedded, INDEXING: 'off' }, [atHome]],
+  ['INDEXING', /search engines leave every page out/, { ...sqlite, INDEXING: 'off' }, [atHome]],
   [
     'TRUST_PROXY',
     /all visitors share one limit/,
-    { ...embedded, TRUST_PROXY: '' },
+    { ...sqlite, TRUST_PROXY: '' },
     [atHome, { TRUST_PROXY: '0' }],
   ],
-  ['TURNSTILE_SITE_KEY', /keep bots out/, { ...embedded, ...noSiteKey, ...noSecret }, [atHome]],
+  ['TURNSTILE_SITE_KEY', /keep bots out/, { ...sqlite, ...noSiteKey, ...noSecret }, [atHome]],
   [
     'TURNSTILE_SITE_KEY',
     /prove nothing/,
-    { ...embedded, TURNSTILE_SITE_KEY: '3x00000000000000000000FF' },
+    { ...sqlite, TURNSTILE_SITE_KEY: '3x00000000000000000000FF' },
     [atHome, { TURNSTILE_SITE_KEY: '3xA' }],
   ],
   [
     'BOT_CHECK_FALLBACK',
     /refuses nobody/,
-    { ...embedded, ...noSiteKey, ...noSecret, BOT_CHECK_FALLBACK: 'deny' },
-    [{ BOT_CHECK_FALLBACK: 'allow' }, embedded, { SUPABASE_URL: supabase.SUPABASE_URL }],
+    { ...sqlite, ...noSiteKey, ...noSecret, BOT_CHECK_FALLBACK: 'deny' },
+    [{ BOT_CHECK_FALLBACK: 'allow' }, sqlite, { SUPABASE_URL: supabase.SUPABASE_URL }],
   ],
   [
     'SUPABASE_URL',
@@ -68,7 +68,7 @@ test.each<Case>([
   [
     'SIGNUP_OUTBOX',
     /does nothing without Supabase/,
-    { ...embedded, SIGNUP_OUTBOX: 'on' },
+    { ...sqlite, SIGNUP_OUTBOX: 'on' },
     [{ SIGNUP_OUTBOX: 'off' }, supabase],
   ],
   [
@@ -83,7 +83,7 @@ test.each<Case>([
     { ...outbox, ...noSecret },
     [{ SIGNUP_OUTBOX: 'off' }, noSiteKey],
   ],
-  ['METRICS_TOKEN', /no metrics page/, { ...embedded, METRICS_TOKEN: '' }, [atHome]],
+  ['METRICS_TOKEN', /no metrics page/, { ...sqlite, METRICS_TOKEN: '' }, [atHome]],
 ])('%s: %s is a doubt, and what mends it does', (name, says, environment, mended) => {
   expect(said('warning', name, environment)).toMatch(says);
   expect(starts(environment)).toBe(true);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readSettings, type SettingName, settings } from './settings.ts';
+import { readSettings } from './read.ts';
+import { type SettingName, settings } from './schema.ts';
 
 const lineOf = (name: SettingName, value: string) => {
   const { report } = readSettings({ environment: { [name]: value }, file: {} });

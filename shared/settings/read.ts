@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
-import { type Setting, type SettingName, type Settings, settings } from './settings-list.ts';
-import { contradictions, doubts, isSecretSupabaseKey, type Rule } from './settings-rules.ts';
-
-export { type SettingName, type Settings, settings } from './settings-list.ts';
+import { contradictions } from './contradictions.ts';
+import type { Rule } from './rule.ts';
+import { type Setting, type SettingName, type Settings, settings } from './schema.ts';
+import { isSecretSupabaseKey } from './supabase-key.ts';
+import { warnings } from './warnings.ts';
 
 export interface SettingReport {
   name: SettingName;
@@ -55,8 +56,8 @@ function judge(line: SettingReport, read: Settings): SettingReport {
   const applies = ({ name, when }: Rule): boolean => name === line.name && when(read);
   const wrong = contradictions.find(applies);
   if (wrong) return { ...line, problem: wrong.says, remedy: wrong.remedy };
-  const doubtful = doubts.find(applies);
-  return doubtful ? { ...line, warning: doubtful.says, remedy: doubtful.remedy } : line;
+  const warned = warnings.find(applies);
+  return warned ? { ...line, warning: warned.says, remedy: warned.remedy } : line;
 }
 
 /**

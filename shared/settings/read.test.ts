@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readSettings, type SettingName } from './settings.ts';
+import { readSettings } from './read.ts';
+import type { SettingName } from './schema.ts';
 
 type Given = Record<string, string | undefined>;
 

@@ -1,10 +1,8 @@
-import { describe, expect, test } from 'vitest';
-import { contradictions, doubts, placeholderNotes } from './settings-rules.ts';
-import { founders } from './site.ts';
+import { expect, test } from 'vitest';
+import { contradictions } from './contradictions.ts';
 import {
   atHome,
   type Case,
-  embedded,
   noKey,
   noProxySecret,
   noSecret,
@@ -13,14 +11,16 @@ import {
   postgres,
   reported,
   said,
+  sqlite,
   starts,
   supabase,
   type Variables,
-} from './testing/settings-examples.ts';
+} from './testing/examples.ts';
+import { warnings } from './warnings.ts';
 
 test.each<[string, Variables]>([
-  ['the embedded database', embedded],
-  ['the embedded database behind no proxy', { ...embedded, TRUST_PROXY: '0' }],
+  ['SQLite', sqlite],
+  ['SQLite behind no proxy', { ...sqlite, TRUST_PROXY: '0' }],
   ['PostgreSQL', postgres],
   ['PostgreSQL, where no token means no sign-up', { ...postgres, BOT_CHECK_FALLBACK: 'deny' }],
   ['Supabase', supabase],
@@ -58,14 +58,14 @@ test.each<Case>([
   [
     'TURNSTILE_SECRET_KEY',
     /tokens would not be verified/,
-    { ...embedded, ...noSecret },
+    { ...sqlite, ...noSecret },
     [noSiteKey, supabase],
   ],
-  ['TURNSTILE_SITE_KEY', /no visitor could get a token/, { ...embedded, ...noSiteKey }, [noSecret]],
+  ['TURNSTILE_SITE_KEY', /no visitor could get a token/, { ...sqlite, ...noSiteKey }, [noSecret]],
   [
     'TURNSTILE_SECRET_KEY',
     /lets every bot in/,
-    { ...embedded, TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA' },
+    { ...sqlite, TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA' },
     [atHome, { TURNSTILE_SECRET_KEY: '0x1x0' }],
   ],
   [
@@ -90,13 +90,13 @@ test.each<Case>([
   [
     'SUPABASE_URL',
     /key without SUPABASE_URL/,
-    { ...embedded, SUPABASE_ANON_KEY: 'anon' },
+    { ...sqlite, SUPABASE_ANON_KEY: 'anon' },
     [supabase],
   ],
   [
     'SIGNUP_TRANSPORT',
     /no function for the browser to call/,
-    { ...embedded, SIGNUP_TRANSPORT: 'direct' },
+    { ...sqlite, SIGNUP_TRANSPORT: 'direct' },
     [{ SIGNUP_TRANSPORT: 'proxy' }, supabase],
   ],
   [
@@ -133,30 +133,9 @@ test.each<Case>([
   }
 });
 
-test.each([...contradictions, ...doubts])(
+test.each([...contradictions, ...warnings])(
   '$name: “$says” has a remedy in whole sentences',
   ({ remedy }) => {
     expect(remedy).toMatch(/^(Set|Use|Leave|Serve) .{8,}\.$/);
   },
 );
-
-describe('the founders', () => {
-  const [one, other] = founders;
-
-  test('are noted while roles stand in their stead, each who is one', () => {
-    const [note, ...more] = placeholderNotes([
-      { ...one, name: 'Ada', isPlaceholder: false },
-      { ...other, name: 'The designer', isPlaceholder: true },
-    ]);
-    expect(more).toEqual([]);
-    expect(note?.name).toBe('founders');
-    expect(note?.warning).toMatch(/still stand as “The designer”$/);
-    expect(note?.remedy).toContain('shared/site.ts');
-    const roles = founders.map((founder) => ({ ...founder, name: 'A role', isPlaceholder: true }));
-    expect(placeholderNotes(roles)[0]?.warning).toContain('“A role” and “A role”');
-  });
-
-  test('are not noted once they have names', () => {
-    expect(placeholderNotes([{ ...one, isPlaceholder: false }])).toEqual([]);
-  });
-});

@@ -1,9 +1,10 @@
-import { readSettings, type SettingName, type SettingReport } from '../settings.ts';
+import { readSettings, type SettingReport } from '../read.ts';
+import type { SettingName } from '../schema.ts';
 
 export type Variables = Readonly<Record<string, string>>;
 
-/** A production site on the embedded database with nothing to object to. */
-export const embedded: Variables = {
+/** A production site on SQLite with nothing to object to. */
+export const sqlite: Variables = {
   NODE_ENV: 'production',
   SITE_ORIGIN: 'https://deckwright.com',
   CONTACT_EMAIL: 'hello@deckwright.com',
@@ -13,12 +14,12 @@ export const embedded: Variables = {
   TURNSTILE_SECRET_KEY: '0x4AAAAAAAsecret',
 };
 export const postgres = {
-  ...embedded,
+  ...sqlite,
   DATABASE_URL: 'postgres://u:p@db/deckwright',
   IP_HASH_SECRET: 'the-same-on-each-replica',
 };
 export const supabase = {
-  ...embedded,
+  ...sqlite,
   SUPABASE_URL: 'https://abcd.supabase.co',
   SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abcd',
   SIGNUP_PROXY_SECRET: 'the-same-in-the-function',

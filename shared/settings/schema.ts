@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { site } from './site.ts';
+import { site } from '../site.ts';
 
 /**
  * Every setting of the server, once: its name, what it is for, its default, how it is read, and what to do
- * when it is wrong. `settings.ts` reads them, `settings-rules.ts` judges them together.
+ * when it is wrong. `read.ts` reads them; `contradictions.ts` and `warnings.ts` judge them together.
  */
 export interface Setting {
   about: string;

@@ -1,0 +1,92 @@
+import { isDummyKey } from '../signup/dummy-key.ts';
+import { site } from '../site.ts';
+import { cannotVerify, hasOutbox, isProduction, type Rule } from './rule.ts';
+
+/** Allowed, and probably not meant: the server starts all the same. */
+export const warnings: readonly Rule[] = [
+  {
+    name: 'SITE_ORIGIN',
+    when: (s) => isProduction(s) && s.SITE_ORIGIN === site.origin,
+    says: 'is the default in production: canonical addresses lead to localhost',
+    remedy: 'Set SITE_ORIGIN to the address that visitors use.',
+  },
+  {
+    name: 'SITE_ORIGIN',
+    when: (s) => isProduction(s) && s.SITE_ORIGIN.startsWith('http:'),
+    says: 'is plain http in production',
+    remedy: 'Serve the site over TLS and use its https:// origin.',
+  },
+  {
+    name: 'CONTACT_EMAIL',
+    when: (s) => /\.(example|test|invalid|localhost)$/.test(s.CONTACT_EMAIL),
+    says: 'is a placeholder: nobody reads it',
+    remedy: 'Set CONTACT_EMAIL to a mailbox that somebody reads.',
+  },
+  {
+    name: 'INDEXING',
+    when: (s) => isProduction(s) && s.INDEXING === 'off',
+    says: 'is off in production: search engines leave every page out',
+    remedy: 'Set INDEXING=on when this is not a staging site.',
+  },
+  {
+    name: 'TRUST_PROXY',
+    when: (s) => isProduction(s) && s.TRUST_PROXY === undefined,
+    says: 'is unset: behind a proxy all visitors share one limit',
+    remedy: 'Set TRUST_PROXY to the number of proxies in front, or to 0 where there is none.',
+  },
+  {
+    name: 'TURNSTILE_SITE_KEY',
+    when: (s) => isProduction(s) && !s.TURNSTILE_SITE_KEY,
+    says: 'is unset: only the honeypot, the fill time and the limits keep bots out',
+    remedy: 'Set TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY.',
+  },
+  {
+    name: 'TURNSTILE_SITE_KEY',
+    when: (s) => isProduction(s) && isDummyKey(s.TURNSTILE_SITE_KEY ?? ''),
+    says: 'is a test key: its tokens prove nothing',
+    remedy: 'Use the site key of a real Turnstile widget.',
+  },
+  {
+    name: 'BOT_CHECK_FALLBACK',
+    when: (s) => s.BOT_CHECK_FALLBACK === 'deny' && !s.TURNSTILE_SITE_KEY && !s.SUPABASE_URL,
+    says: 'refuses nobody: without a bot check no sign-up has a token to miss',
+    remedy: 'Set TURNSTILE_SITE_KEY and its secret, or leave it at allow.',
+  },
+  {
+    name: 'SUPABASE_URL',
+    when: (s) => isProduction(s) && Boolean(s.SUPABASE_URL?.startsWith('http:')),
+    says: 'is plain http: sign-ups travel unencrypted',
+    remedy: 'Use the project’s https:// address.',
+  },
+  {
+    name: 'SIGNUP_PROXY_SECRET',
+    when: (s) =>
+      Boolean(s.SUPABASE_URL) && s.SIGNUP_TRANSPORT === 'proxy' && !s.SIGNUP_PROXY_SECRET,
+    says: 'is unset: the function counts every visitor as this server',
+    remedy: 'Set it here, and with `supabase secrets set SIGNUP_PROXY_SECRET=…`.',
+  },
+  {
+    name: 'SIGNUP_OUTBOX',
+    when: (s) => s.SIGNUP_OUTBOX === 'on' && !s.SUPABASE_URL,
+    says: 'does nothing without Supabase: these sign-ups go straight into the database',
+    remedy: 'Leave it off, or set SUPABASE_URL and its key.',
+  },
+  {
+    name: 'SIGNUP_OUTBOX',
+    when: (s) => hasOutbox(s) && s.SIGNUP_TRANSPORT === 'direct',
+    says: 'sees only forms sent without JavaScript: with direct, browsers call Supabase themselves',
+    remedy: 'Use SIGNUP_TRANSPORT=proxy.',
+  },
+  {
+    name: 'SIGNUP_OUTBOX',
+    when: (s) => hasOutbox(s) && cannotVerify(s),
+    says: 'keeps sign-ups whose bot check it cannot verify',
+    remedy: 'Set TURNSTILE_SECRET_KEY here too.',
+  },
+  {
+    name: 'METRICS_TOKEN',
+    when: (s) => isProduction(s) && !s.METRICS_TOKEN,
+    says: 'is unset: there is no metrics page to alert on',
+    remedy: 'Set METRICS_TOKEN and give it to the scraper.',
+  },
+];
