@@ -1,5 +1,5 @@
 import { careersPage } from '../../shared/site.ts';
-import { OrgChart } from '../components/drawings/index.ts';
+import { OrgChart } from '../illustrations/index.ts';
 import { BackToHome } from '../ui/home-links.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { failurePage, site } from '../../shared/site.ts';
-import { StoppedCurve } from '../components/drawings/index.ts';
+import { StoppedCurve } from '../illustrations/index.ts';
 import { ReturnToHome } from '../ui/home-links.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 

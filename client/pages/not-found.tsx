@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { notFoundPage } from '../../shared/site.ts';
-import { MissingBar } from '../components/drawings/index.ts';
+import { MissingBar } from '../illustrations/index.ts';
 import { ReturnToHome } from '../ui/home-links.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 

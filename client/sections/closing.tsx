@@ -1,7 +1,7 @@
 import { closing } from '../../shared/site.ts';
-import { EmptySlide } from '../components/drawings/index.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import { PlainForm } from '../early-access/plain-form.tsx';
+import { EmptySlide } from '../illustrations/index.ts';
 import { SectionHeading } from '../ui/section.tsx';
 
 export function Closing() {

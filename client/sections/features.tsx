@@ -1,5 +1,5 @@
 import { features } from '../../shared/site.ts';
-import { MarkedPassage, TemplateFan, WeeksAndMinutes } from '../components/drawings/index.ts';
+import { MarkedPassage, TemplateFan, WeeksAndMinutes } from '../illustrations/index.ts';
 import { Section } from '../ui/section.tsx';
 
 const drawings = {

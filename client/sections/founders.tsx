@@ -1,5 +1,5 @@
 import { advisors, founders, team } from '../../shared/site.ts';
-import { IssueTree, SlideGrid } from '../components/drawings/index.ts';
+import { IssueTree, SlideGrid } from '../illustrations/index.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Section } from '../ui/section.tsx';
 

@@ -1,4 +1,4 @@
-import { founders } from '../../../shared/site.ts';
+import { founders } from '../../shared/site.ts';
 import { Drawing } from './drawing.tsx';
 
 const roles = [48, 144, 240, 336];

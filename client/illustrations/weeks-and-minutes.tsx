@@ -1,4 +1,4 @@
-import { site } from '../../../shared/site.ts';
+import { site } from '../../shared/site.ts';
 import { Drawing } from './drawing.tsx';
 import { hatch } from './hatch.ts';
 
