@@ -1,0 +1,123 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { connect as connectHttp2 } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ask, type Proxy, programs, startCaddy, startNginx } from './proxies.ts';
+
+/** Two replicas that answer as the test wants, and remember what they were asked. */
+let answer: RequestListener;
+const asked: { url?: string; headers: Record<string, unknown> }[] = [];
+let replicas: Server[];
+
+const usual: RequestListener = (request, response) => {
+  request.resume();
+  request.on('end', () => response.end(`served ${request.url}`));
+};
+
+const listening = (): Promise<Server> =>
+  new Promise((resolve) => {
+    const server = createServer((request, response) => {
+      const { url, headers } = request;
+      if (url !== '/readyz') asked.push({ url, headers });
+      answer(request, response);
+    });
+    server.listen(0, '127.0.0.1', () => resolve(server));
+  });
+
+beforeAll(async () => {
+  replicas = [await listening(), await listening()];
+});
+beforeEach(() => {
+  answer = usual;
+  asked.length = 0;
+});
+afterAll(() => {
+  for (const replica of replicas) replica.close();
+});
+
+const ports = () => replicas.map((replica) => (replica.address() as AddressInfo).port);
+
+describe.each([
+  { name: 'nginx', start: startNginx, program: programs.nginx },
+  { name: 'Caddy', start: startCaddy, program: programs.caddy },
+])('$name with the file in deploy/ (skipped where it is not installed)', ({ start, program }) => {
+  let proxy: Proxy;
+  beforeAll(async () => {
+    answer = usual;
+    if (program) proxy = await start(ports());
+  });
+  afterAll(() => proxy?.stop());
+
+  const isThere = test.runIf(program);
+
+  isThere('speaks HTTP/2', async () => {
+    const session = connectHttp2(`https://localhost:${proxy.port}`, { rejectUnauthorized: false });
+    const status = await new Promise((resolve, reject) => {
+      session.on('error', reject);
+      session.request({ ':path': '/' }).on('response', (headers) => resolve(headers[':status']));
+    });
+    session.close();
+    expect(status).toBe(200);
+  });
+
+  isThere('hands on the visitor’s own address, whatever the visitor claims', async () => {
+    const headers = { 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Host': 'evil.example' };
+    await ask(proxy.port, { path: '/', headers, localAddress: '127.0.3.3' });
+    expect(asked[0]?.headers).toMatchObject({ 'x-forwarded-for': '127.0.3.3' });
+    expect(asked[0]?.headers).not.toHaveProperty('x-forwarded-host');
+    expect(asked[0]?.headers['x-request-id']).toBeTruthy();
+  });
+
+  isThere.each([
+    '/metrics',
+    '/metrics/',
+    '/METRICS',
+    '//metrics',
+    '/./metrics',
+    '/x/../metrics',
+    '/%6detrics',
+    '/%4D%45trics',
+    '/%2fmetrics',
+    '/metrics?x',
+    '/metrics;x',
+  ])('does not pass on %s', async (path) => {
+    expect((await ask(proxy.port, { path })).status).toBe(404);
+    expect(asked).toEqual([]);
+  });
+
+  isThere('never sends a sign-up twice where the connection broke after it was sent', async () => {
+    answer = (request, response) => {
+      if (request.url === '/readyz') return usual(request, response);
+      request.resume();
+      request.on('end', () => request.socket.destroy());
+    };
+    const posted = await ask(proxy.port, { path: '/api/signup', method: 'POST' }, '{}');
+    expect({ status: posted.status, times: asked.length }).toEqual({ status: 502, times: 1 });
+  });
+
+  isThere('serves pages while no replica is ready for sign-ups', async () => {
+    answer = (request, response) => {
+      response.statusCode = request.url === '/readyz' ? 503 : 200;
+      usual(request, response);
+    };
+    // Longer than Caddy's health_interval.
+    for (let round = 0; round < 15; round += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect((await ask(proxy.port, { path: '/readyz' })).status).toBe(503);
+      expect((await ask(proxy.port, { path: '/' })).status).toBe(200);
+    }
+  });
+});
+
+test.runIf(programs.nginx)('nginx slows down one visitor and no other', async () => {
+  const proxy = await startNginx(ports());
+  const from = (localAddress: string) => ask(proxy.port, { path: '/', localAddress });
+  const statuses = [];
+  for (let round = 0; round < 12; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => from('127.0.4.1')));
+    statuses.push(...answers.map(({ status }) => status));
+  }
+  expect(statuses).toContain(429);
+  expect((await from('127.0.4.2')).status).toBe(200);
+  await proxy.stop();
+});

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, type RequestOptions, request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { selfSigned } from '../support/certificate.ts';
+import { findProgram } from '../support/programs.ts';
+import { freePort } from '../support/running-server.ts';
+
+export const fromDeploy = (name: string): string =>
+  fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url));
+
+export interface Proxy {
+  port: number;
+  /** Where nginx learns that a replica is about to stop. */
+  nudge: string;
+  stop(): Promise<void>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+const debianFolder = '/usr/sbin';
+process.env.PATH += `:${debianFolder}`;
+
+export const programs = { nginx: findProgram('nginx'), caddy: findProgram('caddy') };
+
+/** Asks over TLS. Rejects where the connection breaks before the answer is whole. */
+export const ask = (port: number, options: RequestOptions, body?: string): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const given = { host: '127.0.0.1', servername: 'localhost', rejectUnauthorized: false, port };
+    const headers = { host: `localhost:${port}`, ...options.headers };
+    const asked = request({ ...given, ...options, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk) => {
+        text += chunk;
+      });
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
+      );
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+
+/** A visitor on an address of its own: all of 127.0.0.0/8 is this machine. */
+export const visitor = (number: number) => ({
+  localAddress: `127.0.1.${number}`,
+  agent: new Agent({ keepAlive: true, maxSockets: 1 }),
+});
+
+async function started(child: ChildProcess, folder: string, port: number): Promise<() => Promise<void>> {
+  let printed = '';
+  child.stderr?.on('data', (chunk) => {
+    printed += chunk;
+  });
+  while (!(await ask(port, { path: '/metrics' }).catch(() => null))) {
+    if (child.exitCode !== null) throw new Error(printed);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+type Changes = Record<string, string>;
+
+const changed = (text: string, changes: Changes): string =>
+  Object.entries(changes).reduce((so, [from, to]) => {
+    if (!so.includes(from)) throw new Error(`the file no longer says ${from}`);
+    return so.replaceAll(from, () => to);
+  }, text);
+
+/** nginx with `deploy/nginx.conf`; ports, addresses and certificate are changed, and what the test names. */
+export async function startNginx(replicas: number[], changes: Changes = {}): Promise<Proxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'deckwright-nginx-'));
+  const [http, port, nudge] = [await freePort(), await freePort(), await freePort()];
+  const { certificate, key } = selfSigned('localhost');
+  writeFileSync(join(folder, 'certificate.pem'), certificate);
+  writeFileSync(join(folder, 'key.pem'), key);
+  const site = changed(readFileSync(fromDeploy('nginx.conf'), 'utf8'), {
+    'listen [::]:80;': '',
+    'listen [::]:443 ssl http2;': '',
+    'listen 80;': `listen 127.0.0.1:${http};`,
+    'listen 443 ssl http2;': `listen 127.0.0.1:${port} ssl http2;`,
+    '127.0.0.1:8090': `127.0.0.1:${nudge}`,
+    '127.0.0.1:3000': `127.0.0.1:${replicas[0]}`,
+    '127.0.0.1:3001': `127.0.0.1:${replicas[1]}`,
+    '/etc/letsencrypt/live/your.site/fullchain.pem': join(folder, 'certificate.pem'),
+    '/etc/letsencrypt/live/your.site/privkey.pem': join(folder, 'key.pem'),
+    ...changes,
+  });
+  writeFileSync(join(folder, 'deckwright.conf'), site);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  const main = `daemon off; pid ${folder}/nginx.pid; worker_processes 2; error_log stderr crit;
+    events {} http { ${temporary.join(' ')} include ${folder}/deckwright.conf; }`;
+  writeFileSync(join(folder, 'nginx.conf'), main);
+  const child = spawn(programs.nginx ?? '', ['-e', 'stderr', '-c', join(folder, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  return { port, nudge: `http://127.0.0.1:${nudge}/`, stop: await started(child, folder, port) };
+}
+
+/** Caddy with `deploy/Caddyfile`, with a certificate that it signs itself. */
+export async function startCaddy(replicas: number[]): Promise<Proxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'deckwright-caddy-'));
+  const port = await freePort();
+  const site = changed(readFileSync(fromDeploy('Caddyfile'), 'utf8'), {
+    '{\n\tservers {': '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\tservers {',
+  });
+  writeFileSync(join(folder, 'Caddyfile'), site);
+  const child = spawn(programs.caddy ?? '', ['run', '--config', join(folder, 'Caddyfile')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      HOME: folder,
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      SITE_ORIGIN: `https://localhost:${port}`,
+      REPLICAS: replicas.map((replica) => `127.0.0.1:${replica}`).join(' '),
+    },
+  });
+  return { port, nudge: '', stop: await started(child, folder, port) };
+}

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { isBuilt, serverEntry } from '../support/built-server.ts';
+import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
+import { freePort, type Running, start } from '../support/running-server.ts';
+import { ask, fromDeploy, type Proxy, programs, startNginx, visitor } from './proxies.ts';
+
+/** Rounds with the times that are shipped; otherwise one round with shorter ones. */
+const rounds = Number(process.env.ROLLING_ROUNDS ?? 0);
+const shorter = { 'fail_timeout=10s': 'fail_timeout=3s', 'keepalive_timeout 4s': 'keepalive_timeout 1s' };
+const times = rounds
+  ? { changes: {}, pause: '11', shutdownDelay: '5000' }
+  : { changes: shorter, pause: '4', shutdownDelay: '1500' };
+
+const visitors = 16;
+/** Between two requests of one visitor: below the request rate that nginx allows. */
+const paceMs = 40;
+
+let cluster: Cluster;
+let databaseUrl: string;
+let proxy: Proxy;
+const ports = new Map<string, number>();
+const replicas = new Map<string, Running>();
+
+const startReplica = async (name: string): Promise<void> => {
+  const running = await start(serverEntry, {
+    PORT: String(ports.get(name)),
+    LOG_LEVEL: 'info',
+    SITE_ORIGIN: 'https://localhost',
+    DATABASE_URL: databaseUrl,
+    IP_HASH_SECRET: 'rolling-hash-secret',
+    TRUST_PROXY: '1',
+    SIGNUP_LIMIT_PER_VISITOR_HOUR: '1000000',
+    SHUTDOWN_DELAY_MS: times.shutdownDelay,
+  });
+  replicas.set(name, running);
+};
+
+const isReady = (name: string): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${ports.get(name)}/readyz`).then(({ ok }) => ok);
+
+/** What `docker compose up` or `systemctl restart` does: stops a replica in order, then starts it again. */
+const supervisor = createServer((request, response) => {
+  const restart = async () => {
+    const name = await text(request);
+    await replicas.get(name)?.stop();
+    void startReplica(name);
+    response.end();
+  };
+  restart().catch((error: Error) => response.writeHead(500).end(error.message));
+});
+
+const isRunnable = isBuilt && programs.nginx;
+
+beforeAll(async () => {
+  if (!isRunnable) return;
+  cluster = await createCluster();
+  databaseUrl = await cluster.createDatabase('rolling');
+  for (const name of ['site-1', 'site-2']) {
+    ports.set(name, await freePort());
+    await startReplica(name);
+    await vi.waitUntil(() => isReady(name), { timeout: 30_000 });
+  }
+  proxy = await startNginx([...ports.values()], times.changes);
+  supervisor.listen(0, '127.0.0.1');
+  await once(supervisor, 'listening');
+}, 120_000);
+
+afterAll(async () => {
+  supervisor.close();
+  await proxy?.stop();
+  await Promise.all([...replicas.values()].map((replica) => replica.stop()));
+  await cluster?.remove();
+});
+
+async function rollingRestart(): Promise<void> {
+  const { port } = supervisor.address() as AddressInfo;
+  const names = [...ports].map(([name, at]) => `${name}=http://127.0.0.1:${at}`);
+  const environment = {
+    ...process.env,
+    RESTART: `curl --silent --fail http://127.0.0.1:${port} --data`,
+    NUDGE: proxy.nudge,
+    PAUSE: times.pause,
+  };
+  const child = spawn(fromDeploy('rolling-restart'), names, { env: environment, stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`rolling-restart ended with ${code}`);
+}
+
+/** One visitor reads a page and signs up, again and again. @returns what failed. */
+async function visit(number: number, saved: string[], isOver: () => boolean): Promise<string[]> {
+  const from = visitor(number);
+  const failed: string[] = [];
+  const note = (what: string, wanted: Promise<{ status: number }>) =>
+    wanted.then(
+      ({ status }) => {
+        if (status !== 200) failed.push(`${what} ${status}`);
+        return status === 200;
+      },
+      (error: Error) => {
+        failed.push(`${what} ${error.message}`);
+        return false;
+      },
+    );
+  for (let index = 0; !isOver(); index += 1) {
+    await note('GET /', ask(proxy.port, { ...from, path: '/' }));
+    await wait(paceMs);
+    const email = `visitor-${number}-${index}@scenario.example`;
+    const body = { email, source: 'hero', turnstileToken: null, formFillTime: 2500, userAgent: '' };
+    const headers = { 'Content-Type': 'application/json' };
+    const options = { ...from, path: '/api/signup', method: 'POST', headers };
+    if (await note('POST', ask(proxy.port, options, JSON.stringify(body)))) saved.push(email);
+    await wait(paceMs);
+  }
+  from.agent.destroy();
+  return failed;
+}
+
+test.runIf(isRunnable)(
+  'two replicas behind nginx are restarted one after the other, and no request fails (skipped without a build or nginx)',
+  async () => {
+    const saved: string[] = [];
+    let isOver = false;
+    const visits = Array.from({ length: visitors }, (_, number) =>
+      visit(number + 1, saved, () => isOver),
+    );
+    for (let round = 0; round < Math.max(rounds, 1); round += 1) await rollingRestart();
+    isOver = true;
+    const failed = (await Promise.all(visits)).flat();
+    console.log(`${saved.length} sign-ups and as many pages, ${failed.length} failed`);
+    expect(failed).toEqual([]);
+    const rows = await withSql(databaseUrl, (sql) => sql`select email, times from deckwright.signups`);
+    expect(rows.filter((row) => row.times !== 1)).toEqual([]);
+    expect(rows.map((row) => row.email).sort()).toEqual(saved.sort());
+  },
+  600_000,
+);
