@@ -1,12 +1,17 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type Server,
+} from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ask, type Proxy, programs, startCaddy, startNginx } from './proxies.ts';
+import { ask, programs, type RunningProxy, startCaddy, startNginx } from './proxies.ts';
 
 /** Two replicas that answer as the test wants, and remember what they were asked. */
 let answer: RequestListener;
-const asked: { url?: string; headers: Record<string, unknown> }[] = [];
+const asked: { headers: IncomingHttpHeaders }[] = [];
 let replicas: Server[];
 
 const usual: RequestListener = (request, response) => {
@@ -18,7 +23,7 @@ const listening = (): Promise<Server> =>
   new Promise((resolve) => {
     const server = createServer((request, response) => {
       const { url, headers } = request;
-      if (url !== '/readyz') asked.push({ url, headers });
+      if (url !== '/readyz') asked.push({ headers });
       answer(request, response);
     });
     server.listen(0, '127.0.0.1', () => resolve(server));
@@ -41,7 +46,7 @@ describe.each([
   { name: 'nginx', start: startNginx, program: programs.nginx },
   { name: 'Caddy', start: startCaddy, program: programs.caddy },
 ])('$name with the file in deploy/ (skipped where it is not installed)', ({ start, program }) => {
-  let proxy: Proxy;
+  let proxy: RunningProxy;
   beforeAll(async () => {
     answer = usual;
     if (program) proxy = await start(ports());

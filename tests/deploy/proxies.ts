@@ -11,7 +11,7 @@ import { freePort } from '../support/running-server.ts';
 export const fromDeploy = (name: string): string =>
   fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url));
 
-export interface Proxy {
+export interface RunningProxy {
   port: number;
   /** Where nginx learns that a replica is about to stop. */
   nudge: string;
@@ -55,7 +55,11 @@ export const visitor = (number: number) => ({
   agent: new Agent({ keepAlive: true, maxSockets: 1 }),
 });
 
-async function started(child: ChildProcess, folder: string, port: number): Promise<() => Promise<void>> {
+async function started(
+  child: ChildProcess,
+  folder: string,
+  port: number,
+): Promise<() => Promise<void>> {
   let printed = '';
   child.stderr?.on('data', (chunk) => {
     printed += chunk;
@@ -81,7 +85,7 @@ const changed = (text: string, changes: Changes): string =>
   }, text);
 
 /** nginx with `deploy/nginx.conf`; ports, addresses and certificate are changed, and what the test names. */
-export async function startNginx(replicas: number[], changes: Changes = {}): Promise<Proxy> {
+export async function startNginx(replicas: number[], changes: Changes = {}): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'deckwright-nginx-'));
   const [http, port, nudge] = [await freePort(), await freePort(), await freePort()];
   const { certificate, key } = selfSigned('localhost');
@@ -113,11 +117,12 @@ export async function startNginx(replicas: number[], changes: Changes = {}): Pro
 }
 
 /** Caddy with `deploy/Caddyfile`, with a certificate that it signs itself. */
-export async function startCaddy(replicas: number[]): Promise<Proxy> {
+export async function startCaddy(replicas: number[]): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'deckwright-caddy-'));
   const port = await freePort();
   const site = changed(readFileSync(fromDeploy('Caddyfile'), 'utf8'), {
-    '{\n\tservers {': '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\tservers {',
+    '{\n\tservers {':
+      '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\tservers {',
   });
   writeFileSync(join(folder, 'Caddyfile'), site);
   const child = spawn(programs.caddy ?? '', ['run', '--config', join(folder, 'Caddyfile')], {

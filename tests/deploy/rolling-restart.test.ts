@@ -5,14 +5,18 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { settings } from '../../shared/settings/schema.ts';
 import { isBuilt, serverEntry } from '../support/built-server.ts';
 import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
 import { freePort, type Running, start } from '../support/running-server.ts';
-import { ask, fromDeploy, type Proxy, programs, startNginx, visitor } from './proxies.ts';
+import { ask, fromDeploy, programs, type RunningProxy, startNginx, visitor } from './proxies.ts';
 
 /** Rounds with the times that are shipped; otherwise one round with shorter ones. */
 const rounds = Number(process.env.ROLLING_ROUNDS ?? 0);
-const shorter = { 'fail_timeout=10s': 'fail_timeout=3s', 'keepalive_timeout 4s': 'keepalive_timeout 1s' };
+const shorter = {
+  'fail_timeout=10s': 'fail_timeout=3s',
+  'keepalive_timeout 4s': 'keepalive_timeout 1s',
+};
 const times = rounds
   ? { changes: {}, pause: '11', shutdownDelay: '5000' }
   : { changes: shorter, pause: '4', shutdownDelay: '1500' };
@@ -23,7 +27,7 @@ const paceMs = 40;
 
 let cluster: Cluster;
 let databaseUrl: string;
-let proxy: Proxy;
+let proxy: RunningProxy;
 const ports = new Map<string, number>();
 const replicas = new Map<string, Running>();
 
@@ -55,7 +59,7 @@ const supervisor = createServer((request, response) => {
   restart().catch((error: Error) => response.writeHead(500).end(error.message));
 });
 
-const isRunnable = isBuilt && programs.nginx;
+const isRunnable = isBuilt && programs.nginx && 'SHUTDOWN_DELAY_MS' in settings;
 
 beforeAll(async () => {
   if (!isRunnable) return;
@@ -134,7 +138,10 @@ test.runIf(isRunnable)(
     const failed = (await Promise.all(visits)).flat();
     console.log(`${saved.length} sign-ups and as many pages, ${failed.length} failed`);
     expect(failed).toEqual([]);
-    const rows = await withSql(databaseUrl, (sql) => sql`select email, times from deckwright.signups`);
+    const rows = await withSql(
+      databaseUrl,
+      (sql) => sql`select email, times from deckwright.signups`,
+    );
     expect(rows.filter((row) => row.times !== 1)).toEqual([]);
     expect(rows.map((row) => row.email).sort()).toEqual(saved.sort());
   },
