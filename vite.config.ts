@@ -15,17 +15,8 @@ const sonnerWithoutStyles: Plugin = {
   },
 };
 
-/** In development the page links every stylesheet; the build puts some into it (client/build/template.ts). */
-const laterStyles: Plugin = {
-  name: 'later-styles',
-  apply: 'serve',
-  transformIndexHtml: () => [
-    { tag: 'link', attrs: { rel: 'stylesheet', href: '/client/later.css' }, injectTo: 'body' },
-  ],
-};
-
 export default defineConfig({
-  plugins: [react(), tailwindcss(), sonnerWithoutStyles, laterStyles],
+  plugins: [react(), tailwindcss(), sonnerWithoutStyles],
   publicDir: 'client/public',
   build: {
     outDir: locations.client,
@@ -37,7 +28,7 @@ export default defineConfig({
     modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: ['client/index.html', 'client/later.css', 'client/sheets.css'],
+      input: 'client/index.html',
     },
   },
   test: {

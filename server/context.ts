@@ -77,9 +77,9 @@ export async function createContext(
   parts: Parts = {},
 ): Promise<Context> {
   const { log, lines, open, flush } = createLog(settings.LOG_LEVEL, parts.logTo);
-  const { shareImages, lastModified, styleHashes } = readBuildFacts(folders?.factsFile);
+  const { shareImages, lastModified } = readBuildFacts(folders?.factsFile);
   const page = { ...pageConfig(settings), shareImages };
-  const common = securityHeaders(page, styleHashes);
+  const common = securityHeaders(page);
   const backend = parts.backend ?? createLateBackend(settings, log);
   let isDraining = false;
   const readiness = async (): Promise<Readiness> =>

@@ -4,6 +4,4 @@ export interface BuildFacts {
   shareImages: Readonly<Record<string, string>>;
   /** Page id → the day (YYYY-MM-DD) its source last changed. */
   lastModified: Readonly<Record<string, string>>;
-  /** Of the styles that stand in pages, as `style-src` names them; none where they are linked. */
-  styleHashes?: readonly string[];
 }

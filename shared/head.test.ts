@@ -117,5 +117,5 @@ test('the theme colour follows the colour scheme', () => {
   const tags = headTags(page('home'), config);
   const scheme = (name: string) =>
     value(tags, `meta[name="theme-color"][media="(prefers-color-scheme: ${name})"]`);
-  expect([scheme('light'), scheme('dark')]).toEqual(['#F6F3EA', '#10161D']);
+  expect([scheme('light'), scheme('dark')]).toEqual(['#f6f3ea', '#10161d']);
 });

@@ -1,4 +1,5 @@
 import { canonicalUrl, shareImageUrl } from './addresses.ts';
+import { colors } from './colors.ts';
 import type { PageConfig } from './page-config.ts';
 import type { Page } from './pages.ts';
 import { scriptJson } from './script-json.ts';
@@ -15,7 +16,7 @@ export type HeadTag =
 export type HeadConfig = Pick<PageConfig, 'origin' | 'indexing' | 'contactEmail' | 'shareImages'>;
 
 /** The colour of the browser’s own frame: paper, in both schemes. */
-export const themeColors = { light: '#F6F3EA', dark: '#10161D' } as const;
+export const themeColors = { light: colors.paper[0], dark: colors.paper[1] } as const;
 
 /** Width and height of every share image, in pixels. */
 export const shareImageSize = { width: 1200, height: 630 } as const;

@@ -2,9 +2,7 @@ import { plainWayId } from '../early-access/ids.ts';
 import { observeReveals } from '../layout/reveal.ts';
 import { closeDialog, leaveDialog, notePress, openDialog } from './boot-dialog.ts';
 import { escapeMenu, leaveMenu, pressMenu } from './boot-menu.ts';
-import { afterFirstPaint } from './first-paint.ts';
 import { orFreeForm } from './free-form.ts';
-import { bringLater } from './later.ts';
 
 /** Makes the page usable before React arrives, and fetches React when nobody waits for anything else. */
 
@@ -17,12 +15,6 @@ const plainly = (target: EventTarget | null) => closest(target, `[form=${plainWa
 const loadPage = () => import('./client.tsx');
 const loadDialog = () => orFreeForm(import('../early-access/live.tsx'));
 
-const styled = new Promise<void>(afterFirstPaint).then(() => {
-  const later = bringLater();
-  if (scrollY) import('../navigation/scroll.ts').then((places) => places.keepPlace(later));
-  return later;
-});
-
 document.addEventListener('click', (event) => {
   const { target } = event;
   if (!(target instanceof Element)) return;
@@ -33,7 +25,7 @@ document.addEventListener('click', (event) => {
   if (!opener) return;
   // Safari’s pointer focuses no button: without this, the dialog would have nobody to give the focus back to.
   opener.focus({ preventScroll: true });
-  styled.then(() => openDialog(opener.dataset.earlyAccess ?? ''));
+  openDialog(opener.dataset.earlyAccess ?? '');
   loadDialog();
 });
 document.addEventListener('keydown', ({ key }) => {
@@ -54,8 +46,8 @@ for (const intent of ['pointerover', 'focusin', 'touchstart'] as const) {
   });
 }
 
-// The first paint waits for nothing of ours: not for a question about the layout, not for React.
-styled.then(() => {
+// Not before the browser has painted the page and gone back to where its reader was: what they see by then stays.
+addEventListener('load', () => {
   observeReveals();
   document.documentElement.classList.add('js');
   if ('requestIdleCallback' in window) requestIdleCallback(loadPage);

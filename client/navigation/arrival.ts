@@ -13,7 +13,8 @@ const headingOf = (id: string): HTMLElement | null =>
 function arrive(location: Location, isBack: boolean, isNewPage: boolean): HTMLElement | null {
   const anchor = anchorOf(location);
   const kept = isBack ? scrollOf(location.key) : undefined;
-  const how: ScrollOptions = isNewPage ? { behavior: 'instant' } : {};
+  const isStill = isNewPage || isBack || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const how: ScrollOptions = { behavior: isStill ? 'instant' : 'smooth' };
   if (!goToPlace(kept, anchor, how)) window.scrollTo({ top: 0, ...how });
   return headingOf(anchor ? anchor.id : 'main');
 }

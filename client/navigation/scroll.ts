@@ -79,21 +79,3 @@ export function keepScroll(): () => void {
     removeEventListener('pageshow', take);
   };
 }
-
-/**
- * A browser restores the place, or goes to the address’s anchor, before the later styles are there, which
- * then move what it went to. Goes there again once they are, unless the reader has gone on by then.
- */
-export async function keepPlace(styled: Promise<unknown>): Promise<void> {
-  let hasGoneOn = false;
-  const goOn = () => {
-    hasGoneOn = true;
-  };
-  const waiting = new AbortController();
-  for (const move of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
-    addEventListener(move, goOn, { passive: true, signal: waiting.signal });
-  await styled;
-  waiting.abort();
-  // A document that was never left has no key yet.
-  if (!hasGoneOn) goToPlace(scrollOf(history.state?.key), anchorOf(location));
-}

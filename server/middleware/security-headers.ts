@@ -30,14 +30,14 @@ const permissions = [
 /** No string becomes a script or markup; the one policy lets JSON into its element (client/head/trusted.ts). */
 const trustedTypes = { requireTrustedTypesFor: ["'script'"], trustedTypes: ['structured-data'] };
 
-function contentSecurityPolicy(config: PageConfig, styleHashes: readonly string[]) {
+function contentSecurityPolicy(config: PageConfig) {
   const botCheck = config.turnstileSiteKey === null ? [] : [turnstile];
   const supabase =
     config.transport.kind === 'direct' ? [new URL(config.transport.supabaseUrl).origin] : [];
   return {
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'", ...botCheck],
-    styleSrc: ["'self'", ...styleHashes.map((hash) => `'${hash}'`)],
+    styleSrc: ["'self'"],
     imgSrc: ["'self'"],
     fontSrc: ["'self'"],
     connectSrc: ["'self'", ...supabase],
@@ -57,12 +57,8 @@ function contentSecurityPolicy(config: PageConfig, styleHashes: readonly string[
 /**
  * The headers that every kind of answer carries, as names and values in turn.
  * helmet runs once, against an answer that only takes notes: per request it would cost more than the page.
- * @param styleHashes of the styles inside the pages; without any, styles come from files alone.
  */
-export function securityHeaders(
-  config: PageConfig,
-  styleHashes: readonly string[] = [],
-): RawHeaders {
+export function securityHeaders(config: PageConfig): RawHeaders {
   const isHttps = config.origin.startsWith('https:');
   const headers: string[] = [];
   const notes = {
@@ -73,7 +69,7 @@ export function securityHeaders(
     // No upgrade-insecure-requests: on a plain http origin WebKit would ask for every file by https.
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: contentSecurityPolicy(config, styleHashes),
+      directives: contentSecurityPolicy(config),
     },
     strictTransportSecurity: isHttps ? { maxAge: 63_072_000, includeSubDomains: true } : false,
     // `no-referrer` would make browsers send `Origin: null` with our own form.

@@ -19,16 +19,6 @@ test('a sign-up that is never answered is told, and can be sent again', async ({
   await expect(submit).toBeEnabled();
 });
 
-test('a press waits for styles that do not come only for a while', async ({ page, site }) => {
-  await page.clock.install();
-  await page.route('**/assets/later-*.css', () => {});
-  await page.goto(site, { waitUntil: 'commit' });
-  await expect(page.locator('link[rel=stylesheet]')).toBeAttached();
-  await page.locator('.hero').getByRole('button', { name: 'Get Early Access' }).click();
-  await page.clock.fastForward(foreverMs);
-  await expect(page.getByRole('dialog')).toBeVisible();
-});
-
 for (const [name, isMissing] of [
   ['is gone', true],
   ['does not come', false],

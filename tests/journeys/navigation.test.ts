@@ -83,16 +83,8 @@ test('back still knows the place after a reload', async ({ page, site }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1200);
 });
 
-/** As in Safari, which does not hold what is seen in its place while the page above it changes. */
-const withoutScrollAnchoring = (page: Page) =>
-  page.addInitScript(() =>
-    addEventListener('DOMContentLoaded', () => {
-      document.documentElement.style.overflowAnchor = 'none';
-    }),
-  );
-
 for (const width of [1280, 390]) {
-  test.describe(`at ${width} wide, where styles come after the place is restored`, () => {
+  test.describe(`at ${width} wide`, () => {
     test.use({ viewport: { width, height: 844 } });
 
     test('a reload leaves readers where they were', async ({ page, site }) => {
@@ -106,40 +98,12 @@ for (const width of [1280, 390]) {
     });
 
     test('an address with an anchor leads to it', async ({ page, site }) => {
-      await withoutScrollAnchoring(page);
       await alive(page, `${site}/#contact`);
       await expect(page.locator('#contact-title')).toBeInViewport();
       expect(await topOf(page, '#contact')).toBeLessThan(120);
     });
   });
 }
-
-test('who has scrolled on by then is not brought back', async ({ page, site }) => {
-  await alive(page, site);
-  await scrollDown(page, 2500);
-  const styles = Promise.withResolvers<void>();
-  await page.route('**/later-*.css', async (route) => {
-    await styles.promise;
-    await route.continue();
-  });
-  await page.reload({ waitUntil: 'commit' });
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length);
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/scroll-')),
-  );
-  await page.mouse.move(600, 300);
-  await expect
-    .poll(async () => {
-      await page.mouse.wheel(0, -5000);
-      return page.evaluate(() => scrollY);
-    })
-    .toBe(0);
-  await page.mouse.wheel(0, -1);
-  styles.resolve();
-  await settled(page);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-});
 
 test('going forward to a page whose script is still to come restores place, focus and title', async ({
   page,

@@ -1,15 +1,16 @@
+import { colors } from '../../../shared/colors.ts';
+
 /** The light colours of the design, for pictures that know no colour scheme. */
 export const palette = {
-  paper: '#F6F3EA',
-  ink: '#16202B',
-  ink2: '#3F4954',
-  night: '#10161D',
-  onNight: '#F1ECDF',
-  rule: '#D8D2C2',
-  marker: '#F3E83C',
-  markerDeep: '#DCCB12',
-  slide: '#FFFFFF',
-  slideInk: '#16202B',
-  slideInk2: '#4C5661',
-  slideMid: '#76828E',
+  paper: colors.paper[0],
+  ink: colors.ink[0],
+  ink2: colors['ink-2'][0],
+  onNight: colors.ink[1],
+  rule: colors.rule[0],
+  marker: colors.marker[0],
+  markerDeep: colors['marker-deep'][0],
+  slide: colors.slide[0],
+  slideInk: colors['slide-ink'][0],
+  slideInk2: colors['slide-ink-2'][0],
+  slideMid: colors['slide-mid'][0],
 } as const;
