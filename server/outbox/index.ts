@@ -1,86 +1,74 @@
-import type { OutboxState } from '../../shared/records.ts';
-import type { Settings } from '../../shared/settings/schema.ts';
-import {
-  proxySecretHeader,
-  type SignupOutcome,
-  visitorHeader,
-} from '../../shared/signup/contract.ts';
-import type { SignupStore } from '../../shared/signup/ports.ts';
-import type { Readiness } from '../backends/backend.ts';
-import { createOpenData } from '../backends/embedded/open-data.ts';
-import { inProcessFunction } from '../backends/in-process.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { SignupOutcome } from '../../shared/signup/contract.ts';
+import type { SignupStore } from '../../shared/signup/store.ts';
 import type { Logger } from '../log.ts';
-import { readAnswer } from '../outcome.ts';
-import type { Signup } from '../signup.ts';
-import { createQueue, createTable } from './queue.ts';
+import { createLocalService } from '../signup/local.ts';
+import type { OutboxCounts, Sender, SignupInput, SignupMetrics } from '../signup/service.ts';
+import { createSqliteFile } from '../stores/sqlite/file.ts';
+import { createHashSecret } from '../stores/sqlite/hash-secret.ts';
+import { createSqliteStore } from '../stores/sqlite/store.ts';
+import { createQueue, OutboxFullError } from './queue.ts';
 import { type Replay, type SendKept, startReplay } from './replay.ts';
-import { readState } from './state.ts';
 
-/** Sign-ups that wait for a function out of reach, kept in `DATA_DIR`. */
+/** Sign-ups that wait for a function out of reach, in the SQLite file of `DATA_DIR`. */
 export interface Outbox {
-  /** Opens the data and begins to send what waits. Never rejects. */
+  /** Opens the file and begins to send what waits. Rejects with the reason. */
   open(): Promise<void>;
-  /**
-   * Judges a sign-up as the function would, and keeps it. Never rejects; anything but success: not kept.
-   * @param visitor whom it is counted under.
-   */
-  keep(signup: Signup, visitor: string | null): Promise<SignupOutcome>;
-  /** Rejects while the data is not open. */
-  state(): Promise<OutboxState>;
-  readiness(): Readiness;
+  /** Judges a sign-up as the function would, and keeps it. Never rejects; anything but success: not kept. */
+  keep(signup: SignupInput, sender: Sender): Promise<SignupOutcome>;
+  /** As of the last few seconds; null: not known yet. */
+  counts(): OutboxCounts | null;
   close(): Promise<void>;
 }
 
 /**
- * The function itself judges what is kept, in this process: the same rules in the same order, with the
- * visitor counted and the token verified here. Only where its store would save, the outbox keeps.
+ * What is kept is judged in this process by the rules of the function, with the visitor counted and the token verified
+ * here. Only where the function would save, the outbox keeps.
  */
-export function createOutbox(settings: Settings, log: Logger, send: SendKept): Outbox {
+export function createOutbox(
+  settings: Settings,
+  send: SendKept,
+  log: Logger,
+  metrics: SignupMetrics | null,
+): Outbox {
+  const file = createSqliteFile(settings.DATA_DIR);
+  const queue = createQueue(file);
+  const counters = createSqliteStore(file);
   let replay: Replay | undefined;
-  let isClosed = false;
-  const data = createOpenData(settings.DATA_DIR, log, {
-    prepare: ({ database }) => createTable(database),
-    onWaiting: () => replay?.wake(),
-  });
-  const database = async () => (await data.opened()).database;
-  const queue = createQueue(database);
-  const store: SignupStore = {
-    async record(attempt, signup) {
-      const counted = attempt
-        ? await (await database()).record(attempt, null)
-        : { visitorRetryAfterSeconds: null };
-      if (!signup || counted.visitorRetryAfterSeconds !== null) return { ...counted, saved: false };
+  let counts: OutboxCounts | null = null;
+  const keep: SignupStore['record'] = async (attempt, signup) => {
+    const counted = await counters.record(attempt, null);
+    if (!signup || counted.visitorRetryAfterSeconds !== null) return counted;
+    try {
       await queue.keep(signup);
-      replay?.wake();
-      return { visitorRetryAfterSeconds: null, saved: true };
-    },
+    } catch (error) {
+      if (error instanceof OutboxFullError) metrics?.error('outbox_full');
+      throw error;
+    }
+    replay?.wake();
+    return { visitorRetryAfterSeconds: null, saved: true };
   };
-  const secret = async () => settings.IP_HASH_SECRET ?? (await data.opened()).ipHashSecret;
-  const { function: judge, proxySecret } = inProcessFunction(settings, store, secret, log);
+  const service = createLocalService({
+    settings,
+    store: { record: keep },
+    ipHashSecret: createHashSecret(settings, file),
+    log,
+    metrics,
+  });
   return {
     async open() {
-      await data.open();
-      if (!isClosed) replay = startReplay({ queue, send, log });
+      file.open();
+      counts = await queue.counts();
+      const onLook = async () => {
+        counts = await queue.counts();
+      };
+      replay ??= startReplay({ queue, send, log, onLook });
     },
-    async keep(signup, visitor) {
-      const vouched = visitor === null ? {} : { [visitorHeader]: visitor };
-      const response = await judge.fetch(judge.url, {
-        method: 'POST',
-        headers: {
-          'Content-Type': 'application/json',
-          [proxySecretHeader]: proxySecret,
-          ...vouched,
-        },
-        body: JSON.stringify(signup),
-      });
-      return readAnswer(response);
-    },
-    state: async () => readState((await database()).promptly),
-    readiness: data.readiness,
+    keep: (signup, sender) => service.submit(signup, sender),
+    counts: () => counts,
     async close() {
-      isClosed = true;
-      replay?.stop();
-      await data.close();
+      await replay?.stop();
+      await file.close();
     },
   };
 }

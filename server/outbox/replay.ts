@@ -1,9 +1,10 @@
-import type { SignupErrorCode, SignupOutcome } from '../../shared/signup/contract.ts';
-import type { AcceptedSignup } from '../../shared/signup/ports.ts';
+import type { SignupErrorCode } from '../../shared/signup/contract.ts';
+import type { AcceptedSignup } from '../../shared/signup/store.ts';
 import type { Logger } from '../log.ts';
-import type { Queue } from './queue.ts';
+import type { UpstreamOutcome } from '../signup/upstream-outcome.ts';
+import type { Kept, Queue } from './queue.ts';
 
-/** Verdicts about the sign-up itself, which no later try would change. Any other failure passes. */
+/** Verdicts about the sign-up itself, which no later try would change. */
 const finalCodes: ReadonlySet<SignupErrorCode> = new Set<SignupErrorCode>([
   'invalid_request',
   'invalid_email',
@@ -14,98 +15,103 @@ const finalCodes: ReadonlySet<SignupErrorCode> = new Set<SignupErrorCode>([
   'unsupported_media_type',
 ]);
 
-/** Failures that the function, or what stands before it, answered: they may be about this one sign-up. */
-const answeredCodes: ReadonlySet<SignupErrorCode> = new Set<SignupErrorCode>([
-  'unavailable',
-  'upstream_http',
-]);
+/** Refusals of one sign-up after which it is set aside, where they may be about the server’s own settings. */
+const mostTries = 10;
 
 /** Hands one kept sign-up to the function. Never rejects. */
-export type SendKept = (signup: AcceptedSignup) => Promise<SignupOutcome>;
+export type SendKept = (signup: AcceptedSignup) => Promise<UpstreamOutcome>;
 
 interface Options {
   queue: Queue;
   send: SendKept;
   log: Logger;
+  /** Called before each look at the queue, and every few seconds while nothing waits. */
+  onLook?: () => Promise<void>;
   /** Milliseconds before the second try; it doubles. */
   firstWaitMs?: number;
   longestWaitMs?: number;
+  /** Milliseconds after which the queue is looked at again, as the terminal may have put something back into it. */
+  idleMs?: number;
   random?: () => number;
 }
 
 export interface Replay {
   /** Something was kept. */
   wake(): void;
-  /** Starts nothing more; what is under way is sent again after the next start, and changes nothing then. */
-  stop(): void;
+  /** Starts nothing more, and resolves when nothing is under way. */
+  stop(): Promise<void>;
 }
 
-/** Sends what waits, oldest first, one after the other; while the function is away, ever less often. */
+/**
+ * Sends what waits, one after the other, oldest first. One that was answered and not taken lets the others go first;
+ * after any failure the next is sent ever later.
+ */
 export function startReplay(options: Options): Replay {
-  const { queue, send, log, firstWaitMs = 1_000, longestWaitMs = 60_000 } = options;
-  const { random = Math.random } = options;
+  const { queue, send, log, onLook, firstWaitMs = 1_000, longestWaitMs = 60_000 } = options;
+  const { idleMs = 5_000, random = Math.random } = options;
   const stopped = Promise.withResolvers<void>();
   let isStopped = false;
   let kept = Promise.withResolvers<void>();
-  let hasSent = false;
 
-  /** Replicas that lost the function together do not come back together. */
-  const pause = async (failures: number): Promise<void> => {
-    const wait = Math.min(firstWaitMs * 2 ** (failures - 1), longestWaitMs);
+  const pause = async (ms: number, ...ends: Promise<void>[]): Promise<void> => {
     let timer: NodeJS.Timeout | undefined;
     const over = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, wait * (0.5 + random() / 2)).unref();
+      timer = setTimeout(resolve, ms).unref();
     });
-    await Promise.race([over, stopped.promise]);
+    await Promise.race([over, stopped.promise, ...ends]);
     clearTimeout(timer);
   };
-  const idle = async (): Promise<void> => {
-    const woken = kept.promise;
-    if (hasSent) await queue.sweep();
-    hasSent = false;
-    await Promise.race([woken, stopped.promise]);
+  /** Replicas that lost the function together do not come back together. */
+  const waitMs = (failures: number): number =>
+    Math.min(firstWaitMs * 2 ** (failures - 1), longestWaitMs) * (0.5 + random() / 2);
+
+  const setAside = async (next: Kept, code: SignupErrorCode): Promise<void> => {
+    await queue.setAside(next, code);
+    log.error({ kept: next.id, code }, 'the function refused a kept sign-up; it is set aside');
   };
   /** @returns whether there is no reason to wait before the next. */
-  const step = async (): Promise<boolean> => {
-    kept = Promise.withResolvers();
-    const next = await queue.next();
-    if (!next) {
-      await idle();
-      return true;
-    }
+  const deliver = async (next: Kept): Promise<boolean> => {
     const outcome = await send(next.signup);
     if (outcome.ok) {
       await queue.remove(next);
-      hasSent = true;
-      log.info({ kept: next.id }, 'a sign-up that was kept has been sent');
+      log.info({ kept: next.id }, 'a kept sign-up has been sent');
       return true;
     }
-    if (finalCodes.has(outcome.code)) {
-      await queue.setAside(next, outcome.code);
-      log.error({ kept: next.id, code: outcome.code }, 'the function refused a kept sign-up');
+    const { code, fault } = outcome;
+    if (finalCodes.has(code)) {
+      await setAside(next, code);
       return true;
     }
-    // Said of each code: what a proxy secret that is not the function’s looks like is nowhere else to be seen.
-    log.warn({ kept: next.id, code: outcome.code }, 'a kept sign-up was not taken, and waits');
-    if (answeredCodes.has(outcome.code)) await queue.countTry(next);
+    log.warn({ kept: next.id, code }, 'a kept sign-up was not taken, and waits');
+    if (fault === 'request' && next.tries + 1 >= mostTries) await setAside(next, code);
+    else if (fault === 'request' || fault === 'server') await queue.countTry(next);
     return false;
+  };
+  const step = async (): Promise<boolean> => {
+    kept = Promise.withResolvers();
+    await onLook?.();
+    const next = await queue.next();
+    if (next) return deliver(next);
+    await pause(idleMs, kept.promise);
+    return true;
   };
   const run = async (): Promise<void> => {
     for (let failures = 0; !isStopped; ) {
       const isDone = await step().catch((err: unknown) => {
-        if (!isStopped) log.warn({ err }, 'the outbox cannot be read');
+        log.warn({ err }, 'the outbox cannot be read');
         return false;
       });
       failures = isDone ? 0 : Math.min(failures + 1, 30);
-      if (!isDone) await pause(failures);
+      if (!isDone) await pause(waitMs(failures));
     }
   };
-  void run();
+  const ended = run();
   return {
     wake: () => kept.resolve(),
-    stop: () => {
+    stop() {
       isStopped = true;
       stopped.resolve();
+      return ended;
     },
   };
 }

@@ -15,6 +15,8 @@ export interface Sender {
   visitor: string | null;
   /** Id under which the request is logged. */
   requestId: string;
+  /** An operator’s trial (`ping --canary`) that showed the shared secret. */
+  isCanary?: boolean;
   /** Aborted when nobody waits for the outcome any more. */
   signal?: AbortSignal;
 }
@@ -23,6 +25,13 @@ export interface Sender {
 export interface SignupService {
   /** Never rejects: every way to fail is an outcome. Success means that the row is durable. */
   submit(signup: SignupInput, sender: Sender): Promise<SignupOutcome>;
+}
+
+/** What the sign-up side counts (observability/metrics.ts). */
+export interface SignupMetrics {
+  error(kind: 'database' | 'outbox_full'): void;
+  /** How long Supabase’s function took. */
+  upstream(seconds: number): void;
 }
 
 export interface Readiness {
@@ -47,7 +56,7 @@ export interface Backend {
   /** Opens and migrates what it needs; rejects with the reason. Called again until it succeeds. */
   open(): Promise<void>;
   readiness(): Promise<Readiness>;
-  /** Null without `SIGNUP_OUTBOX`, and before it is open. */
+  /** Null without `SIGNUP_OUTBOX`, and while it is not open. */
   outboxCounts(): OutboxCounts | null;
   close(): Promise<void>;
 }

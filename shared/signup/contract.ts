@@ -23,6 +23,10 @@ export const proxySecretHeader = 'x-deckwright-proxy-secret';
  * out of reach: its limit was counted then, its token is spent. Refused without the shared secret.
  */
 export const checkedHeader = 'x-deckwright-bot-check';
+/** Marks an operator’s trial (`ping --canary`); its value is the shared secret. */
+export const canaryHeader = 'x-deckwright-canary';
+/** The address of every trial, whatever it sends: nothing of it stays. */
+export const canaryEmail = 'canary@deckwright.invalid';
 
 /** Limits of one sign-up. Times in milliseconds, sizes in characters or bytes. */
 export const signupLimits = {
@@ -50,10 +54,11 @@ export const fetchingDefaults = {
 
 /**
  * Local part, @, domain, dot and a suffix of two letters or more: what `<input type="email">`
- * accepts (HTML standard, “valid e-mail address”), with the dot and the suffix made obligatory.
+ * accepts (HTML standard, “valid e-mail address”), with the dot and the suffix made obligatory, and the local part
+ * at most 64 characters and each label 63 (RFC 5321, 4.5.3.1; RFC 1035, 2.3.4).
  */
 const emailPattern =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*\.[a-z]{2,}$/;
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 
 /** The address as it is stored and compared: trimmed and in lower case. */
 export const normaliseEmail = (value: string): string => value.trim().toLowerCase();

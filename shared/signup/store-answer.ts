@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { StoreAnswer } from './ports.ts';
+import type { StoreAnswer } from './store.ts';
 
 /** What `secure_signup_save` returns: seconds to wait, when the visitor is over the limit. */
 const answerSchema = z.object({ saved: z.boolean(), retryAfter: z.nullable(z.number()) });

@@ -1,5 +1,5 @@
-import { edgeDependencies } from '../../../shared/signup/edge.ts';
-import { handle } from '../../../shared/signup/handle.ts';
+import { edgeDependencies } from './dependencies.ts';
+import { handle } from './handle.ts';
 
 const dependencies = edgeDependencies((name) => Deno.env.get(name));
 

@@ -1,8 +1,13 @@
+<<<<<<< HEAD:shared/signup/edge.ts
 import { settings } from '../settings/schema.ts';
 import { isDummyKey } from './dummy-key.ts';
 import type { HandlerDependencies } from './handle.ts';
+=======
+import { settings } from '../../../shared/settings-list.ts';
+import { createVerifyBot, isDummyKey } from '../../../shared/signup/bot-check.ts';
+import type { FunctionDependencies } from './handle.ts';
+>>>>>>> 75278e3 (wip):supabase/functions/secure-signup/dependencies.ts
 import { createRpcStore } from './rpc-store.ts';
-import { createVerifyBot } from './verify-bot.ts';
 
 type Environment = (name: string) => string | undefined;
 
@@ -76,16 +81,26 @@ function botCheckSecret(environment: Environment): string | undefined {
   return secret;
 }
 
+/** Turnstile issues tokens for the site’s host: without the site every real token would be refused. */
+function siteOrigin(environment: Environment): string {
+  if (!environment('SITE_ORIGIN')) {
+    throw new Error('SITE_ORIGIN is not set: `supabase secrets set SITE_ORIGIN=https://…`');
+  }
+  return read(environment, 'SITE_ORIGIN');
+}
+
 /**
- * The function’s surroundings in Supabase’s edge runtime, from its environment.
- * Throws where a setting is missing or wrong.
+ * What the function works with in Supabase’s edge runtime, from its environment.
+ * Throws where a setting is missing or wrong: then the function does not start.
  */
-export function edgeDependencies(environment: Environment): HandlerDependencies {
+export function edgeDependencies(environment: Environment): FunctionDependencies {
   const key = secretKey(environment);
-  const site = read(environment, 'SITE_ORIGIN');
+  const project = projectUrl(environment);
+  const site = siteOrigin(environment);
   const botSecret = botCheckSecret(environment);
+  const ipHashSecret = read(environment, 'IP_HASH_SECRET') ?? key;
   return {
-    store: createRpcStore(projectUrl(environment), key),
+    store: createRpcStore(project, key),
     verifyBot: botSecret
       ? createVerifyBot({
           url: read(environment, 'TURNSTILE_VERIFY_URL'),
@@ -99,10 +114,11 @@ export function edgeDependencies(environment: Environment): HandlerDependencies 
       perAddressDay: read(environment, 'SIGNUP_LIMIT_PER_ADDRESS_DAY'),
       fallback: read(environment, 'BOT_CHECK_FALLBACK'),
     },
-    ipHashSecret: async () => read(environment, 'IP_HASH_SECRET') ?? key,
+    ipHashSecret: async () => ipHashSecret,
     proxySecret: read(environment, 'SIGNUP_PROXY_SECRET') ?? null,
+    isHosted: new URL(project).hostname.endsWith('.supabase.co'),
     acceptedKeys: callersKeys(environment),
     allowedOrigins: origins(environment, site),
-    log: (event, message) => console.error(message, event),
+    onError: (error) => console.error('a sign-up could not be saved', error),
   };
 }

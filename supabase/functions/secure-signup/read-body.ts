@@ -1,4 +1,4 @@
-import { signupLimits } from './contract.ts';
+import { signupLimits } from '../../../shared/signup/contract.ts';
 
 /**
  * The body as text, or null when it is larger than a sign-up may be.

@@ -3,7 +3,18 @@ import {
   type SignupErrorCode,
   type SignupOutcome,
   signupErrors,
-} from '../shared/signup/contract.ts';
+} from '../../shared/signup/contract.ts';
+
+/**
+ * What a failed call says of the function: not asked, as too many calls were under way; out of reach; in trouble
+ * itself; or well, and it (or what stands before it) refused this request.
+ */
+export type Fault = 'overload' | 'unreached' | 'server' | 'request';
+
+/** An outcome of a call, with what a failure says of the function. */
+export type UpstreamOutcome =
+  | Extract<SignupOutcome, { ok: true }>
+  | (Extract<SignupOutcome, { ok: false }> & { fault: Fault });
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -14,12 +25,17 @@ const isCode = (value: unknown): value is SignupErrorCode =>
 /** Longest text of a function that we pass on, in characters. */
 const longestMessage = 500;
 
+const failure = (code: SignupErrorCode, fault: Fault): UpstreamOutcome => ({
+  ...refusal(code),
+  fault,
+});
+
 /** Only what the function writes when a row is durable counts as a success. */
-function acknowledged(data: unknown): SignupOutcome {
-  if (!isRecord(data) || 'error' in data) return refusal('upstream_http');
+function acknowledged(data: unknown): UpstreamOutcome {
+  if (!isRecord(data) || 'error' in data) return failure('upstream_http', 'server');
   const { message } = data;
   if (message === undefined) return { ok: true };
-  return typeof message === 'string' ? { ok: true, message } : refusal('upstream_http');
+  return typeof message === 'string' ? { ok: true, message } : failure('upstream_http', 'server');
 }
 
 function retryAfter(response: Response): number | undefined {
@@ -28,63 +44,42 @@ function retryAfter(response: Response): number | undefined {
 }
 
 /** The function’s own refusal, where it wrote one; else the client’s text. */
-async function refused(response: Response): Promise<SignupOutcome> {
+async function refused(response: Response): Promise<UpstreamOutcome> {
+  const isInTrouble = response.status >= 500;
   const body: unknown = await response.json().catch(() => undefined);
   const own = isRecord(body) && isRecord(body.error) ? body.error : undefined;
-  if (typeof own?.message !== 'string' || own.message === '') return refusal('upstream_http');
+  if (typeof own?.message !== 'string' || own.message === '') {
+    return failure('upstream_http', isInTrouble ? 'server' : 'request');
+  }
   const code = isCode(own.code) ? own.code : 'upstream_http';
+  const hasFailed = code === 'unavailable' || (code === 'upstream_http' && isInTrouble);
   return {
     ...refusal(code, retryAfter(response)),
     message: own.message.slice(0, longestMessage),
+    fault: hasFailed ? 'server' : 'request',
   };
 }
-
-/** What the function answered, where it was asked without the client. */
-export const readAnswer = async (response: Response): Promise<SignupOutcome> =>
-  response.ok ? acknowledged(await response.json()) : refused(response);
 
 /** What a failure says of itself, whatever was thrown. */
 const partsOf = (error: unknown): { name?: unknown; context?: unknown } => Object(error);
 
-/** NaN where it was not the status that was wrong. */
-function statusOf(error: unknown): number {
-  const { context } = partsOf(error);
-  return context instanceof Response ? context.status : Number.NaN;
-}
-
-const outOfReach: ReadonlySet<SignupErrorCode> = new Set([
-  'upstream_fetch',
-  'upstream_relay',
-  'unavailable',
-]);
-
 /**
- * Whether a failure is one of reaching the function, or of its database: then a sign-up may be kept and
- * sent later. Not for a verdict of the function, nor for an answer that blames the request.
+ * Every way `functions.invoke` can end, as an outcome. By name and not by class, as a bundle may hold a second copy of
+ * the classes. Besides the client’s three errors, a time-out while the body is read surfaces as a bare DOMException,
+ * broken JSON as a SyntaxError.
  */
-export function isUnreached(outcome: SignupOutcome, error: unknown): boolean {
-  if (outcome.ok) return false;
-  if (outcome.code === 'upstream_http') return !(statusOf(error) < 500);
-  return outOfReach.has(outcome.code);
-}
-
-/**
- * Every way `functions.invoke` can end, as an outcome.
- * By name and not by class: a bundle may hold a second copy of the client’s classes. Besides its three
- * errors, a time-out while the body is read surfaces as a bare DOMException, broken JSON as a SyntaxError.
- */
-export async function toOutcome(data: unknown, error: unknown): Promise<SignupOutcome> {
+export async function toOutcome(data: unknown, error: unknown): Promise<UpstreamOutcome> {
   if (!error) return acknowledged(data);
   const { name, context } = partsOf(error);
   switch (name) {
     case 'FunctionsHttpError':
-      return context instanceof Response ? refused(context) : refusal('upstream_http');
+      return context instanceof Response ? refused(context) : failure('upstream_http', 'server');
     case 'FunctionsRelayError':
-      return refusal('upstream_relay');
+      return failure('upstream_relay', 'unreached');
     case 'SyntaxError':
-      return refusal('upstream_http');
+      return failure('upstream_http', 'server');
     default:
-      return refusal('upstream_fetch');
+      return failure('upstream_fetch', 'unreached');
   }
 }
 
@@ -99,5 +94,6 @@ export function causeOf(error: unknown): string {
   if (!error) return 'an answer that acknowledges nothing';
   const { context } = partsOf(error);
   if (context instanceof Response) return `status ${context.status}`;
-  return textOf(context instanceof Error ? (context.cause ?? context) : error);
+  const inner = context instanceof Error ? context : error;
+  return textOf(inner instanceof Error ? (inner.cause ?? inner) : inner);
 }

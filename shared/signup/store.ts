@@ -5,7 +5,7 @@ export const botVerdicts = ['passed', 'skipped', 'unavailable'] as const;
 export type BotVerdict = (typeof botVerdicts)[number];
 
 export interface VisitorAttempt {
-  /** HMAC of the visitor’s address (IPv6 by /64); the address itself never gets here. */
+  /** HMAC of the visitor’s network; the address itself never gets here. */
   visitorHash: string;
   /** Attempts allowed in the current hour. */
   limitPerHour: number;
@@ -19,6 +19,8 @@ export interface AcceptedSignup {
   formFillTimeMs: number;
   /** Sign-ups of one address that are written down in a day; past it the answer stays the same. 0: its first only. */
   limitPerAddressDay: number;
+  /** An operator’s trial: the row is written and deleted again in the same transaction. */
+  isCanary?: true;
 }
 
 export interface StoreAnswer {
@@ -28,16 +30,11 @@ export interface StoreAnswer {
   saved: boolean;
 }
 
-/**
- * The database as the handler sees it: one call, `secure_signup_save`, that counts the attempt, saves the
- * sign-up, or does both at once; each part is left out by passing null.
- * Rejects when the database cannot be reached; then nothing was saved.
- */
+/** Where sign-ups are counted and kept: SQLite, PostgreSQL, or PostgreSQL behind `rpc`. */
 export interface SignupStore {
+  /**
+   * Counts the attempt, saves the sign-up, or does both at once; null leaves a part out.
+   * Rejects where the database cannot do it: then nothing was saved.
+   */
   record(attempt: VisitorAttempt | null, signup: AcceptedSignup | null): Promise<StoreAnswer>;
 }
-
-export type BotCheckResult = 'passed' | 'failed' | 'unavailable';
-
-/** Asks siteverify about a token. Never throws. */
-export type VerifyBot = (token: string, visitorAddress: string | null) => Promise<BotCheckResult>;

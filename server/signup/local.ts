@@ -1,0 +1,51 @@
+import type { Logger } from '../log.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { createVerifyBot } from '../../shared/signup/bot-check.ts';
+import { type ProcessDependencies, processSignup } from '../../shared/signup/process.ts';
+import type { SignupStore } from '../../shared/signup/store.ts';
+import type { SignupMetrics, SignupService } from './service.ts';
+
+interface Options {
+  settings: Settings;
+  store: SignupStore;
+  /** Key of visitor hashes. Rejects where it cannot be read. */
+  ipHashSecret: () => Promise<string>;
+  log: Logger;
+  metrics: SignupMetrics | null;
+}
+
+/** Judges sign-ups in this process and keeps them in a store. */
+export function createLocalService(options: Options): SignupService {
+  const { settings, store, ipHashSecret, log, metrics } = options;
+  const dependencies: Omit<ProcessDependencies, 'onError'> = {
+    store,
+    verifyBot: settings.TURNSTILE_SECRET_KEY
+      ? createVerifyBot({
+          url: settings.TURNSTILE_VERIFY_URL,
+          secret: settings.TURNSTILE_SECRET_KEY,
+          hostname: new URL(settings.SITE_ORIGIN).hostname,
+        })
+      : null,
+    limits: {
+      perVisitorHour: settings.SIGNUP_LIMIT_PER_VISITOR_HOUR,
+      perAddressDay: settings.SIGNUP_LIMIT_PER_ADDRESS_DAY,
+      fallback: settings.BOT_CHECK_FALLBACK,
+    },
+    ipHashSecret,
+    now: () => new Date(),
+  };
+  return {
+    submit: (signup, { visitor, requestId, isCanary = false }) =>
+      processSignup(
+        signup,
+        { visitor, isCanary },
+        {
+          ...dependencies,
+          onError(error) {
+            log.error({ id: requestId, err: error }, 'a sign-up could not be saved');
+            metrics?.error('database');
+          },
+        },
+      ),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Sql } from 'postgres';
+import { connect } from './connection.ts';
+
+/** Times in seconds; the server itself gives up a statement that waits longer than 5 s for a lock or the disk. */
+const options = {
+  max: 10,
+  connect_timeout: 5,
+  idle_timeout: 60,
+  connection: { statement_timeout: 5_000 },
+};
+
+/** Milliseconds without an answer after which the connections count as dead. */
+const silenceMs = 7_000;
+
+export interface Pool {
+  /** Rejects where the work does, or where nothing answers it. */
+  ask<Answer>(work: (sql: Sql) => PromiseLike<Answer>): Promise<Answer>;
+  end(): Promise<void>;
+}
+
+/**
+ * Connections that are replaced when they fall silent. After a failover, or behind a firewall that forgot them,
+ * nothing says that they are dead, and TCP alone would wait for a quarter of an hour.
+ */
+export function createPool(url: string): Pool {
+  let connected: Promise<Sql> | undefined;
+  const renew = (): void => {
+    const silent = connected;
+    connected = undefined;
+    void silent?.then((sql) => sql.end({ timeout: 0 })).catch(() => {});
+  };
+  return {
+    async ask(work) {
+      connected ??= connect(url, options);
+      const current = connected;
+      const late = Promise.withResolvers<never>();
+      const timer = setTimeout(() => {
+        if (connected === current) renew();
+        late.reject(new Error(`the database did not answer within ${silenceMs} ms`));
+      }, silenceMs);
+      try {
+        return await Promise.race([current.then(work), late.promise]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    end: async () => (await connected?.catch(() => undefined))?.end({ timeout: 5 }),
+  };
+}

@@ -1,0 +1,53 @@
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Primary result codes (sqlite.org/rescode.html); an extended code has its primary one in the low byte. */
+const codes = { busy: 5, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cantOpen: 14, notADb: 26 };
+
+const primaryCode = (error: unknown): number | undefined =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode & 0xff
+    : undefined;
+
+/** Whether another process is writing. */
+export const isBusy = (error: unknown): boolean => primaryCode(error) === codes.busy;
+
+const isDenied = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Who has the nearest folder that is there, and who asks. */
+function ownersOf(path: string): string {
+  const user = process.getuid?.();
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) return path === dirname(path) ? '' : ownersOf(dirname(path));
+  return `${path} belongs to user ${stats.uid}, and this process runs as user ${user}: \`chown -R ${user} ${path}\`, or run it as that user`;
+}
+
+/** What is wrong with the file and what to do, for the log, /readyz and the terminal. */
+export function explainSqliteError(error: unknown, path: string): Error {
+  const folder = dirname(path);
+  const explain = (text: string): Error => new Error(text, { cause: error });
+  if (isMissing(error)) return explain(`no sign-up data in ${folder}`);
+  if (isDenied(error)) return explain(`${path} may not be written: ${ownersOf(folder)}`);
+  switch (primaryCode(error)) {
+    case codes.corrupt:
+    case codes.notADb:
+      return explain(
+        `${path} is damaged: stop the server and restore a backup with \`signups restore FILE\`; nothing was overwritten`,
+      );
+    case codes.full:
+      return explain(`the disk of ${folder} is full: free some space`);
+    case codes.ioError:
+      return explain(`the disk of ${folder} fails: look at it, and at the system’s log`);
+    case codes.readOnly:
+    case codes.cantOpen:
+      return explain(
+        `${path} may not be written: its disk is read-only, or ${ownersOf(folder)}`,
+      );
+    default:
+      return error instanceof Error ? error : new Error(String(error));
+  }
+}

@@ -1,0 +1,143 @@
+import { statSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
+import { explainSqliteError, isBusy } from './errors.ts';
+import { openSignups, signupsPath } from './open.ts';
+
+/** More in one commit would gain little, and hold up the pages that this thread serves. */
+const largestBatch = 16;
+
+/** How long a commit waits for another process that writes, and how often it asks, in milliseconds. */
+const patienceMs = 5_000;
+const askAgainMs = 5;
+
+/** Work that may wait for a commit; the next is turned away. */
+const longestQueue = 1_024;
+
+/** How long a failed opening is remembered before it is tried again, in milliseconds. */
+const reopenMs = 1_000;
+
+interface Work {
+  run: (sql: SQLTagStore) => unknown;
+  resolve: (result: never) => void;
+  reject: (error: Error) => void;
+}
+
+/** The file of the sign-ups as the server uses it: open for as long as it runs, written in few large commits. */
+export interface SqliteFile {
+  /** Opens it, unless it is open. Throws with the reason, and tries at most once a second. */
+  open(): void;
+  /**
+   * Runs work in a transaction, together with what else has come in the meantime: they wait for the disk once.
+   * Resolves once it is durable. Rejects with the reason where it is not; then nothing of it is kept.
+   */
+  commit<Result>(run: (sql: SQLTagStore) => Result): Promise<Result>;
+  /** Waits for the commits that are under way. */
+  close(): Promise<void>;
+}
+
+interface Opened {
+  database: DatabaseSync;
+  /** Runs SQL with parameters; keeps its statements prepared. */
+  sql: SQLTagStore;
+  identity: string | undefined;
+}
+
+/** Which file lies at the path, whatever its name; undefined: none. */
+const identityOf = (path: string): string | undefined => {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats && `${stats.dev}:${stats.ino}`;
+};
+
+export function createSqliteFile(directory: string): SqliteFile {
+  const path = signupsPath(directory);
+  const queue: Work[] = [];
+  let opened: Opened | undefined;
+  let wasOpened = false;
+  let failed: { error: Error; at: number } | undefined;
+  let writing: Promise<void> | undefined;
+
+  const open = (): Opened => {
+    if (opened) return opened;
+    if (failed && performance.now() - failed.at < reopenMs) throw failed.error;
+    try {
+      // Made once at most: where a file of sign-ups went away, a new one would hide that.
+      const database = openSignups(directory, { create: !wasOpened, timeout: 0 });
+      opened = { database, sql: database.createTagStore(), identity: identityOf(path) };
+      wasOpened = true;
+      failed = undefined;
+      return opened;
+    } catch (error) {
+      failed = { error: error as Error, at: performance.now() };
+      throw error;
+    }
+  };
+  /** A file that was removed or replaced still takes writes, which nobody would find again. */
+  const requireInPlace = (identity: string | undefined): void => {
+    if (identityOf(path) === identity) return;
+    opened?.database.close();
+    opened = undefined;
+    throw new Error(`${path} was taken away while the server was running: put it back`);
+  };
+  const begin = async (database: DatabaseSync): Promise<void> => {
+    const start = performance.now();
+    for (;;) {
+      try {
+        return database.exec('begin immediate');
+      } catch (error) {
+        // Not SQLite’s own waiting, which would hold up the pages.
+        if (!isBusy(error) || performance.now() - start > patienceMs) throw error;
+        await setTimeout(askAgainMs);
+      }
+    }
+  };
+  const transact = async (batch: readonly Work[]): Promise<unknown[]> => {
+    const { database, sql, identity } = open();
+    try {
+      await begin(database);
+      const results = batch.map(({ run }) => run(sql));
+      database.exec('commit');
+      requireInPlace(identity);
+      return results;
+    } catch (error) {
+      if (opened?.database.isTransaction) database.exec('rollback');
+      throw explainSqliteError(error, path);
+    }
+  };
+  const settle = async (batch: readonly Work[]): Promise<void> => {
+    try {
+      const results = await transact(batch);
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as never);
+    } catch (error) {
+      const [only] = batch;
+      if (batch.length === 1) return only?.reject(error as Error);
+      // One of them is at fault; alone, only that one fails.
+      for (const work of batch) await settle([work]);
+    }
+  };
+  const write = async (): Promise<void> => {
+    while (queue.length > 0) {
+      // What the event loop has ready joins the commit, and pages get their turn between two.
+      await new Promise((resolve) => setImmediate(resolve));
+      await settle(queue.splice(0, largestBatch));
+    }
+    writing = undefined;
+  };
+  return {
+    open: () => void open(),
+    commit(run) {
+      if (queue.length >= longestQueue) {
+        return Promise.reject(new Error('too many sign-ups are waiting for the disk'));
+      }
+      return new Promise((resolve, reject) => {
+        queue.push({ run, resolve, reject });
+        writing ??= write();
+      });
+    },
+    async close() {
+      await writing;
+      opened?.database.close();
+      opened = undefined;
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import type { VerifyBot } from './bot-check.ts';
+import {
+  canaryEmail,
+  isEmail,
+  normaliseEmail,
+  type ParsedSignup,
+  refusal,
+  type SignupOutcome,
+  signupLimits,
+  signupSchema,
+  signupTexts,
+} from './contract.ts';
+import type {
+  AcceptedSignup,
+  BotVerdict,
+  SignupStore,
+  StoreAnswer,
+  VisitorAttempt,
+} from './store.ts';
+import { hashVisitor, visitorNetworks } from './visitor-hash.ts';
+
+/** What the caller knows of a sign-up’s sender, and the sender cannot claim. */
+export interface Trust {
+  /** Address that the sign-up is counted under; null: unknown. */
+  visitor: string | null;
+  /** The verdict of a server that checked and counted the sign-up before, and kept it in its outbox. */
+  checked?: BotVerdict;
+  /** An operator’s trial: no limit and no bot check, and nothing of it stays. */
+  isCanary?: boolean;
+}
+
+export interface ProcessDependencies {
+  store: SignupStore;
+  /** Null where no bot check is configured. */
+  verifyBot: VerifyBot | null;
+  limits: { perVisitorHour: number; perAddressDay: number; fallback: 'allow' | 'deny' };
+  /** Key of the visitor’s hash. */
+  ipHashSecret: () => Promise<string>;
+  now: () => Date;
+  /** Told of what kept a sign-up from being saved. */
+  onError: (error: unknown) => void;
+}
+
+const retrySoonSeconds = 5;
+
+/** A whole /48 may send as much as this many visitors. */
+const visitorsPerSite = 16;
+
+/** A visitor without a token is trusted less: half the hourly limit, but always one. */
+const tighter = (limit: number): number => Math.max(1, Math.floor(limit / 2));
+
+/** What can be said of a sign-up without asking anyone. */
+function refuse(signup: ParsedSignup): ReturnType<typeof refusal> | null {
+  if (!isEmail(normaliseEmail(signup.email))) return refusal('invalid_email');
+  if (signup.website) return refusal('honeypot');
+  if (signup.formFillTime < signupLimits.minimumFillTimeMs) return refusal('too_fast');
+  return null;
+}
+
+const asAccepted = (
+  signup: ParsedSignup,
+  botCheck: BotVerdict,
+  limitPerAddressDay: number,
+): AcceptedSignup => ({
+  email: normaliseEmail(signup.email),
+  source: signup.source,
+  botCheck,
+  userAgent: signup.userAgent,
+  formFillTimeMs: signup.formFillTime,
+  limitPerAddressDay,
+});
+
+const asOutcome = ({ visitorRetryAfterSeconds, saved }: StoreAnswer): SignupOutcome => {
+  if (visitorRetryAfterSeconds !== null) return refusal('rate_limited', visitorRetryAfterSeconds);
+  if (!saved) throw new Error('the database did not say that it saved');
+  return { ok: true, message: signupTexts.success };
+};
+
+/** The counters that an attempt adds to, the narrowest network first. */
+async function attemptsOf(
+  visitor: string | null,
+  perHour: number,
+  { ipHashSecret, now }: ProcessDependencies,
+): Promise<VisitorAttempt[]> {
+  const secret = await ipHashSecret();
+  return Promise.all(
+    visitorNetworks(visitor ?? 'unknown').map(async (network, index) => ({
+      visitorHash: await hashVisitor(network, secret, now()),
+      limitPerHour: index === 0 ? perHour : perHour * visitorsPerSite,
+    })),
+  );
+}
+
+/** Counts the attempt everywhere, then verifies the token, then saves; each only where the one before allows it. */
+async function countAndSave(
+  signup: ParsedSignup,
+  { visitor }: Trust,
+  dependencies: ProcessDependencies,
+): Promise<SignupOutcome> {
+  const { store, verifyBot, limits } = dependencies;
+  const { turnstileToken } = signup;
+  const isTrusted = verifyBot === null || turnstileToken !== null;
+  if (!isTrusted && limits.fallback === 'deny') return refusal('bot_check_failed');
+  const perHour = isTrusted ? limits.perVisitorHour : tighter(limits.perVisitorHour);
+  const attempts = await attemptsOf(visitor, perHour, dependencies);
+  const token = verifyBot === null ? null : turnstileToken;
+  // Without a token to verify in between, the last count and the row share one statement.
+  const last = token === null ? attempts.pop() : undefined;
+  for (const attempt of attempts) {
+    const counted = await store.record(attempt, null);
+    if (counted.visitorRetryAfterSeconds !== null) return asOutcome(counted);
+  }
+  if (verifyBot !== null && token !== null) {
+    const verdict = await verifyBot(token, visitor);
+    if (verdict === 'failed') return refusal('bot_check_failed');
+    if (verdict === 'unavailable') return refusal('bot_check_unavailable', retrySoonSeconds);
+  }
+  const accepted = asAccepted(signup, token === null ? 'skipped' : 'passed', limits.perAddressDay);
+  return asOutcome(await store.record(last ?? null, accepted));
+}
+
+/** Saves without counting: what was counted when it was kept, and what an operator tries. */
+async function saveUncounted(
+  signup: ParsedSignup,
+  { checked, isCanary }: Trust,
+  { store }: ProcessDependencies,
+): Promise<SignupOutcome> {
+  // Sent again after an answer that got lost, it changes nothing: a known address is not counted once more.
+  const accepted = asAccepted(signup, checked ?? 'skipped', 0);
+  const saved = isCanary ? { ...accepted, email: canaryEmail, isCanary } : accepted;
+  return asOutcome(await store.record(null, saved));
+}
+
+/**
+ * The rules of a sign-up, in their order: shape → address, honeypot, fill time → limit by visitor → bot check →
+ * limit by address → save. Never rejects: every way to fail is an outcome, and success means a durable row.
+ * @param input what was sent, of any shape.
+ */
+export async function processSignup(
+  input: unknown,
+  trust: Trust,
+  dependencies: ProcessDependencies,
+): Promise<SignupOutcome> {
+  const parsed = signupSchema.safeParse(input);
+  if (!parsed.success) return refusal('invalid_request');
+  const refused = refuse(parsed.data);
+  if (refused) return refused;
+  const save = trust.isCanary || trust.checked ? saveUncounted : countAndSave;
+  try {
+    return await save(parsed.data, trust, dependencies);
+  } catch (error) {
+    dependencies.onError(error);
+    return refusal('unavailable', retrySoonSeconds);
+  }
+}
