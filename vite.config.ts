@@ -32,7 +32,7 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['{shared,server,client,cli,tests}/**/*.test.{ts,tsx}'],
+    include: ['{shared,server,client,cli,supabase,tests}/**/*.test.{ts,tsx}'],
     exclude: ['tests/journeys/**', 'node_modules/**', 'dist/**'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

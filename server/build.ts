@@ -5,18 +5,15 @@ import { rm, writeFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { build, type Plugin } from 'vite';
 import { locations } from '../shared/locations.ts';
-import { writeTemplate } from './backends/embedded/template.ts';
 import { fromRoot } from './root.ts';
 
 /** Name of the bundle → its source. Those that are not written yet are left out. */
 const entries = {
   main: 'server/index.ts',
-  records: 'server/records.ts',
-  'embedded-worker': 'server/backends/embedded/worker.ts',
 };
 
 /** What finds files of its own beside its code, or runs only in a terminal, stays a package. */
-const external = ['@electric-sql/pglite', 'pino-pretty'];
+const external = ['pino-pretty'];
 
 /**
  * The entry proper. V8 keeps what it compiled beside the bundle (where it may write there), so that the
@@ -117,6 +114,5 @@ for (const [name, file] of Object.entries(entries)) {
 }
 await writeFile(`${outDir}/index.js`, loader);
 await writeFile(`${outDir}/package.json`, '{ "type": "commonjs" }\n');
-await writeTemplate(outDir);
 // Without pages the server refuses to start; `npm run build` has made them by now.
 if (existsSync(fromRoot(locations.pages))) await fillCache(outDir);

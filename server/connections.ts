@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { visitorNetwork } from '../shared/signup/visitor.ts';
+import { visitorNetworks } from '../shared/signup/visitor-hash.ts';
 
 /**
  * Hangs up on a visitor who holds so many connections already, so that no one can take them all.
@@ -9,7 +9,7 @@ import { visitorNetwork } from '../shared/signup/visitor.ts';
 export function limitConnections(server: Server, most: number): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
-    const visitor = visitorNetwork(socket.remoteAddress ?? '');
+    const [visitor] = visitorNetworks(socket.remoteAddress ?? '');
     const count = (open.get(visitor) ?? 0) + 1;
     if (count > most) {
       socket.destroy();

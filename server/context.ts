@@ -2,10 +2,7 @@ import type { DestinationStream } from 'pino';
 import { locations } from '../shared/locations.ts';
 import type { PageConfig } from '../shared/page-config.ts';
 import type { Settings } from '../shared/settings/schema.ts';
-import type { Readiness } from './backends/backend.ts';
 import { pageConfig } from './config.ts';
-import { createLateBackend, type LateBackend } from './late-backend.ts';
-import { createLateOutbox, type LateOutbox } from './late-outbox.ts';
 import { createLog, type Log, type Logger } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
@@ -13,7 +10,8 @@ import { readBuildFacts } from './pages/build-facts.ts';
 import type { RawHeaders } from './pages/entity.ts';
 import { createTable, emptyTable, type Table } from './pages/table.ts';
 import { fromRoot } from './root.ts';
-import { createUpstream, type Upstream } from './upstream.ts';
+import { createBackend } from './signup/backend.ts';
+import type { Backend, Readiness } from './signup/service.ts';
 
 /** Everything a request may need, built once, passed in, and closed together. */
 export interface Context {
@@ -24,10 +22,7 @@ export interface Context {
   openLog(): Promise<void>;
   securityHeaders: RawHeaders;
   table: Table;
-  backend: LateBackend;
-  upstream: Upstream;
-  /** Null without `SIGNUP_OUTBOX`. */
-  outbox: LateOutbox | null;
+  backend: Backend;
   /** Null without `METRICS_TOKEN`. */
   metrics: Metrics | null;
   readiness(): Promise<Readiness>;
@@ -38,7 +33,7 @@ export interface Context {
 
 /** What a test replaces. */
 export interface Parts {
-  backend?: LateBackend;
+  backend?: Backend;
   logTo?: DestinationStream;
 }
 
@@ -80,19 +75,13 @@ export async function createContext(
   const { shareImages, lastModified } = readBuildFacts(folders?.factsFile);
   const page = { ...pageConfig(settings), shareImages };
   const common = securityHeaders(page);
-  const backend = parts.backend ?? createLateBackend(settings, log);
   let isDraining = false;
   const readiness = async (): Promise<Readiness> =>
     isDraining ? { ready: false, reason: 'shutting down' } : promptly(backend.readiness());
-  const metrics = settings.METRICS_TOKEN ? await createMetrics(readiness, () => outbox) : null;
-  const upstream: Upstream = createUpstream({
-    load: backend.load,
-    timeoutMs: settings.UPSTREAM_TIMEOUT_MS,
-    log,
-    metrics,
-    outbox: () => outbox,
-  });
-  const outbox = createLateOutbox(settings, log, upstream.sendKept);
+  const metrics = settings.METRICS_TOKEN
+    ? await createMetrics(readiness, () => backend.outboxCounts())
+    : null;
+  const backend: Backend = parts.backend ?? createBackend(settings, log, metrics);
   return {
     settings,
     page,
@@ -104,15 +93,12 @@ export async function createContext(
       ? createTable({ config: page, lastModified, common, ...folders })
       : emptyTable(common),
     backend,
-    upstream,
-    outbox,
     metrics,
     readiness,
     drain: () => {
       isDraining = true;
     },
     close: async () => {
-      await outbox?.close();
       await backend.close();
       await open();
       flush();

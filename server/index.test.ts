@@ -22,14 +22,12 @@ afterEach(async () => {
 /** A function that answers when told to. */
 async function slowFunction() {
   const asked = Promise.withResolvers<() => void>();
-  const { close, backend } = await createFakeFunction((incoming, response) => {
+  const { close, environment } = await createFakeFunction((incoming, response) => {
     incoming.resume();
     asked.resolve(() => {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
     });
   });
-  const { function: target } = await backend.load();
-  const environment = { SUPABASE_URL: target.url, SUPABASE_PUBLISHABLE_KEY: target.key };
   return { close, environment, asked: asked.promise };
 }
 

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { flushCompileCache } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
+import pRetry from 'p-retry';
 import { describeProblems, readConfig } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { createLate } from './late.ts';
@@ -26,14 +27,18 @@ async function staySmall(): Promise<void> {
 
 /** What can wait until the first page is out. */
 async function openTheRest(context: Context, loadApp: () => Promise<unknown>): Promise<void> {
-  const { backend, log, outbox, table } = context;
+  const { backend, log, table } = context;
   await setTimeout(firstPageMs);
   await staySmall();
   await context.openLog();
   await loadApp();
-  const opened = Promise.all([backend.open(), outbox?.open()]).catch((err: unknown) =>
-    log.error({ err }, 'could not be opened'),
-  );
+  const opened = pRetry(() => backend.open(), {
+    retries: Number.POSITIVE_INFINITY,
+    maxTimeout: 15_000,
+    unref: true,
+    onFailedAttempt: ({ error }) =>
+      log.error({ reason: error.message }, 'sign-ups cannot be taken'),
+  });
   await Promise.race([opened, setTimeout(openingMs)]);
   log.debug('everything is loaded');
   await table.warm().catch((err: unknown) => log.error({ err }, 'could not be read ahead'));

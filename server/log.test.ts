@@ -48,11 +48,13 @@ test('an error is written with what names the fault, and without the row that it
 
 test('a request leaves its id, method, path, status and time, and nothing of the visitor', async () => {
   const lines: string[] = [];
-  const { backend, close } = await createFakeFunction((incoming) => void incoming.socket.destroy());
+  const { environment, close } = await createFakeFunction(
+    (incoming) => void incoming.socket.destroy(),
+  );
   const logTo = { write: (line: string) => void lines.push(line) };
   const running = await startTestServer(
-    { LOG_LEVEL: 'info', TRUST_PROXY: '1' },
-    { backend, logTo },
+    { ...environment, LOG_LEVEL: 'info', TRUST_PROXY: '1' },
+    { logTo },
   );
   await running.context.openLog();
   const send = (path: string) =>

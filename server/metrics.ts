@@ -1,16 +1,13 @@
 import type { SignupOutcome } from '../shared/signup/contract.ts';
 import { asSource } from '../shared/signup/contract.ts';
-import type { Readiness } from './backends/index.ts';
-import type { LateOutbox } from './late-outbox.ts';
-import { addOutboxGauges } from './outbox-gauges.ts';
-import type { Signup } from './signup.ts';
+import type { OutboxCounts } from './outbox/queue.ts';
+import type { Readiness, SignupInput, SignupMetrics } from './signup/service.ts';
 
 /** What the process counts; never an address, a path that a stranger chose, or anything of a person. */
-export interface Metrics {
+export interface Metrics extends SignupMetrics {
   request(route: string, method: string | undefined, status: number, seconds: number): void;
-  error(kind: 'request' | 'database' | 'uncaught'): void;
-  signup(signup: Signup, outcome: SignupOutcome): void;
-  upstream(seconds: number): void;
+  error(kind: 'request' | 'database' | 'outbox_full' | 'uncaught'): void;
+  signup(signup: SignupInput, outcome: SignupOutcome): void;
   /** In Prometheus’ text format. */
   text(): Promise<string>;
   contentType: string;
@@ -19,17 +16,35 @@ export interface Metrics {
 const methods = new Set(['GET', 'HEAD', 'POST']);
 
 /** What became of the bot check, as far as the outcome tells. */
-export function verdictOf(signup: Signup, outcome: SignupOutcome): string {
+export function verdictOf(signup: SignupInput, outcome: SignupOutcome): string {
   if (!outcome.ok && outcome.code === 'bot_check_failed') return 'failed';
   if (!outcome.ok && outcome.code === 'bot_check_unavailable') return 'unavailable';
   if (typeof signup.turnstileToken !== 'string') return 'skipped';
   return outcome.ok ? 'passed' : 'unknown';
 }
 
+const outboxGauges = [
+  {
+    name: 'deckwright_outbox_depth',
+    help: 'Sign-ups that are kept until the function takes them',
+    of: 'depth',
+  },
+  {
+    name: 'deckwright_outbox_oldest_age_seconds',
+    help: 'How long the oldest of them has waited; 0 when none does',
+    of: 'oldestSeconds',
+  },
+  {
+    name: 'deckwright_outbox_refused',
+    help: 'Kept sign-ups that the function refused, to be looked at',
+    of: 'refused',
+  },
+] as const;
+
 /** Loads prom-client, which takes longer than a whole start: only where somebody reads the numbers. */
 export async function createMetrics(
   readiness: () => Promise<Readiness>,
-  outbox: () => Pick<LateOutbox, 'state'> | null = () => null,
+  outboxCounts: () => OutboxCounts | null = () => null,
 ): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import(
     'prom-client'
@@ -76,7 +91,18 @@ export async function createMetrics(
       this.set((await readiness()).ready ? 1 : 0);
     },
   });
-  addOutboxGauges({ Gauge, registers, outbox });
+  for (const { name, help, of } of outboxGauges) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        const counts = outboxCounts();
+        if (counts) this.set(counts[of]);
+        else this.remove();
+      },
+    });
+  }
   return {
     request(route, given, status, seconds) {
       const method = given && methods.has(given) ? given : 'other';

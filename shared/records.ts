@@ -4,7 +4,7 @@
  * The owner is the running server (embedded data: a socket inside `DATA_DIR`), or a records process that
  * the terminal starts for the while (`server/records.ts`, over its standard streams). Both speak this.
  */
-import type { BotVerdict } from './signup/ports.ts';
+import type { BotVerdict } from './signup/store.ts';
 
 /** File name of the socket inside `DATA_DIR`. */
 export const recordsSocketName = 'records.sock';

@@ -1,6 +1,5 @@
 import type { SQLTagStore } from 'node:sqlite';
 import type { AcceptedSignup } from '../../shared/signup/store.ts';
-import type { OutboxCounts } from '../signup/service.ts';
 import type { SqliteFile } from '../stores/sqlite/file.ts';
 
 /** Sign-ups that may wait; past it the prospect hears the upstream’s own error. */
@@ -18,6 +17,15 @@ export class OutboxFullError extends Error {
   constructor() {
     super(`${mostKept} sign-ups wait in the outbox already`);
   }
+}
+
+/** Numbers of what waits. */
+export interface OutboxCounts {
+  /** Sign-ups that wait. */
+  depth: number;
+  oldestSeconds: number;
+  /** Sign-ups set aside for a person to look at. */
+  refused: number;
 }
 
 /** What waits in the SQLite file. Each rejects where that cannot be read or written. */

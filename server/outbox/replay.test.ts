@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import { refusal, type SignupErrorCode, type SignupOutcome } from '../../shared/signup/contract.ts';
-import type { AcceptedSignup } from '../../shared/signup/ports.ts';
+import { refusal, type SignupErrorCode } from '../../shared/signup/contract.ts';
+import type { AcceptedSignup } from '../../shared/signup/store.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import type { Kept, Queue } from './queue.ts';
-import { type Replay, startReplay } from './replay.ts';
+import { type Fault, type Replay, type SendKept, startReplay } from './replay.ts';
 
 const accepted = (email: string): AcceptedSignup => ({
   email,
@@ -19,32 +19,36 @@ afterEach(() => replay?.stop());
 
 /** A queue in memory that writes down what is done with it. */
 function createFakeQueue(emails: string[]) {
-  const waiting: Kept[] = emails.map((email) => ({ id: email, signup: accepted(email) }));
+  const waiting: Kept[] = emails.map((email, id) => ({ id, signup: accepted(email), tries: 0 }));
   const did: string[] = [];
-  const take = (what: string, { id }: Kept) => {
-    did.push(`${what} ${id}`);
-    waiting.splice(
-      waiting.findIndex((kept) => kept.id === id),
-      1,
-    );
+  const take = (what: string, kept: Kept) => {
+    did.push(`${what} ${kept.signup.email}`);
+    waiting.splice(waiting.indexOf(kept), 1);
   };
   const queue: Queue = {
-    keep: async (signup) => void waiting.push({ id: signup.email, signup }),
-    next: async () => waiting[0] ?? null,
+    keep: async (signup) => void waiting.push({ id: waiting.length, signup, tries: 0 }),
+    next: async () => waiting.toSorted((a, b) => a.tries - b.tries || a.id - b.id)[0] ?? null,
     remove: async (kept) => take('sent', kept),
     setAside: async (kept, code) => take(code, kept),
-    countTry: async ({ id }) => void did.push(`tried ${id}`),
-    sweep: async () => void did.push('swept'),
+    countTry: async (kept) => {
+      kept.tries += 1;
+      did.push(`tried ${kept.signup.email}`);
+    },
+    counts: async () => ({ depth: waiting.length, oldestSeconds: 0, refused: 0 }),
   };
   return { queue, did };
 }
 
-/** Starts to send what waits; each answer is used once, then all is well. */
-function start(emails: string[], answers: (SignupErrorCode | 'ok')[]) {
+type Answer = 'ok' | [SignupErrorCode, Fault];
+
+/** Starts to send what waits; each answer of an address is used once, then all is well. */
+function start(emails: string[], answers: Record<string, Answer[]>) {
   const { queue, did } = createFakeQueue(emails);
-  const send = async (): Promise<SignupOutcome> => {
-    const answer = answers.shift() ?? 'ok';
-    return answer === 'ok' ? { ok: true } : refusal(answer);
+  const send: SendKept = async ({ email }) => {
+    const answer = answers[email]?.shift() ?? 'ok';
+    if (answer === 'ok') return { ok: true };
+    const [code, fault] = answer;
+    return { ...refusal(code), fault };
   };
   replay = startReplay({ queue, send, log: silentLog, firstWaitMs: 1, longestWaitMs: 2 });
   return { queue, did };
@@ -52,49 +56,72 @@ function start(emails: string[], answers: (SignupErrorCode | 'ok')[]) {
 
 const patience = { timeout: 20_000, interval: 5 };
 
-test('sends the oldest first, and sweeps when none is left', async () => {
-  const { did } = start(['a', 'b', 'c'], []);
-  await expect.poll(() => did, patience).toEqual(['sent a', 'sent b', 'sent c', 'swept']);
+test('the oldest is sent first', async () => {
+  const { did } = start(['a', 'b', 'c'], {});
+  await expect.poll(() => did, patience).toEqual(['sent a', 'sent b', 'sent c']);
 });
 
-test('does not go on to the next while the function is out of reach', async () => {
-  const { did } = start(['a', 'b'], ['upstream_fetch', 'upstream_relay', 'rate_limited']);
-  await expect.poll(() => did, patience).toEqual(['sent a', 'sent b', 'swept']);
+test('while the function is out of reach, or too busy here, nobody loses their turn', async () => {
+  const { did } = start(['a', 'b'], {
+    a: [
+      ['upstream_fetch', 'unreached'],
+      ['upstream_relay', 'unreached'],
+      ['unavailable', 'overload'],
+    ],
+  });
+  await expect.poll(() => did, patience).toEqual(['sent a', 'sent b']);
 });
 
-test('says in the log why something waits, also where it is a secret that is not the function’s', async () => {
+test('a failure that was answered lets the others go first, and is tried for ever', async () => {
+  const { did } = start(['a', 'b'], { a: Array(12).fill(['unavailable', 'server']) });
+  await expect
+    .poll(() => did, patience)
+    .toEqual(['tried a', 'sent b', ...Array(11).fill('tried a'), 'sent a']);
+});
+
+test('one that the platform refuses every time holds up nobody, and is set aside', async () => {
+  const { did } = start(['a', 'b'], { a: Array(99).fill(['upstream_http', 'request']) });
+  await expect
+    .poll(() => did, patience)
+    .toEqual(['tried a', 'sent b', ...Array(8).fill('tried a'), 'upstream_http a']);
+});
+
+test('a verdict about the sign-up itself sets it aside at once', async () => {
+  const { did } = start(['a', 'b'], { a: [['invalid_email', 'request']] });
+  await expect.poll(() => did, patience).toEqual(['invalid_email a', 'sent b']);
+});
+
+test('the log says why something waits, also where it is a secret that is not the function’s', async () => {
   const { queue, did } = createFakeQueue(['a']);
   const warned: unknown[] = [];
-  const answers = [refusal('unauthorized'), { ok: true } as const];
+  const answers = [{ ...refusal('unauthorized'), fault: 'request' } as const];
   replay = startReplay({
     queue,
     send: async () => answers.shift() ?? { ok: true },
     log: { ...silentLog, warn: (about: unknown) => void warned.push(about) },
     firstWaitMs: 1,
   });
-  await expect.poll(() => did, patience).toEqual(['sent a', 'swept']);
-  expect(warned).toEqual([{ kept: 'a', code: 'unauthorized' }]);
+  await expect.poll(() => did, patience).toEqual(['tried a', 'sent a']);
+  expect(warned).toEqual([{ kept: 0, code: 'unauthorized' }]);
 });
 
-test('counts the tries that were answered with a failure', async () => {
-  const { did } = start(['a'], ['unavailable', 'upstream_http', 'unauthorized']);
-  await expect.poll(() => did, patience).toEqual(['tried a', 'tried a', 'sent a', 'swept']);
-});
-
-test('keeps aside what the function refuses for good, and goes on', async () => {
-  const { did } = start(['a', 'b'], ['invalid_email']);
-  await expect.poll(() => did, patience).toEqual(['invalid_email a', 'sent b', 'swept']);
-});
-
-test('wakes for what is kept while nothing waits', async () => {
-  const { queue, did } = start(['a'], []);
-  await expect.poll(() => did, patience).toContain('swept');
+test('what is kept while nothing waits is sent at once', async () => {
+  const { queue, did } = start(['a'], {});
+  await expect.poll(() => did, patience).toEqual(['sent a']);
   await queue.keep(accepted('b'));
   replay?.wake();
-  await expect.poll(() => did, patience).toEqual(['sent a', 'swept', 'sent b', 'swept']);
+  await expect.poll(() => did, patience).toEqual(['sent a', 'sent b']);
 });
 
-test('goes on when the queue could not be read for a while', async () => {
+test('what another process put back is found without being told', async () => {
+  const { queue, did } = createFakeQueue([]);
+  const send: SendKept = async () => ({ ok: true });
+  replay = startReplay({ queue, send, log: silentLog, idleMs: 1 });
+  await queue.keep(accepted('a'));
+  await expect.poll(() => did, patience).toEqual(['sent a']);
+});
+
+test('a queue that could not be read for a while is read again', async () => {
   const { queue, did } = createFakeQueue(['a']);
   let failures = 3;
   const next = async () => {
@@ -102,16 +129,12 @@ test('goes on when the queue could not be read for a while', async () => {
     if (failures >= 0) throw new Error('closed');
     return queue.next();
   };
-  replay = startReplay({
-    queue: { ...queue, next },
-    send: async () => ({ ok: true }),
-    log: silentLog,
-    firstWaitMs: 1,
-  });
-  await expect.poll(() => did, patience).toEqual(['sent a', 'swept']);
+  const send: SendKept = async () => ({ ok: true });
+  replay = startReplay({ queue: { ...queue, next }, send, log: silentLog, firstWaitMs: 1 });
+  await expect.poll(() => did, patience).toEqual(['sent a']);
 });
 
-test('sends nothing more once it is stopped, however long it was to wait', async () => {
+test('once stopped it sends nothing more, however long it was to wait', async () => {
   const { queue } = createFakeQueue(['a']);
   let sent = 0;
   const asked = Promise.withResolvers<void>();
@@ -120,14 +143,13 @@ test('sends nothing more once it is stopped, however long it was to wait', async
     send: async () => {
       sent += 1;
       asked.resolve();
-      return refusal('upstream_fetch');
+      return { ...refusal('upstream_fetch'), fault: 'unreached' };
     },
     log: silentLog,
     firstWaitMs: 3_600_000,
     longestWaitMs: 3_600_000,
   });
   await asked.promise;
-  replay.stop();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await replay.stop();
   expect(sent).toBe(1);
 });

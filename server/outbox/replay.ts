@@ -1,7 +1,6 @@
 import type { SignupErrorCode } from '../../shared/signup/contract.ts';
 import type { AcceptedSignup } from '../../shared/signup/store.ts';
 import type { Logger } from '../log.ts';
-import type { UpstreamOutcome } from '../signup/upstream-outcome.ts';
 import type { Kept, Queue } from './queue.ts';
 
 /** Verdicts about the sign-up itself, which no later try would change. */
@@ -18,8 +17,16 @@ const finalCodes: ReadonlySet<SignupErrorCode> = new Set<SignupErrorCode>([
 /** Refusals of one sign-up after which it is set aside, where they may be about the server’s own settings. */
 const mostTries = 10;
 
+/**
+ * What a failed call says of the function: not asked, as too many calls were under way; out of reach; in trouble
+ * itself; or well, and it (or what stands before it) refused this request.
+ */
+export type Fault = 'overload' | 'unreached' | 'server' | 'request';
+
 /** Hands one kept sign-up to the function. Never rejects. */
-export type SendKept = (signup: AcceptedSignup) => Promise<UpstreamOutcome>;
+export type SendKept = (
+  signup: AcceptedSignup,
+) => Promise<{ ok: true } | { ok: false; code: SignupErrorCode; fault: Fault }>;
 
 interface Options {
   queue: Queue;

@@ -6,7 +6,6 @@ import { type HealthParts, healthRoutes } from './health.ts';
 const parts: HealthParts = {
   backend: { name: 'postgres' },
   readiness: async () => ({ ready: true }),
-  outbox: null,
 };
 
 const ask = (path: string, change: Partial<HealthParts> = {}) =>
@@ -31,20 +30,10 @@ test('one that cannot sends traffic elsewhere, and says why', async () => {
   expect(answer.body).toMatchObject({ ready: false, notReady: 'the database is being opened' });
 });
 
-test('an outbox that cannot keep is told, but sends nobody elsewhere', async () => {
-  const outbox = { readiness: async () => ({ ready: false, reason: 'the disk is full' }) };
-  const answer = await ask('/readyz', { outbox });
-  expect(answer.status).toBe(200);
-  expect(answer.body).toMatchObject({
-    ready: true,
-    outbox: { ready: false, reason: 'the disk is full' },
-  });
-});
-
 test('who asks from elsewhere is told that it waits, and not for which file, host or user', async () => {
   const fault = async () => ({ ready: false, reason: "EACCES: mkdir '/var/lib/deckwright'" });
   const app = express().set('trust proxy', 1);
-  app.use(healthRoutes({ ...parts, readiness: fault, outbox: { readiness: fault } }));
+  app.use(healthRoutes({ ...parts, readiness: fault }));
   const answer = await request(app).get('/readyz').set('X-Forwarded-For', '203.0.113.9');
   expect(answer.status).toBe(503);
   expect(answer.body).toMatchObject({ ready: false, notReady: 'the log says why' });

@@ -10,9 +10,9 @@ let running: Awaited<ReturnType<typeof startTestServer>>;
 let closeFunction: () => Promise<void>;
 
 beforeAll(async () => {
-  const { backend, close } = await createFakeFunction(answerJson(200, {}));
+  const { environment, close } = await createFakeFunction(answerJson(200, {}));
   closeFunction = close;
-  running = await startTestServer({ METRICS_TOKEN: token }, { backend });
+  running = await startTestServer({ ...environment, METRICS_TOKEN: token });
 });
 afterAll(async () => {
   await running.close();

@@ -1,11 +1,15 @@
 import express from 'express';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { refusal, type SignupErrorCode, type SignupOutcome } from '../../shared/signup/contract.ts';
+import {
+  canaryHeader,
+  refusal,
+  type SignupErrorCode,
+  type SignupOutcome,
+} from '../../shared/signup/contract.ts';
 import { handleErrors } from '../middleware/errors.ts';
-import type { Signup } from '../signup.ts';
+import type { Sender, SignupInput, SignupService } from '../signup/service.ts';
 import { silentLog } from '../testing/silent-log.ts';
-import type { Sender } from '../upstream.ts';
 import { signupRoute } from './signup.ts';
 
 const signup = {
@@ -18,21 +22,24 @@ const signup = {
 
 /** The route alone, before a function that always answers the same. */
 function createSite(outcome: SignupOutcome = { ok: true }, isCounting = true) {
-  const sent: { signup: Signup; from: Sender }[] = [];
+  const sent: { signup: SignupInput; from: Sender }[] = [];
   const counted: SignupOutcome[] = [];
-  const upstream = {
-    send: async (signup: Signup, from: Sender) => {
+  const service: SignupService = {
+    submit: async (signup, from) => {
       sent.push({ signup, from });
       return outcome;
     },
   };
   const metrics = {
-    signup: (_signup: Signup, ended: SignupOutcome) => void counted.push(ended),
+    signup: (_signup: SignupInput, ended: SignupOutcome) => void counted.push(ended),
     error: () => {},
   };
   const page = { origin: 'https://deckwright.example' };
+  const settings = { SIGNUP_PROXY_SECRET: 'known-to-the-operator' };
   const app = express()
-    .use(signupRoute({ page, upstream, metrics: isCounting ? metrics : null }))
+    .use(
+      signupRoute({ page, backend: { service }, settings, metrics: isCounting ? metrics : null }),
+    )
     .use(handleErrors({ log: silentLog, metrics }));
   return { sent, counted, post: () => request(app).post('/api/signup') };
 }
@@ -44,7 +51,9 @@ describe('what is handed on', () => {
     await post()
       .set('X-Request-Id', 'from-proxy.1')
       .send({ ...odd, isAdmin: true });
-    expect(sent).toEqual([{ signup: odd, from: { visitor: '127.0.0.1', id: 'from-proxy.1' } }]);
+    expect(sent).toEqual([
+      { signup: odd, from: { visitor: '127.0.0.1', requestId: 'from-proxy.1', isCanary: false } },
+    ]);
   });
 
   const form = {
@@ -201,4 +210,20 @@ test.each([
 ])('a page of ours may sign up: %j', async (headers) => {
   const answer = await createSite().post().set(headers).send(signup);
   expect([answer.status, answer.body]).toEqual([200, {}]);
+});
+
+describe('an operator’s trial', () => {
+  test('is marked as one by the shared secret, and counted nowhere', async () => {
+    const { sent, counted, post } = createSite();
+    const answer = await post().set(canaryHeader, 'known-to-the-operator').send(signup);
+    expect(answer.status).toBe(200);
+    expect(sent[0]?.from.isCanary).toBe(true);
+    expect(counted).toEqual([]);
+  });
+
+  test('with another secret is refused', async () => {
+    const { sent, post } = createSite();
+    expect((await post().set(canaryHeader, 'a guess').send(signup)).status).toBe(401);
+    expect(sent).toEqual([]);
+  });
 });

@@ -2,17 +2,19 @@ import express, { type Request, type Response, type Router } from 'express';
 import { outcomePath } from '../../shared/pages.ts';
 import {
   asSource,
+  canaryHeader,
   refusal,
   type SignupOutcome,
   signupErrors,
   signupLimits,
   signupPath,
 } from '../../shared/signup/contract.ts';
+import { isSameSecret } from '../../shared/signup/visitor-hash.ts';
 import type { Context } from '../context.ts';
 import type { Metrics } from '../metrics.ts';
 import { requestId } from '../middleware/request-id.ts';
 import { isFromHere } from '../middleware/same-origin.ts';
-import type { Signup } from '../signup.ts';
+import type { SignupInput } from '../signup/service.ts';
 import { visitorOf } from '../visitor.ts';
 
 const formType = 'application/x-www-form-urlencoded';
@@ -23,14 +25,14 @@ const readForm = express.urlencoded({ ...envelope, parameterLimit: 20 });
 const isForm = (request: Request): boolean => Boolean(request.is(formType));
 
 /** A script’s sign-up: its fields as they came, for the function to judge. Null where it is a list. */
-function fromJson(body: Signup | unknown[]): Signup | null {
+function fromJson(body: SignupInput | unknown[]): SignupInput | null {
   if (Array.isArray(body)) return null;
   const { email, source, turnstileToken, formFillTime, userAgent, website } = body;
   return { email, source, turnstileToken, formFillTime, userAgent, website };
 }
 
 /** A form’s sign-up, sent without JavaScript: no token, no clock, the browser named by its header. */
-function fromForm(body: Record<string, unknown>, userAgent: string): Signup {
+function fromForm(body: Record<string, unknown>, userAgent: string): SignupInput {
   return {
     email: typeof body.email === 'string' ? body.email : '',
     source: asSource(body.source),
@@ -59,15 +61,19 @@ export function sendOutcome(request: Request, response: Response, outcome: Signu
   response.status(status).json({ error: { code, message } });
 }
 
+const isOperator = (given: string | undefined, secret: string | undefined): boolean =>
+  given !== undefined && secret !== undefined && isSameSecret(given, secret);
+
 /** What the route needs of the context. */
 export interface SignupParts {
   page: Pick<Context['page'], 'origin'>;
-  upstream: Pick<Context['upstream'], 'send'>;
+  backend: Pick<Context['backend'], 'service'>;
+  settings: Pick<Context['settings'], 'SIGNUP_PROXY_SECRET'>;
   metrics: Pick<Metrics, 'signup'> | null;
 }
 
-/** POST /api/signup: checks the envelope, hands the letter on, and says what came back. */
-export function signupRoute({ page, upstream, metrics }: SignupParts): Router {
+/** POST /api/signup: checks the envelope, hands the sign-up on, and says what came back. */
+export function signupRoute({ page, backend, settings, metrics }: SignupParts): Router {
   const router = express.Router();
   router.post(signupPath, (request, response, next) => {
     if (!isFromHere(request, page.origin)) {
@@ -82,9 +88,14 @@ export function signupRoute({ page, upstream, metrics }: SignupParts): Router {
       ? fromForm(request.body, request.get('user-agent') ?? '')
       : fromJson(request.body);
     if (!signup) return sendOutcome(request, response, refusal('invalid_request'));
-    const from = { visitor: visitorOf(request), id: requestId(request) };
-    const outcome = await upstream.send(signup, from);
-    metrics?.signup(signup, outcome);
+    const canary = request.get(canaryHeader);
+    const isCanary = isOperator(canary, settings.SIGNUP_PROXY_SECRET);
+    if (canary !== undefined && !isCanary) {
+      return sendOutcome(request, response, refusal('unauthorized'));
+    }
+    const sender = { visitor: visitorOf(request), requestId: requestId(request), isCanary };
+    const outcome = await backend.service.submit(signup, sender);
+    if (!isCanary) metrics?.signup(signup, outcome);
     sendOutcome(request, response, outcome);
   });
   return router;

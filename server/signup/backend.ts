@@ -1,26 +1,20 @@
-import type { Settings } from '../../shared/settings.ts';
+import { backendOf } from '../../shared/settings/backend.ts';
+import type { Settings } from '../../shared/settings/schema.ts';
+import { supabaseKeyOf } from '../../shared/settings/supabase-key.ts';
 import type { Logger } from '../log.ts';
-import { createOutbox } from '../outbox/index.ts';
-import { createPool } from '../stores/postgres/pool.ts';
+import { connect } from '../stores/postgres/connection.ts';
 import { migrate } from '../stores/postgres/migrate.ts';
+import { createPool } from '../stores/postgres/pool.ts';
 import { createPostgresStore } from '../stores/postgres/store.ts';
 import { createSqliteFile } from '../stores/sqlite/file.ts';
 import { createHashSecret } from '../stores/sqlite/hash-secret.ts';
 import { createSqliteStore, tryToWrite } from '../stores/sqlite/store.ts';
 import { createLocalService } from './local.ts';
-import type { Backend, Readiness, SignupMetrics } from './service.ts';
+import { createOutbox } from './outbox.ts';
+import { readinessOf } from './readiness.ts';
+import type { Backend, SignupMetrics } from './service.ts';
 import { createSupabaseService } from './supabase.ts';
 import { withOutbox } from './with-outbox.ts';
-
-/** Ready where the question is answered; else the reason is why it was not. */
-const readinessOf = (question: Promise<unknown>): Promise<Readiness> =>
-  question.then(
-    () => ({ ready: true }),
-    (error: unknown) => ({
-      ready: false,
-      reason: error instanceof Error ? error.message : String(error),
-    }),
-  );
 
 type Create = (settings: Settings, log: Logger, metrics: SignupMetrics | null) => Backend;
 
@@ -42,7 +36,8 @@ const createSqliteBackend: Create = (settings, log, metrics) => {
 };
 
 const createPostgresBackend: Create = (settings, log, metrics) => {
-  const pool = createPool(settings.DATABASE_URL ?? '');
+  const url = settings.DATABASE_URL ?? '';
+  const pool = createPool(url);
   let isMigrated = false;
   const store = createPostgresStore(pool);
   return {
@@ -55,7 +50,9 @@ const createPostgresBackend: Create = (settings, log, metrics) => {
       metrics,
     }),
     open: async () => {
-      await pool.ask((sql) => migrate(sql));
+      // Not through the pool, which gives a statement a few seconds.
+      const sql = await connect(url, { max: 1, connect_timeout: 5 });
+      await migrate(sql).finally(() => sql.end({ timeout: 1 }));
       isMigrated = true;
     },
     readiness: () =>
@@ -69,7 +66,7 @@ const createPostgresBackend: Create = (settings, log, metrics) => {
 
 const createSupabaseBackend: Create = (settings, log, metrics) => {
   const url = settings.SUPABASE_URL ?? '';
-  const key = settings.SUPABASE_PUBLISHABLE_KEY ?? settings.SUPABASE_ANON_KEY ?? '';
+  const key = supabaseKeyOf(settings) ?? '';
   const supabase = createSupabaseService(settings, { url, key }, log, metrics);
   const outbox =
     settings.SIGNUP_OUTBOX === 'on'
@@ -79,10 +76,20 @@ const createSupabaseBackend: Create = (settings, log, metrics) => {
     name: 'supabase',
     service: outbox ? withOutbox(supabase, outbox) : supabase,
     open: async () => outbox?.open(),
-    readiness: supabase.readiness,
+    // With an outbox that can be written, sign-ups are taken while the function is away.
+    readiness: async () => {
+      const function_ = await supabase.readiness();
+      return function_.ready || !outbox ? function_ : outbox.readiness();
+    },
     outboxCounts: () => outbox?.counts() ?? null,
     close: async () => outbox?.close(),
   };
+};
+
+const create: Record<Backend['name'], Create> = {
+  sqlite: createSqliteBackend,
+  postgres: createPostgresBackend,
+  supabase: createSupabaseBackend,
 };
 
 /** What takes sign-ups under these settings; nothing is opened yet. */
@@ -91,7 +98,5 @@ export function createBackend(
   log: Logger,
   metrics: SignupMetrics | null,
 ): Backend {
-  if (settings.SUPABASE_URL) return createSupabaseBackend(settings, log, metrics);
-  if (settings.DATABASE_URL) return createPostgresBackend(settings, log, metrics);
-  return createSqliteBackend(settings, log, metrics);
+  return create[backendOf(settings)](settings, log, metrics);
 }

@@ -1,8 +1,8 @@
-import type { Logger } from '../log.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/schema.ts';
 import { createVerifyBot } from '../../shared/signup/bot-check.ts';
 import { type ProcessDependencies, processSignup } from '../../shared/signup/process.ts';
 import type { SignupStore } from '../../shared/signup/store.ts';
+import type { Logger } from '../log.ts';
 import type { SignupMetrics, SignupService } from './service.ts';
 
 interface Options {

@@ -1,4 +1,6 @@
+import type { BackendName } from '../../shared/settings/backend.ts';
 import type { SignupOutcome } from '../../shared/signup/contract.ts';
+import type { OutboxCounts } from '../outbox/queue.ts';
 
 /** What was sent, field by field as it came: `processSignup` judges it. `website` is the honeypot. */
 export interface SignupInput {
@@ -40,18 +42,9 @@ export interface Readiness {
   reason?: string;
 }
 
-/** Numbers of what waits in the outbox. */
-export interface OutboxCounts {
-  /** Sign-ups that wait. */
-  depth: number;
-  oldestSeconds: number;
-  /** Sign-ups set aside for a person to look at. */
-  refused: number;
-}
-
 /** The service that the settings choose, with what it stands on. */
 export interface Backend {
-  name: 'sqlite' | 'postgres' | 'supabase';
+  name: BackendName;
   service: SignupService;
   /** Opens and migrates what it needs; rejects with the reason. Called again until it succeeds. */
   open(): Promise<void>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { causeOf, isUnreached, readAnswer, toOutcome } from './outcome.ts';
+import { causeOf, toOutcome } from './upstream-outcome.ts';
 
 class HttpError extends Error {
   override readonly name = 'FunctionsHttpError';
@@ -13,32 +13,28 @@ const named = (name: string, context?: unknown) =>
   Object.assign(new Error('What the client says.'), { name, context });
 const verdict = (code: string) => ({ error: { code, message: 'It says so.' } });
 
-const judged = async (data: unknown, error: unknown) =>
-  isUnreached(await toOutcome(data, error), error);
-
 test.each([
-  ['nobody there', null, named('FunctionsFetchError')],
-  ['a time-out while the body is read', null, named('AbortError')],
-  ['a relay error', null, named('FunctionsRelayError')],
-  ['a failure without a verdict', null, new HttpError(500, '<html>')],
-  ['a gateway’s failure', null, new HttpError(504, '')],
-  ['a database that the function cannot reach', null, new HttpError(503, verdict('unavailable'))],
-  ['broken JSON', null, named('SyntaxError')],
-  ['an answer that acknowledges nothing', null, null],
-])('a reason to keep the sign-up: %s', async (_what, data, error) => {
-  expect(await judged(data, error)).toBe(true);
-});
-
-test.each([
-  ['an acknowledgement', { message: 'Thank you' }, null],
-  ['too fast', null, new HttpError(400, verdict('too_fast'))],
-  ['the bot check', null, new HttpError(403, verdict('bot_check_failed'))],
-  ['a bot check out of reach', null, new HttpError(503, verdict('bot_check_unavailable'))],
-  ['a limit', null, new HttpError(429, verdict('rate_limited'))],
-  ['a platform’s limit', null, new HttpError(429, 'slow down')],
-  ['a function that is not there', null, new HttpError(404, 'not found')],
-])('no reason to keep it: %s', async (_what, data, error) => {
-  expect(await judged(data, error)).toBe(false);
+  ['nobody there', null, named('FunctionsFetchError'), 'unreached'],
+  ['a time-out while the body is read', null, named('AbortError'), 'unreached'],
+  ['a relay error', null, named('FunctionsRelayError'), 'unreached'],
+  ['a failure without a verdict', null, new HttpError(500, '<html>'), 'server'],
+  ['a gateway’s failure', null, new HttpError(504, ''), 'server'],
+  ['its database being away', null, new HttpError(503, verdict('unavailable')), 'server'],
+  ['broken JSON', null, named('SyntaxError'), 'server'],
+  ['an answer that acknowledges nothing', null, null, 'server'],
+  ['too fast', null, new HttpError(400, verdict('too_fast')), 'request'],
+  ['the bot check', null, new HttpError(403, verdict('bot_check_failed')), 'request'],
+  [
+    'a bot check out of reach',
+    null,
+    new HttpError(503, verdict('bot_check_unavailable')),
+    'request',
+  ],
+  ['a limit', null, new HttpError(429, verdict('rate_limited')), 'request'],
+  ['a platform’s limit', null, new HttpError(429, 'slow down'), 'request'],
+  ['a function that is not there', null, new HttpError(404, 'not found'), 'request'],
+])('%s is told apart by whose fault it is', async (_what, data, error, fault) => {
+  expect(await toOutcome(data, error)).toMatchObject({ ok: false, fault });
 });
 
 test.each([
@@ -89,7 +85,11 @@ test.each<[string, unknown, string, string]>([
   ['the client’s text where its error is one', { error: 'No.' }, 'upstream_http', generic],
   ['the client’s text where it wrote HTML', '<h1>No.</h1>', 'upstream_http', generic],
 ])('a prospect who is refused reads %s', async (_what, body, code, message) => {
-  expect(await toOutcome(null, new HttpError(429, body))).toEqual({ ok: false, code, message });
+  expect(await toOutcome(null, new HttpError(429, body))).toMatchObject({
+    ok: false,
+    code,
+    message,
+  });
 });
 
 test('a text without end is cut', async () => {
@@ -110,7 +110,7 @@ test.each([
 ])('of a Retry-After of %s a prospect is told %s seconds', async (header, seconds) => {
   const error = new HttpError(429, verdict('rate_limited'));
   error.context.headers.set('Retry-After', header);
-  const outcome = { ok: false, code: 'rate_limited', message: 'It says so.' };
+  const outcome = { ok: false, code: 'rate_limited', message: 'It says so.', fault: 'request' };
   expect(await toOutcome(null, error)).toEqual({ ...outcome, retryAfterSeconds: seconds });
 });
 
@@ -134,13 +134,4 @@ test.each([
   ['no more than the kind of what else is thrown', 'ada@company.com', 'string'],
 ])('the log names as the cause: %s', (_what, error, cause) => {
   expect(causeOf(error)).toBe(cause);
-});
-
-test('an answer of the function in this process reads alike', async () => {
-  expect(await readAnswer(Response.json({ message: 'Yes.' }))).toEqual({
-    ok: true,
-    message: 'Yes.',
-  });
-  const refused = new HttpError(429, verdict('rate_limited')).context;
-  expect(await readAnswer(refused)).toMatchObject({ ok: false, code: 'rate_limited' });
 });

@@ -4,12 +4,7 @@ import {
   type SignupOutcome,
   signupErrors,
 } from '../../shared/signup/contract.ts';
-
-/**
- * What a failed call says of the function: not asked, as too many calls were under way; out of reach; in trouble
- * itself; or well, and it (or what stands before it) refused this request.
- */
-export type Fault = 'overload' | 'unreached' | 'server' | 'request';
+import type { Fault } from '../outbox/replay.ts';
 
 /** An outcome of a call, with what a failure says of the function. */
 export type UpstreamOutcome =

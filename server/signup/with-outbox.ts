@@ -1,5 +1,5 @@
 import { signupErrors } from '../../shared/signup/contract.ts';
-import type { Outbox } from '../outbox/index.ts';
+import type { Outbox } from './outbox.ts';
 import type { SignupService } from './service.ts';
 import type { SupabaseService } from './supabase.ts';
 

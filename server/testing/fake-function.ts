@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { LateBackend } from '../late-backend.ts';
+import { createBackend } from '../signup/backend.ts';
+import type { Backend } from '../signup/service.ts';
+import { testSettings } from './settings.ts';
+import { silentLog } from './silent-log.ts';
 
 /** A Supabase project of one function, over HTTP on a free port. */
 export async function createFakeFunction(listener: RequestListener) {
@@ -9,22 +12,20 @@ export async function createFakeFunction(listener: RequestListener) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const backend: LateBackend = {
-    name: 'supabase',
-    load: async () => ({
-      function: { url: `http://127.0.0.1:${port}`, key: 'sb_publishable_test' },
-      proxySecret: 'only-for-tests-0000',
-    }),
-    open: async () => {},
-    readiness: async () => ({ ready: true }),
-    close: async () => {},
+  const url = `http://127.0.0.1:${port}`;
+  /** What the server needs to be told to call it. */
+  const environment = {
+    SUPABASE_URL: url,
+    SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test',
+    SIGNUP_PROXY_SECRET: 'only-for-tests-0000',
   };
+  const backend: Backend = createBackend(testSettings(environment), silentLog, null);
   const close = async () => {
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
   };
-  return { backend, close };
+  return { url, environment, backend, close };
 }
 
 /** An answer of the function, as JSON. */

@@ -23,5 +23,4 @@ const server = createHttpServer(context, async () => app);
 stopOnSignals(context, () => shutDown(server, context));
 const address = await listen(server, 0, '127.0.0.1');
 await context.backend.open();
-await context.outbox?.open();
 console.log(address);

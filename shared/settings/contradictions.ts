@@ -1,4 +1,4 @@
-import { isDummyKey } from '../signup/dummy-key.ts';
+import { isDummyKey } from '../signup/bot-check.ts';
 import { backendOf } from './backend.ts';
 import { cannotVerify, hasOutbox, isProduction, type Rule } from './rule.ts';
 import type { Settings } from './schema.ts';

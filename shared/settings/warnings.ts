@@ -1,4 +1,4 @@
-import { isDummyKey } from '../signup/dummy-key.ts';
+import { isDummyKey } from '../signup/bot-check.ts';
 import { site } from '../site.ts';
 import { cannotVerify, hasOutbox, isProduction, type Rule } from './rule.ts';
 

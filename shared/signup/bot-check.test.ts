@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { botCheckAction } from './contract.ts';
 import { createVerifyBot } from './bot-check.ts';
+import { botCheckAction } from './contract.ts';
 
 const passed = { success: true, hostname: 'site.example', action: botCheckAction };
 

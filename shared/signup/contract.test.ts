@@ -23,7 +23,7 @@ describe('an address', () => {
     'a.b+tag@sub.company.co.uk',
     "o'neill@company.ie",
     'x@y.zz',
-    `${'a'.repeat(242)}@company.com`,
+    `${'a'.repeat(64)}@${'b'.repeat(63)}.company.com`,
   ])('is accepted: %s', (email) => expect(isEmail(email)).toBe(true));
 
   it.each([
@@ -39,7 +39,7 @@ describe('an address', () => {
     'ada b@company.com',
     'ada@company.com\nbcc: x@y.zz',
     '<script>@company.com',
-    `${'a'.repeat(243)}@company.com`,
+    `${'a'.repeat(65)}@company.com`,
   ])('is refused: %j', (email) => expect(isEmail(email)).toBe(false));
 
   it('is compared without its letter case and the blanks around it', () => {

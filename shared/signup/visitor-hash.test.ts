@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { hashVisitor, isSameSecret, visitorNetwork } from './visitor.ts';
+import { hashVisitor, isSameSecret, visitorNetworks } from './visitor-hash.ts';
 
 describe('one visitor', () => {
   test.each([
@@ -7,6 +7,9 @@ describe('one visitor', () => {
     ['::ffff:192.0.2.7', '192.0.2.7'],
     ['::ffff:203.113.255.109', '203.113.255.109'],
     ['::FFFF:192.0.2.7', '192.0.2.7'],
+    ['::ffff:c000:207', '192.0.2.7'],
+    ['64:ff9b::192.0.2.7', '192.0.2.7'],
+    ['64:ff9b::c000:0207', '192.0.2.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
     ['2001:DB8:1:2::', '2001:db8:1:2'],
     ['2001:0db8:0001:0002:ffff::1', '2001:db8:1:2'],
@@ -22,29 +25,34 @@ describe('one visitor', () => {
     ['192.0.2.7%eth0', '192.0.2.7'],
     [' 192.0.2.7 ', '192.0.2.7'],
   ])('%s is counted as %s', (address, network) => {
-    expect(visitorNetwork(address)).toBe(network);
+    expect(visitorNetworks(address)[0]).toBe(network);
   });
 
   // An edge that we do not know may forward anything; nobody may be answered 500 for it.
   test.each(['1:2:3:4:5:6:7:8::9', ':::', '::ffff:192.0.2.7:443', 'x::ffff:192.0.2.7', '%'])(
     'is nobody’s address but harmless: %s',
     (address) => {
-      expect(visitorNetwork(address)).not.toBe('192.0.2.7');
+      expect(visitorNetworks(address)).not.toContain('192.0.2.7');
     },
   );
 
   test('differs from the neighbour’s network', () => {
-    expect(visitorNetwork('2001:db8:1:3::1')).not.toBe(visitorNetwork('2001:db8:1:2::1'));
+    expect(visitorNetworks('2001:db8:1:3::1')[0]).not.toBe(visitorNetworks('2001:db8:1:2::1')[0]);
   });
+});
+
+test('an IPv6 visitor counts for the whole site as well, an IPv4 one for nobody else', () => {
+  expect(visitorNetworks('2001:db8:1:2::1')).toEqual(['2001:db8:1:2', '2001:db8:1/48']);
+  expect(visitorNetworks('192.0.2.7')).toEqual(['192.0.2.7']);
 });
 
 describe('what is kept of an address', () => {
   const noon = new Date('2026-11-21T12:00:00Z');
 
-  test('is the same all day and for a whole network', async () => {
-    const hash = await hashVisitor('2001:db8::1', 'secret', noon);
+  test('is the same all day', async () => {
+    const hash = await hashVisitor('2001:db8', 'secret', noon);
     expect(hash).toMatch(/^[0-9a-f]{32}$/);
-    expect(await hashVisitor('2001:db8::2', 'secret', new Date('2026-11-21T23:59:59Z'))).toBe(hash);
+    expect(await hashVisitor('2001:db8', 'secret', new Date('2026-11-21T23:59:59Z'))).toBe(hash);
   });
 
   test('is what every replica makes of it', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '../../server/backends/postgres-migrate.ts';
+import { migrate } from '../../server/stores/postgres/migrate.ts';
 import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
 import { supabaseCli } from '../support/supabase-cli.ts';
 
@@ -15,14 +15,16 @@ beforeAll(async () => {
 afterAll(() => cluster.remove());
 
 const versions = 'select version from supabase_migrations.schema_migrations';
+const ownTable = `select to_regclass('deckwright.migrations')::text as name`;
 
-test('the CLI pushes the migration once, and the server applies it again after it', async () => {
+test('the CLI pushes the migrations once, and the server takes them as applied', async () => {
   const url = await cluster.createDatabase('pushed');
   const push = ['db', 'push', `--remote=${url}?sslmode=disable`];
   const first = await supabaseCli(push, noApi);
   expect(first).toMatchObject({ code: 0, said: expect.stringContaining('early_access') });
   const again = await supabaseCli(push, noApi);
   expect(again).toMatchObject({ code: 0, said: expect.stringContaining('up to date') });
-  await withSql(url, migrate);
-  expect(await withSql(url, (sql) => sql.unsafe(versions))).toHaveLength(1);
+  await withSql(url, (sql) => migrate(sql));
+  expect(await withSql(url, (sql) => sql.unsafe(versions))).toHaveLength(2);
+  expect(await withSql(url, (sql) => sql.unsafe(ownTable))).toEqual([{ name: null }]);
 }, 120_000);

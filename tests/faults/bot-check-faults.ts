@@ -1,8 +1,8 @@
 import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import type { Running } from '../support/running-server.ts';
-import { ready, startOn } from './embedded-server.ts';
 import { type Group, group } from './fault.ts';
 import { outcome, pages } from './observe.ts';
+import { ready, startOn } from './sqlite-server.ts';
 import * as standIn from './stand-in.ts';
 
 interface World {

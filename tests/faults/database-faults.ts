@@ -1,10 +1,10 @@
 import { serverEntry } from '../support/built-server.ts';
 import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
 import { type Running, start } from '../support/running-server.ts';
-import { ready } from './embedded-server.ts';
 import { type Group, group } from './fault.ts';
 import { outcome, pages, until } from './observe.ts';
 import { createSilentLine, type SilentLine } from './silent-line.ts';
+import { ready } from './sqlite-server.ts';
 
 interface World {
   cluster: Cluster;

@@ -1,10 +1,10 @@
 import { chmodSync } from 'node:fs';
 import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import type { Running } from '../support/running-server.ts';
-import { startOn, startReady } from './embedded-server.ts';
 import { type Group, group, skipped } from './fault.ts';
 import { newAddress, outcome, pages, signUp, until } from './observe.ts';
 import { canLimitFiles, createSmallDisk, type SmallDisk, setFilesWritable } from './small-disk.ts';
+import { startOn, startReady } from './sqlite-server.ts';
 import { storedIn } from './writers.ts';
 
 const mounts = 'this user may mount nothing';
@@ -29,7 +29,7 @@ async function broken(server: Running, directory: string, break_: () => void, me
   const served = await pages(server.url);
   mend();
   const after = await until('200', server.url);
-  const stored = await storedIn(directory);
+  const stored = storedIn(directory);
   const missing = acknowledged.filter((email) => !stored.has(email)).length;
   return `${told}; ${served}; then ${after}; ${missing} acknowledged rows missing`;
 }

@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import { askRecords } from '../../server/testing/ask-records.ts';
-import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
-import type { OutboxState } from '../../shared/records.ts';
+import { signupsPath } from '../../server/stores/sqlite/open.ts';
+import type { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { refusal, signupErrors } from '../../shared/signup/contract.ts';
 import type { Running } from '../support/running-server.ts';
-import { startOn, startReady } from './embedded-server.ts';
 import { type Group, group } from './fault.ts';
-import { outcome, pages, until } from './observe.ts';
+import { outcome, pages } from './observe.ts';
+import { inFolder, startOn } from './sqlite-server.ts';
 import * as standIn from './stand-in.ts';
 import { writers, writeUntil } from './writers.ts';
 
@@ -43,39 +43,20 @@ const startWith = ({ upstream }: World, folder: Folder, withinMs = timeoutMs): P
     UPSTREAM_TIMEOUT_MS: String(withinMs),
   });
 
-async function depthOf({ path }: Folder): Promise<number> {
-  const [answer] = await askRecords(path, { method: 'outbox' });
-  if (!answer || !('done' in answer)) throw new Error('the outbox cannot be asked');
-  return (answer.done as OutboxState).depth;
+function depthOf({ path }: Folder): number {
+  const database = new DatabaseSync(signupsPath(path), { readOnly: true });
+  const row = database.prepare('select count(*) as kept from outbox').get();
+  database.close();
+  return Number(row?.kept);
 }
 
 /** Waits until nothing is left to send. @returns what is left at last. */
 async function emptied(folder: Folder): Promise<number> {
   const late = performance.now() + patienceMs;
   for (;;) {
-    const depth = await depthOf(folder);
+    const depth = depthOf(folder);
     if (depth === 0 || performance.now() > late) return depth;
     await setTimeout(50);
-  }
-}
-
-/** Waits until the data is open: pages and sign-ups that the function takes do not wait for it. */
-async function opened({ url }: Running): Promise<void> {
-  const late = performance.now() + patienceMs;
-  for (;;) {
-    const health = (await (await fetch(`${url}/readyz`)).json()) as { outbox: { ready: boolean } };
-    if (health.outbox.ready) return;
-    if (performance.now() > late) throw new Error(JSON.stringify(health.outbox));
-    await setTimeout(50);
-  }
-}
-
-async function inFolder(work: (folder: Folder) => Promise<string>): Promise<string> {
-  const folder = createTemporaryFolder();
-  try {
-    return await work(folder);
-  } finally {
-    folder.remove();
   }
 }
 
@@ -90,8 +71,7 @@ const failing = (name: string, behaviour: RequestListener | null, told: string, 
       const server = await startWith(world, folder);
       try {
         const answer = await outcome(server.url, timeoutMs + slackMs);
-        await opened(server);
-        const meanwhile = `${await depthOf(folder)} kept; ${await pages(server.url)}`;
+        const meanwhile = `${depthOf(folder)} kept; ${await pages(server.url)}`;
         arrived.length = 0;
         await upstream.become(taking(arrived));
         const left = await emptied(folder);
@@ -116,27 +96,11 @@ async function killed(world: World, folder: Folder, rounds: number): Promise<str
   await upstream.become(taking(arrived));
   const server = await startWith(world, folder, slackMs);
   try {
-    await opened(server);
     const left = await emptied(folder);
     const once = new Set(arrived);
     const missing = acknowledged.filter((email) => !once.has(email)).length;
     return `${missing} acknowledged missing; ${arrived.length - once.size} arrived twice; ${left} kept`;
   } finally {
-    await server.stop();
-  }
-}
-
-/** What cannot be kept is not acknowledged. */
-async function doubled(world: World, folder: Folder): Promise<string> {
-  await world.upstream.become(null);
-  const owner = await startReady(folder.path);
-  const server = await startWith(world, folder);
-  try {
-    const told = `${await outcome(server.url, slackMs)}; ${await pages(server.url)}`;
-    await owner.stop();
-    return `${told}; then ${await until('200', server.url)}`;
-  } finally {
-    await owner.stop();
     await server.stop();
   }
 }
@@ -173,11 +137,6 @@ export const outboxFaults = (rounds: number): Group =>
         name: `outbox: kill -9 under load, ${rounds} × ${writers} writers`,
         expected: '0 acknowledged missing; 0 arrived twice; 0 kept',
         see: (world) => inFolder((folder) => killed(world, folder, rounds)),
-      },
-      {
-        name: 'outbox: another process has its data',
-        expected: '502 upstream_fetch; pages 200; then 200',
-        see: (world) => inFolder((folder) => doubled(world, folder)),
       },
     ],
   });

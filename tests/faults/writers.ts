@@ -1,5 +1,6 @@
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import { askRecords } from '../../server/testing/ask-records.ts';
+import { signupsPath } from '../../server/stores/sqlite/open.ts';
 import type { Running } from '../support/running-server.ts';
 import { newAddress, signUp } from './observe.ts';
 
@@ -39,9 +40,10 @@ export async function writeUntil(
   return acknowledged;
 }
 
-/** The addresses in a running server’s data folder. */
-export async function storedIn(directory: string): Promise<Set<string>> {
-  const answers = await askRecords(directory, { method: 'export' });
-  if (!answers.some((answer) => 'done' in answer)) throw new Error('the export did not end');
-  return new Set(answers.flatMap((answer) => ('row' in answer ? [answer.row.email] : [])));
+/** The addresses in a data folder, whether a server runs or not. */
+export function storedIn(directory: string): Set<string> {
+  const database = new DatabaseSync(signupsPath(directory), { readOnly: true });
+  const rows = database.prepare('select email from signups').all();
+  database.close();
+  return new Set(rows.map(({ email }) => String(email)));
 }

@@ -1,5 +1,5 @@
-import { startReady } from '../faults/embedded-server.ts';
 import { signUp } from '../faults/observe.ts';
+import { startReady } from '../faults/sqlite-server.ts';
 import type { Running } from '../support/running-server.ts';
 
 export interface Watched extends Running {

@@ -1,20 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { perform } from '../../server/records/perform.ts';
-import { openStandalone } from '../../server/records/standalone.ts';
-import { askRecords } from '../../server/testing/ask-records.ts';
-import { testSettings } from '../../server/testing/settings.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { signupsPath } from '../../server/stores/sqlite/open.ts';
 import { startTestServer } from '../../server/testing/test-server.ts';
-import type { RecordsAnswer, SignupRecord } from '../../shared/records.ts';
-import type { Cluster } from '../support/postgres.ts';
+import { type Cluster, withSql } from '../support/postgres.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
 
-/** The whole server over one of the three databases. */
+export type Row = Record<string, unknown>;
+
+/** The whole server over one of the three backends. */
 export interface Host {
   url: string;
-  /** Every sign-up that was written down, as the terminal would show it. */
-  rows(): Promise<SignupRecord[]>;
+  /** Asks the database itself; columns and tables have the same names everywhere. */
+  query(statement: string): Promise<Row[]>;
   close(): Promise<void>;
 }
 
@@ -26,19 +25,12 @@ const common = {
   TURNSTILE_SITE_KEY: '0x4site',
 };
 
-const rowsOf = (answers: RecordsAnswer[]): SignupRecord[] =>
-  answers.flatMap((answer) => ('row' in answer ? [answer.row] : []));
-
-/** The rows of a database with an address, read as a records process reads them. */
-async function exportFrom(databaseUrl: string): Promise<SignupRecord[]> {
-  const { owner, close } = await openStandalone(
-    testSettings({ DATABASE_URL: databaseUrl, IP_HASH_SECRET: common.IP_HASH_SECRET }),
-  );
-  const answers: RecordsAnswer[] = [];
-  for await (const answer of perform({ method: 'export' }, owner)) answers.push(answer);
-  await close();
-  return rowsOf(answers);
-}
+/** The database of a host by its address. */
+const postgresQuery = (url: string) => (statement: string) =>
+  withSql(url, async (sql) => {
+    await sql.unsafe('set search_path = deckwright');
+    return [...(await sql.unsafe(statement))];
+  });
 
 async function startServer(environment: Record<string, string>) {
   const { server, context, close } = await startTestServer({ ...common, ...environment });
@@ -48,12 +40,17 @@ async function startServer(environment: Record<string, string>) {
   return { url: `http://127.0.0.1:${port}`, close };
 }
 
-export async function startOnPglite(botCheck: Record<string, string>): Promise<Host> {
+export async function startOnSqlite(settings: Record<string, string>): Promise<Host> {
   const folder = mkdtempSync(join(tmpdir(), 'deckwright-scenarios-'));
-  const { url, close } = await startServer({ DATA_DIR: folder, ...botCheck });
+  const { url, close } = await startServer({ DATA_DIR: folder, ...settings });
   return {
     url,
-    rows: async () => rowsOf(await askRecords(folder, { method: 'export' })),
+    async query(statement) {
+      const database = new DatabaseSync(signupsPath(folder));
+      const rows = database.prepare(statement).all();
+      database.close();
+      return rows.map((row) => ({ ...row }));
+    },
     close: async () => {
       await close();
       rmSync(folder, { recursive: true, force: true });
@@ -62,27 +59,27 @@ export async function startOnPglite(botCheck: Record<string, string>): Promise<H
 }
 
 export async function startOnPostgres(
-  botCheck: Record<string, string>,
+  settings: Record<string, string>,
   cluster: Cluster,
 ): Promise<Host> {
   const databaseUrl = await cluster.createDatabase('plain');
-  const { url, close } = await startServer({ DATABASE_URL: databaseUrl, ...botCheck });
-  return { url, rows: () => exportFrom(databaseUrl), close };
+  const { url, close } = await startServer({ DATABASE_URL: databaseUrl, ...settings });
+  return { url, query: postgresQuery(databaseUrl), close };
 }
 
 /** Express in front of a project: what the function needs is set there, not here. */
 export async function startOnSupabase(
-  botCheck: Record<string, string>,
+  settings: Record<string, string>,
   cluster: Cluster,
 ): Promise<Host> {
-  const project = await startSupabase(cluster, { ...common, ...botCheck });
+  const project = await startSupabase(cluster, { ...common, ...settings });
   const { url, close } = await startServer({
     SUPABASE_URL: project.url,
     SUPABASE_PUBLISHABLE_KEY: keys.publishable,
   });
   return {
     url,
-    rows: () => exportFrom(project.databaseUrl),
+    query: postgresQuery(project.databaseUrl),
     close: async () => {
       await close();
       await project.close();

@@ -1,9 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openDatabase } from '../../server/backends/embedded/database.ts';
-import { readMigrations } from '../../server/backends/migrations.ts';
-import { migrate } from '../../server/backends/postgres-migrate.ts';
-import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { functionName, signupTexts } from '../../shared/signup/contract.ts';
 import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
@@ -48,7 +44,10 @@ describe.each(['anon', 'authenticated'])('as %s', (role) => {
     ['no removal', 'delete from deckwright.signups'],
     ['no evidence', `insert into deckwright.erasures (salt, address_hash) values ('a', 'b')`],
     ['no look at visitors', 'select * from deckwright.visitor_attempts'],
+    ['no look at counts', 'select * from deckwright.daily_counts'],
     ['no execute', call],
+    ['no trial', 'select public.secure_signup_canary()'],
+    ['no counting', `select public.secure_signup_count('[]')`],
   ])('%s', async (_what, statement) => {
     await expect(asRole(role, statement)).rejects.toMatchObject({ code: '42501' });
   });
@@ -98,35 +97,5 @@ describe('the function, called by a browser', () => {
     const asked = await fetch(address, { method: 'OPTIONS', headers: { Origin: site } });
     expect(asked.headers.get('access-control-allow-origin')).toBe(site);
     expect(asked.headers.get('access-control-allow-headers')).toContain('x-region');
-  });
-});
-
-describe('the migration applies again and keeps what is there', () => {
-  const count = 'select count(*)::integer as rows from deckwright.signups';
-
-  test('to a Supabase project', async () => {
-    await withSql(project.databaseUrl, async (sql) => {
-      const before = await sql.unsafe(count);
-      await migrate(sql);
-      expect(await sql.unsafe(count)).toEqual(before);
-    });
-  });
-
-  test('to PostgreSQL, by several replicas at once', async () => {
-    const url = await cluster.createDatabase('replicas');
-    await Promise.all([1, 2, 3, 4].map(() => withSql(url, migrate)));
-    expect(await withSql(url, (sql) => sql.unsafe(count))).toEqual([{ rows: 0 }]);
-  });
-
-  test('to PGlite', async () => {
-    const folder = createTemporaryFolder();
-    const database = await openDatabase(folder.path, () => {});
-    for (const migration of await readMigrations()) {
-      // PGlite takes one statement a query; a block of PL/pgSQL holds them all.
-      await database.query(`do $migration$ begin execute $sql$${migration}$sql$; end $migration$`);
-    }
-    expect(await database.query(count)).toEqual([{ rows: 0 }]);
-    await database.close();
-    folder.remove();
   });
 });

@@ -1,9 +1,10 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { canaryHeader } from '../../shared/signup/contract.ts';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { type Cluster, createCluster } from '../support/postgres.ts';
 import { startSiteverify } from '../support/siteverify.ts';
-import { type Host, startOnPglite, startOnPostgres, startOnSupabase } from './hosts.ts';
+import { type Host, startOnPostgres, startOnSqlite, startOnSupabase } from './hosts.ts';
 import { answerTo, goodBody, type Scenario, type Step, scenarios } from './scenarios.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
@@ -35,7 +36,7 @@ async function send(host: Host, scenario: Scenario, step: Step): Promise<Respons
 const origin = 'https://deckwright.example';
 
 describe.each([
-  ['PGlite', startOnPglite],
+  ['SQLite', startOnSqlite],
   ['PostgreSQL', startOnPostgres],
   ['Supabase', startOnSupabase],
 ] as const)('on %s', (_name, start) => {
@@ -71,12 +72,26 @@ describe.each([
   });
 
   test('the rows are those of the scenarios, and no others', async () => {
-    const rows = (await host.rows()).map(({ email, source, botCheck: verdict, times }) => ({
-      email,
-      source,
-      botCheck: verdict,
-      times,
-    }));
-    expect(rows).toEqual(scenarios.flatMap((scenario) => scenario.rows));
+    const rows = await host.query(
+      'select email, source, bot_check, times from signups order by created_at, email',
+    );
+    expect(rows).toEqual(
+      scenarios.flatMap((scenario) =>
+        scenario.rows.map(({ botCheck, ...row }) => ({ ...row, bot_check: botCheck })),
+      ),
+    );
+  });
+
+  test('an operator’s trial is answered like a sign-up, as often as it comes, and leaves nothing', async () => {
+    const before = await host.query('select count(*) as signups from signups');
+    for (let times = 0; times < 12; times += 1) {
+      const response = await fetch(`${host.url}/api/signup`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', [canaryHeader]: 'scenarios-proxy-secret' },
+        body: JSON.stringify({ ...goodBody('canary@scenario.example'), turnstileToken: null }),
+      });
+      expect(response.status).toBe(200);
+    }
+    expect(await host.query('select count(*) as signups from signups')).toEqual(before);
   });
 });

@@ -1,7 +1,7 @@
 import { chownSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { connect } from '../../server/backends/postgres-connection.ts';
+import { connect } from '../../server/stores/postgres/connection.ts';
 import { selfSigned } from '../support/certificate.ts';
 import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { migrate } from '../../server/backends/postgres-migrate.ts';
+import { migrate } from '../../server/stores/postgres/migrate.ts';
 import { startEdgeFunction } from './edge-function.ts';
 import { type Cluster, withSql } from './postgres.ts';
 import { createRest } from './rest-gateway.ts';
@@ -19,7 +19,7 @@ export async function createProjectDatabase(cluster: Cluster): Promise<string> {
   const asAdmin = new URL(cluster.adminUrl);
   asAdmin.pathname = '/hosted';
   await withSql(asAdmin.href, (sql) => sql.unsafe(rolesSql));
-  await withSql(url, migrate);
+  await withSql(url, (sql) => migrate(sql));
   return url;
 }
 
@@ -70,6 +70,7 @@ export async function startSupabase(cluster: Cluster, secrets: Record<string, st
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const edge = await startEdgeFunction({
+    SITE_ORIGIN: 'https://deckwright.example',
     SUPABASE_URL: url,
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }),
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),

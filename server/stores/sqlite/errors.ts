@@ -2,7 +2,15 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Primary result codes (sqlite.org/rescode.html); an extended code has its primary one in the low byte. */
-const codes = { busy: 5, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cantOpen: 14, notADb: 26 };
+const codes = {
+  busy: 5,
+  readOnly: 8,
+  ioError: 10,
+  corrupt: 11,
+  full: 13,
+  cantOpen: 14,
+  notADb: 26,
+};
 
 const primaryCode = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
@@ -44,9 +52,7 @@ export function explainSqliteError(error: unknown, path: string): Error {
       return explain(`the disk of ${folder} fails: look at it, and at the system’s log`);
     case codes.readOnly:
     case codes.cantOpen:
-      return explain(
-        `${path} may not be written: its disk is read-only, or ${ownersOf(folder)}`,
-      );
+      return explain(`${path} may not be written: its disk is read-only, or ${ownersOf(folder)}`);
     default:
       return error instanceof Error ? error : new Error(String(error));
   }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
 import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { explainSqliteError, isBusy } from './errors.ts';
 import { openSignups, signupsPath } from './open.ts';
 
@@ -51,17 +51,21 @@ const identityOf = (path: string): string | undefined => {
 
 export function createSqliteFile(directory: string): SqliteFile {
   const path = signupsPath(directory);
+  const takenAway = new Error(`${path} was taken away while the server was running: put it back`);
   const queue: Work[] = [];
   let opened: Opened | undefined;
   let wasOpened = false;
   let failed: { error: Error; at: number } | undefined;
   let writing: Promise<void> | undefined;
+  let isClosed = false;
 
   const open = (): Opened => {
+    if (isClosed) throw new Error(`${path} is closed`);
     if (opened) return opened;
     if (failed && performance.now() - failed.at < reopenMs) throw failed.error;
     try {
       // Made once at most: where a file of sign-ups went away, a new one would hide that.
+      if (wasOpened && identityOf(path) === undefined) throw takenAway;
       const database = openSignups(directory, { create: !wasOpened, timeout: 0 });
       opened = { database, sql: database.createTagStore(), identity: identityOf(path) };
       wasOpened = true;
@@ -77,7 +81,7 @@ export function createSqliteFile(directory: string): SqliteFile {
     if (identityOf(path) === identity) return;
     opened?.database.close();
     opened = undefined;
-    throw new Error(`${path} was taken away while the server was running: put it back`);
+    throw takenAway;
   };
   const begin = async (database: DatabaseSync): Promise<void> => {
     const start = performance.now();
@@ -136,6 +140,9 @@ export function createSqliteFile(directory: string): SqliteFile {
     },
     async close() {
       await writing;
+      isClosed = true;
+      // Closing would do it, were it not for the statements that the tag store holds on to.
+      opened?.database.exec('pragma wal_checkpoint(truncate)');
       opened?.database.close();
       opened = undefined;
     },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Settings } from '../../../shared/settings.ts';
+import type { Settings } from '../../../shared/settings/schema.ts';
 import type { SqliteFile } from './file.ts';
 
 /** Made once and kept in the file, so that a restart forgets no limit. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { proxySecretHeader, visitorHeader } from '../../../shared/signup/contract.ts';
 import { isKnownCaller, isProxy, visitorAddress } from './callers.ts';
-import { proxySecretHeader, visitorHeader } from './contract.ts';
 
 const request = (headers: Record<string, string>) =>
   new Request('https://function.example/secure-signup', { headers });
@@ -26,8 +26,7 @@ describe('a key', () => {
     expect(isKnownCaller(request(headers), keys)).toBe(false);
   });
 
-  test('is asked of nobody in the same process, and nobody has one where the list is empty', () => {
-    expect(isKnownCaller(request({}), null)).toBe(true);
+  test('is nobody’s where the list is empty', () => {
     expect(isKnownCaller(request({ apikey: '' }), [])).toBe(false);
   });
 });
@@ -46,20 +45,21 @@ describe('the proxy', () => {
 });
 
 describe('whom a request speaks for', () => {
+  const hosted = { proxySecret: 'shared', isHosted: true };
+
   test.each([
     ['what Cloudflare saw', { 'cf-connecting-ip': ' 203.0.113.9 ' }, '203.0.113.9'],
     ['the first that the edge saw', { 'x-forwarded-for': '203.0.113.9 , 10.0.0.1' }, '203.0.113.9'],
-    ['nobody known, without either', {}, 'unknown'],
-    ['nobody known, where the edge left a blank', { 'x-forwarded-for': ' , 10.0.0.1' }, 'unknown'],
+    ['nobody known, without either', {}, null],
+    ['nobody known, where the edge left a blank', { 'x-forwarded-for': ' , 10.0.0.1' }, null],
   ])('is %s', (_who, headers, address) => {
-    expect(visitorAddress(request(headers), 'shared')).toBe(address);
+    expect(visitorAddress(request(headers), hosted)).toBe(address);
   });
 
-  test('is the proxy’s word before the edge’s, and what the edge saw where the proxy names nobody', () => {
-    const proxy = { 'cf-connecting-ip': '203.0.113.9', [proxySecretHeader]: 'shared' };
-    expect(visitorAddress(request({ ...proxy, [visitorHeader]: '192.0.2.7' }), 'shared')).toBe(
-      '192.0.2.7',
-    );
-    expect(visitorAddress(request(proxy), 'shared')).toBe('203.0.113.9');
+  test('is whom the server names before whom the edge saw', () => {
+    const headers = { 'cf-connecting-ip': '203.0.113.9', [proxySecretHeader]: 'shared' };
+    const named = request({ ...headers, [visitorHeader]: '192.0.2.7' });
+    expect(visitorAddress(named, hosted)).toBe('192.0.2.7');
+    expect(visitorAddress(request(headers), hosted)).toBe('203.0.113.9');
   });
 });

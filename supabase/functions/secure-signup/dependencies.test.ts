@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { edgeDependencies } from './edge.ts';
+import { edgeDependencies } from './dependencies.ts';
 
 const platform = {
-  SUPABASE_URL: 'https://project.supabase.example',
+  SUPABASE_URL: 'https://project.supabase.co',
+  SITE_ORIGIN: 'https://deckwright.example',
   SUPABASE_SECRET_KEYS: '{"default": "sb_secret_of_the_test"}',
   SUPABASE_PUBLISHABLE_KEYS:
     '{"default": "sb_publishable_of_the_test", "old": "sb_publishable_old"}',
@@ -13,11 +14,12 @@ const read = (changes: Record<string, string> = {}) => {
   return edgeDependencies((name) => environment[name]);
 };
 
-test('with nothing but what the platform sets, the defaults of the server hold', () => {
+test('with the site and what the platform sets, the defaults of the server hold', () => {
   expect(read()).toMatchObject({
     verifyBot: null,
     limits: { perVisitorHour: 10, perAddressDay: 5, fallback: 'allow' },
     proxySecret: null,
+    isHosted: true,
     acceptedKeys: ['sb_publishable_of_the_test', 'sb_publishable_old'],
   });
 });
@@ -32,8 +34,13 @@ test('the legacy names of the keys serve where the new ones are missing', async 
 test.each([
   ['SUPABASE_SECRET_KEYS', 'The platform set no secret key.'],
   ['SUPABASE_URL', 'The platform set no SUPABASE_URL.'],
+  ['SITE_ORIGIN', 'SITE_ORIGIN is not set'],
 ])('without %s it says so', (name, problem) => {
   expect(() => read({ [name]: '' })).toThrow(problem);
+});
+
+test('elsewhere than on supabase.com nobody stands in front who could be believed', () => {
+  expect(read({ SUPABASE_URL: 'http://kong:8000' }).isHosted).toBe(false);
 });
 
 test('a single publishable key is accepted beside the dictionary', () => {
@@ -93,7 +100,7 @@ describe('what it is given', () => {
       .mockResolvedValue(Response.json({ retryAfter: null, saved: false }));
     await read().store.record({ visitorHash: 'ab12', limitPerHour: 10 }, null);
     const [url, init] = asked.mock.lastCall ?? [];
-    expect(String(url)).toMatch(/^https:\/\/project\.supabase\.example\//);
+    expect(String(url)).toMatch(/^https:\/\/project\.supabase\.co\//);
     expect(new Headers(init?.headers).get('apikey')).toBe('sb_secret_of_the_test');
   });
 
@@ -115,14 +122,14 @@ describe('what it is given', () => {
   });
 
   test('reads the clock at each call, and writes to the function’s log', () => {
-    const { now, log } = read();
+    const { now, onError } = read();
     vi.spyOn(console, 'error').mockReturnValue();
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 21) });
     expect(now().toISOString()).toBe('2026-11-21T00:00:00.000Z');
     vi.setSystemTime(Date.UTC(2026, 10, 22));
     expect(now().toISOString()).toBe('2026-11-22T00:00:00.000Z');
     vi.useRealTimers();
-    log({ err: 'gone' }, 'a sign-up could not be saved');
-    expect(console.error).toHaveBeenCalledWith('a sign-up could not be saved', { err: 'gone' });
+    onError('gone');
+    expect(console.error).toHaveBeenCalledWith('a sign-up could not be saved', 'gone');
   });
 });

@@ -1,12 +1,6 @@
-<<<<<<< HEAD:shared/signup/edge.ts
-import { settings } from '../settings/schema.ts';
-import { isDummyKey } from './dummy-key.ts';
-import type { HandlerDependencies } from './handle.ts';
-=======
-import { settings } from '../../../shared/settings-list.ts';
+import { settings } from '../../../shared/settings/schema.ts';
 import { createVerifyBot, isDummyKey } from '../../../shared/signup/bot-check.ts';
 import type { FunctionDependencies } from './handle.ts';
->>>>>>> 75278e3 (wip):supabase/functions/secure-signup/dependencies.ts
 import { createRpcStore } from './rpc-store.ts';
 
 type Environment = (name: string) => string | undefined;

@@ -1,197 +1,232 @@
 import { describe, expect, test } from 'vitest';
-import { proxySecretHeader, signupTexts, visitorHeader } from './contract.ts';
-import { codeOf, createWorld, good, proxySecret } from './testing/handler-world.ts';
+import {
+  canaryEmail,
+  canaryHeader,
+  checkedHeader,
+  proxySecretHeader,
+  type SignupErrorCode,
+  signupErrors,
+  signupTexts,
+  visitorHeader,
+} from '../../../shared/signup/contract.ts';
+import {
+  createWorld as createProcessWorld,
+  good,
+  type World,
+} from '../../../shared/signup/testing/process-world.ts';
+import { type FunctionDependencies, handle } from './handle.ts';
 
-const foreign = { Origin: 'https://elsewhere.example' };
-const tooLarge = JSON.stringify({ ...good, userAgent: 'x'.repeat(9000) });
+const proxySecret = 'the-server-and-the-function';
+const site = 'https://site.example';
+const apikey = 'publishable';
 
-describe('what can be said without asking anyone', () => {
-  const headers = { 'Content-Type': 'text/plain' };
-  const bot = { website: 'x' };
-  const fast = { formFillTime: 1999 };
+function createWorld({ verdict, answers, ...rest }: World & Partial<FunctionDependencies> = {}) {
+  const { dependencies, ...seen } = createProcessWorld({
+    ...(verdict === undefined ? {} : { verdict }),
+    ...(answers === undefined ? {} : { answers }),
+  });
+  const all: FunctionDependencies = {
+    ...dependencies,
+    proxySecret,
+    isHosted: true,
+    acceptedKeys: [apikey, 'anon'],
+    allowedOrigins: [site],
+    ...rest,
+  };
+  const send = (init: RequestInit) =>
+    handle(new Request('https://function.example/secure-signup', init), all);
+  const post = (body: unknown, headers: Record<string, string> = {}) =>
+    send({
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', apikey, ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  return { ...seen, send, post };
+}
+
+async function expectRefusal(response: Response, code: SignupErrorCode) {
+  const { status, message } = signupErrors[code];
+  expect([response.status, await response.json()]).toEqual([status, { error: { code, message } }]);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+}
+
+describe('what is refused before the sign-up is looked at', () => {
+  const tooLarge = JSON.stringify({ ...good, userAgent: 'x'.repeat(9000) });
+  const text = { 'Content-Type': 'text/plain' };
   // Each fault together with the next ones: the first in the order decides.
   test.each([
-    ['a foreign origin', tooLarge, { ...foreign, ...headers }, 'forbidden_origin'],
-    ['no key', tooLarge, headers, 'unauthorized'],
-    ['another content type', tooLarge, { ...headers, apikey: 'key' }, 'unsupported_media_type'],
-    ['too much', tooLarge, { apikey: 'key' }, 'too_large'],
-    ['no JSON', '{', { apikey: 'key' }, 'invalid_request'],
-    ['no shape', { ...good, email: 7 }, { apikey: 'key' }, 'invalid_request'],
-    [
-      'a token too long',
-      { ...good, turnstileToken: 'x'.repeat(2049) },
-      { apikey: 'key' },
-      'invalid_request',
-    ],
-    ['no address', { ...good, ...bot, ...fast, email: 'a@b' }, { apikey: 'key' }, 'invalid_email'],
-    ['the honeypot', { ...good, ...bot, ...fast }, { apikey: 'key' }, 'honeypot'],
-    ['haste', { ...good, ...fast }, { apikey: 'key' }, 'too_fast'],
-  ])('%s', async (_fault, body, sent, code) => {
-    const world = createWorld({ acceptedKeys: ['key'], allowedOrigins: ['https://site.example'] });
-    expect(await codeOf(await world.post(body, sent))).toBe(code);
-    expect(world.calls).toEqual([]);
-    expect(world.asked).toEqual([]);
+    ['a foreign origin', tooLarge, { Origin: 'https://x.example', apikey: '' }, 'forbidden_origin'],
+    ['no key', tooLarge, { ...text, apikey: '' }, 'unauthorized'],
+    ['another content type', tooLarge, text, 'unsupported_media_type'],
+    ['too much', tooLarge, {}, 'too_large'],
+    ['no JSON', '{', {}, 'invalid_request'],
+    ['another shape', [], {}, 'invalid_request'],
+  ] as const)('%s', async (_fault, body, headers, code) => {
+    const { post, calls } = createWorld();
+    await expectRefusal(await post(body, headers), code);
+    expect(calls).toEqual([]);
   });
 
-  test('another method is refused with those that are known', async () => {
+  test('another method, with those that are known', async () => {
     const response = await createWorld().send({ method: 'DELETE' });
     expect(response.headers.get('allow')).toBe('GET, OPTIONS, POST');
-    expect(await codeOf(response)).toBe('method_not_allowed');
-    const refused = await createWorld().post('{');
-    expect(refused.headers.has('allow')).toBe(false);
+    await expectRefusal(response, 'method_not_allowed');
   });
 });
 
-describe('a good sign-up', () => {
-  test('is counted, checked and saved, in that order', async () => {
-    const world = createWorld();
-    const response = await world.post(good, {
-      [visitorHeader]: '192.0.2.7',
-      [proxySecretHeader]: proxySecret,
+test('a good sign-up is told that it is on the list', async () => {
+  const response = await createWorld().post(good, { Origin: site });
+  expect([response.status, await response.json()]).toEqual([200, { message: signupTexts.success }]);
+  expect(response.headers.get('access-control-allow-origin')).toBe(site);
+  expect(response.headers.get('access-control-expose-headers')).toBe('Retry-After');
+});
+
+test('one over a limit is told how long to wait', async () => {
+  const { post } = createWorld({ answers: [{ visitorRetryAfterSeconds: 1234, saved: false }] });
+  const response = await post(good);
+  expect(response.headers.get('retry-after')).toBe('1234');
+  await expectRefusal(response, 'rate_limited');
+});
+
+test('a database that fails is told without a detail of it', async () => {
+  const { post } = createWorld({ answers: [new Error('connection refused at 10.0.0.5')] });
+  await expectRefusal(await post(good), 'unavailable');
+});
+
+describe('a body', () => {
+  test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON ;x=y'])(
+    'may come as %s',
+    async (type) => {
+      expect((await createWorld().post(good, { 'Content-Type': type })).status).toBe(200);
+    },
+  );
+
+  test.each(['application/jsonp', 'multipart/application/json', 'text/json'])(
+    'may not come as %s',
+    async (type) => {
+      const response = await createWorld().post(good, { 'Content-Type': type });
+      await expectRefusal(response, 'unsupported_media_type');
+    },
+  );
+
+  const stream = (pull: (controller: ReadableStreamDefaultController) => void) =>
+    createWorld().send({
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Content-Length': '2', apikey },
+      body: new ReadableStream({ pull }),
+      duplex: 'half',
+    } as RequestInit);
+
+  test('is counted, whatever length it claims, and not read to its end', async () => {
+    let sent = 0;
+    const response = await stream((controller) => {
+      sent += 1;
+      controller.enqueue(new Uint8Array(1024).fill(0x20));
     });
-    expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ message: signupTexts.success });
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(world.asked).toEqual([['token', '192.0.2.7']]);
-    expect(world.calls).toEqual([
-      {
-        attempt: { visitorHash: expect.stringMatching(/^[0-9a-f]{32}$/), limitPerHour: 10 },
-        signup: null,
-      },
-      {
-        attempt: null,
-        signup: {
-          email: 'ada@example.com',
-          source: 'hero',
-          botCheck: 'passed',
-          userAgent: 'Firefox',
-          formFillTimeMs: 2000,
-          limitPerAddressDay: 5,
-        },
-      },
-    ]);
+    await expectRefusal(response, 'too_large');
+    expect(sent).toBeLessThan(12);
   });
 
-  test('may name its origin where no origin is asked about', async () => {
-    expect((await createWorld().post(good, foreign)).status).toBe(200);
+  test('that breaks off is refused', async () => {
+    const response = await stream((controller) => controller.error(new Error('hung up')));
+    await expectRefusal(response, 'invalid_request');
+  });
+});
+
+describe('whom a request is counted under', () => {
+  const hashOf = async (
+    headers: Record<string, string>,
+    rest: Partial<FunctionDependencies> = {},
+  ) => {
+    const { post, calls } = createWorld(rest);
+    await post(good, headers);
+    return calls[0]?.attempt?.visitorHash;
+  };
+  const edge = { 'x-forwarded-for': '203.0.113.9, 10.0.0.1' };
+  const claim = { [visitorHeader]: '192.0.2.7' };
+
+  test('the server is believed with its secret, and with no other', async () => {
+    const believed = await hashOf({ ...edge, ...claim, [proxySecretHeader]: proxySecret });
+    const seen = await hashOf(edge);
+    expect(believed).not.toBe(seen);
+    expect(await hashOf({ ...edge, ...claim })).toBe(seen);
+    expect(await hashOf({ ...edge, ...claim, [proxySecretHeader]: 'a guess' })).toBe(seen);
+    const none = { proxySecret: null };
+    expect(await hashOf({ ...edge, ...claim, [proxySecretHeader]: '' }, none)).toBe(seen);
   });
 
-  test('of an unknown source counts as the modal’s, and a long browser name is cut', async () => {
-    const world = createWorld();
-    await world.post({ ...good, source: 'mail', userAgent: 'x'.repeat(600) });
-    expect(world.calls[1]?.signup).toMatchObject({ source: 'modal', userAgent: 'x'.repeat(512) });
+  test('Cloudflare’s header counts on supabase.com, and nowhere else', async () => {
+    const real = await hashOf({ 'x-forwarded-for': '203.0.113.9' });
+    const headers = { 'cf-connecting-ip': '203.0.113.9', 'x-forwarded-for': '192.0.2.1, 10.0.0.1' };
+    expect(await hashOf(headers)).toBe(real);
+    const elsewhere = await hashOf({ 'x-forwarded-for': '10.0.0.1' });
+    expect(await hashOf(headers, { isHosted: false })).toBe(elsewhere);
+  });
+});
+
+describe('what only the server’s secret allows', () => {
+  const checked = (verdict: string, secret: string) => ({
+    [checkedHeader]: verdict,
+    [proxySecretHeader]: secret,
   });
 
-  test.each([null, 'a token of an old page'])(
-    'where no bot check is set up is counted and saved at once, at the whole limit: %j',
-    async (turnstileToken) => {
-      const world = createWorld({ verdict: null });
-      await world.post({ ...good, turnstileToken });
-      expect(world.calls).toMatchObject([
-        { attempt: { limitPerHour: 10 }, signup: { botCheck: 'skipped' } },
-      ]);
+  test('a kept sign-up is saved with the verdict that the server gave it', async () => {
+    const { post, calls } = createWorld();
+    expect((await post(good, checked('unavailable', proxySecret))).status).toBe(200);
+    expect(calls).toMatchObject([{ attempt: null, signup: { botCheck: 'unavailable' } }]);
+  });
+
+  test('an operator’s trial is saved under its own address', async () => {
+    const { post, calls } = createWorld();
+    expect((await post(good, { [canaryHeader]: proxySecret })).status).toBe(200);
+    expect(calls).toMatchObject([{ attempt: null, signup: { email: canaryEmail } }]);
+  });
+
+  test.each([
+    ['a verdict with another secret', checked('passed', 'x'.repeat(proxySecret.length))],
+    ['a verdict without one', { [checkedHeader]: 'passed' }],
+    ['a verdict that there is not', checked('failed', proxySecret)],
+    ['a trial with another secret', { [canaryHeader]: 'a guess' }],
+  ])('%s is refused, and nothing is saved', async (_what, headers) => {
+    const { post, calls } = createWorld();
+    await expectRefusal(await post(good, headers), 'unauthorized');
+    expect(calls).toEqual([]);
+  });
+
+  test.each([checked('passed', ''), { [canaryHeader]: '' }])(
+    'nothing is believed where no secret is shared: %o',
+    async (headers) => {
+      const { post } = createWorld({ proxySecret: null });
+      await expectRefusal(await post(good, headers), 'unauthorized');
     },
   );
 });
 
-describe('without a token', () => {
-  test('a sign-up is trusted less', async () => {
-    const world = createWorld();
-    expect((await world.post({ ...good, turnstileToken: null })).status).toBe(200);
-    expect(world.calls).toMatchObject([
-      { attempt: { limitPerHour: 5 }, signup: { botCheck: 'skipped' } },
-    ]);
-    expect(world.asked).toEqual([]);
+describe('a browser on another origin', () => {
+  test('that is on the list is told what it may send', async () => {
+    const response = await createWorld().send({ method: 'OPTIONS', headers: { Origin: site } });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe(site);
+    expect(response.headers.get('access-control-allow-headers')).toMatch(/\bx-region\b/);
+    expect(response.headers.get('access-control-allow-methods')).toMatch(/\bPOST\b/);
+    // A day: without it each sign-up would be asked about anew.
+    expect(response.headers.get('access-control-max-age')).toBe('86400');
+    expect(response.headers.get('vary')).toBe('Origin');
   });
 
-  test('one an hour is still allowed where the limit is one', async () => {
-    const limits = { perVisitorHour: 1, perAddressDay: 5, fallback: 'allow' as const };
-    const world = createWorld({ limits });
-    await world.post({ ...good, turnstileToken: null });
-    expect(world.calls[0]?.attempt?.limitPerHour).toBe(1);
-  });
-
-  test('it is refused under deny, and nothing is counted', async () => {
-    const limits = { perVisitorHour: 10, perAddressDay: 5, fallback: 'deny' as const };
-    const world = createWorld({ limits });
-    expect(await codeOf(await world.post({ ...good, turnstileToken: null }))).toBe(
-      'bot_check_failed',
-    );
-    expect(world.calls).toEqual([]);
-  });
+  test.each(['https://site.example.evil.test', 'http://site.example', 'null'])(
+    'that is not is told nothing: %s',
+    async (Origin) => {
+      const response = await createWorld().send({ method: 'OPTIONS', headers: { Origin } });
+      expect(response.headers.has('access-control-allow-origin')).toBe(false);
+    },
+  );
 });
 
-describe('a sign-up that is turned away', () => {
-  test('over the visitor’s limit: before the bot check, with the time to wait', async () => {
-    const world = createWorld({ answers: [{ visitorRetryAfterSeconds: 1234, saved: false }] });
-    const response = await world.post(good);
-    expect(response.headers.get('retry-after')).toBe('1234');
-    expect(await codeOf(response)).toBe('rate_limited');
-    expect(world.asked).toEqual([]);
-  });
-
-  test.each([
-    ['failed', 'bot_check_failed', null],
-    ['unavailable', 'bot_check_unavailable', '5'],
-  ] as const)('by a bot check that is %s: nothing is saved', async (verdict, code, wait) => {
-    const world = createWorld({ verdict });
-    const response = await world.post(good);
-    expect(response.headers.get('retry-after')).toBe(wait);
-    expect(await codeOf(response)).toBe(code);
-    expect(world.calls.map(({ signup }) => signup)).toEqual([null]);
-  });
-
-  test.each([
-    ['cannot be reached', [new Error('connection refused at 10.0.0.5')]],
-    ['fails at saving', [{ visitorRetryAfterSeconds: null, saved: false }, new Error('disk full')]],
-    [
-      'does not say that it saved',
-      [
-        { visitorRetryAfterSeconds: null, saved: false },
-        { visitorRetryAfterSeconds: null, saved: false },
-      ],
-    ],
-  ])('by a database that %s: 503, and no detail leaks', async (_what, answers) => {
-    const world = createWorld({ answers });
-    const response = await world.post(good);
-    expect(response.headers.get('retry-after')).toBe('5');
-    expect(await response.clone().text()).not.toMatch(/refused|disk|10\.0/);
-    expect(await codeOf(response)).toBe('unavailable');
-  });
-
-  test('what failed is logged, and the address is not', async () => {
-    const failure = new Error('gone');
-    const world = createWorld({ answers: [failure] });
-    await world.post(good);
-    expect(world.logged).toEqual([{ err: failure, message: 'a sign-up could not be saved' }]);
-    expect(JSON.stringify(world.logged)).not.toContain('example.com');
-  });
-
-  test('a database that saved nothing without a reason is logged too', async () => {
-    const world = createWorld({
-      verdict: null,
-      answers: [{ visitorRetryAfterSeconds: null, saved: false }],
-    });
-    await world.post(good);
-    expect(world.logged).toEqual([
-      {
-        err: new Error('the database did not say that it saved'),
-        message: 'a sign-up could not be saved',
-      },
-    ]);
-  });
-
-  test('a good one and a refused one leave nothing in the log', async () => {
-    const world = createWorld({ verdict: 'failed' });
-    await world.post(good);
-    await world.post({ ...good, turnstileToken: null });
-    expect(world.logged).toEqual([]);
-  });
-});
-
-test('a health check touches no database', async () => {
-  const world = createWorld({ acceptedKeys: ['key'] });
-  const response = await world.send({ method: 'GET' });
+test('a health check needs no key and touches no database', async () => {
+  const { send, calls } = createWorld();
+  const response = await send({ headers: { Origin: site } });
   expect(await response.json()).toEqual({ ok: true });
-  expect(world.calls).toEqual([]);
+  expect(response.headers.get('access-control-allow-origin')).toBe(site);
+  expect(calls).toEqual([]);
 });

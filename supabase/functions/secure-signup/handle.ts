@@ -58,7 +58,10 @@ function trustOf(request: Request, dependencies: FunctionDependencies): Trust | 
   return { visitor, checked };
 }
 
-async function decide(request: Request, dependencies: FunctionDependencies): Promise<SignupOutcome> {
+async function decide(
+  request: Request,
+  dependencies: FunctionDependencies,
+): Promise<SignupOutcome> {
   if (request.method !== 'POST') return refusal('method_not_allowed');
   if (isForeign(request, dependencies.allowedOrigins)) return refusal('forbidden_origin');
   if (!isKnownCaller(request, dependencies.acceptedKeys)) return refusal('unauthorized');

@@ -32,7 +32,7 @@ test('bytes are counted, not characters', async () => {
   expect(await readBody(new Request(address, { method: 'POST', body }))).toBeNull();
 });
 
-test('a letter that arrives in two pieces stays one', async () => {
+test('a character that arrives in two pieces stays one', async () => {
   const [first, second, ...rest] = new TextEncoder().encode('Ö, Zoë');
   const pieces = [[first ?? 0], [second ?? 0, ...rest]].map((bytes) => Uint8Array.from(bytes));
   expect(await readBody(inPieces(pieces))).toBe('Ö, Zoë');

@@ -1,25 +1,21 @@
-// The floor of a sign-up: PGlite inserting the same row, one statement at a time, each durable.
-import { readdirSync, readFileSync } from 'node:fs';
-import { PGlite } from '@electric-sql/pglite';
+// The floor of a sign-up: SQLite inserting the same row, one statement at a time, each durable.
+import { openSignups } from '../../../server/stores/sqlite/open.ts';
 
 const [folder = '', seconds = '2'] = process.argv.slice(2);
-const migrations = new URL('../../../supabase/migrations/', import.meta.url);
 
-const database = await PGlite.create(folder);
-for (const name of readdirSync(migrations).sort()) {
-  await database.exec(readFileSync(new URL(name, migrations), 'utf8'));
-}
-
+const database = openSignups(folder, { create: true });
+const insert = database.prepare(
+  `insert into signups
+     (email, source, bot_check, user_agent, form_fill_time_ms, created_at, last_seen_at, seen_on)
+   values (?, 'hero', 'skipped', 'bench', 5000, ?, ?, ?)`,
+);
+const now = new Date().toISOString();
 const ends = performance.now() + Number(seconds) * 1000;
 const begun = performance.now();
 let done = 0;
 while (performance.now() < ends) {
   done += 1;
-  await database.query(
-    `insert into deckwright.signups (email, source, bot_check, user_agent, form_fill_time_ms)
-     values ($1, 'hero', 'skipped', 'bench', 5000)`,
-    [`bare-${done}@company.com`],
-  );
+  insert.run(`bare-${done}@company.com`, now, now, now.slice(0, 10));
 }
 process.stdout.write(String((done * 1000) / (performance.now() - begun)));
-await database.close();
+database.close();

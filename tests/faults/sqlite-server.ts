@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
+import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { serverEntry } from '../support/built-server.ts';
 import { type Running, start } from '../support/running-server.ts';
 
 const patienceMs = 60_000;
 
-/** The built server over the embedded database in a folder. It may wait for its data yet. */
+/** The built server over the SQLite file in a folder. It may wait for its data yet. */
 export const startOn = (
   directory: string,
   environment: Record<string, string> = {},
@@ -33,4 +34,16 @@ export async function startReady(directory: string): Promise<Running> {
   const server = await startOn(directory);
   await ready(server);
   return server;
+}
+
+/** A data folder for the while. */
+export async function inFolder(
+  work: (folder: ReturnType<typeof createTemporaryFolder>) => Promise<string>,
+): Promise<string> {
+  const folder = createTemporaryFolder();
+  try {
+    return await work(folder);
+  } finally {
+    folder.remove();
+  }
 }

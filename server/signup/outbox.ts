@@ -1,14 +1,15 @@
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/schema.ts';
 import type { SignupOutcome } from '../../shared/signup/contract.ts';
 import type { SignupStore } from '../../shared/signup/store.ts';
 import type { Logger } from '../log.ts';
-import { createLocalService } from '../signup/local.ts';
-import type { OutboxCounts, Sender, SignupInput, SignupMetrics } from '../signup/service.ts';
+import { createQueue, type OutboxCounts, OutboxFullError } from '../outbox/queue.ts';
+import { type Replay, type SendKept, startReplay } from '../outbox/replay.ts';
 import { createSqliteFile } from '../stores/sqlite/file.ts';
 import { createHashSecret } from '../stores/sqlite/hash-secret.ts';
-import { createSqliteStore } from '../stores/sqlite/store.ts';
-import { createQueue, OutboxFullError } from './queue.ts';
-import { type Replay, type SendKept, startReplay } from './replay.ts';
+import { createSqliteStore, tryToWrite } from '../stores/sqlite/store.ts';
+import { createLocalService } from './local.ts';
+import { readinessOf } from './readiness.ts';
+import type { Readiness, Sender, SignupInput, SignupMetrics } from './service.ts';
 
 /** Sign-ups that wait for a function out of reach, in the SQLite file of `DATA_DIR`. */
 export interface Outbox {
@@ -16,6 +17,7 @@ export interface Outbox {
   open(): Promise<void>;
   /** Judges a sign-up as the function would, and keeps it. Never rejects; anything but success: not kept. */
   keep(signup: SignupInput, sender: Sender): Promise<SignupOutcome>;
+  readiness(): Promise<Readiness>;
   /** As of the last few seconds; null: not known yet. */
   counts(): OutboxCounts | null;
   close(): Promise<void>;
@@ -65,6 +67,7 @@ export function createOutbox(
       replay ??= startReplay({ queue, send, log, onLook });
     },
     keep: (signup, sender) => service.submit(signup, sender),
+    readiness: () => readinessOf(tryToWrite(file)),
     counts: () => counts,
     async close() {
       await replay?.stop();

@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  canaryEmail,
+  isEmail,
+  refusal,
+  signupErrors,
+  signupLimits,
+  signupTexts,
+} from './contract.ts';
+import { processSignup, type Trust } from './process.ts';
+import { createWorld, good, type World } from './testing/process-world.ts';
+
+const visitor = '192.0.2.7';
+const success = { ok: true, message: signupTexts.success };
+
+async function run(input: unknown, world: World = {}, trust: Trust = { visitor }) {
+  const { dependencies, ...seen } = createWorld(world);
+  return { outcome: await processSignup(input, trust, dependencies), ...seen };
+}
+
+describe('what can be said without asking anyone', () => {
+  const bot = { website: 'x' };
+  const fast = { formFillTime: 1999 };
+  // Each fault together with the next ones: the first in the order decides.
+  test.each([
+    ['no shape', { ...good, email: 7 }, 'invalid_request'],
+    ['a token too long', { ...good, turnstileToken: 'x'.repeat(2049) }, 'invalid_request'],
+    ['no address', { ...good, ...bot, ...fast, email: 'a@b' }, 'invalid_email'],
+    ['the honeypot', { ...good, ...bot, ...fast }, 'honeypot'],
+    ['haste', { ...good, ...fast }, 'too_fast'],
+  ] as const)('%s', async (_fault, input, code) => {
+    const { outcome, calls, asked } = await run(input);
+    expect(outcome).toEqual(refusal(code));
+    expect([calls, asked]).toEqual([[], []]);
+  });
+});
+
+describe('a good sign-up', () => {
+  const signup = {
+    email: 'ada@example.com',
+    source: 'hero',
+    botCheck: 'passed',
+    userAgent: 'Firefox',
+    formFillTimeMs: 2000,
+    limitPerAddressDay: 5,
+  };
+
+  test('is counted, checked and saved, in that order', async () => {
+    const { outcome, calls, asked } = await run(good);
+    expect(outcome).toEqual(success);
+    expect(asked).toEqual([['token', visitor]]);
+    const visitorHash = expect.stringMatching(/^[0-9a-f]{32}$/);
+    expect(calls).toEqual([
+      { attempt: { visitorHash, limitPerHour: 10 }, signup: null },
+      { attempt: null, signup },
+    ]);
+  });
+
+  test('over IPv6 is counted for the visitor’s network, and for the site around it', async () => {
+    const { calls } = await run({ ...good, turnstileToken: null }, {}, { visitor: '2001:db8::1' });
+    expect(calls).toMatchObject([
+      { attempt: { limitPerHour: 5 }, signup: null },
+      { attempt: { limitPerHour: 80 }, signup: { botCheck: 'skipped' } },
+    ]);
+    expect(calls[0]?.attempt?.visitorHash).not.toBe(calls[1]?.attempt?.visitorHash);
+  });
+
+  test('of an unknown source counts as the modal’s, and a long browser name is cut', async () => {
+    const { calls } = await run({ ...good, source: 'mail', userAgent: 'x'.repeat(600) });
+    expect(calls[1]?.signup).toMatchObject({ source: 'modal', userAgent: 'x'.repeat(512) });
+  });
+
+  test('of nobody known is counted all the same, and siteverify is told no address', async () => {
+    const { calls, asked } = await run(good, {}, { visitor: null });
+    expect(calls[0]?.attempt?.visitorHash).toBeDefined();
+    expect(asked).toEqual([['token', null]]);
+  });
+
+  test.each([null, 'a token of an old page'])(
+    'where no bot check is set up is counted and saved at once, at the whole limit: %j',
+    async (turnstileToken) => {
+      const { calls } = await run({ ...good, turnstileToken }, { verdict: null });
+      expect(calls).toMatchObject([
+        { attempt: { limitPerHour: 10 }, signup: { botCheck: 'skipped' } },
+      ]);
+    },
+  );
+});
+
+describe('without a token', () => {
+  const bare = { ...good, turnstileToken: null };
+
+  test('a sign-up is trusted less', async () => {
+    const { outcome, calls, asked } = await run(bare);
+    expect(outcome).toEqual(success);
+    expect(calls).toMatchObject([
+      { attempt: { limitPerHour: 5 }, signup: { botCheck: 'skipped' } },
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  test('one an hour is still allowed where the limit is one', async () => {
+    const limits = { perVisitorHour: 1, perAddressDay: 5, fallback: 'allow' as const };
+    expect((await run(bare, { limits })).calls[0]?.attempt?.limitPerHour).toBe(1);
+  });
+
+  test('it is refused under deny, and nothing is counted', async () => {
+    const limits = { perVisitorHour: 10, perAddressDay: 5, fallback: 'deny' as const };
+    const { outcome, calls } = await run(bare, { limits });
+    expect(outcome).toEqual(refusal('bot_check_failed'));
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('a sign-up that is turned away', () => {
+  test('over the visitor’s limit: before the bot check, with the time to wait', async () => {
+    const { outcome, asked } = await run(good, {
+      answers: [{ visitorRetryAfterSeconds: 1234, saved: false }],
+    });
+    expect(outcome).toEqual(refusal('rate_limited', 1234));
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    ['failed', refusal('bot_check_failed')],
+    ['unavailable', refusal('bot_check_unavailable', 5)],
+  ] as const)('by a bot check that is %s: nothing is saved', async (verdict, expected) => {
+    const { outcome, calls } = await run(good, { verdict });
+    expect(outcome).toEqual(expected);
+    expect(calls.map(({ signup }) => signup)).toEqual([null]);
+  });
+
+  const counted = { visitorRetryAfterSeconds: null, saved: false };
+
+  test.each([
+    ['cannot be reached', [new Error('connection refused')], 'connection refused'],
+    ['fails at saving', [counted, new Error('disk full')], 'disk full'],
+    ['does not say that it saved', [counted, counted], 'did not say that it saved'],
+  ])(
+    'by a database that %s: it is told as unavailable, and logged',
+    async (_what, answers, why) => {
+      const { outcome, errors } = await run(good, { answers });
+      expect(outcome).toEqual(refusal('unavailable', 5));
+      expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining(why) })]);
+      expect(String(errors)).not.toContain('example.com');
+    },
+  );
+
+  test('a good one and a refused one leave nothing in the log', async () => {
+    const { errors } = await run({ ...good, turnstileToken: null }, { verdict: 'failed' });
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('a sign-up that was checked before', () => {
+  test.each(['passed', 'skipped', 'unavailable'] as const)(
+    'is saved with its verdict, and neither counted nor checked again: %s',
+    async (checked) => {
+      const { outcome, calls, asked } = await run(good, {}, { visitor, checked });
+      expect(outcome).toEqual(success);
+      expect(calls).toMatchObject([
+        { attempt: null, signup: { email: 'ada@example.com', botCheck: checked } },
+      ]);
+      expect(asked).toEqual([]);
+    },
+  );
+
+  test('never counts a known address once more', async () => {
+    const { calls } = await run(good, {}, { visitor, checked: 'passed' });
+    expect(calls[0]?.signup?.limitPerAddressDay).toBe(0);
+  });
+
+  test('is judged all the same by what can be said without asking', async () => {
+    const { outcome } = await run({ ...good, website: 'x' }, {}, { visitor, checked: 'passed' });
+    expect(outcome).toEqual(refusal('honeypot'));
+  });
+});
+
+describe('an operator’s trial', () => {
+  test('meets no limit and no bot check, and is written under its own address alone', async () => {
+    const { outcome, calls, asked } = await run(good, {}, { visitor, isCanary: true });
+    expect(outcome).toEqual(success);
+    expect(calls).toMatchObject([
+      { attempt: null, signup: { email: canaryEmail, isCanary: true } },
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  test('meets the other rules', async () => {
+    const hasty = { ...good, formFillTime: 10 };
+    const { outcome } = await run(hasty, {}, { visitor, isCanary: true });
+    expect(outcome).toEqual(refusal('too_fast'));
+  });
+});
+
+describe('whatever is sent', () => {
+  /** The same inputs on every machine. */
+  const seeded = { seed: 20_261_121, numRuns: 300 };
+  const anyText = fc.string({ unit: 'binary', maxLength: 300 });
+  const input = fc.oneof(
+    fc.jsonValue(),
+    fc.record(
+      {
+        email: fc.oneof(fc.constant(good.email), anyText, fc.jsonValue()),
+        source: fc.oneof(fc.constant('hero'), fc.jsonValue()),
+        turnstileToken: fc.oneof(fc.constant(null), anyText, fc.jsonValue()),
+        formFillTime: fc.oneof(fc.constant(2500), fc.jsonValue()),
+        userAgent: fc.oneof(anyText, fc.jsonValue()),
+        website: fc.oneof(fc.constant(''), anyText),
+        __proto__: fc.jsonValue(),
+      },
+      { requiredKeys: [] },
+    ),
+  );
+
+  test('the outcome is a success or a documented refusal, and the store sees only what is checked', async () => {
+    await fc.assert(
+      fc.asyncProperty(input, async (sent) => {
+        const { outcome, calls } = await run(sent);
+        if (!outcome.ok) expect(Object.keys(signupErrors)).toContain(outcome.code);
+        const saved = calls.flatMap(({ signup }) => (signup ? [signup] : []));
+        expect(saved).toHaveLength(outcome.ok ? 1 : 0);
+        for (const { email, userAgent, formFillTimeMs } of saved) {
+          expect(isEmail(email)).toBe(true);
+          expect(email).toBe(email.trim().toLowerCase());
+          expect(userAgent.length).toBeLessThanOrEqual(signupLimits.userAgentLength);
+          expect(formFillTimeMs).toBeGreaterThanOrEqual(signupLimits.minimumFillTimeMs);
+        }
+      }),
+      seeded,
+    );
+  });
+});

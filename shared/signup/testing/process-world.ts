@@ -1,0 +1,52 @@
+import type { BotCheckResult } from '../bot-check.ts';
+import type { ProcessDependencies } from '../process.ts';
+import type { AcceptedSignup, StoreAnswer, VisitorAttempt } from '../store.ts';
+
+/** A sign-up with nothing wrong. */
+export const good = {
+  email: ' Ada@Example.com ',
+  source: 'hero',
+  turnstileToken: 'token',
+  formFillTime: 2000,
+  userAgent: 'Firefox',
+};
+
+export interface World extends Partial<ProcessDependencies> {
+  /** What siteverify says; null: no bot check is configured. */
+  verdict?: BotCheckResult | null;
+  /** What the database says, one after the other; then all is well. */
+  answers?: (StoreAnswer | Error)[];
+}
+
+/** Everything outside the rules, with what was asked of it written down. */
+export function createWorld({ verdict = 'passed', answers = [], ...rest }: World = {}) {
+  const calls: { attempt: VisitorAttempt | null; signup: AcceptedSignup | null }[] = [];
+  const asked: [token: string, visitor: string | null][] = [];
+  const errors: unknown[] = [];
+  const dependencies: ProcessDependencies = {
+    store: {
+      async record(attempt, signup) {
+        calls.push({ attempt, signup });
+        const answer = answers.shift() ?? {
+          visitorRetryAfterSeconds: null,
+          saved: signup !== null,
+        };
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+    },
+    verifyBot:
+      verdict === null
+        ? null
+        : async (token, visitor) => {
+            asked.push([token, visitor]);
+            return verdict;
+          },
+    now: () => new Date('2026-11-21T12:00:00Z'),
+    limits: { perVisitorHour: 10, perAddressDay: 5, fallback: 'allow' },
+    ipHashSecret: async () => 'secret of the hash',
+    onError: (error) => void errors.push(error),
+    ...rest,
+  };
+  return { calls, asked, errors, dependencies };
+}
