@@ -7,7 +7,7 @@ umask 077
 backup() {
   local name
   name=deckwright-$(date --utc +%F).dump
-  pg_dump --format=custom --schema=deckwright --file=new.dump &&
+  pg_dump --format=custom --file=new.dump &&
     pg_restore --list new.dump | grep -q 'TABLE DATA deckwright signups' &&
     mv new.dump "$name" &&
     ls -1 deckwright-*.dump | head --lines=-14 | xargs --no-run-if-empty rm &&
