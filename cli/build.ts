@@ -8,7 +8,8 @@ await build({
   root: fromRoot('.'),
   publicDir: false,
   logLevel: 'warn',
-  ssr: { noExternal: true },
+  // Of use only where the project is installed.
+  ssr: { noExternal: true, external: ['playwright'] },
   build: {
     ssr: 'cli/index.ts',
     outDir: fromRoot(locations.cli),

@@ -1,27 +1,23 @@
-import { parseEnv } from 'node:util';
-import { readConfig, readEnvFile, type Variables } from '../server/config.ts';
-import type { ReadSettings } from '../shared/settings/read.ts';
+import { readConfig, readEnvFile } from '../server/config.ts';
 import type { Settings } from '../shared/settings/schema.ts';
 import { Failure } from './failure.ts';
-
-/** What the environment and the file of settings say, unjudged. */
-export const variables = (): { environment: Variables; file: Variables } => ({
-  environment: process.env,
-  file: parseEnv(readEnvFile(process.env)),
-});
-
-/** Every setting, read and judged as the server does. */
-export const readEnvironment = (): ReadSettings => readConfig();
+import type { Session } from './session.ts';
 
 /** The settings, for a command that needs them right. Throws a Failure that names every problem. */
-export function requireSettings(): Settings {
-  const read = readEnvironment();
+export function requireSettings({ environment }: Pick<Session, 'environment'>): Settings {
+  const read = readConfig(environment);
   if (read.ok) return read.settings;
-  const problems = read.report.flatMap(({ name, problem, remedy }) =>
-    problem ? [`${name} ${problem}. ${remedy}`] : [],
+  const problems = read.report.flatMap(({ name, problem, remedy = '' }) =>
+    problem ? [{ name, problem, remedy }] : [],
   );
-  throw new Failure('bad_settings', `the settings are wrong:\n  ${problems.join('\n  ')}`);
+  throw new Failure('bad_settings', 'these settings are wrong:', undefined, { problems });
 }
 
-/** The environment of a child process: ours, and what is set over it. */
-export const environmentWith = (over: Variables): Variables => ({ ...process.env, ...over });
+/** Throws a Failure where a file of settings was named that cannot be read. */
+export function requireEnvFile({ environment }: Session): void {
+  try {
+    readEnvFile(environment);
+  } catch (error) {
+    throw new Failure('env_file', error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,13 +1,19 @@
+interface Details {
+  remedy?: string;
+  /** Where several things are wrong at once. */
+  problems?: readonly { name: string; problem: string; remedy?: string }[];
+}
+
 /** What the operator can understand and mend; anything else that is thrown is our own mistake. */
 export class Failure extends Error {
   override name = 'Failure';
   readonly code: string;
-  readonly remedy: string | undefined;
+  readonly details: Details;
 
-  constructor(code: string, message: string, remedy?: string) {
+  constructor(code: string, message: string, remedy?: string, details: Details = {}) {
     super(message);
     this.code = code;
-    this.remedy = remedy;
+    this.details = remedy === undefined ? details : { remedy, ...details };
   }
 }
 

@@ -1,7 +1,8 @@
+import { createTerminal } from './output/terminal.ts';
 import { createProgram } from './program.ts';
 import { run } from './run.ts';
-import { createTerminal } from './terminal.ts';
 
 // The only layer that decides how the process ends; everything below returns or throws.
-const session = { terminal: createTerminal(), exitCode: 0 };
+const { env } = process;
+const session = { terminal: createTerminal(env), environment: env, json: false, exitCode: 0 };
 process.exitCode = await run(createProgram(session), process.argv.slice(2), session);

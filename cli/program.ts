@@ -1,11 +1,14 @@
+import { resolve } from 'node:path';
+import tab from '@bomb.sh/tab/commander';
 import { Command } from 'commander';
 import { site } from '../shared/site.ts';
-import { checkCommand } from './commands/check.ts';
-import { manifestCommand } from './commands/manifest.ts';
-import { pingCommand } from './commands/ping.ts';
-import { previewCommand } from './commands/preview.ts';
-import { serveCommand } from './commands/serve.ts';
+import { checkCommand } from './commands/check/index.ts';
+import { manifestCommand } from './commands/manifest/index.ts';
+import { pingCommand } from './commands/ping/index.ts';
+import { previewCommand } from './commands/preview/index.ts';
+import { serveCommand } from './commands/serve/index.ts';
 import { signupsCommand } from './commands/signups/index.ts';
+import { requireEnvFile } from './environment.ts';
 import type { Session } from './session.ts';
 import { version } from './version.ts';
 
@@ -18,20 +21,38 @@ const commands = [
   serveCommand,
 ];
 
+/** Options of every command, before or behind its name. Paths are those of the shell. */
+const addGlobalOptions = (program: Command, session: Session): Command =>
+  program
+    .option('--json', 'print JSON instead of text')
+    .option('--env-file <file>', 'read this file of settings instead of .env')
+    .option('--data-dir <folder>', 'use this folder of data instead of DATA_DIR')
+    .hook('preAction', () => {
+      const { envFile, dataDir } = program.opts<{ envFile?: string; dataDir?: string }>();
+      session.environment = {
+        ...session.environment,
+        ...(envFile && { ENV_FILE: resolve(envFile) }),
+        ...(dataDir && { DATA_DIR: resolve(dataDir) }),
+      };
+      requireEnvFile(session);
+    });
+
 /** Every command; throws CommanderError where commander itself would have ended the process. */
 export function createProgram(session: Session): Command {
-  const program = new Command('deckwright')
-    .description(
-      `Runs and looks after ${site.name}’s site. Exit 0: good, 1: a problem, 2: wrong usage.`,
-    )
-    .version(version())
+  const { out, err } = session.terminal;
+  const program = addGlobalOptions(new Command('deckwright'), session)
+    .description(`Run and look after ${site.name}’s site.`)
+    .version(version(), '-v, --version')
+    .addHelpText('after', '\nExit 0: good; 1: a problem was found; 2: wrong usage.')
     .showHelpAfterError('(add --help for what is possible)')
+    .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => session.terminal.out.write(text),
-      writeErr: (text) => session.terminal.err.write(text),
+      writeOut: (text) => out.write(text),
+      writeErr: (text) => session.json || err.write(text),
     });
   for (const create of commands) program.addCommand(inherit(create(session), program));
+  tab(program, { completionCommandName: 'completion' });
   return program;
 }
 

@@ -1,30 +1,43 @@
 import { type Command, CommanderError } from 'commander';
 import { exitCodes } from './exit-codes.ts';
 import { Failure, WrongUsage } from './failure.ts';
+import { marked } from './output/mark.ts';
 import type { Session } from './session.ts';
-import type { Terminal } from './terminal.ts';
 
-const isHelp = (error: CommanderError): boolean =>
-  error.code === 'commander.helpDisplayed' || error.code === 'commander.version';
-
-function explain(error: unknown, asJson: boolean, terminal: Terminal): number {
-  if (error instanceof CommanderError) return isHelp(error) ? exitCodes.good : exitCodes.wrongUsage;
-  if (error instanceof WrongUsage) {
-    terminal.err.write(`error: ${error.message}\n`);
-    return exitCodes.wrongUsage;
-  }
-  const known = error instanceof Failure;
+/** What commander has not said already, as text. */
+function sayFailure(error: unknown, { terminal: { err, paint } }: Session): void {
   const message = error instanceof Error ? error.message : String(error);
-  const code = known ? error.code : 'internal';
-  const remedy = known ? error.remedy : undefined;
-  if (asJson) {
-    const body = { ok: false, error: { code, message, ...(remedy ? { remedy } : {}) } };
-    terminal.out.write(`${JSON.stringify(body)}\n`);
-  } else {
-    terminal.err.write(`error: ${message}\n${remedy ? `  ${remedy}\n` : ''}`);
+  err.write(`${paint('red', 'error:')} ${message}\n`);
+  if (!(error instanceof Failure)) {
+    if (error instanceof Error && !(error instanceof WrongUsage)) err.write(`${error.stack}\n`);
+    return;
   }
-  if (!known && error instanceof Error) terminal.err.write(`${error.stack}\n`);
-  return exitCodes.problem;
+  const { remedy, problems = [] } = error.details;
+  for (const { name, problem, remedy } of problems) {
+    err.write(`  ${marked(paint, 'problem', `${name} ${problem}. ${remedy ?? ''}`)}\n`);
+  }
+  if (remedy) err.write(`  ${remedy}\n`);
+}
+
+const isUsage = (error: unknown): error is Error =>
+  error instanceof CommanderError || error instanceof WrongUsage;
+
+/** The same as JSON, wrong usage included. */
+function asJson(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const code = isUsage(error) ? 'wrong_usage' : error instanceof Failure ? error.code : 'internal';
+  const details = error instanceof Failure ? error.details : {};
+  const said = message === '(outputHelp)' ? 'no command was given' : message;
+  const body = { code, message: said.replace(/^error: /, ''), ...details };
+  return JSON.stringify({ ok: false, error: body }, null, 2);
+}
+
+function explain(error: unknown, session: Session): number {
+  // Help and version, when they were asked for.
+  if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.good;
+  if (session.json) session.terminal.out.write(`${asJson(error)}\n`);
+  else if (!(error instanceof CommanderError)) sayFailure(error, session);
+  return isUsage(error) ? exitCodes.wrongUsage : exitCodes.problem;
 }
 
 /**
@@ -36,10 +49,11 @@ export async function run(
   argv: readonly string[],
   session: Session,
 ): Promise<number> {
+  session.json = argv.includes('--json');
   try {
     await program.parseAsync(argv, { from: 'user' });
     return session.exitCode;
   } catch (error) {
-    return explain(error, argv.includes('--json'), session.terminal);
+    return explain(error, session);
   }
 }

@@ -1,15 +1,15 @@
-import type { Command } from 'commander';
+import type { Variables } from '../server/config.ts';
 import { exitCodes } from './exit-codes.ts';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './output/terminal.ts';
 
-/** One command line: where it writes, and how it ended. */
+/** One command line: where it writes, what it was given, and how it ended. */
 export interface Session {
   terminal: Terminal;
+  /** The process’s environment, with `--env-file` and `--data-dir` set over it. */
+  environment: Variables;
+  /** `--json`. */
+  json: boolean;
   exitCode: number;
-}
-
-export interface JsonOption {
-  json?: true;
 }
 
 /** What a command found, before anybody has decided how to show it. */
@@ -21,17 +21,9 @@ export interface Outcome<Data> {
   render: (data: Data, terminal: Terminal) => string;
 }
 
-/** Adds `--json`, which every command takes. */
-export const withJson = (command: Command): Command =>
-  command.option('--json', 'print JSON instead of text');
-
 /** Writes an outcome as text or as JSON, and notes how the process is to end. */
-export function present<Data>(
-  session: Session,
-  { json }: JsonOption,
-  { data, ok, render }: Outcome<Data>,
-): void {
-  const text = json ? JSON.stringify(data, null, 2) : render(data, session.terminal);
+export function present<Data>(session: Session, { data, ok, render }: Outcome<Data>): void {
+  const text = session.json ? JSON.stringify(data, null, 2) : render(data, session.terminal);
   session.terminal.out.write(`${text}\n`);
   if (!ok) session.exitCode = exitCodes.problem;
 }

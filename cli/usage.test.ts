@@ -1,70 +1,125 @@
-import { expect, test } from 'vitest';
-import { drive } from './testing/drive.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { runCommand, temporaryFolder } from './testing/run-command.ts';
 
-const leaves = [
-  ['check'],
-  ['ping'],
-  ['manifest'],
-  ['preview'],
-  ['serve'],
-  ['signups', 'count'],
-  ['signups', 'list'],
-  ['signups', 'export'],
-  ['signups', 'erase'],
-  ['signups', 'backup'],
-  ['signups', 'move', '--to', 'postgres://host/database'],
-  ['signups', 'outbox'],
+const commands = [
+  'check',
+  'ping',
+  'manifest',
+  'preview',
+  'serve',
+  'signups count',
+  'signups list',
+  'signups export',
+  'signups erase',
+  'signups backup',
+  'signups restore',
+  'signups move',
+  'signups outbox',
 ];
 
-test.each(leaves.map((words) => [words.join(' '), words] as const))(
-  '%s explains itself, takes --json and refuses an unknown flag',
-  async (_name, words) => {
-    const [help, unknown] = await Promise.all([
-      drive([...words, '--help']),
-      drive([...words, '--nope']),
-    ]);
+test.each(commands)(
+  '%s explains itself with an example and refuses an unknown flag',
+  async (name) => {
+    const help = await runCommand(`${name} --help`);
     expect(help.code).toBe(0);
-    expect(help.out).toContain('--json');
-    expect(unknown.code).toBe(2);
+    expect(help.out).toMatch(new RegExp(`\\$ deckwright ${name}`));
+    for (const option of ['--json', '--env-file', '--data-dir']) expect(help.out).toContain(option);
+    const unknown = await runCommand(`${name} --nope`);
+    expect(unknown).toMatchObject({ code: 2, out: '' });
     expect(unknown.err).toContain("unknown option '--nope'");
-    expect(unknown.out).toBe('');
   },
 );
 
-test.each<[string, string[]]>([
+test.each(['help', '--help', 'help check', 'help signups', '-v', '--version'])(
+  '%s was asked for, and exits with 0',
+  async (line) => {
+    const { code, out } = await runCommand(line);
+    expect({ code, isEmpty: out === '' }).toEqual({ code: 0, isEmpty: false });
+  },
+);
+
+const wrong: [string, string[]][] = [
   ['no command', []],
   ['an unknown command', ['chekc']],
   ['no signups command', ['signups']],
   ['a missing argument', ['signups', 'erase']],
-  ['a missing option', ['signups', 'move']],
+  ['what is no address', ['signups', 'erase', 'ann', '--yes']],
+  ['an erasure that nobody confirms', ['signups', 'erase', 'ann@example.com']],
+  ['a move to nowhere', ['signups', 'move']],
+  ['a database that is none', ['signups', 'move', '--to', 'https://example.com']],
+  ['a backup without a name', ['signups', 'backup']],
+  ['--keep without --to', ['signups', 'backup', 'a.db', '--keep', '3']],
   ['a count that is no number', ['ping', '--count', 'many']],
   ['a device that nobody has', ['preview', '--device', 'watch']],
-  ['a database that is none', ['signups', 'move', '--to', 'https://example.com']],
   ['two wishes at once', ['signups', 'outbox', '--forget', 'a@b.example', '--retry']],
   ['too many arguments', ['check', 'everything']],
-])('%s is wrong usage', async (_name, words) => {
-  const { code, out, err } = await drive(words);
+];
+
+test.each(wrong)('%s is wrong usage, as text', async (_name, words) => {
+  const { code, out, err } = await runCommand(words);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).not.toBe('');
 });
 
+test.each(wrong)('%s is wrong usage, as JSON alone', async (_name, words) => {
+  const { code, out, err } = await runCommand([...words, '--json']);
+  expect({ code, err }).toEqual({ code: 2, err: '' });
+  const { ok, error } = JSON.parse(out);
+  expect({ ok, code: error.code }).toEqual({ ok: false, code: 'wrong_usage' });
+  expect(error.message).toMatch(/^(?!error:).+/);
+});
+
 test('a misspelt command is answered with the right one', async () => {
-  expect((await drive(['chekc'])).err).toContain('Did you mean check?');
+  expect((await runCommand('chekc')).err).toContain('Did you mean check?');
 });
 
-test('the version is the package’s', async () => {
-  const { code, out } = await drive(['--version']);
-  expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+test('wrong settings are named one by one, each with its remedy', async () => {
+  const environment = { PORT: 'http', TRUST_PROXY: 'true' };
+  const text = await runCommand('manifest', environment);
+  expect(text.code).toBe(1);
+  expect(text.err).toMatch(/✗ PORT is not .*\n.*✗ TRUST_PROXY trusts/);
+  const json = await runCommand('manifest --json', environment);
+  const { error } = JSON.parse(json.out);
+  expect(error).toMatchObject({ code: 'bad_settings' });
+  expect(error.problems).toEqual([
+    {
+      name: 'PORT',
+      problem: 'is not a whole number from 0 to 65535',
+      remedy: 'Use a port from 0 to 65535.',
+    },
+    expect.objectContaining({ name: 'TRUST_PROXY' }),
+  ]);
 });
 
-test.each(['manifest', 'ping', 'signups count'])(
-  '%s in a broken environment names every problem and exits 1',
-  async (command) => {
-    const env = { PORT: 'http', TRUST_PROXY: 'true' };
-    const text = await drive(command.split(' '), env);
-    expect(text.code).toBe(1);
-    expect(text.err).toMatch(/PORT.*\n.*TRUST_PROXY/);
-    const json = await drive([...command.split(' '), '--json'], env);
-    expect(JSON.parse(json.out)).toMatchObject({ ok: false, error: { code: 'bad_settings' } });
+test.each(['--env-file FILE check --json', 'check --json --env-file FILE'])(
+  '%s reads that file',
+  async (line) => {
+    const file = join(temporaryFolder(), 'deckwright.env');
+    writeFileSync(file, 'PORT=4000\n');
+    const { out } = await runCommand(line.replace('FILE', file));
+    expect(JSON.parse(out).settings[0]).toMatchObject({ value: '4000', source: 'file' });
   },
 );
+
+test('a file of settings that is not there is no empty one', async () => {
+  const { code, err } = await runCommand('check --env-file /there/is/no/file');
+  expect(code).toBe(1);
+  expect(err).toContain('/there/is/no/file');
+});
+
+test('--data-dir is looked for where the shell stands', async () => {
+  const { code, err } = await runCommand('signups count --data-dir not-there');
+  expect(code).toBe(1);
+  expect(err).toContain(`no sign-up data in ${join(process.cwd(), 'not-there')}`);
+});
+
+test.each(['bash', 'zsh', 'fish'])('completion for %s is a script that asks us', async (shell) => {
+  const log = vi.spyOn(console, 'log').mockReturnValue();
+  const { code } = await runCommand(`completion ${shell}`);
+  const script = String(log.mock.calls[0]);
+  log.mockRestore();
+  expect(code).toBe(0);
+  expect(script).toContain('deckwright complete --');
+});

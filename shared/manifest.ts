@@ -1,6 +1,7 @@
 import { shareImageUrl } from './addresses.ts';
 import { canonical, type HeadConfig, robots } from './head.ts';
 import { pages, type StructuredDataType } from './pages.ts';
+import { redirects } from './paths.ts';
 
 /** One page of the route and search manifest; the shape that `manifest --json` prints. */
 export interface ManifestEntry {
@@ -17,6 +18,16 @@ export interface ManifestEntry {
   image: string;
   structuredData: readonly StructuredDataType[];
 }
+
+/** A path that leads elsewhere; listed beside the pages. */
+export interface ManifestRedirect {
+  path: string;
+  status: 308;
+  location: string;
+}
+
+export const manifestRedirects = (): ManifestRedirect[] =>
+  Object.entries(redirects).map(([path, location]) => ({ path, status: 308, location }));
 
 /** Every page as search engines and chat previews meet it in one environment. */
 export const manifest = (config: HeadConfig): ManifestEntry[] =>

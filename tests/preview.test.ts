@@ -21,7 +21,17 @@ test.each([
   const file = join(folder, `${device}.png`);
   const { stdout } = await run(
     process.execPath,
-    ['cli/index.ts', 'preview', '--json', '--device', device, '--dark', '--shot', file],
+    [
+      'cli/index.ts',
+      'preview',
+      '--json',
+      '--device',
+      device,
+      '--dark',
+      '--no-sandbox',
+      '--shot',
+      file,
+    ],
     { env: { ...process.env, CHROMIUM_PATH: await findBrowser() } },
   );
   expect(JSON.parse(stdout)).toMatchObject({ ok: true, shownIn: 'picture', file });

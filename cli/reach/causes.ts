@@ -12,8 +12,11 @@ export const causes = {
   relay:
     'Supabase could not start the function. Read its log: supabase functions logs, or the dashboard.',
   http: 'It answered, but not as expected. Read its log.',
+  no_server:
+    'Start the server. Where it runs with other settings than these, name them with --env-file, or its address with --url.',
+  wrong_secret:
+    'Set SIGNUP_PROXY_SECRET to the same value here and where sign-ups are judged, the function included.',
   not_ready: 'The server runs and cannot take sign-ups yet. Wait, or read its log.',
-  database: 'The database does not answer. Check DATABASE_URL or DATA_DIR with `check`.',
 } as const;
 
 export type Cause = keyof typeof causes;
@@ -57,10 +60,6 @@ export function networkCause(error: unknown): Cause | null {
   return byCode.find(([pattern]) => codes.some((code) => pattern.test(code)))?.[1] ?? null;
 }
 
-/** The same, from a text in which somebody else wrote such a code down. */
-export const causeInText = (text: string): Cause | null =>
-  byCode.find(([pattern]) => pattern.test(text))?.[1] ?? null;
-
 /** What the innermost error says of itself, for the line under the cause. */
 export function innermost(error: unknown, depth = 0): string {
   if (typeof error !== 'object' || error === null) return String(error);
@@ -70,3 +69,9 @@ export function innermost(error: unknown, depth = 0): string {
   if (first && depth < 5) return innermost(first, depth + 1);
   return error instanceof Error ? error.message || error.name : String(error);
 }
+
+/** A failed fetch, with its cause. */
+export const unreachable = (error: unknown, refused: Cause = 'refused'): Unreachable => {
+  const cause = networkCause(error) ?? 'http';
+  return new Unreachable(cause === 'refused' ? refused : cause, innermost(error));
+};

@@ -1,76 +1,81 @@
 import type { Settings } from '../../shared/settings/schema.ts';
+import { supabaseKeyOf } from '../../shared/settings/supabase-key.ts';
 import { functionName } from '../../shared/signup/contract.ts';
-import { type Cause, innermost, networkCause, Unreachable } from './causes.ts';
+import { type Cause, Unreachable, unreachable } from './causes.ts';
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+interface Answer {
+  status: number;
+  isRelayError: boolean;
+  text: string;
+}
 
-/** What a response that is not ours means. 540 is Supabase’s status for a paused project. */
-function httpCause(status: number, text: string): Cause {
+/** What a response that is not our function’s means. 540 is Supabase’s status for a paused project. */
+function causeOf({ status, isRelayError, text }: Answer): Cause {
+  if (isRelayError) return 'relay';
   if (status === 540 || /project.{0,20}paused/i.test(text)) return 'paused_project';
   if (status === 401 || status === 403) return 'wrong_key';
   return status === 404 ? 'function_missing' : 'http';
 }
 
-async function explain(error: unknown): Promise<Unreachable> {
-  if (isRecord(error) && error.context instanceof Response) {
-    const { status, headers } = error.context;
-    const text = (await error.context.text().catch(() => '')).slice(0, 300);
-    const isRelay = error.name === 'FunctionsRelayError' || headers.get('x-relay-error') === 'true';
-    return new Unreachable(isRelay ? 'relay' : httpCause(status, text), `${status} ${text}`.trim());
+const failure = (answer: Answer, cause = causeOf(answer)): Unreachable =>
+  new Unreachable(cause, `${answer.status} ${answer.text.slice(0, 300)}`.trim());
+
+/** The answer’s JSON; an empty object where it is none. */
+function jsonOf({ text }: Answer): { ok?: unknown; error?: { code?: unknown } } {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {};
   }
-  return new Unreachable(networkCause(error) ?? 'http', innermost(error));
 }
 
-/** The error code that our handler wrote into a refusal; null for anybody else’s. */
-async function ownCode(error: unknown): Promise<unknown> {
-  if (!isRecord(error) || !(error.context instanceof Response)) return null;
-  const body: unknown = await error.context
-    .clone()
-    .json()
-    .catch(() => null);
-  return isRecord(body) && isRecord(body.error) ? body.error.code : null;
-}
-
-/** The deployed function, asked through the same client as the server uses. */
+/** The deployed function, called as supabase-js’s `functions.invoke` calls it. */
 export function deployedFunction(settings: Settings, url: string) {
-  const key = settings.SUPABASE_PUBLISHABLE_KEY ?? settings.SUPABASE_ANON_KEY ?? '';
-  const load = async () => {
-    // Most commands never ask Supabase anything, and loading its client takes longer than they do.
-    const { createClient } = await import('@supabase/supabase-js');
-    return createClient(url, key, {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    });
-  };
-  let loaded: ReturnType<typeof load> | undefined;
-  const client = () => {
-    loaded ??= load();
-    return loaded;
-  };
-  const invoke = async (options: { method?: 'GET'; body?: Record<string, unknown> }) => {
-    const { functions } = await client();
-    const signal = AbortSignal.timeout(settings.UPSTREAM_TIMEOUT_MS);
-    return functions.invoke(functionName, { ...options, signal });
+  const key = supabaseKeyOf(settings) ?? '';
+  const call = async (body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+    try {
+      const response = await fetch(`${url}/functions/v1/${functionName}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          apikey: key,
+          Authorization: `Bearer ${key}`,
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(settings.UPSTREAM_TIMEOUT_MS),
+      });
+      const isRelayError = response.headers.get('x-relay-error') === 'true';
+      return { status: response.status, isRelayError, text: await response.text() };
+    } catch (error) {
+      throw unreachable(error);
+    }
   };
   return {
     /** GET, which touches no database. Rejects with Unreachable. */
     async health(): Promise<void> {
-      const { data, error } = await invoke({ method: 'GET' });
-      if (error) throw await explain(error);
-      if (!isRecord(data) || data.ok !== true) {
-        throw new Unreachable('http', 'something else answers under the function’s name');
-      }
+      const answer = await call();
+      if (answer.status !== 200 || answer.isRelayError) throw failure(answer);
+      if (jsonOf(answer).ok === true) return;
+      throw new Unreachable('http', 'something else answers under the function’s name');
     },
     /** Whether our key opens it: an empty sign-up must be refused for its emptiness, not for the key. */
     async acceptsKey(): Promise<void> {
-      const { error } = await invoke({ body: {} });
-      if (!error || (await ownCode(error)) === 'invalid_request') return;
-      throw await explain(error);
+      const answer = await call({});
+      if (jsonOf(answer).error?.code !== 'invalid_request') throw failure(answer);
+    },
+    /** Whether the function knows the secret: with it, an empty trial must be refused for its emptiness. */
+    async acceptsSecret(headers: Record<string, string>): Promise<void> {
+      const { error } = jsonOf(await call({}, headers));
+      if (error?.code === 'invalid_request') return;
+      throw new Unreachable('wrong_secret', 'the function does not know this secret');
     },
     /** A whole sign-up. Rejects with Unreachable. */
-    async signUp(body: Record<string, unknown>): Promise<void> {
-      const { error } = await invoke({ body });
-      if (error) throw await explain(error);
+    async signUp(body: Record<string, unknown>, headers: Record<string, string>): Promise<void> {
+      const answer = await call(body, headers);
+      if (answer.status === 200 && !answer.isRelayError) return;
+      const isRefused = jsonOf(answer).error?.code === 'unauthorized';
+      throw failure(answer, isRefused ? 'wrong_secret' : undefined);
     },
   };
 }

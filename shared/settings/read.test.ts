@@ -100,6 +100,12 @@ describe('the verdict', () => {
     });
   });
 
+  test.each(['"0x4AAAAAAA"', "'0x4AAAAAAA'"])('on %s says that the marks belong to it', (value) => {
+    expect(line('TURNSTILE_SECRET_KEY', { TURNSTILE_SECRET_KEY: value })).toMatchObject({
+      problem: 'is in quotation marks, which belong to the value here',
+    });
+  });
+
   test('on a bad value is not replaced by what it contradicts', () => {
     const environment = { DATABASE_URL: 'postgres://u:p@db/site', IP_HASH_SECRET: 'short' };
     expect(line('IP_HASH_SECRET', environment)?.problem).toMatch(/^is shorter than 16/);

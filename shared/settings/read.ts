@@ -34,17 +34,26 @@ const saidOf = ({ issues }: z.core.$ZodError): string =>
 type Given = Readonly<Record<string, string | undefined>>;
 type Sources = { environment: Given; file: Given };
 
+/** An `.env` file loses its quotation marks when it is read; Docker’s `--env-file` keeps them. */
+const quoted = {
+  problem: 'is in quotation marks, which belong to the value here',
+  remedy: 'Leave the quotation marks out.',
+};
+
 function readOne(name: SettingName, { environment, file }: Sources) {
   const setting: Setting = settings[name];
   const fromEnvironment = environment[name] || undefined;
   const raw = fromEnvironment ?? (file[name] || undefined);
   const value = raw ?? setting.default;
   const parsed = setting.schema.safeParse(value);
+  const wrong = /^(["'`]).*\1$/.test(raw ?? '')
+    ? quoted
+    : !parsed.success && { problem: saidOf(parsed.error), remedy: setting.remedy };
   const line: SettingReport = {
     name,
     value: shown(setting, value ?? ''),
     source: fromEnvironment ? 'environment' : raw ? 'file' : 'default',
-    ...(parsed.success ? {} : { problem: saidOf(parsed.error), remedy: setting.remedy }),
+    ...wrong,
   };
   // A bad value still counts as set, so that what it contradicts is named in the same breath.
   return { line, value: parsed.success ? parsed.data : raw };

@@ -15,17 +15,20 @@ export interface Setting {
 }
 
 /** Zod’s small edition: it starts in half the time, and says only what it is given to say. */
-const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) => {
-  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
-  const says = `is not a whole number ${range}`;
+const wholeNumber = (least: number, most: number) => {
+  const says = `is not a whole number from ${least} to ${most}`;
   const isWithin = (value: number) => value >= least && value <= most;
   const isNumber = (value: string) => /^\d+$/.test(value) && isWithin(Number(value));
   return z.pipe(z.string().check(z.refine(isNumber, says)), z.transform(Number));
 };
 const text = z.string();
-const secret = z.optional(
-  z.string().check(z.minLength(16, 'is shorter than 16 characters, and so could be guessed')),
-);
+/** What travels in a header. */
+const key = z
+  .string()
+  .check(z.regex(/^[!-~]*$/, 'holds a blank or a letter beyond ASCII, which no key has'));
+const atLeast16 = z.minLength(16, 'is shorter than 16 characters, and so could be guessed');
+/** Counted by the database as a 32-bit integer. */
+const limit = wholeNumber(1, 2_147_483_647);
 const oneOf = <const Values extends readonly string[]>(...values: Values) =>
   z.enum(values, `is none of ${values.join(', ')}`);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http or https address' });
@@ -39,6 +42,20 @@ const origin = withoutSlash.check(
     'is not an origin (scheme, host, port only)',
   ),
 );
+const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
+const postgresUrl = z
+  .url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address', abort: true })
+  .check(
+    z.refine(
+      (value) => {
+        const mode = new URL(value).searchParams.get('sslmode');
+        return mode === null || sslModes.includes(mode);
+      },
+      `has an sslmode that is none of ${sslModes.join(', ')}`,
+    ),
+  );
+/** More proxies than anybody has in front. */
+const mostHops = 20;
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const isNetwork = (part: string): boolean => network.safeParse(part).success;
 const isEverybody = (part: string): boolean => part === 'true' || part.endsWith('/0');
@@ -51,6 +68,10 @@ const hopsOrNetworks = z.string().check(
   z.refine(
     (value) => /^\d+$/.test(value) || partsOf(value).every(isNetwork),
     'is neither a hop count nor a list of networks',
+  ),
+  z.refine(
+    (value) => !/^\d+$/.test(value) || Number(value) <= mostHops,
+    `counts more than ${mostHops} proxies: anybody could choose an address`,
   ),
 );
 
@@ -92,22 +113,20 @@ export const settings = {
   },
   SUPABASE_PUBLISHABLE_KEY: {
     about: 'Publishable key of the project',
-    schema: z.optional(text),
+    schema: z.optional(key),
     remedy: 'Copy the publishable key from the project’s API settings.',
   },
   SUPABASE_ANON_KEY: {
     about: 'Legacy name of the publishable key; read where that is unset',
-    schema: z.optional(text),
+    schema: z.optional(key),
     remedy: 'Copy the anon key, or better, set SUPABASE_PUBLISHABLE_KEY.',
   },
   DATABASE_URL: {
     about:
       'PostgreSQL ≥ 15; chooses the Postgres backend (with SUPABASE_URL: used by `signups` only)',
     secret: true,
-    schema: z.optional(
-      z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' }),
-    ),
-    remedy: 'Use postgres://user:password@host:5432/database.',
+    schema: z.optional(postgresUrl),
+    remedy: 'Use postgres://user:password@host:5432/database?sslmode=verify-full.',
   },
   DATA_DIR: {
     about: 'Folder of the embedded database and of the outbox',
@@ -125,7 +144,7 @@ export const settings = {
     about:
       'Shared with the function, which then believes the visitor’s address that we hand it; 16 characters or more',
     secret: true,
-    schema: secret,
+    schema: z.optional(key.check(atLeast16)),
     remedy: 'Use at least 16 random characters, the same here and in the function.',
   },
   SIGNUP_OUTBOX: {
@@ -142,14 +161,14 @@ export const settings = {
   },
   TURNSTILE_SITE_KEY: {
     about: 'Turnstile’s public key; unset: no bot check',
-    schema: z.optional(text),
+    schema: z.optional(key),
     remedy: 'Copy the site key from Turnstile.',
   },
   TURNSTILE_SECRET_KEY: {
     about:
       'Turnstile’s secret key; with Supabase the function has it, and the outbox checks with it here',
     secret: true,
-    schema: z.optional(text),
+    schema: z.optional(key),
     remedy: 'Copy the secret key from Turnstile.',
   },
   TURNSTILE_VERIFY_URL: {
@@ -168,20 +187,20 @@ export const settings = {
   SIGNUP_LIMIT_PER_VISITOR_HOUR: {
     about: 'Sign-ups one visitor may send in an hour, from 1',
     default: '10',
-    schema: wholeNumber(1),
-    remedy: 'Use a whole number from 1.',
+    schema: limit,
+    remedy: 'Use a whole number from 1 to 2147483647.',
   },
   SIGNUP_LIMIT_PER_ADDRESS_DAY: {
     about: 'Sign-ups of one address that are written down in a day, from 1',
     default: '5',
-    schema: wholeNumber(1),
-    remedy: 'Use a whole number from 1.',
+    schema: limit,
+    remedy: 'Use a whole number from 1 to 2147483647.',
   },
   IP_HASH_SECRET: {
     about:
       'Key of the hash that stands for a visitor’s address, 16 characters or more; needed with DATABASE_URL',
     secret: true,
-    schema: secret,
+    schema: z.optional(text.check(atLeast16)),
     remedy: 'Use at least 16 random characters, the same on every replica.',
   },
   TRUST_PROXY: {
@@ -192,7 +211,7 @@ export const settings = {
   METRICS_TOKEN: {
     about: 'Bearer token of /metrics, 16 characters or more; unset: no metrics page',
     secret: true,
-    schema: secret,
+    schema: z.optional(key.check(atLeast16)),
     remedy: 'Use at least 16 random characters.',
   },
   LOG_LEVEL: {

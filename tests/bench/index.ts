@@ -1,5 +1,4 @@
 // `npm run bench`: every speed that we promise, measured beside its yardstick in this one run.
-// `--against dist/server/index.js` of another build measures that one beside ours as well.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +15,6 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '1' },
     only: { type: 'string', default: 'pages,sign-ups,start,first-load' },
     out: { type: 'string', default: 'bench-results' },
-    against: { type: 'string' },
   },
 });
 
@@ -25,7 +23,7 @@ const effort = { rounds: Number(values.rounds), seconds: Number(values.seconds) 
 const folder = mkdtempSync(join(tmpdir(), 'deckwright-bench-'));
 const measures: Record<string, () => Promise<Line[]>> = {
   pages: () => pageLines(folder, effort),
-  'sign-ups': () => signUpLines(folder, effort, values.against),
+  'sign-ups': () => signUpLines(folder, effort),
   start: () => startLines(folder, effort),
   'first-load': () => firstLoadLines(folder),
 };

@@ -18,7 +18,7 @@ export const startOn = (
   });
 
 /** Resolves once it takes sign-ups; rejects where it does not come to that. */
-export async function ready({ url }: Pick<Running, 'url'>): Promise<void> {
+export async function ready({ url }: Running): Promise<void> {
   const late = performance.now() + patienceMs;
   for (;;) {
     const response = await fetch(`${url}/readyz`);

@@ -1,17 +1,57 @@
 import { Command } from 'commander';
-import type { SignupCounts } from '../../../shared/records.ts';
-import type { Owner } from '../../records/owner.ts';
-import { withOwner } from '../../records/with-owner.ts';
-import { renderCounts } from '../../render/counts.ts';
-import { type JsonOption, present, type Session, withJson } from '../../session.ts';
+import { countSignups, type SignupCounts } from '../../../server/stores/records/read.ts';
+import { requireSettings } from '../../environment.ts';
+import { examples } from '../../output/examples.ts';
+import { plural } from '../../output/table.ts';
+import type { Terminal } from '../../output/terminal.ts';
+import { present, type Session } from '../../session.ts';
+import { withSignups } from './with-database.ts';
 
 export const countCommand = (session: Session): Command =>
-  withJson(new Command('count'))
-    .description('how many there are, by source, day and bot-check verdict')
-    .action(async (options: JsonOption) => {
-      const data = await withOwner(count);
-      present(session, options, { data, ok: true, render: renderCounts });
+  new Command('count')
+    .description('Count the sign-ups, by source, day and bot-check verdict')
+    .addHelpText('after', examples('signups count', 'signups count --json'))
+    .action(async () => {
+      const data = await withSignups(requireSettings(session), countSignups);
+      present(session, { data, ok: true, render: renderCounts });
     });
 
-export const count = async (owner: Owner): Promise<SignupCounts> =>
-  (await owner.ask({ method: 'count' })) as SignupCounts;
+/** Days shown in a terminal; `--json` has them all. */
+const daysShown = 30;
+const longestBar = 40;
+const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/** A bar of at most `width` cells, to an eighth of a cell; what is there at all is seen. */
+export function bar(value: number, most: number, width: number): string {
+  if (value <= 0 || most <= 0) return '';
+  const steps = Math.max(1, Math.round((value / most) * width * 8));
+  return '█'.repeat(Math.floor(steps / 8)) + (eighths[steps % 8] ?? '');
+}
+
+function chart(title: string, parts: readonly [string, number][], terminal: Terminal): string[] {
+  if (parts.length === 0) return [];
+  const most = Math.max(...parts.map(([, number]) => number));
+  const names = Math.max(...parts.map(([name]) => name.length));
+  const digits = String(most).length;
+  const width = Math.max(8, Math.min(longestBar, terminal.width - names - digits - 6));
+  const row = ([name, number]: readonly [string, number]): string =>
+    `  ${name.padEnd(names)}  ${String(number).padStart(digits)}  ${terminal.paint('cyan', bar(number, most, width))}`;
+  return ['', terminal.paint('bold', title), ...parts.map(row)];
+}
+
+/** The total, and a bar for every source, verdict and day. */
+function renderCounts(counts: SignupCounts, terminal: Terminal): string {
+  const byNumber = (parts: Record<string, number>) =>
+    Object.entries(parts).toSorted(([, a], [, b]) => b - a);
+  const days = Object.entries(counts.byDay);
+  const left = Math.max(0, days.length - daysShown);
+  return [
+    plural(counts.total, 'sign-up'),
+    ...chart('By source', byNumber(counts.bySource), terminal),
+    ...chart('By bot check', byNumber(counts.byBotCheck), terminal),
+    ...chart('By day (UTC)', days.slice(-daysShown), terminal),
+    ...(left > 0
+      ? [terminal.paint('dim', `  and ${plural(left, 'day')} before; --json has them`)]
+      : []),
+  ].join('\n');
+}

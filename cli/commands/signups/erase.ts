@@ -1,33 +1,46 @@
 import { Command } from 'commander';
-import { isEmail, normaliseEmail } from '../../../shared/signup/contract.ts';
+import { backendOf } from '../../../shared/settings/backend.ts';
+import type { Settings } from '../../../shared/settings/schema.ts';
+import { requireSettings } from '../../environment.ts';
 import { WrongUsage } from '../../failure.ts';
-import type { Owner } from '../../records/owner.ts';
-import { withOwner } from '../../records/with-owner.ts';
-import { type JsonOption, present, type Session, withJson } from '../../session.ts';
-
-interface Options extends JsonOption {
-  yes?: true;
-}
+import { examples } from '../../output/examples.ts';
+import { marked } from '../../output/mark.ts';
+import { present, type Session } from '../../session.ts';
+import { requireEmail } from './address.ts';
+import { hasFile, withFile, withSignups } from './with-database.ts';
 
 export const eraseCommand = (session: Session): Command =>
-  withJson(new Command('erase'))
-    .description('remove a person’s sign-up; what stays is a salted hash and the date')
-    .argument('<address>')
-    .option('--yes', 'really do it')
-    .action(async (address: string, options: Options) => {
-      const email = normaliseEmail(address);
-      if (!isEmail(email)) throw new WrongUsage(`${address} is not an email address`);
-      if (!options.yes) throw new WrongUsage(`this removes ${email} for good; say --yes to do it`);
-      const data = await withOwner((owner) => erase(owner, email));
-      present(session, options, {
+  new Command('erase')
+    .description('Remove a person, the outbox included; what stays is a salted hash and the date')
+    .argument('<address>', 'the person’s e-mail address')
+    .option('--yes', 'do it without asking')
+    .addHelpText('after', examples('signups erase ada@example.com --yes'))
+    .action(async (address: string, { yes }: { yes?: true }) => {
+      const email = requireEmail(address);
+      const settings = requireSettings(session);
+      if (!yes) await confirm(session, email);
+      const data = { erased: await erase(settings, email) };
+      present(session, {
         data,
         ok: data.erased > 0,
         render: ({ erased }, { paint }) =>
           erased > 0
-            ? paint('green', `Erased ${email}.`)
-            : paint('yellow', `There is no sign-up of ${email}.`),
+            ? marked(paint, 'good', `Erased ${email}. Backups from before still hold it.`)
+            : marked(paint, 'warning', `There is no sign-up of ${email}.`),
       });
     });
 
-export const erase = async (owner: Owner, email: string): Promise<{ erased: number }> =>
-  (await owner.ask({ method: 'erase', email })) as { erased: number };
+/** Throws where nobody can be asked, or the answer is no. */
+async function confirm({ terminal, json }: Session, email: string): Promise<void> {
+  const ask = json ? null : terminal.ask;
+  if (!ask) throw new WrongUsage(`this removes ${email} for good; say --yes to do it`);
+  const answer = await ask(`Remove ${email} for good? [y/N] `);
+  if (!/^y(es)?$/i.test(answer.trim())) throw new WrongUsage('nothing was removed');
+}
+
+/** From the database, and from the outbox, which lies in a file of this machine whatever the database. */
+async function erase(settings: Settings, email: string): Promise<number> {
+  const erased = await withSignups(settings, (signups) => signups.erase(email));
+  if (backendOf(settings) === 'sqlite' || !hasFile(settings)) return erased;
+  return erased + (await withFile(settings, (file) => file.erase(email)));
+}

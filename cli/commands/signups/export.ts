@@ -1,63 +1,49 @@
-import { once } from 'node:events';
-import type { Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
-import type { SignupRecord } from '../../../shared/records.ts';
-import { Failure } from '../../failure.ts';
-import { asCsv, asJsonArray, asJsonLines, type ExportFormat } from '../../records/export-format.ts';
-import type { Owner } from '../../records/owner.ts';
-import { withOwner } from '../../records/with-owner.ts';
-import { type JsonOption, type Session, withJson } from '../../session.ts';
+import { exportSignups, type SignupRecord } from '../../../server/stores/records/read.ts';
+import { requireSettings } from '../../environment.ts';
+import { examples } from '../../output/examples.ts';
+import type { Session } from '../../session.ts';
+import { asCsv, asJsonArray, asJsonLines, type ExportFormat } from './export-format.ts';
+import { withSignups } from './with-database.ts';
 
 export const exportCommand = (session: Session): Command =>
-  withJson(new Command('export'))
-    .description('every sign-up, oldest first, as CSV; --json: a JSON array')
-    .option('--lines', 'JSON, one object a line')
-    .action(async (options: JsonOption & { lines?: true }) => {
-      const format = options.lines ? asJsonLines : options.json ? asJsonArray : asCsv;
-      const { out, err } = session.terminal;
-      const rows = await withOwner((owner) => exportAll(owner, format, out));
-      if (err.isTTY) err.write(`${rows} sign-ups\n`);
+  new Command('export')
+    .description('Write every sign-up, oldest first, as CSV; --json: as a JSON array')
+    .option('--lines', 'write JSON lines: one object a line')
+    .addHelpText(
+      'after',
+      examples('signups export > all.csv', 'signups export --lines | jq -r .email'),
+    )
+    .action(async ({ lines }: { lines?: true }) => {
+      const format = lines ? asJsonLines : session.json ? asJsonArray : asCsv;
+      await withSignups(requireSettings(session), (signups) =>
+        writeAll(exportSignups(signups), format, session.terminal.out),
+      );
     });
 
-/** Waits until `out` takes more; or until nobody reads it (`… | head`), which is no failure. */
-async function untilTaken(out: Writable): Promise<void> {
-  const waiting = new AbortController();
-  const { signal } = waiting;
-  await Promise.race([once(out, 'drain', { signal }), once(out, 'close', { signal })]).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    },
-  );
-  // Else a slow reader of many rows would leave a listener for each wait.
-  waiting.abort();
+async function* textOf(
+  records: AsyncIterable<SignupRecord>,
+  { head, row, foot }: ExportFormat,
+): AsyncGenerator<string> {
+  yield head;
+  let rows = 0;
+  for await (const record of records) {
+    yield row(record, rows);
+    rows += 1;
+  }
+  yield foot(rows);
 }
 
-/**
- * Writes every row as it arrives, no faster than `out` takes them.
- * @returns how many. Throws a Failure when that is not what the owner counted.
- */
-export async function exportAll(
-  owner: Pick<Owner, 'ask'>,
+/** Writes rows as they are read, no faster than `out` takes them. That nobody reads on is no failure. */
+export const writeAll = (
+  records: AsyncIterable<SignupRecord>,
   format: ExportFormat,
   out: Writable,
-): Promise<number> {
-  let written = 0;
-  const write = async (text: string) => {
-    if (text && !out.destroyed && !out.write(text)) await untilTaken(out);
-  };
-  await write(format.head);
-  const row = async (record: SignupRecord) => {
-    await write(format.row(record, written));
-    written += 1;
-  };
-  const told = (await owner.ask({ method: 'export' }, { row })) as { rows: number };
-  await write(format.foot(written));
-  if (told.rows !== written) {
-    throw new Failure(
-      'rows_missing',
-      `${written} rows arrived and ${told.rows} were sent: this export is not whole`,
-      'Run it again.',
-    );
-  }
-  return written;
-}
+): Promise<void> =>
+  pipeline(Readable.from(textOf(records, format)), out, { end: false }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    },
+  );

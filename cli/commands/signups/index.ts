@@ -7,6 +7,7 @@ import { exportCommand } from './export.ts';
 import { listCommand } from './list.ts';
 import { moveCommand } from './move.ts';
 import { outboxCommand } from './outbox.ts';
+import { restoreCommand } from './restore.ts';
 
 const commands = [
   countCommand,
@@ -14,13 +15,14 @@ const commands = [
   exportCommand,
   eraseCommand,
   backupCommand,
+  restoreCommand,
   moveCommand,
   outboxCommand,
 ];
 
 export function signupsCommand(session: Session): Command {
   const command = new Command('signups').description(
-    'count, read, erase, back up or move sign-ups',
+    'Count, read, erase, back up, restore or move sign-ups',
   );
   for (const create of commands) command.addCommand(create(session));
   return command;

@@ -1,27 +1,47 @@
 import { Command } from 'commander';
-import type { SignupRecord } from '../../../shared/records.ts';
-import type { Owner } from '../../records/owner.ts';
-import { withOwner } from '../../records/with-owner.ts';
-import { renderList } from '../../render/list.ts';
-import { type JsonOption, present, type Session, withJson } from '../../session.ts';
+import { listSignups, type SignupRecord } from '../../../server/stores/records/read.ts';
+import { requireSettings } from '../../environment.ts';
+import { examples } from '../../output/examples.ts';
+import { table } from '../../output/table.ts';
+import type { Terminal } from '../../output/terminal.ts';
+import { present, type Session } from '../../session.ts';
 import { wholeNumber } from '../../whole-number.ts';
-
-interface Options extends JsonOption {
-  limit: number;
-}
+import { withSignups } from './with-database.ts';
 
 export const listCommand = (session: Session): Command =>
-  withJson(new Command('list'))
-    .description('the newest sign-ups')
-    .option('--limit <rows>', 'at most so many', wholeNumber, 50)
-    .action(async (options: Options) => {
-      const data = await withOwner((owner) => list(owner, options.limit));
-      present(session, options, { data, ok: true, render: renderList });
+  new Command('list')
+    .description('List the newest sign-ups')
+    .option('--limit <rows>', 'list at most so many', wholeNumber, 50)
+    .addHelpText('after', examples('signups list', 'signups list --limit 5 --json'))
+    .action(async ({ limit }: { limit: number }) => {
+      const data = await withSignups(requireSettings(session), (signups) =>
+        listSignups(signups, limit),
+      );
+      present(session, { data, ok: true, render: renderList });
     });
 
-/** The newest sign-ups first. */
-export async function list(owner: Owner, limit: number): Promise<SignupRecord[]> {
-  const rows: SignupRecord[] = [];
-  await owner.ask({ method: 'list', limit }, { row: (row) => void rows.push(row) });
-  return rows;
+const columns = [
+  { name: 'EMAIL', shrinks: true },
+  { name: 'SOURCE' },
+  { name: 'BOT CHECK' },
+  { name: 'SIGNED UP' },
+  { name: 'LAST SEEN' },
+  { name: 'TIMES', align: 'right' },
+] as const;
+
+/** To the minute, UTC: finer is for machines. */
+const moment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
+
+/** A line a sign-up. Addresses hold no control characters: the contract’s pattern keeps them out. */
+function renderList(rows: readonly SignupRecord[], terminal: Terminal): string {
+  if (rows.length === 0) return 'No sign-ups yet.';
+  const cells = rows.map(({ email, source, botCheck, createdAt, lastSeenAt, times }) => [
+    email,
+    source,
+    botCheck,
+    moment(createdAt),
+    moment(lastSeenAt),
+    String(times),
+  ]);
+  return table(columns, cells, terminal);
 }

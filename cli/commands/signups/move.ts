@@ -1,35 +1,51 @@
-import { Command, InvalidArgumentError } from 'commander';
-import { showProgress } from '../../progress.ts';
-import { withOwner } from '../../records/with-owner.ts';
-import { type JsonOption, present, type Session, withJson } from '../../session.ts';
-
-interface Options extends JsonOption {
-  to: string;
-}
-
-/** Refused here so that a slip of the pen costs no start of a process. */
-function databaseUrl(text: string): string {
-  if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol)) {
-    throw new InvalidArgumentError('Use postgres://user:password@host:5432/database.');
-  }
-  return text;
-}
+import { Command } from 'commander';
+import { type Moved, moveSignups } from '../../../server/stores/records/move.ts';
+import { countSignups } from '../../../server/stores/records/read.ts';
+import { requireSettings } from '../../environment.ts';
+import { WrongUsage } from '../../failure.ts';
+import { examples } from '../../output/examples.ts';
+import { marked } from '../../output/mark.ts';
+import { showProgress } from '../../output/progress.ts';
+import { plural } from '../../output/table.ts';
+import { present, type Session } from '../../session.ts';
+import { withSignups } from './with-database.ts';
 
 export const moveCommand = (session: Session): Command =>
-  withJson(new Command('move'))
-    .description('copy every sign-up to PostgreSQL or Supabase’s database, counted and verified')
-    .requiredOption('--to <url>', 'the database to copy to', databaseUrl)
-    .action(async ({ to, ...options }: Options) => {
+  new Command('move')
+    .description('Copy every sign-up to PostgreSQL or Supabase’s database, counted and verified')
+    .option(
+      '--to <url>',
+      'the database to copy to; MOVE_TO keeps a password out of the process list',
+    )
+    .addHelpText(
+      'after',
+      examples('signups move    # with MOVE_TO=postgres://… in the environment'),
+    )
+    .action(async ({ to }: { to?: string }) => {
+      const target = databaseUrl(to ?? session.environment.MOVE_TO);
       const progress = showProgress(session.terminal, 'moving');
-      const data = await withOwner((owner) =>
-        owner.ask({ method: 'move', to }, { progress: progress.show }),
-      ).finally(progress.clear);
-      present(session, options, {
-        data: data as Record<string, unknown>,
-        ok: true,
-        render: (moved) =>
-          Object.entries(moved)
-            .map(([name, value]) => `${name}: ${value}`)
-            .join('\n'),
-      });
+      const data = await withSignups(requireSettings(session), async (signups) => {
+        const { total } = await countSignups(signups);
+        return moveSignups(signups, target, (done) =>
+          progress.show({ done, total: Math.max(done, total) }),
+        );
+      }).finally(progress.clear);
+      present(session, { data, ok: true, render: renderMove });
     });
+
+function databaseUrl(text: string | undefined): string {
+  if (text && URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) return text;
+  throw new WrongUsage(
+    'name the target: --to or MOVE_TO, postgres://user:password@host:5432/database',
+  );
+}
+
+const renderMove: Parameters<typeof present<Moved>>[1]['render'] = (
+  { moved, verified, total },
+  { paint },
+) =>
+  marked(
+    paint,
+    'good',
+    `${plural(moved, 'sign-up')} copied, ${verified} verified; the target has ${total}. Nothing was removed here.`,
+  );

@@ -1,87 +1,104 @@
 import { Command, Option } from 'commander';
-import type { OutboxState } from '../../../shared/records.ts';
-import { isEmail, normaliseEmail } from '../../../shared/signup/contract.ts';
-import { WrongUsage } from '../../failure.ts';
-import { type Owner, reachOutbox } from '../../records/owner.ts';
-import { withOwner } from '../../records/with-owner.ts';
-import { plural, renderOutbox } from '../../render/outbox.ts';
-import { type JsonOption, present, type Session, withJson } from '../../session.ts';
+import {
+  forgetKept,
+  type OutboxState,
+  readOutbox,
+  retryRefused,
+} from '../../../server/stores/records/outbox.ts';
+import { requireSettings } from '../../environment.ts';
+import { examples } from '../../output/examples.ts';
+import { marked } from '../../output/mark.ts';
+import { plural, table } from '../../output/table.ts';
+import type { Terminal } from '../../output/terminal.ts';
+import { present, type Session } from '../../session.ts';
+import { requireEmail } from './address.ts';
+import { withFile } from './with-database.ts';
 
-interface Options extends JsonOption {
+interface Options {
   forget?: string;
   /** True: everybody’s. */
   retry?: string | true;
 }
 
 export const outboxCommand = (session: Session): Command =>
-  withJson(new Command('outbox'))
-    .description('what is kept until Supabase takes it, since when, and what it refused')
+  new Command('outbox')
+    .description('Show what waits until Supabase takes it, since when, and what it refused')
     .option('--forget <address>', 'drop what is kept of a person, waiting or refused')
     .addOption(
       new Option(
         '--retry [address]',
-        'send what was refused again, a person’s or everybody’s',
+        'send again what was refused, a person’s or everybody’s',
       ).conflicts('forget'),
     )
-    .action(async (options: Options) => {
-      if (options.forget !== undefined) return forgetKept(session, options, options.forget);
-      if (options.retry !== undefined) return retryRefused(session, options, options.retry);
-      const data = await withOwner(readOutbox, reachOutbox);
-      present(session, options, { data, ok: data.refused === 0, render: renderOutbox });
+    .addHelpText('after', examples('signups outbox', 'signups outbox --retry'))
+    .action(async ({ forget: address, retry }: Options) => {
+      if (address !== undefined) return forget(session, requireEmail(address));
+      if (retry !== undefined) {
+        return retryAgain(session, retry === true ? null : requireEmail(retry));
+      }
+      const data = await withFile(requireSettings(session), readOutbox);
+      present(session, { data, ok: data.refused === 0, render: renderOutbox });
     });
 
-function requireEmail(address: string): string {
-  const email = normaliseEmail(address);
-  if (!isEmail(email)) throw new WrongUsage(`${address} is not an email address`);
-  return email;
-}
-
-async function forgetKept(session: Session, options: Options, address: string): Promise<void> {
-  const email = requireEmail(address);
-  const data = await withOwner((owner) => forget(owner, email), reachOutbox);
-  present(session, options, {
-    data,
-    ok: data.forgotten > 0,
-    render: ({ forgotten }, { paint }) =>
-      forgotten > 0
-        ? paint('green', `Nothing of ${email} is kept any more.`)
-        : paint('yellow', `Nothing of ${email} is kept.`),
-  });
-}
-
-async function retryRefused(
-  session: Session,
-  options: Options,
-  address: string | true,
-): Promise<void> {
-  const email = address === true ? undefined : requireEmail(address);
-  const { data, kind } = await withOwner(
-    async (owner) => ({ data: await retry(owner, email), kind: owner.kind }),
-    reachOutbox,
+async function forget(session: Session, email: string): Promise<void> {
+  const forgotten = await withFile(requireSettings(session), async (file) =>
+    forgetKept(file, email),
   );
-  const when = kind === 'server' ? 'sent again now' : 'sent again when the server runs';
-  present(session, options, {
-    data,
-    // That nothing is refused is good news, but not of an address that was named.
-    ok: data.retried > 0 || email === undefined,
-    render: ({ retried }, { paint }) =>
-      retried > 0
-        ? paint('green', `${plural(retried, 'refused sign-up')} to be ${when}.`)
-        : paint('yellow', `Nothing${email === undefined ? '' : ` of ${email}`} was refused.`),
+  present(session, {
+    data: { forgotten },
+    ok: forgotten > 0,
+    render: (_, { paint }) =>
+      forgotten > 0
+        ? marked(paint, 'good', `Nothing of ${email} is kept any more.`)
+        : marked(paint, 'warning', `Nothing of ${email} is kept.`),
   });
 }
 
-export const readOutbox = async (owner: Owner): Promise<OutboxState> =>
-  (await owner.ask({ method: 'outbox' })) as OutboxState;
+async function retryAgain(session: Session, email: string | null): Promise<void> {
+  const retried = await withFile(requireSettings(session), async (file) =>
+    retryRefused(file, email),
+  );
+  present(session, {
+    data: { retried },
+    // That nothing is refused is good news, but not of an address that was named.
+    ok: retried > 0 || email === null,
+    render: (_, { paint }) =>
+      retried > 0
+        ? marked(
+            paint,
+            'good',
+            `${plural(retried, 'refused sign-up')} will be sent again by the server.`,
+          )
+        : marked(paint, 'warning', `Nothing${email === null ? '' : ` of ${email}`} was refused.`),
+  });
+}
 
-export const forget = async (owner: Owner, email: string): Promise<{ forgotten: number }> =>
-  (await owner.ask({ method: 'forget', email })) as { forgotten: number };
+/** A time span to its largest two units: enough to see whether to worry. */
+export function span(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 1) return `${seconds} s`;
+  if (minutes < 60) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
 
-export const retry = async (
-  owner: Owner,
-  email: string | undefined,
-): Promise<{ retried: number }> =>
-  (await owner.ask({
-    method: 'retry',
-    ...(email === undefined ? {} : { email }),
-  })) as { retried: number };
+const columns = [{ name: 'EMAIL', shrinks: true }, { name: 'CODE' }, { name: 'REFUSED' }] as const;
+
+/** What waits and since when, then a line for each that was refused. */
+export function renderOutbox(state: OutboxState, terminal: Terminal): string {
+  const { depth, oldest, oldestSeconds, refused, refusals } = state;
+  const waiting =
+    oldest === null
+      ? 'Nothing waits to be sent.'
+      : `${plural(depth, 'sign-up')} to be sent; the oldest has waited for ${span(oldestSeconds)}, since ${oldest}.`;
+  if (refused === 0) return waiting;
+  return [
+    waiting,
+    marked(terminal.paint, 'warning', `${plural(refused, 'sign-up')} refused, and kept aside:`),
+    table(
+      columns,
+      refusals.map(({ email, code, refusedAt }) => [email, code, refusedAt]),
+      terminal,
+    ),
+    'Once the cause is mended, --retry sends them again; --forget ADDRESS drops what nobody wants.',
+  ].join('\n');
+}

@@ -1,0 +1,144 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { settings } from '../../../shared/settings/schema.ts';
+import { runCommand, temporaryFolder, type Variables } from '../../testing/run-command.ts';
+import type { CheckReport } from './report.ts';
+
+const check = async (env: Variables = {}, more = ''): Promise<CheckReport> =>
+  JSON.parse((await runCommand(`check --json${more}`, env)).out);
+
+test('an untouched environment is in order, and every setting is listed with its default', async () => {
+  const { ok, settings: listed, backend } = await check();
+  expect({ ok, backend }).toEqual({ ok: true, backend: 'sqlite' });
+  expect(listed.map(({ name }) => name)).toEqual(Object.keys(settings));
+  expect(listed[0]).toEqual({ name: 'PORT', value: '3000', source: 'default' });
+});
+
+test('problems come first, then warnings, and the rest is counted', async () => {
+  const env = { LOG_LEVEL: 'loud', CONTACT_EMAIL: 'hello@site.example', PORT: 'http' };
+  const { out } = await runCommand('check', env);
+  const marked = out.match(/^[✗!✓] \w+/gm);
+  expect(marked).toEqual(['✗ PORT', '✗ LOG_LEVEL', '! CONTACT_EMAIL', '! founders', '✗ 2']);
+  expect(out).toMatch(/^✗ 2 problems, 2 warnings, \d+ in order \(--all lists them\)\./m);
+});
+
+test('--all lists every setting, and under which address a request is counted', async () => {
+  const { out } = await runCommand('check --all');
+  for (const name of Object.keys(settings)) expect(out).toMatch(new RegExp(`^[✓!] ${name} `, 'm'));
+  expect(out).toContain('from 10.0.0.2, X-Forwarded-For: 203.0.113.9 → 10.0.0.2');
+});
+
+test('what is said is wrapped to the window', async () => {
+  const { out } = await runCommand('check', { TRUST_PROXY: '300' }, { width: 80 });
+  expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+});
+
+test('secrets are masked', async () => {
+  const secret = 'a-very-secret-secret';
+  const { out } = await runCommand('check --all', { METRICS_TOKEN: secret });
+  expect(out).not.toContain(secret);
+  expect(out).toContain('••••••••');
+});
+
+test('of a misspelt name in the file it says where it stands, and the environment wins', async () => {
+  const file = join(temporaryFolder(), '.env');
+  writeFileSync(file, '# ours\nPORT=4000\nLOG_LEVEL=warn\n\nTURNSTILE_SITEKEY=abc\n');
+  const { settings: listed, notes } = await check({ ENV_FILE: file, PORT: '5000' });
+  expect(listed).toContainEqual({ name: 'PORT', value: '5000', source: 'environment' });
+  expect(listed).toContainEqual({ name: 'LOG_LEVEL', value: 'warn', source: 'file' });
+  expect(notes[0]).toEqual({
+    name: 'TURNSTILE_SITEKEY',
+    at: `${file}:5`,
+    warning: 'is no setting: it does nothing',
+    remedy: 'Did you mean TURNSTILE_SITE_KEY?',
+  });
+});
+
+test('the data folder is looked at with Supabase where the outbox lies in it', async () => {
+  const outbox = {
+    SUPABASE_URL: 'https://x.supabase.co',
+    SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_check',
+    SIGNUP_PROXY_SECRET: 'only-for-tests-0000',
+    DATA_DIR: '/dev/null',
+  };
+  const problem = async (env: Variables) =>
+    (await check(env)).settings.find(({ name }) => name === 'DATA_DIR')?.problem;
+  expect(await problem({ ...outbox, SIGNUP_OUTBOX: 'off' })).toBeUndefined();
+  expect(await problem({ ...outbox, SIGNUP_OUTBOX: 'on' })).toContain('is not a folder');
+});
+
+test('it shows under which address a request would be counted', async () => {
+  const counted = async (env: Variables) => (await check(env)).visitor.map((one) => one.counted);
+  expect(await counted({})).toEqual(['203.0.113.9', '10.0.0.2', '10.0.0.2']);
+  const behindOne = ['203.0.113.9', '203.0.113.9', '203.0.113.9'];
+  expect(await counted({ TRUST_PROXY: '1' })).toEqual(behindOne);
+  expect(await counted({ TRUST_PROXY: '10.0.0.0/8' })).toEqual(behindOne);
+  expect(await counted({ TRUST_PROXY: '2' })).toEqual(['203.0.113.9', '203.0.113.9', '192.0.2.66']);
+});
+
+describe('--live', () => {
+  const secret = 'known-to-the-function';
+  /** Stands for the site, siteverify, the server and the function. */
+  const world = createServer((request, response) => {
+    const answers: Record<string, unknown> = {
+      '/siteverify': { 'error-codes': ['invalid-input-secret'] },
+      '/readyz': { ready: false, notReady: 'the disk is full' },
+    };
+    if (request.url?.startsWith('/functions/') && request.method === 'POST') {
+      const isKnown = request.headers['x-deckwright-canary'] !== 'wrong-secret-of-16';
+      response.writeHead(isKnown ? 400 : 401, { 'Content-Type': 'application/json' });
+      const code = isKnown ? 'invalid_request' : 'unauthorized';
+      return response.end(JSON.stringify({ error: { code } }));
+    }
+    response.end(JSON.stringify(answers[request.url ?? ''] ?? { ok: true }));
+  }).listen(0, '127.0.0.1');
+  afterAll(() => world.close());
+  const port = () => String((world.address() as AddressInfo).port);
+  const live = async (env: Variables) => {
+    const found = (await check(env, ' --live')).live ?? [];
+    return Object.fromEntries(
+      found.map(({ name, problem, warning }) => [name, problem ?? warning ?? 'good']),
+    );
+  };
+
+  test('says what the site, the server and the bot check answer, and how much room there is', async () => {
+    const address = `http://127.0.0.1:${port()}`;
+    expect(
+      await live({
+        SITE_ORIGIN: address,
+        PORT: port(),
+        DATA_DIR: temporaryFolder(),
+        TURNSTILE_SITE_KEY: 'k',
+        TURNSTILE_SECRET_KEY: 'wrong',
+        TURNSTILE_VERIFY_URL: `${address}/siteverify`,
+      }),
+    ).toMatchObject({
+      site: 'good',
+      server: 'not ready (the disk is full)',
+      disk: expect.stringMatching(/good|MB are free/),
+      'bot check': 'http (TURNSTILE_SECRET_KEY is not accepted)',
+    });
+  });
+
+  test('a server that is not where this shell looks is no problem', async () => {
+    const DATA_DIR = join(temporaryFolder(), 'data');
+    mkdirSync(DATA_DIR);
+    expect(await live({ PORT: '1', DATA_DIR })).toMatchObject({ server: 'no server answers' });
+  });
+
+  test('holds the proxy’s secret against the function’s', async () => {
+    const env = {
+      PORT: '1',
+      SUPABASE_URL: `http://127.0.0.1:${port()}`,
+      SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
+    };
+    const good = await live({ ...env, SIGNUP_PROXY_SECRET: secret });
+    expect(good).toMatchObject({ function: 'good', 'proxy secret': 'good' });
+    const wrong = await live({ ...env, SIGNUP_PROXY_SECRET: 'wrong-secret-of-16' });
+    expect(wrong['proxy secret']).toMatch(/^wrong secret/);
+    expect(wrong['sign-up']).toMatch(/^wrong_secret/);
+  });
+});

@@ -1,0 +1,39 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Verdict } from './report.ts';
+
+/** The folder itself or, before the first start, the one in which it would be made. */
+const nearestExisting = (path: string): string =>
+  existsSync(path) ? path : nearestExisting(dirname(path));
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What keeps the data out of its folder, which may not be there yet. */
+export function judgeDataFolder(folder: string): Verdict {
+  const nearest = nearestExisting(folder);
+  const { uid } = statSync(nearest);
+  const user = process.getuid?.() ?? uid;
+  if (!statSync(nearest).isDirectory()) {
+    return { problem: `${nearest} is not a folder`, remedy: 'Name a folder, or one to be made.' };
+  }
+  if (!isWritable(nearest)) {
+    return {
+      problem: `${nearest} belongs to user ${uid} and is not writable for user ${user}`,
+      remedy: `Run the server and the terminal as that user, or: chown -R ${user} ${nearest}`,
+    };
+  }
+  if (nearest === folder && uid !== user) {
+    return {
+      warning: `${folder} belongs to user ${uid}, and this is user ${user}`,
+      remedy: 'Run the terminal as the user of the server.',
+    };
+  }
+  return {};
+}

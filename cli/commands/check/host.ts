@@ -1,0 +1,17 @@
+import { createServer } from 'node:net';
+import type { Verdict } from './report.ts';
+
+/** Whether this machine can listen there: the name resolves, to an address of its own. */
+export function judgeHost(host: string): Promise<Verdict> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', ({ code }: NodeJS.ErrnoException) =>
+      resolve({
+        problem:
+          code === 'EADDRNOTAVAIL' ? 'is no address of this machine' : `does not resolve (${code})`,
+        remedy: 'Use 127.0.0.1, or 0.0.0.0 in a container.',
+      }),
+    );
+    server.listen(0, host, () => server.close(() => resolve({})));
+  });
+}

@@ -1,0 +1,68 @@
+import { Command } from 'commander';
+import { dataDirOf, envFileOf, readConfig, readEnvFile } from '../../../server/config.ts';
+import { backendOf } from '../../../shared/settings/backend.ts';
+import type { SettingReport } from '../../../shared/settings/read.ts';
+import type { SettingName } from '../../../shared/settings/schema.ts';
+import { examples } from '../../output/examples.ts';
+import { present, type Session } from '../../session.ts';
+import { countedExamples } from './counted-address.ts';
+import { judgeDataFolder } from './data-folder.ts';
+import { unknownNames } from './env-file.ts';
+import { judgeHost } from './host.ts';
+import { placeholderNotes } from './placeholders.ts';
+import { renderCheck } from './render.ts';
+import type { CheckReport, Verdict } from './report.ts';
+
+interface Options {
+  live?: true;
+  all?: true;
+}
+
+export const checkCommand = (session: Session): Command =>
+  new Command('check')
+    .description('Judge every setting: what is wrong, where it came from and how to mend it')
+    .option('--all', 'list what is in order, too')
+    .option(
+      '--live',
+      'also try what the settings name: server, backend, bot check, disk, a sign-up',
+    )
+    .addHelpText('after', examples('check', 'check --live', 'check --env-file /etc/deckwright.env'))
+    .action(async ({ live, all }: Options) => {
+      const data = await check(session, live ?? false);
+      present(session, { data, ok: data.ok, render: renderCheck(all ?? false) });
+    });
+
+/** What is found out by trying stands behind what the settings say themselves. */
+const add = (line: SettingReport | undefined, verdict: Verdict): void => {
+  if (line && !line.problem) Object.assign(line, verdict);
+};
+
+/** Judges the settings as the server would, and what a start would stumble over besides. */
+async function check({ environment }: Session, live: boolean): Promise<CheckReport> {
+  const read = readConfig(environment);
+  const settings = read.report;
+  const lineOf = (name: SettingName) => settings.find((line) => line.name === name);
+  const given = (name: SettingName) => lineOf(name)?.value || undefined;
+  const backend = backendOf({
+    SUPABASE_URL: given('SUPABASE_URL'),
+    DATABASE_URL: given('DATABASE_URL'),
+  });
+  add(lineOf('HOST'), await judgeHost(given('HOST') ?? ''));
+  const hasOutbox = backend === 'supabase' && given('SIGNUP_OUTBOX') === 'on';
+  if (backend === 'sqlite' || hasOutbox) {
+    add(lineOf('DATA_DIR'), judgeDataFolder(dataDirOf(given('DATA_DIR') ?? '')));
+  }
+  const proxy = lineOf('TRUST_PROXY');
+  const found = live && read.ok ? await (await import('./live.ts')).live(read.settings) : [];
+  return {
+    ok: ![...settings, ...found].some((line) => line.problem),
+    backend,
+    settings,
+    notes: [
+      ...unknownNames(envFileOf(environment), readEnvFile(environment)),
+      ...placeholderNotes(),
+    ],
+    visitor: proxy?.problem ? [] : countedExamples(proxy?.value || undefined),
+    ...(live ? { live: found } : {}),
+  };
+}

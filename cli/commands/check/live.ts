@@ -1,0 +1,114 @@
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Settings } from '../../../shared/settings/schema.ts';
+import { canaryHeader } from '../../../shared/signup/contract.ts';
+import { runCanary } from '../../reach/canary.ts';
+import { causes, innermost, networkCause, Unreachable } from '../../reach/causes.ts';
+import { deployedFunction } from '../../reach/function.ts';
+import { askReadiness, isServerAt, localAddress } from '../../reach/local-server.ts';
+import type { LiveFinding } from './report.ts';
+
+const patienceMs = 5000;
+
+/** Runs one attempt and says how it went. */
+async function attempt(
+  name: string,
+  target: string,
+  work: () => Promise<void>,
+): Promise<LiveFinding> {
+  try {
+    await work();
+    return { name, target };
+  } catch (error) {
+    const cause = error instanceof Unreachable ? error.reason : (networkCause(error) ?? 'http');
+    const problem = `${cause.replaceAll('_', ' ')} (${innermost(error)})`;
+    return { name, target, problem, remedy: causes[cause] };
+  }
+}
+
+/** The site as visitors have it: through DNS, TLS and whatever stands in front. */
+const site = ({ SITE_ORIGIN }: Settings) =>
+  attempt('site', SITE_ORIGIN, async () => {
+    const url = `${SITE_ORIGIN}/healthz`;
+    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) });
+    if (!response.ok) throw new Unreachable('http', `${response.status} from ${url}`);
+  });
+
+/** The server of these settings. One that runs with others is no problem of theirs. */
+async function server(settings: Settings): Promise<LiveFinding> {
+  const target = localAddress(settings);
+  if (!(await isServerAt(target))) {
+    return { name: 'server', target, warning: 'no server answers', remedy: causes.no_server };
+  }
+  return attempt('server', target, async () => {
+    const { ready, notReady } = await askReadiness(target);
+    if (!ready) throw new Unreachable('not_ready', notReady ?? 'not ready');
+  });
+}
+
+/** The function and its key. */
+const supabase = (settings: Settings, url: string) =>
+  attempt('function', url, async () => {
+    const { acceptsKey, health } = deployedFunction(settings, url);
+    await acceptsKey();
+    await health();
+  });
+
+/** Whether the function believes the server: both have the same secret. */
+const proxySecret = (settings: Settings, url: string, secret: string) =>
+  attempt('proxy secret', url, () =>
+    deployedFunction(settings, url).acceptsSecret({ [canaryHeader]: secret }),
+  );
+
+/** siteverify judges the secret before the token, so a token that cannot be good tells. */
+const botCheck = ({ TURNSTILE_VERIFY_URL, TURNSTILE_SECRET_KEY = '' }: Settings) =>
+  attempt('bot check', TURNSTILE_VERIFY_URL, async () => {
+    const response = await fetch(TURNSTILE_VERIFY_URL, {
+      method: 'POST',
+      body: new URLSearchParams({ secret: TURNSTILE_SECRET_KEY, response: 'deckwright-check' }),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    const { 'error-codes': codes = [] } = (await response.json()) as { 'error-codes'?: string[] };
+    if (codes.includes('invalid-input-secret')) {
+      throw new Unreachable('http', 'TURNSTILE_SECRET_KEY is not accepted');
+    }
+  });
+
+/** What a sign-up would meet: a trial by the whole path, which leaves nothing. Verifies the secret, too. */
+async function signUp(settings: Settings): Promise<LiveFinding> {
+  const { target, ok, detail, remedy, cause } = await runCanary(settings);
+  if (ok) return { name: 'sign-up', target };
+  if (cause === 'no_server')
+    return { name: 'sign-up', target, warning: 'not tried: no server answers' };
+  return { name: 'sign-up', target, problem: `${cause} (${detail})`, remedy: remedy ?? '' };
+}
+
+/** Least room for data that is no problem and no warning, in bytes. */
+const leastRoom = { problem: 50e6, warning: 500e6 } as const;
+
+const nearestRoom = (path: string): ReturnType<typeof statfs> =>
+  statfs(path).catch((error) =>
+    path === dirname(path) ? Promise.reject(error) : nearestRoom(dirname(path)),
+  );
+
+async function disk({ DATA_DIR }: Settings): Promise<LiveFinding> {
+  const { bavail, bsize } = await nearestRoom(DATA_DIR);
+  const free = Number(bavail) * Number(bsize);
+  const says = `${Math.round(free / 1e6)} MB are free`;
+  const remedy = 'Make room, or sign-ups will be refused.';
+  const kind = free < leastRoom.problem ? 'problem' : free < leastRoom.warning ? 'warning' : null;
+  return { name: 'disk', target: `${DATA_DIR}, ${says}`, ...(kind && { [kind]: says, remedy }) };
+}
+
+/** What of the outside world these settings name, and how it is. */
+export function live(settings: Settings): Promise<LiveFinding[]> {
+  const { SUPABASE_URL: url, SIGNUP_PROXY_SECRET: secret, TURNSTILE_SECRET_KEY } = settings;
+  return Promise.all([
+    site(settings),
+    server(settings),
+    ...(url ? [supabase(settings, url)] : [disk(settings)]),
+    ...(url && secret ? [proxySecret(settings, url, secret)] : []),
+    ...(TURNSTILE_SECRET_KEY ? [botCheck(settings)] : []),
+    ...(secret ? [signUp(settings)] : []),
+  ]);
+}

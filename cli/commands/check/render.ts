@@ -1,0 +1,69 @@
+import { marked } from '../../output/mark.ts';
+import { cut, plural, wrap } from '../../output/table.ts';
+import type { Terminal } from '../../output/terminal.ts';
+import type { CheckReport, Verdict } from './report.ts';
+
+interface Line extends Verdict {
+  name: string;
+  /** A setting’s value, or what was tried. */
+  value: string;
+  from?: string;
+}
+
+/** Longest value that is shown beside its name, in characters. */
+const longestValue = 60;
+
+const linesOf = ({ settings, notes, live = [] }: CheckReport): Line[] => [
+  ...settings.map(({ value, source, ...line }) => ({
+    ...line,
+    value: value || '(unset)',
+    from: source,
+  })),
+  ...notes.map(({ at, ...line }) => ({ ...line, value: at })),
+  ...live.map(({ target, ...line }) => ({ ...line, value: target })),
+];
+
+const verdictOf = ({ problem, warning }: Verdict) =>
+  problem ? 'problem' : warning ? 'warning' : 'good';
+
+/** Problems first, each with its cure, then warnings; what is in order is counted, or listed with `--all`. */
+export const renderCheck =
+  (all: boolean) =>
+  (report: CheckReport, { paint, width }: Terminal): string => {
+    const lines = linesOf(report);
+    const of = (verdict: string) => lines.filter((line) => verdictOf(line) === verdict);
+    const show = (line: Line): string => {
+      const from = line.from ? `  [${line.from}]` : '';
+      const room = Math.min(longestValue, width - line.name.length - from.length - 4);
+      const about = paint('dim', cut(line.value, room) + from);
+      const head = `${marked(paint, verdictOf(line), paint('bold', line.name))}  ${about}`;
+      const said = line.problem ?? line.warning;
+      if (!said) return head;
+      const cure = line.remedy ? [wrap(`→ ${line.remedy}`, width, '    ')] : [];
+      return [head, wrap(said, width, '  '), ...cure].join('\n');
+    };
+    const [problems, warnings, good] = [of('problem'), of('warning'), of('good')];
+    const visitors = report.visitor.map(
+      ({ peer, forwarded, counted }) =>
+        `  from ${peer}${forwarded ? `, X-Forwarded-For: ${forwarded}` : ''} → ${counted}`,
+    );
+    const rest = all
+      ? [
+          ...good.map(show),
+          '',
+          'A request is counted under the address behind the arrow:',
+          ...visitors,
+          '',
+        ]
+      : [];
+    const summary = `${plural(problems.length, 'problem')}, ${plural(warnings.length, 'warning')}, ${good.length} in order`;
+    return [
+      ...[...problems, ...warnings].flatMap((line) => [show(line), '']),
+      ...rest,
+      marked(
+        paint,
+        report.ok ? 'good' : 'problem',
+        `${summary}${all ? '' : ' (--all lists them)'}. Backend: ${report.backend}.`,
+      ),
+    ].join('\n');
+  };

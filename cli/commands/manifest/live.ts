@@ -1,0 +1,20 @@
+import type { ManifestEntry } from '../../../shared/manifest.ts';
+import { type ManifestProblem, reachProblems } from '../../../shared/manifest-problems.ts';
+import type { Settings } from '../../../shared/settings/schema.ts';
+import { requireServer } from '../../reach/local-server.ts';
+
+/** Pages and share images that the running server does not answer as the manifest says. */
+export async function liveProblems(
+  entries: readonly ManifestEntry[],
+  settings: Settings,
+): Promise<ManifestProblem[]> {
+  const address = await requireServer(settings);
+  return reachProblems(entries, async (path) => {
+    const response = await fetch(`${address}${path}`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    });
+    await response.body?.cancel();
+    return response.status;
+  });
+}

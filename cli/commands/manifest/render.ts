@@ -1,0 +1,83 @@
+import type { ManifestEntry, ManifestRedirect } from '../../../shared/manifest.ts';
+import { headLimits, type ManifestProblem } from '../../../shared/manifest-problems.ts';
+import { paths } from '../../../shared/paths.ts';
+import { marked } from '../../output/mark.ts';
+import { plural, table, wrap } from '../../output/table.ts';
+import type { Terminal } from '../../output/terminal.ts';
+
+type Entry = ManifestEntry | ManifestRedirect;
+
+const named = (path: string | null): string => path ?? '(any other)';
+
+const isOutcome = ({ path }: Entry): boolean => path?.startsWith(`${paths.earlyAccess}/`) ?? false;
+
+const columns = [
+  { name: 'PATH' },
+  { name: 'STATUS' },
+  { name: 'ROBOTS' },
+  { name: 'TITLE', shrinks: true },
+  { name: 'LENGTH' },
+] as const;
+
+const row = (entry: Entry, problems: readonly ManifestProblem[]): string[] => {
+  const mark = problems.some(({ path }) => path === entry.path) ? '✗ ' : '';
+  const start = [mark + named(entry.path), String(entry.status)];
+  if ('location' in entry) return [...start, `→ ${entry.location}`, '', ''];
+  return [...start, entry.robots, entry.title, `${entry.title.length}/${headLimits.title}`];
+};
+
+const problemLines = (problems: readonly ManifestProblem[], { paint }: Terminal): string[] =>
+  problems.map(({ path, field, problem }) =>
+    marked(paint, 'problem', `${named(path)} ${field} ${problem}`),
+  );
+
+/** A line a page; those that tell how a sign-up went are one line, unless all are asked for. */
+export const renderTable =
+  (problems: readonly ManifestProblem[], all: boolean) =>
+  (entries: readonly Entry[], terminal: Terminal): string => {
+    const folded = all ? [] : entries.filter(isOutcome);
+    const rows = entries
+      .filter((entry) => !folded.includes(entry))
+      .map((entry) => row(entry, problems));
+    if (folded.length > 0) {
+      const [status, robots] = row(folded[0] as Entry, []).slice(1);
+      rows.push([
+        `${paths.earlyAccess}/…`,
+        `${status}`,
+        `${robots}`,
+        `${folded.length} pages: --all`,
+        '',
+      ]);
+    }
+    return [table(columns, rows, terminal), ...problemLines(problems, terminal)].join('\n');
+  };
+
+/** One page, a line a field. */
+export function renderPage([entry]: readonly Entry[], { paint, width }: Terminal): string {
+  if (!entry) return '';
+  const text = (field: string, value: unknown): string => {
+    const plain = Array.isArray(value) ? value.join(', ') : String(value ?? '(none)');
+    const limit = headLimits[field as keyof typeof headLimits];
+    return limit ? `${plain} (${plain.length} of ${limit} characters)` : plain;
+  };
+  const indentation = ' '.repeat(18);
+  const fields = Object.entries(entry).filter(([field]) => field !== 'path');
+  return [
+    paint('bold', named(entry.path)),
+    ...fields.map(
+      ([field, value]) =>
+        `  ${field.padEnd(16)}${wrap(text(field, value), width, indentation).trimStart()}`,
+    ),
+  ].join('\n');
+}
+
+export function renderProblems(
+  { pages, problems }: { pages: number; problems: readonly ManifestProblem[] },
+  terminal: Terminal,
+): string {
+  const summary =
+    problems.length === 0
+      ? marked(terminal.paint, 'good', `${plural(pages, 'page')}, every head keeps the rules.`)
+      : `${plural(problems.length, 'problem')} on ${plural(pages, 'page')}.`;
+  return [...problemLines(problems, terminal), summary].join('\n');
+}

@@ -1,0 +1,58 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { requireSettings } from '../../environment.ts';
+import { examples } from '../../output/examples.ts';
+import { runCanary } from '../../reach/canary.ts';
+import { causes, Unreachable } from '../../reach/causes.ts';
+import { present, type Session } from '../../session.ts';
+import { wholeNumber } from '../../whole-number.ts';
+import { createProbe, type Probe } from './probe.ts';
+import { type PingReport, renderPing } from './render.ts';
+import { summarise } from './timings.ts';
+
+interface Options {
+  count: number;
+  canary?: true;
+  url?: string;
+}
+
+function siteUrl(text: string): string {
+  if (URL.canParse(text) && /^https?:/.test(text)) return text.replace(/\/+$/, '');
+  throw new InvalidArgumentError('Use an address, e.g. https://your.site.');
+}
+
+export const pingCommand = (session: Session): Command =>
+  new Command('ping')
+    .description('Ask who judges sign-ups: the server, or with Supabase the function')
+    .option('--count <times>', 'ask so often', wholeNumber, 5)
+    .option('--canary', 'also send a trial sign-up by the whole path; nothing of it stays')
+    .option('--url <address>', 'ask the server at this address', siteUrl)
+    .addHelpText('after', examples('ping', 'ping --canary --url https://your.site'))
+    .action(async ({ count, canary, url }: Options) => {
+      const settings = requireSettings(session);
+      const reached = await ping(createProbe(settings, url), count);
+      const tried = canary ? await runCanary(settings, url) : undefined;
+      const ok = reached.ok && (tried?.ok ?? true);
+      const data: PingReport = { ...reached, ok, ...(tried && { canary: tried }) };
+      present(session, { data, ok, render: renderPing });
+    });
+
+/** Asks so often, one after the other; stops at the first failure and says its cause. */
+export async function ping(
+  { backend, target, prepare, attempt }: Probe,
+  count: number,
+): Promise<PingReport> {
+  const samples: number[] = [];
+  try {
+    await prepare();
+    for (let round = 0; round < count; round += 1) {
+      const start = performance.now();
+      await attempt().finally(() => samples.push(performance.now() - start));
+    }
+    return { ok: true, backend, target, ms: summarise(samples) };
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    const { reason: cause, message: detail } = error;
+    const failure = { cause, detail, remedy: causes[cause] };
+    return { ok: false, backend, target, ...failure, ms: summarise(samples) };
+  }
+}

@@ -1,0 +1,35 @@
+import { type BackendName, backendOf } from '../../../shared/settings/backend.ts';
+import type { Settings } from '../../../shared/settings/schema.ts';
+import { Unreachable } from '../../reach/causes.ts';
+import { deployedFunction } from '../../reach/function.ts';
+import { askReadiness, localAddress } from '../../reach/local-server.ts';
+
+/** Something to ask again and again. */
+export interface Probe {
+  backend: BackendName;
+  /** Address of what is asked. */
+  target: string;
+  /** Once, before the first timed attempt. Rejects with Unreachable. */
+  prepare(): Promise<void>;
+  /** One attempt. Rejects with Unreachable. */
+  attempt(): Promise<void>;
+}
+
+/** Whoever judges sign-ups by these settings: the deployed function, or the running server. */
+export function createProbe(settings: Settings, url?: string): Probe {
+  const backend = backendOf(settings);
+  if (settings.SUPABASE_URL && url === undefined) {
+    const { health, acceptsKey } = deployedFunction(settings, settings.SUPABASE_URL);
+    return { backend, target: settings.SUPABASE_URL, prepare: acceptsKey, attempt: health };
+  }
+  const target = url ?? localAddress(settings);
+  return {
+    backend,
+    target,
+    prepare: async () => {},
+    async attempt() {
+      const { ready, notReady } = await askReadiness(target);
+      if (!ready) throw new Unreachable('not_ready', notReady ?? 'not ready');
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { BackendName } from '../../../shared/settings/backend.ts';
+import { marked } from '../../output/mark.ts';
+import type { Terminal } from '../../output/terminal.ts';
+import type { CanaryReport } from '../../reach/canary.ts';
+import type { Cause } from '../../reach/causes.ts';
+import type { Timings } from './timings.ts';
+
+export interface PingReport {
+  ok: boolean;
+  backend: BackendName;
+  target: string;
+  cause?: Cause;
+  /** What was said on the wire. */
+  detail?: string;
+  remedy?: string;
+  ms: Timings;
+  canary?: CanaryReport;
+}
+
+/** Reached or not, and how the trial ended. */
+export function renderPing(report: PingReport, { paint }: Terminal): string {
+  const failed = (
+    where: string,
+    { cause, detail, remedy }: Pick<PingReport, 'cause' | 'detail' | 'remedy'>,
+  ): string =>
+    `${marked(paint, 'problem', `${where}: ${cause?.replaceAll('_', ' ')} (${detail})`)}\n  ${remedy}`;
+  const { backend, target, ms, canary } = report;
+  const timings = `min ${ms.min} · median ${ms.median} · max ${ms.max} ms`;
+  const lines = [
+    report.cause
+      ? failed(`${backend} at ${target}`, report)
+      : marked(paint, 'good', `${backend} at ${target}: ${timings}`),
+  ];
+  if (canary) {
+    lines.push(
+      canary.ok
+        ? marked(
+            paint,
+            'good',
+            `canary through ${canary.target}: signed up, nothing left, ${canary.ms} ms`,
+          )
+        : failed(`canary through ${canary.target}`, canary),
+    );
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,44 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import type { BrowserType, LaunchOptions } from 'playwright';
+import type { Variables } from '../../../server/config.ts';
+
+const programs = [
+  'google-chrome',
+  'chromium',
+  'chromium-browser',
+  'microsoft-edge',
+  'brave-browser',
+];
+
+const isProgram = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * The browser to launch: the one that `CHROMIUM_PATH` names, one on the PATH, Playwright’s own, or the one that
+ * Playwright finds where it installs itself.
+ */
+export function findBrowser(
+  environment: Variables,
+  chromium: Pick<BrowserType, 'executablePath'>,
+): Pick<LaunchOptions, 'executablePath' | 'channel'> {
+  const { CHROMIUM_PATH, PATH = '' } = environment;
+  if (CHROMIUM_PATH) return { executablePath: CHROMIUM_PATH };
+  const folders = PATH.split(delimiter).filter(Boolean);
+  const executablePath = programs
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find(isProgram);
+  if (executablePath) return { executablePath };
+  if (existsSync(chromium.executablePath())) return {};
+  return { channel: process.platform === 'win32' ? 'msedge' : 'chrome' };
+}
+
+/** Whether a window could appear at all. */
+export const hasDisplay = ({ DISPLAY, WAYLAND_DISPLAY }: Variables): boolean =>
+  ['darwin', 'win32'].includes(process.platform) || Boolean(DISPLAY || WAYLAND_DISPLAY);

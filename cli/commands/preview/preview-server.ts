@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { devNull } from 'node:os';
+import { createInterface } from 'node:readline';
+import type { Variables } from '../../../server/config.ts';
+import { Failure } from '../../failure.ts';
+import { serverProcess, whenEnded } from '../../server-process.ts';
+
+export interface PreviewServer {
+  /** E.g. `http://127.0.0.1:41234`. */
+  address: string;
+  /** Resolves when it ended, by us or by itself. */
+  ended: Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** How long it may take to listen, and to end when told to, in milliseconds. */
+const startMs = 20_000;
+const endMs = 5_000;
+
+/** All that a preview takes over: nothing that leads to somebody’s real sign-ups, visitors or keys. */
+const takenOver = ['PATH', 'HOME', 'NODE_OPTIONS', 'CONTACT_EMAIL', 'SystemRoot', 'TMPDIR'];
+
+/** The address that a line of the server’s log names, and what it complains about. */
+function readLine(line: string): { address?: string; err?: { message?: string } } {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Starts a server of this build on a free port of this machine, with sign-ups of its own.
+ * Throws a Failure with what it said, when it does not start.
+ * @param folder where it keeps its data.
+ */
+export async function startPreviewServer(
+  environment: Variables,
+  folder: string,
+): Promise<PreviewServer> {
+  const child = serverProcess(['ignore', 'pipe', 'pipe'], {
+    ...Object.fromEntries(takenOver.map((name) => [name, environment[name]])),
+    HOST: '127.0.0.1',
+    PORT: '0',
+    INDEXING: 'off',
+    DATA_DIR: folder,
+    ENV_FILE: devNull,
+  });
+  const ended = whenEnded(child);
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-2000);
+  });
+  const listening = new Promise<string>((resolve) => {
+    if (!child.stdout) return;
+    createInterface(child.stdout).on('line', (line) => {
+      const { address, err } = readLine(line);
+      if (err?.message) said = `${said}${err.message}\n`;
+      if (address) resolve(address);
+    });
+  });
+  const late = new Promise<null>((resolve) => setTimeout(resolve, startMs, null).unref());
+  const address = await Promise.race([listening, ended.then(() => null), late]);
+  const close = async () => {
+    child.kill('SIGTERM');
+    const killing = setTimeout(() => child.kill('SIGKILL'), endMs);
+    await ended.finally(() => clearTimeout(killing));
+  };
+  if (address) return { address, ended, close };
+  await close();
+  throw new Failure(
+    'server_start',
+    `the server did not start: ${said.trim() || 'it said nothing'}`,
+  );
+}
+
+const openers: Partial<Record<NodeJS.Platform, string[]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+/** Opens an address in the browser of its owner’s choice. @returns whether the system took it. */
+export async function openDefaultBrowser(url: string): Promise<boolean> {
+  const [program = '', ...words] = openers[process.platform] ?? ['xdg-open'];
+  const child = spawn(program, [...words, url], { stdio: 'ignore' });
+  return whenEnded(child).then(
+    (code) => code === 0,
+    () => false,
+  );
+}

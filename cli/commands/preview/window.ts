@@ -1,0 +1,83 @@
+import type { BrowserType, Page } from 'playwright';
+import type { Variables } from '../../../server/config.ts';
+import { Failure } from '../../failure.ts';
+import type { Device } from './devices.ts';
+import { findBrowser } from './find-browser.ts';
+
+export interface Look {
+  url: string;
+  device: Device;
+  dark: boolean;
+  sandbox: boolean;
+  headless: boolean;
+}
+
+export interface Window {
+  page: Page;
+  close(): Promise<void>;
+}
+
+/** Playwright’s Chromium; null where it is not installed, as in the image. */
+export const loadChromium = (): Promise<BrowserType | null> =>
+  import('playwright').then(
+    ({ chromium }) => chromium,
+    () => null,
+  );
+
+/**
+ * Opens the site in a browser whose one window it is.
+ * Throws a Failure where that does not start; it is not tried again without the sandbox.
+ * @param profile folder of an empty profile: no history, no extensions, no logins.
+ */
+export async function openWindow(
+  chromium: BrowserType,
+  profile: string,
+  environment: Variables,
+  { url, device, dark, sandbox, headless }: Look,
+): Promise<Window> {
+  const { width, height, touch } = device;
+  try {
+    const context = await chromium.launchPersistentContext(profile, {
+      ...findBrowser(environment, chromium),
+      headless,
+      chromiumSandbox: sandbox,
+      // A signal is ours to handle: the server and the folder go, too.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      // Else the banner of automation, and an empty tab instead of the app’s window.
+      ignoreDefaultArgs: ['--enable-automation', 'about:blank'],
+      args: [
+        `--window-size=${width},${height}`,
+        `--app=${url}`,
+        // A phone draws its scroll bars over the page.
+        ...(touch ? ['--hide-scrollbars'] : []),
+        // Leaves out the banner about the missing sandbox.
+        ...(sandbox ? [] : ['--test-type']),
+      ],
+      colorScheme: dark ? 'dark' : 'light',
+      // A window may be resized, and the page with it.
+      viewport: headless ? { width, height } : null,
+      // Not `isMobile`, for which Playwright opens a second page in the place of the app’s window.
+      hasTouch: touch,
+      ...(headless ? { reducedMotion: 'reduce' } : {}),
+    });
+    const page = context.pages()[0] ?? (await context.waitForEvent('page'));
+    // It may be gone already.
+    return { page, close: () => context.close().catch(() => {}) };
+  } catch (error) {
+    const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
+    throw new Failure(
+      'browser_start',
+      `the browser did not start: ${reason}`,
+      'Name a Chrome, Chromium or Edge in CHROMIUM_PATH. As root, and in many a container, it may have no sandbox: add --no-sandbox.',
+    );
+  }
+}
+
+/** Writes a PNG of what the device shows first. */
+export async function takeShot({ page }: Window, url: string, file: string): Promise<void> {
+  await page.goto(url);
+  await page.evaluate('document.fonts.ready.then(() => true)');
+  await page.screenshot({ path: file });
+}

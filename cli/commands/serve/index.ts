@@ -1,0 +1,30 @@
+import { Command } from 'commander';
+import { examples } from '../../output/examples.ts';
+import { serverProcess, whenEnded } from '../../server-process.ts';
+import type { Session } from '../../session.ts';
+
+export const serveCommand = (session: Session): Command =>
+  new Command('serve')
+    .description('Run the server until it is told to stop; --json logs JSON in a terminal too')
+    .addHelpText('after', examples('serve', 'serve --env-file /etc/deckwright.env'))
+    .action(async () => {
+      session.exitCode = await serve(session);
+    });
+
+/**
+ * Runs the server with our streams, and hands on the signals that we get.
+ * @returns the server’s own exit code.
+ */
+async function serve({ json, environment }: Session): Promise<number> {
+  // The server writes JSON when its output is no terminal, so a pipe is all it takes.
+  const child = serverProcess(json ? ['inherit', 'pipe', 'inherit'] : 'inherit', environment);
+  child.stdout?.pipe(process.stdout);
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+  const forward = (signal: NodeJS.Signals) => void child.kill(signal);
+  for (const signal of signals) process.on(signal, forward);
+  try {
+    return await whenEnded(child);
+  } finally {
+    for (const signal of signals) process.off(signal, forward);
+  }
+}

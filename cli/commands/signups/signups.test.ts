@@ -1,0 +1,170 @@
+import { chownSync, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { openSignups } from '../../../server/stores/sqlite/open.ts';
+import { runCommand, temporaryFolder } from '../../testing/run-command.ts';
+import { filledFolder } from './testing/filled-folder.ts';
+
+const readers = [
+  'count',
+  'list',
+  'export',
+  'outbox',
+  'backup copy.db',
+  'erase ann@example.com --yes',
+];
+
+describe('where there is no data', () => {
+  test.each(readers)('%s says so with the folder, and makes none', async (command) => {
+    const DATA_DIR = join(temporaryFolder(), 'data');
+    const { code, out, err } = await runCommand(`signups ${command}`, { DATA_DIR });
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain(`no sign-up data in ${DATA_DIR}`);
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
+  test('Supabase needs the project’s database', async () => {
+    const env = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'k' };
+    const { code, err } = await runCommand('signups count', env);
+    expect(code).toBe(1);
+    expect(err).toContain('Set DATABASE_URL');
+  });
+});
+
+// Only root can give a folder away.
+test.runIf(process.getuid?.() === 0).each(readers)(
+  '%s as another user than the owner is refused with the cure, and leaves no file',
+  async (command) => {
+    const DATA_DIR = filledFolder();
+    chownSync(DATA_DIR, 12_345, 12_345);
+    const before = readdirSync(DATA_DIR);
+    const { code, err } = await runCommand(`signups ${command}`, { DATA_DIR });
+    expect(code).toBe(1);
+    expect(err).toContain(`${DATA_DIR} belongs to user 12345`);
+    expect(err).toContain("sudo -u '#12345'");
+    expect(readdirSync(DATA_DIR)).toEqual(before);
+  },
+);
+
+describe('the sign-ups', () => {
+  const env = { DATA_DIR: filledFolder() };
+  const signups = (words: string, width?: number) =>
+    runCommand(`signups ${words}`, env, width === undefined ? {} : { width });
+
+  test('are counted, with a bar for each part', async () => {
+    const { code, out } = await signups('count', 80);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^2 sign-ups\n/);
+    expect(out).toMatch(/By source\n {2}\w+ +1 +█+\n/);
+    expect(JSON.parse((await signups('count --json')).out)).toEqual({
+      total: 2,
+      bySource: { cta: 1, hero: 1 },
+      byDay: { '2026-02-03': 1, '2026-02-04': 1 },
+      byBotCheck: { passed: 1, skipped: 1 },
+    });
+  });
+
+  test('are listed, the newest first, and no more than asked for', async () => {
+    expect(JSON.parse((await signups('list --json')).out)).toEqual([
+      expect.objectContaining({ email: '=cmd@example.com' }),
+      {
+        email: 'ann@example.com',
+        source: 'hero',
+        botCheck: 'passed',
+        createdAt: '2026-02-03T04:05:06.000Z',
+        lastSeenAt: '2026-02-05T04:05:06.000Z',
+        times: 2,
+      },
+    ]);
+    expect(JSON.parse((await signups('list --json --limit 1')).out)).toHaveLength(1);
+    const { out } = await signups('list', 80);
+    expect(out).toMatch(/^EMAIL +SOURCE.*\n=cmd@example\.com +cta /);
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  });
+
+  test('are exported as CSV in which no address is a formula, and as nothing else', async () => {
+    expect(await signups('export')).toEqual({
+      code: 0,
+      err: '',
+      out: [
+        'email,source,botCheck,createdAt,lastSeenAt,times',
+        'ann@example.com,hero,passed,2026-02-03T04:05:06.000Z,2026-02-05T04:05:06.000Z,2',
+        "'=cmd@example.com,cta,skipped,2026-02-04T04:05:06.000Z,2026-02-04T04:05:06.000Z,1",
+        '',
+      ].join('\r\n'),
+    });
+  });
+
+  test('are exported as an array with --json, and as an object a line with --lines', async () => {
+    const rows = JSON.parse((await signups('export --json')).out);
+    expect(rows).toHaveLength(2);
+    const lines = (await signups('export --lines')).out.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual(rows);
+  });
+
+  test('are exported to a disk that is full with a failure', async () => {
+    const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    const out = new Writable({ write: (_chunk, _encoding, done) => done(full) });
+    const { code, err } = await runCommand('signups export', env, { out });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('no space left') });
+  });
+});
+
+describe('erase', () => {
+  test('asks on a terminal, and a no removes nothing', async () => {
+    const env = { DATA_DIR: filledFolder() };
+    const no = await runCommand('signups erase ann@example.com', env, { answer: 'n' });
+    expect(no).toMatchObject({ code: 2, out: '' });
+    const yes = await runCommand('signups erase ann@example.com', env, { answer: 'y' });
+    expect(yes).toMatchObject({ code: 0, out: expect.stringContaining('Erased ann@example.com') });
+  });
+
+  test('removes the sign-up and what is kept in the outbox', async () => {
+    const env = { DATA_DIR: filledFolder() };
+    const { code, out } = await runCommand('signups erase Ann@example.com --yes --json', env);
+    expect({ code, ...JSON.parse(out) }).toEqual({ code: 0, erased: 3 });
+    expect(JSON.parse((await runCommand('signups outbox --json', env)).out).refused).toBe(0);
+    const again = await runCommand('signups erase ann@example.com --yes --json', env);
+    expect({ code: again.code, ...JSON.parse(again.out) }).toEqual({ code: 1, erased: 0 });
+  });
+});
+
+describe('the outbox', () => {
+  test('shows what waits and what was refused, which is a problem', async () => {
+    const { code, out } = await runCommand('signups outbox', { DATA_DIR: filledFolder() });
+    expect(code).toBe(1);
+    expect(out).toMatch(/^1 sign-up to be sent; the oldest has waited for \d+ h/);
+    expect(out).toMatch(/2 sign-ups refused.*\n.*\nann@example\.com +bot_check_failed/);
+  });
+
+  test('lets what was refused wait again, an address once', async () => {
+    const env = { DATA_DIR: filledFolder() };
+    const { code, out } = await runCommand('signups outbox --retry', env);
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: '✓ 2 refused sign-ups will be sent again by the server.\n',
+    });
+    const state = JSON.parse((await runCommand('signups outbox --json', env)).out);
+    expect(state).toMatchObject({ depth: 2, refused: 0, oldest: '2026-02-01T00:00:00.000Z' });
+    const named = await runCommand('signups outbox --retry Cyd@example.com', env);
+    expect(named).toMatchObject({ code: 1, out: '! Nothing of cyd@example.com was refused.\n' });
+  });
+
+  test('forgets an address, and leaves a sign-up of it alone', async () => {
+    const env = { DATA_DIR: filledFolder() };
+    expect((await runCommand('signups outbox --forget ann@example.com', env)).code).toBe(0);
+    expect((await runCommand('signups outbox --forget ann@example.com', env)).code).toBe(1);
+    expect(JSON.parse((await runCommand('signups count --json', env)).out).total).toBe(2);
+  });
+});
+
+test('a server may have the data open while the terminal reads and writes it', async () => {
+  const DATA_DIR = filledFolder();
+  const server = openSignups(DATA_DIR, { create: true });
+  server.prepare('select count(*) from signups').get();
+  expect((await runCommand('signups erase ann@example.com --yes', { DATA_DIR })).code).toBe(0);
+  const [row] = server.prepare('select count(*) as left from signups').all();
+  expect(row?.left).toBe(1);
+  server.close();
+});

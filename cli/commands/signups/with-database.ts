@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import type { Database } from '../../../server/stores/records/database.ts';
+import { openPostgresDatabase } from '../../../server/stores/records/postgres.ts';
+import { openSqliteDatabase, type SqliteDatabase } from '../../../server/stores/records/sqlite.ts';
+import { signupsPath } from '../../../server/stores/sqlite/open.ts';
+import type { Settings } from '../../../shared/settings/schema.ts';
+import { Failure } from '../../failure.ts';
+
+async function using<Opened extends Database, Result>(
+  open: () => Opened | Promise<Opened>,
+  work: (database: Opened) => Promise<Result>,
+): Promise<Result> {
+  let database: Opened | undefined;
+  try {
+    database = await open();
+    return await work(database);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure('database', error instanceof Error ? error.message : String(error));
+  } finally {
+    await database?.close();
+  }
+}
+
+/**
+ * Opens the sign-ups that the settings name, does the work, and closes them however it ends. Makes nothing.
+ * Throws a Failure where there are none, or where the settings do not say where they are.
+ */
+export async function withSignups<Result>(
+  { SUPABASE_URL, DATABASE_URL, DATA_DIR }: Settings,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  if (DATABASE_URL) return using(() => openPostgresDatabase(DATABASE_URL), work);
+  if (!SUPABASE_URL) return using(() => openSqliteDatabase(DATA_DIR), work);
+  throw new Failure(
+    'no_database',
+    'the rows live in Supabase, and only the project’s database shows them',
+    'Set DATABASE_URL to the connection string of the project (Connect → Session pooler).',
+  );
+}
+
+/** The same with the file in `DATA_DIR`, which has the outbox whatever the backend. */
+export const withFile = <Result>(
+  { DATA_DIR }: Settings,
+  work: (database: SqliteDatabase) => Promise<Result>,
+): Promise<Result> => using(() => openSqliteDatabase(DATA_DIR), work);
+
+export const hasFile = ({ DATA_DIR }: Settings): boolean => existsSync(signupsPath(DATA_DIR));

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import type { SqliteDatabase } from './sqlite.ts';
+
+export interface Backup {
+  file: string;
+  bytes: number;
+  signups: number;
+}
+
+/** A file beside another under a name that nobody can have prepared; readable by nobody else. */
+export function createUnfinished(file: string): string {
+  const path = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
+  // Refused where the name is taken, by a link too.
+  closeSync(openSync(path, 'wx', 0o600));
+  return path;
+}
+
+/** Makes what was written outlive a loss of power. */
+export function syncToDisk(...paths: string[]): void {
+  for (const path of paths) {
+    const file = openSync(path, 'r');
+    fsyncSync(file);
+    closeSync(file);
+  }
+}
+
+/** Sign-ups in a file that is whole. Throws where it is not. */
+export function countWhole(connection: DatabaseSync): number {
+  const problem = connection.prepare('pragma quick_check(1)').get()?.quick_check;
+  if (problem !== 'ok') throw new Error(`it is damaged: ${problem}`);
+  return Number(connection.prepare('select count(*) as signups from signups').get()?.signups);
+}
+
+/**
+ * Copies the sign-ups to a file that does not exist yet, while a server goes on. The copy is opened, checked and
+ * counted before it gets its name. Throws where the name is taken or the file cannot be written.
+ */
+export async function backUp({ connection }: SqliteDatabase, file: string): Promise<Backup> {
+  const unfinished = createUnfinished(file);
+  try {
+    await backup(connection, unfinished);
+    const copy = new DatabaseSync(unfinished);
+    try {
+      // One file, without companions.
+      copy.exec('pragma journal_mode = delete');
+      const signups = countWhole(copy);
+      copy.close();
+      syncToDisk(unfinished);
+      // The name is taken first, by a file of ours, since a rename would replace somebody else’s.
+      closeSync(openSync(file, 'wx', 0o600));
+      renameSync(unfinished, file);
+      syncToDisk(dirname(file));
+      return { file, bytes: statSync(file).size, signups };
+    } finally {
+      if (copy.isOpen) copy.close();
+    }
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}

@@ -1,0 +1,17 @@
+export type Row = Record<string, unknown>;
+
+/** A database of sign-ups as the terminal asks it: the same statements for SQLite and for PostgreSQL. */
+export interface Database {
+  backend: 'sqlite' | 'postgres';
+  /** Stands before the name of a table. */
+  schema: '' | 'deckwright.';
+  /** SQL of a time as ISO 8601 text, UTC. */
+  time(column: string): string;
+  /** Parameters are `$1`, `$2` …; a text where SQL does not say otherwise. */
+  query(statement: string, ...parameters: (string | number)[]): Promise<Row[]>;
+  /** Rows one by one, at constant memory. */
+  stream(statement: string): AsyncIterable<Row>;
+  /** Removes all that is kept of an address, with evidence of it, and leaves nothing of it in a file. */
+  erase(email: string): Promise<number>;
+  close(): Promise<void>;
+}

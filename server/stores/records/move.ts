@@ -1,0 +1,118 @@
+import type { Sql } from 'postgres';
+import { connect } from '../postgres/connection.ts';
+import { migrate } from '../postgres/migrate.ts';
+import type { Database, Row } from './database.ts';
+
+export interface Moved {
+  moved: number;
+  /** Of them, those that stand in the target as they do here. */
+  verified: number;
+  /** Sign-ups in the target afterwards. */
+  total: number;
+}
+
+const pageRows = 500;
+
+/**
+ * Adds what the target lacks and never takes anything from it: the earlier beginning, the later end and the
+ * larger count win. So it may run again, also where sign-ups arrive at the target already.
+ */
+const copySignups = `insert into deckwright.signups as known
+  select (jsonb_populate_record(null::deckwright.signups, moved)).*
+  from jsonb_array_elements($1::text::jsonb) as moved
+  on conflict (email) do update set
+    created_at = least(known.created_at, excluded.created_at),
+    last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at),
+    times = greatest(known.times, excluded.times)`;
+
+const countArrived = `select count(*)::integer as arrived
+  from jsonb_populate_recordset(null::deckwright.signups, $1::text::jsonb) as moved
+  join deckwright.signups as known using (email)
+  where known.created_at <= moved.created_at
+    and known.last_seen_at >= moved.last_seen_at
+    and known.times >= moved.times`;
+
+const addErasures = `insert into deckwright.erasures
+  select (jsonb_populate_record(null::deckwright.erasures, moved)).*
+  from jsonb_array_elements($1::text::jsonb) as moved
+  on conflict (salt) do nothing`;
+
+/** What was erased here after an earlier move is erased there too. */
+const eraseErased = `delete from deckwright.signups as known using deckwright.erasures as erased
+  where known.created_at < erased.erased_at
+    and encode(sha256(convert_to(erased.salt || known.email, 'UTF8')), 'hex') = erased.address_hash`;
+
+async function* pagesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
+  let page: Row[] = [];
+  for await (const row of rows) {
+    page.push(row);
+    if (page.length < pageRows) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}
+
+async function openTarget(url: string): Promise<Sql> {
+  const target = await connect(url, { max: 1, connect_timeout: 10 });
+  try {
+    await migrate(target);
+    return target;
+  } catch (error) {
+    await target.end({ timeout: 1 });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `the target could not be prepared: ${reason}. Check user, password, host, port, database, and the right to create a schema`,
+    );
+  }
+}
+
+/** Erasures go first, so that a row of before cannot lend its beginning to one of after. */
+async function copyErasures({ query, schema }: Database, target: Sql): Promise<void> {
+  const erasures = await query(
+    `select salt, address_hash, cast(erased_at as text) as erased_at from ${schema}erasures`,
+  );
+  await target.unsafe(addErasures, [JSON.stringify(erasures)]);
+  await target.unsafe(eraseErased);
+}
+
+/** Every column; times as text in full precision. */
+const selectAll = ({ schema }: Database): string =>
+  `select email, source, bot_check, user_agent, form_fill_time_ms, cast(created_at as text) as created_at,
+     cast(last_seen_at as text) as last_seen_at, times, cast(seen_on as text) as seen_on, times_that_day
+   from ${schema}signups order by email`;
+
+/**
+ * Copies every sign-up to a PostgreSQL database (Supabase’s too), counted and verified, page by page.
+ * Nothing is removed here. Throws where a row did not arrive as it is here.
+ */
+export async function moveSignups(
+  source: Database,
+  url: string,
+  onProgress: (done: number) => void,
+): Promise<Moved> {
+  const target = await openTarget(url);
+  try {
+    let moved = 0;
+    let verified = 0;
+    await copyErasures(source, target);
+    for await (const page of pagesOf(source.stream(selectAll(source)))) {
+      const json = JSON.stringify(page);
+      await target.unsafe(copySignups, [json]);
+      const [row] = await target.unsafe(countArrived, [json]);
+      verified += Number(row?.arrived);
+      moved += page.length;
+      onProgress(moved);
+    }
+    await copyErasures(source, target);
+    if (verified !== moved) {
+      throw new Error(
+        `${moved - verified} of ${moved} sign-ups are not in the target as they are here; nothing was removed here. Run it again; if it stays, look for triggers on the target’s table`,
+      );
+    }
+    const [there] = await target`select count(*)::integer as total from deckwright.signups`;
+    return { moved, verified, total: Number(there?.total) };
+  } finally {
+    await target.end({ timeout: 5 });
+  }
+}

@@ -1,0 +1,69 @@
+import { type SqliteDatabase, sweep } from './sqlite.ts';
+
+/** What waits in the outbox, and what the function would not take. */
+export interface OutboxState {
+  /** Sign-ups that wait. */
+  depth: number;
+  /** When the oldest of them was kept, ISO 8601, UTC; null: none waits. */
+  oldest: string | null;
+  oldestSeconds: number;
+  /** Sign-ups that the function refused: kept aside, and sent again when a person says so. */
+  refused: number;
+  /** The newest of them. */
+  refusals: { email: string; code: string; keptAt: string; refusedAt: string }[];
+}
+
+/** Refusals that are shown. */
+const refusalsShown = 100;
+
+/** How much waits, for how long, and what the function refused. */
+export async function readOutbox({ query }: SqliteDatabase): Promise<OutboxState> {
+  const [row] = await query(
+    `select count(*) filter (where refused_at is null) as depth, count(refused_at) as refused,
+       min(kept_at) filter (where refused_at is null) as oldest from outbox`,
+  );
+  const oldest = row?.oldest ? String(row.oldest) : null;
+  const refusals = await query(
+    `select email, refused_as as code, kept_at as "keptAt", refused_at as "refusedAt"
+     from outbox where refused_at is not null order by refused_at desc limit ${refusalsShown}`,
+  );
+  return {
+    depth: Number(row?.depth),
+    oldest,
+    oldestSeconds: oldest ? Math.max(0, Math.round((Date.now() - Date.parse(oldest)) / 1000)) : 0,
+    refused: Number(row?.refused),
+    refusals: refusals as OutboxState['refusals'],
+  };
+}
+
+/**
+ * Lets what the function refused wait again, all of it or one address’s. An address waits once: of two refused ones
+ * the first is sent, and none where the address waits already.
+ * @returns how many refused ones there were; none is afterwards.
+ */
+export function retryRefused({ connection }: SqliteDatabase, email: string | null): number {
+  const refused = 'refused_at is not null and (?1 is null or email = ?1)';
+  connection.exec('begin immediate');
+  try {
+    const again = connection
+      .prepare(
+        `update outbox set refused_at = null, refused_as = null, tries = 0 where id in (
+           select min(id) from outbox where ${refused}
+             and email not in (select email from outbox where refused_at is null) group by email)`,
+      )
+      .run(email).changes;
+    const doubles = connection.prepare(`delete from outbox where ${refused}`).run(email).changes;
+    connection.exec('commit');
+    return Number(again) + Number(doubles);
+  } catch (error) {
+    connection.exec('rollback');
+    throw error;
+  }
+}
+
+/** Drops what is kept of an address, waiting or refused, out of the file too. @returns how many there were. */
+export function forgetKept({ connection }: SqliteDatabase, email: string): number {
+  const { changes } = connection.prepare('delete from outbox where email = ?').run(email);
+  sweep(connection);
+  return Number(changes);
+}

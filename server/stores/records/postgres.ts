@@ -1,0 +1,57 @@
+import { connect } from '../postgres/connection.ts';
+import type { Database } from './database.ts';
+
+/** PostgreSQL’s codes for a schema or a table that is not there. */
+const missing = new Set(['3F000', '42P01']);
+
+function explain(error: unknown): Error {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (missing.has(code)) {
+    return new Error(
+      'no sign-up data in the database: start the server once, or `supabase db push`',
+    );
+  }
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** In one statement, so that there is no row without evidence and no evidence without a row. */
+const eraseStatement = `with erased as (
+    delete from deckwright.signups where email = $1 returning email
+  ), salted as (
+    select email, gen_random_uuid()::text as salt from erased
+  )
+  insert into deckwright.erasures (salt, address_hash)
+  select salt, encode(sha256(convert_to(salt || email, 'UTF8')), 'hex') from salted
+  returning erased_at`;
+
+/** Opens a PostgreSQL database, Supabase’s own included. Nothing is made there. */
+export async function openPostgresDatabase(url: string): Promise<Database> {
+  const sql = await connect(url, { max: 1, connect_timeout: 10 });
+  const query: Database['query'] = async (statement, ...parameters) => {
+    try {
+      return [...(await sql.unsafe(statement, parameters))];
+    } catch (error) {
+      throw explain(error);
+    }
+  };
+  return {
+    backend: 'postgres',
+    schema: 'deckwright.',
+    time: (column) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    query,
+    async *stream(statement) {
+      try {
+        for await (const rows of sql.unsafe(statement).cursor(500)) yield* rows;
+      } catch (error) {
+        throw explain(error);
+      }
+    },
+    async erase(email) {
+      const rows = await query(eraseStatement, email);
+      // The planner’s statistics hold addresses, too.
+      if (rows.length > 0) await query('vacuum (analyze) deckwright.signups');
+      return rows.length;
+    },
+    close: () => sql.end({ timeout: 5 }),
+  };
+}

@@ -1,0 +1,63 @@
+import type { BotVerdict } from '../../../shared/signup/store.ts';
+import type { Database, Row } from './database.ts';
+
+export interface SignupRecord {
+  email: string;
+  source: string;
+  botCheck: BotVerdict;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  lastSeenAt: string;
+  /** How often this address signed up. */
+  times: number;
+}
+
+export interface SignupCounts {
+  total: number;
+  bySource: Record<string, number>;
+  /** Day (YYYY-MM-DD, UTC) → sign-ups. */
+  byDay: Record<string, number>;
+  byBotCheck: Record<string, number>;
+}
+
+const columnsOf = ({ time }: Database): string =>
+  `email, source, bot_check as "botCheck", ${time('created_at')} as "createdAt",
+   ${time('last_seen_at')} as "lastSeenAt", times`;
+
+const asRecord = ({ email, source, botCheck, createdAt, lastSeenAt, times }: Row) =>
+  ({ email, source, botCheck, createdAt, lastSeenAt, times }) as SignupRecord;
+
+/** How many sign-ups there are, by source, by day (UTC) and by verdict of the bot check. */
+export async function countSignups({ query, schema, time }: Database): Promise<SignupCounts> {
+  const countBy = async (part: string): Promise<Record<string, number>> => {
+    const rows = await query(
+      `select ${part} as part, count(*) as signups from ${schema}signups group by 1 order by 1`,
+    );
+    return Object.fromEntries(rows.map(({ part, signups }) => [String(part), Number(signups)]));
+  };
+  const bySource = await countBy('source');
+  return {
+    total: Object.values(bySource).reduce((sum, signups) => sum + signups, 0),
+    bySource,
+    byDay: await countBy(`substr(${time('created_at')}, 1, 10)`),
+    byBotCheck: await countBy('bot_check'),
+  };
+}
+
+/** The newest sign-ups first. */
+export async function listSignups(database: Database, limit: number): Promise<SignupRecord[]> {
+  const rows = await database.query(
+    `select ${columnsOf(database)} from ${database.schema}signups
+     order by created_at desc, email limit cast($1 as integer)`,
+    limit,
+  );
+  return rows.map(asRecord);
+}
+
+/** Every sign-up, oldest first. */
+export async function* exportSignups(database: Database): AsyncGenerator<SignupRecord> {
+  const rows = database.stream(
+    `select ${columnsOf(database)} from ${database.schema}signups order by created_at, email`,
+  );
+  for await (const row of rows) yield asRecord(row);
+}

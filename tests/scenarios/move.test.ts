@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../server/stores/records/database.ts';
+import { moveSignups } from '../../server/stores/records/move.ts';
+import { openPostgresDatabase } from '../../server/stores/records/postgres.ts';
+import { countSignups, exportSignups, listSignups } from '../../server/stores/records/read.ts';
+import { openSqliteDatabase } from '../../server/stores/records/sqlite.ts';
+import { openSignups } from '../../server/stores/sqlite/open.ts';
+import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
+import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
+import { createProjectDatabase } from '../support/supabase.ts';
+
+const total = 10_000;
+
+const fill = `
+  with recursive numbers (number) as (
+    select 1 union all select number + 1 from numbers where number < ${total}
+  )
+  insert into signups
+    (email, source, bot_check, user_agent, form_fill_time_ms, created_at, last_seen_at, times, seen_on)
+  select 'prospect-' || number || '@move.example',
+    case number % 4 when 0 then 'nav' when 1 then 'hero' when 2 then 'cta' else 'modal' end,
+    case number % 2 when 0 then 'passed' else 'skipped' end, 'agent ' || number, 2000 + number,
+    strftime('%Y-%m-%dT%H:%M:%fZ', '2026-11-01', '-' || number || ' minutes'),
+    strftime('%Y-%m-%dT%H:%M:%fZ', '2026-11-02', '-' || number || ' seconds'),
+    1 + number % 7, date('2026-11-02')
+  from numbers`;
+
+const folder = createTemporaryFolder();
+let source: Database;
+let cluster: Cluster;
+
+/** Every column of every row, as one short text. */
+async function fingerprint({ time, stream, schema }: Database): Promise<string> {
+  const hash = createHash('sha256');
+  const rows = stream(`select email, source, bot_check, user_agent, form_fill_time_ms,
+    ${time('created_at')} as created_at, ${time('last_seen_at')} as last_seen_at, times,
+    cast(seen_on as text) as seen_on, times_that_day from ${schema}signups`);
+  const texts: string[] = [];
+  for await (const row of rows) texts.push(JSON.stringify(Object.values(row)));
+  return hash.update(texts.sort().join()).digest('hex');
+}
+
+async function fingerprintAt(url: string): Promise<string> {
+  const database = await openPostgresDatabase(url);
+  return fingerprint(database).finally(database.close);
+}
+
+const moveTo = (url: string, from = source) => moveSignups(from, url, () => {});
+
+beforeAll(async () => {
+  openSignups(folder.path, { create: true }).close();
+  const database = openSqliteDatabase(folder.path);
+  database.connection.exec(fill);
+  source = database;
+  cluster = await createCluster();
+}, 120_000);
+
+afterAll(async () => {
+  await source?.close();
+  await cluster?.remove();
+  folder.remove();
+});
+
+describe.each([
+  ['PostgreSQL', () => cluster.createDatabase('target')],
+  ['Supabase’s database', () => createProjectDatabase(cluster)],
+])('%s', (_name, createTarget) => {
+  let to: string;
+
+  const target = (statement: string) => withSql(to, (sql) => sql.unsafe(statement));
+
+  beforeAll(async () => {
+    to = await createTarget();
+  });
+
+  test('gets every sign-up, each column of it, counted and verified', async () => {
+    expect(await moveTo(to)).toEqual({ moved: total, verified: total, total });
+    expect(await fingerprintAt(to)).toBe(await fingerprint(source));
+  }, 120_000);
+
+  test('takes it again, and keeps what has arrived there meanwhile', async () => {
+    await target(`update deckwright.signups set times = 99 where email like 'prospect-1@%'`);
+    await target(`insert into deckwright.signups (email, source, bot_check, form_fill_time_ms)
+      values ('new@move.example', 'nav', 'passed', 2500)`);
+    expect(await moveTo(to)).toEqual({ moved: total, verified: total, total: total + 1 });
+    expect([...(await target(`select email from deckwright.signups where times = 99`))]).toEqual([
+      { email: 'prospect-1@move.example' },
+    ]);
+  }, 120_000);
+
+  test('tells the terminal the same as SQLite', async () => {
+    await target(`delete from deckwright.signups where email = 'new@move.example'`);
+    await target(`update deckwright.signups set times = 2 where times = 99`);
+    const there = await openPostgresDatabase(to);
+    expect(await countSignups(there)).toEqual(await countSignups(source));
+    expect(await listSignups(there, 5)).toEqual(await listSignups(source, 5));
+    const [here, exported] = [exportSignups(source), exportSignups(there)];
+    for (let row = 0; row < 1000; row += 1) {
+      expect((await exported.next()).value).toEqual((await here.next()).value);
+    }
+    await Promise.all([here.return(undefined), exported.return(undefined)]);
+    await there.close();
+  });
+
+  test('forgets an erased address, in the planner’s statistics too', async () => {
+    await target('analyze deckwright.signups');
+    const there = await openPostgresDatabase(to);
+    const email = 'prospect-2@move.example';
+    const statistics = async () =>
+      JSON.stringify(
+        await there.query(`select histogram_bounds::text from pg_stats
+        where schemaname = 'deckwright' and tablename = 'signups' and attname = 'email'`),
+      );
+    expect(await statistics()).toContain('@move.example');
+    const [held] = (await statistics()).match(/prospect-\d+@move\.example/) ?? [email];
+    expect([await there.erase(held), await there.erase(held)]).toEqual([1, 0]);
+    expect(await statistics()).not.toContain(held);
+    await there.close();
+  });
+});
+
+test('a database without our tables says what to do', async () => {
+  const empty = await openPostgresDatabase(await cluster.createDatabase('empty'));
+  await expect(countSignups(empty)).rejects.toThrow(/no sign-up data in the database: start/);
+  await empty.close();
+});
+
+test('what is erased here after a move is erased there by the next', async () => {
+  const to = await cluster.createDatabase('erased');
+  await moveTo(to);
+  expect(await source.erase('prospect-2@move.example')).toBe(1);
+  await moveTo(to);
+  expect(await fingerprintAt(to)).toBe(await fingerprint(source));
+}, 120_000);
+
+test('PostgreSQL is moved on as well, by a role that may do no more than own its database', async () => {
+  await withSql(cluster.adminUrl, async (sql) => {
+    await sql.unsafe(`create role plain login password 'plain'`);
+    await sql.unsafe('create database plain owner plain');
+  });
+  const from = `postgres://plain:plain@127.0.0.1:${cluster.port}/plain`;
+  const to = await cluster.createDatabase('onward');
+  await moveTo(from);
+  const plain = await openPostgresDatabase(from);
+  await moveTo(to, plain);
+  await plain.close();
+  expect(await fingerprintAt(to)).toBe(await fingerprint(source));
+}, 120_000);
