@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { migrate } from '../../server/stores/postgres/migrate.ts';
+import { createCluster, withSql } from '../support/postgres.ts';
+import { findProgram } from '../support/programs.ts';
+import { fromDeploy } from './proxies.ts';
+
+const psql = findProgram('psql');
+
+test.runIf(psql)(
+  'the role of compose.yaml’s database owns its schema and is no superuser (skipped where psql is not installed)',
+  async () => {
+    const cluster = await createCluster();
+    await withSql(cluster.adminUrl, (sql) =>
+      sql.unsafe("create role postgres superuser login password 'admin'"),
+    );
+    execFileSync(fromDeploy('postgres-role.sh'), {
+      stdio: 'ignore',
+      env: {
+        PATH: process.env.PATH,
+        PGHOST: '127.0.0.1',
+        PGPORT: String(cluster.port),
+        PGDATABASE: 'postgres',
+        PGPASSWORD: 'admin',
+        DECKWRIGHT_PASSWORD: "it's secret",
+      },
+    });
+    const url = `postgres://deckwright:it%27s%20secret@127.0.0.1:${cluster.port}/deckwright`;
+    await withSql(url, async (sql) => {
+      await migrate(sql);
+      const [role] = await sql`select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls
+        from pg_roles where rolname = current_user`;
+      expect(Object.values(role ?? {})).toEqual([false, false, false, false]);
+      const owners = await sql`select distinct tableowner from pg_tables
+        where schemaname = 'deckwright'`;
+      expect(owners).toEqual([{ tableowner: 'deckwright' }]);
+    });
+    await cluster.remove();
+  },
+);
