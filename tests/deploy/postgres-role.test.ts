@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../server/stores/postgres/migrate.ts';
 import { createCluster, withSql } from '../support/postgres.ts';
 import { findProgram } from '../support/programs.ts';
@@ -11,6 +11,7 @@ test.runIf(psql)(
   'the role of compose.yaml’s database owns its schema and is no superuser (skipped where psql is not installed)',
   async () => {
     const cluster = await createCluster();
+    onTestFinished(() => cluster.remove());
     await withSql(cluster.adminUrl, (sql) =>
       sql.unsafe("create role postgres superuser login password 'admin'"),
     );
@@ -35,6 +36,5 @@ test.runIf(psql)(
         where schemaname = 'deckwright'`;
       expect(owners).toEqual([{ tableowner: 'deckwright' }]);
     });
-    await cluster.remove();
   },
 );

@@ -8,7 +8,10 @@ export async function startSiteverify(hostname: string): Promise<{ url: string; 
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    const { response: token } = JSON.parse(body) as { response: string };
+    const sent: { response?: string } = body.startsWith('{')
+      ? JSON.parse(body)
+      : Object.fromEntries(new URLSearchParams(body));
+    const { response: token = '' } = sent;
     if (token.startsWith('down')) return response.destroy();
     const success = token.startsWith('good') && !spent.has(token);
     spent.add(token);

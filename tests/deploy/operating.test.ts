@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isBuilt } from '../support/built-server.ts';
+import { type Cluster, createCluster } from '../support/postgres.ts';
+import { freePort, type Running, start } from '../support/running-server.ts';
+import { startSiteverify } from '../support/siteverify.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const document = readFileSync(join(root, 'docs/operating.md'), 'utf8');
+const blocks = (language: string): string[] =>
+  [...document.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(
+    ([, block = '']) => block,
+  );
+
+const metricsToken = randomBytes(16).toString('hex');
+let folder: string;
+let project: string;
+let port: number;
+let server: Running;
+let siteverify: Awaited<ReturnType<typeof startSiteverify>>;
+let cluster: Cluster;
+let databaseUrl: string;
+
+/** The document’s folders, ports and names as they are in this test. */
+const here = (words: string): string =>
+  words
+    .replaceAll('/var/lib/deckwright', join(folder, 'data'))
+    .replaceAll('/var/backups/deckwright', join(folder, 'backups'))
+    .replaceAll('https://your.site', `http://127.0.0.1:${port}`)
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`)
+    .replace('METRICS_TOKEN=<secret>', `METRICS_TOKEN=${metricsToken}`)
+    .replaceAll(/<.*?>/g, () => randomBytes(16).toString('hex'));
+
+const startServer = () => start(join(project, 'dist/server/index.js'), {});
+
+beforeAll(async () => {
+  if (!isBuilt) return;
+  folder = mkdtempSync(join(tmpdir(), 'deckwright-operating-'));
+  project = join(folder, 'project');
+  mkdirSync(project);
+  for (const name of ['cli', 'server', 'shared', 'supabase', 'dist', 'package.json']) {
+    cpSync(join(root, name), join(project, name), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
+  port = await freePort();
+  siteverify = await startSiteverify('127.0.0.1');
+  cluster = await createCluster();
+  databaseUrl = await cluster.createDatabase('moved');
+  const settings = here(blocks('ini')[0] ?? '');
+  writeFileSync(
+    join(project, '.env'),
+    `${settings}PORT=${port}\nTURNSTILE_VERIFY_URL=${siteverify.url}\n`,
+  );
+  server = await startServer();
+}, 120_000);
+
+afterAll(async () => {
+  await server?.stop();
+  siteverify?.server.close();
+  await cluster?.remove();
+  if (folder) rmSync(folder, { recursive: true });
+});
+
+/** Runs a block as an operator’s shell does. @returns its exit code and all that it said. */
+async function run(block: string) {
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', here(block)], {
+    cwd: project,
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      METRICS_TOKEN: metricsToken,
+      NEW_DATABASE_URL: databaseUrl,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const code = new Promise((resolve) => child.once('exit', resolve));
+  const said = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await code, said: said.join('') };
+}
+
+describe.runIf(isBuilt)('the shell blocks of docs/operating.md do what they say', () => {
+  test.each(blocks('sh'))('%s', async (block) => {
+    const isOffline = block.includes('signups restore');
+    if (block.includes('signups backup')) await signUp('ada@example.com');
+    if (isOffline) await server.stop();
+    expect(await run(block)).toMatchObject({ code: 0 });
+    if (isOffline) server = await startServer();
+  });
+});
+
+async function signUp(email: string): Promise<void> {
+  const signup = {
+    email,
+    source: 'hero',
+    turnstileToken: 'good',
+    formFillTime: 5000,
+    userAgent: '',
+  };
+  const response = await fetch(`http://127.0.0.1:${port}/api/signup`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(signup),
+  });
+  expect(response.status).toBe(200);
+}
