@@ -3,9 +3,8 @@
  * `--rounds N`: how often the server is killed. `--only WORD`: the faults with that word in their name.
  */
 import { parseArgs } from 'node:util';
-import { isBuilt } from '../support/built-server.ts';
 import { allGroups } from './groups.ts';
-import { isAsExpected, printRow, type Row } from './table.ts';
+import { runGroups } from './run.ts';
 
 const { values } = parseArgs({
   options: {
@@ -14,30 +13,4 @@ const { values } = parseArgs({
   },
 });
 
-async function runAll(): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const { faults, start, stop } of allGroups(Number(values.rounds))) {
-    const chosen = faults.filter(({ name }) => name.includes(values.only));
-    if (chosen.length === 0) continue;
-    try {
-      await start();
-      for (const { name, expected, see } of chosen) {
-        const seen = await see().catch((error: Error) => `${error}`);
-        rows.push({ name, expected, seen });
-        printRow({ name, expected, seen });
-      }
-    } finally {
-      await stop();
-    }
-  }
-  return rows;
-}
-
-if (!isBuilt) {
-  process.stderr.write('Nothing is built yet: run `npm run build` first.\n');
-  process.exit(1);
-}
-const rows = await runAll();
-const wrong = rows.filter((row) => !isAsExpected(row));
-console.log(`\n${rows.length} faults, ${wrong.length} with another end than expected.`);
-process.exitCode = wrong.length > 0 ? 1 : 0;
+process.exitCode = (await runGroups(allGroups(Number(values.rounds)), values.only)) ? 0 : 1;

@@ -1,0 +1,92 @@
+/**
+ * One attack, in a process of its own, so that it does not slow down who measures it: `attacker.ts NAME PORT SECONDS
+ * [tls]`. It comes from 127.0.0.2 and up; whoever is measured comes from 127.0.0.1. Ends by itself.
+ */
+import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+
+const [name = '', port = '', seconds = '', transport] = process.argv.slice(2);
+const until = Date.now() + Number(seconds) * 1000;
+
+/** Opens a connection and opens it again whenever it is closed. @param from last part of the address it comes from. */
+function keepConnected(from: number, onConnect: (socket: Socket) => void): void {
+  if (Date.now() > until) return;
+  const options = { host: '127.0.0.1', port: Number(port), localAddress: `127.0.0.${from}` };
+  const socket: Socket =
+    transport === 'tls'
+      ? connectTls({ ...options, rejectUnauthorized: false, servername: 'localhost' })
+      : connect(options);
+  socket.on('error', () => {});
+  socket.once(transport === 'tls' ? 'secureConnect' : 'connect', () => onConnect(socket));
+  socket.once('close', () => setTimeout(keepConnected, 20, from, onConnect));
+}
+
+/** Sends as fast as the other end reads. */
+function pour(socket: Socket, chunk: string): void {
+  const send = () => {
+    while (!socket.destroyed && socket.writable) {
+      if (!socket.write(chunk)) return;
+    }
+  };
+  socket.on('drain', send);
+  send();
+}
+
+const head = (line: string, ...fields: string[]): string =>
+  `${[line, 'Host: localhost', ...fields].join('\r\n')}\r\n\r\n`;
+const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+const json = 'Content-Type: application/json';
+
+const attacks: Record<string, { connections: number; addresses: number; run: (socket: Socket) => void }> = {
+  /** Paths that are nothing but slashes, near the largest head that is read. */
+  slashes: {
+    connections: 4,
+    addresses: 1,
+    run: (socket) => {
+      socket.resume();
+      pour(socket, head(`GET ${'/'.repeat(15_000)}a HTTP/1.1`));
+    },
+  },
+  /** Requests in a row, whose answers nobody reads. */
+  pipelined: {
+    connections: 30,
+    addresses: 1,
+    run: (socket) => {
+      socket.pause();
+      socket.write(head('GET / HTTP/1.1').repeat(2_400));
+    },
+  },
+  /** A body without end, in chunks. */
+  'endless chunks': {
+    connections: 8,
+    addresses: 1,
+    run: (socket) => {
+      socket.resume();
+      socket.write(head('POST /api/signup HTTP/1.1', json, 'Transfer-Encoding: chunked'));
+      pour(socket, chunk);
+    },
+  },
+  /** 100 MB announced and sent, at an address that answers early. */
+  'announced bodies': {
+    connections: 8,
+    addresses: 1,
+    run: (socket) => {
+      socket.resume();
+      socket.write(head('GET /privacy HTTP/1.1', 'Content-Length: 104857600'));
+      pour(socket, 'x'.repeat(0x10000));
+    },
+  },
+  /** Connections that say nothing, as many as each address gets. */
+  'silent connections': {
+    connections: 4_000,
+    addresses: 4,
+    run: (socket) => void socket.resume(),
+  },
+};
+
+const attack = attacks[name];
+if (!attack) throw new Error(`there is no attack named ${name}`);
+for (let index = 0; index < attack.connections; index += 1) {
+  keepConnected(2 + (index % attack.addresses), attack.run);
+}
+setTimeout(() => process.exit(), Number(seconds) * 1000);

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { programs, type RunningProxy, startNginx } from '../deploy/proxies.ts';
+import { type Group, group, skipped } from '../faults/fault.ts';
+import { startReady } from '../faults/sqlite-server.ts';
+import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
+import type { Running } from '../support/running-server.ts';
+import { visit } from './probe.ts';
+
+const attacker = new URL('./attacker.ts', import.meta.url).pathname;
+
+/** How much slower than without the attack an answer may be, in milliseconds, and how large the server. */
+const slowerMs = 250;
+const largestMiB = 256;
+
+interface World {
+  server: Running;
+  port: number;
+  proxy: RunningProxy | null;
+  folder: ReturnType<typeof createTemporaryFolder>;
+}
+
+async function underAttack(
+  name: string,
+  { server, port, proxy }: World,
+  seconds: number,
+): Promise<string> {
+  const isTls = proxy !== null;
+  const target = proxy?.port ?? port;
+  const quiet = await visit(target, isTls, Math.min(seconds, 5));
+  const parameters = [attacker, name, String(target), String(seconds), ...(isTls ? ['tls'] : [])];
+  const attacking = spawn(process.execPath, parameters, { stdio: 'inherit' });
+  const ended = once(attacking, 'exit');
+  let peak = 0;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, server.memoryMiB());
+  }, 100);
+  const met = await visit(target, isTls, seconds);
+  await ended;
+  clearInterval(watch);
+  const figures = `p99 ${met.p99} ms (quiet ${quiet.p99} ms), ${met.unanswered} of ${met.asked} unanswered, ${Math.round(peak)} MiB`;
+  console.error(`  ${name}: ${figures}`);
+  const isWell =
+    met.unanswered === 0 && met.p99 <= quiet.p99 + slowerMs && peak <= largestMiB && server.process.exitCode === null;
+  return isWell ? expected : figures;
+}
+
+const expected = `others: all answered, p99 at most ${slowerMs} ms slower; at most ${largestMiB} MiB`;
+
+const names = [
+  'slashes',
+  'pipelined',
+  'endless chunks',
+  'announced bodies',
+  'silent connections',
+] as const;
+
+async function start(withProxy: boolean): Promise<World> {
+  const folder = createTemporaryFolder();
+  const server = await startReady(folder.path, withProxy ? { TRUST_PROXY: '1' } : {});
+  const port = Number(new URL(server.url).port);
+  return { server, port, proxy: withProxy ? await startNginx([port, port]) : null, folder };
+}
+
+async function stop({ server, proxy, folder }: World): Promise<void> {
+  await proxy?.stop();
+  await server.stop();
+  folder.remove();
+}
+
+const floodsOf = (title: string, withProxy: boolean, seconds: number): Group =>
+  group<World | null>(title, {
+    start: async () => (withProxy && !programs.nginx ? null : start(withProxy)),
+    stop: async (world) => (world ? stop(world) : undefined),
+    faults: names.map((name) => ({
+      name: withProxy ? `${name}, through nginx` : name,
+      expected,
+      see: async (world) =>
+        world ? underAttack(name, world, seconds) : skipped('there is no nginx'),
+    })),
+  });
+
+/** What others meet while somebody floods the server. @param seconds of each attack. */
+export const floods = (seconds: number): Group[] => [
+  floodsOf('floods', false, seconds),
+  floodsOf('floods through deploy/nginx.conf', true, seconds),
+];
