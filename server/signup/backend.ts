@@ -5,10 +5,10 @@ import type { Logger } from '../log.ts';
 import { connect } from '../stores/postgres/connection.ts';
 import { migrate } from '../stores/postgres/migrate.ts';
 import { createPool } from '../stores/postgres/pool.ts';
-import { createPostgresStore } from '../stores/postgres/store.ts';
+import { createPostgresCounts, createPostgresStore } from '../stores/postgres/store.ts';
 import { createSqliteFile } from '../stores/sqlite/file.ts';
 import { createHashSecret } from '../stores/sqlite/hash-secret.ts';
-import { createSqliteStore, tryToWrite } from '../stores/sqlite/store.ts';
+import { createSqliteCounts, createSqliteStore, tryToWrite } from '../stores/sqlite/store.ts';
 import { createLocalService } from './local.ts';
 import { createOutbox } from './outbox.ts';
 import { readinessOf } from './readiness.ts';
@@ -30,6 +30,7 @@ const createSqliteBackend: Create = (settings, log, metrics) => {
       await ipHashSecret();
     },
     readiness: () => readinessOf(tryToWrite(file)),
+    addCounts: createSqliteCounts(file),
     outboxCounts: () => null,
     close: () => file.close(),
   };
@@ -59,6 +60,7 @@ const createPostgresBackend: Create = (settings, log, metrics) => {
       isMigrated
         ? readinessOf(pool.ask((sql) => sql`select 1`))
         : Promise.resolve({ ready: false, reason: 'the database is not migrated yet' }),
+    addCounts: createPostgresCounts(pool),
     outboxCounts: () => null,
     close: () => pool.end(),
   };
@@ -81,6 +83,7 @@ const createSupabaseBackend: Create = (settings, log, metrics) => {
       const function_ = await supabase.readiness();
       return function_.ready || !outbox ? function_ : outbox.readiness();
     },
+    addCounts: supabase.addCounts,
     outboxCounts: () => outbox?.counts() ?? null,
     close: async () => outbox?.close(),
   };

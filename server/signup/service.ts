@@ -1,5 +1,6 @@
 import type { BackendName } from '../../shared/settings/backend.ts';
 import type { SignupOutcome } from '../../shared/signup/contract.ts';
+import type { AddCounts } from '../../shared/signup/daily-counts.ts';
 import type { OutboxCounts } from '../outbox/queue.ts';
 
 /** What was sent, field by field as it came: `processSignup` judges it. `website` is the honeypot. */
@@ -49,6 +50,8 @@ export interface Backend {
   /** Opens and migrates what it needs; rejects with the reason. Called again until it succeeds. */
   open(): Promise<void>;
   readiness(): Promise<Readiness>;
+  /** Where counts by day are kept. */
+  addCounts: AddCounts;
   /** Null without `SIGNUP_OUTBOX`, and while it is not open. */
   outboxCounts(): OutboxCounts | null;
   close(): Promise<void>;

@@ -10,6 +10,7 @@ import {
   signupErrors,
   visitorHeader,
 } from '../../shared/signup/contract.ts';
+import type { AddCounts } from '../../shared/signup/daily-counts.ts';
 import type { AcceptedSignup } from '../../shared/signup/store.ts';
 import type { Logger } from '../log.ts';
 import type { Readiness, Sender, SignupInput, SignupMetrics } from './service.ts';
@@ -39,6 +40,8 @@ export interface SupabaseService {
   /** Sends what was checked and kept in the outbox before. */
   submitKept(signup: AcceptedSignup): Promise<UpstreamOutcome>;
   readiness(): Promise<Readiness>;
+  /** Needs the shared secret; without one nothing is kept. */
+  addCounts: AddCounts;
 }
 
 const createSupabaseClient = (url: string, key: string): SupabaseClient =>
@@ -102,6 +105,16 @@ export function createSupabaseService(
     submitKept({ email, source, botCheck, userAgent, formFillTimeMs }) {
       const body = { email, source, turnstileToken: null, userAgent, formFillTime: formFillTimeMs };
       return call({ body, trusted: { [checkedHeader]: botCheck }, id: 'outbox' });
+    },
+    async addCounts(counts) {
+      if (secret === undefined) return;
+      const { error } = await client.functions.invoke(functionName, {
+        method: 'PUT',
+        body: { counts },
+        headers: { [proxySecretHeader]: secret },
+        timeout: UPSTREAM_TIMEOUT_MS,
+      });
+      if (error) throw new Error(`the counts of the day were not kept: ${causeOf(error)}`);
     },
     async readiness() {
       try {

@@ -37,7 +37,10 @@ const head = (line: string, ...fields: string[]): string =>
 const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
 const json = 'Content-Type: application/json';
 
-const attacks: Record<string, { connections: number; addresses: number; run: (socket: Socket) => void }> = {
+const attacks: Record<
+  string,
+  { connections: number; addresses: number; run: (socket: Socket) => void }
+> = {
   /** Paths that are nothing but slashes, near the largest head that is read. */
   slashes: {
     connections: 4,

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { programs, type RunningProxy, startNginx } from '../deploy/proxies.ts';
 import { type Group, group, skipped } from '../faults/fault.ts';
 import { startReady } from '../faults/sqlite-server.ts';
-import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import type { Running } from '../support/running-server.ts';
 import { visit } from './probe.ts';
 
@@ -41,7 +41,10 @@ async function underAttack(
   const figures = `p99 ${met.p99} ms (quiet ${quiet.p99} ms), ${met.unanswered} of ${met.asked} unanswered, ${Math.round(peak)} MiB`;
   console.error(`  ${name}: ${figures}`);
   const isWell =
-    met.unanswered === 0 && met.p99 <= quiet.p99 + slowerMs && peak <= largestMiB && server.process.exitCode === null;
+    met.unanswered === 0 &&
+    met.p99 <= quiet.p99 + slowerMs &&
+    peak <= largestMiB &&
+    server.process.exitCode === null;
   return isWell ? expected : figures;
 }
 

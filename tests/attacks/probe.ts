@@ -1,5 +1,5 @@
-import { Agent, request } from 'node:https';
 import { Agent as PlainAgent, request as plainRequest } from 'node:http';
+import { Agent, request } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** What a visitor from another address met. */

@@ -1,4 +1,5 @@
 // `npm run bench`: every speed that we promise, measured beside its yardstick in this one run.
+// `--against dist/server/index.js` of another build measures that one beside ours as well.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '1' },
     only: { type: 'string', default: 'pages,sign-ups,start,first-load' },
     out: { type: 'string', default: 'bench-results' },
+    against: { type: 'string' },
   },
 });
 
@@ -23,7 +25,7 @@ const effort = { rounds: Number(values.rounds), seconds: Number(values.seconds) 
 const folder = mkdtempSync(join(tmpdir(), 'deckwright-bench-'));
 const measures: Record<string, () => Promise<Line[]>> = {
   pages: () => pageLines(folder, effort),
-  'sign-ups': () => signUpLines(folder, effort),
+  'sign-ups': () => signUpLines(folder, effort, values.against),
   start: () => startLines(folder, effort),
   'first-load': () => firstLoadLines(folder),
 };

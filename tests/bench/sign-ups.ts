@@ -3,76 +3,89 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
-import { start } from '../support/running-server.ts';
-import { serverEntry } from './built.ts';
+import { type Running, start } from '../support/running-server.ts';
 import { settled } from './pages.ts';
-import type { Pairs } from './rounds.ts';
+import { interleave } from './rounds.ts';
 import { loadSignUps } from './sign-up-load.ts';
-
-const pageLoad = (url: string, seconds: number) =>
-  autocannon({
-    url,
-    connections: 8,
-    overallRate: 400,
-    duration: seconds,
-    headers: { 'accept-encoding': 'br' },
-  });
 
 const bareScript = new URL('./yardsticks/bare-inserts.ts', import.meta.url).pathname;
 
+/** Durable inserts of the same row a second, one at a time, by one process that does nothing else. */
 async function bareInserts(folder: string, seconds: number): Promise<number> {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    bareScript,
-    folder,
-    String(seconds),
-  ]);
-  return Number(stdout);
+  mkdirSync(folder, { recursive: true });
+  const parameters = [bareScript, folder, String(seconds)];
+  return Number((await promisify(execFile)(process.execPath, parameters)).stdout);
 }
 
+async function pageP90(url: string, seconds: number): Promise<number> {
+  const headers = { 'accept-encoding': 'br' };
+  const load = { url, connections: 8, overallRate: 400, duration: seconds, headers };
+  return (await autocannon(load)).latency.p90;
+}
+
+/** What one build did in one round. */
 export interface SignUpFigures {
-  /** Acknowledged over HTTP, beside bare inserts of the same row. */
-  perSecond: Pairs;
-  /** Of GET /, in milliseconds: while 64 clients sign up, beside the same page without them. */
-  pageP99: Pairs;
+  /** Acknowledged over HTTP at 64 clients. */
+  perSecond: number;
+  /** Of GET /, in milliseconds, alone and while 64 clients sign up. */
+  pageAloneP90: number;
+  pageP90: number;
+  /** Milliseconds from the first start on an empty folder until sign-ups are taken. */
+  readyMs: number;
+  /** Resident MiB, at rest and after the load. */
+  idleMiB: number;
+  loadedMiB: number;
 }
 
-/** One round: a fresh database for either side. */
-async function measureRound(folder: string, seconds: number) {
-  mkdirSync(folder);
-  const inserted = await bareInserts(join(folder, 'bare'), seconds);
-  const ours = await start(serverEntry, {
-    PORT: '0',
-    TRUST_PROXY: '1',
-    DATA_DIR: join(folder, 'signups'),
-  });
-  try {
-    await settled(ours.url);
-    const acknowledged = await loadSignUps(ours.url, seconds);
-    const alone = await pageLoad(ours.url, seconds);
-    const [beside] = await Promise.all([
-      pageLoad(ours.url, seconds),
-      loadSignUps(ours.url, seconds),
-    ]);
-    return { inserted, acknowledged, alone: alone.latency.p99, beside: beside.latency.p99 };
-  } finally {
-    await ours.stop();
+async function untilReady({ url }: Running): Promise<void> {
+  while ((await fetch(`${url}/readyz`)).status !== 200) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
-/** Durable sign-ups over HTTP on the embedded database, and what pages feel of them. */
+/** One round of a build on a fresh folder. */
+async function measureBuild(entry: string, folder: string, seconds: number) {
+  const begun = performance.now();
+  const server = await start(entry, { PORT: '0', TRUST_PROXY: '1', DATA_DIR: folder });
+  try {
+    await untilReady(server);
+    const readyMs = performance.now() - begun;
+    await settled(server.url);
+    const idleMiB = server.memoryMiB();
+    const perSecond = await loadSignUps(server.url, seconds);
+    const pageAloneP90 = await pageP90(server.url, seconds);
+    const [besides] = await Promise.all([
+      pageP90(server.url, seconds),
+      loadSignUps(server.url, seconds),
+    ]);
+    const loadedMiB = server.memoryMiB();
+    return { perSecond, pageAloneP90, pageP90: besides, readyMs, idleMiB, loadedMiB };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Durable sign-ups over HTTP on SQLite: of each build, beside bare inserts. */
 export async function measureSignUps(
   folder: string,
+  builds: Record<string, string>,
   { rounds, seconds }: { rounds: number; seconds: number },
-): Promise<SignUpFigures> {
-  const all: Awaited<ReturnType<typeof measureRound>>[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    all.push(await measureRound(join(folder, `round-${round}`), seconds));
-  }
-  return {
-    perSecond: {
-      ours: all.map((one) => one.acknowledged),
-      yardstick: all.map((one) => one.inserted),
-    },
-    pageP99: { ours: all.map((one) => one.beside), yardstick: all.map((one) => one.alone) },
+) {
+  let made = 0;
+  const fresh = (): string => {
+    made += 1;
+    return join(folder, `sign-ups-${made}`);
   };
+  const inserts: number[] = [];
+  const figures = await interleave(
+    rounds,
+    Object.fromEntries(
+      Object.entries(builds).map(([name, entry]) => [
+        name,
+        () => measureBuild(entry, fresh(), seconds),
+      ]),
+    ),
+  );
+  for (let round = 0; round < rounds; round += 1) inserts.push(await bareInserts(fresh(), seconds));
+  return { figures, inserts };
 }

@@ -55,7 +55,7 @@ test('the CLI deploys the function, and without a check of JWTs', () => {
 
 test('it uploads every file that the function imports, and no other', () => {
   const expected = [...imported(), `${folder}/deno.json`];
-  expect(expected).toContain('shared/signup/handle.ts');
+  expect(expected).toContain('shared/signup/process.ts');
   expect([...uploaded().files.keys()].sort()).toEqual(expected.sort());
 });
 

@@ -7,6 +7,7 @@ import { functionFaults, silenceFaults } from './function-faults.ts';
 import { killFaults } from './kill-faults.ts';
 import { outboxFaults } from './outbox-faults.ts';
 import { stopFaults } from './stop-faults.ts';
+import { syncFaults } from './sync-faults.ts';
 
 /** The faults that take seconds. @param rounds how often a server is killed while it writes. */
 export const quickGroups = (rounds: number): readonly Group[] => [
@@ -20,6 +21,7 @@ export const quickGroups = (rounds: number): readonly Group[] => [
 /** Every fault. */
 export const allGroups = (rounds: number): readonly Group[] => [
   ...quickGroups(rounds),
+  syncFaults,
   diskFaults,
   databaseFaults,
   botCheckFaults,

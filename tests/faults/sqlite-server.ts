@@ -18,7 +18,7 @@ export const startOn = (
   });
 
 /** Resolves once it takes sign-ups; rejects where it does not come to that. */
-export async function ready({ url }: Running): Promise<void> {
+export async function ready({ url }: Pick<Running, 'url'>): Promise<void> {
   const late = performance.now() + patienceMs;
   for (;;) {
     const response = await fetch(`${url}/readyz`);
@@ -30,8 +30,11 @@ export async function ready({ url }: Running): Promise<void> {
 }
 
 /** The same, ready. */
-export async function startReady(directory: string): Promise<Running> {
-  const server = await startOn(directory);
+export async function startReady(
+  directory: string,
+  environment: Record<string, string> = {},
+): Promise<Running> {
+  const server = await startOn(directory, environment);
   await ready(server);
   return server;
 }

@@ -14,11 +14,12 @@ const podman = (...args: string[]): string =>
   }).trim();
 
 /** A machine without systemd: groups are made by podman itself, health is asked for by us. */
-const plain = ['--cgroup-manager', 'cgroupfs', '--runtime', 'runc'];
+const plain = ['--cgroup-manager', 'cgroupfs', '--runtime', 'runc', '--log-level', 'fatal'];
 
 export interface Image {
   name: string;
-  bytes: number;
+  /** What it adds to its base. */
+  addedBytes: number;
 }
 
 /**
@@ -28,9 +29,13 @@ export interface Image {
 export function buildImage(name: string, base: string): Image {
   const flags = ['--isolation', 'chroot', '--network', 'host', '--format', 'docker', '--quiet'];
   run('buildah', ['build', ...flags, '--build-arg', `BASE=${base}`, '--tag', name, '.']);
-  const bytes = Number(podman('image', 'inspect', name, '--format', '{{.Size}}'));
-  return { name, bytes };
+  const sizeOf = (image: string) =>
+    Number(podman('image', 'inspect', image, '--format', '{{.Size}}'));
+  return { name, addedBytes: sizeOf(name) - sizeOf(base) };
 }
+
+/** The least that pages and sign-ups need. */
+export const memoryBytes = 160 * 2 ** 20;
 
 /** What the image is held to; the one place to write to is the volume. */
 const confinement = [
@@ -38,7 +43,7 @@ const confinement = [
   '--read-only-tmpfs=false',
   '--cap-drop=all',
   '--security-opt=no-new-privileges',
-  '--memory=512m',
+  `--memory=${memoryBytes}`,
   // The default asks for more than a confined machine may give.
   '--ulimit=nofile=4096:4096',
   '--ulimit=nproc=4096:4096',
@@ -46,7 +51,12 @@ const confinement = [
 
 /** Starts the site on this port of this machine. @returns the container's id. */
 export function start(image: string, volume: string, port: number): string {
-  const settings = ['HOST=127.0.0.1', `PORT=${port}`, 'METRICS_TOKEN=a-token-of-16-characters'];
+  const settings = [
+    'HOST=127.0.0.1',
+    `PORT=${port}`,
+    'METRICS_TOKEN=a-token-of-16-characters',
+    'SIGNUP_LIMIT_PER_VISITOR_HOUR=1000000',
+  ];
   const env = settings.flatMap((setting) => ['--env', setting]);
   const flags = ['--detach', '--network=host', '--health-interval=disable', ...confinement, ...env];
   return podman(...plain, 'run', ...flags, '--volume', `${volume}:/data`, image);

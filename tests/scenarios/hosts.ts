@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Backend } from '../../server/signup/service.ts';
 import { signupsPath } from '../../server/stores/sqlite/open.ts';
 import { startTestServer } from '../../server/testing/test-server.ts';
 import { type Cluster, withSql } from '../support/postgres.ts';
@@ -12,6 +13,7 @@ export type Row = Record<string, unknown>;
 /** The whole server over one of the three backends. */
 export interface Host {
   url: string;
+  backend: Backend;
   /** Asks the database itself; columns and tables have the same names everywhere. */
   query(statement: string): Promise<Row[]>;
   close(): Promise<void>;
@@ -37,14 +39,15 @@ async function startServer(environment: Record<string, string>) {
   await context.backend.open();
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;
-  return { url: `http://127.0.0.1:${port}`, close };
+  return { url: `http://127.0.0.1:${port}`, backend: context.backend, close };
 }
 
 export async function startOnSqlite(settings: Record<string, string>): Promise<Host> {
   const folder = mkdtempSync(join(tmpdir(), 'deckwright-scenarios-'));
-  const { url, close } = await startServer({ DATA_DIR: folder, ...settings });
+  const { url, backend, close } = await startServer({ DATA_DIR: folder, ...settings });
   return {
     url,
+    backend,
     async query(statement) {
       const database = new DatabaseSync(signupsPath(folder));
       const rows = database.prepare(statement).all();
@@ -63,8 +66,8 @@ export async function startOnPostgres(
   cluster: Cluster,
 ): Promise<Host> {
   const databaseUrl = await cluster.createDatabase('plain');
-  const { url, close } = await startServer({ DATABASE_URL: databaseUrl, ...settings });
-  return { url, query: postgresQuery(databaseUrl), close };
+  const server = await startServer({ DATABASE_URL: databaseUrl, ...settings });
+  return { ...server, query: postgresQuery(databaseUrl) };
 }
 
 /** Express in front of a project: what the function needs is set there, not here. */
@@ -73,12 +76,13 @@ export async function startOnSupabase(
   cluster: Cluster,
 ): Promise<Host> {
   const project = await startSupabase(cluster, { ...common, ...settings });
-  const { url, close } = await startServer({
+  const { url, backend, close } = await startServer({
     SUPABASE_URL: project.url,
     SUPABASE_PUBLISHABLE_KEY: keys.publishable,
   });
   return {
     url,
+    backend,
     query: postgresQuery(project.databaseUrl),
     close: async () => {
       await close();

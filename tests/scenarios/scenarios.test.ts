@@ -94,4 +94,18 @@ describe.each([
     }
     expect(await host.query('select count(*) as signups from signups')).toEqual(before);
   });
+
+  test('what visitors did is counted by day, as numbers', async () => {
+    const opened = { name: 'dialog_opened', label: 'nav', count: 2 } as const;
+    await host.backend.addCounts([opened]);
+    await host.backend.addCounts([opened, { name: 'page_read', label: '/', count: 1 }]);
+    expect(
+      await host.query(
+        'select name, label, cast(count as integer) as count from daily_counts order by name',
+      ),
+    ).toEqual([
+      { name: 'dialog_opened', label: 'nav', count: 4 },
+      { name: 'page_read', label: '/', count: 1 },
+    ]);
+  });
 });

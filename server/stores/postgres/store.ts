@@ -1,3 +1,4 @@
+import type { AddCounts } from '../../../shared/signup/daily-counts.ts';
 import type { SignupStore } from '../../../shared/signup/store.ts';
 import { readAnswer } from '../../../shared/signup/store-answer.ts';
 import type { Pool } from './pool.ts';
@@ -17,3 +18,11 @@ export const createPostgresStore = (pool: Pool): SignupStore => ({
     return readAnswer(row?.answer);
   },
 });
+
+/** Adds to the counts of a day, by the function of the migrations. */
+export const createPostgresCounts =
+  (pool: Pool): AddCounts =>
+  async (counts) => {
+    const list = JSON.stringify(counts);
+    await pool.ask((sql) => sql`select public.secure_signup_count(${list}::text::jsonb)`);
+  };

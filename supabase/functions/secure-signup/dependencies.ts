@@ -93,8 +93,10 @@ export function edgeDependencies(environment: Environment): FunctionDependencies
   const site = siteOrigin(environment);
   const botSecret = botCheckSecret(environment);
   const ipHashSecret = read(environment, 'IP_HASH_SECRET') ?? key;
+  const store = createRpcStore(project, key);
   return {
-    store: createRpcStore(project, key),
+    store,
+    addCounts: store.addCounts,
     verifyBot: botSecret
       ? createVerifyBot({
           url: read(environment, 'TURNSTILE_VERIFY_URL'),

@@ -9,6 +9,7 @@ import {
   signupTexts,
   visitorHeader,
 } from '../../../shared/signup/contract.ts';
+import type { DailyCount } from '../../../shared/signup/daily-counts.ts';
 import {
   createWorld as createProcessWorld,
   good,
@@ -25,8 +26,10 @@ function createWorld({ verdict, answers, ...rest }: World & Partial<FunctionDepe
     ...(verdict === undefined ? {} : { verdict }),
     ...(answers === undefined ? {} : { answers }),
   });
+  const counted: DailyCount[] = [];
   const all: FunctionDependencies = {
     ...dependencies,
+    addCounts: async (counts) => void counted.push(...counts),
     proxySecret,
     isHosted: true,
     acceptedKeys: [apikey, 'anon'],
@@ -41,7 +44,7 @@ function createWorld({ verdict, answers, ...rest }: World & Partial<FunctionDepe
       headers: { 'Content-Type': 'application/json', apikey, ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
-  return { ...seen, send, post };
+  return { ...seen, counted, send, post };
 }
 
 async function expectRefusal(response: Response, code: SignupErrorCode) {
@@ -229,4 +232,26 @@ test('a health check needs no key and touches no database', async () => {
   expect(await response.json()).toEqual({ ok: true });
   expect(response.headers.get('access-control-allow-origin')).toBe(site);
   expect(calls).toEqual([]);
+});
+
+describe('counts of the day', () => {
+  const counts = [{ name: 'dialog_opened', label: 'nav', count: 3 }];
+  const put = (body: unknown, secret: string, world = createWorld()) =>
+    world.send({
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', [proxySecretHeader]: secret },
+      body: JSON.stringify(body),
+    });
+
+  test('are taken from the server', async () => {
+    const world = createWorld();
+    expect((await put({ counts }, proxySecret, world)).status).toBe(200);
+    expect(world.counted).toEqual(counts);
+  });
+
+  test('are taken from nobody else, and in no other shape', async () => {
+    await expectRefusal(await put({ counts }, 'a guess'), 'unauthorized');
+    const odd = [{ name: 'visitor', label: 'ada@company.com', count: 1 }];
+    await expectRefusal(await put({ counts: odd }, proxySecret), 'invalid_request');
+  });
 });

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import {
   canaryHeader,
   checkedHeader,
@@ -5,6 +6,7 @@ import {
   type SignupOutcome,
   signupErrors,
 } from '../../../shared/signup/contract.ts';
+import { type AddCounts, dailyCountsSchema } from '../../../shared/signup/daily-counts.ts';
 import {
   type ProcessDependencies,
   processSignup,
@@ -18,6 +20,8 @@ import { readBody } from './read-body.ts';
 
 /** What the function needs of the place it runs in. */
 export interface FunctionDependencies extends ProcessDependencies {
+  /** Adds to the counts of the day that the server hands over. */
+  addCounts: AddCounts;
   /** Null: nobody is believed about whom they speak for. */
   proxySecret: string | null;
   /** Whether the function runs on supabase.com. */
@@ -27,6 +31,8 @@ export interface FunctionDependencies extends ProcessDependencies {
   /** Exact origins that a browser may call from (direct transport). */
   allowedOrigins: readonly string[];
 }
+
+const countsSchema = z.object({ counts: dailyCountsSchema });
 
 type Refusal = ReturnType<typeof refusal>;
 
@@ -58,10 +64,30 @@ function trustOf(request: Request, dependencies: FunctionDependencies): Trust | 
   return { visitor, checked };
 }
 
+/** Counts of the day, from the server alone. */
+async function addCounts(
+  request: Request,
+  { proxySecret, addCounts: add, onError }: FunctionDependencies,
+): Promise<SignupOutcome> {
+  if (!isProxy(request, proxySecret)) return refusal('unauthorized');
+  const body = await read(request);
+  if ('ok' in body) return body;
+  const parsed = countsSchema.safeParse(body.input);
+  if (!parsed.success) return refusal('invalid_request');
+  try {
+    await add(parsed.data.counts);
+    return { ok: true };
+  } catch (error) {
+    onError(error);
+    return refusal('unavailable');
+  }
+}
+
 async function decide(
   request: Request,
   dependencies: FunctionDependencies,
 ): Promise<SignupOutcome> {
+  if (request.method === 'PUT') return addCounts(request, dependencies);
   if (request.method !== 'POST') return refusal('method_not_allowed');
   if (isForeign(request, dependencies.allowedOrigins)) return refusal('forbidden_origin');
   if (!isKnownCaller(request, dependencies.acceptedKeys)) return refusal('unauthorized');
@@ -82,7 +108,7 @@ function respond(outcome: SignupOutcome, headers: Headers): Response {
 }
 
 /**
- * `secure-signup` over HTTP: judges one sign-up and saves it.
+ * `secure-signup` over HTTP: POST judges one sign-up and saves it, PUT adds the server’s counts of the day.
  * GET answers a health check that touches no database, OPTIONS the browser’s question before a direct call.
  * Never rejects; every refusal has a code and status of {@link signupErrors}.
  */

@@ -1,3 +1,4 @@
+import type { AddCounts } from '../../../shared/signup/daily-counts.ts';
 import type { SignupStore } from '../../../shared/signup/store.ts';
 import { readAnswer } from '../../../shared/signup/store-answer.ts';
 
@@ -5,7 +6,10 @@ import { readAnswer } from '../../../shared/signup/store-answer.ts';
 const timeoutMs = 5000;
 
 /** The database behind PostgREST, asked as the role of the secret key. Rejects on any answer but success. */
-export function createRpcStore(projectUrl: string, secretKey: string): SignupStore {
+export function createRpcStore(
+  projectUrl: string,
+  secretKey: string,
+): SignupStore & { addCounts: AddCounts } {
   const headers = {
     'Content-Type': 'application/json',
     apikey: secretKey,
@@ -18,12 +22,15 @@ export function createRpcStore(projectUrl: string, secretKey: string): SignupSto
       body: JSON.stringify(parameters),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (response.ok) return response.json();
+    if (response.ok) return response.status === 204 ? null : response.json();
     // Unread, it would hold its connection.
     await response.body?.cancel();
     throw new Error(`The database answered ${response.status}.`);
   };
   return {
+    addCounts: async (counts) => {
+      await call('secure_signup_count', { counts });
+    },
     record: async (attempt, signup) =>
       readAnswer(
         signup?.isCanary

@@ -1,0 +1,48 @@
+import type { AddCounts, CountName, DailyCount } from '../../shared/signup/daily-counts.ts';
+
+/** Milliseconds after which what was counted is written down: one write, however many visitors came. */
+const everyMs = 10_000;
+
+/** Counts what visitors do, as numbers by day; nothing tells one visitor from another. */
+export interface DailyCounter {
+  count(name: CountName, label: string): void;
+  /** Writes down what is not yet. */
+  close(): Promise<void>;
+}
+
+/**
+ * @param add where the counts go; what could not be written is tried again with the next.
+ * @param onError told of each failure.
+ */
+export function createDailyCounter(
+  add: AddCounts,
+  onError: (error: unknown) => void,
+  interval = everyMs,
+): DailyCounter {
+  let counts = new Map<string, DailyCount>();
+  const count = (name: CountName, label: string, times = 1): void => {
+    const key = `${name} ${label}`;
+    const known = counts.get(key);
+    if (known) known.count += times;
+    else counts.set(key, { name, label, count: times });
+  };
+  const write = async (): Promise<void> => {
+    if (counts.size === 0) return;
+    const written = [...counts.values()];
+    counts = new Map();
+    try {
+      await add(written);
+    } catch (error) {
+      onError(error);
+      for (const one of written) count(one.name, one.label, one.count);
+    }
+  };
+  const timer = setInterval(write, interval).unref();
+  return {
+    count,
+    close() {
+      clearInterval(timer);
+      return write();
+    },
+  };
+}

@@ -1,0 +1,227 @@
+import { chmodSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AcceptedSignup } from '../../../shared/signup/store.ts';
+import { createTemporaryFolder } from '../../testing/temporary-folder.ts';
+import { createSqliteFile, type SqliteFile } from './file.ts';
+import { createHashSecret } from './hash-secret.ts';
+import { openSignups, signupsPath } from './open.ts';
+import { createSqliteStore } from './store.ts';
+
+let folder: ReturnType<typeof createTemporaryFolder>;
+let file: SqliteFile;
+let now: Date;
+
+beforeEach(() => {
+  folder = createTemporaryFolder();
+  file = createSqliteFile(folder.path);
+  now = new Date('2026-11-21T12:40:00.000Z');
+});
+afterEach(async () => {
+  await file.close();
+  folder.remove();
+});
+
+const store = () => createSqliteStore(file, () => now);
+const attempt = (visitorHash: string, limitPerHour: number) => ({ visitorHash, limitPerHour });
+const signup = (email: string, changes: Partial<AcceptedSignup> = {}): AcceptedSignup => ({
+  email,
+  source: 'hero',
+  botCheck: 'passed',
+  userAgent: 'Firefox',
+  formFillTimeMs: 2500.5,
+  limitPerAddressDay: 2,
+  ...changes,
+});
+
+/** As another process reads it. */
+function read(statement: string) {
+  const database = new DatabaseSync(signupsPath(folder.path), { readOnly: true });
+  const rows = database.prepare(statement).all();
+  database.close();
+  return rows.map((row) => ({ ...row }));
+}
+
+const saved = { visitorRetryAfterSeconds: null, saved: true };
+
+describe('a sign-up', () => {
+  test('stands in the file with all that was said of it', async () => {
+    expect(await store().record(null, signup('ada@company.com'))).toEqual(saved);
+    expect(read('select * from signups')).toEqual([
+      {
+        email: 'ada@company.com',
+        source: 'hero',
+        bot_check: 'passed',
+        user_agent: 'Firefox',
+        form_fill_time_ms: 2500.5,
+        created_at: '2026-11-21T12:40:00.000Z',
+        last_seen_at: '2026-11-21T12:40:00.000Z',
+        times: 1,
+        seen_on: '2026-11-21',
+        times_that_day: 1,
+      },
+    ]);
+  });
+
+  test('of a known address is written down up to its limit of the day, and answered alike past it', async () => {
+    for (let times = 0; times < 4; times += 1) {
+      expect(await store().record(null, signup('ada@company.com'))).toEqual(saved);
+    }
+    expect(read('select times, times_that_day from signups')).toEqual([
+      { times: 2, times_that_day: 2 },
+    ]);
+    now = new Date('2026-11-22T00:00:00.000Z');
+    await store().record(null, signup('ada@company.com'));
+    expect(read('select times, times_that_day, created_at, last_seen_at from signups')).toEqual([
+      {
+        times: 3,
+        times_that_day: 1,
+        created_at: '2026-11-21T12:40:00.000Z',
+        last_seen_at: '2026-11-22T00:00:00.000Z',
+      },
+    ]);
+  });
+
+  test('that breaks a rule of the table fails alone, and not those that came with it', async () => {
+    const outcomes = await Promise.allSettled([
+      store().record(null, signup('first@company.com')),
+      store().record(null, signup('x')),
+      store().record(null, signup('second@company.com')),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(read('select email from signups')).toHaveLength(2);
+  });
+});
+
+describe('a visitor', () => {
+  test('over the limit is told when the hour ends, and nothing is saved', async () => {
+    const record = () => store().record(attempt('visitor', 2), signup('ada@company.com'));
+    expect([await record(), await record()]).toEqual([saved, saved]);
+    expect(await record()).toEqual({ visitorRetryAfterSeconds: 1200, saved: false });
+    expect(read('select times from signups')).toEqual([{ times: 2 }]);
+    now = new Date('2026-11-21T13:00:00.000Z');
+    expect(await record()).toMatchObject({ saved: true });
+  });
+
+  test('is counted exactly, however many come at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        store().record(attempt('visitor', 7), signup(`prospect-${index}@company.com`)),
+      ),
+    );
+    expect(answers.filter((answer) => answer.saved)).toHaveLength(7);
+  });
+
+  test('leaves no counter behind after two days', async () => {
+    await store().record(attempt('before', 5), null);
+    now = new Date('2026-11-23T13:00:00.000Z');
+    await store().record(attempt('after', 5), null);
+    expect(read('select visitor_hash from visitor_attempts')).toEqual([{ visitor_hash: 'after' }]);
+  });
+});
+
+test('an operator’s trial is written and gone again, and known addresses stay as they are', async () => {
+  await store().record(null, signup('ada@company.com'));
+  const trial = signup('canary@deckwright.invalid', { isCanary: true, limitPerAddressDay: 0 });
+  expect(await store().record(null, trial)).toEqual(saved);
+  expect(read('select email from signups')).toEqual([{ email: 'ada@company.com' }]);
+});
+
+describe('the key of visitor hashes', () => {
+  test('is made once and survives a restart, unless one is set', async () => {
+    const first = await createHashSecret({ IP_HASH_SECRET: undefined }, file)();
+    await file.close();
+    file = createSqliteFile(folder.path);
+    expect(await createHashSecret({ IP_HASH_SECRET: undefined }, file)()).toBe(first);
+    expect(first).toMatch(/^[0-9a-f]{64}$/);
+    const set = 'a-secret-of-the-operator';
+    expect(await createHashSecret({ IP_HASH_SECRET: set }, file)()).toBe(set);
+  });
+});
+
+describe('the file', () => {
+  test('and its folder are for their owner alone, whatever the umask', async () => {
+    const mask = process.umask(0);
+    const inner = createSqliteFile(join(folder.path, 'deep', 'data'));
+    try {
+      await createSqliteStore(inner).record(null, signup('ada@company.com'));
+    } finally {
+      process.umask(mask);
+    }
+    const modeOf = (path: string) => statSync(join(folder.path, 'deep', path)).mode & 0o777;
+    expect(modeOf('data')).toBe(0o700);
+    for (const name of ['', '-wal', '-shm']) expect(modeOf(`data/signups.db${name}`)).toBe(0o600);
+    await inner.close();
+  });
+
+  test('is waited for while another process writes', async () => {
+    await store().record(null, signup('ada@company.com'));
+    const other = openSignups(folder.path, { create: false });
+    other.exec('begin immediate');
+    const waiting = store().record(null, signup('bea@company.com'));
+    const early = await Promise.race([
+      waiting.then(() => 'written'),
+      new Promise((resolve) => setTimeout(resolve, 50, 'waiting')),
+    ]);
+    other.exec('rollback');
+    other.close();
+    expect(early).toBe('waiting');
+    expect(await waiting).toEqual(saved);
+  });
+
+  test('that is taken away under a running server takes no sign-up until it is back', async () => {
+    await store().record(null, signup('ada@company.com'));
+    const path = signupsPath(folder.path);
+    mkdirSync(join(folder.path, 'away'));
+    const names = ['signups.db', 'signups.db-wal', 'signups.db-shm'];
+    for (const name of names) {
+      renameSync(join(folder.path, name), join(folder.path, 'away', name));
+    }
+    for (let times = 0; times < 2; times += 1) {
+      await expect(store().record(null, signup('bea@company.com'))).rejects.toThrow(
+        `${path} was taken away`,
+      );
+    }
+    for (const name of names) {
+      renameSync(join(folder.path, 'away', name), join(folder.path, name));
+    }
+    await expect
+      .poll(() => store().record(null, signup('eve@company.com')).catch(String))
+      .toEqual(saved);
+  });
+
+  test('that somebody else may not write is named with its cure', () => {
+    if (process.getuid?.() === 0) return;
+    chmodSync(folder.path, 0o500);
+    expect(() => file.open()).toThrow(/may not be written: .*chown/);
+    chmodSync(folder.path, 0o700);
+  });
+
+  test('of a newer version is refused by name, and so is another program’s', () => {
+    const path = signupsPath(folder.path);
+    openSignups(folder.path, { create: true }).close();
+    const change = (statement: string) => {
+      const database = new DatabaseSync(path);
+      database.exec(statement);
+      database.close();
+    };
+    const open = () => openSignups(folder.path, { create: true });
+    change('pragma user_version = 99');
+    expect(open).toThrow(`${path} was written by a newer Deckwright`);
+    change('pragma user_version = 1; pragma application_id = 7');
+    expect(open).toThrow(`${path} is another program’s`);
+  });
+
+  test('is not made by who only wants to read', () => {
+    expect(() => openSignups(folder.path, { create: false })).toThrow(
+      `no sign-up data in ${folder.path}`,
+    );
+  });
+
+  test('once closed takes nothing more', async () => {
+    await store().record(null, signup('ada@company.com'));
+    await file.close();
+    await expect(store().record(null, signup('bea@company.com'))).rejects.toThrow('is closed');
+  });
+});

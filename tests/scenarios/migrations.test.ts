@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { migrate } from '../../server/stores/postgres/migrate.ts';
+import { readMigrations } from '../../server/stores/postgres/migration-files.ts';
+import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
+
+let cluster: Cluster;
+
+beforeAll(async () => {
+  cluster = await createCluster();
+});
+
+afterAll(() => cluster.remove());
+
+const applied = (url: string) =>
+  withSql(url, async (sql) =>
+    (await sql`select name from deckwright.migrations order by name`).map(({ name }) => name),
+  );
+const bodyOf = (url: string) =>
+  withSql(url, async (sql) => {
+    const [row] = await sql`select prosrc from pg_proc where proname = 'secure_signup_save'`;
+    return String(row?.prosrc);
+  });
+const save = `select public.secure_signup_save(null, null, '{"email": "ada@company.com",
+  "source": "hero", "botCheck": "passed", "userAgent": "", "formFillTimeMs": 2500,
+  "limitPerAddressDay": 5}') as answer`;
+
+test('replicas that start together apply each migration once', async () => {
+  const url = await cluster.createDatabase('together');
+  await Promise.all([1, 2, 3, 4].map(() => withSql(url, (sql) => migrate(sql))));
+  const names = (await readMigrations()).map(({ name }) => name);
+  expect(await applied(url)).toEqual(names);
+});
+
+test('a database of before the table of migrations is taken as it is', async () => {
+  const url = await cluster.createDatabase('before');
+  const [first] = await readMigrations();
+  await withSql(url, (sql) => sql.unsafe(first?.sql ?? ''));
+  await withSql(url, (sql) => sql.unsafe(save));
+  await withSql(url, (sql) => migrate(sql));
+  expect(await applied(url)).toHaveLength((await readMigrations()).length);
+  const rows = await withSql(url, (sql) => sql`select email from deckwright.signups`);
+  expect([...rows]).toEqual([{ email: 'ada@company.com' }]);
+});
+
+test('a replica that starts beside an open dump changes nothing and keeps nobody waiting', async () => {
+  const url = await cluster.createDatabase('dumped');
+  await withSql(url, (sql) => migrate(sql));
+  await withSql(url, async (dump) => {
+    const reading = await dump.reserve();
+    // What pg_dump holds on every table until it ends.
+    await reading.unsafe('begin; lock table deckwright.signups in access share mode');
+    await withSql(url, (sql) => migrate(sql));
+    expect(await withSql(url, (sql) => sql.unsafe(save))).toHaveLength(1);
+    await reading.unsafe('commit');
+    reading.release();
+  });
+});
+
+test('an older build that restarts on a newer database changes nothing in it', async () => {
+  const url = await cluster.createDatabase('newer');
+  const migrations = await readMigrations();
+  const later = {
+    name: '29991231000000_later',
+    sql: `create or replace function public.secure_signup_save(
+      visitor_hash text, visitor_limit integer, signup jsonb
+    ) returns jsonb language sql as 'select null::jsonb -- newer'`,
+  };
+  await withSql(url, (sql) => migrate(sql, [...migrations, later]));
+  const newer = await bodyOf(url);
+  expect(newer).toContain('newer');
+  await withSql(url, (sql) => migrate(sql));
+  expect(await bodyOf(url)).toBe(newer);
+});
+
+test('a migration that fails leaves nothing of itself', async () => {
+  const url = await cluster.createDatabase('failing');
+  const broken = {
+    name: '29991231000000_broken',
+    sql: 'create table deckwright.half (); select 1/0',
+  };
+  const migrations = [...(await readMigrations()), broken];
+  await expect(withSql(url, (sql) => migrate(sql, migrations))).rejects.toThrow('division by zero');
+  const [row] = await withSql(url, (sql) => sql`select to_regclass('deckwright.half') as half`);
+  expect(row?.half).toBeNull();
+});
