@@ -1,36 +1,45 @@
 import type { ComponentType } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
-import { paths, redirects } from '../shared/paths.ts';
+import { Outlet, type RouteObject, replace } from 'react-router-dom';
+import { type Page, pages } from '../shared/pages.ts';
+import { redirects } from '../shared/paths.ts';
+import { Failure } from './layout/failure.tsx';
+import { Head } from './layout/head.tsx';
 import { Layout } from './layout/layout.tsx';
-import { Landing } from './pages/landing.tsx';
 
-/** The pages that are one sheet each: at once in the prerenderer, on demand in the browser. */
-export interface Sheets {
-  Upload: ComponentType;
-  Privacy: ComponentType;
-  Terms: ComponentType;
-  Careers: ComponentType;
-  Outcome: ComponentType;
-  NotFound: ComponentType;
+/** The page with the id `careers` is shown by `client/pages/careers.tsx`, and so on; each is loaded on demand. */
+const components = import.meta.glob<{ Component: ComponentType }>('./pages/*.tsx');
+
+function pageRoute(page: Page): RouteObject {
+  const file = page.id.startsWith('early-access-') ? 'outcome' : page.id;
+  const load = components[`./pages/${file}.tsx`];
+  if (!load) throw new Error(`The page ${page.id} has no client/pages/${file}.tsx.`);
+  // Nothing is loaded where the browser is about to open the page itself (entry/missing-chunk.ts).
+  const lazy = async () => (await load()) ?? (await new Promise<never>(() => {}));
+  return { id: page.id, path: page.path ?? '*', lazy, handle: page };
 }
 
-/** Which page an address shows. */
-export function SiteRoutes({ sheets }: { sheets: Sheets }) {
-  const { Upload, Privacy, Terms, Careers, Outcome, NotFound } = sheets;
+const redirectRoute = ([from, to]: [string, string]): RouteObject => ({
+  path: from,
+  loader: () => replace(to),
+});
+
+function PageWithHead() {
   return (
-    <Routes>
-      <Route element={<Layout />}>
-        <Route path={paths.home} element={<Landing />} />
-        <Route path={paths.upload} element={<Upload />} />
-        <Route path={paths.privacy} element={<Privacy />} />
-        <Route path={paths.terms} element={<Terms />} />
-        <Route path={paths.careers} element={<Careers />} />
-        <Route path={`${paths.earlyAccess}/:outcome`} element={<Outcome />} />
-        {Object.entries(redirects).map(([from, to]) => (
-          <Route key={from} path={from} element={<Navigate to={to} replace />} />
-        ))}
-        <Route path="*" element={<NotFound />} />
-      </Route>
-    </Routes>
+    <>
+      <Head />
+      <Outlet />
+    </>
   );
 }
+
+/** Every address of the site, from the one table of pages. */
+export const routes: RouteObject[] = [
+  {
+    Component: Layout,
+    ErrorBoundary: Failure,
+    children: [
+      { Component: PageWithHead, ErrorBoundary: Failure, children: pages.map(pageRoute) },
+      ...Object.entries(redirects).map(redirectRoute),
+    ],
+  },
+];

@@ -37,7 +37,7 @@ async function render(page: Page): Promise<string> {
   const template = await readFile(fromRoot('client/index.html'), 'utf8');
   const html = await vite.transformIndexHtml(page.path ?? '/', template);
   const source = await vite.ssrLoadModule('/client/entry/prerender.tsx');
-  return fillDocument(source.render(html, page.id), page, context.page);
+  return fillDocument(await source.render(html, page.id), page, context.page);
 }
 
 outer.use(vite.middlewares);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type HeadConfig, type HeadTag, headSelector, headTags } from './head.ts';
+import { type HeadConfig, type HeadTag, headTags } from './head.ts';
 import { pages } from './pages.ts';
 
 const config: HeadConfig = {
@@ -14,6 +14,15 @@ const page = (id: string) => {
   if (!found) throw new Error(`no page ${id}`);
   return found;
 };
+
+/** The CSS selector that finds a tag’s element. */
+function headSelector(tag: HeadTag): string {
+  if (tag.tag === 'title') return 'title';
+  const identifying = ['name', 'property', 'rel', 'type', 'media', 'sizes'];
+  return Object.entries(tag.attributes)
+    .filter(([name]) => identifying.includes(name))
+    .reduce((selector, [name, value]) => `${selector}[${name}="${value}"]`, tag.tag as string);
+}
 
 const value = (tags: readonly HeadTag[], selector: string): string | undefined => {
   const tag = tags.find((candidate) => headSelector(candidate) === selector);
@@ -62,6 +71,7 @@ test.each([
   ['link[rel="icon"][sizes="32x32"]', '/favicon.ico'],
   ['link[rel="icon"][type="image/svg+xml"]', '/favicon.svg'],
   ['link[rel="apple-touch-icon"]', '/apple-touch-icon.png'],
+  ['link[rel="manifest"]', '/site.webmanifest'],
 ])('%s is %s on every page', (selector, href) => {
   for (const entry of pages) expect(value(headTags(entry, config), selector)).toBe(href);
 });

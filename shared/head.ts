@@ -6,11 +6,14 @@ import { scriptJson } from './script-json.ts';
 import { site } from './site.ts';
 import { structuredData } from './structured-data.ts';
 
-/** One element of a page’s head, as data: the server writes it as HTML, the client changes the same node. */
-export type HeadTag =
+/** An element of the head that a page has whether it was loaded or navigated to. */
+export type PageTag =
   | { tag: 'title'; text: string }
-  | { tag: 'meta'; attributes: Record<string, string> }
-  | { tag: 'link'; attributes: Record<string, string> }
+  | { tag: 'meta' | 'link'; attributes: Readonly<Record<string, string>> };
+
+/** One element of a page’s head, as data: the server writes it as HTML, the client as React elements. */
+export type HeadTag =
+  | PageTag
   | { tag: 'script'; attributes: { type: 'application/ld+json' }; text: string };
 
 export type HeadConfig = Pick<PageConfig, 'origin' | 'indexing' | 'contactEmail' | 'shareImages'>;
@@ -21,17 +24,17 @@ export const themeColors = { light: colors.paper[0], dark: colors.paper[1] } as 
 /** Width and height of every share image, in pixels. */
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
-const meta = (name: string, content: string): HeadTag => ({
+const meta = (name: string, content: string): PageTag => ({
   tag: 'meta',
   attributes: { name, content },
 });
 
-const property = (name: string, content: string): HeadTag => ({
+const property = (name: string, content: string): PageTag => ({
   tag: 'meta',
   attributes: { property: name, content },
 });
 
-const link = (rel: string, href: string, more: Record<string, string> = {}): HeadTag => ({
+const link = (rel: string, href: string, more: Record<string, string> = {}): PageTag => ({
   tag: 'link',
   attributes: { rel, href, ...more },
 });
@@ -47,6 +50,7 @@ const constantTags: readonly HeadTag[] = [
   link('icon', '/favicon.ico', { sizes: '32x32' }),
   link('icon', '/favicon.svg', { type: 'image/svg+xml' }),
   link('apple-touch-icon', '/apple-touch-icon.png'),
+  link('manifest', '/site.webmanifest'),
 ];
 
 /** What the page says to robots in this environment, in its head and, where the server can, its headers. */
@@ -57,11 +61,10 @@ export const robots = (page: Page, config: Pick<PageConfig, 'indexing'>): string
 export const canonical = (page: Page, config: Pick<PageConfig, 'origin'>): string | null =>
   page.path === null ? null : canonicalUrl(config.origin, page.path);
 
-/** The head of one page in one environment, in order, exactly one of each. Values are not escaped. */
-export function headTags(page: Page, config: HeadConfig): HeadTag[] {
+/** What one page says of itself in one environment, in order, exactly one of each. Values are not escaped. */
+export function pageTags(page: Page, config: HeadConfig): PageTag[] {
   const url = canonical(page, config);
   const image = shareImageUrl(page.image, config);
-  const graph = structuredData(page, config);
   return [
     { tag: 'title', text: page.title },
     meta('description', page.description),
@@ -84,24 +87,14 @@ export function headTags(page: Page, config: HeadConfig): HeadTag[] {
     meta('twitter:description', page.description),
     meta('twitter:image', image),
     meta('twitter:image:alt', page.image.alt),
-    ...constantTags,
-    ...(graph === null
-      ? []
-      : [
-          {
-            tag: 'script',
-            attributes: { type: 'application/ld+json' },
-            text: scriptJson(graph),
-          } as const,
-        ]),
   ];
 }
 
-/** The CSS selector that finds a tag’s node in a document that `headTags` wrote, this page’s or another’s. */
-export function headSelector(tag: HeadTag): string {
-  if (tag.tag === 'title') return 'title';
-  const identifying = ['name', 'property', 'rel', 'type', 'media', 'sizes'];
-  return Object.entries(tag.attributes)
-    .filter(([name]) => identifying.includes(name))
-    .reduce((selector, [name, value]) => `${selector}[${name}="${value}"]`, tag.tag as string);
+/** The whole head of a page as it is loaded. */
+export function headTags(page: Page, config: HeadConfig): HeadTag[] {
+  const graph = structuredData(page, config);
+  const tags = [...pageTags(page, config), ...constantTags];
+  if (graph === null) return tags;
+  const attributes = { type: 'application/ld+json' } as const;
+  return [...tags, { tag: 'script', attributes, text: scriptJson(graph) }];
 }

@@ -18,7 +18,7 @@ const templateDirectory = join(client, 'client');
 const rendererDirectory = from('dist/prerender');
 
 interface Renderer {
-  render(template: string, page: PageId): string;
+  render(template: string, page: PageId): Promise<string>;
 }
 
 async function buildRenderer(): Promise<Renderer> {
@@ -53,7 +53,7 @@ async function writePages({ render }: Renderer, template: string): Promise<void>
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
   for (const { id } of pages) {
-    await writeFile(join(directory, `${id}.html`), render(template, id));
+    await writeFile(join(directory, `${id}.html`), await render(template, id));
   }
 }
 

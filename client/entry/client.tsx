@@ -1,36 +1,39 @@
-import { lazy } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import {
+  createBrowserRouter,
+  createPath,
+  type LazyRouteFunction,
+  matchRoutes,
+  type RouteObject,
+  RouterProvider,
+} from 'react-router-dom';
 import { PageConfigContext, readPageConfig } from '../config/page-config.tsx';
-import { linkManifest } from '../head/web-manifest.ts';
-import { fresh } from '../navigation/fresh.ts';
-import { nameEntry } from '../navigation/scroll.ts';
-import { type Sheets, SiteRoutes } from '../routes.tsx';
+import { routes } from '../routes.tsx';
+import { openPageOfMissingChunk } from './missing-chunk.ts';
+import { leaveScrollToBrowser } from './restored-scroll.ts';
 
-const loadSheets = () => fresh(() => import('../pages/sheets.ts'));
-const later = (name: keyof Sheets) =>
-  lazy(async () => ({ default: (await loadSheets())[name] as () => React.ReactNode }));
+/** Loads the page that is already on the screen: the router would show nothing until it is there. */
+async function loadMatched(): Promise<void> {
+  for (const { route } of matchRoutes(routes, location) ?? []) {
+    if (typeof route.lazy !== 'function') continue;
+    const lazy: LazyRouteFunction<RouteObject> = route.lazy;
+    Object.assign(route, await lazy(), { lazy: undefined });
+  }
+}
 
-/** The landing page is part of the first script; the others come when one is asked for. */
-const sheets: Sheets = {
-  Upload: later('Upload'),
-  Privacy: later('Privacy'),
-  Terms: later('Terms'),
-  Careers: later('Careers'),
-  Outcome: later('Outcome'),
-  NotFound: later('NotFound'),
-};
-
-linkManifest();
-nameEntry();
+await loadMatched();
+leaveScrollToBrowser();
+const router = createBrowserRouter(routes, { hydrationData: {} });
+openPageOfMissingChunk(() => {
+  const goal = router.state.navigation.location;
+  return goal && createPath(goal);
+});
 const root = document.getElementById('root');
 if (root) {
   hydrateRoot(
     root,
     <PageConfigContext value={readPageConfig()}>
-      <BrowserRouter>
-        <SiteRoutes sheets={sheets} />
-      </BrowserRouter>
+      <RouterProvider router={router} />
     </PageConfigContext>,
   );
 }

@@ -6,8 +6,8 @@ import { render } from './prerender.tsx';
 
 const count = (html: string, pattern: RegExp): number => html.match(pattern)?.length ?? 0;
 
-describe.each(pages.map(({ id }) => id))('the prerendered page %s', (id) => {
-  const html = render(placeholders.page, id);
+describe.each(pages.map(({ id }) => id))('the prerendered page %s', async (id) => {
+  const html = await render(placeholders.page, id);
 
   it('has one heading of the first level, and a way past the bar to it', () => {
     expect(count(html, /<h1[ >]/g)).toBe(1);
@@ -29,24 +29,27 @@ describe.each(pages.map(({ id }) => id))('the prerendered page %s', (id) => {
   });
 });
 
-it('the landing page has its sections in order', () => {
-  const html = render(placeholders.page, 'home');
+it('the landing page has its sections in order', async () => {
+  const html = await render(placeholders.page, 'home');
   const titles = ['hero', 'why', 'how-it-works', 'founders', 'next-step', 'contact'];
   const places = titles.map((id) => html.indexOf(`id="${id}-title"`));
   expect(places).not.toContain(-1);
   expect(places).toEqual([...places].sort((a, b) => a - b));
 });
 
-it('a page about a failed sign-up says what happened and offers the form again', () => {
+it('a page about a failed sign-up says what happened and offers the form again', async () => {
   for (const [code, { message }] of Object.entries(signupErrors)) {
-    const html = render(placeholders.page, `early-access-${code as keyof typeof signupErrors}`);
+    const html = await render(
+      placeholders.page,
+      `early-access-${code as keyof typeof signupErrors}`,
+    );
     expect(html).toContain(message.replaceAll("'", '&#x27;'));
     expect(html).toContain('<form class="plain-form"');
   }
 });
 
-it('the page about a sign-up that went through offers no form, but what is next', () => {
-  const html = render(placeholders.page, 'early-access-joined');
+it('the page about a sign-up that went through offers no form, but what is next', async () => {
+  const html = await render(placeholders.page, 'early-access-joined');
   expect(html).toContain('What&#x27;s next?');
   expect(html).not.toContain('plain-form');
 });

@@ -1,34 +1,36 @@
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { placeholders } from '../../shared/page-config.ts';
 import { type PageId, pages } from '../../shared/pages.ts';
 import { PrerenderedDialog } from '../early-access/prerendered.tsx';
-import * as sheets from '../pages/sheets.ts';
-import { SiteRoutes } from '../routes.tsx';
+import { routes } from '../routes.tsx';
 import { StillParts } from '../ui/still.tsx';
 import { stillParts } from './still-parts.ts';
 
-/** An address that leads nowhere, to see what such an address shows. */
-const nowhere = '/not-found';
+const { query, dataRoutes } = createStaticHandler(routes);
 
 /** React closes void elements the way of XML, which HTML ignores and its checker notes; text has no `/>`. */
 const renderHtml = (element: ReactElement): string => renderToString(element).replaceAll('/>', '>');
 
-function renderPage(pageId: PageId): string {
-  const path = pages.find(({ id }) => id === pageId)?.path ?? nowhere;
+async function renderPage(pageId: PageId): Promise<string> {
+  // The 404 page has no path of its own: any address that leads nowhere shows it.
+  const path = pages.find(({ id }) => id === pageId)?.path ?? '/not-found';
+  const context = await query(new Request(new URL(path, 'http://prerender.invalid')));
+  if (context instanceof Response)
+    throw new Error(`${path} answers with status ${context.status}.`);
+  const router = createStaticRouter(dataRoutes, context);
   return renderHtml(
     <StillParts value={stillParts}>
-      <StaticRouter location={path}>
-        <SiteRoutes sheets={sheets} />
-      </StaticRouter>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
     </StillParts>,
   );
 }
 
 /** @returns a page’s document, with placeholders where the environment decides. */
-export function render(template: string, pageId: PageId): string {
+export async function render(template: string, pageId: PageId): Promise<string> {
+  const page = await renderPage(pageId);
   return template
-    .replace(placeholders.page, () => renderPage(pageId))
+    .replace(placeholders.page, () => page)
     .replace(placeholders.dialog, () => renderHtml(<PrerenderedDialog />));
 }

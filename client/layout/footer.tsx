@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { anchors, paths } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
 import { usePageConfig } from '../config/page-config.tsx';
-import { anchorPath } from '../navigation/anchor-path.ts';
+import { anchorPath } from '../ui/anchor-path.ts';
 import { Brand, footerId } from './nav.tsx';
 
 const product = anchors.map(({ id, label }) => ({ to: anchorPath(id), label }));

@@ -1,15 +1,37 @@
-import { Suspense, useState } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
-import { Arrival } from '../navigation/arrival.ts';
 import { Footer } from './footer.tsx';
 import { Nav } from './nav.tsx';
-import { RouteBoundary } from './route-boundary.tsx';
+import { observeReveals } from './reveal.ts';
+
+/**
+ * After a navigation, as after a page load, the focus is where it leads.
+ * @returns the heading to be read out, where that is another page.
+ */
+function useArrival(): string {
+  const location = useLocation();
+  const last = useRef(location);
+  const [announcement, announce] = useState('');
+  useEffect(() => {
+    if (last.current === location) return;
+    const isNewPage = last.current.pathname !== location.pathname;
+    last.current = location;
+    const place =
+      document.getElementById(location.hash.slice(1)) ?? document.getElementById('main');
+    const heading = place?.querySelector<HTMLElement>('h1, h2');
+    heading?.focus({ preventScroll: true });
+    if (!isNewPage) return;
+    observeReveals();
+    announce(heading?.textContent ?? '');
+  }, [location]);
+  return announcement;
+}
 
 /** What every page stands in. */
 export function Layout() {
   const { pathname } = useLocation();
-  const [announcement, announce] = useState('');
+  const announcement = useArrival();
   return (
     <>
       <a className="skip-link" href="#main">
@@ -17,17 +39,13 @@ export function Layout() {
       </a>
       <Nav isLanding={pathname === paths.home} />
       <main id="main" tabIndex={-1}>
-        <Suspense>
-          <RouteBoundary key={pathname}>
-            <Outlet />
-          </RouteBoundary>
-          <Arrival announce={announce} />
-        </Suspense>
+        <Outlet />
       </main>
       <Footer />
       <p className="sr-only" role="status">
         {announcement}
       </p>
+      <ScrollRestoration />
     </>
   );
 }

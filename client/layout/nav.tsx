@@ -4,7 +4,7 @@ import { site } from '../../shared/site.ts';
 import { usePageConfig } from '../config/page-config.tsx';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import { plainWayId } from '../early-access/ids.ts';
-import { anchorPath } from '../navigation/anchor-path.ts';
+import { anchorPath } from '../ui/anchor-path.ts';
 import { Icon, LogoMark } from '../ui/icons.tsx';
 
 /** What the menu’s toggle leads to without its script. */

@@ -3,11 +3,6 @@ import { revealDefaults } from '../../shared/reveal.ts';
 const hidden = '[data-reveal]:not([data-revealed])';
 const show = (element: Element) => element.setAttribute('data-revealed', '');
 
-/** Shows every section at once: nobody who jumps to a place should wait for it. */
-export function revealAll(): void {
-  for (const element of document.querySelectorAll(hidden)) show(element);
-}
-
 /** Fades sections in as they are scrolled to. What is in sight already is shown as it is. */
 export function observeReveals(): void {
   const observer = new IntersectionObserver(

@@ -3,7 +3,7 @@ import { OrgChart } from '../illustrations/index.ts';
 import { BackToHome } from '../ui/home-links.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
-export function Careers() {
+export function Component() {
   const { name, title, lead, note } = careersPage;
   return (
     <Sheet tracker={name} title={title} lead={lead} exhibit={<OrgChart />} note={note}>

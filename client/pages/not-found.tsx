@@ -5,7 +5,7 @@ import { MissingBar } from '../illustrations/index.ts';
 import { ReturnToHome } from '../ui/home-links.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
-export function NotFound() {
+export function Component() {
   const { pathname } = useLocation();
   useEffect(() => {
     console.warn(`404: there is no page at ${pathname}`);

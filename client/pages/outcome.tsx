@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { outcomePath, type Outcome as SignupEnd } from '../../shared/paths.ts';
 import { signupErrors, signupTexts } from '../../shared/signup/contract.ts';
 import { joinedPage, outcomePage } from '../../shared/site.ts';
@@ -6,7 +6,6 @@ import { PlainForm } from '../early-access/plain-form.tsx';
 import { EmptySlide } from '../illustrations/index.ts';
 import { BackToHome } from '../ui/home-links.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { NotFound } from './not-found.tsx';
 
 const ends: readonly SignupEnd[] = ['joined', ...(Object.keys(signupErrors) as SignupEnd[])];
 
@@ -28,10 +27,9 @@ function Joined() {
 }
 
 /** What happened to a sign-up without JavaScript, in plain words; where it failed, the form again. */
-export function Outcome() {
-  const { outcome } = useParams();
-  const end = ends.find((one) => outcomePath(one).endsWith(`/${outcome}`));
-  if (end === undefined) return <NotFound />;
+export function Component() {
+  const { pathname } = useLocation();
+  const end = ends.find((one) => outcomePath(one) === pathname) ?? 'joined';
   if (end === 'joined') return <Joined />;
   const { name, title, lead, note } = outcomePage;
   const exhibit = (

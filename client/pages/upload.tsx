@@ -24,7 +24,7 @@ function PlannedSteps() {
   );
 }
 
-export function Upload() {
+export function Component() {
   const { name, title, lead, note } = uploadPage;
   return (
     <Sheet tracker={name} title={title} lead={lead} exhibit={<PlannedSteps />} note={note}>

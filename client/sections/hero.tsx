@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { hero } from '../../shared/site.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
-import { anchorPath } from '../navigation/anchor-path.ts';
 import { ProductWindow } from '../product-preview/product-window.tsx';
+import { anchorPath } from '../ui/anchor-path.ts';
 import { Icon } from '../ui/icons.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
 

@@ -6,6 +6,10 @@ import { type ComponentType, createContext, useContext, useEffect, useRef, useSt
  */
 export const StillParts = createContext<Partial<Record<string, ComponentType>>>({});
 
+declare global {
+  var trustedTypes: { emptyHTML: string } | undefined;
+}
+
 /** Nothing, in the form that a browser accepts which lets no plain string become markup. */
 const noMarkup = globalThis.trustedTypes?.emptyHTML ?? '';
 

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Failure } from '../../client/pages/failure.tsx';
+import { Failure } from '../../client/layout/failure.tsx';
 import { pages } from '../../shared/pages.ts';
 import { isBuilt, startPages } from '../support/built-server.ts';
 import type { Running } from '../support/running-server.ts';
@@ -14,11 +14,11 @@ if (!java) {
 
 /** What the failure page looks like in a document; only the browser ever draws it. */
 function failed(document: string, error: unknown): string {
-  const failure = renderToString(
-    <StaticRouter location="/careers">
-      <Failure error={error} />
-    </StaticRouter>,
-  ).replaceAll('/>', '>');
+  const throws = { id: 'page', path: '/', loader: () => {}, ErrorBoundary: Failure };
+  const router = createMemoryRouter([throws], { hydrationData: { errors: { page: error } } });
+  const failure = renderToString(<RouterProvider router={router} />)
+    .replaceAll('/>', '>')
+    .replace(/<title>.*<\/title>/, '');
   const [before, rest = ''] = document.split(/(?<=<main[^>]*>)/);
   return before + failure + rest.slice(rest.indexOf('</main>'));
 }

@@ -10,15 +10,18 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** Everything in a document’s head that says what the page is, in order, as HTML; not what is fetched for it. */
+/** Everything in a document’s head that says what the page is, as HTML; not what is fetched for it, nor structured data, which is for those who load a page. */
 const readHead = (page: Page) =>
   page.evaluate(() =>
     [...document.head.children]
       .filter(
         (element) =>
-          !element.matches('script[src], style, [rel=stylesheet], [rel$=preload], [rel=manifest]'),
+          !element.matches(
+            'script[src], style, [rel=stylesheet], [rel$=preload], [type="application/ld+json"]',
+          ),
       )
-      .map((element) => element.outerHTML),
+      .map((element) => element.outerHTML)
+      .sort(),
   );
 
 /** The same of what the server writes for an address, read by the browser’s own parser. */
@@ -32,10 +35,11 @@ async function serversHead(page: Page, path: string): Promise<string[]> {
         .filter(
           (element) =>
             !element.matches(
-              'script[src], style, [rel=stylesheet], [rel$=preload], [rel=manifest]',
+              'script[src], style, [rel=stylesheet], [rel$=preload], [type="application/ld+json"]',
             ),
         )
-        .map((element) => element.outerHTML),
+        .map((element) => element.outerHTML)
+        .sort(),
     html,
   );
   await reader.close();

@@ -83,18 +83,6 @@ test('/contact leads to the contact section, from the server and inside the page
   await expect(contact).toBeInViewport();
 });
 
-test('a page whose script fails shows the failure page, with the message', async ({
-  page,
-  site,
-  expected,
-}) => {
-  expected.push(/Failed to (load|fetch)/, /ERR_FAILED/, /error occurred/i, /sheets/);
-  await page.route('**/assets/sheets-*.js', (route) => route.abort());
-  await alive(page, site);
-  await page.locator('footer').getByRole('link', { name: 'Careers' }).click();
-  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
-});
-
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in ${scheme}`, () => {
     test.use({ colorScheme: scheme, reducedMotion: 'reduce' });

@@ -44,7 +44,7 @@ test('script turns the steps into tabs and keeps the choice and the focus', asyn
   const gate = new Promise<void>((resolve) => {
     letScriptPass = resolve;
   });
-  await page.route('**/assets/app-*.js', async (route) => {
+  await page.route('**/assets/client-*.js', async (route) => {
     await gate;
     await route.continue();
   });

@@ -70,14 +70,8 @@ export const states: Record<string, State> = {
     path: '/',
     whole: true,
     act: async (page) => {
-      await page.route('**/assets/sheets-*.js', (route) => route.abort());
-      await page.evaluate(() => {
-        // As after the one reload for a script that is gone.
-        sessionStorage.setItem = () => {
-          throw new Error('full');
-        };
-        document.querySelector<HTMLElement>('footer a[href="/careers"]')?.click();
-      });
+      await page.context().setOffline(true);
+      await page.locator('footer a[href="/careers"]').click();
       await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
     },
   },

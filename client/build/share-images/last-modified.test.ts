@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pages } from '../../../shared/pages.ts';
-import { lastModified, sources } from './last-modified.ts';
+import { lastModified, sourcesOf } from './last-modified.ts';
 
 const today = new Date('2026-07-08T09:10:11Z');
 let root: string;
@@ -40,7 +40,7 @@ test('a page changed when its source last did', () => {
 
 test('every page that may be indexed has a source', () => {
   for (const page of pages.filter(({ robots }) => robots === 'index, follow')) {
-    expect(sources[page.id]?.filter((path) => !existsSync(path))).toEqual([]);
+    expect(sourcesOf(page.id).filter((path) => !existsSync(path))).toEqual([]);
   }
 });
 

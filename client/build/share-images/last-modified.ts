@@ -2,18 +2,13 @@ import { execFileSync } from 'node:child_process';
 import type { Page, PageId } from '../../../shared/pages.ts';
 
 /** What a page is made of: where a change means that the page changed. */
-export const sources: Partial<Record<PageId, readonly string[]>> = {
-  home: ['client/pages/landing.tsx', 'client/sections', 'shared/site.ts'],
-  upload: ['client/pages/upload.tsx'],
-  privacy: ['client/pages/legal.tsx'],
-  terms: ['client/pages/legal.tsx'],
-  careers: ['client/pages/careers.tsx'],
-};
+export const sourcesOf = (id: PageId): string[] => [
+  `client/pages/${id}.tsx`,
+  ...(id === 'home' ? ['client/sections', 'shared/site.ts'] : []),
+];
 
 /** @returns the day of the last commit to any of the paths, or null where there is no history. */
 function lastCommitDay(root: string, paths: readonly string[]): string | null {
-  // Without a path git would speak of the whole project.
-  if (paths.length === 0) return null;
   try {
     const day = execFileSync('git', ['log', '-1', '--format=%cs', '--', ...paths], {
       cwd: root,
@@ -34,6 +29,6 @@ export function lastModified(
 ): Record<string, string> {
   const buildDay = today.toISOString().slice(0, 10);
   return Object.fromEntries(
-    pages.map((page) => [page.id, lastCommitDay(root, sources[page.id] ?? []) ?? buildDay]),
+    pages.map((page) => [page.id, lastCommitDay(root, sourcesOf(page.id)) ?? buildDay]),
   );
 }

@@ -1,7 +1,7 @@
-import { privacyPage, termsPage } from '../../shared/site.ts';
+import type { privacyPage, termsPage } from '../../shared/site.ts';
 import { usePageConfig } from '../config/page-config.tsx';
-import { BackToHome } from '../ui/home-links.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { BackToHome } from './home-links.tsx';
+import { Sheet } from './sheet.tsx';
 
 function Topics({ topics }: { topics: readonly string[] }) {
   return (
@@ -29,7 +29,13 @@ function Topics({ topics }: { topics: readonly string[] }) {
   );
 }
 
-function Planned({ name, title, lead, topics }: typeof privacyPage | typeof termsPage) {
+/** A legal page that is still to be written: the topics that it will cover. */
+export function PlannedTopics({
+  name,
+  title,
+  lead,
+  topics,
+}: typeof privacyPage | typeof termsPage) {
   const { contactEmail } = usePageConfig();
   const note = (
     <>
@@ -45,6 +51,3 @@ function Planned({ name, title, lead, topics }: typeof privacyPage | typeof term
     </Sheet>
   );
 }
-
-export const Privacy = () => <Planned {...privacyPage} />;
-export const Terms = () => <Planned {...termsPage} />;

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useRouteError } from 'react-router-dom';
 import { failurePage, site } from '../../shared/site.ts';
 import { StoppedCurve } from '../illustrations/index.ts';
 import { ReturnToHome } from '../ui/home-links.tsx';
@@ -19,20 +19,20 @@ function describe(error: unknown): Problem {
 }
 
 /** In place of a page that failed. */
-export function Failure({ error }: { error: unknown }) {
+export function Failure() {
   const { name, title, note } = failurePage;
-  const { status, text } = describe(error);
-  useEffect(() => {
-    document.title = `${failurePage.title.replace('\n', ' ')} | ${site.name}`;
-  }, []);
+  const { status, text } = describe(useRouteError());
   return (
-    <Sheet tracker={name} title={title} exhibit={<StoppedCurve />} note={note}>
-      <p className="error-box" role="alert" data-failure="">
-        {status !== undefined && <b>{status}</b>} {text}
-      </p>
-      <div className="actions">
-        <ReturnToHome />
-      </div>
-    </Sheet>
+    <>
+      <title>{`${title.replace('\n', ' ')} | ${site.name}`}</title>
+      <Sheet tracker={name} title={title} exhibit={<StoppedCurve />} note={note}>
+        <p className="error-box" role="alert">
+          {status !== undefined && <b>{status}</b>} {text}
+        </p>
+        <div className="actions">
+          <ReturnToHome />
+        </div>
+      </Sheet>
+    </>
   );
 }

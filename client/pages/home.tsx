@@ -5,7 +5,7 @@ import { Founders } from '../sections/founders.tsx';
 import { Hero } from '../sections/hero.tsx';
 import { HowItWorks } from '../sections/how-it-works.tsx';
 
-export function Landing() {
+export function Component() {
   return (
     <>
       <Hero />
