@@ -52,7 +52,10 @@ export function createProgram(session: Session): Command {
       writeErr: (text) => session.json || err.write(text),
     });
   for (const create of commands) program.addCommand(inherit(create(session), program));
-  tab(program, { completionCommandName: 'completion' });
+  const completion = tab(program, { completionCommandName: 'completion' });
+  for (const { options } of completion.commands.values()) {
+    for (const [name, option] of completion.options) options.set(name, option);
+  }
   return program;
 }
 

@@ -123,3 +123,11 @@ test.each(['bash', 'zsh', 'fish'])('completion for %s is a script that asks us',
   expect(code).toBe(0);
   expect(script).toContain('deckwright complete --');
 });
+
+test('completion offers what a command takes, and what every command takes', async () => {
+  const log = vi.spyOn(console, 'log').mockReturnValue();
+  await runCommand(['complete', '--', 'check', '--']);
+  const offered = log.mock.calls.map(([line]) => String(line).split('\t')[0]);
+  log.mockRestore();
+  expect(offered).toEqual(expect.arrayContaining(['--live', '--all', '--json', '--data-dir']));
+});
