@@ -41,7 +41,8 @@ export function countWhole(connection: DatabaseSync): number {
 export async function backUp({ connection }: SqliteDatabase, file: string): Promise<Backup> {
   const unfinished = createUnfinished(file);
   try {
-    await backup(connection, unfinished);
+    // In one step: between two, a sign-up of the server’s would make it begin again.
+    await backup(connection, unfinished, { rate: 2 ** 31 - 1 });
     const copy = new DatabaseSync(unfinished);
     try {
       // One file, without companions.

@@ -78,23 +78,29 @@ export function restoreBackup(backup: string, directory: string, now = new Date(
   const path = signupsPath(directory);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   requireOwner(directory);
-  const { unfinished, signups } = takeIn(resolve(backup), path);
-  const kept = existsSync(path) ? `${path}.${now.toISOString().replaceAll(':', '-')}` : null;
-  let held: DatabaseSync | null = null;
+  const held = existsSync(path) ? holdAlone(path) : null;
+  let unfinished: string | undefined;
   try {
-    if (kept) {
-      held = holdAlone(path);
-      // The path is never without a file, else a server that starts now would make an empty one.
-      linkSync(path, kept);
-      for (const end of companions.filter((end) => existsSync(path + end))) {
-        renameSync(path + end, kept + end);
-      }
-    }
+    const taken = takeIn(resolve(backup), path);
+    unfinished = taken.unfinished;
+    const kept = keepAside(path, now);
     renameSync(unfinished, path);
     syncToDisk(path, dirname(path));
-    return { file: path, signups, kept };
+    return { file: path, signups: taken.signups, kept };
   } finally {
     held?.close();
-    rmSync(unfinished, { force: true });
+    if (unfinished) rmSync(unfinished, { force: true });
   }
+}
+
+/** @returns under which name it is kept; null: there is none. */
+function keepAside(path: string, now: Date): string | null {
+  if (!existsSync(path)) return null;
+  const kept = `${path}.${now.toISOString().replaceAll(':', '-')}`;
+  // The path is never without a file, else a server that starts now would make an empty one.
+  linkSync(path, kept);
+  for (const end of companions.filter((end) => existsSync(path + end))) {
+    renameSync(path + end, kept + end);
+  }
+  return kept;
 }
