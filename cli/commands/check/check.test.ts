@@ -1,8 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
+import { openSignups } from '../../../server/stores/sqlite/open.ts';
 import { settings } from '../../../shared/settings/schema.ts';
 import { runCommand, temporaryFolder, type Variables } from '../../testing/run-command.ts';
 import type { CheckReport } from './report.ts';
@@ -68,6 +70,33 @@ test('the data folder is looked at with Supabase where the outbox lies in it', a
     (await check(env)).settings.find(({ name }) => name === 'DATA_DIR')?.problem;
   expect(await problem({ ...outbox, SIGNUP_OUTBOX: 'off' })).toBeUndefined();
   expect(await problem({ ...outbox, SIGNUP_OUTBOX: 'on' })).toContain('is not a folder');
+});
+
+test.each<[string, (database: DatabaseSync) => void, RegExp]>([
+  ['newer', (database) => database.exec('pragma user_version = 99'), /newer Deckwright/],
+  ['older', (database) => database.exec('pragma user_version = 0; drop table signups'), /./],
+])('of a file of %s code it says so, and changes nothing', async (_age, change, says) => {
+  const DATA_DIR = temporaryFolder();
+  const database = openSignups(DATA_DIR, { create: true });
+  change(database);
+  database.close();
+  const before = readFileSync(join(DATA_DIR, 'signups.db'));
+  const { out } = await runCommand('check', { DATA_DIR });
+  expect(out).toMatch(/^✗ DATA_DIR/m);
+  expect(out).toMatch(says);
+  expect(readFileSync(join(DATA_DIR, 'signups.db'))).toEqual(before);
+});
+
+test('of a damaged file it says what to do', async () => {
+  const DATA_DIR = temporaryFolder();
+  writeFileSync(
+    join(DATA_DIR, 'signups.db'),
+    'no database, though long enough to be one'.repeat(99),
+  );
+  const { out } = await runCommand('check', { DATA_DIR });
+  expect(out).toMatch(
+    /^✗ DATA_DIR .*\n {2}.*signups\.db is damaged\n {4}→ stop the server and restore/m,
+  );
 });
 
 test('it shows under which address a request would be counted', async () => {

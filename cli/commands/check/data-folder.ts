@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { openSignups, signupsPath } from '../../../server/stores/sqlite/open.ts';
 import type { Verdict } from './report.ts';
 
 /** The folder itself or, before the first start, the one in which it would be made. */
@@ -35,5 +36,16 @@ export function judgeDataFolder(folder: string): Verdict {
       remedy: 'Run the terminal as the user of the server.',
     };
   }
-  return {};
+  return existsSync(signupsPath(folder)) ? judgeFile(folder) : {};
+}
+
+/** Whether the file in it can be opened; nothing is changed. */
+function judgeFile(folder: string): Verdict {
+  try {
+    openSignups(folder, { create: false }).close();
+    return {};
+  } catch (error) {
+    const [problem = '', remedy] = (error instanceof Error ? error.message : '').split(': ');
+    return { problem, remedy: remedy ?? 'Read the server’s log.' };
+  }
 }

@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { explainSqliteError } from './errors.ts';
-import { isMigrated, migrateSqlite } from './schema.ts';
+import { isMigrated, migrateSqlite, requireOurs } from './schema.ts';
 
 /** The file of the sign-ups inside `DATA_DIR`. */
 export const signupsFileName = 'signups.db';
@@ -14,7 +14,7 @@ export const signupsPath = (directory: string): string => resolve(join(directory
 const busyTimeoutMs = 5_000;
 
 interface Options {
-  /** Makes the folder (0700) and the file (0600) where they are missing; without it a missing file is refused. */
+  /** Makes and migrates what is missing, folder (0700) and file (0600); without it what is missing is refused. */
   create: boolean;
   /** How long a statement waits for another process that writes, in milliseconds; 5000 when left out. */
   timeout?: number;
@@ -38,13 +38,21 @@ function migrate(database: DatabaseSync, path: string): void {
   }
 }
 
-function prepare(database: DatabaseSync, path: string): void {
+/** Only the server migrates: a terminal of newer code must not do so beneath a server that still runs. */
+function requireCurrent(database: DatabaseSync, path: string): void {
+  requireOurs(database, path);
+  throw new Error(`${path} is of an older Deckwright: start the server once, which migrates it`);
+}
+
+function prepare(database: DatabaseSync, path: string, create: boolean): void {
   // Every commit reaches the disk before it returns; what is deleted is overwritten in the file.
   database.exec('pragma synchronous = full; pragma secure_delete = on');
   if (database.prepare('pragma journal_mode').get()?.journal_mode !== 'wal') {
     database.exec('pragma journal_mode = wal');
   }
-  if (!isMigrated(database)) migrate(database, path);
+  if (isMigrated(database)) return;
+  if (create) migrate(database, path);
+  else requireCurrent(database, path);
 }
 
 /**
@@ -58,7 +66,7 @@ export function openSignups(directory: string, { create, timeout }: Options): Da
     if (create) createFile(resolve(directory), path);
     else statSync(path);
     database = new DatabaseSync(path, { timeout: busyTimeoutMs });
-    prepare(database, path);
+    prepare(database, path, create);
     if (timeout !== undefined) database.exec(`pragma busy_timeout = ${timeout}`);
     return database;
   } catch (error) {

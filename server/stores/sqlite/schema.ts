@@ -75,8 +75,8 @@ function isForeign(database: DatabaseSync, version: number): boolean {
   return database.prepare('select 1 from sqlite_schema limit 1').get() !== undefined;
 }
 
-/** Brings the file up to date. Throws where it is another program’s, or was written by a newer version of this one. */
-export function migrateSqlite(database: DatabaseSync, path: string): void {
+/** Throws where the file is another program’s, or was written by a newer version of this one. */
+export function requireOurs(database: DatabaseSync, path: string): void {
   const version = numberOf(database, 'user_version');
   if (isForeign(database, version)) {
     throw new Error(`${path} is another program’s: set DATA_DIR to a folder of Deckwright’s own`);
@@ -86,6 +86,12 @@ export function migrateSqlite(database: DatabaseSync, path: string): void {
       `${path} was written by a newer Deckwright (its version is ${version}, this one knows ${migrations.length}): run that one, or restore a backup of this one`,
     );
   }
+}
+
+/** Brings the file up to date. Throws as {@link requireOurs}. */
+export function migrateSqlite(database: DatabaseSync, path: string): void {
+  requireOurs(database, path);
+  const version = numberOf(database, 'user_version');
   for (const [index, migration] of [...migrations.entries()].slice(version)) {
     database.exec(migration);
     database.exec(`pragma user_version = ${index + 1}; pragma application_id = ${applicationId}`);
