@@ -1,33 +1,45 @@
+import { readFileSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 import { locations } from '../shared/locations.ts';
-import type { PageConfig } from '../shared/page-config.ts';
 import type { Settings } from '../shared/settings/schema.ts';
+import type { Source } from '../shared/signup/contract.ts';
 import { pageConfig } from './config.ts';
-import { createLog, type Log, type Logger } from './log.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
-import { securityHeaders } from './middleware/security-headers.ts';
-import { readBuildFacts } from './pages/build-facts.ts';
-import type { RawHeaders } from './pages/entity.ts';
-import { createTable, emptyTable, type Table } from './pages/table.ts';
+import { type ClientIp, createClientIp } from './http/client-ip.ts';
+import { type HeaderFields, securityHeaders } from './http/security-headers.ts';
+import { createLog, type Logger } from './observability/log.ts';
+import { createMetrics, type Metrics } from './observability/metrics.ts';
+import { type ReadinessWatch, watchReadiness } from './readiness.ts';
 import { fromRoot } from './root.ts';
+import { knownRequests } from './routes/known-requests.ts';
 import { createBackend } from './signup/backend.ts';
-import type { Backend, Readiness } from './signup/service.ts';
+import { createDailyCounter } from './signup/daily-counts.ts';
+import type { Backend, SignupService } from './signup/service.ts';
+import {
+  type BuildFolders,
+  createStaticSite,
+  emptySite,
+  readBuildFacts,
+  type StaticSite,
+} from './static/site.ts';
 
 /** Everything a request may need, built once, passed in, and closed together. */
 export interface Context {
   settings: Settings;
-  page: PageConfig;
+  version: string;
+  siteOrigin: string;
   log: Logger;
-  lines: Log['lines'];
-  openLog(): Promise<void>;
-  securityHeaders: RawHeaders;
-  table: Table;
-  backend: Backend;
   /** Null without `METRICS_TOKEN`. */
   metrics: Metrics | null;
-  readiness(): Promise<Readiness>;
-  /** From now on `/readyz` sends traffic elsewhere. */
-  drain(): void;
+  clientIp: ClientIp;
+  securityHeaders: HeaderFields;
+  site: StaticSite;
+  backend: Backend;
+  service: SignupService;
+  readiness: ReadinessWatch;
+  /** Counts a dialog that was opened. */
+  opened(source: Source): void;
+  /** Aborted once nothing more is to be begun. */
+  closing: AbortSignal;
   close(): Promise<void>;
 }
 
@@ -37,30 +49,14 @@ export interface Parts {
   logTo?: DestinationStream;
 }
 
-export interface Folders {
-  clientDirectory: string;
-  pagesDirectory: string;
-  /** The build’s facts; left out: none are known. */
-  factsFile?: string;
-}
+const built: BuildFolders = {
+  client: fromRoot(locations.client),
+  pages: fromRoot(locations.pages),
+  facts: fromRoot(locations.facts),
+};
 
-const built = (): Folders => ({
-  clientDirectory: fromRoot(locations.client),
-  pagesDirectory: fromRoot(locations.pages),
-  factsFile: fromRoot(locations.facts),
-});
-
-/** Longest that a question for readiness waits for the database, in milliseconds. */
-const readinessMs = 2_000;
-
-function promptly(answer: Promise<Readiness>): Promise<Readiness> {
-  const late = new Promise<Readiness>((resolve) => {
-    const reason = `the database did not answer within ${readinessMs} ms`;
-    setTimeout(resolve, readinessMs, { ready: false, reason }).unref();
-  });
-  const failed = (error: unknown): Readiness => ({ ready: false, reason: String(error) });
-  return Promise.race([answer.catch(failed), late]);
-}
+const readVersion = (): string =>
+  JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')).version;
 
 /**
  * Throws where the build is missing; touches no database.
@@ -68,40 +64,54 @@ function promptly(answer: Promise<Readiness>): Promise<Readiness> {
  */
 export async function createContext(
   settings: Settings,
-  folders: Folders | null = built(),
+  folders: BuildFolders | null = built,
   parts: Parts = {},
 ): Promise<Context> {
-  const { log, lines, open, flush } = createLog(settings.LOG_LEVEL, parts.logTo);
-  const { shareImages, lastModified } = readBuildFacts(folders?.factsFile);
-  const page = { ...pageConfig(settings), shareImages };
-  const common = securityHeaders(page);
-  let isDraining = false;
-  const readiness = async (): Promise<Readiness> =>
-    isDraining ? { ready: false, reason: 'shutting down' } : promptly(backend.readiness());
-  const metrics = settings.METRICS_TOKEN
-    ? await createMetrics(readiness, () => backend.outboxCounts())
+  const log = await createLog(settings.LOG_LEVEL, parts.logTo);
+  const facts = readBuildFacts(folders?.facts);
+  const config = { ...pageConfig(settings), shareImages: facts.shareImages };
+  const headers = securityHeaders({ config, reportUri: settings.CSP_REPORT_URI });
+  const site = folders
+    ? createStaticSite(folders, config, facts.lastModified, headers)
+    : emptySite(headers);
+  const version = readVersion();
+  // Metrics are told of the backend, and the backend counts: each asks for the other only later.
+  const metrics: Metrics | null = settings.METRICS_TOKEN
+    ? createMetrics({
+        build: { version, revision: facts.revision ?? 'unknown' },
+        requests: [...site.requests, ...knownRequests],
+        isReady: () => readiness.isReady(),
+        outboxCounts: () => backend.outboxCounts(),
+      })
     : null;
   const backend: Backend = parts.backend ?? createBackend(settings, log, metrics);
+  const readiness = watchReadiness(backend, log);
+  const counter = createDailyCounter(backend.addCounts, (err) =>
+    log.warn({ err }, 'the counts of the day could not be written'),
+  );
+  const closing = new AbortController();
   return {
     settings,
-    page,
+    version,
+    siteOrigin: settings.SITE_ORIGIN,
     log,
-    lines,
-    openLog: open,
-    securityHeaders: common,
-    table: folders
-      ? createTable({ config: page, lastModified, common, ...folders })
-      : emptyTable(common),
-    backend,
     metrics,
+    clientIp: createClientIp(settings.TRUST_PROXY),
+    securityHeaders: headers,
+    site,
+    backend,
+    service: backend.service,
     readiness,
-    drain: () => {
-      isDraining = true;
+    opened(source) {
+      metrics?.opened(source);
+      counter.count('dialog_opened', source);
     },
-    close: async () => {
+    closing: closing.signal,
+    async close() {
+      closing.abort();
+      readiness.drain();
+      await counter.close();
       await backend.close();
-      await open();
-      flush();
     },
   };
 }

@@ -4,11 +4,11 @@ import express from 'express';
 import { createServer as createVite } from 'vite';
 import { type Page, pages } from '../shared/pages.ts';
 import { createApp } from './app.ts';
-import { describeProblems, readConfig } from './config.ts';
+import { describeProblems, pageConfig, readConfig } from './config.ts';
 import { createContext } from './context.ts';
-import { listen, shutDown } from './lifecycle.ts';
-import { fillDocument } from './pages/document.ts';
+import { listen, openBackend, shutDown } from './lifecycle.ts';
 import { fromRoot } from './root.ts';
+import { fillDocument } from './static/document.ts';
 
 /** `npm run dev`: the same Express app, with the pages rendered from source and hot reload. */
 
@@ -24,7 +24,8 @@ const vite = await createVite({
   server: { middlewareMode: true, hmr: { server } },
   appType: 'custom',
 });
-const context = await createContext(config.settings, null);
+const { settings } = config;
+const context = await createContext(settings, null);
 /** Addresses that Express answers in development as it does in production. */
 const notPages = /^\/(api|assets|share)\/|^\/(healthz|readyz|metrics|contact)$|\.\w+$|.\/$/;
 
@@ -37,7 +38,7 @@ async function render(page: Page): Promise<string> {
   const template = await readFile(fromRoot('client/index.html'), 'utf8');
   const html = await vite.transformIndexHtml(page.path ?? '/', template);
   const source = await vite.ssrLoadModule('/client/entry/prerender.tsx');
-  return fillDocument(await source.render(html, page.id), page, context.page);
+  return fillDocument(await source.render(html, page.id), page, pageConfig(settings));
 }
 
 outer.use(vite.middlewares);
@@ -60,7 +61,6 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-const address = await listen(server, config.settings.PORT, config.settings.HOST);
-await context.openLog();
+const address = await listen(server, settings.PORT, settings.HOST);
 context.log.info(`Deckwright, from source, at ${address}`);
-await context.backend.open();
+await openBackend(context);

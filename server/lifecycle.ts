@@ -1,11 +1,37 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import pRetry from 'p-retry';
 import type { Context } from './context.ts';
 
-/** How long requests in flight, and then the database, may take to end, in milliseconds. */
+/** Milliseconds that the port waits for the backend; that requests in flight may take to end; and the backend. */
+const openingMs = 5_000;
 export const drainMs = 10_000;
-const closeMs = 10_000;
+const closingMs = 10_000;
+
+/**
+ * Opens the backend, trying again for as long as it takes. Resolves after a while in any case, because pages
+ * need no database.
+ */
+export async function openBackend({ backend, closing, log, readiness }: Context): Promise<void> {
+  let told = '';
+  const opened = pRetry(() => backend.open(), {
+    retries: Number.POSITIVE_INFINITY,
+    minTimeout: 500,
+    maxTimeout: 15_000,
+    randomize: true,
+    signal: closing,
+    onFailedAttempt({ error }) {
+      if (error.message !== told) log.warn({ err: error }, 'the backend cannot be opened yet');
+      told = error.message;
+    },
+  });
+  const known = opened.then(readiness.check).catch((err: unknown) => {
+    if (!closing.aborted) log.error({ err }, 'the backend cannot be opened');
+  });
+  await Promise.race([known, setTimeout(openingMs, undefined, { signal: closing })]);
+}
 
 /** Resolves with the address once the server listens; rejects where it cannot. */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
@@ -15,21 +41,38 @@ export async function listen(server: Server, port: number, host: string): Promis
   return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
 }
 
-const within = async (work: Promise<unknown>, ms: number): Promise<boolean> => {
-  const late = new Promise<boolean>((resolve) => setTimeout(resolve, ms, false).unref());
-  return Promise.race([work.then(() => true), late]);
+const closeConnection: RequestListener = (_request, response) => {
+  response.shouldKeepAlive = false;
 };
 
-/** Takes no more connections, lets requests in flight end, and closes what the context holds. */
-export async function shutDown(server: Server, context: Context): Promise<void> {
-  context.drain();
+/** Takes no more connections, and lets requests in flight end. */
+async function closeServer(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  // A connection that is kept alive would hold the server open after its last answer.
+  // A connection that was kept alive would hold the server open after its last answer.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  if (!(await within(closed, drainMs))) server.closeAllConnections();
+  await Promise.race([closed, setTimeout(drainMs, undefined, { ref: false })]);
   clearInterval(sweep);
-  if (!(await within(context.close(), closeMs))) context.log.error('the database did not close');
+  server.closeAllConnections();
+}
+
+/**
+ * Sends traffic elsewhere, then stops. For `SHUTDOWN_DELAY_MS` everything is still answered, and each answer
+ * ends its connection, so that a proxy in front finds out from an answer and not from a reset.
+ */
+export async function shutDown(server: Server, context: Context): Promise<void> {
+  const { log, readiness, settings } = context;
+  log.info('stopping');
+  readiness.drain();
+  for (const event of ['request', 'checkContinue']) server.prependListener(event, closeConnection);
+  await setTimeout(settings.SHUTDOWN_DELAY_MS);
+  // Right after the connections that wait to be accepted: closing the port would reset them.
+  await setImmediate();
+  await closeServer(server);
+  const late = setTimeout(closingMs, 'late', { ref: false });
+  if ((await Promise.race([context.close(), late])) === 'late')
+    log.error('the backend did not close');
+  log.info('stopped');
 }
 
 /**

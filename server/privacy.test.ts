@@ -31,7 +31,7 @@ const bodies: [type: string, body: string][] = [
 ];
 
 /** Sends everything to a server at its most talkative. @returns all that it wrote, and where it sent us. */
-async function traceOf(environment: Record<string, string>, parts = {}) {
+async function traceOf(environment: Record<string, string>) {
   let log = '';
   const logTo = {
     write(line: string) {
@@ -46,11 +46,10 @@ async function traceOf(environment: Record<string, string>, parts = {}) {
     ...environment,
   };
   await awayFromTheHour();
-  const { server, context, close } = await startTestServer(settings, { ...parts, logTo });
+  const { server, context, close } = await startTestServer(settings, { logTo });
   const statuses: number[] = [];
   const locations: string[] = [];
   try {
-    await context.openLog();
     await context.backend.open();
     for (const [type, body] of bodies) {
       const { status, headers } = await request(server)
@@ -91,7 +90,7 @@ test('nor do they where the function fails, or repeats what it was sent', async 
   const echo = { error: { code: 'internal', message: `cannot save ${email}` } };
   const failing = await createFakeFunction(answerJson(500, echo));
   try {
-    const { statuses, written } = await traceOf({}, { backend: failing.backend });
+    const { statuses, written } = await traceOf(failing.environment);
     expect(statuses).toContain(500);
     expectNothingPersonal(written);
   } finally {

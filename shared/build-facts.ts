@@ -4,4 +4,6 @@ export interface BuildFacts {
   shareImages: Readonly<Record<string, string>>;
   /** Page id → the day (YYYY-MM-DD) its source last changed. */
   lastModified: Readonly<Record<string, string>>;
+  /** Commit that was built. */
+  revision?: string;
 }

@@ -1,6 +1,6 @@
 import type { SignupErrorCode } from '../../shared/signup/contract.ts';
 import type { AcceptedSignup } from '../../shared/signup/store.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../observability/log.ts';
 import type { Kept, Queue } from './queue.ts';
 
 /** Verdicts about the sign-up itself, which no later try would change. */

@@ -1,39 +1,41 @@
-import express, { type Router } from 'express';
-import type { Context } from '../context.ts';
-import type { Backend, Readiness } from '../signup/service.ts';
-import { visitorOf } from '../visitor.ts';
+import type { Request, RequestHandler } from 'express';
+import type { ClientIp } from '../http/client-ip.ts';
+import type { Readiness } from '../signup/service.ts';
 
-/** What the two answers are made of. */
-export interface HealthParts extends Pick<Context, 'readiness'> {
-  backend: Pick<Backend, 'name'>;
+/** `/healthz`: the process lives. */
+export const handleHealth =
+  (version: string): RequestHandler =>
+  (_request, response) => {
+    response.setHeader('Cache-Control', 'no-store');
+    response.json({ status: 'ok', version });
+  };
+
+export interface ReadinessParts {
+  version: string;
+  backend: { name: string };
+  readiness: { check(): Promise<Readiness> };
+  clientIp: Pick<ClientIp, 'of'>;
 }
 
-const thisMachine: ReadonlySet<string | null> = new Set(['127.0.0.1', '::1']);
+const loopback: ReadonlySet<string | undefined> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** A reason may name files, hosts and users: in full it is for who asks from this machine. */
-const toldTo = (visitor: string | null, { ready, reason }: Readiness): Readiness =>
-  ready
-    ? { ready }
-    : { ready, reason: thisMachine.has(visitor) && reason ? reason : 'the log says why' };
+/** Asked on the machine itself, and not through a proxy on it: a reason may name files, hosts and users. */
+const mayKnowReason = ({ headers, socket }: Request): boolean =>
+  loopback.has(socket.remoteAddress) && headers['x-forwarded-for'] === undefined;
 
-/** `/healthz`: the process lives. `/readyz`: it can take sign-ups, or what it waits for. */
-export function healthRoutes({ readiness, backend }: HealthParts): Router {
-  const router = express.Router();
-  router.get('/healthz', (_request, response) => {
-    response.setHeader('Cache-Control', 'no-store');
-    response.json({ status: 'ok' });
-  });
-  router.get('/readyz', async (request, response) => {
-    const visitor = visitorOf(request);
-    const { ready, reason } = toldTo(visitor, await readiness());
+/** `/readyz`: it can take sign-ups, or what it waits for. */
+export const handleReadiness =
+  ({ version, backend, readiness, clientIp }: ReadinessParts): RequestHandler =>
+  async (request, response) => {
+    const { ready, reason } = await readiness.check();
+    const notReady = mayKnowReason(request) ? reason : 'the log says why';
     response.setHeader('Cache-Control', 'no-store');
     response.status(ready ? 200 : 503).json({
       ready,
       backend: backend.name,
-      notReady: reason,
+      version,
+      ...(ready ? {} : { notReady }),
       // So that an operator sees at once when every visitor is counted as the proxy in front.
-      visitor,
+      visitor: clientIp.of(request),
     });
-  });
-  return router;
-}
+  };

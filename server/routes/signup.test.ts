@@ -6,11 +6,11 @@ import {
   refusal,
   type SignupErrorCode,
   type SignupOutcome,
+  signupPath,
 } from '../../shared/signup/contract.ts';
-import { handleErrors } from '../middleware/errors.ts';
-import type { Sender, SignupInput, SignupService } from '../signup/service.ts';
-import { silentLog } from '../testing/silent-log.ts';
-import { signupRoute } from './signup.ts';
+import { createClientIp } from '../http/client-ip.ts';
+import type { Sender, SignupInput } from '../signup/service.ts';
+import { handleSignup } from './signup.ts';
 
 const signup = {
   email: 'ada@deckwright.example',
@@ -20,40 +20,40 @@ const signup = {
   userAgent: 'test',
 };
 
-/** The route alone, before a function that always answers the same. */
+/** The route alone, before a service that always answers the same. */
 function createSite(outcome: SignupOutcome = { ok: true }, isCounting = true) {
-  const sent: { signup: SignupInput; from: Sender }[] = [];
+  const sent: { signup: SignupInput; sender: Sender }[] = [];
   const counted: SignupOutcome[] = [];
-  const service: SignupService = {
-    submit: async (signup, from) => {
-      sent.push({ signup, from });
+  const service = {
+    submit: async (input: SignupInput, sender: Sender) => {
+      sent.push({ signup: input, sender });
       return outcome;
     },
   };
-  const metrics = {
-    signup: (_signup: SignupInput, ended: SignupOutcome) => void counted.push(ended),
-    error: () => {},
-  };
-  const page = { origin: 'https://deckwright.example' };
-  const settings = { SIGNUP_PROXY_SECRET: 'known-to-the-operator' };
+  const metrics = { signup: (_signup: unknown, ended: SignupOutcome) => void counted.push(ended) };
+  const handler = handleSignup({
+    siteOrigin: 'https://deckwright.example',
+    settings: { SIGNUP_PROXY_SECRET: 'known-to-the-operator' },
+    clientIp: createClientIp(undefined),
+    service,
+    metrics: isCounting ? metrics : null,
+  });
   const app = express()
-    .use(
-      signupRoute({ page, backend: { service }, settings, metrics: isCounting ? metrics : null }),
-    )
-    .use(handleErrors({ log: silentLog, metrics }));
-  return { sent, counted, post: () => request(app).post('/api/signup') };
+    .use((asked, _response, next) => {
+      asked.id = 'known-id';
+      next();
+    })
+    .post(signupPath, handler);
+  return { sent, counted, post: () => request(app).post(signupPath) };
 }
 
 describe('what is handed on', () => {
   test('is what a script sent of what the form has, as it came', async () => {
     const { sent, post } = createSite();
     const odd = { ...signup, email: 7, website: ['x'] };
-    await post()
-      .set('X-Request-Id', 'from-proxy.1')
-      .send({ ...odd, isAdmin: true });
-    expect(sent).toEqual([
-      { signup: odd, from: { visitor: '127.0.0.1', requestId: 'from-proxy.1', isCanary: false } },
-    ]);
+    await post().send({ ...odd, isAdmin: true });
+    const sender = { visitor: '127.0.0.1', requestId: 'known-id', isCanary: false };
+    expect(sent).toEqual([{ signup: odd, sender }]);
   });
 
   const form = {
@@ -62,6 +62,7 @@ describe('what is handed on', () => {
     turnstileToken: null,
     formFillTime: 2000,
     userAgent: 'Lynx',
+    website: '',
   };
 
   test.each([
@@ -72,12 +73,11 @@ describe('what is handed on', () => {
       { ...form, source: 'modal' },
     ],
     ['no address, where there is none', 'source=cta', { ...form, email: '' }],
-    ['no address, where there are two', 'source=cta&email=a&email=b', { ...form, email: '' }],
     ['the honeypot', 'email=a@b.example&source=cta&website=x', { ...form, website: 'x' }],
     [
-      'two honeypots, for the function to refuse',
-      'email=a@b.example&source=cta&website=x&website=',
-      { ...form, website: ['x', ''] },
+      'the honeypot, filled once of twice',
+      'email=a@b.example&source=cta&website=&website=x',
+      { ...form, website: 'x' },
     ],
   ])('of a form is %s', async (_what, body, expected) => {
     const { sent, post } = createSite();
@@ -146,13 +146,6 @@ describe('never handed on', () => {
 
   test.each([
     ['text', 'text/plain', 'email=a', 415, 'unsupported_media_type'],
-    [
-      'an unknown spelling',
-      'application/json; charset=klingon',
-      '{}',
-      415,
-      'unsupported_media_type',
-    ],
     ['broken JSON', 'application/json', '{broken', 400, 'invalid_request'],
     ['a list', 'application/json', '[1]', 400, 'invalid_request'],
     ['a bare text', 'application/json', '"text"', 400, 'invalid_request'],
@@ -178,38 +171,19 @@ describe('never handed on', () => {
     expect(sent).toEqual([]);
   });
 
-  test.each([
-    ['of more than 8 KB', `email=${large}`, '/early-access/too-large'],
-    ['of more than 20 fields', 'a=1&'.repeat(30), '/early-access/too-large'],
-  ])('a form %s', async (_what, body, page) => {
+  test('a form of more than 8 KB', async () => {
     const { sent, post } = createSite();
-    expect((await post().type('form').send(body)).headers.location).toBe(page);
+    const answer = await post().type('form').send(`email=${large}`);
+    expect(answer.headers.location).toBe('/early-access/too-large');
     expect(sent).toEqual([]);
   });
 
-  test.each([
-    { Origin: 'https://evil.example' },
-    { Origin: 'null' },
-    { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' },
-    { 'Sec-Fetch-Site': 'cross-site' },
-    { 'Sec-Fetch-Site': 'same-site' },
-  ])('what a foreign page sends: %j', async (headers) => {
+  test('what a foreign page sends', async () => {
     const { sent, post } = createSite();
-    const answer = await post().set(headers).send(signup);
+    const answer = await post().set('Origin', 'https://evil.example').send(signup);
     expect([answer.status, answer.body.error.code]).toEqual([403, 'forbidden_origin']);
     expect(sent).toEqual([]);
   });
-});
-
-test.each([
-  {},
-  { Origin: 'https://deckwright.example' },
-  { Origin: 'http://reached.example:8080', Host: 'reached.example:8080' },
-  { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
-  { 'Sec-Fetch-Site': 'same-origin' },
-])('a page of ours may sign up: %j', async (headers) => {
-  const answer = await createSite().post().set(headers).send(signup);
-  expect([answer.status, answer.body]).toEqual([200, {}]);
 });
 
 describe('an operator’s trial', () => {
@@ -217,7 +191,7 @@ describe('an operator’s trial', () => {
     const { sent, counted, post } = createSite();
     const answer = await post().set(canaryHeader, 'known-to-the-operator').send(signup);
     expect(answer.status).toBe(200);
-    expect(sent[0]?.from.isCanary).toBe(true);
+    expect(sent[0]?.sender.isCanary).toBe(true);
     expect(counted).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
-import express, { type Request, type Response, type Router } from 'express';
-import { outcomePath } from '../../shared/pages.ts';
+import type { Request, RequestHandler, Response } from 'express';
+import { outcomePath } from '../../shared/paths.ts';
+import type { Settings } from '../../shared/settings/schema.ts';
 import {
   asSource,
   canaryHeader,
@@ -7,44 +8,49 @@ import {
   type SignupOutcome,
   signupErrors,
   signupLimits,
-  signupPath,
 } from '../../shared/signup/contract.ts';
 import { isSameSecret } from '../../shared/signup/visitor-hash.ts';
-import type { Context } from '../context.ts';
-import type { Metrics } from '../metrics.ts';
-import { requestId } from '../middleware/request-id.ts';
-import { isFromHere } from '../middleware/same-origin.ts';
-import type { SignupInput } from '../signup/service.ts';
-import { visitorOf } from '../visitor.ts';
+import type { ClientIp } from '../http/client-ip.ts';
+import { readBody } from '../http/request-body.ts';
+import { isSameOrigin } from '../http/same-origin.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { SignupInput, SignupService } from '../signup/service.ts';
 
-const formType = 'application/x-www-form-urlencoded';
-const envelope = { limit: signupLimits.bodyBytes, inflate: false };
-const readJson = express.json(envelope);
-const readForm = express.urlencoded({ ...envelope, parameterLimit: 20 });
+const isForm = (request: Request): boolean =>
+  Boolean(request.is('application/x-www-form-urlencoded'));
 
-const isForm = (request: Request): boolean => Boolean(request.is(formType));
-
-/** A script’s sign-up: its fields as they came, for the function to judge. Null where it is a list. */
-function fromJson(body: SignupInput | unknown[]): SignupInput | null {
-  if (Array.isArray(body)) return null;
-  const { email, source, turnstileToken, formFillTime, userAgent, website } = body;
+/** A script’s sign-up: its fields as they came, for the service to judge. Throws where it is no JSON. */
+function fromJson(text: string): SignupInput | null {
+  const body: unknown = JSON.parse(text);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
+  const { email, source, turnstileToken, formFillTime, userAgent, website } = body as SignupInput;
   return { email, source, turnstileToken, formFillTime, userAgent, website };
 }
 
 /** A form’s sign-up, sent without JavaScript: no token, no clock, the browser named by its header. */
-function fromForm(body: Record<string, unknown>, userAgent: string): SignupInput {
+function fromForm(text: string, userAgent: string): SignupInput {
+  const fields = new URLSearchParams(text);
   return {
-    email: typeof body.email === 'string' ? body.email : '',
-    source: asSource(body.source),
+    email: fields.get('email') ?? '',
+    source: asSource(fields.get('source')),
     turnstileToken: null,
     formFillTime: signupLimits.minimumFillTimeMs,
     userAgent,
-    website: body.website,
+    website: fields.getAll('website').join(''),
   };
 }
 
+function parse(request: Request, text: string): SignupInput | null {
+  if (isForm(request)) return fromForm(text, request.get('user-agent') ?? '');
+  try {
+    return fromJson(text);
+  } catch {
+    return null;
+  }
+}
+
 /** Tells a script by status and JSON, and a form by the page that says how it went. */
-export function sendOutcome(request: Request, response: Response, outcome: SignupOutcome): void {
+function sendOutcome(request: Request, response: Response, outcome: SignupOutcome): void {
   response.setHeader('Cache-Control', 'no-store');
   if (isForm(request)) {
     response.redirect(303, outcomePath(outcome.ok ? 'joined' : outcome.code));
@@ -55,48 +61,44 @@ export function sendOutcome(request: Request, response: Response, outcome: Signu
     return;
   }
   const { code, message, retryAfterSeconds } = outcome;
-  const status = signupErrors[code].status;
+  const { status } = signupErrors[code];
   if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', retryAfterSeconds);
   else if (status === 429 || status === 503) response.setHeader('Retry-After', 30);
   response.status(status).json({ error: { code, message } });
 }
 
-const isOperator = (given: string | undefined, secret: string | undefined): boolean =>
-  given !== undefined && secret !== undefined && isSameSecret(given, secret);
+const isOperator = (given: string, secret: string | undefined): boolean =>
+  secret !== undefined && isSameSecret(given, secret);
 
-/** What the route needs of the context. */
 export interface SignupParts {
-  page: Pick<Context['page'], 'origin'>;
-  backend: Pick<Context['backend'], 'service'>;
-  settings: Pick<Context['settings'], 'SIGNUP_PROXY_SECRET'>;
+  siteOrigin: string;
+  settings: Pick<Settings, 'SIGNUP_PROXY_SECRET'>;
+  clientIp: Pick<ClientIp, 'of'>;
+  service: SignupService;
   metrics: Pick<Metrics, 'signup'> | null;
 }
 
-/** POST /api/signup: checks the envelope, hands the sign-up on, and says what came back. */
-export function signupRoute({ page, backend, settings, metrics }: SignupParts): Router {
-  const router = express.Router();
-  router.post(signupPath, (request, response, next) => {
-    if (!isFromHere(request, page.origin)) {
-      return sendOutcome(request, response, refusal('forbidden_origin'));
-    }
-    if (isForm(request)) return readForm(request, response, next);
-    if (request.is('application/json')) return readJson(request, response, next);
-    sendOutcome(request, response, refusal('unsupported_media_type'));
-  });
-  router.post(signupPath, async (request, response) => {
-    const signup = isForm(request)
-      ? fromForm(request.body, request.get('user-agent') ?? '')
-      : fromJson(request.body);
-    if (!signup) return sendOutcome(request, response, refusal('invalid_request'));
+/** POST /api/signup: reads the envelope, hands the sign-up on, and says what became of it. */
+export function handleSignup(parts: SignupParts): RequestHandler {
+  const { siteOrigin, settings, clientIp, service, metrics } = parts;
+  const takeSignup = async (request: Request, response: Response): Promise<SignupOutcome> => {
+    if (!isSameOrigin(request, siteOrigin)) return refusal('forbidden_origin');
     const canary = request.get(canaryHeader);
-    const isCanary = isOperator(canary, settings.SIGNUP_PROXY_SECRET);
-    if (canary !== undefined && !isCanary) {
-      return sendOutcome(request, response, refusal('unauthorized'));
-    }
-    const sender = { visitor: visitorOf(request), requestId: requestId(request), isCanary };
-    const outcome = await backend.service.submit(signup, sender);
+    const isCanary = canary !== undefined;
+    if (isCanary && !isOperator(canary, settings.SIGNUP_PROXY_SECRET))
+      return refusal('unauthorized');
+    if (!isForm(request) && !request.is('json')) return refusal('unsupported_media_type');
+    const body = await readBody(request, response, signupLimits.bodyBytes);
+    if (!body.ok) return refusal(body.code);
+    const signup = parse(request, body.text);
+    if (!signup) return refusal('invalid_request');
+    // A visitor who leaves does not end this: what was pressed is saved.
+    const sender = { visitor: clientIp.of(request), requestId: request.id, isCanary };
+    const outcome = await service.submit(signup, sender);
     if (!isCanary) metrics?.signup(signup, outcome);
-    sendOutcome(request, response, outcome);
-  });
-  return router;
+    return outcome;
+  };
+  return async (request, response) => {
+    sendOutcome(request, response, await takeSignup(request, response));
+  };
 }

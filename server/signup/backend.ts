@@ -1,7 +1,7 @@
 import { backendOf } from '../../shared/settings/backend.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
 import { supabaseKeyOf } from '../../shared/settings/supabase-key.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../observability/log.ts';
 import { connect } from '../stores/postgres/connection.ts';
 import { migrate } from '../stores/postgres/migrate.ts';
 import { createPool } from '../stores/postgres/pool.ts';

@@ -2,7 +2,7 @@ import type { Settings } from '../../shared/settings/schema.ts';
 import { createVerifyBot } from '../../shared/signup/bot-check.ts';
 import { type ProcessDependencies, processSignup } from '../../shared/signup/process.ts';
 import type { SignupStore } from '../../shared/signup/store.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../observability/log.ts';
 import type { SignupMetrics, SignupService } from './service.ts';
 
 interface Options {

@@ -1,7 +1,7 @@
 import type { Settings } from '../../shared/settings/schema.ts';
 import type { SignupOutcome } from '../../shared/signup/contract.ts';
 import type { SignupStore } from '../../shared/signup/store.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../observability/log.ts';
 import { createQueue, type OutboxCounts, OutboxFullError } from '../outbox/queue.ts';
 import { type Replay, type SendKept, startReplay } from '../outbox/replay.ts';
 import { createSqliteFile } from '../stores/sqlite/file.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../shared/signup/contract.ts';
 import type { AddCounts } from '../../shared/signup/daily-counts.ts';
 import type { AcceptedSignup } from '../../shared/signup/store.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../observability/log.ts';
 import type { Readiness, Sender, SignupInput, SignupMetrics } from './service.ts';
 import { causeOf, toOutcome, type UpstreamOutcome } from './upstream-outcome.ts';
 

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import { placeholders } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
-import type { Folders } from '../context.ts';
+import type { BuildFolders } from '../static/site.ts';
 
 const script = `export const answer = 42;\n${'// padding\n'.repeat(50)}`;
 
@@ -22,19 +22,18 @@ const document = (id: string): string => `<!doctype html>
 `;
 
 /** A build as small as can be, in a temporary folder. */
-export function createFixtureSite(): Folders & { remove(): void } {
+export function createFixtureSite(): BuildFolders & { remove(): void } {
   const root = mkdtempSync(join(tmpdir(), 'deckwright-site-'));
-  const clientDirectory = join(root, 'client');
-  const pagesDirectory = join(root, 'pages');
-  mkdirSync(join(clientDirectory, 'assets'), { recursive: true });
-  mkdirSync(pagesDirectory);
-  for (const { id } of pages) writeFileSync(join(pagesDirectory, `${id}.html`), document(id));
-  const asset = join(clientDirectory, 'assets', 'app-abc123.js');
+  const client = join(root, 'client');
+  const directory = join(root, 'pages');
+  mkdirSync(join(client, 'assets'), { recursive: true });
+  mkdirSync(directory);
+  for (const { id } of pages) writeFileSync(join(directory, `${id}.html`), document(id));
+  const asset = join(client, 'assets', 'app-abc123.js');
   writeFileSync(asset, script);
   writeFileSync(`${asset}.br`, brotliCompressSync(script));
-  writeFileSync(`${asset}.gz`, gzipSync(script));
-  writeFileSync(join(clientDirectory, 'assets', 'text-def456.woff2'), Buffer.from([1, 2, 3]));
-  writeFileSync(join(clientDirectory, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(client, 'assets', 'text-def456.woff2'), Buffer.from([1, 2, 3]));
+  writeFileSync(join(client, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   const remove = () => rmSync(root, { recursive: true, force: true });
-  return { clientDirectory, pagesDirectory, remove };
+  return { client, pages: directory, facts: join(root, 'facts.json'), remove };
 }

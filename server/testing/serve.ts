@@ -1,8 +1,8 @@
 /** The server without pages, as a process of its own: for tests that kill it, or need two. */
 import { createApp } from '../app.ts';
 import { createContext } from '../context.ts';
-import { listen, shutDown, stopOnSignals } from '../lifecycle.ts';
-import { createHttpServer } from '../listener.ts';
+import { createHttpServer } from '../http/listener.ts';
+import { listen, openBackend, shutDown, stopOnSignals } from '../lifecycle.ts';
 import { testSettings } from './settings.ts';
 
 const names = [
@@ -18,9 +18,8 @@ const names = [
 ] as const;
 const given = Object.fromEntries(names.map((name) => [name, process.env[name] ?? '']));
 const context = await createContext(testSettings({ LOG_LEVEL: 'silent', ...given }), null);
-const app = createApp(context);
-const server = createHttpServer(context, async () => app);
+const server = createHttpServer(createApp(context), context);
 stopOnSignals(context, () => shutDown(server, context));
 const address = await listen(server, 0, '127.0.0.1');
-await context.backend.open();
+await openBackend(context);
 console.log(address);

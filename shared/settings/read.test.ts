@@ -35,6 +35,14 @@ describe('where a setting comes from', () => {
     expect(read.ok && String(read.settings.PORT)).toBe(line('PORT', environment, file)?.value);
   });
 
+  test('its default may be another in production, which the file may say too', () => {
+    const read = (given: Given, file: Given = {}) => line('SHUTDOWN_DELAY_MS', given, file)?.value;
+    expect(read({})).toBe('0');
+    expect(read({ NODE_ENV: 'production' })).toBe('5000');
+    expect(read({}, { NODE_ENV: 'production' })).toBe('5000');
+    expect(read({ NODE_ENV: 'production', SHUTDOWN_DELAY_MS: '7' })).toBe('7');
+  });
+
   test('an empty value is an unset one, also where there is no default', () => {
     expect(line('METRICS_TOKEN', { METRICS_TOKEN: '' })).toEqual({
       name: 'METRICS_TOKEN',

@@ -44,7 +44,8 @@ function readOne(name: SettingName, { environment, file }: Sources) {
   const setting: Setting = settings[name];
   const fromEnvironment = environment[name] || undefined;
   const raw = fromEnvironment ?? (file[name] || undefined);
-  const value = raw ?? setting.default;
+  const isProduction = (environment.NODE_ENV || file.NODE_ENV) === 'production';
+  const value = raw ?? (isProduction ? setting.productionDefault : undefined) ?? setting.default;
   const parsed = setting.schema.safeParse(value);
   const wrong = /^(["'`]).*\1$/.test(raw ?? '')
     ? quoted

@@ -29,6 +29,7 @@ test('the defaults are those that the documents promise', () => {
     BOT_CHECK_FALLBACK: 'allow',
     SIGNUP_LIMIT_PER_VISITOR_HOUR: 10,
     SIGNUP_LIMIT_PER_ADDRESS_DAY: 5,
+    SHUTDOWN_DELAY_MS: 0,
     LOG_LEVEL: 'info',
     NODE_ENV: 'development',
   });
@@ -59,6 +60,8 @@ test.each<[SettingName, string[]]>([
   ['SIGNUP_LIMIT_PER_ADDRESS_DAY', ['1', '1000000']],
   ['IP_HASH_SECRET', [atLeast16]],
   ['TRUST_PROXY', ['0', '12', '10.0.0.0/8', '172.30.7.10', '10.0.0.0/10, ::1,fd00::/8']],
+  ['CSP_REPORT_URI', ['https://reports.example/csp?site=1']],
+  ['SHUTDOWN_DELAY_MS', ['0', '60000']],
   ['METRICS_TOKEN', [atLeast16]],
   ['LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']],
   ['NODE_ENV', ['development', 'test', 'production']],
@@ -121,7 +124,7 @@ test.each<[SettingName, RegExp, string[]]>([
   [
     'TRUST_PROXY',
     /^trusts anyone who sends X-Forwarded-For$/,
-    ['true', '0.0.0.0/0', '10.0.0.0/8, ::/0', '10.0.0.0/8,true'],
+    ['true', '0.0.0.0/0', '10.0.0.0/8, ::/0', '10.0.0.0/8,true', '128.0.0.0/1', '10.0.0.0/7'],
   ],
   [
     'TRUST_PROXY',
@@ -140,6 +143,9 @@ test.each<[SettingName, RegExp, string[]]>([
     ],
   ],
   ['TRUST_PROXY', /^counts more than 20 proxies/, ['21', '300']],
+  ['CSP_REPORT_URI', /^is not an http or https address$/, ['/csp']],
+  ['CSP_REPORT_URI', /^holds a character/, ['https://a.example/csp;script-src *', 'https://a/"']],
+  ['SHUTDOWN_DELAY_MS', /^is not a whole number from 0 to 60000$/, ['-1', '60001']],
   ['METRICS_TOKEN', /^is shorter than 16 characters/, ['fifteen-letters']],
   ['LOG_LEVEL', /^is none of fatal, error, warn, info, debug, trace, silent$/, ['verbose']],
   ['NODE_ENV', /^is none of development, test, production$/, ['prod']],

@@ -10,6 +10,8 @@ export interface Setting {
   /** Masked wherever it is shown. */
   secret?: true;
   default?: string;
+  /** In place of the default where `NODE_ENV` is production. */
+  productionDefault?: string;
   schema: z.ZodMiniType;
   remedy: string;
 }
@@ -58,7 +60,11 @@ const postgresUrl = z
 const mostHops = 20;
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const isNetwork = (part: string): boolean => network.safeParse(part).success;
-const isEverybody = (part: string): boolean => part === 'true' || part.endsWith('/0');
+/** A network shorter than /8 is a good part of the internet. */
+const isEverybody = (part: string): boolean => part === 'true' || /\/[0-7]$/.test(part);
+const reportUri = httpUrl.check(
+  z.refine((value) => !/[\s;,"]/.test(value), 'holds a character that would end it in a header'),
+);
 const partsOf = (list: string): string[] => list.split(',').map((part) => part.trim());
 const hopsOrNetworks = z.string().check(
   z.refine((value) => !partsOf(value).some(isEverybody), {
@@ -207,6 +213,19 @@ export const settings = {
     about: 'Hops or networks whose X-Forwarded-For is believed; unset: none',
     schema: z.optional(hopsOrNetworks),
     remedy: 'Use a hop count such as 1, or networks such as 10.0.0.0/8.',
+  },
+  CSP_REPORT_URI: {
+    about: 'Where browsers report what the content security policy blocked; unset: nowhere',
+    schema: z.optional(reportUri),
+    remedy: 'Use the http or https address of a collector of such reports.',
+  },
+  SHUTDOWN_DELAY_MS: {
+    about:
+      'How long requests are still taken after SIGTERM, in milliseconds, 0 to 60000; 5000 in production',
+    default: '0',
+    productionDefault: '5000',
+    schema: wholeNumber(0, 60_000),
+    remedy: 'Use 0 to 60000.',
   },
   METRICS_TOKEN: {
     about: 'Bearer token of /metrics, 16 characters or more; unset: no metrics page',

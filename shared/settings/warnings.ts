@@ -1,10 +1,6 @@
 import { isDummyKey } from '../signup/bot-check.ts';
 import { site } from '../site.ts';
 import { cannotVerify, hasOutbox, isProduction, type Rule } from './rule.ts';
-import type { Settings } from './schema.ts';
-
-const networksOf = (s: Settings): string[] => s.TRUST_PROXY?.split(',') ?? [];
-const isWide = (network: string): boolean => Number(network.split('/')[1] ?? 32) < 8;
 
 /** Allowed, and probably not meant: the server starts all the same. */
 export const warnings: readonly Rule[] = [
@@ -37,12 +33,6 @@ export const warnings: readonly Rule[] = [
     when: (s) => isProduction(s) && s.TRUST_PROXY === undefined,
     says: 'is unset: behind a proxy all visitors share one limit',
     remedy: 'Set TRUST_PROXY to the number of proxies in front, or to 0 where there is none.',
-  },
-  {
-    name: 'TRUST_PROXY',
-    when: (s) => networksOf(s).some(isWide),
-    says: 'believes a network wider than /8, more than any proxies need',
-    remedy: 'Use the networks that the proxies themselves are in.',
   },
   {
     name: 'TURNSTILE_VERIFY_URL',

@@ -7,6 +7,9 @@ export const functionName = 'secure-signup';
 /** The proxy’s address for a sign-up. */
 export const signupPath = '/api/signup';
 
+/** Where a page says that its dialog was opened, by `navigator.sendBeacon`: JSON `{source}`. */
+export const openedPath = '/api/opened';
+
 /** Where a sign-up came from; anything else counts as {@link defaultSource}. */
 export const sources = ['nav', 'hero', 'cta'] as const;
 export const defaultSource = 'modal';

@@ -121,7 +121,7 @@ describe.skipIf(!isBuilt).each(operators)('as run at $SITE_ORIGIN', (environment
 
   test.each([
     ['/robots.txt', 'text/plain; charset=utf-8'],
-    ['/sitemap.xml', 'application/xml; charset=utf-8'],
+    ['/sitemap.xml', 'text/xml; charset=utf-8'],
     ['/site.webmanifest', 'application/manifest+json; charset=utf-8'],
     ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
     ['/favicon.svg', 'image/svg+xml; charset=utf-8'],

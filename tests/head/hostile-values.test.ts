@@ -29,7 +29,7 @@ async function withHostileSite() {
       site: { ...site, name: hostile, promise: hostile, areaServed: hostile, locale: hostile },
     };
   });
-  const { fillDocument } = await import('../../server/pages/document.ts');
+  const { fillDocument } = await import('../../server/static/document.ts');
   const { headTags } = await import('../../shared/head.ts');
   const { pages } = await import('../../shared/pages.ts');
   return { fillDocument, headTags, pages };

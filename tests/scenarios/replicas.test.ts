@@ -73,8 +73,8 @@ test('40 sign-ups of one address at once: all answered alike, five written down'
 test('the database goes away and comes back: 503 meanwhile, then sign-ups again, by themselves', async () => {
   await cluster.stop();
   expect(await signUp(replicas[0], 'meanwhile@scenario.example', '192.0.2.1')).toBe(503);
-  const readiness = await fetch(`${replicas[0]?.url}/readyz`);
-  expect(readiness.status).toBe(503);
+  const readiness = async () => (await fetch(`${replicas[0]?.url}/readyz`)).status;
+  await expect.poll(readiness).toBe(503);
   await cluster.start();
   await expect
     .poll(() => signUp(replicas[0], 'afterwards@scenario.example', '192.0.2.2'), {

@@ -73,7 +73,7 @@ function spawnServer(
   parameters: string[],
 ): Omit<Running, 'url'> {
   const child = spawn(process.execPath, [script, ...parameters], {
-    env: { ...process.env, NODE_ENV: 'production', ...environment },
+    env: { ...process.env, NODE_ENV: 'production', SHUTDOWN_DELAY_MS: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return {

@@ -97,7 +97,7 @@ const wrong: [set: Variables, line: string, beside?: Variables][] = [
   [{ IP_HASH_SECRET: 'fifteen-letters' }, '✗ IP_HASH_SECRET is shorter than 16'],
   [{ TRUST_PROXY: 'true' }, '✗ TRUST_PROXY trusts anyone'],
   [{ TRUST_PROXY: '300' }, '✗ TRUST_PROXY counts more than 20 proxies'],
-  [{ TRUST_PROXY: '10.0.0.0/4' }, '! TRUST_PROXY believes a network wider than /8'],
+  [{ TRUST_PROXY: '10.0.0.0/4' }, '✗ TRUST_PROXY trusts anyone who sends X-Forwarded-For'],
   [{ TRUST_PROXY: '' }, '! TRUST_PROXY is unset'],
   [{ METRICS_TOKEN: "'a-token-of-the-scraper'" }, '✗ METRICS_TOKEN is in quotation marks'],
   [{ METRICS_TOKEN: '' }, '! METRICS_TOKEN is unset'],

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import proxyAddr from 'proxy-addr';
+
+/** Who is believed about whom they speak for. */
+export interface ClientIp {
+  /** Whether the other end of a connection is a proxy of ours. */
+  isTrusted(address: string | undefined): boolean;
+  /**
+   * The address that a request is counted under: the one that the trusted proxies name or, where they name
+   * none, that of the socket. Null when the socket is gone already.
+   */
+  of(request: IncomingMessage): string | null;
+}
+
+/** `::ffff:192.0.2.1` is `192.0.2.1`, however the socket writes it. */
+const unmapped = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+type Trust = (address: string, hop: number) => boolean;
+
+function trustOf(setting: string | undefined): Trust {
+  if (setting === undefined) return () => false;
+  if (/^\d+$/.test(setting)) return (_address, hop) => hop < Number(setting);
+  return proxyAddr.compile(setting.split(',').map((network) => network.trim()));
+}
+
+/** @param setting `TRUST_PROXY`: a number of hops, or networks. */
+export function createClientIp(setting: string | undefined): ClientIp {
+  const trust = trustOf(setting);
+  return {
+    isTrusted: (address) => address !== undefined && trust(address, 0),
+    of: (request) =>
+      [proxyAddr(request, trust), request.socket.remoteAddress]
+        .filter((claim) => claim !== undefined)
+        .map(unmapped)
+        .find((address) => isIP(address)) ?? null,
+  };
+}

@@ -1,0 +1,226 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { fakeBackend } from '../testing/fake-backend.ts';
+import { connectRaw } from '../testing/raw-connection.ts';
+import { startTestServer } from '../testing/test-server.ts';
+import { defaultLimits, type Limits } from './listener.ts';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+let underWay = 0;
+/** Never ends with a sign-up. */
+const backend = fakeBackend(() => {
+  underWay += 1;
+  return new Promise(() => {});
+});
+
+/** A server that is patient with everything but what a test is about. */
+async function portOf(limits: Partial<Limits> = {}, environment: Record<string, string> = {}) {
+  const patient = { ...defaultLimits, headersTimeout: 60_000, requestTimeout: 60_000 };
+  const running = await startTestServer(environment, { backend }, { ...patient, ...limits });
+  closers.push(running.close);
+  underWay = 0;
+  return running.port;
+}
+
+const quick = { connectionsCheckingInterval: 50 };
+const page = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+const policy = "Content-Security-Policy: default-src 'none'";
+const signup = (more: string) =>
+  `POST /api/signup HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${more}\r\n\r\n`;
+
+async function heardAfter(port: number, text: string): Promise<string> {
+  const visitor = await connectRaw(port);
+  visitor.send(text);
+  await visitor.ended;
+  return visitor.heard();
+}
+
+const answers = async (port: number): Promise<boolean> =>
+  (await heardAfter(port, page)).startsWith('HTTP/1.1 200 ');
+
+describe('who is too slow', () => {
+  test.each([
+    ['with the headers', { headersTimeout: 1000 }, 'GET / HTTP/1.1\r\nHost: a\r\n'],
+    [
+      'with the body',
+      { headersTimeout: 1000, requestTimeout: 1500 },
+      `${signup('Content-Length: 9')}{`,
+    ],
+  ])('%s is told so, with the headers of every answer, and hung up on', async (_, limits, text) => {
+    const heard = await heardAfter(await portOf({ ...quick, ...limits }), text);
+    expect(heard).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(heard).toContain(policy);
+  });
+
+  test('and sends a byte now and then is hung up on all the same', async () => {
+    const slow = await connectRaw(await portOf({ ...quick, headersTimeout: 300 }));
+    slow.send('GET / HTTP/1.1\r\nX: ');
+    const drip = setInterval(() => slow.send('x'), 20);
+    await slow.ended;
+    clearInterval(drip);
+    expect(slow.heard()).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test('with a second request on a connection that is kept is let go', async () => {
+    const port = await portOf({ keepAliveTimeout: 100 });
+    const heard = await heardAfter(port, 'GET /robots.txt HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect(heard).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('and falls silent in the middle of a request is hung up on', async () => {
+    const port = await portOf({ silence: 0 }, { UPSTREAM_TIMEOUT_MS: '300' });
+    expect(await heardAfter(port, 'POST /api/signup HTTP/1.1\r\nHost: a\r\n')).toBe('');
+  });
+});
+
+describe('connections', () => {
+  test.each([
+    ['of one visitor', { maxPerVisitor: 3 }, {}],
+    ['of one visitor, where no proxy is trusted', { maxPerVisitor: 3 }, { TRUST_PROXY: '0' }],
+    ['of all', { maxConnections: 3 }, { TRUST_PROXY: '1' }],
+  ])('past as many as are allowed %s: the oldest idle one makes room', async (_, limits, env) => {
+    const port = await portOf(limits, env);
+    const held = [await connectRaw(port), await connectRaw(port), await connectRaw(port)];
+    held[0]?.send(`${signup('Content-Length: 2')}{}`);
+    held[1]?.send('GET / HTTP/1.1\r\n');
+    await expect.poll(() => underWay).toBe(1);
+    expect(await answers(port)).toBe(true);
+    await held[1]?.ended;
+    expect([held[0]?.socket.closed, held[2]?.socket.closed]).toEqual([false, false]);
+  });
+
+  test('are refused where all are busy', async () => {
+    const port = await portOf({ maxPerVisitor: 2 });
+    const held = [await connectRaw(port), await connectRaw(port)];
+    for (const { send } of held) send(`${signup('Content-Length: 2')}{}`);
+    await expect.poll(() => underWay).toBe(2);
+    expect(await answers(port)).toBe(false);
+  });
+
+  test('of a body that does not come are not busy', async () => {
+    const port = await portOf({ maxPerVisitor: 2 });
+    const held = [await connectRaw(port), await connectRaw(port)];
+    for (const { send } of held) send(`${signup('Content-Length: 9')}{`);
+    expect(await answers(port)).toBe(true);
+  });
+
+  test('are not counted by visitor behind a proxy, whose they all are', async () => {
+    const port = await portOf({ maxPerVisitor: 1 }, { TRUST_PROXY: '127.0.0.0/8' });
+    const held = await connectRaw(port);
+    held.send('GET / HTTP/1.1\r\n');
+    expect(await answers(port)).toBe(true);
+    expect(held.socket.closed).toBe(false);
+  });
+});
+
+describe('requests on one connection', () => {
+  const ask = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+
+  test('are answered one after the other, as far as they are few', async () => {
+    const heard = await heardAfter(await portOf(), `${ask.repeat(5)}${page}`);
+    expect(heard.match(/^HTTP\/1\.1 200/gm)).toHaveLength(6);
+  });
+
+  test('end it where they come without waiting for answers', async () => {
+    const port = await portOf();
+    const greedy = await connectRaw(port);
+    greedy.socket.pause();
+    greedy.send(ask.repeat(2_400));
+    greedy.socket.resume();
+    await greedy.ended;
+    expect(greedy.heard().match(/^HTTP\/1\.1 200/gm)?.length ?? 0).toBeLessThan(20);
+    expect(await answers(port)).toBe(true);
+  });
+});
+
+describe('a body that nobody wants', () => {
+  const endless = 'Transfer-Encoding: chunked';
+  const large = 'Content-Length: 100000000';
+  const post = (path: string, more: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${more}\r\n\r\n`;
+
+  test.each([
+    ['a page with another method', post('/', large), 405],
+    ['a page with GET', `GET / HTTP/1.1\r\nHost: a\r\n${endless}\r\n\r\n`, 200],
+    ['a sign-up that is announced as too large', post('/api/signup', large), 413],
+    ['a sign-up that becomes too large', post('/api/signup', endless), 413],
+    ['a dialog that becomes too large', post('/api/opened', endless), 413],
+    ['a sign-up from elsewhere', post('/api/signup', `Origin: http://b\r\n${large}`), 403],
+    ['a sign-up as text', post('/api/signup', large).replace('application/json', 'text/a'), 415],
+    ['nothing that is there', post('/api/nothing', endless), 404],
+  ])('with %s is answered before it ends, and soon not read any more', async (_, head, status) => {
+    const sender = await connectRaw(await portOf());
+    sender.send(head);
+    const isChunked = head.includes(endless);
+    const piece = 'x'.repeat(0x8000);
+    const pour = setInterval(() => sender.send(isChunked ? `8000\r\n${piece}\r\n` : piece), 5);
+    await sender.ended;
+    clearInterval(pour);
+    expect(sender.heard()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(sender.heard()).toContain('Connection: close');
+    expect(sender.heard()).toContain(policy);
+  });
+
+  test('but is read takes the connection to the next request', async () => {
+    const { port, close } = await startTestServer({}, { backend: fakeBackend() });
+    closers.push(close);
+    const body = JSON.stringify({ email: 'ada@deckwright.example' });
+    const heard = await heardAfter(
+      port,
+      `${signup(`Content-Length: ${body.length}`)}${body}${page}`,
+    );
+    expect(heard.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+  });
+
+  test.each([
+    ['wanted', 'Content-Length: 2', /^HTTP\/1\.1 100 Continue\r\n\r\n$/],
+    ['too large', large, /^HTTP\/1\.1 413 /],
+    ['from elsewhere', 'Content-Length: 2\r\nOrigin: http://b', /^HTTP\/1\.1 403 /],
+  ])('who asks whether to send what is %s is told by the verdict', async (_, more, heard) => {
+    const sender = await connectRaw(await portOf());
+    sender.send(signup(`Expect: 100-continue\r\n${more}`));
+    await expect.poll(sender.heard).toMatch(heard);
+    sender.socket.destroy();
+  });
+});
+
+describe('odd requests', () => {
+  test('after an earlier answer get none, which could be taken for a part of it', async () => {
+    const visitor = await connectRaw(await portOf());
+    visitor.send('GET /robots.txt HTTP/1.1\r\nHost: a\r\n\r\n');
+    await expect.poll(visitor.heard).toContain('Sitemap:');
+    visitor.send('nonsense\r\n\r\n');
+    await visitor.ended;
+    expect(visitor.heard().match(/^HTTP\/1\.1/gm)).toHaveLength(1);
+  });
+
+  test.each([
+    ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['no host in HTTP/1.0', 'GET / HTTP/1.0\r\n\r\n', 200],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
+    ['a fragment', 'GET /upload/#//evil.example HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['another scheme', 'GET ftp://evil.example/upload/ HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    [
+      'an absolute address',
+      'GET http://a/upload HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+      200,
+    ],
+    ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: more\r\n\r\n', 417],
+    ['too many headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['no request at all', 'nonsense\r\n\r\n', 400],
+    [
+      'two lengths',
+      'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+    ],
+    ['bytes that are no characters', 'GET /?\u00e9\u00ff HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  ])('with %s are answered with the headers of every answer', async (_, text, status) => {
+    const heard = await heardAfter(await portOf(), text);
+    expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(heard).toContain(policy);
+    expect(heard).not.toMatch(/^Location:/im);
+  });
+});

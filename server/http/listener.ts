@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { Settings } from '../../shared/settings/schema.ts';
+import { answerClientErrors } from './client-errors.ts';
+import type { ClientIp } from './client-ip.ts';
+import { type ConnectionLimits, limitConnections } from './connections.ts';
+import { closeUnlessRead } from './request-body.ts';
+import type { HeaderFields } from './security-headers.ts';
+
+/** Milliseconds, bytes and connections. A slow client costs a socket, never the others’ turn. */
+export interface Limits extends ConnectionLimits {
+  headersTimeout: number;
+  requestTimeout: number;
+  keepAliveTimeout: number;
+  connectionsCheckingInterval: number;
+  maxHeaderSize: number;
+  /** How long a connection may be silent in the middle of a request or an answer, beyond the slowest answer. */
+  silence: number;
+}
+
+export const defaultLimits: Limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+  maxHeaderSize: 16 * 1024,
+  silence: 15_000,
+  maxConnections: 4_000,
+  maxPerVisitor: 200,
+  maxPipelined: 16,
+};
+
+/** A proxy may ask for `http://host/path`, everybody else for `/path`. Null for anything else. */
+function pathAndQuery(url: string): string | null {
+  if (url.includes('#')) return null;
+  if (url.startsWith('/')) return url;
+  if (!/^https?:\/\//i.test(url)) return null;
+  const absolute = URL.parse(url);
+  return absolute && absolute.pathname + absolute.search;
+}
+
+/** HTTP/1.1 wants to be told which host is meant, once (RFC 9112, 3.2). */
+const hasOneHost = ({ headers: { host }, httpVersion }: IncomingMessage): boolean =>
+  host === undefined ? httpVersion === '1.0' : !host.includes(',');
+
+interface ServerParts {
+  clientIp: Pick<ClientIp, 'isTrusted'>;
+  /** Headers of every answer. */
+  securityHeaders: HeaderFields;
+  settings: Pick<Settings, 'UPSTREAM_TIMEOUT_MS'>;
+}
+
+/** The server, not yet listening. What reaches `handle` has one host and a path. */
+export function createHttpServer(
+  handle: RequestListener,
+  { clientIp, securityHeaders, settings }: ServerParts,
+  limits = defaultLimits,
+): Server {
+  // Node would answer a request without a host itself, and bare; and of two hosts it would drop one.
+  const strictness = { requireHostHeader: false, joinDuplicateHeaders: true };
+  const server = createServer({ ...limits, ...strictness });
+  const isTaken = limitConnections(server, limits, clientIp.isTrusted);
+  const refused = {
+    ...securityHeaders,
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+    'Content-Length': 0,
+  };
+  const listener: RequestListener = (request, response) => {
+    if (!isTaken(request, response)) return;
+    closeUnlessRead(request, response);
+    const target = pathAndQuery(request.url ?? '');
+    if (target === null || !hasOneHost(request)) {
+      response.writeHead(400, refused).end();
+      return;
+    }
+    request.url = target;
+    handle(request, response);
+  };
+  // Whoever asks before sending a body is answered by the verdict on the request.
+  server.on('request', listener).on('checkContinue', listener);
+  server.timeout = settings.UPSTREAM_TIMEOUT_MS + limits.silence;
+  answerClientErrors(server, securityHeaders);
+  return server;
+}

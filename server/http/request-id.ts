@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** Names the request in the log and in the answer. */
+    id: string;
+  }
+}
+
+export const requestIdHeader = 'X-Request-Id';
+
+/** What is taken over from a proxy goes into the log and back out, so nothing fancy. */
+const accepted = /^[\w.:-]{1,64}$/;
+
+/** The id that a trusted proxy gave the request, or a new one. */
+export function requestId(
+  { headers, socket }: IncomingMessage,
+  isTrusted: (address: string | undefined) => boolean,
+): string {
+  const given = headers['x-request-id'];
+  const isTaken =
+    typeof given === 'string' && accepted.test(given) && isTrusted(socket.remoteAddress);
+  return isTaken ? given : randomUUID();
+}

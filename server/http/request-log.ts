@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from '../observability/log.ts';
+import type { Metrics } from '../observability/metrics.ts';
+
+/** The path alone: a query may hold anything, an address too. */
+export function pathOf(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? url : url.slice(0, at);
+}
+
+/** Characters of a path that are logged. */
+const longestPath = 200;
+
+const holdsAddress = (text: string): boolean => text.includes('@') || text.includes('%40');
+
+const masked = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => (holdsAddress(part) ? '[address]' : part))
+    .join('/');
+
+/** A path as it may be logged: without what may be an e-mail address, and cut. */
+export function loggedPath(path: string): string {
+  const shown = holdsAddress(path) ? masked(path) : path;
+  return shown.length > longestPath ? `${shown.slice(0, longestPath)}…` : shown;
+}
+
+interface LogParts {
+  log: Logger;
+  metrics: Pick<Metrics, 'request'> | null;
+}
+
+type LogRequest = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  route: string,
+  path: string,
+) => void;
+
+/**
+ * One line a request, and the numbers: no visitor, no query, no headers.
+ * The time is that from the request’s headers to the end of the answer.
+ */
+export function createRequestLog({ log, metrics }: LogParts): LogRequest {
+  const isLogged = log.isLevelEnabled('info');
+  if (!isLogged && !metrics) return () => {};
+  return (request, response, route, path) => {
+    const start = performance.now();
+    const { id, method } = request;
+    // `close` also comes when the visitor leaves before the answer.
+    response.once('close', () => {
+      const ms = performance.now() - start;
+      const status = response.writableFinished ? response.statusCode : 499;
+      if (isLogged) {
+        log.info({ id, method, path: loggedPath(path), status, ms: Math.round(ms * 10) / 10 });
+      }
+      metrics?.request(route, method, status, ms / 1000);
+    });
+  };
+}

@@ -1,0 +1,67 @@
+import { expect, test, vi } from 'vitest';
+import { watchReadiness } from './readiness.ts';
+import type { Readiness } from './signup/service.ts';
+
+function watched() {
+  vi.useFakeTimers();
+  const lines: string[] = [];
+  const state = { answer: Promise.resolve<Readiness>({ ready: true }), asked: 0 };
+  const readiness = async () => {
+    state.asked += 1;
+    return state.answer;
+  };
+  const write = (_fields: object, message: string) => void lines.push(message);
+  const log = { info: write, warn: write } as Parameters<typeof watchReadiness>[1];
+  return { state, lines, watch: watchReadiness({ name: 'postgres', readiness }, log) };
+}
+
+test('many who ask at once, and within a second, ask the backend once', async () => {
+  const { state, watch } = watched();
+  await Promise.all([watch.check(), watch.check()]);
+  await watch.check();
+  expect(state.asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await watch.check()).toEqual({ ready: true });
+  expect(state.asked).toBe(2);
+});
+
+test('each change is logged once, whoever asks', async () => {
+  const { state, lines, watch } = watched();
+  const gone = Promise.resolve({ ready: false, reason: 'gone' });
+  for (const answer of [state.answer, state.answer, gone, gone, state.answer]) {
+    state.answer = answer;
+    await watch.check();
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(lines).toEqual(['ready', 'backend lost', 'backend back']);
+});
+
+test('a loss is found where nobody asks, and read without asking', async () => {
+  const { state, lines, watch } = watched();
+  await watch.check();
+  expect(watch.isReady()).toBe(true);
+  state.answer = Promise.reject(new Error('gone'));
+  state.answer.catch(() => {});
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(watch.isReady()).toBe(false);
+  expect(lines).toEqual(['ready', 'backend lost']);
+});
+
+test('a backend that does not answer is not ready', async () => {
+  const { state, watch } = watched();
+  state.answer = new Promise(() => {});
+  const answer = watch.check();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await answer).toEqual({ ready: false, reason: 'no answer within 2000 ms' });
+});
+
+test('a server that stops sends traffic elsewhere, and logs nothing of the backend any more', async () => {
+  const { state, lines, watch } = watched();
+  await watch.check();
+  watch.drain();
+  state.answer = Promise.resolve({ ready: false });
+  expect(await watch.check()).toEqual({ ready: false, reason: 'shutting down' });
+  expect(watch.isReady()).toBe(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(lines).toEqual(['ready']);
+});

@@ -1,0 +1,32 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { assetsPath } from '../../shared/locations.ts';
+import { openedPath, signupPath } from '../../shared/signup/contract.ts';
+import { sendRefusal } from '../http/refusal.ts';
+import type { StaticSite } from '../static/site.ts';
+import { queryOf } from './redirect.ts';
+
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+
+const onlyPosted: ReadonlySet<string> = new Set([signupPath, openedPath]);
+
+function refuseMethod(response: Response, allow: string): void {
+  response.setHeader('Allow', allow);
+  sendRefusal(response, 'method_not_allowed');
+}
+
+/** What is at none of our addresses: misspelt, asked for by another method, or not there. */
+export const handleNotFound =
+  ({ responses, notFound }: Pick<StaticSite, 'responses' | 'notFound'>): RequestHandler =>
+  (request, response) => {
+    const { path } = request;
+    if (onlyPosted.has(path)) return refuseMethod(response, 'POST');
+    if (path.startsWith('/api/')) return sendRefusal(response, 'not_found');
+    if (!isRead(request)) return refuseMethod(response, 'GET, HEAD');
+    if (path.startsWith(assetsPath)) return sendRefusal(response, 'not_found');
+    const bare = path.slice(0, -1);
+    // Only to a page that we know: `//elsewhere.example/` is not one.
+    if (path.endsWith('/') && responses.has(bare)) {
+      return response.redirect(308, bare + queryOf(request));
+    }
+    notFound.send(request, response);
+  };

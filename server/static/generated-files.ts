@@ -1,0 +1,92 @@
+import escapeHtml from 'escape-html';
+import type { BuildFacts } from '../../shared/build-facts.ts';
+import { canonical, themeColors } from '../../shared/head.ts';
+import type { PageConfig } from '../../shared/page-config.ts';
+import { pages } from '../../shared/pages.ts';
+import { site } from '../../shared/site.ts';
+
+type Config = Pick<PageConfig, 'origin' | 'contactEmail' | 'indexing'>;
+
+const securityPath = '/.well-known/security.txt';
+const sitemapPath = '/sitemap.xml';
+const dayMs = 24 * 60 * 60 * 1000;
+/** RFC 9116 wants less than a year. Each start moves it on. */
+const securityValidMs = 360 * dayMs;
+
+const robotsTxt = ({ origin, indexing }: Config): string =>
+  (indexing
+    ? ['User-agent: *', 'Allow: /', 'Disallow: /api/', '', `Sitemap: ${origin}${sitemapPath}`]
+    : ['# Not for search engines: a staging copy.', 'User-agent: *', 'Disallow: /']
+  )
+    .concat('')
+    .join('\n');
+
+const urlEntry = (url: string, lastModified: string | undefined): string => {
+  const day = lastModified ? `<lastmod>${escapeHtml(lastModified)}</lastmod>` : '';
+  return `  <url><loc>${escapeHtml(url)}</loc>${day}</url>\n`;
+};
+
+/** Every page that may be indexed. */
+function sitemapXml(config: Config, lastModified: BuildFacts['lastModified']): string {
+  const urls = pages
+    .filter((page) => page.robots.startsWith('index'))
+    .map((page) => urlEntry(canonical(page, config) ?? '', lastModified[page.id]));
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('')}</urlset>
+`;
+}
+
+const icon = (src: string, sizes: string, purpose: 'any' | 'maskable' = 'any') => ({
+  src,
+  sizes,
+  type: 'image/png',
+  purpose,
+});
+
+/** What a browser needs to install the site as an app of its own. */
+const webManifest = (): string =>
+  JSON.stringify({
+    id: '/',
+    name: site.name,
+    short_name: site.name,
+    description: site.promise,
+    lang: site.language,
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: themeColors.light,
+    background_color: themeColors.light,
+    icons: [
+      icon('/icon-192.png', '192x192'),
+      icon('/icon-512.png', '512x512'),
+      icon('/icon-maskable-512.png', '512x512', 'maskable'),
+    ],
+  });
+
+/** @param now in milliseconds; the day of expiry is cut to midnight, so that replicas agree. */
+function securityTxt({ origin, contactEmail }: Config, now: number): string {
+  const expires = new Date(Math.floor((now + securityValidMs) / dayMs) * dayMs);
+  return [
+    `Contact: mailto:${encodeURI(contactEmail)}`,
+    `Expires: ${expires.toISOString()}`,
+    `Preferred-Languages: ${site.language}`,
+    `Canonical: ${origin}${securityPath}`,
+    '',
+  ].join('\n');
+}
+
+/**
+ * The small files that robots, browsers and researchers ask for, by their addresses.
+ * @param now in milliseconds.
+ */
+export const generatedFiles = (
+  config: Config,
+  lastModified: BuildFacts['lastModified'] = {},
+  now = Date.now(),
+): readonly (readonly [path: string, body: string])[] => [
+  ['/robots.txt', robotsTxt(config)],
+  [sitemapPath, sitemapXml(config, lastModified)],
+  ['/site.webmanifest', webManifest()],
+  [securityPath, securityTxt(config, now)],
+];

@@ -1,0 +1,15 @@
+import type { SignupOutcome } from '../../shared/signup/contract.ts';
+import type { Backend, SignupService } from '../signup/service.ts';
+
+/** A backend without a database, which is ready and answers each sign-up alike. */
+export const fakeBackend = (
+  submit: SignupService['submit'] = async (): Promise<SignupOutcome> => ({ ok: true }),
+): Backend => ({
+  name: 'sqlite',
+  service: { submit },
+  open: async () => {},
+  readiness: async () => ({ ready: true }),
+  addCounts: async () => {},
+  outboxCounts: () => null,
+  close: async () => {},
+});
