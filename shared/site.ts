@@ -24,6 +24,8 @@ export interface Founder {
   title: string;
   background: string;
   expertise: string;
+  /** What of the slide beside them is theirs. */
+  place: string;
   /** True while `name` is a role and not a person; `check` mentions it. */
   isPlaceholder: boolean;
 }
@@ -32,15 +34,17 @@ export const founders: readonly [Founder, Founder] = [
   {
     name: 'The consultant',
     title: 'Co-founder, strategy',
-    background: 'Ex-consultant, from scoping to the final readout',
-    expertise: 'Storylines, issue trees, action titles',
+    background: 'Ex-consultant, from scoping to the final readout.',
+    expertise: 'Works on storylines, issue trees and action titles.',
+    place: 'On the title',
     isPlaceholder: true,
   },
   {
     name: 'The designer',
     title: 'Co-founder, product',
-    background: 'Product designer, from sketch to shipped software',
-    expertise: 'Slide systems, typography, interaction',
+    background: 'Product designer, from sketch to shipped software.',
+    expertise: 'Works on slide systems, typography and interaction.',
+    place: 'On the grid',
     isPlaceholder: true,
   },
 ];
@@ -62,63 +66,58 @@ export const hero = {
 export const features = {
   name: `Why ${site.name}`,
   title: 'Spend the time on *the argument,*\nnot on the first draft',
+  bars: { weeks: ['Consulting team', 'Weeks'], minutes: [site.name, 'Minutes'] },
   cards: [
     {
-      drawing: 'weeks-and-minutes',
       title: 'Consulting-level decks in minutes',
       text: 'An answer-first storyline with one message per slide and a title that states it. You start from a draft worth arguing with.',
     },
     {
-      drawing: 'marked-passage',
       title: 'Research-backed outputs',
       text: 'Every draft is built on the scope of work you supply and backed by research, so each title has something to stand on.',
     },
     {
-      drawing: 'template-fan',
       title: 'Cost-effective and scalable',
       text: 'A fraction of the cost of hiring consultants, with unlimited revisions. One template carries every deck that follows.',
     },
   ],
-  note: 'Drawings are schematic and not to scale.',
+  note: 'Weeks become minutes, and the time goes to the argument. Schematic, not to scale.',
 } as const;
 
 export const steps = {
   name: 'How It Works',
   title: '*Three steps* take you from\nstatement\u00a0of\u00a0work to finished PPTX',
-  rows: ['What happens', 'In detail'],
   cards: [
     {
-      icon: 'upload',
       title: 'Upload',
       description: 'Hand over the scope of the work and the look it has to wear.',
       details: ['Statement of work, as PDF or DOCX', 'PowerPoint brand template, as PPTX'],
     },
     {
-      icon: 'draft',
       title: 'Draft',
       description: 'The AI reads both files and drafts the story as one argument.',
       details: ['A storyline, from question to decision', 'Slide titles matched to your template'],
     },
     {
-      icon: 'deliver',
       title: 'Deliver',
       description: 'You make it yours in the app, then take the file with you.',
       details: ['Unlimited revisions', 'Download as a PPTX deck'],
     },
   ],
-  note: 'In: PDF or DOCX, and PPTX. Out: PPTX.',
+  note: 'One line of the scope becomes title 4, and title 4 becomes a slide. Illustrative.',
 } as const;
 
 export const team = {
   name: 'Meet the Founders',
   title: 'One of us *wrote decks.*\nThe other designs tools.',
-  note: 'An issue tree and a slide grid.',
+  note: 'One slide takes two hands: an argument and a grid. Illustrative.',
 } as const;
 
 export const closing = {
   name: 'Next step',
-  title: 'Start your next deck *from the scope,* not from a blank slide',
+  title: 'Start your next deck *from the scope,*\nnot from a blank slide',
   claims: ['Unlimited revisions', 'A fraction of the cost of hiring consultants', site.trust],
+  note: 'The placeholder goes, the argument stays. Illustrative.',
 } as const;
 
 export const earlyAccess = {
@@ -135,7 +134,9 @@ export const contact = {
   name: 'Questions',
   title: 'Contact Us',
   lead: 'Questions about scope, templates or how we handle your documents? Write to the people building it.',
+  topics: ['Scope', 'Templates', 'How we handle your documents'],
   action: 'Send us an Email',
+  note: 'Questions go to the people building it.',
 } as const;
 
 export const uploadPage = {
@@ -214,7 +215,7 @@ export const joinedPage = {
 
 export const outcomePage = {
   name: 'Early access',
-  title: 'Your sign-up *did not go through*',
+  title: 'Your sign-up\n*did not go through*',
   lead: 'This is what happened. You can try again right here.',
   note: `${site.trust}.`,
 } as const;

@@ -37,6 +37,14 @@ it('the landing page has its sections in order', async () => {
   expect(places).toEqual([...places].sort((a, b) => a - b));
 });
 
+it('the landing page numbers its slides from 2 to 6, at the head and at the foot', async () => {
+  const html = await render(placeholders.page, 'home');
+  const sections = html.split('<section').slice(2);
+  expect(sections.map((section) => section.match(/<b [^>]*>\d<\/b>/g)?.join(''))).toEqual(
+    [2, 3, 4, 5, 6].map((folio) => expect.stringMatching(new RegExp(`>${folio}<.*>${folio}<`))),
+  );
+});
+
 it('a page about a failed sign-up says what happened and offers the form again', async () => {
   for (const [code, { message }] of Object.entries(signupErrors)) {
     const html = await render(

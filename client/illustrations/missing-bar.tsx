@@ -11,27 +11,34 @@ const bars = [
   { label: 'p. 7', height: 120.5 },
 ];
 const place = (index: number) => 32 + index * 47.4;
-const kinds = ['d-mid', 'd-mid', 'd-mid', 'd-mid', 'd-dash', 'd-mid', 'd-ink'];
+const bar = (index: number, height: number) =>
+  `M${place(index)} ${baseline}v${-height}h32v${height}z`;
+const missing = 4;
+const fill = (index: number) => {
+  if (index === missing) return 'stroke-ink-3';
+  return `stroke-none ${index === bars.length - 1 ? 'fill-ink' : 'fill-edge'}`;
+};
 
 /** A bar chart of pages with one bar that has no data. */
 export function MissingBar() {
   return (
     <Drawing>
-      <path className="d-pen" d="M218.6 157.7l37-2v18.3h-37z" />
       {bars.map(({ label, height }, index) => (
         <g key={label}>
-          <path
-            className={kinds[index]}
-            d={`M${place(index)} ${baseline}v${-height}h32v${height}z`}
-          />
-          <text className="d-small" x={place(index) + 16} y="190" textAnchor="middle">
+          <path className={fill(index)} strokeDasharray="3 3" d={bar(index, height)} />
+          <text x={place(index) + 16} y="190" textAnchor="middle">
             {label}
           </text>
         </g>
       ))}
+      <path className="fill-marker stroke-on-marker" d={bar(missing, 16)} />
       <path d="M19 174h346.5" />
-      <path className="d-thin" d="M237.5 61V44H258" />
-      <text className="d-small" x="263" y="47.5">
+      <path className="stroke-edge" d="M237.5 61V44H258" />
+      <text
+        className="max-md:-translate-y-2.5 max-md:translate-x-30 max-md:[text-anchor:end]"
+        x="263"
+        y="47.5"
+      >
         No data for this address
       </text>
     </Drawing>

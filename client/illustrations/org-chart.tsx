@@ -9,25 +9,29 @@ export function OrgChart() {
   return (
     <Drawing>
       <path d="M57.5 39h126v42h-126zM201 39h126v42H201z" />
-      {founders.map((founder, index) => (
+      {founders.map(({ name }, index) => (
         <text
-          className="d-serif d-role"
-          key={founder.title}
+          className="fill-ink! font-medium font-serif"
+          key={name}
           x={index ? 264 : 120.5}
           y="64"
           textAnchor="middle"
         >
-          {founder.name}
+          {name}
         </text>
       ))}
       <path
-        className="d-thin"
+        className="stroke-edge"
+        strokeWidth=".9"
         d={`M120.5 81v29M264 81v29M48 110h288${roles.map((x) => `M${x} 110v27`).join('')}`}
       />
-      <path className="d-pen" d="M199 136.2l84-3.1.8 41.3-83.2 2.5z" />
       {roles.map((x) => (
-        <g key={x} className={x === marked ? 'd-over' : 'd-open'}>
-          <path className="d-dashed" d={`M${x - 38} 137h76v36h-76z`} />
+        <g className={x === marked ? 'stroke-on-marker' : 'stroke-ink-3'} key={x}>
+          <path
+            className={x === marked ? 'fill-marker' : ''}
+            strokeDasharray="3 3"
+            d={`M${x - 38} 137h76v36h-76z`}
+          />
           <path d={`M${x} 149.5v11M${x - 5.5} 155h11`} />
         </g>
       ))}

@@ -1,7 +1,7 @@
 import { useRouteError } from 'react-router-dom';
 import { failurePage, site } from '../../shared/site.ts';
-import { StoppedCurve } from '../illustrations/index.ts';
-import { ReturnToHome } from '../ui/home-links.tsx';
+import { StoppedCurve } from '../illustrations/stopped-curve.tsx';
+import { Actions, ReturnToHome } from '../ui/home-links.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
 interface Problem {
@@ -25,13 +25,13 @@ export function Failure() {
   return (
     <>
       <title>{`${title.replace('\n', ' ')} | ${site.name}`}</title>
-      <Sheet tracker={name} title={title} exhibit={<StoppedCurve />} note={note}>
-        <p className="error-box" role="alert">
+      <Sheet tracker={name} title={title} exhibit={<StoppedCurve />} note={note} isDrawing>
+        <p className="error-box mt-7" role="alert">
           {status !== undefined && <b>{status}</b>} {text}
         </p>
-        <div className="actions">
+        <Actions>
           <ReturnToHome />
-        </div>
+        </Actions>
       </Sheet>
     </>
   );

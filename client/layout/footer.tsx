@@ -12,14 +12,21 @@ const legal = [
   { to: paths.careers, label: 'Careers' },
 ];
 
+const heading = 'mt-2.5 mb-1 font-semibold text-small';
+/** As low as a line of text may be for a mouse, and 44 px for a finger. */
+const link =
+  'inline-flex min-h-11 min-w-11 items-center text-ink-2 text-small underline-offset-4 hover:text-ink hover:underline md:pointer-fine:min-h-9';
+
 function Links({ title, links }: { title: string; links: { to: string; label: string }[] }) {
   return (
     <nav aria-label={title}>
-      <h2>{title}</h2>
+      <h2 className={heading}>{title}</h2>
       <ul>
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to}>{label}</Link>
+            <Link className={link} to={to}>
+              {label}
+            </Link>
           </li>
         ))}
       </ul>
@@ -30,29 +37,27 @@ function Links({ title, links }: { title: string; links: { to: string; label: st
 export function Footer() {
   const { contactEmail } = usePageConfig();
   return (
-    <footer className="site-footer" id={footerId}>
-      <div className="page footer-columns">
-        <div>
+    <footer className="border-ink border-t pt-10 pb-8 md:pt-14 print:hidden" id={footerId}>
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-3 lg:grid-cols-[3fr_1fr_1fr_1fr]">
+        <div className="col-span-full lg:col-span-1">
           <Brand />
-          <p className="footer-promise">{site.promise}</p>
+          <p className="mt-2.5 max-w-[14.5rem] text-ink-2 leading-normal">{site.promise}</p>
         </div>
         <Links title="Product" links={product} />
         <Links title="Legal" links={legal} />
-        <div>
-          <h2>Write to us</h2>
-          <ul>
-            <li>
-              <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
-            </li>
-          </ul>
+        <div className="max-md:col-span-full">
+          <h2 className={heading}>Write to us</h2>
+          <a className={link} href={`mailto:${contactEmail}`}>
+            {contactEmail}
+          </a>
         </div>
       </div>
       <div className="page">
-        <p className="footer-end">
-          <small>
+        <p className="mt-10 flex flex-wrap justify-between gap-x-6 border-rule border-t pt-4.5 text-caption text-ink-3 leading-normal md:mt-16">
+          <span>
             © {site.copyrightYear} {site.name}. All rights reserved.
-          </small>{' '}
-          <small>End of deck</small>
+          </span>
+          <span>End of deck</span>
         </p>
       </div>
     </footer>

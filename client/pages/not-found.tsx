@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { notFoundPage } from '../../shared/site.ts';
-import { MissingBar } from '../illustrations/index.ts';
-import { ReturnToHome } from '../ui/home-links.tsx';
+import { MissingBar } from '../illustrations/missing-bar.tsx';
+import { Actions, ReturnToHome } from '../ui/home-links.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
 export function Component() {
@@ -12,10 +12,10 @@ export function Component() {
   }, [pathname]);
   const { name, title, lead, note } = notFoundPage;
   return (
-    <Sheet tracker={name} title={title} lead={lead} exhibit={<MissingBar />} note={note}>
-      <div className="actions">
+    <Sheet tracker={name} title={title} lead={lead} exhibit={<MissingBar />} note={note} isDrawing>
+      <Actions>
         <ReturnToHome />
-      </div>
+      </Actions>
     </Sheet>
   );
 }

@@ -3,8 +3,8 @@ import { outcomePath, type Outcome as SignupEnd } from '../../shared/paths.ts';
 import { signupErrors, signupTexts } from '../../shared/signup/contract.ts';
 import { joinedPage, outcomePage } from '../../shared/site.ts';
 import { PlainForm } from '../early-access/plain-form.tsx';
-import { EmptySlide } from '../illustrations/index.ts';
-import { BackToHome } from '../ui/home-links.tsx';
+import { BlankSlide } from '../illustrations/blank-slide.tsx';
+import { Actions, BackToHome } from '../ui/home-links.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
 const ends: readonly SignupEnd[] = ['joined', ...(Object.keys(signupErrors) as SignupEnd[])];
@@ -12,16 +12,16 @@ const ends: readonly SignupEnd[] = ['joined', ...(Object.keys(signupErrors) as S
 function Joined() {
   const { name, title, next, steps, note } = joinedPage;
   const exhibit = (
-    <div className="whats-next">
-      <h2>{next}</h2>
+    <div className="border-ink border-l-[3px] bg-paper px-5 py-4 text-ink-2">
+      <h2 className="font-semibold text-ink">{next}</h2>
       <p>{steps}</p>
     </div>
   );
   return (
     <Sheet tracker={name} title={title} lead={signupTexts.success} exhibit={exhibit} note={note}>
-      <div className="actions">
+      <Actions>
         <BackToHome />
-      </div>
+      </Actions>
     </Sheet>
   );
 }
@@ -33,19 +33,19 @@ export function Component() {
   if (end === 'joined') return <Joined />;
   const { name, title, lead, note } = outcomePage;
   const exhibit = (
-    <div className="slab">
-      <EmptySlide />
+    <div className="night p-[clamp(1.25rem,5vw,3rem)]">
+      <BlankSlide />
     </div>
   );
   return (
     <Sheet tracker={name} title={title} lead={lead} exhibit={exhibit} note={note}>
-      <p className="error-box" role="alert">
+      <p className="error-box mt-7 mb-7" role="alert">
         {signupErrors[end].message}
       </p>
       <PlainForm source="modal" />
-      <div className="actions">
+      <Actions>
         <BackToHome />
-      </div>
+      </Actions>
     </Sheet>
   );
 }

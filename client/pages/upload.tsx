@@ -1,22 +1,26 @@
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { uploadPage } from '../../shared/site.ts';
-import { BackToHome } from '../ui/home-links.tsx';
+import { Actions, BackToHome } from '../ui/home-links.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
 function PlannedSteps() {
   return (
-    <ol className="planned-steps">
+    <ol className="grid grid-cols-2 gap-x-4 gap-y-7 md:gap-x-6 md:gap-y-8">
       {uploadPage.steps.map(({ icon, title, text }, index) => (
         <li key={title}>
-          <div className="planned-frame">
+          <div className="grid aspect-video place-items-center border border-edge border-dashed text-[1.5rem]">
             <Icon name={icon} />
           </div>
-          <span className="planned-number">{index + 1}</span>
-          <div>
-            <h2>{title}</h2>
-            <p>{text}</p>
+          <div className="mt-2 flex items-baseline gap-x-3.5">
+            <span className="text-ink-3">{index + 1}</span>
+            <div>
+              <h2 className="font-medium font-serif leading-tight tracking-[-.01em] md:text-[1.1875rem]">
+                {title}
+              </h2>
+              <p className="mt-1 text-ink-2 text-small">{text}</p>
+            </div>
           </div>
         </li>
       ))}
@@ -28,12 +32,12 @@ export function Component() {
   const { name, title, lead, note } = uploadPage;
   return (
     <Sheet tracker={name} title={title} lead={lead} exhibit={<PlannedSteps />} note={note}>
-      <div className="actions">
+      <Actions>
         <Link className="button" to={paths.home}>
           Get Early Access
         </Link>
         <BackToHome />
-      </div>
+      </Actions>
     </Sheet>
   );
 }

@@ -1,27 +1,60 @@
 import { closing } from '../../shared/site.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import { PlainForm } from '../early-access/plain-form.tsx';
-import { EmptySlide } from '../illustrations/index.ts';
-import { SectionHeading } from '../ui/section.tsx';
+import { BlankSlide } from '../illustrations/blank-slide.tsx';
+import { slide } from '../product-preview/engagement.ts';
+import { Slide } from '../product-preview/slide/slide.tsx';
+import { Section, SectionHeading } from '../ui/section.tsx';
+
+const place = { id: 'next-step', number: 5 };
+
+/** One stroke of the pen strikes the empty slide’s prompt; where there is room, it runs on to the finished slide. */
+function Strike() {
+  return (
+    <svg
+      className="strike absolute top-[31.3%] left-[14%] h-[18px] w-[71%] -translate-y-2/5 fill-marker md:left-[18%] md:w-[calc(82%+25px)] xl:left-[21%] xl:w-[calc(99%+30px)]"
+      viewBox="0 0 530 18"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path d="M4 7.5C90 5 180 4.5 280 4c90-.5 170 0 250 2v5.5c-80 2-160 1.5-250 2C180 14 90 15 5 16c-3 0-5-1-5-4s1-4 4-4.5z" />
+    </svg>
+  );
+}
 
 export function Closing() {
   return (
-    <section className="closing" id="next-step" aria-labelledby="next-step-title">
-      <div className="page" data-reveal="" suppressHydrationWarning>
-        <div className="closing-columns">
-          <div>
-            <SectionHeading id="next-step" number={5} {...closing} />
-            <PlainForm source="cta" />
-            <EarlyAccessButton source="cta" className="button" />
-          </div>
-          <EmptySlide />
+    <Section
+      {...place}
+      note={closing.note}
+      className="closing night mt-section pt-[clamp(4.5rem,7.5vw,7.5rem)] pb-8"
+    >
+      <div className="grid gap-x-6 gap-y-8 xl:grid-cols-12 xl:items-end">
+        <div className="xl:col-span-9">
+          <SectionHeading {...place} {...closing} />
         </div>
-        <ul className="claims">
-          {closing.claims.map((claim) => (
-            <li key={claim}>{claim}</li>
-          ))}
-        </ul>
+        <div className="max-md:grid xl:col-span-3 xl:mb-1 xl:justify-self-end">
+          <PlainForm source="cta" />
+          <EarlyAccessButton source="cta" className="button" />
+        </div>
       </div>
-    </section>
+      <div className="mt-12 grid items-center gap-x-6 gap-y-14 md:grid-cols-12 xl:mt-16 print:mt-7">
+        <div className="md:col-span-5">
+          <BlankSlide>
+            <Strike />
+          </BlankSlide>
+        </div>
+        <div className="closing-slide relative [&_.slide]:shadow-[0_0_0_1px_var(--color-slide-ink)] md:col-span-7 xl:col-span-6 xl:col-start-7">
+          <Slide content={slide} />
+        </div>
+      </div>
+      <ul className="mt-10 grid gap-x-6 text-ink-2 text-small md:grid-cols-3 xl:mt-14 print:mt-7">
+        {closing.claims.map((claim) => (
+          <li className="border-rule border-t py-3.5 md:pb-2" key={claim}>
+            {claim}
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -1,23 +1,48 @@
 import { contact, site } from '../../shared/site.ts';
 import { usePageConfig } from '../config/page-config.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { SectionHeading } from '../ui/section.tsx';
+import { Section, SectionHeading } from '../ui/section.tsx';
+
+const place = { id: 'contact', number: 6 };
 
 export function Contact() {
   const { contactEmail } = usePageConfig();
+  const href = `mailto:${contactEmail}`;
   return (
-    <section className="section contact page" id="contact" aria-labelledby="contact-title">
-      <div className="contact-columns" data-reveal="" suppressHydrationWarning>
-        <SectionHeading id="contact" number={6} {...contact} />
-        <div>
-          <p className="lead">{contact.lead}</p>
-          <a className="button" href={`mailto:${contactEmail}`}>
-            <Icon name="mail" />
-            {contact.action}
+    <Section
+      {...place}
+      label="Last page"
+      note={contact.note}
+      className="pt-[clamp(4.5rem,7vw,7rem)] pb-8"
+    >
+      <div className="grid gap-x-6 gap-y-4 lg:grid-cols-12">
+        <div className="flex flex-col justify-between lg:col-span-4">
+          <SectionHeading {...place} {...contact} />
+          <ul className="border-ink border-t text-ink-2 max-lg:hidden">
+            {contact.topics.map((topic) => (
+              <li className="border-rule py-3 not-first:border-t" key={topic}>
+                {topic}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="lg:col-span-8 lg:pt-[2.6rem]">
+          <p className="max-w-[35rem] text-ink-2 text-lead">{contact.lead}</p>
+          <a
+            className="mt-3 inline-block pt-3 border-ink border-b-2 font-serif text-[7.2vw] leading-[1.1] tracking-[-.03em] [overflow-wrap:anywhere] hover:bg-marker hover:text-on-marker md:mt-9 md:pt-0 md:text-[clamp(1.5rem,.5rem+3.9vw,4.25rem)]"
+            href={href}
+          >
+            {contactEmail}
           </a>
-          <p className="note">{site.responseTime}</p>
+          <div className="mt-11 flex items-center gap-x-6 gap-y-4 max-md:flex-wrap border-rule border-t pt-6">
+            <a className="button shrink-0 max-md:w-full" href={href}>
+              <Icon name="mail" />
+              {contact.action}
+            </a>
+            <p className="text-ink-2 text-small">{site.responseTime}</p>
+          </div>
         </div>
       </div>
-    </section>
+    </Section>
   );
 }

@@ -1,39 +1,68 @@
 import { advisors, founders, team } from '../../shared/site.ts';
-import { IssueTree, SlideGrid } from '../illustrations/index.ts';
+import { HubSlide } from '../illustrations/hub-slide.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { Section } from '../ui/section.tsx';
+import { Section, SectionHeading } from '../ui/section.tsx';
 
-/** The portrait is the work. */
-const portraits = [<IssueTree key="tree" />, <SlideGrid key="grid" />];
+const place = { id: 'founders', number: 4 };
 
+/**
+ * How far each founder's rule runs on into the slide: to the frame of its title, and to the right edge of its
+ * grid. The slide is eight of twelve columns wide, with gaps of 24 px.
+ */
+const reaches = [
+  'w-[calc(26.3cqi+20.8px)] print:w-[calc(23cqi+20px)]',
+  'w-[calc(3.07cqi+23.6px)] print:w-[calc(2.7cqi+23.5px)]',
+];
+
+function Leader({ reach }: { reach: string | undefined }) {
+  return (
+    <span
+      className={`absolute -top-px right-full h-px bg-[linear-gradient(to_left,var(--color-ink)_24px,var(--color-slide-ink)_0)] max-lg:hidden ${reach}`}
+    >
+      <span className="absolute -top-[3.75px] -left-1 size-[8.5px] rounded-full bg-slide-ink" />
+    </span>
+  );
+}
+
+/** The portrait of both is one slide: who wrote its title, and who laid out its grid. */
 export function Founders() {
   return (
-    <Section id="founders" number={4} {...team}>
-      <ul className="founders">
-        {founders.map(({ name, title, background, expertise }, index) => (
-          <li className="card" key={name}>
-            {portraits[index]}
-            <div className="founder">
-              <h3>{name}</h3>
-              <p>{title}</p>
-              <dl>
-                <div>
-                  <dt>Background</dt>
-                  <dd>{background}</dd>
-                </div>
-                <div>
-                  <dt>Expertise</dt>
-                  <dd>{expertise}</dd>
-                </div>
-              </dl>
-            </div>
-          </li>
-        ))}
-      </ul>
-      <p className="card advisors">
-        <Icon name="badge" />
-        <span>Advisors</span> <b>{advisors}</b>
-      </p>
+    <Section {...place} note={team.note}>
+      <SectionHeading {...place} {...team} />
+      <div className="@container mt-10 md:mt-11 lg:mt-14 print:mt-7">
+        <div className="grid gap-x-6 gap-y-8 lg:grid-cols-12">
+          <div className="lg:col-span-8 print:col-span-7">
+            <HubSlide />
+          </div>
+          <ul className="grid gap-6 md:grid-cols-2 lg:col-span-4 lg:block lg:pt-[7.28cqi] print:col-span-5 print:pt-[6.3cqi]">
+            {founders.map(({ place, name, title, background, expertise }, index) => (
+              <li
+                className="relative border-ink border-t pt-3 pb-1 lg:pt-5 lg:pb-0 print:pt-3 lg:first:min-h-[15.2cqi] print:first:min-h-[13.4cqi] lg:first:pb-6"
+                key={title}
+              >
+                <Leader reach={reaches[index]} />
+                <p className="text-caption text-ink-3">{place}</p>
+                <h3 className="mt-1 font-medium font-serif text-heading lg:text-[1.75rem] print:text-heading">
+                  {name}
+                </h3>
+                <p className="mt-1 text-ink-2 text-small lg:mt-1.5">{title}</p>
+                <p className="mt-2 max-w-[21.5rem] text-ink-2 text-small lg:mt-3.5 lg:max-w-[24rem] lg:text-body lg:leading-[1.47] print:max-w-none print:text-small">
+                  {background} {expertise}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="mt-7 grid gap-x-6 gap-y-1 border-ink border-t pt-5 md:mt-12 md:grid-cols-12 print:mt-4 print:pt-2.5 md:items-center">
+          <p className="flex items-center gap-3 text-ink-3 text-small md:col-span-3">
+            <Icon name="badge" className="text-ink" />
+            Advisors
+          </p>
+          <p className="font-medium font-serif text-[1.25rem] leading-[1.3] tracking-[-.01em] md:col-span-9 md:text-[1.625rem]">
+            {advisors}
+          </p>
+        </div>
+      </div>
     </Section>
   );
 }

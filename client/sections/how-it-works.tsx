@@ -1,34 +1,56 @@
 import { steps } from '../../shared/site.ts';
-import { Icon } from '../ui/icons.tsx';
-import { Section } from '../ui/section.tsx';
+import { SlideStack } from '../illustrations/slide-stack.tsx';
+import { StatementOfWork } from '../illustrations/statement-of-work.tsx';
+import { StorylineSheet } from '../illustrations/storyline-sheet.tsx';
+import { Section, SectionHeading } from '../ui/section.tsx';
 
-/** A process table: each step is a column, and rows share their lines across the columns. */
+const place = { id: 'how-it-works', number: 3 };
+const artefacts = [
+  { drawing: <StatementOfWork />, thread: 'left-[236px]' },
+  { drawing: <StorylineSheet />, thread: 'left-[332px]' },
+  { drawing: <SlideStack />, thread: 'hidden' },
+];
+
+/** Three columns of what goes in and what comes out; one line leads from the scope to a slide. */
 export function HowItWorks() {
   return (
-    <Section id="how-it-works" number={3} {...steps}>
-      <div className="steps">
-        <div className="steps-rows" aria-hidden="true">
-          {steps.rows.map((row) => (
-            <p key={row}>{row}</p>
-          ))}
-        </div>
-        <ol>
-          {steps.cards.map(({ icon, title, description, details }, index) => (
-            <li key={title}>
-              <h3 className="chevron">
-                <span className="chevron-number">{index + 1}</span> {title}
-                <Icon name={icon} />
+    <Section {...place} note={steps.note}>
+      <SectionHeading {...place} {...steps} />
+      <ol className="mt-10 grid gap-x-6 gap-y-15 md:gap-y-12 lg:mt-14 lg:grid-cols-3 print:mt-9 print:[zoom:.79]">
+        {steps.cards.map(({ title, description, details }, index) => (
+          <li className="grid content-start gap-x-7 md:max-lg:grid-cols-2" key={title}>
+            <div className="relative lg:h-[318px]">
+              {index > 0 && (
+                <span className="absolute -top-10 left-6 h-28 w-[1.5px] bg-ink md:-top-12 lg:hidden" />
+              )}
+              <span
+                className={`absolute top-[149px] -right-6 h-[1.5px] bg-ink max-xl:hidden ${artefacts[index]?.thread}`}
+              />
+              <div translate="no" className={index === 2 ? 'lg:pt-12' : ''}>
+                {artefacts[index]?.drawing}
+              </div>
+            </div>
+            <div>
+              <h3 className="chevron mt-5 flex h-14 items-center gap-3 font-medium font-serif text-[1.375rem] tracking-[-.014em] md:max-lg:mt-0 lg:mt-7">
+                <span>{index + 1}</span> {title}
               </h3>
-              <p className="step-sentence">{description}</p>
-              <ul className="dashes">
+              <p className="mt-5 font-medium font-serif text-[1.25rem] leading-[1.35] tracking-[-.01em] lg:pr-6">
+                {description}
+              </p>
+              <ul className="mt-3.5 mb-1 grid gap-2 text-ink-2">
                 {details.map((detail) => (
-                  <li key={detail}>{detail}</li>
+                  <li
+                    className="flex gap-2.5 before:mt-[.8em] before:h-px before:w-3 before:shrink-0 before:bg-ink"
+                    key={detail}
+                  >
+                    {detail}
+                  </li>
                 ))}
               </ul>
-            </li>
-          ))}
-        </ol>
-      </div>
+            </div>
+          </li>
+        ))}
+      </ol>
     </Section>
   );
 }

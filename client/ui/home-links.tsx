@@ -1,6 +1,12 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { Icon } from './icons.tsx';
+
+/** A row of buttons under the words of a sheet. */
+export function Actions({ children }: { children: ReactNode }) {
+  return <div className="mt-8 flex flex-wrap gap-3 print:hidden">{children}</div>;
+}
 
 export function BackToHome() {
   return (

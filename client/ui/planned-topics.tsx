@@ -1,26 +1,33 @@
 import type { privacyPage, termsPage } from '../../shared/site.ts';
 import { usePageConfig } from '../config/page-config.tsx';
-import { BackToHome } from './home-links.tsx';
+import { Actions, BackToHome } from './home-links.tsx';
 import { Sheet } from './sheet.tsx';
 
 function Topics({ topics }: { topics: readonly string[] }) {
   return (
-    <table className="topics">
-      <thead>
+    <table className="w-full border-ink border-t text-left">
+      <thead className="text-caption text-ink-3">
         <tr>
-          <th scope="col" colSpan={2}>
+          <th className="py-3 font-normal" scope="col" colSpan={2}>
             Planned topics
           </th>
-          <th scope="col">Status</th>
+          <th className="text-right font-normal" scope="col">
+            Status
+          </th>
         </tr>
       </thead>
       <tbody>
         {topics.map((topic, index) => (
-          <tr key={topic}>
-            <td>{index + 1}</td>
-            <th scope="row">{topic}</th>
-            <td>
-              <span>Planned</span>
+          <tr className="border-rule border-t align-baseline" key={topic}>
+            <td className="w-9 text-ink-3 text-small tabular-nums">{index + 1}</td>
+            <th
+              className="py-3 font-normal font-serif text-[1.25rem] leading-[1.3] tracking-[-.01em]"
+              scope="row"
+            >
+              {topic}
+            </th>
+            <td className="text-right text-caption text-ink-3">
+              <span className="border-edge border-b border-dashed pb-0.5">Planned</span>
             </td>
           </tr>
         ))}
@@ -39,15 +46,18 @@ export function PlannedTopics({
   const { contactEmail } = usePageConfig();
   const note = (
     <>
-      Questions in the meantime: <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+      Questions in the meantime:{' '}
+      <a className="underline underline-offset-[.2em]" href={`mailto:${contactEmail}`}>
+        {contactEmail}
+      </a>
     </>
   );
   const exhibit = <Topics topics={topics} />;
   return (
     <Sheet tracker="Legal" name={name} title={title} lead={lead} exhibit={exhibit} note={note}>
-      <div className="actions">
+      <Actions>
         <BackToHome />
-      </div>
+      </Actions>
     </Sheet>
   );
 }

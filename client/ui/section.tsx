@@ -10,47 +10,78 @@ interface Heading {
   title: string;
 }
 
+/** An action title, of a section or of a page that is one sheet. */
+export function Title({
+  as: Tag,
+  id,
+  children,
+}: {
+  as: 'h1' | 'h2';
+  id?: string;
+  children: string;
+}) {
+  return (
+    <Tag
+      className="isolate mt-[1.15rem] max-w-[21em] text-balance font-serif text-title"
+      id={id}
+      tabIndex={-1}
+    >
+      <MarkedText>{children}</MarkedText>
+    </Tag>
+  );
+}
+
 /** Tracker and action title, as on a slide. */
 export function SectionHeading({ id, number, name, title }: Heading) {
   return (
-    <header>
-      <p className="tracker">
-        <span className="folio">{number}</span> {name}
+    <header className="max-md:[&_br]:hidden">
+      <p className="flex items-center gap-3 font-medium text-ink-2 text-small">
+        <b className="text-ink tabular-nums">{number}</b>
+        <span className="w-8 border-ink border-t" />
+        {name}
       </p>
-      <h2 className="title" id={`${id}-title`} tabIndex={-1}>
-        <MarkedText>{title}</MarkedText>
-      </h2>
+      <Title as="h2" id={`${id}-title`}>
+        {title}
+      </Title>
     </header>
   );
 }
 
-/** What a section ends with, like a slide: a note and a page number. */
-function SectionFoot({ number, note }: { number: number; note: string }) {
+/** What a section or a sheet ends with, like a slide: a note and where one is. */
+export function Foot({ children, page }: { children: ReactNode; page: ReactNode }) {
   return (
-    <footer className="foot">
+    <footer className="mt-9 flex flex-wrap justify-between gap-x-6 gap-y-1 border-rule border-t pt-3.5 text-caption text-ink-3 leading-normal md:mt-12">
+      <p>{children}</p>
       <p>
-        <b>Exhibit {number}</b> {note}
-      </p>
-      <p>
-        {site.name} <b className="folio">{number}</b>
+        {site.name} <b className="ml-3 text-ink tabular-nums">{page}</b>
       </p>
     </footer>
   );
 }
 
-/** A section of the landing page that shows an exhibit. */
-export function Section({
-  note,
-  children,
-  ...heading
-}: Heading & { note: string; children: ReactNode }) {
-  const { id, number } = heading;
+interface SectionProps {
+  id: string;
+  number: number;
+  /** Stands before the note. */
+  label?: string;
+  note: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A section of the landing page: a slide of its own, which may bleed to the edge of the window. */
+export function Section({ id, number, label, note, className, children }: SectionProps) {
   return (
-    <section className="section page" id={id} aria-labelledby={`${id}-title`}>
-      <div data-reveal="" suppressHydrationWarning>
-        <SectionHeading {...heading} />
-        <div className="exhibit">{children}</div>
-        <SectionFoot number={number} note={note} />
+    <section
+      className={`overflow-x-clip ${className ?? 'pt-section'}`}
+      id={id}
+      aria-labelledby={`${id}-title`}
+    >
+      <div className="page" data-reveal="" suppressHydrationWarning>
+        {children}
+        <Foot page={number}>
+          <b className="mr-1.5 text-ink">{label ?? `Exhibit ${number}`}</b> {note}
+        </Foot>
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { site } from '../../shared/site.ts';
 import { MarkedText } from './marked-text.tsx';
+import { Foot, Title } from './section.tsx';
 
 interface Props {
   tracker: string;
@@ -13,33 +13,29 @@ interface Props {
   note: ReactNode;
   /** Name in the foot; the tracker if left out. */
   name?: string;
+  /** A drawing stands in the middle of its side, a list at its top. */
+  isDrawing?: boolean;
 }
 
 /** A page that is one sheet of paper: words left, exhibit right, note and page name at its foot. */
-export function Sheet({ tracker, title, lead, children, exhibit, note, name = tracker }: Props) {
+export function Sheet(props: Props) {
+  const { tracker, title, lead, children, exhibit, note, name = tracker, isDrawing } = props;
   return (
-    <article className="sheet">
-      <div className="sheet-columns">
-        <div>
-          <p className="tracker">{tracker}</p>
-          <h1 className="title" tabIndex={-1}>
-            <MarkedText>{title}</MarkedText>
-          </h1>
+    <article className="my-8 mb-12 flex min-h-[39.75rem] flex-col border-rule border-y bg-sheet px-gutter py-6 md:mx-auto md:mt-14 md:mb-[5.4rem] md:min-h-160 md:w-[calc(100%-2*var(--spacing-gutter))] md:max-w-page md:border md:p-13 print:w-full print:max-w-none print:border-0 print:px-gutter">
+      <div className="grid grow gap-12 lg:grid-cols-[4fr_5fr] lg:gap-16">
+        <div className="max-md:[&_.button]:w-full">
+          <p className="font-medium text-ink-2 text-small">{tracker}</p>
+          <Title as="h1">{title}</Title>
           {lead && (
-            <p className="lead">
+            <p className="isolate mt-5 max-w-[29rem] text-pretty text-ink-2 text-lead">
               <MarkedText>{lead}</MarkedText>
             </p>
           )}
           {children}
         </div>
-        <div className="sheet-exhibit">{exhibit}</div>
+        <div className={isDrawing ? 'self-center max-md:-my-4' : ''}>{exhibit}</div>
       </div>
-      <footer className="foot">
-        <p>{note}</p>
-        <p>
-          {site.name} <b>{name}</b>
-        </p>
-      </footer>
+      <Foot page={name}>{note}</Foot>
     </article>
   );
 }

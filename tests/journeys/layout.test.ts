@@ -41,13 +41,23 @@ test('everything that is pressed on a phone is at least 44 pixels high and wide'
   expect(small).toEqual([]);
 });
 
-for (const format of ['A4', 'Letter']) {
-  test(`the landing page prints as two pages of ${format}`, async ({ page, site }) => {
-    await alive(page, site);
-    const pdf = (await page.pdf({ format })).toString('latin1');
-    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
-  });
-}
+test('the landing page prints as a deck, a section a slide, and a sheet as one', async ({
+  page,
+  site,
+}) => {
+  for (const [path, slides] of [
+    ['/', 6],
+    ['/privacy', 1],
+  ] as const) {
+    await alive(page, site + path);
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(slides);
+    // 13.333 × 7.5 inches, in points.
+    expect(new Set(pdf.match(/\/MediaBox\s*\[[^\]]*\]/g))).toEqual(
+      new Set([expect.stringMatching(/\b960(\.\d+)? 540(\.\d+)?\]/)]),
+    );
+  }
+});
 
 test('both fonts together weigh at most 60 kB, and no other is asked for', async ({
   page,

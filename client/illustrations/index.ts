@@ -1,9 +1,0 @@
-export { EmptySlide } from './empty-slide.tsx';
-export { IssueTree } from './issue-tree.tsx';
-export { MarkedPassage } from './marked-passage.tsx';
-export { MissingBar } from './missing-bar.tsx';
-export { OrgChart } from './org-chart.tsx';
-export { SlideGrid } from './slide-grid.tsx';
-export { StoppedCurve } from './stopped-curve.tsx';
-export { TemplateFan } from './template-fan.tsx';
-export { WeeksAndMinutes } from './weeks-and-minutes.tsx';
