@@ -12,13 +12,15 @@ export interface Session {
   exitCode: number;
 }
 
+/** How something reads in a terminal, without the last line break. */
+export type Render<Data> = (data: Data, terminal: Terminal) => string;
+
 /** What a command found, before anybody has decided how to show it. */
-export interface Outcome<Data> {
+interface Outcome<Data> {
   data: Data;
   /** False: exit 1. */
   ok: boolean;
-  /** How it reads in a terminal, without the last line break. */
-  render: (data: Data, terminal: Terminal) => string;
+  render: Render<Data>;
 }
 
 /** Writes an outcome as text or as JSON, and notes how the process is to end. */

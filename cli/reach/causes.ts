@@ -42,16 +42,17 @@ const byCode: readonly [RegExp, Cause][] = [
   ],
 ];
 
-/** Every name and code in a chain of causes, the branches of an AggregateError included. */
-function codesOf(error: unknown, depth = 0): string[] {
-  if (typeof error !== 'object' || error === null || depth > 5) return [];
-  const { name, code, cause, context, errors } = error as Record<string, unknown>;
-  return [
-    ...[code, name].filter((text): text is string => typeof text === 'string'),
-    ...codesOf(cause, depth + 1),
-    ...codesOf(context, depth + 1),
-    ...(Array.isArray(errors) ? errors.flatMap((inner) => codesOf(inner, depth + 1)) : []),
-  ];
+/** What stands behind an error: its cause, and the branches of an AggregateError. */
+function behind(error: unknown): unknown[] {
+  if (typeof error !== 'object' || error === null) return [];
+  const { cause, errors } = error as { cause?: unknown; errors?: unknown };
+  return [...(cause ? [cause] : []), ...(Array.isArray(errors) ? errors : [])];
+}
+
+/** Every code and name in a chain of causes. */
+function codesOf(error: unknown): string[] {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
+  return [String(code), String(name), ...behind(error).flatMap(codesOf)];
 }
 
 /** What a failed fetch means; null when it is no failure of the network. */
@@ -61,12 +62,9 @@ export function networkCause(error: unknown): Cause | null {
 }
 
 /** What the innermost error says of itself, for the line under the cause. */
-export function innermost(error: unknown, depth = 0): string {
-  if (typeof error !== 'object' || error === null) return String(error);
-  const { cause, context, errors } = error as Record<string, unknown>;
-  const inner = cause ?? (context instanceof Error ? context : undefined);
-  const first = inner ?? (Array.isArray(errors) ? errors[0] : undefined);
-  if (first && depth < 5) return innermost(first, depth + 1);
+export function innermost(error: unknown): string {
+  const [inner] = behind(error);
+  if (inner) return innermost(inner);
   return error instanceof Error ? error.message || error.name : String(error);
 }
 

@@ -64,18 +64,16 @@ async function preview(
   const folder = await temporaryFolder();
   const interrupted = whenInterrupted();
   const closing: (() => Promise<unknown>)[] = [];
+  let isOver = false;
   // What a signal finds half started is waited for, and ended too.
-  const started = <T extends { close(): Promise<unknown> }>(starting: Promise<T>): Promise<T> => {
-    closing.unshift(() =>
-      starting.then(
-        (it) => it.close(),
-        () => {},
-      ),
-    );
+  const start = <T extends { close(): Promise<unknown> }>(begin: () => Promise<T>): Promise<T> => {
+    if (isOver) throw new Error('it is over');
+    const starting = begin();
+    closing.unshift(() => starting.then((it) => it.close()).catch(() => {}));
     return starting;
   };
   const show = async (): Promise<unknown> => {
-    const server = await started(startPreviewServer(environment, folder));
+    const server = await start(() => startPreviewServer(environment, folder));
     const url = `${server.address}${path}`;
     const device = devices[name];
     const { width, height } = device;
@@ -87,7 +85,7 @@ async function preview(
     if (chromium && (shot !== undefined || hasDisplay(environment))) {
       const look = { url, device, dark: dark ?? false, sandbox, headless: shot !== undefined };
       const profile = join(folder, 'profile');
-      const window = await started(openWindow(chromium, profile, environment, look));
+      const window = await start(() => openWindow(chromium, profile, environment, look));
       if (shot !== undefined) {
         const file = resolve(shot);
         await takeShot(window, url, file);
@@ -103,6 +101,7 @@ async function preview(
   try {
     await Promise.race([show(), interrupted.promise]);
   } finally {
+    isOver = true;
     interrupted.forget();
     for (const close of closing) await close();
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

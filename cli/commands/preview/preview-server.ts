@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { devNull } from 'node:os';
-import { createInterface } from 'node:readline';
 import type { Variables } from '../../../server/config.ts';
 import { Failure } from '../../failure.ts';
 import { serverProcess, whenEnded } from '../../server-process.ts';
@@ -19,15 +18,6 @@ const endMs = 5_000;
 
 /** All that a preview takes over: nothing that leads to somebody’s real sign-ups, visitors or keys. */
 const takenOver = ['PATH', 'HOME', 'NODE_OPTIONS', 'CONTACT_EMAIL', 'SystemRoot', 'TMPDIR'];
-
-/** The address that a line of the server’s log names, and what it complains about. */
-function readLine(line: string): { address?: string; err?: { message?: string } } {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return {};
-  }
-}
 
 /**
  * Starts a server of this build on a free port of this machine, with sign-ups of its own.
@@ -48,16 +38,14 @@ export async function startPreviewServer(
   });
   const ended = whenEnded(child);
   let said = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-2000);
-  });
   const listening = new Promise<string>((resolve) => {
-    if (!child.stdout) return;
-    createInterface(child.stdout).on('line', (line) => {
-      const { address, err } = readLine(line);
-      if (err?.message) said = `${said}${err.message}\n`;
-      if (address) resolve(address);
-    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        said = (said + text).slice(-2000);
+        const [, address] = /"address":"([^"]+)"/.exec(said) ?? [];
+        if (address) resolve(address);
+      });
+    }
   });
   const late = new Promise<null>((resolve) => setTimeout(resolve, startMs, null).unref());
   const address = await Promise.race([listening, ended.then(() => null), late]);

@@ -9,7 +9,7 @@ import { Failure, WrongUsage } from '../../failure.ts';
 import { examples } from '../../output/examples.ts';
 import { marked } from '../../output/mark.ts';
 import { plural } from '../../output/table.ts';
-import { present, type Session } from '../../session.ts';
+import { present, type Render, type Session } from '../../session.ts';
 import { wholeNumber } from '../../whole-number.ts';
 import { withFile } from './with-database.ts';
 
@@ -67,7 +67,7 @@ function removeAllBut(keep: number, folder: string): string[] {
   return removed;
 }
 
-const renderBackup: Parameters<typeof present<Backup & { removed: string[] }>>[1]['render'] = (
+const renderBackup: Render<Backup & { removed: string[] }> = (
   { file, bytes, signups, removed },
   { paint },
 ) =>

@@ -7,7 +7,7 @@ import { examples } from '../../output/examples.ts';
 import { marked } from '../../output/mark.ts';
 import { showProgress } from '../../output/progress.ts';
 import { plural } from '../../output/table.ts';
-import { present, type Session } from '../../session.ts';
+import { present, type Render, type Session } from '../../session.ts';
 import { withSignups } from './with-database.ts';
 
 export const moveCommand = (session: Session): Command =>
@@ -40,10 +40,7 @@ function databaseUrl(text: string | undefined): string {
   );
 }
 
-const renderMove: Parameters<typeof present<Moved>>[1]['render'] = (
-  { moved, verified, total },
-  { paint },
-) =>
+const renderMove: Render<Moved> = ({ moved, verified, total }, { paint }) =>
   marked(
     paint,
     'good',

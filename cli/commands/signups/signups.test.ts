@@ -1,4 +1,5 @@
 import { chownSync, existsSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +12,7 @@ const readers = [
   'list',
   'export',
   'outbox',
-  'backup copy.db',
+  `backup ${join(tmpdir(), 'deckwright-never-written.db')}`,
   'erase ann@example.com --yes',
 ];
 
