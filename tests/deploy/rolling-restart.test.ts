@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { settings } from '../../shared/settings/schema.ts';
 import { isBuilt, serverEntry } from '../support/built-server.ts';
 import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
@@ -27,7 +27,6 @@ const paceMs = 40;
 
 let cluster: Cluster;
 let databaseUrl: string;
-let proxy: RunningProxy;
 const ports = new Map<string, number>();
 const replicas = new Map<string, Running>();
 
@@ -59,7 +58,7 @@ const supervisor = createServer((request, response) => {
   restart().catch((error: Error) => response.writeHead(500).end(error.message));
 });
 
-const isRunnable = isBuilt && programs.nginx && 'SHUTDOWN_DELAY_MS' in settings;
+const isRunnable = isBuilt && 'SHUTDOWN_DELAY_MS' in settings;
 
 beforeAll(async () => {
   if (!isRunnable) return;
@@ -70,19 +69,17 @@ beforeAll(async () => {
     await startReplica(name);
     await vi.waitUntil(() => isReady(name), { timeout: 30_000 });
   }
-  proxy = await startNginx([...ports.values()], times.changes);
   supervisor.listen(0, '127.0.0.1');
   await once(supervisor, 'listening');
 }, 120_000);
 
 afterAll(async () => {
   supervisor.close();
-  await proxy?.stop();
   await Promise.all([...replicas.values()].map((replica) => replica.stop()));
   await cluster?.remove();
 });
 
-async function rollingRestart(): Promise<void> {
+async function rollingRestart(proxy: RunningProxy): Promise<void> {
   const { port } = supervisor.address() as AddressInfo;
   const names = [...ports].map(([name, at]) => `${name}=http://127.0.0.1:${at}`);
   const environment = {
@@ -97,7 +94,12 @@ async function rollingRestart(): Promise<void> {
 }
 
 /** One visitor reads a page and signs up, again and again. @returns what failed. */
-async function visit(number: number, saved: string[], isOver: () => boolean): Promise<string[]> {
+async function visit(
+  proxy: RunningProxy,
+  number: number,
+  saved: string[],
+  isOver: () => boolean,
+): Promise<string[]> {
   const from = visitor(number);
   const failed: string[] = [];
   const note = (what: string, wanted: Promise<{ status: number }>) =>
@@ -114,7 +116,7 @@ async function visit(number: number, saved: string[], isOver: () => boolean): Pr
   for (let index = 0; !isOver(); index += 1) {
     await note('GET /', ask(proxy.port, { ...from, path: '/' }));
     await wait(paceMs);
-    const email = `visitor-${number}-${index}@scenario.example`;
+    const email = `visitor-${number}-${index}-${proxy.port}@scenario.example`;
     const body = { email, source: 'hero', turnstileToken: null, formFillTime: 2500, userAgent: '' };
     const headers = { 'Content-Type': 'application/json' };
     const options = { ...from, path: '/api/signup', method: 'POST', headers };
@@ -125,25 +127,37 @@ async function visit(number: number, saved: string[], isOver: () => boolean): Pr
   return failed;
 }
 
-test.runIf(isRunnable)(
-  'two replicas behind nginx are restarted one after the other, and no request fails (skipped without a build or nginx)',
-  async () => {
-    const saved: string[] = [];
-    let isOver = false;
-    const visits = Array.from({ length: visitors }, (_, number) =>
-      visit(number + 1, saved, () => isOver),
-    );
-    for (let round = 0; round < Math.max(rounds, 1); round += 1) await rollingRestart();
-    isOver = true;
-    const failed = (await Promise.all(visits)).flat();
-    console.log(`${saved.length} sign-ups and as many pages, ${failed.length} failed`);
-    expect(failed).toEqual([]);
-    const rows = await withSql(
-      databaseUrl,
-      (sql) => sql`select email, times from deckwright.signups`,
-    );
-    expect(rows.filter((row) => row.times !== 1)).toEqual([]);
-    expect(rows.map((row) => row.email).sort()).toEqual(saved.sort());
+describe.runIf(isRunnable).each([
+  {
+    name: 'nginx',
+    program: programs.nginx,
+    startProxy: () => startNginx([...ports.values()], times.changes),
   },
-  600_000,
-);
+  { name: 'Caddy', program: programs.caddy, startProxy: () => startCaddy([...ports.values()]) },
+])('two replicas behind $name', ({ program, startProxy }) => {
+  test.runIf(program)(
+    'are restarted one after the other, and no request fails (skipped where it is not installed)',
+    async () => {
+      const proxy = await startProxy();
+      onTestFinished(() => proxy.stop());
+      const saved: string[] = [];
+      let isOver = false;
+      const visits = Array.from({ length: visitors }, (_, number) =>
+        visit(proxy, number + 1, saved, () => isOver),
+      );
+      for (let round = 0; round < Math.max(rounds, 1); round += 1) await rollingRestart(proxy);
+      isOver = true;
+      const failed = (await Promise.all(visits)).flat();
+      console.log(`${saved.length} sign-ups and as many pages, ${failed.length} failed`);
+      expect(failed).toEqual([]);
+      const rows = await withSql(
+        databaseUrl,
+        (sql) =>
+          sql`select email, times from deckwright.signups where email like ${`%-${proxy.port}@%`}`,
+      );
+      expect(rows.filter((row) => row.times !== 1)).toEqual([]);
+      expect(rows.map((row) => row.email).sort()).toEqual(saved.sort());
+    },
+    600_000,
+  );
+});

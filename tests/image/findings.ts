@@ -72,14 +72,12 @@ export function* confined(container: string): Generator<Finding> {
 
 /** A check that could only pass would say nothing. */
 function refuses(container: string): Finding {
-  const { code, said } = execute(container, 'env', 'PORT=http', 'deckwright', 'check');
-  const wrong = said.split('\n').filter((line) => line.startsWith('XX'));
-  const isKept = code === 1 && wrong.length === 1 && /^XX +PORT +http /.test(wrong[0] ?? '');
-  return {
-    claim: 'deckwright check refuses a bad setting',
-    isKept,
-    seen: wrong.join(', ').replace(/ +/g, ' '),
-  };
+  const { code, said } = execute(container, 'env', 'PORT=http', 'deckwright', 'check', '--json');
+  const { settings } = JSON.parse(said) as { settings: { name: string; problem?: string }[] };
+  const wrong = settings.filter(({ problem }) => problem);
+  const isKept = code === 1 && wrong.length === 1 && wrong[0]?.name === 'PORT';
+  const seen = wrong.map(({ name, problem }) => `${name} ${problem}`).join(', ');
+  return { claim: 'deckwright check refuses a bad setting', isKept, seen };
 }
 
 export async function* serves({ container, origin }: Site, round: string): AsyncGenerator<Finding> {
