@@ -9,7 +9,7 @@ import { settings } from '../../shared/settings/schema.ts';
 import { isBuilt, serverEntry } from '../support/built-server.ts';
 import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
 import { freePort, type Running, start } from '../support/running-server.ts';
-import { ask, fromDeploy, programs, type RunningProxy, startNginx, visitor } from './proxies.ts';
+import { ask, fromDeploy, programs, type RunningProxy, startCaddy, startNginx, visitor } from './proxies.ts';
 
 /** Rounds with the times that are shipped; otherwise one round with shorter ones. */
 const rounds = Number(process.env.ROLLING_ROUNDS ?? 0);
