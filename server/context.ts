@@ -70,7 +70,12 @@ export async function createContext(
   const log = await createLog(settings.LOG_LEVEL, parts.logTo);
   const facts = readBuildFacts(folders?.facts);
   const config = { ...pageConfig(settings), shareImages: facts.shareImages };
-  const headers = securityHeaders({ config, reportUri: settings.CSP_REPORT_URI });
+  const headers = securityHeaders({
+    config,
+    reportUri: settings.CSP_REPORT_URI,
+    hstsMaxAge: settings.HSTS_MAX_AGE,
+    hstsIncludesSubdomains: settings.HSTS_INCLUDE_SUBDOMAINS === 'on',
+  });
   const site = folders
     ? createStaticSite(folders, config, facts.lastModified, headers)
     : emptySite(headers);

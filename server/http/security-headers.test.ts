@@ -26,6 +26,7 @@ async function headersOf(environment: Record<string, string>, path = '/') {
 test('every kind of answer carries the same headers', async () => {
   const environment = {
     SITE_ORIGIN: 'https://deckwright.example',
+    HSTS_MAX_AGE: '86400',
     METRICS_TOKEN: 'token-of-the-metrics-page',
   };
   const { server, close } = await startTestServer(environment, { backend: fakeBackend() });
@@ -79,8 +80,20 @@ test('every kind of answer carries the same headers', async () => {
   }
 });
 
+test('HSTS is off until it is asked for, and covers other hosts only where that is asked for too', async () => {
+  const origin = { SITE_ORIGIN: 'https://deckwright.example' };
+  const hstsOf = async (environment: Record<string, string>) =>
+    (await headersOf({ ...origin, ...environment }))['strict-transport-security'];
+  expect(await hstsOf({})).toBeUndefined();
+  expect(await hstsOf({ HSTS_MAX_AGE: '86400' })).toBe('max-age=86400');
+  expect(await hstsOf({ HSTS_MAX_AGE: '0' })).toBe('max-age=0');
+  expect(await hstsOf({ HSTS_MAX_AGE: '63072000', HSTS_INCLUDE_SUBDOMAINS: 'on' })).toBe(
+    'max-age=63072000; includeSubDomains',
+  );
+});
+
 test('plain http is not told to upgrade', async () => {
-  const headers = await headersOf({ SITE_ORIGIN: 'http://localhost:3000' });
+  const headers = await headersOf({ SITE_ORIGIN: 'http://localhost:3000', HSTS_MAX_AGE: '86400' });
   expect(headers['strict-transport-security']).toBeUndefined();
   expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
 });

@@ -37,6 +37,9 @@ interface PolicyParts {
   config: PageConfig;
   /** `CSP_REPORT_URI` */
   reportUri?: string | undefined;
+  /** In seconds; undefined: HSTS is off. */
+  hstsMaxAge?: number | undefined;
+  hstsIncludesSubdomains?: boolean;
 }
 
 function contentSecurityPolicy({ config, reportUri }: PolicyParts) {
@@ -71,11 +74,15 @@ function helmetHeaders(parts: PolicyParts): Record<string, string> {
     },
     removeHeader: () => {},
   };
-  const isHttps = parts.config.origin.startsWith('https:');
+  const { hstsMaxAge, hstsIncludesSubdomains = false } = parts;
+  const hasHsts = hstsMaxAge !== undefined && parts.config.origin.startsWith('https:');
   helmet({
     // No upgrade-insecure-requests: on a plain http origin WebKit would ask for every file by https.
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(parts) },
-    strictTransportSecurity: isHttps ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    strictTransportSecurity: hasHsts && {
+      maxAge: hstsMaxAge,
+      includeSubDomains: hstsIncludesSubdomains,
+    },
     // `no-referrer` would make browsers send `Origin: null` with our own form.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },

@@ -45,6 +45,13 @@ export interface MetricsParts {
   outboxCounts(): OutboxCounts | null;
 }
 
+/** Gauges of prom-client under names that only counters may have (`promtool check metrics`). */
+const misnamed = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
+
 const methods = new Set(['GET', 'HEAD', 'POST']);
 const allSources = [...sources, defaultSource];
 const outcomes = ['joined', ...(Object.keys(signupErrors) as SignupErrorCode[])] as const;
@@ -159,6 +166,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
+  for (const name of misnamed) register.removeSingleMetric(name);
   const counters = createCounters(registers, parts.requests);
   const histograms = createHistograms(registers, parts.requests);
   addGauges(registers, parts);

@@ -214,6 +214,18 @@ export const settings = {
     schema: z.optional(hopsOrNetworks),
     remedy: 'Use a hop count such as 1, or networks such as 10.0.0.0/8.',
   },
+  HSTS_MAX_AGE: {
+    about:
+      'Seconds for which browsers ask for an https origin by https alone, 0 to 63072000 (two years); unset: HSTS is off',
+    schema: z.optional(wholeNumber(0, 63_072_000)),
+    remedy: 'Use 0 to 63072000; 0 takes back what was promised.',
+  },
+  HSTS_INCLUDE_SUBDOMAINS: {
+    about: 'on: HSTS holds for every name under the host too',
+    default: 'off',
+    schema: oneOf('on', 'off'),
+    remedy: 'Use on or off.',
+  },
   CSP_REPORT_URI: {
     about: 'Where browsers report what the content security policy blocked; unset: nowhere',
     schema: z.optional(reportUri),

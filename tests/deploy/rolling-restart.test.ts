@@ -5,11 +5,18 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { settings } from '../../shared/settings/schema.ts';
 import { isBuilt, serverEntry } from '../support/built-server.ts';
 import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
 import { freePort, type Running, start } from '../support/running-server.ts';
-import { ask, fromDeploy, programs, type RunningProxy, startCaddy, startNginx, visitor } from './proxies.ts';
+import {
+  ask,
+  fromDeploy,
+  programs,
+  type RunningProxy,
+  startCaddy,
+  startNginx,
+  visitor,
+} from './proxies.ts';
 
 /** Rounds with the times that are shipped; otherwise one round with shorter ones. */
 const rounds = Number(process.env.ROLLING_ROUNDS ?? 0);
@@ -58,10 +65,8 @@ const supervisor = createServer((request, response) => {
   restart().catch((error: Error) => response.writeHead(500).end(error.message));
 });
 
-const isRunnable = isBuilt && 'SHUTDOWN_DELAY_MS' in settings;
-
 beforeAll(async () => {
-  if (!isRunnable) return;
+  if (!isBuilt) return;
   cluster = await createCluster();
   databaseUrl = await cluster.createDatabase('rolling');
   for (const name of ['site-1', 'site-2']) {
@@ -127,7 +132,7 @@ async function visit(
   return failed;
 }
 
-describe.runIf(isRunnable).each([
+describe.runIf(isBuilt).each([
   {
     name: 'nginx',
     program: programs.nginx,

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createMetrics } from '../../server/observability/metrics.ts';
+import { findProgram } from '../support/programs.ts';
+import { fromDeploy } from './proxies.ts';
+
+const promtool = findProgram('promtool');
+const alerts = readFileSync(fromDeploy('alerts.yml'), 'utf8');
+const dashboard = readFileSync(fromDeploy('dashboard.json'), 'utf8');
+
+const run = (words: string[], input = '') => {
+  const { status, stdout, stderr } = spawnSync(promtool ?? '', words, { encoding: 'utf8', input });
+  return { status, said: `${stdout}${stderr}` };
+};
+
+/** What every process of ours exports, as a scraper sees it. */
+const exported = (): Promise<string> =>
+  createMetrics({
+    build: { version: '1', revision: 'unknown' },
+    requests: [{ route: '/', method: 'GET', statuses: [200] }],
+    isReady: () => true,
+    outboxCounts: () => ({ depth: 0, oldestSeconds: 0, refused: 0 }),
+  }).text();
+
+test.runIf(promtool).each([
+  ['check', 'rules', fromDeploy('alerts.yml')],
+  ['test', 'rules', fromDeploy('alerts.test.yml')],
+  ['check', 'config', '--syntax-only', fromDeploy('prometheus.yml')],
+])('promtool %s %s passes (skipped where it is not installed)', (...words) => {
+  expect(run(words)).toMatchObject({ status: 0 });
+});
+
+test.runIf(promtool)('promtool finds nothing wrong with the metrics', async () => {
+  expect(run(['check', 'metrics'], await exported())).toEqual({ status: 0, said: '' });
+});
+
+test.runIf(promtool)(
+  'every panel of the dashboard asks a question that Prometheus understands',
+  () => {
+    const { panels } = JSON.parse(dashboard) as { panels: { targets: { expr: string }[] }[] };
+    const rules = panels
+      .flatMap(({ targets }) => targets)
+      .map(({ expr }, index) => ({
+        record: `panel_${index}`,
+        expr: expr.replaceAll('$__rate_interval', '5m'),
+      }));
+    const folder = mkdtempSync(join(tmpdir(), 'deckwright-panels-'));
+    writeFileSync(
+      join(folder, 'rules.yml'),
+      JSON.stringify({ groups: [{ name: 'panels', rules }] }),
+    );
+    expect(run(['check', 'rules', join(folder, 'rules.yml')])).toMatchObject({ status: 0 });
+    rmSync(folder, { recursive: true });
+  },
+);
+
+test('alerts and dashboard read no series of ours that does not exist', async () => {
+  const series = new Set(
+    [...(await exported()).matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [`${name}_bucket`] : [name],
+    ),
+  );
+  const read = `${alerts}${dashboard}`.matchAll(/\b(?:deckwright|nodejs|process)_\w+(?=\{)/g);
+  for (const [name] of read) expect(series).toContain(name);
+});
+
+test('every alert has an entry in the runbook', () => {
+  const runbook = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
+  const headings = [...runbook.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading.toLowerCase().replaceAll(' ', '-'),
+  );
+  const links = [...alerts.matchAll(/runbook_url: docs\/operating\.md#(.+)$/gm)];
+  expect(links).toHaveLength([...alerts.matchAll(/- alert:/g)].length);
+  for (const [, anchor] of links) expect(headings).toContain(anchor);
+});
