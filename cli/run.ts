@@ -2,10 +2,11 @@ import { type Command, CommanderError } from 'commander';
 import { exitCodes } from './exit-codes.ts';
 import { Failure, WrongUsage } from './failure.ts';
 import { marked } from './output/mark.ts';
+import { wrap } from './output/table.ts';
 import type { Session } from './session.ts';
 
 /** What commander has not said already, as text. */
-function sayFailure(error: unknown, { terminal: { err, paint } }: Session): void {
+function sayFailure(error: unknown, { terminal: { err, paint, width } }: Session): void {
   const message = error instanceof Error ? error.message : String(error);
   err.write(`${paint('red', 'error:')} ${message}\n`);
   if (!(error instanceof Failure)) {
@@ -14,9 +15,12 @@ function sayFailure(error: unknown, { terminal: { err, paint } }: Session): void
   }
   const { remedy, problems = [] } = error.details;
   for (const { name, problem, remedy } of problems) {
-    err.write(`  ${marked(paint, 'problem', `${name} ${problem}. ${remedy ?? ''}`)}\n`);
+    err.write(
+      `${marked(paint, 'problem', wrap(`${name} ${problem}`, width - 2, '  ').trimStart())}\n`,
+    );
+    if (remedy) err.write(`${wrap(`→ ${remedy}`, width, '    ')}\n`);
   }
-  if (remedy) err.write(`  ${remedy}\n`);
+  if (remedy) err.write(`${wrap(remedy, width, '  ')}\n`);
 }
 
 const isUsage = (error: unknown): error is Error =>

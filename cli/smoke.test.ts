@@ -77,7 +77,10 @@ test.runIf(isBuilt)(
     const [, address = ''] = await untilSaid(child, /(http:\S+) \(phone, 390 × 844\)/);
     expect((await fetch(address)).status).toBe(200);
     child.kill('SIGINT');
-    expect(await ended).toMatchObject({ code: 0, out: expect.stringContaining('no display') });
+    expect(await ended).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('No window was opened'),
+    });
     await expect(fetch(address)).rejects.toThrow();
   },
 );

@@ -5,6 +5,8 @@ export interface Column {
   align?: 'right';
   /** Cut off, with an ellipsis, where the window is too narrow. */
   shrinks?: true;
+  /** Left out where the window is too narrow. */
+  optional?: true;
 }
 
 const gap = 2;
@@ -12,31 +14,33 @@ const gap = 2;
 export const cut = (text: string, width: number): string =>
   text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 
-/** Cells under their names, no wider than the window where a column shrinks. */
+/** Cells under their names; no wider than the window where a column may be left out, or shrink. */
 export function table(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
   { width, paint }: Pick<Terminal, 'width' | 'paint'>,
 ): string {
-  const widths = columns.map(({ name }, index) =>
-    Math.max(name.length, ...rows.map((row) => row[index]?.length ?? 0)),
-  );
-  const total = widths.reduce((sum, one) => sum + one + gap, -gap);
-  const shrinking = columns.findIndex(({ shrinks }) => shrinks);
-  const least = columns[shrinking]?.name.length ?? 0;
-  if (total > width && shrinking >= 0) {
-    widths[shrinking] = Math.max(least, (widths[shrinking] ?? 0) - (total - width));
+  const shown = columns.map((column, index) => {
+    const cells = [column.name, ...rows.map((row) => row[index] ?? '')];
+    return { ...column, cells, room: Math.max(...cells.map((cell) => cell.length)) };
+  });
+  const excess = (): number =>
+    shown.reduce((sum, { room }) => sum + room + gap, -gap) - Math.max(width, gap);
+  const optional = shown.findIndex((column) => column.optional);
+  if (excess() > 0 && optional >= 0) shown.splice(optional, 1);
+  const shrinking = shown.find(({ shrinks }) => shrinks);
+  if (excess() > 0 && shrinking) {
+    shrinking.room = Math.max(shrinking.name.length, shrinking.room - excess());
   }
-  const line = (cells: readonly string[]): string =>
-    cells
-      .map((cell, index) => {
-        const room = widths[index] ?? 0;
-        const text = columns[index]?.shrinks ? cut(cell, room) : cell;
-        return columns[index]?.align === 'right' ? text.padStart(room) : text.padEnd(room);
+  const line = (row: number): string =>
+    shown
+      .map(({ cells, room, align }) => {
+        const cell = cut(cells[row] ?? '', room);
+        return align === 'right' ? cell.padStart(room) : cell.padEnd(room);
       })
       .join(' '.repeat(gap))
       .trimEnd();
-  return [paint('bold', line(columns.map(({ name }) => name))), ...rows.map(line)].join('\n');
+  return [paint('bold', line(0)), ...rows.map((_, index) => line(index + 1))].join('\n');
 }
 
 /** Words in lines no wider than the window, each after the same indentation. */

@@ -24,7 +24,7 @@ test('problems come first, then warnings, and the rest is counted', async () => 
   const { out } = await runCommand('check', env);
   const marked = out.match(/^[✗!✓] \w+/gm);
   expect(marked).toEqual(['✗ PORT', '✗ LOG_LEVEL', '! CONTACT_EMAIL', '! founders', '✗ 2']);
-  expect(out).toMatch(/^✗ 2 problems, 2 warnings, \d+ in order \(--all lists them\)\./m);
+  expect(out).toMatch(/^✗ 2 problems, 2 warnings, \d+ in order \(--all lists them\)$/m);
 });
 
 test('--all lists every setting, and under which address a request is counted', async () => {
@@ -150,6 +150,13 @@ describe('--live', () => {
       disk: expect.stringMatching(/good|MB are free/),
       'bot check': 'http (TURNSTILE_SECRET_KEY is not accepted)',
     });
+  });
+
+  test('lists what it tried, good or not', async () => {
+    const { out } = await runCommand('check --live', { PORT: '1', DATA_DIR: temporaryFolder() });
+    expect(out).toMatch(/^✗ site /m);
+    expect(out).toMatch(/^! server {2}http:\/\/127\.0\.0\.1:1$/m);
+    expect(out).toMatch(/^[✓!✗] disk {2}.* MB are free$/m);
   });
 
   test('a server that is not where this shell looks is no problem', async () => {

@@ -49,14 +49,15 @@ async function check({ environment }: Session, live: boolean): Promise<CheckRepo
   });
   add(lineOf('HOST'), await judgeHost(given('HOST') ?? ''));
   const hasOutbox = backend === 'supabase' && given('SIGNUP_OUTBOX') === 'on';
-  if (backend === 'sqlite' || hasOutbox) {
-    add(lineOf('DATA_DIR'), judgeDataFolder(dataDirOf(given('DATA_DIR') ?? '')));
-  }
+  const dataDir =
+    backend === 'sqlite' || hasOutbox ? dataDirOf(given('DATA_DIR') ?? '') : undefined;
+  if (dataDir) add(lineOf('DATA_DIR'), judgeDataFolder(dataDir));
   const proxy = lineOf('TRUST_PROXY');
   const found = live && read.ok ? await (await import('./live.ts')).live(read.settings) : [];
   return {
     ok: ![...settings, ...found].some((line) => line.problem),
     backend,
+    ...(dataDir && { dataDir }),
     settings,
     notes: [
       ...unknownNames(envFileOf(environment), readEnvFile(environment)),

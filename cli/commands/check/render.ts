@@ -8,6 +8,8 @@ interface Line extends Verdict {
   /** A setting’s value, or what was tried. */
   value: string;
   from?: string;
+  /** Of `--live`: shown though it is in order. */
+  isTried?: true;
 }
 
 /** Longest value that is shown beside its name, in characters. */
@@ -20,7 +22,7 @@ const linesOf = ({ settings, notes, live = [] }: CheckReport): Line[] => [
     from: source,
   })),
   ...notes.map(({ at, ...line }) => ({ ...line, value: at })),
-  ...live.map(({ target, ...line }) => ({ ...line, value: target })),
+  ...live.map(({ target, ...line }) => ({ ...line, value: target, isTried: true as const })),
 ];
 
 const verdictOf = ({ problem, warning }: Verdict) =>
@@ -47,23 +49,20 @@ export const renderCheck =
       ({ peer, forwarded, counted }) =>
         `  from ${peer}${forwarded ? `, X-Forwarded-For: ${forwarded}` : ''} → ${counted}`,
     );
-    const rest = all
-      ? [
-          ...good.map(show),
-          '',
-          'A request is counted under the address behind the arrow:',
-          ...visitors,
-          '',
-        ]
-      : [];
-    const summary = `${plural(problems.length, 'problem')}, ${plural(warnings.length, 'warning')}, ${good.length} in order`;
+    const shown = all ? good : good.filter(({ isTried }) => isTried);
+    const counted = ['', 'A request is counted under the address behind the arrow:', ...visitors];
+    const summary = [
+      plural(problems.length, 'problem'),
+      plural(warnings.length, 'warning'),
+      `${good.length} in order${all ? '' : ' (--all lists them)'}`,
+    ].join(', ');
+    const home = report.dataDir ? ` in ${report.dataDir}` : '';
     return [
       ...[...problems, ...warnings].flatMap((line) => [show(line), '']),
-      ...rest,
-      marked(
-        paint,
-        report.ok ? 'good' : 'problem',
-        `${summary}${all ? '' : ' (--all lists them)'}. Backend: ${report.backend}.`,
-      ),
+      ...shown.map(show),
+      ...(all ? counted : []),
+      ...(shown.length > 0 ? [''] : []),
+      marked(paint, report.ok ? 'good' : 'problem', summary),
+      paint('dim', `  Backend: ${report.backend}${home}`),
     ].join('\n');
   };

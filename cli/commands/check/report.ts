@@ -12,6 +12,8 @@ export interface Verdict {
 export interface CheckReport {
   ok: boolean;
   backend: BackendName;
+  /** Absolute; absent where no data lies on this machine. */
+  dataDir?: string;
   settings: SettingReport[];
   /** What is not a setting and yet not ready: placeholders, misspelt names in the file. */
   notes: Note[];

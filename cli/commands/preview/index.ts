@@ -8,7 +8,7 @@ import { present, type Session } from '../../session.ts';
 import { type DeviceName, deviceNames, devices } from './devices.ts';
 import { hasDisplay } from './find-browser.ts';
 import { whenInterrupted } from './interrupted.ts';
-import { openDefaultBrowser, startPreviewServer } from './preview-server.ts';
+import { startPreviewServer } from './preview-server.ts';
 import { type PreviewReport, renderPreview } from './render.ts';
 import { loadChromium, openWindow, takeShot } from './window.ts';
 
@@ -94,8 +94,7 @@ async function preview(
       shown({ ...report, shownIn: 'window' });
       return Promise.race([window.page.waitForEvent('close', { timeout: 0 }), server.ended]);
     }
-    const isOpen = hasDisplay(environment) && (await openDefaultBrowser(url));
-    shown({ ...report, shownIn: isOpen ? 'default browser' : 'nothing' });
+    shown({ ...report, shownIn: 'nothing' });
     return server.ended;
   };
   try {

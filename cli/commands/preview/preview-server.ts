@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { devNull } from 'node:os';
 import type { Variables } from '../../../server/config.ts';
 import { Failure } from '../../failure.ts';
@@ -59,20 +58,5 @@ export async function startPreviewServer(
   throw new Failure(
     'server_start',
     `the server did not start: ${said.trim() || 'it said nothing'}`,
-  );
-}
-
-const openers: Partial<Record<NodeJS.Platform, string[]>> = {
-  darwin: ['open'],
-  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
-};
-
-/** Opens an address in the browser of its owner’s choice. @returns whether the system took it. */
-export async function openDefaultBrowser(url: string): Promise<boolean> {
-  const [program = '', ...words] = openers[process.platform] ?? ['xdg-open'];
-  const child = spawn(program, [...words, url], { stdio: 'ignore' });
-  return whenEnded(child).then(
-    (code) => code === 0,
-    () => false,
   );
 }

@@ -6,15 +6,14 @@ export interface PreviewReport {
   address: string;
   device: DeviceName;
   size: { width: number; height: number };
-  /** Where it is shown: a window of its own, the default browser, a picture, or nowhere but at its address. */
-  shownIn: 'window' | 'default browser' | 'picture' | 'nothing';
+  /** Where it is shown: a window of its own, a picture, or nowhere but at its address. */
+  shownIn: 'window' | 'picture' | 'nothing';
   file?: string;
 }
 
 const endings = {
   window: 'Close the window to end.',
-  'default browser': 'It is open in your browser. Ctrl-C ends it.',
-  nothing: 'There is no display here to open a window on. Ctrl-C ends it.',
+  nothing: 'No window was opened: Playwright or a display is missing. Ctrl-C ends it.',
 } as const;
 
 /** Where it is to be seen, and how it ends. */

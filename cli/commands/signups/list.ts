@@ -25,7 +25,7 @@ const columns = [
   { name: 'SOURCE' },
   { name: 'BOT CHECK' },
   { name: 'SIGNED UP' },
-  { name: 'LAST SEEN' },
+  { name: 'LAST SEEN', optional: true },
   { name: 'TIMES', align: 'right' },
 ] as const;
 

@@ -8,7 +8,7 @@ import {
 import { requireSettings } from '../../environment.ts';
 import { examples } from '../../output/examples.ts';
 import { marked } from '../../output/mark.ts';
-import { plural, table } from '../../output/table.ts';
+import { plural, table, wrap } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { present, type Session } from '../../session.ts';
 import { requireEmail } from './address.ts';
@@ -89,7 +89,7 @@ export function renderOutbox(state: OutboxState, terminal: Terminal): string {
   const waiting =
     oldest === null
       ? 'Nothing waits to be sent.'
-      : `${plural(depth, 'sign-up')} to be sent; the oldest has waited for ${span(oldestSeconds)}, since ${oldest}.`;
+      : `${plural(depth, 'sign-up')} to be sent; the oldest has waited for ${span(oldestSeconds)}.`;
   if (refused === 0) return waiting;
   return [
     waiting,
@@ -99,6 +99,9 @@ export function renderOutbox(state: OutboxState, terminal: Terminal): string {
       refusals.map(({ email, code, refusedAt }) => [email, code, refusedAt]),
       terminal,
     ),
-    'Once the cause is mended, --retry sends them again; --forget ADDRESS drops what nobody wants.',
+    wrap(
+      'Once the cause is mended, --retry sends them again; --forget ADDRESS drops what nobody wants.',
+      terminal.width,
+    ),
   ].join('\n');
 }
