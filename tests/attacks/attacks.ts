@@ -1,5 +1,6 @@
 import type { Group } from '../faults/fault.ts';
-import { floods } from './floods.ts';
+import { type Effort, floods } from './floods.ts';
+import { singleAttacks } from './single.ts';
 
-/** Every attack. @param seconds that each flood lasts. */
-export const attacks = (seconds: number): readonly Group[] => [...floods(seconds)];
+/** Every attack. */
+export const attacks = (effort: Effort): readonly Group[] => [...singleAttacks, ...floods(effort)];

@@ -13,4 +13,9 @@ const { values } = parseArgs({
   },
 });
 
-process.exitCode = (await runGroups(attacks(Number(values.seconds)), values.only)) ? 0 : 1;
+process.exitCode = (await runGroups(
+  attacks({ seconds: Number(values.seconds), isTimed: true }),
+  values.only,
+))
+  ? 0
+  : 1;
