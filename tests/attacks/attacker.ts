@@ -8,8 +8,18 @@ import { connect as connectTls } from 'node:tls';
 const [name = '', port = '', seconds = '', transport] = process.argv.slice(2);
 const until = Date.now() + Number(seconds) * 1000;
 
-/** Opens a connection and opens it again whenever it is closed. @param from last part of the address it comes from. */
-function keepConnected(from: number, onConnect: (socket: Socket) => void): void {
+interface Attack {
+  connections: number;
+  /** From so many addresses. */
+  addresses: number;
+  /** Milliseconds before a connection that was closed is opened again. */
+  againMs: number;
+  run: (socket: Socket) => void;
+}
+
+/** Opens a connection, and another whenever it is closed. @param from last part of the address it comes from. */
+function keepConnected(from: number, attack: Attack): void {
+  const { run, againMs } = attack;
   if (Date.now() > until) return;
   const options = { host: '127.0.0.1', port: Number(port), localAddress: `127.0.0.${from}` };
   const socket: Socket =
@@ -17,8 +27,8 @@ function keepConnected(from: number, onConnect: (socket: Socket) => void): void 
       ? connectTls({ ...options, rejectUnauthorized: false, servername: 'localhost' })
       : connect(options);
   socket.on('error', () => {});
-  socket.once(transport === 'tls' ? 'secureConnect' : 'connect', () => onConnect(socket));
-  socket.once('close', () => setTimeout(keepConnected, 20, from, onConnect));
+  socket.once(transport === 'tls' ? 'secureConnect' : 'connect', () => run(socket));
+  socket.once('close', () => setTimeout(keepConnected, againMs, from, attack));
 }
 
 /** Sends as fast as the other end reads. */
@@ -37,23 +47,24 @@ const head = (line: string, ...fields: string[]): string =>
 const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
 const json = 'Content-Type: application/json';
 
-const attacks: Record<
-  string,
-  { connections: number; addresses: number; run: (socket: Socket) => void }
-> = {
-  /** Paths that are nothing but slashes, near the largest head that is read. */
+const attacks: Record<string, Attack> = {
+  /** Paths that are nothing but slashes, near the largest head that is read: 2.4 MB a second. */
   slashes: {
     connections: 4,
     addresses: 1,
+    againMs: 100,
     run: (socket) => {
       socket.resume();
-      pour(socket, head(`GET ${'/'.repeat(15_000)}a HTTP/1.1`));
+      const request = head(`GET ${'/'.repeat(15_000)}a HTTP/1.1`);
+      const timer = setInterval(() => socket.write(request), 25);
+      socket.once('close', () => clearInterval(timer));
     },
   },
   /** Requests in a row, whose answers nobody reads. */
   pipelined: {
     connections: 30,
     addresses: 1,
+    againMs: 1_000,
     run: (socket) => {
       socket.pause();
       socket.write(head('GET / HTTP/1.1').repeat(2_400));
@@ -63,6 +74,7 @@ const attacks: Record<
   'endless chunks': {
     connections: 8,
     addresses: 1,
+    againMs: 100,
     run: (socket) => {
       socket.resume();
       socket.write(head('POST /api/signup HTTP/1.1', json, 'Transfer-Encoding: chunked'));
@@ -73,6 +85,7 @@ const attacks: Record<
   'announced bodies': {
     connections: 8,
     addresses: 1,
+    againMs: 100,
     run: (socket) => {
       socket.resume();
       socket.write(head('GET /privacy HTTP/1.1', 'Content-Length: 104857600'));
@@ -83,6 +96,7 @@ const attacks: Record<
   'silent connections': {
     connections: 4_000,
     addresses: 4,
+    againMs: 1_000,
     run: (socket) => void socket.resume(),
   },
 };
@@ -90,6 +104,6 @@ const attacks: Record<
 const attack = attacks[name];
 if (!attack) throw new Error(`there is no attack named ${name}`);
 for (let index = 0; index < attack.connections; index += 1) {
-  keepConnected(2 + (index % attack.addresses), attack.run);
+  keepConnected(2 + (index % attack.addresses), attack);
 }
 setTimeout(() => process.exit(), Number(seconds) * 1000);

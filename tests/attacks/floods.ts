@@ -76,14 +76,17 @@ async function stop({ server, proxy, folder }: World): Promise<void> {
 }
 
 const floodsOf = (title: string, withProxy: boolean, effort: Effort): Group =>
-  group<World | null>(title, {
-    start: async () => (withProxy && !programs.nginx ? null : start(withProxy)),
-    stop: async (world) => (world ? stop(world) : undefined),
+  group(title, {
+    start: async () => null,
+    stop: async () => {},
     faults: names.map((name) => ({
       name: withProxy ? `${name}, through nginx` : name,
       expected: expectedOf(effort.isTimed),
-      see: async (world) =>
-        world ? underAttack(name, world, effort) : skipped('there is no nginx'),
+      async see() {
+        if (withProxy && !programs.nginx) return skipped('there is no nginx');
+        const world = await start(withProxy);
+        return underAttack(name, world, effort).finally(() => stop(world));
+      },
     })),
   });
 
