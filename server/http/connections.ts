@@ -10,6 +10,10 @@ export interface ConnectionLimits {
   maxPipelined: number;
 }
 
+/** How long a visitor that pipelined too much gets no connection, in milliseconds, and how many are remembered. */
+const refusedMs = 10_000;
+const mostRefused = 10_000;
+
 interface Connection {
   visitor: string | null;
   /** Requests that are not answered yet. */
@@ -34,6 +38,8 @@ export function limitConnections(
   // Both in the order in which they came.
   const open = new Map<Socket, Connection>();
   const byVisitor = new Map<string, Map<Socket, Connection>>();
+  /** Visitor → until when it gets no connection, as it sent more than it read. */
+  const refused = new Map<string, number>();
 
   const add = (socket: Socket, connection: Connection): void => {
     open.set(socket, connection);
@@ -64,6 +70,10 @@ export function limitConnections(
     const address = socket.remoteAddress;
     const visitor = isTrusted(address) ? null : visitorNetworks(address ?? '')[0];
     const own = byVisitor.get(visitor ?? '') ?? new Map();
+    if ((refused.get(visitor ?? '') ?? 0) > performance.now()) {
+      socket.destroy();
+      return;
+    }
     if (!hasRoom(own, maxPerVisitor) || !hasRoom(open, maxConnections)) {
       socket.destroy();
       return;
@@ -83,6 +93,9 @@ export function limitConnections(
       connection.pending -= 1;
     });
     if (connection.pending <= maxPipelined) return true;
+    // Node has read all that came in one piece by now: what such a client sends next costs least unread.
+    if (refused.size >= mostRefused) refused.clear();
+    if (connection.visitor !== null) refused.set(connection.visitor, performance.now() + refusedMs);
     socket.destroy();
     return false;
   };

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { programs, type RunningProxy, startNginx } from '../deploy/proxies.ts';
-import { type Group, group, skipped } from '../faults/fault.ts';
+import { type Group, group as groupOf, skipped } from '../faults/fault.ts';
 import { startReady } from '../faults/sqlite-server.ts';
 import type { Running } from '../support/running-server.ts';
+import { type ControlGroup, createControlGroup } from './control-group.ts';
 import { visit } from './probe.ts';
 
 const attacker = new URL('./attacker.ts', import.meta.url).pathname;
@@ -24,11 +25,12 @@ interface World {
   port: number;
   proxy: RunningProxy | null;
   folder: ReturnType<typeof createTemporaryFolder>;
+  group: ControlGroup | null;
 }
 
 async function underAttack(
   name: string,
-  { server, port, proxy }: World,
+  { server, port, proxy, group }: World,
   { seconds, isTimed }: Effort,
 ): Promise<string> {
   const isTls = proxy !== null;
@@ -44,7 +46,7 @@ async function underAttack(
   const met = await visit(target, isTls, seconds);
   await ended;
   clearInterval(watch);
-  const figures = `p99 ${met.p99} ms (quiet ${quiet.p99} ms), ${met.unanswered} of ${met.asked} unanswered, ${Math.round(peak)} MiB`;
+  const figures = `p99 ${met.p99} ms (quiet ${quiet.p99} ms), ${met.unanswered} of ${met.asked} unanswered, ${Math.round(peak)} MiB${group ? ` in a control group of ${largestMiB}` : ''}`;
   console.error(`  ${name}: ${figures}`);
   const isQuick = !isTimed || met.p99 <= quiet.p99 + slowerMs;
   const isAlive = peak <= largestMiB && server.process.exitCode === null;
@@ -64,19 +66,22 @@ const names = [
 
 async function start(withProxy: boolean): Promise<World> {
   const folder = createTemporaryFolder();
-  const server = await startReady(folder.path, withProxy ? { TRUST_PROXY: '1' } : {});
+  const group = createControlGroup(largestMiB);
+  const environment = withProxy ? { TRUST_PROXY: '1' } : {};
+  const server = await startReady(folder.path, environment, group?.wrapper);
   const port = Number(new URL(server.url).port);
-  return { server, port, proxy: withProxy ? await startNginx([port, port]) : null, folder };
+  return { server, port, proxy: withProxy ? await startNginx([port, port]) : null, folder, group };
 }
 
-async function stop({ server, proxy, folder }: World): Promise<void> {
+async function stop({ server, proxy, folder, group }: World): Promise<void> {
   await proxy?.stop();
   await server.stop();
+  group?.remove();
   folder.remove();
 }
 
 const floodsOf = (title: string, withProxy: boolean, effort: Effort): Group =>
-  group(title, {
+  groupOf(title, {
     start: async () => null,
     stop: async () => {},
     faults: names.map((name) => ({

@@ -9,13 +9,12 @@ const patienceMs = 60_000;
 export const startOn = (
   directory: string,
   environment: Record<string, string> = {},
-): Promise<Running> =>
-  start(serverEntry, {
-    PORT: '0',
-    DATA_DIR: directory,
-    SIGNUP_LIMIT_PER_VISITOR_HOUR: '1000000',
-    ...environment,
-  });
+  wrapper: string[] = [],
+): Promise<Running> => {
+  const limits = { SIGNUP_LIMIT_PER_VISITOR_HOUR: '1000000' };
+  const settings = { PORT: '0', DATA_DIR: directory, ...limits, ...environment };
+  return start(serverEntry, settings, [], wrapper);
+};
 
 /** Resolves once it takes sign-ups; rejects where it does not come to that. */
 export async function ready({ url }: Pick<Running, 'url'>): Promise<void> {
@@ -33,8 +32,9 @@ export async function ready({ url }: Pick<Running, 'url'>): Promise<void> {
 export async function startReady(
   directory: string,
   environment: Record<string, string> = {},
+  wrapper: string[] = [],
 ): Promise<Running> {
-  const server = await startOn(directory, environment);
+  const server = await startOn(directory, environment, wrapper);
   await ready(server);
   return server;
 }

@@ -45,8 +45,10 @@ export async function start(
   script: string,
   environment: Record<string, string> = {},
   parameters: string[] = [],
+  /** What starts Node in its turn, e.g. within a control group. */
+  wrapper: string[] = [],
 ): Promise<Running> {
-  const running = spawnServer(script, environment, parameters);
+  const running = spawnServer(script, environment, parameters, wrapper);
   const child = running.process;
   let complaint = '';
   child.stderr.on('data', (chunk) => {
@@ -71,8 +73,10 @@ function spawnServer(
   script: string,
   environment: Record<string, string>,
   parameters: string[],
+  wrapper: string[] = [],
 ): Omit<Running, 'url'> {
-  const child = spawn(process.execPath, [script, ...parameters], {
+  const [program = '', ...words] = [...wrapper, process.execPath, script, ...parameters];
+  const child = spawn(program, words, {
     env: { ...process.env, NODE_ENV: 'production', SHUTDOWN_DELAY_MS: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
