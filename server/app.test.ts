@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pages } from '../shared/pages.ts';
+import type { DailyCount } from '../shared/signup/daily-counts.ts';
 import type { Readiness } from './signup/service.ts';
 import { fakeBackend } from './testing/fake-backend.ts';
 import { startTestServer } from './testing/test-server.ts';
@@ -187,4 +188,22 @@ describe('signals', () => {
     expect(answer.headers['x-request-id']).not.toBe('from-stranger');
     await close();
   });
+});
+
+test('a page that is read is counted by its path, and nothing else is', async () => {
+  const added: DailyCount[] = [];
+  const backend = {
+    ...fakeBackend(),
+    addCounts: async (counts: readonly DailyCount[]) => void added.push(...counts),
+  };
+  const site = await startTestServer({}, { backend });
+  for (const path of ['/', '/', '/privacy?ref=ada', '/nothing', '/robots.txt']) {
+    await request(site.server).get(path);
+  }
+  await request(site.server).head('/');
+  await site.close();
+  expect(added).toEqual([
+    { name: 'page_read', label: '/', count: 2 },
+    { name: 'page_read', label: '/privacy', count: 1 },
+  ]);
 });

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import compression from 'compression';
 import express, { type Express } from 'express';
+import { pages } from '../shared/pages.ts';
 import { redirects } from '../shared/paths.ts';
 import { openedPath, signupPath } from '../shared/signup/contract.ts';
 import type { Context } from './context.ts';
@@ -14,6 +15,8 @@ import { handleNotFound } from './routes/not-found.ts';
 import { handleOpened } from './routes/opened.ts';
 import { handleRedirect } from './routes/redirect.ts';
 import { handleSignup } from './routes/signup.ts';
+
+const pagePaths: ReadonlySet<string | null> = new Set(pages.map((page) => page.path));
 
 /** Everything that is not answered from memory, and at which address. */
 function createExpress(context: Context): Express {
@@ -47,7 +50,7 @@ function createExpress(context: Context): Express {
  * Both get one request id, one line in the log and the same headers.
  */
 export function createApp(context: Context): RequestListener {
-  const { clientIp, site } = context;
+  const { clientIp, counter, site } = context;
   const app = createExpress(context);
   const logRequest = createRequestLog(context);
   return (request, response) => {
@@ -56,7 +59,8 @@ export function createApp(context: Context): RequestListener {
     const found = method === 'GET' || method === 'HEAD' ? site.responses.get(path) : undefined;
     request.id = requestId(request, clientIp.isTrusted);
     logRequest(request, response, found?.route ?? routeOf(path), path);
-    if (found) found.send(request, response);
-    else app(request, response);
+    if (!found) return app(request, response);
+    if (method === 'GET' && pagePaths.has(path)) counter.count('page_read', path);
+    found.send(request, response);
   };
 }

@@ -12,7 +12,7 @@ import { type ReadinessWatch, watchReadiness } from './readiness.ts';
 import { fromRoot } from './root.ts';
 import { knownRequests } from './routes/known-requests.ts';
 import { createBackend } from './signup/backend.ts';
-import { createDailyCounter } from './signup/daily-counts.ts';
+import { createDailyCounter, type DailyCounter } from './signup/daily-counts.ts';
 import type { Backend, SignupService } from './signup/service.ts';
 import {
   type BuildFolders,
@@ -36,6 +36,8 @@ export interface Context {
   backend: Backend;
   service: SignupService;
   readiness: ReadinessWatch;
+  /** How far visitors come, as numbers by day. */
+  counter: DailyCounter;
   /** Counts a dialog that was opened. */
   opened(source: Source): void;
   /** Aborted once nothing more is to be begun. */
@@ -107,6 +109,7 @@ export async function createContext(
     backend,
     service: backend.service,
     readiness,
+    counter,
     opened(source) {
       metrics?.opened(source);
       counter.count('dialog_opened', source);

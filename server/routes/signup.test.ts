@@ -24,6 +24,7 @@ const signup = {
 function createSite(outcome: SignupOutcome = { ok: true }, isCounting = true) {
   const sent: { signup: SignupInput; sender: Sender }[] = [];
   const counted: SignupOutcome[] = [];
+  const counts: string[] = [];
   const service = {
     submit: async (input: SignupInput, sender: Sender) => {
       sent.push({ signup: input, sender });
@@ -37,6 +38,7 @@ function createSite(outcome: SignupOutcome = { ok: true }, isCounting = true) {
     clientIp: createClientIp(undefined),
     service,
     metrics: isCounting ? metrics : null,
+    counter: { count: (...count) => void counts.push(count.join(' ')) },
   });
   const app = express()
     .use((asked, _response, next) => {
@@ -44,7 +46,7 @@ function createSite(outcome: SignupOutcome = { ok: true }, isCounting = true) {
       next();
     })
     .post(signupPath, handler);
-  return { sent, counted, post: () => request(app).post(signupPath) };
+  return { sent, counted, counts, post: () => request(app).post(signupPath) };
 }
 
 describe('what is handed on', () => {
@@ -200,4 +202,13 @@ describe('an operator’s trial', () => {
     expect((await post().set(canaryHeader, 'a guess').send(signup)).status).toBe(401);
     expect(sent).toEqual([]);
   });
+});
+
+test('a form is counted by its source as sent, and as kept only where it was', async () => {
+  const kept = createSite();
+  await kept.post().send(signup);
+  expect(kept.counts).toEqual(['form_sent hero', 'signup_kept hero']);
+  const refused = createSite(refusal('rate_limited'));
+  await refused.post().send(signup);
+  expect(refused.counts).toEqual(['form_sent hero']);
 });

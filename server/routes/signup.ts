@@ -14,6 +14,7 @@ import type { ClientIp } from '../http/client-ip.ts';
 import { readBody } from '../http/request-body.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import type { DailyCounter } from '../signup/daily-counts.ts';
 import type { SignupInput, SignupService } from '../signup/service.ts';
 
 const isForm = (request: Request): boolean =>
@@ -76,11 +77,12 @@ export interface SignupParts {
   clientIp: Pick<ClientIp, 'of'>;
   service: SignupService;
   metrics: Pick<Metrics, 'signup'> | null;
+  counter: Pick<DailyCounter, 'count'>;
 }
 
 /** POST /api/signup: reads the envelope, hands the sign-up on, and says what became of it. */
 export function handleSignup(parts: SignupParts): RequestHandler {
-  const { siteOrigin, settings, clientIp, service, metrics } = parts;
+  const { siteOrigin, settings, clientIp, service, metrics, counter } = parts;
   const takeSignup = async (request: Request, response: Response): Promise<SignupOutcome> => {
     if (!isSameOrigin(request, siteOrigin)) return refusal('forbidden_origin');
     const canary = request.get(canaryHeader);
@@ -95,7 +97,10 @@ export function handleSignup(parts: SignupParts): RequestHandler {
     // A visitor who leaves does not end this: what was pressed is saved.
     const sender = { visitor: clientIp.of(request), requestId: request.id, isCanary };
     const outcome = await service.submit(signup, sender);
-    if (!isCanary) metrics?.signup(signup, outcome);
+    if (isCanary) return outcome;
+    metrics?.signup(signup, outcome);
+    counter.count('form_sent', asSource(signup.source));
+    if (outcome.ok) counter.count('signup_kept', asSource(signup.source));
     return outcome;
   };
   return async (request, response) => {

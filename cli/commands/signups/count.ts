@@ -1,15 +1,18 @@
 import { Command } from 'commander';
 import { countSignups, type SignupCounts } from '../../../server/stores/records/read.ts';
+import { defaultSource, sources } from '../../../shared/signup/contract.ts';
 import { requireSettings } from '../../environment.ts';
 import { examples } from '../../output/examples.ts';
-import { plural } from '../../output/table.ts';
+import { type Column, plural, table } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { present, type Session } from '../../session.ts';
 import { withSignups } from './with-database.ts';
 
 export const countCommand = (session: Session): Command =>
   new Command('count')
-    .description('Count the sign-ups, by source, day and bot-check verdict')
+    .description(
+      'Count the sign-ups, by source, day and bot-check verdict, and how far visitors come',
+    )
     .addHelpText('after', examples('signups count', 'signups count --json'))
     .action(async () => {
       const data = await withSignups(requireSettings(session), countSignups);
@@ -39,6 +42,33 @@ function chart(title: string, parts: readonly [string, number][], terminal: Term
   return ['', terminal.paint('bold', title), ...parts.map(row)];
 }
 
+/** Which button works: of the last days, what came of each source. */
+function funnelOf({ funnel }: SignupCounts, terminal: Terminal): string[] {
+  const days = Object.values(funnel).slice(-daysShown);
+  if (days.length === 0) return [];
+  const sum = (name: string, label?: string): number =>
+    days
+      .flatMap((day) => Object.entries(day[name] ?? {}))
+      .filter(([one]) => label === undefined || one === label)
+      .reduce((total, [, count]) => total + count, 0);
+  const stages = ['dialog_opened', 'form_sent', 'signup_kept'];
+  const rows = [...sources, defaultSource].map((source) => [
+    source,
+    ...stages.map((stage) => String(sum(stage, source))),
+  ]);
+  const columns: Column[] = ['opened', 'sent', 'kept'].map((name) => ({ name, align: 'right' }));
+  return [
+    '',
+    terminal.paint('bold', `From a page to the list, last ${plural(days.length, 'day')}`),
+    `  ${plural(sum('page_read'), 'page')} read`,
+    table(
+      [{ name: '  source' }, ...columns],
+      rows.map(([name, ...cells]) => [`  ${name}`, ...cells]),
+      terminal,
+    ),
+  ];
+}
+
 /** The total, and a bar for every source, verdict and day. */
 function renderCounts(counts: SignupCounts, terminal: Terminal): string {
   const byNumber = (parts: Record<string, number>) =>
@@ -50,6 +80,7 @@ function renderCounts(counts: SignupCounts, terminal: Terminal): string {
     ...chart('By source', byNumber(counts.bySource), terminal),
     ...chart('By bot check', byNumber(counts.byBotCheck), terminal),
     ...chart('By day (UTC)', days.slice(-daysShown), terminal),
+    ...funnelOf(counts, terminal),
     ...(left > 0
       ? [terminal.paint('dim', `  and ${plural(left, 'day')} before; --json has them`)]
       : []),

@@ -58,11 +58,14 @@ describe('the sign-ups', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^2 sign-ups\n/);
     expect(out).toMatch(/By source\n {2}\w+ +1 +█+\n/);
+    expect(out).toMatch(/7 pages read\n {2}source +opened +sent +kept\n/);
+    expect(out).toMatch(/ {2}hero +3 +0 +0\n/);
     expect(JSON.parse((await signups('count --json')).out)).toEqual({
       total: 2,
       bySource: { cta: 1, hero: 1 },
       byDay: { '2026-02-03': 1, '2026-02-04': 1 },
       byBotCheck: { passed: 1, skipped: 1 },
+      funnel: { '2026-02-03': { page_read: { '/': 7 }, dialog_opened: { cta: 2, hero: 3 } } },
     });
   });
 

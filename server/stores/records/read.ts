@@ -18,6 +18,8 @@ export interface SignupCounts {
   /** Day (YYYY-MM-DD, UTC) → sign-ups. */
   byDay: Record<string, number>;
   byBotCheck: Record<string, number>;
+  /** Day → what happened (`page_read`, `dialog_opened`, `form_sent`, `signup_kept`) → page or source → how often. */
+  funnel: Record<string, Record<string, Record<string, number>>>;
 }
 
 const columnsOf = ({ time }: Database): string =>
@@ -27,8 +29,23 @@ const columnsOf = ({ time }: Database): string =>
 const asRecord = ({ email, source, botCheck, createdAt, lastSeenAt, times }: Row) =>
   ({ email, source, botCheck, createdAt, lastSeenAt, times }) as SignupRecord;
 
+/** How far visitors came on each day. */
+async function readFunnel({ query, schema }: Database): Promise<SignupCounts['funnel']> {
+  const rows = await query(
+    `select cast(day as text) as day, name, label, count from ${schema}daily_counts order by day`,
+  );
+  const funnel: SignupCounts['funnel'] = {};
+  for (const { day, name, label, count } of rows) {
+    funnel[String(day)] ??= {};
+    const ofDay = funnel[String(day)] ?? {};
+    ofDay[String(name)] = { ...ofDay[String(name)], [String(label)]: Number(count) };
+  }
+  return funnel;
+}
+
 /** How many sign-ups there are, by source, by day (UTC) and by verdict of the bot check. */
-export async function countSignups({ query, schema, time }: Database): Promise<SignupCounts> {
+export async function countSignups(database: Database): Promise<SignupCounts> {
+  const { query, schema, time } = database;
   const countBy = async (part: string): Promise<Record<string, number>> => {
     const rows = await query(
       `select ${part} as part, count(*) as signups from ${schema}signups group by 1 order by 1`,
@@ -41,6 +58,7 @@ export async function countSignups({ query, schema, time }: Database): Promise<S
     bySource,
     byDay: await countBy(`substr(${time('created_at')}, 1, 10)`),
     byBotCheck: await countBy('bot_check'),
+    funnel: await readFunnel(database),
   };
 }
 

@@ -24,6 +24,9 @@ export function filledFolder(): string {
       `insert into outbox (email, signup, kept_at, refused_at, refused_as) values (${row})`,
     );
   }
+  database.exec(`insert into daily_counts (day, name, label, count) values
+    ('2026-02-03', 'page_read', '/', 7), ('2026-02-03', 'dialog_opened', 'hero', 3),
+    ('2026-02-03', 'dialog_opened', 'cta', 2)`);
   database.close();
   return folder;
 }
