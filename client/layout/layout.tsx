@@ -38,7 +38,7 @@ export function Layout() {
         Skip to content
       </a>
       <Nav isLanding={pathname === paths.home} />
-      <main id="main" tabIndex={-1}>
+      <main className="pt-nav" id="main" tabIndex={-1}>
         <Outlet />
       </main>
       <Footer />

@@ -1,6 +1,6 @@
 import { alive, expect, type Page, settled, test } from './fixtures.ts';
 
-const footer = (page: Page) => page.locator('footer.site-footer');
+const footer = (page: Page) => page.locator('#footer');
 
 /** Where an element’s top is, in pixels from the window’s. */
 const topOf = (page: Page, selector: string) =>
@@ -68,7 +68,7 @@ test('back and forward restore where the reader was', async ({ page, site }) => 
   await alive(page, site);
   await scrollDown(page, 1500);
   await page.evaluate(() =>
-    document.querySelector<HTMLElement>('.site-footer a[href="/terms"]')?.click(),
+    document.querySelector<HTMLElement>('#footer a[href="/terms"]')?.click(),
   );
   await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeFocused();
   await page.goBack();
@@ -83,7 +83,7 @@ test('back still knows the place after a reload', async ({ page, site }) => {
   await alive(page, site);
   await scrollDown(page, 1200);
   await page.evaluate(() =>
-    document.querySelector<HTMLElement>('.site-footer a[href="/terms"]')?.click(),
+    document.querySelector<HTMLElement>('#footer a[href="/terms"]')?.click(),
   );
   await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeFocused();
   await page.reload();

@@ -23,6 +23,6 @@ test('where the boot script does not come, the menu’s toggle leads to every li
   page,
 }) => {
   await page.getByRole('button', { name: 'Menu' }).click();
-  const footer = page.locator('footer.site-footer');
+  const footer = page.locator('#footer');
   await expect(footer.getByRole('link', { name: 'Founders' })).toBeInViewport();
 });
