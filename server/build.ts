@@ -1,6 +1,6 @@
 import { build } from 'vite';
 import { locations } from '../shared/locations.ts';
-import { fromRoot } from './root.ts';
+import { fromRoot } from './project/root.ts';
 
 /** The server with its packages, so that an image needs none beside it. */
 await build({

@@ -5,9 +5,9 @@ import type { PageConfig } from '../shared/page-config.ts';
 import { type ReadSettings, readSettings, type SettingReport } from '../shared/settings/read.ts';
 import type { Settings } from '../shared/settings/schema.ts';
 import { supabaseKeyOf } from '../shared/settings/supabase-key.ts';
-import { fromRoot } from './root.ts';
+import { fromRoot } from './project/root.ts';
 
-export { fromRoot } from './root.ts';
+export { fromRoot } from './project/root.ts';
 
 export type Variables = NodeJS.Dict<string>;
 

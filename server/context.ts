@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 import { locations } from '../shared/locations.ts';
 import type { Settings } from '../shared/settings/schema.ts';
@@ -9,18 +8,13 @@ import { type HeaderFields, securityHeaders } from './http/security-headers.ts';
 import { createLog, type Logger } from './observability/log.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { type ReadinessWatch, watchReadiness } from './readiness.ts';
-import { fromRoot } from './root.ts';
+import { readBuildFacts, readVersion } from './project/build-facts.ts';
+import { fromRoot } from './project/root.ts';
 import { knownRequests } from './routes/known-requests.ts';
 import { createBackend } from './signup/backend.ts';
 import { createDailyCounter, type DailyCounter } from './signup/daily-counts.ts';
 import type { Backend, SignupService } from './signup/service.ts';
-import {
-  type BuildFolders,
-  createStaticSite,
-  emptySite,
-  readBuildFacts,
-  type StaticSite,
-} from './static/site.ts';
+import { type BuildFolders, createStaticSite, emptySite, type StaticSite } from './static/site.ts';
 
 /** Everything a request may need, built once, passed in, and closed together. */
 export interface Context {
@@ -57,9 +51,6 @@ const built: BuildFolders = {
   facts: fromRoot(locations.facts),
 };
 
-const readVersion = (): string =>
-  JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')).version;
-
 /**
  * Throws where the build is missing; touches no database.
  * @param folders of the build; null where pages are rendered from source.
@@ -85,7 +76,7 @@ export async function createContext(
   // Metrics are told of the backend, and the backend counts: each asks for the other only later.
   const metrics: Metrics | null = settings.METRICS_TOKEN
     ? createMetrics({
-        build: { version, revision: facts.revision ?? 'unknown' },
+        build: { version, revision: facts.revision || 'unknown' },
         requests: [...site.requests, ...knownRequests],
         isReady: () => readiness.isReady(),
         outboxCounts: () => backend.outboxCounts(),

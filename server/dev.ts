@@ -7,7 +7,7 @@ import { createApp } from './app.ts';
 import { describeProblems, pageConfig, readConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { listen, openBackend, shutDown } from './lifecycle.ts';
-import { fromRoot } from './root.ts';
+import { fromRoot } from './project/root.ts';
 import { fillDocument } from './static/document.ts';
 
 /** `npm run dev`: the same Express app, with the pages rendered from source and hot reload. */

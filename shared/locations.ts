@@ -1,6 +1,6 @@
 /** Where the build puts things, relative to the project’s root. */
 export const locations = {
-  /** Served at `/`: hashed assets with `.br` and `.gz` beside them, and the files of `client/public`. */
+  /** Served at `/`: hashed assets with `.br` beside them, and the files of `client/public`. */
   client: 'dist/client',
   /** One prerendered document a page, `<page id>.html`. */
   pages: 'dist/pages',

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants } from 'node:zlib';
 
 const compressible = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
 const brotli = promisify(brotliCompress);
@@ -14,19 +14,14 @@ const brotliOptions = (size: number) => ({
   },
 });
 
-/** Writes `.br` and `.gz` beside every compressible file of a folder, each where it is smaller. */
+/** Writes `.br` beside every compressible file of a folder, where it is smaller. The server makes the gzip forms. */
 export async function precompress(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
     if (!entry.isFile() || !compressible.has(extname(entry.name))) continue;
     const file = join(entry.parentPath, entry.name);
     const body = await readFile(file);
-    const forms = {
-      br: await brotli(body, brotliOptions(body.length)),
-      gz: await promisify(gzip)(body, { level: 9 }),
-    };
-    for (const [ending, form] of Object.entries(forms)) {
-      if (form.length < body.length) await writeFile(`${file}.${ending}`, form);
-    }
+    const compressed = await brotli(body, brotliOptions(body.length));
+    if (compressed.length < body.length) await writeFile(`${file}.br`, compressed);
   }
 }

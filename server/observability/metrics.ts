@@ -65,125 +65,88 @@ export function verdictOf(outcome: Outcome, hasToken: boolean): string {
   return outcome === 'joined' ? 'passed' : 'unknown';
 }
 
-function createCounters(registers: Registry[], known: readonly KnownRequests[]) {
-  const requests = new Counter({
-    name: 'deckwright_http_requests_total',
-    help: 'Requests answered',
-    labelNames: ['route', 'method', 'status'],
-    registers,
-  });
+/** Every series of ours; the counters at 0 with all that their labels can say. */
+function createSeries(registers: Registry[], known: readonly KnownRequests[]) {
+  const counter = (name: string, help: string, ...labelNames: string[]) =>
+    new Counter({ name: `deckwright_${name}`, help, labelNames, registers });
+  const histogram = (name: string, help: string, buckets: number[], ...labelNames: string[]) =>
+    new Histogram({ name: `deckwright_${name}`, help, buckets, labelNames, registers });
+  const series = {
+    requests: counter('http_requests_total', 'Requests answered', 'route', 'method', 'status'),
+    durations: histogram(
+      'http_request_duration_seconds',
+      'From the request’s headers to the end of the answer',
+      [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10],
+      'route',
+      'method',
+    ),
+    errors: counter('errors_total', 'Faults of ours, by where they surfaced', 'kind'),
+    signups: counter('signups_total', 'Sign-ups by their end', 'outcome', 'source', 'verdict'),
+    opened: counter('dialog_opened_total', 'Early-access dialogs opened', 'source'),
+    upstream: histogram(
+      'upstream_duration_seconds',
+      'How long the function took',
+      [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    ),
+  };
   for (const { route, method, statuses } of known) {
-    for (const status of statuses) requests.inc({ route, method, status }, 0);
+    series.durations.zero({ route, method });
+    for (const status of statuses) series.requests.inc({ route, method, status }, 0);
   }
-  const errors = new Counter({
-    name: 'deckwright_errors_total',
-    help: 'Faults of ours, by where they surfaced',
-    labelNames: ['kind'],
-    registers,
-  });
-  for (const kind of errorKinds) errors.inc({ kind }, 0);
-  const signups = new Counter({
-    name: 'deckwright_signups_total',
-    help: 'Sign-ups by how they ended',
-    labelNames: ['outcome', 'source', 'verdict'],
-    registers,
-  });
-  const opened = new Counter({
-    name: 'deckwright_dialog_opened_total',
-    help: 'Early-access dialogs opened',
-    labelNames: ['source'],
-    registers,
-  });
+  for (const kind of errorKinds) series.errors.inc({ kind }, 0);
   for (const source of allSources) {
-    opened.inc({ source }, 0);
+    series.opened.inc({ source }, 0);
     for (const outcome of outcomes) {
-      signups.inc({ outcome, source, verdict: verdictOf(outcome, true) }, 0);
-      signups.inc({ outcome, source, verdict: verdictOf(outcome, false) }, 0);
+      series.signups.inc({ outcome, source, verdict: verdictOf(outcome, true) }, 0);
+      series.signups.inc({ outcome, source, verdict: verdictOf(outcome, false) }, 0);
     }
   }
-  return { requests, errors, signups, opened };
+  return series;
 }
 
-function createHistograms(registers: Registry[], known: readonly KnownRequests[]) {
-  const requests = new Histogram({
-    name: 'deckwright_http_request_duration_seconds',
-    help: 'From the request’s headers to the end of the answer',
-    labelNames: ['route', 'method'],
-    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10],
-    registers,
-  });
-  for (const { route, method } of known) requests.zero({ route, method });
-  const upstream = new Histogram({
-    name: 'deckwright_upstream_duration_seconds',
-    help: 'How long the function took',
-    buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers,
-  });
-  return { requests, upstream };
-}
-
-/** None of them waits: what they tell is known already when they are asked. */
+/** None of them waits: what they tell is known already when they are asked. Null: the series is left out. */
 function addGauges(registers: Registry[], { build, isReady, outboxCounts }: MetricsParts): void {
-  new Gauge({
-    name: 'deckwright_build_info',
-    help: 'Always 1; the labels say which build runs',
-    labelNames: ['version', 'revision'],
-    registers,
-  }).set(build, 1);
-  new Gauge({
-    name: 'deckwright_backend_ready',
-    help: '1 when the database takes sign-ups',
-    registers,
-    collect() {
-      this.set(isReady() ? 1 : 0);
-    },
-  });
-  const addOutboxGauge = (name: string, help: string, value: keyof OutboxCounts) =>
+  const gauge = (name: string, help: string, read: () => number | null) =>
     new Gauge({
-      name,
+      name: `deckwright_${name}`,
       help,
       registers,
       collect() {
-        const counts = outboxCounts();
-        if (counts) this.set(counts[value]);
-        else this.remove();
+        const value = read();
+        if (value === null) this.remove();
+        else this.set(value);
       },
     });
-  addOutboxGauge('deckwright_outbox_depth', 'Sign-ups that wait for the function', 'depth');
-  addOutboxGauge(
-    'deckwright_outbox_oldest_age_seconds',
-    'How long the oldest of them has waited; 0 when none does',
-    'oldestSeconds',
-  );
-  addOutboxGauge(
-    'deckwright_outbox_refused',
-    'Sign-ups that the function refused, to be looked at',
-    'refused',
-  );
+  const outbox = (of: keyof OutboxCounts) => () => outboxCounts()?.[of] ?? null;
+  gauge('backend_ready', '1 when the database takes sign-ups', () => (isReady() ? 1 : 0));
+  gauge('outbox_depth', 'Sign-ups that wait for the function', outbox('depth'));
+  gauge('outbox_oldest_age_seconds', 'How long the oldest has waited', outbox('oldestSeconds'));
+  gauge('outbox_refused', 'Sign-ups set aside, to be looked at', outbox('refused'));
+  const help = 'Always 1; the labels say which build runs';
+  const labelNames = ['version', 'revision'];
+  new Gauge({ name: 'deckwright_build_info', help, labelNames, registers }).set(build, 1);
 }
 
 export function createMetrics(parts: MetricsParts): Metrics {
   const register = new Registry();
-  const registers = [register];
   collectDefaultMetrics({ register });
   for (const name of misnamed) register.removeSingleMetric(name);
-  const counters = createCounters(registers, parts.requests);
-  const histograms = createHistograms(registers, parts.requests);
-  addGauges(registers, parts);
+  const series = createSeries([register], parts.requests);
+  addGauges([register], parts);
   return {
     request(route, given, status, seconds) {
       const method = given && methods.has(given) ? given : 'other';
-      counters.requests.inc({ route, method, status });
-      histograms.requests.observe({ route, method }, seconds);
+      series.requests.inc({ route, method, status });
+      series.durations.observe({ route, method }, seconds);
     },
-    error: (kind) => counters.errors.inc({ kind }),
+    error: (kind) => series.errors.inc({ kind }),
     signup(signup, ended) {
       const outcome = ended.ok ? 'joined' : ended.code;
       const verdict = verdictOf(outcome, typeof signup.turnstileToken === 'string');
-      counters.signups.inc({ outcome, source: asSource(signup.source), verdict });
+      series.signups.inc({ outcome, source: asSource(signup.source), verdict });
     },
-    upstream: (seconds) => histograms.upstream.observe(seconds),
-    opened: (source) => counters.opened.inc({ source }),
+    upstream: (seconds) => series.upstream.observe(seconds),
+    opened: (source) => series.opened.inc({ source }),
     text: () => register.metrics(),
     contentType: register.contentType,
   };

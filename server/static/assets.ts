@@ -9,7 +9,7 @@ const hour = 'public, max-age=3600';
 const year = 'public, max-age=31536000, immutable';
 
 /** Compressed forms lie beside what they are made of. */
-const isNotServed = /\.(br|gz|html)$/;
+const isNotServed = /\.(br|html)$/;
 
 const filesOf = (directory: string): string[] =>
   readdirSync(directory, { recursive: true, withFileTypes: true })

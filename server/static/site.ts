@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { BuildFacts } from '../../shared/build-facts.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
 import type { HeaderFields } from '../http/security-headers.ts';
@@ -26,11 +26,6 @@ export interface BuildFolders {
   /** File of the build’s facts; without one, none are known. */
   facts: string;
 }
-
-export const readBuildFacts = (file: string | undefined): BuildFacts =>
-  file !== undefined && existsSync(file)
-    ? JSON.parse(readFileSync(file, 'utf8'))
-    : { shareImages: {}, lastModified: {} };
 
 /** Throws where the build is missing. */
 export function createStaticSite(

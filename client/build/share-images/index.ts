@@ -9,6 +9,7 @@ import { ico } from './ico.ts';
 import { bareIcon, faviconSvg, tileIcon } from './icons.ts';
 import { lastModified } from './last-modified.ts';
 import { paint } from './paint.ts';
+import { revision } from './revision.ts';
 
 /** Part of `npm run build:client`: the pictures of the page manifest, and what the server needs to know of them. */
 
@@ -56,5 +57,6 @@ const facts: BuildFacts = {
     pages.filter((page) => page.robots.startsWith('index')),
     root,
   ),
+  revision: revision(root),
 };
 await writeFile(join(root, locations.facts), `${JSON.stringify(facts, null, 2)}\n`);

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { fromRoot } from '../../root.ts';
+import { fromRoot } from '../../project/root.ts';
 
 export interface Migration {
   /** File name without its ending, e.g. `20261121000000_early_access`. */
