@@ -19,9 +19,9 @@ function rawAnswer(status: number, headers: HeaderFields): string {
 /** Answers, with the headers of every answer, what Node would answer bare. */
 export function answerClientErrors(server: Server, headers: HeaderFields): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return;
     // After an earlier answer on the same connection, ours could be taken for a part of it.
-    const isAnswered = error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0;
-    if (isAnswered) socket.destroy();
+    if (socket.bytesWritten > 0) socket.destroy();
     else closeGently(socket, rawAnswer(statuses[error.code ?? ''] ?? 400, headers));
   });
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {

@@ -124,14 +124,24 @@ describe('requests on one connection', () => {
     expect(heard.match(/^HTTP\/1\.1 200/gm)).toHaveLength(6);
   });
 
-  test('end it where they come without waiting for answers', async () => {
-    const port = await portOf();
+  test.each([
+    ['', 'come without waiting for answers'],
+    ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx', 'come after one that ends it'],
+  ])('end it, and are not even parsed, where after “%s” they %s', async (first) => {
+    const { server, port, close } = await startTestServer({}, { backend });
+    closers.push(close);
+    let parsed = 0;
+    server.prependListener('request', () => {
+      parsed += 1;
+    });
     const greedy = await connectRaw(port);
-    greedy.socket.pause();
+    if (first) {
+      greedy.send(first);
+      await expect.poll(greedy.heard).toContain('HTTP/1.1 405');
+    }
     greedy.send(ask.repeat(2_400));
-    greedy.socket.resume();
     await greedy.ended;
-    expect(greedy.heard().match(/^HTTP\/1\.1 200/gm)?.length ?? 0).toBeLessThan(20);
+    expect(parsed).toBeLessThan(20);
     expect(await answers(port)).toBe(true);
   });
 });

@@ -2,16 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import getRawBody from 'raw-body';
 
-/** Milliseconds in which the other end may read its answer while it still sends. */
+/** Milliseconds in which the other end may read its answer, and bytes that it may send meanwhile. */
 const lingerMs = 500;
+const mostDiscarded = 64 * 1024;
 
 /**
  * Says the last word, and closes a little later. Closed at once, what is still coming would reset the
  * connection, and the answer could be lost (RFC 9112, 9.6).
  */
 export function closeGently(socket: Socket, lastWord = ''): void {
+  let discarded = 0;
+  socket.on('data', (bytes) => {
+    discarded += bytes.length;
+    if (discarded > mostDiscarded) socket.pause();
+  });
   socket.end(lastWord);
-  socket.resume();
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
@@ -31,10 +36,7 @@ export function closeUnlessRead(request: IncomingMessage, response: ServerRespon
     response.shouldKeepAlive = shouldKeepAlive;
   });
   // What Node calls after an answer that says `Connection: close`.
-  socket.destroySoon = () => {
-    request.resume();
-    closeGently(socket);
-  };
+  socket.destroySoon = () => closeGently(socket);
 }
 
 export type Body =
