@@ -1,23 +1,10 @@
 import type { Terminal } from './terminal.ts';
 
-/** How often a log that nobody watches gets a line, in milliseconds. */
-const quietMs = 5000;
-
-/** Progress of long work on the error stream: one line that moves in a terminal, now and then one in a log. */
+/** Progress of long work: one line of the error stream that moves; nothing where nobody watches. */
 export function showProgress({ err }: Pick<Terminal, 'err'>, label: string) {
-  let last = Date.now();
+  const write = (text: string) => err.isTTY && err.write(`\r\x1b[K${text}`);
   return {
-    show({ done, total }: { done: number; total: number }): void {
-      const line = `${label}: ${done} of ${total}`;
-      if (err.isTTY) {
-        err.write(`\r\x1b[K${line}`);
-      } else if (Date.now() - last >= quietMs) {
-        last = Date.now();
-        err.write(`${line}\n`);
-      }
-    },
-    clear(): void {
-      if (err.isTTY) err.write('\r\x1b[K');
-    },
+    show: (done: number, total: number) => write(`${label}: ${done} of ${total}`),
+    clear: () => write(''),
   };
 }

@@ -52,6 +52,9 @@ beforeAll(async () => {
   openSignups(folder.path, { create: true }).close();
   const database = openSqliteDatabase(folder.path);
   database.connection.exec(fill);
+  database.connection.exec(
+    `insert into daily_counts (day, name, label, count) values ('2026-11-01', 'form_sent', 'hero', 7)`,
+  );
   source = database;
   cluster = await createCluster();
 }, 120_000);

@@ -42,16 +42,6 @@ export const previewCommand = (session: Session): Command =>
       ),
     );
 
-/** The image, for one, has no place for it. */
-const temporaryFolder = (): Promise<string> =>
-  mkdtemp(join(tmpdir(), 'deckwright-preview-')).catch(({ message }: Error) => {
-    throw new Failure(
-      'no_temporary_folder',
-      `a preview keeps its data in a temporary folder: ${message}`,
-      'Name a folder that can be written to in TMPDIR.',
-    );
-  });
-
 /**
  * Serves, shows, and cleans up after itself; a signal ends it at any moment.
  * @param shown told once, as soon as there is something to see.
@@ -61,7 +51,7 @@ async function preview(
   { device: name, dark, shot, path, sandbox }: Options,
   shown: (report: PreviewReport) => void,
 ): Promise<void> {
-  const folder = await temporaryFolder();
+  const folder = await mkdtemp(join(tmpdir(), 'deckwright-preview-'));
   const interrupted = whenInterrupted();
   const closing: (() => Promise<unknown>)[] = [];
   let isOver = false;

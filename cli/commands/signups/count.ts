@@ -80,9 +80,9 @@ function renderCounts(counts: SignupCounts, terminal: Terminal): string {
     ...chart('By source', byNumber(counts.bySource), terminal),
     ...chart('By bot check', byNumber(counts.byBotCheck), terminal),
     ...chart('By day (UTC)', days.slice(-daysShown), terminal),
-    ...funnelOf(counts, terminal),
     ...(left > 0
       ? [terminal.paint('dim', `  and ${plural(left, 'day')} before; --json has them`)]
       : []),
+    ...funnelOf(counts, terminal),
   ].join('\n');
 }

@@ -26,9 +26,7 @@ export const moveCommand = (session: Session): Command =>
       const progress = showProgress(session.terminal, 'moving');
       const data = await withSignups(requireSettings(session), async (signups) => {
         const { total } = await countSignups(signups);
-        return moveSignups(signups, target, (done) =>
-          progress.show({ done, total: Math.max(done, total) }),
-        );
+        return moveSignups(signups, target, (done) => progress.show(done, Math.max(done, total)));
       }).finally(progress.clear);
       present(session, { data, ok: true, render: renderMove });
     });

@@ -37,6 +37,12 @@ const addErasures = `insert into deckwright.erasures
   from jsonb_array_elements($1::text::jsonb) as moved
   on conflict (salt) do nothing`;
 
+/** Where both count on one day, the larger number stays: added up, a second move would count twice. */
+const copyCounts = `insert into deckwright.daily_counts as known
+  select (jsonb_populate_record(null::deckwright.daily_counts, moved)).*
+  from jsonb_array_elements($1::text::jsonb) as moved
+  on conflict (day, name, label) do update set count = greatest(known.count, excluded.count)`;
+
 /** What was erased here after an earlier move is erased there too. */
 const eraseErased = `delete from deckwright.signups as known using deckwright.erasures as erased
   where known.created_at < erased.erased_at
@@ -105,6 +111,10 @@ export async function moveSignups(
       onProgress(moved);
     }
     await copyErasures(source, target);
+    const counts = await source.query(
+      `select cast(day as text) as day, name, label, count from ${source.schema}daily_counts`,
+    );
+    await target.unsafe(copyCounts, [JSON.stringify(counts)]);
     if (verified !== moved) {
       throw new Error(
         `${moved - verified} of ${moved} sign-ups are not in the target as they are here; nothing was removed here. Run it again; if it stays, look for triggers on the target’s table`,
