@@ -14,6 +14,8 @@ export const causes = {
   http: 'It answered, but not as expected. Read its log.',
   no_server:
     'Start the server. Where it runs with other settings than these, name them with --env-file, or its address with --url.',
+  database: 'Check user, password, host, port and database of DATABASE_URL, and whether it runs.',
+  no_secret: 'Set SIGNUP_PROXY_SECRET here and where sign-ups are judged, the function included.',
   wrong_secret:
     'Set SIGNUP_PROXY_SECRET to the same value here and where sign-ups are judged, the function included.',
   not_ready: 'The server runs and cannot take sign-ups yet. Wait, or read its log.',

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openSignups } from '../../../server/stores/sqlite/open.ts';
 import { settings } from '../../../shared/settings/schema.ts';
 import { runCommand, temporaryFolder, type Variables } from '../../testing/run-command.ts';
+import { freePort } from '../../testing/start-command.ts';
 import type { CheckReport } from './report.ts';
 
 const check = async (env: Variables = {}, more = ''): Promise<CheckReport> =>
@@ -153,16 +154,26 @@ describe('--live', () => {
   });
 
   test('lists what it tried, good or not', async () => {
-    const { out } = await runCommand('check --live', { PORT: '1', DATA_DIR: temporaryFolder() });
-    expect(out).toMatch(/^✗ site /m);
-    expect(out).toMatch(/^! server {2}http:\/\/127\.0\.0\.1:1$/m);
+    const PORT = String(await freePort());
+    const { out } = await runCommand('check --live', { PORT, DATA_DIR: temporaryFolder() });
+    expect(out).toMatch(/^[✓✗] site /m);
+    expect(out).toContain(`! server  http://127.0.0.1:${PORT}\n`);
     expect(out).toMatch(/^[✓!✗] disk {2}.* MB are free$/m);
   });
 
   test('a server that is not where this shell looks is no problem', async () => {
     const DATA_DIR = join(temporaryFolder(), 'data');
     mkdirSync(DATA_DIR);
-    expect(await live({ PORT: '1', DATA_DIR })).toMatchObject({ server: 'no server answers' });
+    expect(await live({ PORT: String(await freePort()), DATA_DIR })).toMatchObject({
+      server: expect.stringMatching(/^no server/),
+      'sign-up': 'no secret (a canary needs SIGNUP_PROXY_SECRET)',
+    });
+  });
+
+  test('tries the database', async () => {
+    const DATABASE_URL = 'postgres://u:p@127.0.0.1:1/site';
+    const found = await live({ PORT: '1', DATABASE_URL, IP_HASH_SECRET: 'x'.repeat(16) });
+    expect(found.database).toMatch(/^database \(connect ECONNREFUSED/);
   });
 
   test('holds the proxy’s secret against the function’s', async () => {
@@ -175,6 +186,6 @@ describe('--live', () => {
     expect(good).toMatchObject({ function: 'good', 'proxy secret': 'good' });
     const wrong = await live({ ...env, SIGNUP_PROXY_SECRET: 'wrong-secret-of-16' });
     expect(wrong['proxy secret']).toMatch(/^wrong secret/);
-    expect(wrong['sign-up']).toMatch(/^wrong_secret/);
+    expect(wrong['sign-up']).toMatch(/^wrong secret/);
   });
 });

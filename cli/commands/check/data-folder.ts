@@ -4,7 +4,7 @@ import { openSignups, signupsPath } from '../../../server/stores/sqlite/open.ts'
 import type { Verdict } from './report.ts';
 
 /** The folder itself or, before the first start, the one in which it would be made. */
-const nearestExisting = (path: string): string =>
+export const nearestExisting = (path: string): string =>
   existsSync(path) ? path : nearestExisting(dirname(path));
 
 function isWritable(folder: string): boolean {

@@ -1,14 +1,20 @@
 import { statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { openPostgresDatabase } from '../../../server/stores/records/postgres.ts';
+import { backendOf } from '../../../shared/settings/backend.ts';
+import { hasOutbox } from '../../../shared/settings/rule.ts';
 import type { Settings } from '../../../shared/settings/schema.ts';
 import { canaryHeader } from '../../../shared/signup/contract.ts';
-import { runCanary } from '../../reach/canary.ts';
-import { causes, innermost, networkCause, Unreachable } from '../../reach/causes.ts';
+import { createCanary } from '../../reach/canary.ts';
+import { type Cause, causes, innermost, networkCause, Unreachable } from '../../reach/causes.ts';
 import { deployedFunction } from '../../reach/function.ts';
-import { askReadiness, isServerAt, localAddress } from '../../reach/local-server.ts';
+import { askReadiness, localAddress } from '../../reach/local-server.ts';
+import { nearestExisting } from './data-folder.ts';
 import type { LiveFinding } from './report.ts';
 
 const patienceMs = 5000;
+
+/** Causes that are no problem of the settings: a server that runs with others, a trial that none was asked for. */
+const untried: readonly Cause[] = ['no_server', 'no_secret'];
 
 /** Runs one attempt and says how it went. */
 async function attempt(
@@ -21,8 +27,9 @@ async function attempt(
     return { name, target };
   } catch (error) {
     const cause = error instanceof Unreachable ? error.reason : (networkCause(error) ?? 'http');
-    const problem = `${cause.replaceAll('_', ' ')} (${innermost(error)})`;
-    return { name, target, problem, remedy: causes[cause] };
+    const said = `${cause.replaceAll('_', ' ')} (${innermost(error)})`;
+    const kind = untried.includes(cause) ? 'warning' : 'problem';
+    return { name, target, [kind]: said, remedy: causes[cause] };
   }
 }
 
@@ -34,17 +41,12 @@ const site = ({ SITE_ORIGIN }: Settings) =>
     if (!response.ok) throw new Unreachable('http', `${response.status} from ${url}`);
   });
 
-/** The server of these settings. One that runs with others is no problem of theirs. */
-async function server(settings: Settings): Promise<LiveFinding> {
-  const target = localAddress(settings);
-  if (!(await isServerAt(target))) {
-    return { name: 'server', target, warning: 'no server answers', remedy: causes.no_server };
-  }
-  return attempt('server', target, async () => {
-    const { ready, notReady } = await askReadiness(target);
+/** The server of these settings. */
+const server = (settings: Settings) =>
+  attempt('server', localAddress(settings), async () => {
+    const { ready, notReady } = await askReadiness(localAddress(settings));
     if (!ready) throw new Unreachable('not_ready', notReady ?? 'not ready');
   });
-}
 
 /** The function and its key. */
 const supabase = (settings: Settings, url: string) =>
@@ -53,6 +55,20 @@ const supabase = (settings: Settings, url: string) =>
     await acceptsKey();
     await health();
   });
+
+/** The database that this process would reach. */
+const database = (url: string) => {
+  const { host, pathname } = new URL(url);
+  return attempt('database', host + pathname, async () => {
+    const signups = await openPostgresDatabase(url);
+    await signups
+      .query('select 1')
+      .catch((error: Error) => {
+        throw new Unreachable('database', error.message);
+      })
+      .finally(signups.close);
+  });
+};
 
 /** Whether the function believes the server: both have the same secret. */
 const proxySecret = (settings: Settings, url: string, secret: string) =>
@@ -74,25 +90,17 @@ const botCheck = ({ TURNSTILE_VERIFY_URL, TURNSTILE_SECRET_KEY = '' }: Settings)
     }
   });
 
-/** What a sign-up would meet: a trial by the whole path, which leaves nothing. Verifies the secret, too. */
+/** What a sign-up would meet: a trial by the whole path, which leaves nothing. */
 async function signUp(settings: Settings): Promise<LiveFinding> {
-  const { target, ok, detail, remedy, cause } = await runCanary(settings);
-  if (ok) return { name: 'sign-up', target };
-  if (cause === 'no_server')
-    return { name: 'sign-up', target, warning: 'not tried: no server answers' };
-  return { name: 'sign-up', target, problem: `${cause} (${detail})`, remedy: remedy ?? '' };
+  const { target, send } = await createCanary(settings);
+  return attempt('sign-up', target, send);
 }
 
 /** Least room for data that is no problem and no warning, in bytes. */
 const leastRoom = { problem: 50e6, warning: 500e6 } as const;
 
-const nearestRoom = (path: string): ReturnType<typeof statfs> =>
-  statfs(path).catch((error) =>
-    path === dirname(path) ? Promise.reject(error) : nearestRoom(dirname(path)),
-  );
-
 async function disk({ DATA_DIR }: Settings): Promise<LiveFinding> {
-  const { bavail, bsize } = await nearestRoom(DATA_DIR);
+  const { bavail, bsize } = await statfs(nearestExisting(DATA_DIR));
   const free = Number(bavail) * Number(bsize);
   const says = `${Math.round(free / 1e6)} MB are free`;
   const remedy = 'Make room, or sign-ups will be refused.';
@@ -102,13 +110,16 @@ async function disk({ DATA_DIR }: Settings): Promise<LiveFinding> {
 
 /** What of the outside world these settings name, and how it is. */
 export function live(settings: Settings): Promise<LiveFinding[]> {
-  const { SUPABASE_URL: url, SIGNUP_PROXY_SECRET: secret, TURNSTILE_SECRET_KEY } = settings;
+  const { SUPABASE_URL: url, SIGNUP_PROXY_SECRET: secret } = settings;
+  const { DATABASE_URL, TURNSTILE_SECRET_KEY } = settings;
   return Promise.all([
     site(settings),
     server(settings),
-    ...(url ? [supabase(settings, url)] : [disk(settings)]),
+    ...(url ? [supabase(settings, url)] : []),
+    ...(backendOf(settings) === 'sqlite' || hasOutbox(settings) ? [disk(settings)] : []),
     ...(url && secret ? [proxySecret(settings, url, secret)] : []),
     ...(TURNSTILE_SECRET_KEY ? [botCheck(settings)] : []),
-    ...(secret ? [signUp(settings)] : []),
+    ...(DATABASE_URL ? [database(DATABASE_URL)] : []),
+    signUp(settings),
   ]);
 }

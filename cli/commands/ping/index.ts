@@ -1,12 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { requireSettings } from '../../environment.ts';
 import { examples } from '../../output/examples.ts';
-import { runCanary } from '../../reach/canary.ts';
+import { type Canary, createCanary } from '../../reach/canary.ts';
 import { causes, Unreachable } from '../../reach/causes.ts';
 import { present, type Session } from '../../session.ts';
 import { wholeNumber } from '../../whole-number.ts';
 import { createProbe, type Probe } from './probe.ts';
-import { type PingReport, renderPing } from './render.ts';
+import { type CanaryReport, type PingReport, renderPing } from './render.ts';
 import { summarise } from './timings.ts';
 
 interface Options {
@@ -30,14 +30,21 @@ export const pingCommand = (session: Session): Command =>
     .action(async ({ count, canary, url }: Options) => {
       const settings = requireSettings(session);
       const reached = await ping(createProbe(settings, url), count);
-      const tried = canary ? await runCanary(settings, url) : undefined;
+      const tried = canary ? await tryCanary(await createCanary(settings, url)) : undefined;
       const ok = reached.ok && (tried?.ok ?? true);
       const data: PingReport = { ...reached, ok, ...(tried && { canary: tried }) };
       present(session, { data, ok, render: renderPing });
     });
 
+/** What could not be reached, and why. Throws anything else. */
+function failed(error: unknown) {
+  if (!(error instanceof Unreachable)) throw error;
+  const { reason: cause, message: detail } = error;
+  return { ok: false, cause, detail, remedy: causes[cause] };
+}
+
 /** Asks so often, one after the other; stops at the first failure and says its cause. */
-export async function ping(
+async function ping(
   { backend, target, prepare, attempt }: Probe,
   count: number,
 ): Promise<PingReport> {
@@ -50,9 +57,12 @@ export async function ping(
     }
     return { ok: true, backend, target, ms: summarise(samples) };
   } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
-    const { reason: cause, message: detail } = error;
-    const failure = { cause, detail, remedy: causes[cause] };
-    return { ok: false, backend, target, ...failure, ms: summarise(samples) };
+    return { ...failed(error), backend, target, ms: summarise(samples) };
   }
+}
+
+async function tryCanary({ target, send }: Canary): Promise<CanaryReport> {
+  const start = performance.now();
+  const result = await send().then(() => ({ ok: true }), failed);
+  return { ...result, target, ms: Math.round(performance.now() - start) };
 }

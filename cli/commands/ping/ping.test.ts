@@ -161,8 +161,8 @@ describe('--canary', () => {
 
   test('needs the secret, and says so', async () => {
     const { port } = await site(200);
-    const { code, err } = await runCommand('ping --canary', { PORT: port });
+    const { code, out } = await runCommand('ping --canary', { PORT: port });
     expect(code).toBe(1);
-    expect(err).toContain('--canary needs SIGNUP_PROXY_SECRET');
+    expect(out).toMatch(/✗ canary .*needs SIGNUP_PROXY_SECRET\)\n {2}Set SIGNUP_PROXY_SECRET/);
   });
 });

@@ -1,28 +1,32 @@
 import type { BackendName } from '../../../shared/settings/backend.ts';
 import { marked } from '../../output/mark.ts';
 import type { Terminal } from '../../output/terminal.ts';
-import type { CanaryReport } from '../../reach/canary.ts';
 import type { Cause } from '../../reach/causes.ts';
 import type { Timings } from './timings.ts';
 
-export interface PingReport {
+interface Reached {
   ok: boolean;
-  backend: BackendName;
   target: string;
   cause?: Cause;
   /** What was said on the wire. */
   detail?: string;
   remedy?: string;
+}
+
+export interface CanaryReport extends Reached {
+  /** From sending to the answer. */
+  ms: number;
+}
+
+export interface PingReport extends Reached {
+  backend: BackendName;
   ms: Timings;
   canary?: CanaryReport;
 }
 
 /** Reached or not, and how the trial ended. */
 export function renderPing(report: PingReport, { paint }: Terminal): string {
-  const failed = (
-    where: string,
-    { cause, detail, remedy }: Pick<PingReport, 'cause' | 'detail' | 'remedy'>,
-  ): string =>
+  const failed = (where: string, { cause, detail, remedy }: Reached): string =>
     `${marked(paint, 'problem', `${where}: ${cause?.replaceAll('_', ' ')} (${detail})`)}\n  ${remedy}`;
   const { backend, target, ms, canary } = report;
   const timings = `min ${ms.min} · median ${ms.median} · max ${ms.max} ms`;
