@@ -28,6 +28,6 @@ export const placeholders = {
   head: '<!--deckwright:head-->',
   /** Before `</body>`: replaced by the inert JSON. */
   config: '<!--deckwright:config-->',
-  /** In text and `mailto:` links: replaced by the contact address, escaped. */
+  /** In text, also with `<wbr>` before the @, and in `mailto:` links: replaced by the contact address, escaped. */
   contactEmail: 'contact-email@placeholder.invalid',
 } as const;

@@ -7,6 +7,7 @@ const place = { id: 'contact', number: 6 };
 
 export function Contact() {
   const { contactEmail } = usePageConfig();
+  const [mailbox, host] = contactEmail.split('@');
   const href = `mailto:${contactEmail}`;
   return (
     <Section
@@ -32,7 +33,9 @@ export function Contact() {
             className="mt-3 inline-block pt-3 border-ink border-b-2 font-serif text-[7.2vw] leading-[1.1] tracking-[-.03em] [overflow-wrap:anywhere] hover:bg-marker hover:text-on-marker md:mt-9 md:pt-0 md:text-[clamp(1.5rem,.5rem+3.9vw,4.25rem)]"
             href={href}
           >
-            {contactEmail}
+            {mailbox}
+            <wbr />
+            {`@${host}`}
           </a>
           <div className="mt-11 flex items-center gap-x-6 gap-y-4 max-md:flex-wrap border-rule border-t pt-6">
             <a className="button shrink-0 max-md:w-full" href={href}>

@@ -13,10 +13,11 @@ test('a page takes values with $& and quotes as they are', () => {
     shareImages: {},
   };
   const page: Page = { ...(pages[0] as Page), title: `A & B $& <"title">` };
-  const built = `<head>${placeholders.head}</head><a href="mailto:${placeholders.contactEmail}">${placeholders.contactEmail}</a>${placeholders.config}`;
+  const built = `<head>${placeholders.head}</head><a href="mailto:${placeholders.contactEmail}">${placeholders.contactEmail.replace('@', '<wbr>@')}</a>${placeholders.config}`;
   const html = fillDocument(built, page, config);
   expect(html).toContain('<title>A &amp; B $&amp; &lt;&quot;title&quot;&gt;</title>');
   expect(html).toContain('mailto:$&amp;&quot;&lt;&#39;@deckwright.example"');
   expect(html).toContain('\\u003c/script\\u003e$\\u0026$1');
+  expect(html).toContain('&lt;&#39;<wbr>@deckwright.example</a>');
   for (const left of Object.values(placeholders)) expect(html).not.toContain(left);
 });

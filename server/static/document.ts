@@ -25,6 +25,9 @@ function headTagHtml(tag: HeadTag): string {
 const inertJson = (id: string, value: unknown): string =>
   `<script type="application/json" id="${escapeHtml(id)}">${scriptJson(value)}</script>`;
 
+/** An address set large may break before its @. */
+const withBreak = (address: string): string => address.replace('@', '<wbr>@');
+
 /** Puts one environment’s head, configuration and contact address into a prerendered page. */
 export function fillDocument(built: string, page: Page, config: PageConfig): string {
   const head = headTags(page, config).map(headTagHtml).join('\n    ');
@@ -33,5 +36,6 @@ export function fillDocument(built: string, page: Page, config: PageConfig): str
   return built
     .replace(placeholders.head, () => head)
     .replace(placeholders.config, () => inertJson(pageConfigElementId, config))
-    .replaceAll(placeholders.contactEmail, () => email);
+    .replaceAll(placeholders.contactEmail, () => email)
+    .replaceAll(withBreak(placeholders.contactEmail), () => withBreak(email));
 }
