@@ -15,7 +15,7 @@ const legal = [
 const heading = 'mt-2.5 mb-1 font-semibold text-small';
 /** As low as a line of text may be for a mouse, and 44 px for a finger. */
 const link =
-  'inline-flex min-h-11 min-w-11 items-center text-ink-2 text-small underline-offset-4 hover:text-ink hover:underline md:pointer-fine:min-h-9';
+  'inline-flex min-h-11 min-w-11 items-center text-ink-2 text-small underline-offset-4 [overflow-wrap:anywhere] hover:text-ink hover:underline md:pointer-fine:min-h-9';
 
 function Links({ title, links }: { title: string; links: { to: string; label: string }[] }) {
   return (

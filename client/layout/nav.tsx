@@ -35,7 +35,7 @@ function Menu() {
       <form id={plainWayId} hidden />
       <EarlyAccessButton
         source="nav"
-        className="button button-small mr-1 ml-auto px-3.5 text-[.875rem] group-has-aria-expanded:invisible md:hidden"
+        className="button button-small mr-1 ml-auto max-[14rem]:hidden px-3.5 text-[.875rem] group-has-aria-expanded:invisible md:hidden"
       />
       <button
         type="submit"

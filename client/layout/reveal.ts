@@ -1,15 +1,16 @@
 import { revealDefaults } from '../../shared/reveal.ts';
 
 const hidden = '[data-reveal]:not([data-revealed])';
-const show = (element: Element) => element.setAttribute('data-revealed', '');
+const show = (element: Element, how: 'in-sight' | 'scrolled-to') =>
+  element.setAttribute('data-revealed', how);
 
-/** Fades sections in as they are scrolled to. What is in sight already is shown as it is. */
+/** Fades sections in as they are scrolled to. What is in sight already stays as it is, its pen included. */
 export function observeReveals(): void {
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
-        show(target);
+        show(target, 'scrolled-to');
         observer.unobserve(target);
       }
     },
@@ -24,7 +25,7 @@ export function observeReveals(): void {
     isInSight: element.getBoundingClientRect().top < innerHeight,
   }));
   for (const { element, isInSight } of places) {
-    if (isInSight) show(element);
+    if (isInSight) show(element, 'in-sight');
     else observer.observe(element);
   }
 }

@@ -15,7 +15,7 @@ function PlannedSteps() {
           </div>
           <div className="mt-2 flex items-baseline gap-x-3.5">
             <span className="text-ink-3">{index + 1}</span>
-            <div>
+            <div className="min-w-0">
               <h2 className="font-medium font-serif leading-tight tracking-[-.01em] md:text-[1.1875rem]">
                 {title}
               </h2>

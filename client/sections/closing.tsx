@@ -12,7 +12,7 @@ const place = { id: 'next-step', number: 5 };
 function Strike() {
   return (
     <svg
-      className="strike absolute top-[31.3%] left-[14%] h-[18px] w-[71%] -translate-y-2/5 fill-marker md:left-[18%] md:w-[calc(82%+25px)] xl:left-[21%] xl:w-[calc(99%+30px)]"
+      className="strike absolute top-[31.3%] left-[14%] h-[18px] w-[71%] -translate-y-2/5 fill-marker forced-colors:fill-[CanvasText] md:left-[18%] md:w-[calc(82%+25px)] xl:left-[21%] xl:w-[calc(99%+30px)]"
       viewBox="0 0 530 18"
       preserveAspectRatio="none"
       aria-hidden="true"
@@ -44,7 +44,11 @@ export function Closing() {
             <Strike />
           </BlankSlide>
         </div>
-        <div className="closing-slide relative [&_.slide]:shadow-[0_0_0_1px_var(--color-slide-ink)] md:col-span-7 xl:col-span-6 xl:col-start-7">
+        <div
+          translate="no"
+          aria-hidden="true"
+          className="closing-slide relative [&_.slide]:shadow-[0_0_0_1px_var(--color-slide-ink)] md:col-span-7 xl:col-span-6 xl:col-start-7"
+        >
           <Slide content={slide} />
         </div>
       </div>

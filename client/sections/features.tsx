@@ -30,7 +30,7 @@ export function Features() {
           <div className="md:col-span-5 lg:col-span-6">
             <p className={`mb-3.5 ${label}`}>{bars.minutes[0]}</p>
             <p className={`flex items-center gap-5 ${amount}`}>
-              <span className="h-16 w-10 border-[1.5px] border-on-marker bg-marker md:h-22 lg:h-26 print:h-16" />
+              <span className="h-16 w-[40px] shrink-0 border-[1.5px] border-on-marker bg-marker md:h-22 lg:h-26 print:h-16" />
               {bars.minutes[1]}
             </p>
           </div>

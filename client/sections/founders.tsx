@@ -17,7 +17,7 @@ const reaches = [
 function Leader({ reach }: { reach: string | undefined }) {
   return (
     <span
-      className={`absolute -top-px right-full h-px bg-[linear-gradient(to_left,var(--color-ink)_24px,var(--color-slide-ink)_0)] max-lg:hidden ${reach}`}
+      className={`absolute -top-px right-full h-px bg-[linear-gradient(to_left,var(--color-ink)_24px,var(--color-slide-ink)_0)] forced-color-adjust-none max-lg:hidden ${reach}`}
     >
       <span className="absolute -top-[3.75px] -left-1 size-[8.5px] rounded-full bg-slide-ink" />
     </span>

@@ -116,6 +116,19 @@ test('script hides a section only until it is scrolled to', async ({ page, site 
   await expect(founders).toHaveCSS('opacity', '1');
 });
 
+test('the pen is drawn in what is scrolled to, not again in what is in sight already', async ({
+  page,
+  site,
+}) => {
+  const mark = page.locator('#next-step mark');
+  await alive(page, site);
+  await mark.scrollIntoViewIfNeeded();
+  await expect(mark).toHaveCSS('animation-name', 'pen');
+  await page.reload();
+  await expect(page.locator('#next-step [data-revealed]')).toBeInViewport();
+  await expect(mark).toHaveCSS('animation-name', 'none');
+});
+
 test.describe('under reduced motion', () => {
   test.use({ reducedMotion: 'reduce' });
   test('everything is there at once and nothing moves', async ({ page, site }) => {
