@@ -60,7 +60,7 @@ export const hero = {
   title: 'Strategy decks\n*in minutes,*\nnot weeks.',
   lead: `Upload a statement of work and your PowerPoint template. ${site.name} drafts the storyline and slide titles to match. You edit, then download the deck.`,
   more: 'See how it works',
-  note: `Pre-launch beta. ${site.trust}.`,
+  stage: 'Pre-launch beta',
 } as const;
 
 export const features = {

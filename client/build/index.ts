@@ -32,8 +32,6 @@ async function buildRenderer(): Promise<Renderer> {
       cssCodeSplit: true,
       rolldownOptions: {
         input: 'client/entry/prerender.tsx',
-        // In a browser the window’s body comes late; here all of it is wanted at once.
-        checks: { ineffectiveDynamicImport: false },
       },
     },
   });

@@ -5,8 +5,6 @@ import { placeholders } from '../../shared/page-config.ts';
 import { type PageId, pages } from '../../shared/pages.ts';
 import { PrerenderedDialog } from '../early-access/prerendered.tsx';
 import { routes } from '../routes.tsx';
-import { StillParts } from '../ui/still.tsx';
-import { stillParts } from './still-parts.ts';
 
 const { query, dataRoutes } = createStaticHandler(routes);
 
@@ -20,11 +18,7 @@ async function renderPage(pageId: PageId): Promise<string> {
   if (context instanceof Response)
     throw new Error(`${path} answers with status ${context.status}.`);
   const router = createStaticRouter(dataRoutes, context);
-  return renderHtml(
-    <StillParts value={stillParts}>
-      <StaticRouterProvider router={router} context={context} hydrate={false} />
-    </StillParts>,
-  );
+  return renderHtml(<StaticRouterProvider router={router} context={context} hydrate={false} />);
 }
 
 /** @returns a page’s document, with placeholders where the environment decides. */

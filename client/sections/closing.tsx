@@ -2,8 +2,7 @@ import { closing } from '../../shared/site.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import { PlainForm } from '../early-access/plain-form.tsx';
 import { BlankSlide } from '../illustrations/blank-slide.tsx';
-import { slide } from '../product-preview/engagement.ts';
-import { Slide } from '../product-preview/slide/slide.tsx';
+import { MarginSlide } from '../product-preview/documents/margin-slide.tsx';
 import { Section, SectionHeading } from '../ui/section.tsx';
 
 const place = { id: 'next-step', number: 5 };
@@ -49,7 +48,7 @@ export function Closing() {
           aria-hidden="true"
           className="closing-slide relative [&_.slide]:shadow-[0_0_0_1px_var(--color-slide-ink)] md:col-span-7 xl:col-span-6 xl:col-start-7"
         >
-          <Slide content={slide} />
+          <MarginSlide className="aspect-square md:aspect-[4/3] lg:aspect-[16/9]" />
         </div>
       </div>
       <ul className="mt-10 grid gap-x-6 text-ink-2 text-small md:grid-cols-3 xl:mt-14 print:mt-7">

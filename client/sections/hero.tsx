@@ -1,28 +1,47 @@
 import { Link } from 'react-router-dom';
-import { hero } from '../../shared/site.ts';
+import { hero, site } from '../../shared/site.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import { ProductWindow } from '../product-preview/product-window.tsx';
 import { anchorPath } from '../ui/anchor-path.ts';
-import { Icon } from '../ui/icons.tsx';
+import { Icon, PlannedShield } from '../ui/icons.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
+
+/** What is promised about documents; dashed, because the path is planned. */
+function Trust() {
+  return (
+    <>
+      <p className="mt-6 flex min-h-13 low:mt-4 low:min-h-11 low:border-b-0 items-center gap-3 border-t border-t-ink border-b border-b-rule font-medium text-[1rem] md:mt-7">
+        <PlannedShield className="size-5.5" />
+        {site.trust}
+      </p>
+      <p className="mt-3 text-caption text-ink-3 low:hidden">
+        <span className="border-edge border-b border-dashed">{hero.stage}</span>
+      </p>
+    </>
+  );
+}
 
 export function Hero() {
   return (
-    <section className="hero page" aria-labelledby="hero-title">
-      <div className="hero-columns">
-        <h1 className="display" id="hero-title" tabIndex={-1}>
+    <section className="hero page pt-10 lg:pt-15.75 low:pt-7" aria-labelledby="hero-title">
+      <div className="mb-9 grid gap-x-6 gap-y-6 md:gap-y-7 lg:mb-13.75 lg:grid-cols-12 lg:items-end low:mb-6">
+        <h1
+          className="display low:text-[min(var(--text-display),11.2vh)] lg:col-span-7 xl:col-span-8"
+          id="hero-title"
+          tabIndex={-1}
+        >
           <MarkedText>{hero.title}</MarkedText>
         </h1>
-        <div className="hero-text">
-          <p className="lead">{hero.lead}</p>
-          <p className="actions">
-            <EarlyAccessButton source="hero" className="button" />
+        <div className="lg:col-span-5 lg:mb-1.75 xl:col-span-4 low:mb-0.75">
+          <p className="lead mb-6 lg:mb-7 low:mb-5 low:text-body low:leading-[1.5]">{hero.lead}</p>
+          <p className="actions flex flex-wrap items-center gap-x-6 gap-y-2">
+            <EarlyAccessButton source="hero" className="button max-md:px-[1.59375rem]" />
             <Link className="text-link" to={anchorPath('how-it-works')}>
               <span>{hero.more}</span>
               <Icon name="arrow-right" />
             </Link>
           </p>
-          <p className="caption">{hero.note}</p>
+          <Trust />
         </div>
       </div>
       <ProductWindow />

@@ -40,6 +40,16 @@ export function Icon({ name, className = '' }: { name: IconName; className?: str
   );
 }
 
+/** A shield still to be earned: dashed, as all that is planned. */
+export function PlannedShield({ className }: { className: string }) {
+  return (
+    <svg className={`icon ${className}`} viewBox="0 0 24 24" aria-hidden="true">
+      <path strokeDasharray="2.6 2.4" d={lines.shield} />
+      <path d="M9 12h6" />
+    </svg>
+  );
+}
+
 /** The mark: a slide shaped as a D with the pen over its left edge. The word beside it names it. */
 export function LogoMark({ className = '' }: { className?: string }) {
   return (

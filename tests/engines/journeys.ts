@@ -11,8 +11,8 @@ const isHidden = (selector: string) => `${one(selector)}?.checkVisibility() === 
 const isFocused = (selector: string) => `document.activeElement === ${one(selector)}`;
 const reads = (selector: string, text: string) =>
   `${one(selector)}?.textContent.includes(${JSON.stringify(text)}) === true`;
-/** React has taken the page over: its tabs are in the place of the radio inputs. */
-const isAlive = isSeen('[role=tab]');
+/** The last thing that React does with a new page is to take the scrolling over. */
+const isAlive = `history.scrollRestoration === 'manual'`;
 const wide = [1280, 900] as const;
 
 /** What a reader does, by what it is called; each begins with a page that is opened anew. */
@@ -62,13 +62,11 @@ export const journeys: Record<string, Journey> = {
     reader,
     site,
   ) => {
-    // Out of sight a browser need not lay the tabs out.
-    const hasTabs = `${one('[role=tab]')} !== null`;
     for (const width of [600, 1280]) {
       await reader.resize(width, 900);
       await reader.open('about:blank');
       await reader.open(`${site}/#contact`);
-      await until(reader, hasTabs);
+      await until(reader, isAlive);
       await until(reader, `${one('#contact-title')}.getBoundingClientRect().bottom < innerHeight`);
       await until(reader, `${one('#contact-title')}.getBoundingClientRect().top > 0`);
       await reader.read(`scrollTo({ top: 2500, behavior: 'instant' })`);
@@ -76,7 +74,7 @@ export const journeys: Record<string, Journey> = {
       await reader.read('void setTimeout(() => location.reload(), 300)');
       await until(
         reader,
-        `performance.getEntriesByType('navigation')[0].type === 'reload' && ${hasTabs}`,
+        `performance.getEntriesByType('navigation')[0].type === 'reload' && ${isAlive}`,
       );
       await until(reader, 'Math.round(scrollY) === 2500');
     }
@@ -99,12 +97,19 @@ export const journeys: Record<string, Journey> = {
     await reader.resize(...wide);
     await reader.open(site);
     await until(reader, isAlive);
-    await reader.press('[role=tab][data-step=upload]');
-    await until(reader, reads('[role=tabpanel]:not([hidden])', 'Upload.'));
+    const input = (step: string) => `[name=window-step][value=${step}]`;
+    await reader.press(input('upload'));
+    await until(
+      reader,
+      `getComputedStyle(${one('[data-caption=upload]')}).visibility === 'visible'`,
+    );
     for (const step of ['draft', 'edit', 'deliver']) {
       await reader.key('ArrowRight');
-      await until(reader, isFocused(`[role=tab][data-step=${step}]`));
-      await until(reader, `${one(`[data-step=${step}]`)}.ariaSelected === 'true'`);
+      await until(reader, isFocused(input(step)));
+      await until(
+        reader,
+        `getComputedStyle(${one(`[data-caption=${step}]`)}).visibility === 'visible'`,
+      );
     }
   },
 

@@ -1,22 +1,24 @@
-import { expect, type Page, test } from 'playwright/test';
-import { startPages } from '../support/built-server.ts';
-import type { Running } from '../support/running-server.ts';
+import { timetable } from '../../client/product-preview/playback/playback.ts';
+import { alive, expect, type Page, test } from './fixtures.ts';
 
-let server: Running;
+const step = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Steps of the product preview' }).getByRole('radio', { name });
+const rewriting = (page: Page, name: string | RegExp) =>
+  page.getByRole('group', { name: 'Rewrite the title' }).getByRole('radio', { name });
+const preview = (page: Page) => page.locator('.preview');
+const slideTitle = (page: Page) => page.locator('.stage .slide-title');
 
-test.beforeAll(async () => {
-  server = await startPages();
-});
-test.afterAll(() => server.stop());
+/** What each step alone shows on the desk. */
+const onDesk = {
+  Upload: 'Reading SOW.pdf',
+  Edit: 'Rewrite the title',
+  Deliver: 'Downloaded',
+};
 
-const reading = (page: Page) => page.getByText('Reading SOW.pdf');
-const rewriting = (page: Page) => page.getByText('Rewrite the title');
-const delivering = (page: Page) => page.getByText('Download PPTX');
-
-/** Where the window and all that surrounds it stand; nothing of it may move between steps. */
+/** Where the window and what surrounds it stand; nothing of it may move between steps. */
 const layout = (page: Page) =>
   page.evaluate(() =>
-    ['.window', '.step', '.panes', 'figcaption', '.exhibit-window'].flatMap((selector) =>
+    ['.window', '.step', '.window-body', 'figcaption', '[data-caption]'].flatMap((selector) =>
       [...document.querySelectorAll(selector)].map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
         return [selector, x, y + scrollY, width, height].join(' ');
@@ -24,92 +26,231 @@ const layout = (page: Page) =>
     ),
   );
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+/** Opens the page where the window is in view. Only some tests let the transformation play. */
+async function open(page: Page, site: string, motion: 'reduce' | 'no-preference' = 'reduce') {
+  await page.emulateMedia({ reducedMotion: motion });
+  await page.setViewportSize({ width: 1440, height: 1300 });
+  await alive(page, site);
+}
 
-  test('the steps are radio inputs that show their pane and caption', async ({ page }) => {
-    await page.goto(server.url);
-    await expect(page.getByRole('radio', { name: 'Draft' })).toBeChecked();
-    await page.getByRole('radio', { name: 'Edit' }).check({ force: true });
-    await expect(rewriting(page)).toBeVisible();
-    await expect(page.getByText('Reword titles and reorder the story')).toBeVisible();
-    await page.keyboard.press('ArrowRight');
-    await expect(delivering(page)).toBeVisible();
-    await expect(rewriting(page)).toBeHidden();
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled });
+
+    test('the arrow keys and a press go through the steps, and each shows its desk and its caption', async ({
+      page,
+      site,
+    }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto(site);
+      await expect(step(page, 'Draft')).toBeChecked();
+      await expect(slideTitle(page)).toBeVisible();
+      await expect(page.getByText('The scope becomes an argument')).toBeVisible();
+      await step(page, 'Upload').check({ force: true });
+      await expect(page.getByText(onDesk.Upload)).toBeVisible();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      await expect(step(page, 'Edit')).toBeFocused();
+      await expect(page.getByText(onDesk.Edit)).toBeVisible();
+      await expect(page.getByText('You keep the pen')).toBeVisible();
+      await page.keyboard.press('ArrowRight');
+      await expect(page.getByText(onDesk.Deliver)).toBeVisible();
+      await expect(page.getByText(onDesk.Edit)).toBeHidden();
+    });
+
+    test('another wording changes the slide, the storyline, the miniature and the revision', async ({
+      page,
+      site,
+    }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.setViewportSize({ width: 1440, height: 1300 });
+      await page.goto(site);
+      const revision = page.getByText(/^Revision/);
+      await step(page, 'Edit').check({ force: true });
+      await expect(revision).toHaveText('Revision 6', { useInnerText: true });
+      await rewriting(page, /^Five hubs/).check({ force: true });
+      const wording = 'Five hubs do the work of nine and return 4.2 points of margin';
+      const shown = (part: string) => page.locator(`${part} [data-rewrite]:visible`);
+      await expect(shown('.stage .slide-title')).toHaveText(wording);
+      await expect(slideTitle(page).locator('.pen:visible')).toHaveText('4.2 points');
+      await expect(shown('.storyline')).toContainText(wording);
+      await expect(revision).toHaveText('Revision 7', { useInnerText: true });
+      await step(page, 'Deliver').check({ force: true });
+      await expect(shown('.miniatures')).toHaveText([
+        'Five hubs do the work of nine',
+        'and return 4.2 points of margin',
+      ]);
+    });
   });
-});
+}
 
-test('script turns the steps into tabs and keeps the choice and the focus', async ({ page }) => {
-  let letScriptPass = () => {};
-  const gate = new Promise<void>((resolve) => {
-    letScriptPass = resolve;
-  });
-  await page.route('**/assets/client-*.js', async (route) => {
-    await gate;
-    await route.continue();
-  });
-  await page.goto(server.url, { waitUntil: 'commit' });
-  await page.getByRole('radio', { name: 'Edit' }).focus();
-  await page.keyboard.press('Space');
-  const before = await layout(page);
-  const body = await page.locator('.window-body').innerHTML();
-
-  letScriptPass();
-  const edit = page.getByRole('tab', { name: 'Edit' });
-  await expect(edit).toHaveAttribute('aria-selected', 'true');
-  await expect(edit).toBeFocused();
-  await expect(rewriting(page)).toBeVisible();
-  expect(await layout(page)).toEqual(before);
-  expect(await page.locator('.window-body').innerHTML()).toBe(body);
-});
-
-test('arrow keys, Home, End and clicks move between the tabs, and nothing shifts', async ({
-  page,
-}) => {
-  await page.goto(server.url);
-  const tab = (name: string) => page.getByRole('tab', { name });
-  await tab('Draft').focus();
-  const before = await layout(page);
-  await page.keyboard.press('ArrowLeft');
-  await expect(tab('Upload')).toBeFocused();
-  await expect(reading(page)).toBeVisible();
-  expect(await layout(page)).toEqual(before);
-  await page.keyboard.press('ArrowLeft');
-  await expect(tab('Deliver')).toBeFocused();
-  await expect(delivering(page)).toBeVisible();
-  expect(await layout(page)).toEqual(before);
-  await tab('Edit').click();
-  await expect(page.getByRole('tabpanel')).toHaveText(/^Edit\./);
-  const tops = page
-    .locator('[data-caption]')
-    .evaluateAll((captions) => captions.map((caption) => caption.getBoundingClientRect().top));
-  expect(new Set(await tops).size).toBe(1);
-  expect(await layout(page)).toEqual(before);
-});
-
-test('the body comes back after navigation inside the client', async ({ page }) => {
-  await page.goto(server.url);
-  await expect(page.getByRole('tab', { name: 'Draft' })).toBeVisible();
-  const document = await page.evaluateHandle(() => window.document);
-  await page.locator('footer').getByRole('link', { name: 'Careers' }).click();
-  await page.getByRole('link', { name: 'Back to Home' }).first().click();
-  await expect(page.getByText('Answer first')).toBeVisible();
-  expect(await page.evaluate((before) => before === window.document, document)).toBe(true);
-});
-
-test('under reduced motion nothing in the window moves', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(server.url);
-  await page.getByRole('tab', { name: 'Draft' }).click();
-  expect(
-    await page.evaluate(
-      () =>
-        document
-          .getAnimations()
+for (const [width, height] of [
+  [1440, 900],
+  [1366, 657],
+  [1024, 800],
+  [820, 1180],
+  [390, 844],
+  [320, 640],
+] as const) {
+  test(`at ${width} by ${height} nothing moves between the steps, and nothing is cut off`, async ({
+    page,
+    site,
+  }) => {
+    await open(page, site);
+    await page.setViewportSize({ width, height });
+    const before = await layout(page);
+    for (const name of ['Upload', 'Edit', 'Deliver']) {
+      await step(page, name).check({ force: true });
+      expect(await layout(page), name).toEqual(before);
+      const cut = await page.evaluate(() => {
+        const body = document.querySelector('.window-body')?.getBoundingClientRect();
+        return [...document.querySelectorAll('.window-body :is(label, .slide, .miniature)')]
+          .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+          .map((element) => element.getBoundingClientRect())
           .filter(
-            ({ effect }) =>
-              effect instanceof KeyframeEffect && effect.target?.closest('.exhibit-window'),
-          ).length,
-    ),
-  ).toBe(0);
+            ({ bottom, right }) => body && (bottom > body.bottom + 1 || right > body.right + 1),
+          ).length;
+      });
+      expect(cut, name).toBe(0);
+    }
+  });
+}
+
+test('a title shows its phrase in the statement of work and its slide, by pointer and by keys', async ({
+  page,
+  site,
+}) => {
+  await open(page, site);
+  const title = page.getByRole('radio', { name: 'Next-day cover holds in every region' });
+  const phrase = page.locator('[data-thread="5"] .pen');
+  await expect(title).toHaveAccessibleDescription(/SOW.pdf, page 3 .*next-day service only\./);
+  await page.locator('[data-title="5"]').hover();
+  await expect(phrase).toHaveText('next-day service only.');
+  await expect(phrase).toBeVisible();
+  await expect(page.locator('[data-thread="5"] .miniature')).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(phrase).toBeHidden();
+  await page.getByRole('radio', { name: 'Moving from nine hubs to five' }).first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(title).toBeFocused();
+  await expect(phrase).toBeVisible();
+});
+
+test('what is drawn is hidden from assistive technology, its controls and captions are not', async ({
+  page,
+  site,
+}) => {
+  await open(page, site);
+  await step(page, 'Edit').check({ force: true });
+  await expect(preview(page)).toMatchAriaSnapshot(`
+    - figure:
+      - group "Steps of the product preview":
+        - radio "Upload"
+        - radio "Draft"
+        - radio "Edit" [checked]
+        - radio "Deliver"
+      - group /Storyline/
+      - group "Rewrite the title":
+        - radio /Moving from nine hubs/ [checked]
+        - radio /Five hubs do/
+        - radio /Four closures/
+  `);
+  await expect(step(page, 'Edit')).toHaveAccessibleDescription(/^Edit\. You keep the pen/);
+});
+
+test.describe('the transformation', () => {
+  const phase = (page: Page) => preview(page).getAttribute('data-phase');
+
+  test('plays once from Upload to Draft, and moves nothing', async ({ page, site }) => {
+    await page.addInitScript(() => {
+      const phases: (string | undefined)[] = [];
+      let shift = 0;
+      addEventListener('DOMContentLoaded', () =>
+        new MutationObserver(([change]) => {
+          if (change?.target instanceof HTMLElement) phases.push(change.target.dataset.phase);
+        }).observe(document.body, { subtree: true, attributeFilter: ['data-phase'] }),
+      );
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shift += (entry as never as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+      Object.assign(window, { played: () => ({ phases, shift }) });
+    });
+    await open(page, site, 'no-preference');
+    await expect(step(page, 'Draft')).toBeChecked();
+    await expect(preview(page)).not.toHaveAttribute('data-phase');
+    const played = await page.evaluate(() =>
+      (window as never as { played: () => { phases: unknown[]; shift: number } }).played(),
+    );
+    expect(played.phases).toEqual(['resting', 'marking', 'writing', 'drafting', undefined]);
+    expect(played.shift).toBeLessThan(0.001);
+    await page.locator('footer').getByRole('link', { name: 'Careers' }).click();
+    await page.getByRole('link', { name: 'Back to Home' }).first().click();
+    await expect(slideTitle(page)).toBeVisible();
+    expect(await phase(page)).toBeNull();
+  });
+
+  for (const [index, during] of (
+    ['resting', 'marking', 'writing', 'drafting'] as const
+  ).entries()) {
+    /** Opens the page, and lets the transformation come to that phase and no further. */
+    const reach = async (page: Page, site: string) => {
+      const held = timetable.slice(index).map(([at]) => at);
+      await page.addInitScript((delays) => {
+        const { setTimeout } = window;
+        const holding = (callback: () => void, delay?: number) =>
+          delays.includes(delay ?? 0) ? 0 : setTimeout(callback, delay);
+        Object.assign(window, { setTimeout: holding });
+      }, held);
+      await open(page, site, 'no-preference');
+      await expect(preview(page)).toHaveAttribute('data-phase', during);
+    };
+
+    test(`ends at the step that is pressed while it is ${during}`, async ({ page, site }) => {
+      await reach(page, site);
+      await step(page, 'Deliver').click({ force: true });
+      await expect(preview(page)).not.toHaveAttribute('data-phase');
+      await expect(step(page, 'Deliver')).toBeChecked();
+      await expect(page.getByText(onDesk.Deliver)).toBeVisible();
+    });
+
+    test(`ends at Draft by any key while it is ${during}`, async ({ page, site }) => {
+      await reach(page, site);
+      await page.keyboard.press('Tab');
+      await expect(preview(page)).not.toHaveAttribute('data-phase');
+      await expect(step(page, 'Draft')).toBeChecked();
+    });
+  }
+
+  test('does not begin once a step was chosen before the script came', async ({ page, site }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(site, { waitUntil: 'commit' });
+    await step(page, 'Edit').focus();
+    await page.keyboard.press('Space');
+    const before = await layout(page);
+    release();
+    await page.waitForLoadState('networkidle');
+    await expect(step(page, 'Edit')).toBeChecked();
+    await expect(step(page, 'Edit')).toBeFocused();
+    await expect(page.getByText(onDesk.Edit)).toBeVisible();
+    expect(await layout(page)).toEqual(before);
+  });
+
+  test('does not play for who has read past the window, nor under reduced motion', async ({
+    page,
+    site,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await alive(page, `${site}/#contact`);
+    expect(await phase(page)).toBeNull();
+    await open(page, site);
+    expect(await phase(page)).toBeNull();
+    await expect(step(page, 'Draft')).toBeChecked();
+  });
 });

@@ -48,9 +48,9 @@ const openModal: State = {
 const step = (name: string): State => ({
   path: '/',
   act: async (page) => {
-    const tab = page.getByRole('tab', { name });
-    await tab.evaluate((element: HTMLElement) => element.click());
-    await page.locator('.exhibit-window').evaluate((element) => {
+    const radio = page.getByRole('radio', { name });
+    await radio.evaluate((element: HTMLElement) => element.click());
+    await page.locator('.preview').evaluate((element) => {
       scrollTo({ top: element.getBoundingClientRect().top - 88, behavior: 'instant' });
     });
   },

@@ -1,0 +1,102 @@
+import { Icon } from '../ui/icons.tsx';
+import { MarginSlide } from './documents/margin-slide.tsx';
+import { PennedText } from './documents/penned-text.tsx';
+import { Miniatures } from './miniatures.tsx';
+import { Reading } from './reading.tsx';
+import { Rewrite } from './rewrite.tsx';
+import { RewrittenTitle } from './rewritten-title.tsx';
+import { files, titles } from './sample/engagement.ts';
+import { Threads } from './threads.tsx';
+
+function Toolbar() {
+  return (
+    <div
+      className="row-start-1 hidden h-9.5 items-center gap-1.5 border-rule border-b bg-app px-3.5 text-[.75rem] text-ink-2 tabular-nums upload:hidden edit:flex md:flex md:px-6 deliver:hidden low:h-8"
+      aria-hidden="true"
+      translate="no"
+    >
+      <span className="flex w-24.75 items-center justify-between border border-rule px-2">
+        Heading
+        <svg className="w-1.5 fill-current" viewBox="0 0 8 4" aria-hidden="true">
+          <path d="M0 0h8L4 4z" />
+        </svg>
+      </span>
+      <span className="w-8 border border-rule text-center">24</span>
+      <b className="ml-2.75">B</b>
+      <svg
+        className="ml-0.75 w-25.5 fill-none stroke-current"
+        viewBox="0 0 102 13"
+        aria-hidden="true"
+      >
+        <path d="M8 1.5h2.5M6 8.5h2.5M9.2 1.5l-1.6 7M24.5 1v4.5a3.5 3.5 0 0 0 7 0V1M23.5 11.5h9" />
+        <path
+          className="hidden xl:inline"
+          d="M52 1.5h12M52 6h7M52 10.5h12M71 1.5h12M73.5 6h7M71 10.5h12M90 1.5h12M95 6h7M90 10.5h12"
+        />
+      </svg>
+      <span className="ml-auto hidden text-ink-3 lg:inline">Layout: Title and chart</span>
+    </div>
+  );
+}
+
+/** The frame and the four handles of a title that is being edited. */
+function Selection() {
+  return (
+    <span className="selection">
+      <i />
+      <i />
+      <i />
+      <i />
+    </span>
+  );
+}
+
+function DeckFile() {
+  return (
+    <div
+      className="row-start-1 mx-3.5 mt-4 hidden flex-wrap items-center gap-x-3.25 gap-y-2 border-ink border-b-2 bg-app px-3.5 py-3 text-[.75rem] text-ink-3 deliver:flex md:mx-5 md:mt-4.5 lg:mx-[max(1.5rem,50%-23rem)] lg:mt-5"
+      aria-hidden="true"
+      translate="no"
+    >
+      <Icon name="deliver" className="text-ink size-6.25" />
+      <p>
+        <b className="block text-[.8125rem] text-ink">{files.deck.name}</b>
+        {titles.length} slides, 16:9, on {files.template.name}
+      </p>
+      <p className="flex items-center gap-2.5 text-[.8125rem] text-ink md:ml-auto">
+        <Icon name="tick" className="size-4" /> Downloaded
+      </p>
+    </div>
+  );
+}
+
+/** The right of the window: what is read, then the slide, then the deck. */
+export function Desk() {
+  return (
+    <div className="relative grid min-w-0 grid-cols-1 grid-rows-[auto_1fr_auto_auto] bg-app-desk max-lg:edit:grid-rows-[auto_auto_auto_1fr] max-md:edit:grid-rows-[auto_auto_1fr] [grid-area:desk]">
+      <Reading />
+      <Toolbar />
+      <div
+        className="stage row-start-2 p-3.5 upload:hidden md:px-5 md:pt-5 md:pb-3 deliver:hidden lg:px-6 lg:pt-5.5 low:pt-3.25"
+        aria-hidden="true"
+      >
+        <MarginSlide
+          className="aspect-square md:aspect-[16/11] lg:mx-auto lg:aspect-[16/9] lg:max-w-184 lg:edit:max-w-146 xl:max-w-none low:edit:max-w-128"
+          title={
+            <>
+              <div className="slide-words">
+                <RewrittenTitle>{({ title }) => <PennedText>{title}</PennedText>}</RewrittenTitle>
+                <i className="caret hidden edit:inline-block" />
+              </div>
+              <Selection />
+            </>
+          }
+        />
+      </div>
+      <Rewrite />
+      <DeckFile />
+      <Miniatures />
+      <Threads />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { rewrites, titles } from '../sample/engagement.ts';
+import { drawings, type Look } from './miniature-drawings.ts';
+
+const looks: Record<Look, string> = {
+  ink: 'fill-slide-ink',
+  mid: 'fill-slide-mid',
+  light: 'fill-slide-light',
+  key: 'fill-marker stroke-slide-ink stroke-[.9]',
+  area: 'fill-marker',
+  outline: 'stroke-slide-ink stroke-[.9]',
+  dashed: 'stroke-slide-ink stroke-[.9] [stroke-dasharray:2_2]',
+  thin: 'stroke-slide-light',
+  grey: 'stroke-slide-mid stroke-[1.3]',
+  bold: 'stroke-slide-ink stroke-2',
+  words: 'stroke-slide-ink-2 stroke-2',
+  // The round caps of dashes without length.
+  dots: 'stroke-slide-ink stroke-10 [stroke-dasharray:0_18] [stroke-linecap:round]',
+};
+
+function TitleLines({ title, rewrite }: { title: string; rewrite?: number }) {
+  return title.split('|').map((line, row) => (
+    <text key={line} data-title="" data-rewrite={rewrite} x="13" y={20.5 + row * 13}>
+      {line}
+    </text>
+  ));
+}
+
+function Drawing({ number }: { number: number }) {
+  return drawings[number]?.map((part) =>
+    'text' in part ? (
+      <text key={part.x + part.y * 1000} x={part.x} y={part.y}>
+        {part.text}
+      </text>
+    ) : (
+      <path key={part[0]} className={looks[part[0]]} d={part[1]} />
+    ),
+  );
+}
+
+/** A slide of the deck in small, by its number. */
+export function Miniature({ number }: { number: number }) {
+  const title = titles[number - 1]?.miniature ?? '';
+  return (
+    <svg className="miniature" viewBox="0 0 212 119" aria-hidden="true">
+      {number === 4 ? (
+        rewrites.map(({ miniature }, index) => (
+          <TitleLines key={miniature} title={miniature} rewrite={index} />
+        ))
+      ) : (
+        <TitleLines title={title} />
+      )}
+      <path className={looks.thin} d="M13 40.5h185M13 111.5h61M190 111.5h8" />
+      <Drawing number={number} />
+    </svg>
+  );
+}

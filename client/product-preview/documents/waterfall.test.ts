@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { printed, type WaterfallStep, waterfall } from './waterfall.ts';
+
+const steps: WaterfallStep[] = [
+  { value: 6.1, kind: 'total' },
+  { value: 2.6, kind: 'key' },
+  { value: -0.9, kind: 'fall' },
+  { value: 1.4, kind: 'rise' },
+  { value: 9.2, kind: 'total' },
+];
+
+describe('waterfall', () => {
+  it('stands totals on the axis, and floats changes from the level before them', () => {
+    expect(waterfall(steps)).toMatchObject([
+      { bottom: 0, top: 6.1, level: 6.1 },
+      { bottom: 6.1, top: 8.7, level: 8.7 },
+      { bottom: 7.8, top: 8.7, level: 7.8 },
+      { bottom: 7.8, top: 9.2, level: 9.2 },
+      { bottom: 0, top: 9.2, level: 9.2 },
+    ]);
+  });
+});
+
+describe('printed', () => {
+  it('signs changes and leaves totals bare', () => {
+    expect(steps.map(printed)).toEqual(['6.1', '+2.6', '−0.9', '+1.4', '9.2']);
+  });
+});

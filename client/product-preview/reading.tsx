@@ -1,0 +1,38 @@
+import { ScopePage } from './documents/scope-page.tsx';
+import { TemplateLayouts } from './documents/template-layouts.tsx';
+import { files, template } from './sample/engagement.ts';
+import { Facts } from './sources.tsx';
+
+/** Upload: the statement of work as it is read, and the template beside it. */
+export function Reading() {
+  const { scope, template: pptx } = files;
+  return (
+    <div
+      className="reading row-span-full hidden gap-5 bg-app-desk px-3.5 pt-3.5 text-[.75rem] text-ink-2 upload:grid max-md:grid-rows-[minmax(0,1fr)] md:grid-cols-[1.3fr_1fr] md:px-5 md:pt-4.5 lg:px-[max(1.5rem,50%-22rem)] lg:pt-5 xl:gap-7 low:[contain:size] playing:absolute playing:inset-0 playing:z-2 playing:grid md:max-lg:playing:bottom-(--titles-height)"
+      aria-hidden="true"
+      translate="no"
+    >
+      <div className="grid min-h-0 content-start gap-2.5 max-md:grid-rows-[auto_minmax(0,1fr)]">
+        <p className="flex justify-between font-medium">
+          Reading {scope.name}
+          <span className="font-normal">
+            page {scope.page} of {scope.pages}
+          </span>
+        </p>
+        {/* On a phone the page is scrolled to what is marked. */}
+        <div className="max-md:mb-5 max-md:overflow-clip max-md:border max-md:border-slide-light">
+          <div className="max-md:-mt-[14cqw]">
+            <ScopePage />
+          </div>
+        </div>
+      </div>
+      <div className="hidden md:block">
+        <p className="mb-2.5 font-medium">Reading {pptx.name}</p>
+        <div className="mb-3.5 grid grid-cols-2 gap-3 leading-[1.9]">
+          <TemplateLayouts named />
+        </div>
+        <Facts rows={template.rules} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import {
+  breakEvenLoad,
+  hubs,
+  margin,
+  markedTitles,
+  payback,
+  regions,
+  rewrites,
+  scope,
+  slide,
+  storyline,
+  titles,
+  waves,
+} from './engagement.ts';
+
+const sum = (values: readonly number[]) =>
+  Math.round(values.reduce((total, value) => total + value, 0) * 10) / 10;
+const closing = hubs.filter(({ closes }) => closes);
+const phrases = scope.flatMap(({ text }) => text.filter((part) => typeof part !== 'string'));
+
+describe('the figures of the sample', () => {
+  it('bridge the margin: what changes leads from the first total to the last', () => {
+    const [first, ...changes] = margin.map(({ value }) => value);
+    const last = changes.pop();
+    expect(sum([first ?? 0, ...changes])).toBe(last);
+    expect(slide.chart.bracket).toBe(`+${sum(changes)} points`);
+  });
+
+  it('stand on the page of the statement of work that is shown', () => {
+    const baseline = phrases.find(({ title }) => title === slide.number)?.phrase;
+    expect(baseline).toContain(`margin ${margin[0].value}% in FY25`);
+    expect(baseline).toContain(`target ${margin[margin.length - 1]?.value}% by FY28`);
+  });
+
+  it('say that closing hubs pays for linehaul almost three times over', () => {
+    const value = (short: string) => margin.find((step) => step.short === short)?.value ?? 0;
+    expect(value('Hub cost') / -value('Linehaul')).toBeGreaterThan(2.75);
+    expect(value('Hub cost') / -value('Linehaul')).toBeLessThan(3);
+  });
+
+  it('close four of nine hubs, and cover every region with what stays', () => {
+    expect(hubs).toHaveLength(9);
+    expect(closing).toHaveLength(4);
+    expect(regions).toEqual([
+      { name: 'North', now: 3, kept: 1 },
+      { name: 'Centre', now: 3, kept: 2 },
+      { name: 'South', now: 3, kept: 2 },
+    ]);
+  });
+
+  it('load nine hubs with the work of five, and four of them too little', () => {
+    expect(sum(hubs.map(({ load }) => load))).toBe(500);
+    expect(hubs.filter(({ load }) => load < breakEvenLoad)).toEqual(closing);
+  });
+
+  it('explain the whole margin gap, most of it by the hubs that close', () => {
+    expect(sum(hubs.map(({ gap }) => gap))).toBe(100);
+    expect(sum(closing.map(({ gap }) => gap))).toBeGreaterThan(50);
+  });
+
+  it('pay back within two years, and close the North hubs first', () => {
+    expect(payback).toBeLessThan(2);
+    const starts = waves.map(({ from }) => from);
+    expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+    expect(waves.slice(0, 2).map(({ name }) => name)).toEqual(['North 1', 'North 2']);
+  });
+});
+
+describe('the storyline', () => {
+  it('has eight titles in order, each once', () => {
+    expect(titles.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(storyline.flatMap((part) => part.titles)).toEqual(titles);
+    expect(new Set(titles.map(({ title }) => title)).size).toBe(8);
+  });
+
+  it('rests every title on one phrase of the statement of work', () => {
+    expect(phrases.map(({ title }) => title).toSorted((a, b) => a - b)).toEqual(
+      titles.map(({ number }) => number),
+    );
+    expect(markedTitles.every((number) => titles[number - 1])).toBe(true);
+  });
+
+  it('marks one phrase of each wording of title 4', () => {
+    for (const { title, short } of rewrites) {
+      expect(title.split('*')).toHaveLength(3);
+      expect(short.split('*')).toHaveLength(3);
+    }
+    expect(titles[slide.number - 1]?.title).toBe(rewrites[0].title);
+  });
+});

@@ -1,0 +1,75 @@
+import { Icon, type IconName } from '../ui/icons.tsx';
+import { TemplateLayouts } from './documents/template-layouts.tsx';
+import { facts, files, template } from './sample/engagement.ts';
+
+/** Labelled values under rules. */
+export function Facts({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) {
+  return (
+    <div className="border-rule border-b text-[.75rem] text-ink-3">
+      {rows.map(([label, value]) => (
+        <p key={label} className="border-rule border-t py-1.5">
+          {label}
+          <span className="block text-[.8125rem] text-ink">{value}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Source({ icon, name, note }: { icon: IconName; name: string; note: string }) {
+  return (
+    <div className="relative mt-3.5 mb-3.25 grid grid-cols-[20px_1fr] gap-x-2.5 text-[.75rem] text-ink-3">
+      <Icon name={icon} className="row-span-2 text-ink size-5" />
+      <b className="text-[.8125rem] text-ink">{name}</b>
+      <span>{note}</span>
+      {/* It takes no room: what is under it stays where it is when the file is read. */}
+      <i className="-bottom-2.25 absolute right-0 left-7.5 hidden h-0.75 bg-ink unwritten:block" />
+    </div>
+  );
+}
+
+/** What the deck is built from: the statement of work and the template. */
+export function Sources() {
+  const { scope, template: pptx } = files;
+  return (
+    <div
+      className="hidden flex-col border-rule border-r bg-app-2 p-4 [grid-area:sources] xl:flex"
+      aria-hidden="true"
+      translate="no"
+    >
+      <div className="flex justify-between text-ink-3">
+        <b className="text-ink">Sources</b>2
+      </div>
+      <Source icon="document" name={scope.name} note={`${scope.pages} pages read`} />
+      <Facts rows={facts} />
+      <div className="mt-5.25">
+        <Source
+          icon="template"
+          name={pptx.name}
+          note={`${template.layouts.length} layouts, ${pptx.colours} colours`}
+        />
+      </div>
+      <div className="grid grid-cols-3 gap-1.5">
+        <TemplateLayouts />
+      </div>
+      <svg className="my-3 h-4" viewBox="0 0 5 1" preserveAspectRatio="none" aria-hidden="true">
+        {[
+          'fill-slide-ink',
+          'fill-[#5c6670]',
+          'fill-[#a9adb0]',
+          'fill-[#e2e3e4]',
+          'fill-marker',
+        ].map((fill, column) => (
+          <path key={fill} className={fill} d={`M${column} 0h1v1h-1z`} />
+        ))}
+      </svg>
+      <p className="text-[.75rem] text-ink-3 unwritten:invisible">
+        <span className="mr-1 font-serif text-[1.0625rem] text-ink">Aa</span> Headings
+        <span className="mr-1 ml-3 text-[1.0625rem] text-ink">Aa</span> Body
+      </p>
+      <div className="mt-auto grid h-9 place-items-center rounded-sm border border-edge border-dashed text-ink-3 low:hidden">
+        Add source
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** The steps of the preview, what the caption says of each, and the window's own status line. */
+export const steps = [
+  {
+    id: 'upload',
+    name: 'Upload',
+    caption: 'A statement of work (PDF or DOCX) and a brand template (PPTX) are enough to start.',
+    status: 'Reading 2 files',
+  },
+  {
+    id: 'draft',
+    name: 'Draft',
+    caption:
+      'The scope becomes an argument: a storyline and slide titles, matched to the template.',
+    status: 'Drafting title 8 of 8',
+  },
+  {
+    id: 'edit',
+    name: 'Edit',
+    caption: 'You keep the pen: reword any title, reorder the story, with unlimited revisions.',
+    status: 'Slide 4 of 8, title selected',
+  },
+  {
+    id: 'deliver',
+    name: 'Deliver',
+    caption: 'The deck leaves as a PPTX file, on your own template.',
+    status: '8 slides ready',
+  },
+] as const;
+
+export type StepId = (typeof steps)[number]['id'];
+
+/** The step that is sent, and on which the playback rests. */
+export const restingStep: StepId = 'draft';
+
+export const exhibit = {
+  label: 'Exhibit 1',
+  stepsLabel: 'Steps of the product preview',
+  note: 'Product preview. The engagement shown is invented.',
+};

@@ -1,0 +1,69 @@
+import { LogoMark } from '../ui/icons.tsx';
+import { engagementName, files } from './sample/engagement.ts';
+import { steps } from './steps.ts';
+
+/** The title bar: menu words, the name of the engagement, the drawn buttons of a desktop. */
+export function TitleBar() {
+  return (
+    <div
+      className="relative flex items-center gap-4.5 border-rule border-b px-4 text-[.78rem] text-ink-2"
+      aria-hidden="true"
+      translate="no"
+    >
+      <LogoMark className="mr-0.5 hidden md:block h-3.75 w-5" />
+      {['File', 'Edit', 'Storyline'].map((word) => (
+        <span key={word} className="hidden lg:inline">
+          {word}
+        </span>
+      ))}
+      {['Template', 'Export'].map((word) => (
+        <span key={word} className="hidden xl:inline">
+          {word}
+        </span>
+      ))}
+      <p className="absolute left-4 text-[.8125rem] md:inset-x-0 md:text-center">
+        <b className="text-ink">{engagementName}</b>
+        <span className="ml-2 hidden text-[.75rem] text-ink-3 md:inline">Saved</span>
+      </p>
+      <svg className="ml-auto w-16 fill-none stroke-ink" viewBox="0 0 64 12" aria-hidden="true">
+        <path d="M1 6.5h9M28.5 2.5h8v8h-8zM54 2l9 9M63 2l-9 9" />
+      </svg>
+    </div>
+  );
+}
+
+/** What the playback says while it runs, by its phase (playback.css). */
+const running = [
+  ['marking', '3 phrases marked on page 3'],
+  ['writing', 'Writing titles 1, 4 and 8'],
+  ['drafting', 'Drafting title 6 of 8'],
+] as const;
+
+export function StatusBar() {
+  return (
+    <div
+      className="flex items-center border-rule border-t px-4 text-[.75rem] text-ink-2"
+      aria-hidden="true"
+      translate="no"
+    >
+      {steps.map(({ id, status }) => (
+        <span key={id} data-only={id}>
+          {status}
+        </span>
+      ))}
+      {running.map(([phase, status]) => (
+        <span key={phase} data-during={phase}>
+          {status}
+        </span>
+      ))}
+      <span className="ml-auto hidden items-center gap-2 tabular-nums md:flex">
+        Template: {files.template.name}
+        <svg className="ml-4 h-2.25 w-16 stroke-edge" viewBox="0 0 64 9" aria-hidden="true">
+          <path d="M0 4.5h64" />
+          <path className="stroke-3 stroke-ink" d="M40.5 0v9" />
+        </svg>
+        86%
+      </span>
+    </div>
+  );
+}
