@@ -82,7 +82,7 @@ export async function createContext(
         outboxCounts: () => backend.outboxCounts(),
       })
     : null;
-  const backend: Backend = parts.backend ?? createBackend(settings, log, metrics);
+  const backend: Backend = parts.backend ?? (await createBackend(settings, log, metrics));
   const readiness = watchReadiness(backend, log);
   const counter = createDailyCounter(backend.addCounts, (err) =>
     log.warn({ err }, 'the counts of the day could not be written'),

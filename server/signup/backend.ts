@@ -13,10 +13,13 @@ import { createLocalService } from './local.ts';
 import { createOutbox } from './outbox.ts';
 import { readinessOf } from './readiness.ts';
 import type { Backend, SignupMetrics } from './service.ts';
-import { createSupabaseService } from './supabase.ts';
 import { withOutbox } from './with-outbox.ts';
 
-type Create = (settings: Settings, log: Logger, metrics: SignupMetrics | null) => Backend;
+type Create = (
+  settings: Settings,
+  log: Logger,
+  metrics: SignupMetrics | null,
+) => Backend | Promise<Backend>;
 
 const createSqliteBackend: Create = (settings, log, metrics) => {
   const file = createSqliteFile(settings.DATA_DIR);
@@ -66,7 +69,9 @@ const createPostgresBackend: Create = (settings, log, metrics) => {
   };
 };
 
-const createSupabaseBackend: Create = (settings, log, metrics) => {
+const createSupabaseBackend: Create = async (settings, log, metrics) => {
+  // The client costs the process 20 MiB, which only this backend needs.
+  const { createSupabaseService } = await import('./supabase.ts');
   const url = settings.SUPABASE_URL ?? '';
   const key = supabaseKeyOf(settings) ?? '';
   const supabase = createSupabaseService(settings, { url, key }, log, metrics);
@@ -96,10 +101,10 @@ const create: Record<Backend['name'], Create> = {
 };
 
 /** What takes sign-ups under these settings; nothing is opened yet. */
-export function createBackend(
+export async function createBackend(
   settings: Settings,
   log: Logger,
   metrics: SignupMetrics | null,
-): Backend {
+): Promise<Backend> {
   return create[backendOf(settings)](settings, log, metrics);
 }

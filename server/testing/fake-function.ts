@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createBackend } from '../signup/backend.ts';
-import type { Backend } from '../signup/service.ts';
 import { testSettings } from './settings.ts';
 import { silentLog } from './silent-log.ts';
 
@@ -19,7 +18,7 @@ export async function createFakeFunction(listener: RequestListener) {
     SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test',
     SIGNUP_PROXY_SECRET: 'only-for-tests-0000',
   };
-  const backend: Backend = createBackend(testSettings(environment), silentLog, null);
+  const backend = await createBackend(testSettings(environment), silentLog, null);
   const close = async () => {
     server.closeAllConnections();
     server.close();

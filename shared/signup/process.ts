@@ -17,7 +17,7 @@ import type {
   StoreAnswer,
   VisitorAttempt,
 } from './store.ts';
-import { hashVisitor, visitorNetworks } from './visitor-hash.ts';
+import { type Hmac, hashVisitor, visitorNetworks } from './visitor-hash.ts';
 
 /** What the caller knows of a sign-up’s sender, and the sender cannot claim. */
 export interface Trust {
@@ -36,6 +36,7 @@ export interface ProcessDependencies {
   limits: { perVisitorHour: number; perAddressDay: number; fallback: 'allow' | 'deny' };
   /** Key of the visitor’s hash. */
   ipHashSecret: () => Promise<string>;
+  hmac: Hmac;
   now: () => Date;
   /** Told of what kept a sign-up from being saved. */
   onError: (error: unknown) => void;
@@ -80,12 +81,12 @@ const asOutcome = ({ visitorRetryAfterSeconds, saved }: StoreAnswer): SignupOutc
 async function attemptsOf(
   visitor: string | null,
   perHour: number,
-  { ipHashSecret, now }: ProcessDependencies,
+  { ipHashSecret, hmac, now }: ProcessDependencies,
 ): Promise<VisitorAttempt[]> {
   const secret = await ipHashSecret();
   return Promise.all(
     visitorNetworks(visitor ?? 'unknown').map(async (network, index) => ({
-      visitorHash: await hashVisitor(network, secret, now()),
+      visitorHash: await hashVisitor(network, secret, now(), hmac),
       limitPerHour: index === 0 ? perHour : perHour * visitorsPerSite,
     })),
   );

@@ -1,13 +1,5 @@
-const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
-
-const hex = (buffer: ArrayBuffer): string =>
-  Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
-const importKey = (secret: string): Promise<CryptoKey> =>
-  crypto.subtle.importKey('raw', bytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-
-const hmac = async (key: CryptoKey, text: string): Promise<string> =>
-  hex(await crypto.subtle.sign('HMAC', key, bytes(text)));
+/** HMAC-SHA-256 of a text, in hexadecimal digits: by Web Crypto or by Node, whichever is at home. */
+export type Hmac = (key: string, text: string) => string | Promise<string>;
 
 /** The groups of one half of an IPv6 address; a dotted IPv4 part counts as the two groups that it stands for. */
 function groupsOf(half: string): number[] {
@@ -53,21 +45,21 @@ export function visitorNetworks(address: string): [visitor: string, ...sites: st
   return [textOf(groups.slice(0, 4)), `${textOf(groups.slice(0, 3))}/48`];
 }
 
-/** Derived from the secret, so that yesterday’s hashes cannot be told from today’s. */
-const keyOfDay = async (secret: string, day: string): Promise<CryptoKey> =>
-  importKey(await hmac(await importKey(secret), day));
-
-/** The last day’s key is kept: deriving it costs more than all else that a sign-up asks of this thread. */
-let kept: { secret: string; day: string; key: Promise<CryptoKey> } | undefined;
-
-/** @returns 32 hexadecimal digits: an HMAC-SHA-256 of the network under a key that changes every day (UTC). */
-export async function hashVisitor(network: string, secret: string, now: Date): Promise<string> {
-  const day = now.toISOString().slice(0, 10);
-  if (kept?.secret !== secret || kept.day !== day) {
-    kept = { secret, day, key: keyOfDay(secret, day) };
-  }
-  return (await hmac(await kept.key, network)).slice(0, 32);
+/**
+ * @returns 32 hexadecimal digits: an HMAC of the network under a key that is derived from the secret and the day (UTC),
+ * so that yesterday’s hashes cannot be told from today’s.
+ */
+export async function hashVisitor(
+  network: string,
+  secret: string,
+  now: Date,
+  hmac: Hmac,
+): Promise<string> {
+  const keyOfDay = await hmac(secret, now.toISOString().slice(0, 10));
+  return (await hmac(keyOfDay, network)).slice(0, 32);
 }
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** Compares secrets in a time that tells at most how long the given one is. */
 export function isSameSecret(given: string, expected: string): boolean {

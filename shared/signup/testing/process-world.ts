@@ -1,6 +1,7 @@
 import type { BotCheckResult } from '../bot-check.ts';
 import type { ProcessDependencies } from '../process.ts';
 import type { AcceptedSignup, StoreAnswer, VisitorAttempt } from '../store.ts';
+import { nodeHmac } from './hmac.ts';
 
 /** A sign-up with nothing wrong. */
 export const good = {
@@ -45,6 +46,7 @@ export function createWorld({ verdict = 'passed', answers = [], ...rest }: World
     now: () => new Date('2026-11-21T12:00:00Z'),
     limits: { perVisitorHour: 10, perAddressDay: 5, fallback: 'allow' },
     ipHashSecret: async () => 'secret of the hash',
+    hmac: nodeHmac,
     onError: (error) => void errors.push(error),
     ...rest,
   };

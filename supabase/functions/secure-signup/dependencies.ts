@@ -1,6 +1,7 @@
 import { settings } from '../../../shared/settings/schema.ts';
 import { createVerifyBot, isDummyKey } from '../../../shared/signup/bot-check.ts';
 import type { FunctionDependencies } from './handle.ts';
+import { webHmac } from './hmac.ts';
 import { createRpcStore } from './rpc-store.ts';
 
 type Environment = (name: string) => string | undefined;
@@ -111,6 +112,7 @@ export function edgeDependencies(environment: Environment): FunctionDependencies
       fallback: read(environment, 'BOT_CHECK_FALLBACK'),
     },
     ipHashSecret: async () => ipHashSecret,
+    hmac: webHmac,
     proxySecret: read(environment, 'SIGNUP_PROXY_SECRET') ?? null,
     isHosted: new URL(project).hostname.endsWith('.supabase.co'),
     acceptedKeys: callersKeys(environment),

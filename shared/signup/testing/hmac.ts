@@ -1,0 +1,4 @@
+import { createHmac } from 'node:crypto';
+import type { Hmac } from '../visitor-hash.ts';
+
+export const nodeHmac: Hmac = (key, text) => createHmac('sha256', key).update(text).digest('hex');
