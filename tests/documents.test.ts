@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { settings } from '../shared/settings/schema.ts';
 
@@ -15,4 +15,14 @@ it('both commands stand at the top of the README', () => {
   const top = text('README.md').split('\n').slice(0, 30).join('\n');
   expect(top).toContain('npm ci && npm start');
   expect(top).toContain('npm ci && npm test');
+});
+
+it('every test that docs/security.md names is there', () => {
+  const named = [
+    ...text('docs/security.md').matchAll(/`((?:tests|server|shared|supabase)\/.+?)`/g),
+  ];
+  expect(named.length).toBeGreaterThan(20);
+  for (const [, path = ''] of named) {
+    expect(existsSync(new URL(`../${path}`, import.meta.url)), path).toBe(true);
+  }
 });
