@@ -17,7 +17,15 @@ const wanted = process.argv.slice(2);
 const isWanted = (name: string) =>
   wanted.length === 0 || wanted.some((part) => name.includes(part));
 
-const heights: Record<number, number> = { 320: 640, 390: 844, 820: 1180, 1440: 900, 2560: 1440 };
+const heights: Record<number, number> = {
+  320: 640,
+  390: 844,
+  820: 1180,
+  1024: 900,
+  1366: 657,
+  1440: 900,
+  2560: 1440,
+};
 
 /** Stands in for Turnstile’s script, which a machine without a network would wait for in vain. */
 const botCheck = (passes: boolean) => `
@@ -53,7 +61,7 @@ async function print(browser: Browser, site: string): Promise<void> {
   const page = await browser.newPage();
   await page.goto(site);
   await page.waitForLoadState('networkidle');
-  await page.pdf({ path: join(folder, 'print.pdf'), format: 'A4' });
+  await page.pdf({ path: join(folder, 'print.pdf'), preferCSSPageSize: true });
   await page.close();
 }
 
