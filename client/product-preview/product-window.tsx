@@ -27,7 +27,7 @@ export function ProductWindow() {
         </div>
         <StatusBar />
       </div>
-      <figcaption className="mt-5 grid items-baseline gap-x-4 text-ink-2 text-small [grid-template-areas:'label_folio'_'caption_caption'_'note_note'] md:grid-cols-[auto_1fr_auto] md:[grid-template-areas:'label_caption_folio'_'._note_note'] lg:grid-cols-[auto_1fr_auto_auto] lg:[grid-template-areas:'label_caption_note_folio']">
+      <figcaption className="mt-5 grid print:mt-12 print:border-t print:border-rule print:pt-3.5 items-baseline gap-x-4 text-ink-2 text-small [grid-template-areas:'label_folio'_'caption_caption'_'note_note'] md:grid-cols-[auto_1fr_auto] md:[grid-template-areas:'label_caption_folio'_'._note_note'] lg:grid-cols-[auto_1fr_auto_auto] lg:[grid-template-areas:'label_caption_note_folio']">
         <b className="text-ink [grid-area:label]">{exhibit.label}</b>
         <div className="grid [grid-area:caption] *:[grid-area:1/1]">
           {steps.map(({ id, name, caption }) => (
@@ -36,7 +36,9 @@ export function ProductWindow() {
             </p>
           ))}
         </div>
-        <span className="text-caption text-ink-3 [grid-area:note]">{exhibit.note}</span>
+        <span className="text-caption text-ink-3 [grid-area:note] print:hidden">
+          {exhibit.note}
+        </span>
         <span className="text-caption text-ink-3 [grid-area:folio]">
           {site.name} <b className="ml-3 text-ink tabular-nums">1</b>
         </span>

@@ -35,10 +35,10 @@ export function Features() {
             </p>
           </div>
           <div className="md:col-span-7 md:pt-7 lg:col-span-6 print:pt-0">
-            <h3 className="font-medium font-serif text-[clamp(1.5rem,1.28rem+.93vw,2rem)] leading-tight tracking-[-.014em]">
+            <h3 className="font-medium font-serif text-[clamp(1.5rem,1.28rem+.93vw,2rem)] leading-tight tracking-[-.014em] print:text-heading">
               {decks.title}
             </h3>
-            <p className="mt-3.5 max-w-[31rem] text-pretty text-ink-2 text-lead max-md:text-body">
+            <p className="mt-3.5 max-w-[31rem] text-pretty text-ink-2 text-lead max-md:text-body print:max-w-none print:text-[1rem]">
               {decks.text}
             </p>
           </div>
@@ -50,7 +50,7 @@ export function Features() {
           >
             {drawing}
             <div className="pt-5 md:pt-7 print:pt-0">
-              <h3 className="font-medium font-serif text-heading">{title}</h3>
+              <h3 className="font-medium font-serif text-heading print:text-[1.3rem]">{title}</h3>
               <p className="mt-2.5 max-w-[31rem] text-pretty text-ink-2">{text}</p>
             </div>
           </li>

@@ -29,7 +29,7 @@ export function Founders() {
   return (
     <Section {...place} note={team.note}>
       <SectionHeading {...place} {...team} />
-      <div className="@container mt-10 md:mt-11 lg:mt-14 print:mt-7">
+      <div className="@container mt-10 md:mt-11 lg:mt-14 print:mt-5">
         <div className="grid gap-x-6 gap-y-8 lg:grid-cols-12">
           <div className="lg:col-span-8 print:col-span-7">
             <HubSlide />

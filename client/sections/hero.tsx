@@ -14,7 +14,7 @@ function Trust() {
         <PlannedShield className="size-5.5" />
         {site.trust}
       </p>
-      <p className="mt-3 text-caption text-ink-3 low:hidden">
+      <p className="mt-3 text-caption text-ink-3 low:hidden print:hidden">
         <span className="border-edge border-b border-dashed">{hero.stage}</span>
       </p>
     </>

@@ -31,10 +31,10 @@ export function HowItWorks() {
               </div>
             </div>
             <div>
-              <h3 className="chevron mt-5 flex h-14 items-center gap-3 font-medium font-serif text-[1.375rem] tracking-[-.014em] md:max-lg:mt-0 lg:mt-7">
+              <h3 className="chevron mt-5 flex h-14 items-center gap-3 font-medium font-serif text-[1.375rem] tracking-[-.014em] md:max-lg:mt-0 lg:mt-7 print:mt-4">
                 <span>{index + 1}</span> {title}
               </h3>
-              <p className="mt-5 font-medium font-serif text-[1.25rem] leading-[1.35] tracking-[-.01em] lg:pr-6">
+              <p className="mt-5 font-medium print:mt-4 font-serif text-[1.25rem] leading-[1.35] tracking-[-.01em] lg:pr-6">
                 {description}
               </p>
               <ul className="mt-3.5 mb-1 grid gap-2 text-ink-2">
