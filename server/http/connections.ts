@@ -6,15 +6,15 @@ export interface ConnectionLimits {
   maxConnections: number;
   /** Of one visitor: an IPv4 address, or the /64 of an IPv6 one. Proxies of ours are not counted. */
   maxPerVisitor: number;
-  /** Requests on one connection that wait for their answers. */
+  /** Requests on one connection that wait for the answer to an earlier one. */
   maxPipelined: number;
 }
 
 interface Connection {
   visitor: string | null;
-  /** Requests that are not answered yet. */
-  pending: number;
-  latest?: IncomingMessage;
+  /** Requests that wait for the answer to an earlier one. */
+  queued: number;
+  latest?: ServerResponse;
 }
 
 /**
@@ -27,8 +27,8 @@ function stopParsing(socket: Socket & { parser?: { onIncoming: () => number } | 
 }
 
 /** Whether we wait for the other end, and not it for us. */
-const isIdle = ({ pending, latest }: Connection): boolean =>
-  pending === 0 || latest?.complete === false;
+const isIdle = ({ latest }: Connection): boolean =>
+  latest === undefined || latest.writableEnded || !latest.req.complete;
 
 /**
  * Bounds how many connections there are, in all and of one visitor: past it the oldest idle one makes room
@@ -77,7 +77,7 @@ export function limitConnections(
       socket.destroy();
       return;
     }
-    add(socket, { visitor, pending: 0 });
+    add(socket, { visitor, queued: 0 });
     socket.once('close', () => remove(socket));
   });
 
@@ -89,12 +89,14 @@ export function limitConnections(
       stopParsing(socket);
       return false;
     }
-    connection.pending += 1;
-    connection.latest = request;
+    connection.latest = response;
+    // Only behind another answer does one not have the socket yet.
+    if (response.socket) return true;
+    connection.queued += 1;
     response.once('close', () => {
-      connection.pending -= 1;
+      connection.queued -= 1;
     });
-    if (connection.pending <= maxPipelined) return true;
+    if (connection.queued <= maxPipelined) return true;
     stopParsing(socket);
     socket.destroy();
     return false;

@@ -71,7 +71,7 @@ describe('who is too slow', () => {
   });
 
   test('and falls silent in the middle of a request is hung up on', async () => {
-    const port = await portOf({ silence: 0 }, { UPSTREAM_TIMEOUT_MS: '300' });
+    const port = await portOf({ silence: 300 });
     expect(await heardAfter(port, 'POST /api/signup HTTP/1.1\r\nHost: a\r\n')).toBe('');
   });
 });

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { Settings } from '../../shared/settings/schema.ts';
 import { answerClientErrors } from './client-errors.ts';
 import type { ClientIp } from './client-ip.ts';
 import { type ConnectionLimits, limitConnections } from './connections.ts';
@@ -13,7 +12,7 @@ export interface Limits extends ConnectionLimits {
   keepAliveTimeout: number;
   connectionsCheckingInterval: number;
   maxHeaderSize: number;
-  /** How long a connection may be silent in the middle of a request or an answer, beyond the slowest answer. */
+  /** How long a connection may be silent in the middle of an answer. */
   silence: number;
 }
 
@@ -23,7 +22,8 @@ export const defaultLimits: Limits = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
-  silence: 15_000,
+  // What `keepAliveTimeout` comes to (Node adds a second): of two times, Node would change the timer twice a request.
+  silence: 66_000,
   maxConnections: 4_000,
   maxPerVisitor: 200,
   maxPipelined: 16,
@@ -46,13 +46,12 @@ interface ServerParts {
   clientIp: Pick<ClientIp, 'isTrusted'>;
   /** Headers of every answer. */
   securityHeaders: HeaderFields;
-  settings: Pick<Settings, 'UPSTREAM_TIMEOUT_MS'>;
 }
 
 /** The server, not yet listening. What reaches `handle` has one host and a path. */
 export function createHttpServer(
   handle: RequestListener,
-  { clientIp, securityHeaders, settings }: ServerParts,
+  { clientIp, securityHeaders }: ServerParts,
   limits = defaultLimits,
 ): Server {
   // Node would answer a request without a host itself, and bare; and of two hosts it would drop one.
@@ -78,7 +77,7 @@ export function createHttpServer(
   };
   // Whoever asks before sending a body is answered by the verdict on the request.
   server.on('request', listener).on('checkContinue', listener);
-  server.timeout = settings.UPSTREAM_TIMEOUT_MS + limits.silence;
+  server.timeout = limits.silence;
   answerClientErrors(server, securityHeaders);
   return server;
 }

@@ -28,13 +28,12 @@ export interface StaticParts {
   headers: HeaderFields;
 }
 
-/** Names and values in turn, as `writeHead` takes them fastest; the last is each request’s own id. */
+/** Names and values in turn, as `writeHead` takes them fastest; the last value is each request’s own id. */
 type RawHeaders = readonly string[];
 
 const raw = (headers: HeaderFields): RawHeaders => [
   ...Object.entries(headers).flat(),
   requestIdHeader,
-  '',
 ];
 
 const compressBrotli = promisify(brotliCompress);
@@ -76,12 +75,12 @@ export function createStaticResponse(parts: StaticParts): StaticResponse {
     route,
     send(request, response) {
       if (status === 200 && fresh(request.headers, { etag })) {
-        response.writeHead(304, notModified.with(-1, request.id)).end();
+        response.writeHead(304, [...notModified, request.id]).end();
         return;
       }
       const accepted = acceptedEncodings(request.headers['accept-encoding']);
       const form = forms[accepted.find((encoding) => forms[encoding]) ?? 'identity'] ?? identity;
-      response.writeHead(status, form.headers.with(-1, request.id));
+      response.writeHead(status, [...form.headers, request.id]);
       // Node leaves the body out where the method is HEAD.
       response.end(form.body);
     },
