@@ -1,7 +1,6 @@
 import type { DestinationStream } from 'pino';
 import { locations } from '../shared/locations.ts';
 import type { Settings } from '../shared/settings/schema.ts';
-import type { Source } from '../shared/signup/contract.ts';
 import { pageConfig } from './config.ts';
 import { type ClientIp, createClientIp } from './http/client-ip.ts';
 import { type HeaderFields, securityHeaders } from './http/security-headers.ts';
@@ -13,14 +12,13 @@ import { type ReadinessWatch, watchReadiness } from './readiness.ts';
 import { knownRequests } from './routes/known-requests.ts';
 import { createBackend } from './signup/backend.ts';
 import { createDailyCounter, type DailyCounter } from './signup/daily-counts.ts';
-import type { Backend, SignupService } from './signup/service.ts';
+import type { Backend } from './signup/service.ts';
 import { type BuildFolders, createStaticSite, emptySite, type StaticSite } from './static/site.ts';
 
 /** Everything a request may need, built once, passed in, and closed together. */
 export interface Context {
   settings: Settings;
   version: string;
-  siteOrigin: string;
   log: Logger;
   /** Null without `METRICS_TOKEN`. */
   metrics: Metrics | null;
@@ -28,12 +26,9 @@ export interface Context {
   securityHeaders: HeaderFields;
   site: StaticSite;
   backend: Backend;
-  service: SignupService;
   readiness: ReadinessWatch;
   /** How far visitors come, as numbers by day. */
   counter: DailyCounter;
-  /** Counts a dialog that was opened. */
-  opened(source: Source): void;
   /** Aborted once nothing more is to be begun. */
   closing: AbortSignal;
   close(): Promise<void>;
@@ -91,20 +86,14 @@ export async function createContext(
   return {
     settings,
     version,
-    siteOrigin: settings.SITE_ORIGIN,
     log,
     metrics,
     clientIp: createClientIp(settings.TRUST_PROXY),
     securityHeaders: headers,
     site,
     backend,
-    service: backend.service,
     readiness,
     counter,
-    opened(source) {
-      metrics?.opened(source);
-      counter.count('dialog_opened', source);
-    },
     closing: closing.signal,
     async close() {
       closing.abort();

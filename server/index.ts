@@ -15,6 +15,7 @@ async function main(): Promise<void> {
   const server = createHttpServer(createApp(context), context);
   stopOnSignals(context, () => shutDown(server, context));
   await openBackend(context);
+  if (context.closing.aborted) return;
   const address = await listen(server, settings.PORT, settings.HOST);
   const { backend, log, site, version } = context;
   log.info({ address, backend: backend.name, version }, `Deckwright listens at ${address}`);

@@ -30,7 +30,7 @@ export async function openBackend({ backend, closing, log, readiness }: Context)
   const known = opened.then(readiness.check).catch((err: unknown) => {
     if (!closing.aborted) log.error({ err }, 'the backend cannot be opened');
   });
-  await Promise.race([known, setTimeout(openingMs, undefined, { signal: closing })]);
+  await Promise.race([known, setTimeout(openingMs, undefined, { ref: false })]);
 }
 
 /** Resolves with the address once the server listens; rejects where it cannot. */

@@ -10,9 +10,10 @@ function createSite() {
   const counted: string[] = [];
   const clock = { now: 0 };
   const handler = handleOpened({
-    siteOrigin: 'https://deckwright.example',
+    settings: { SITE_ORIGIN: 'https://deckwright.example' },
     clientIp: createClientIp('1'),
-    opened: (source) => void counted.push(source),
+    metrics: null,
+    counter: { count: (name, source) => void counted.push(`${name} ${source}`) },
     now: () => clock.now,
   });
   const app = express().post(openedPath, handler);
@@ -26,7 +27,7 @@ test('a dialog that was opened is counted by its source', async () => {
   const answer = await post('{"source":"hero"}');
   expect([answer.status, answer.headers['cache-control']]).toEqual([204, 'no-store']);
   await post('{"source":"elsewhere"}');
-  expect(counted).toEqual(['hero', 'modal']);
+  expect(counted).toEqual(['dialog_opened hero', 'dialog_opened modal']);
 });
 
 test('it is not counted for who objects by Global Privacy Control', async () => {

@@ -1,10 +1,13 @@
 import type { RequestHandler } from 'express';
+import type { Settings } from '../../shared/settings/schema.ts';
 import { asSource, type Source, signupLimits } from '../../shared/signup/contract.ts';
 import { visitorNetworks } from '../../shared/signup/visitor-hash.ts';
 import type { ClientIp } from '../http/client-ip.ts';
 import { sendRefusal } from '../http/refusal.ts';
 import { readBody } from '../http/request-body.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { DailyCounter } from '../signup/daily-counts.ts';
 
 /** Dialogs of one visitor that are counted in an hour, and visitors that are told apart in it. */
 const mostPerVisitor = 20;
@@ -36,10 +39,10 @@ function sourceOf(text: string): Source | undefined {
 }
 
 export interface OpenedParts {
-  siteOrigin: string;
+  settings: Pick<Settings, 'SITE_ORIGIN'>;
   clientIp: Pick<ClientIp, 'of'>;
-  /** Counts it, by its source and nothing else. */
-  opened: (source: Source) => void;
+  metrics: Pick<Metrics, 'opened'> | null;
+  counter: Pick<DailyCounter, 'count'>;
   now?: () => number;
 }
 
@@ -48,16 +51,20 @@ export interface OpenedParts {
  * than a person would, is answered alike and not counted.
  */
 export function handleOpened(parts: OpenedParts): RequestHandler {
-  const { siteOrigin, clientIp, opened, now = Date.now } = parts;
+  const { settings, clientIp, metrics, counter, now = Date.now } = parts;
   const isWithinLimit = createVisitorLimit(now);
   return async (request, response) => {
-    if (!isSameOrigin(request, siteOrigin)) return sendRefusal(response, 'forbidden_origin');
+    if (!isSameOrigin(request, settings.SITE_ORIGIN))
+      return sendRefusal(response, 'forbidden_origin');
     const body = await readBody(request, response, signupLimits.bodyBytes);
     if (!body.ok) return sendRefusal(response, body.code);
     const source = sourceOf(body.text);
     if (!source) return sendRefusal(response, 'invalid_request');
     const [visitor] = visitorNetworks(clientIp.of(request) ?? '');
-    if (request.get('sec-gpc') !== '1' && isWithinLimit(visitor)) opened(source);
+    if (request.get('sec-gpc') !== '1' && isWithinLimit(visitor)) {
+      metrics?.opened(source);
+      counter.count('dialog_opened', source);
+    }
     response.setHeader('Cache-Control', 'no-store');
     response.status(204).end();
   };

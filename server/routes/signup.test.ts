@@ -33,10 +33,12 @@ function createSite(outcome: SignupOutcome = { ok: true }, isCounting = true) {
   };
   const metrics = { signup: (_signup: unknown, ended: SignupOutcome) => void counted.push(ended) };
   const handler = handleSignup({
-    siteOrigin: 'https://deckwright.example',
-    settings: { SIGNUP_PROXY_SECRET: 'known-to-the-operator' },
+    settings: {
+      SITE_ORIGIN: 'https://deckwright.example',
+      SIGNUP_PROXY_SECRET: 'known-to-the-operator',
+    },
     clientIp: createClientIp(undefined),
-    service,
+    backend: { service },
     metrics: isCounting ? metrics : null,
     counter: { count: (...count) => void counts.push(count.join(' ')) },
   });

@@ -68,27 +68,25 @@ function sendOutcome(request: Request, response: Response, outcome: SignupOutcom
   response.status(status).json({ error: { code, message } });
 }
 
-const isOperator = (given: string, secret: string | undefined): boolean =>
-  secret !== undefined && isSameSecret(given, secret);
-
 export interface SignupParts {
-  siteOrigin: string;
-  settings: Pick<Settings, 'SIGNUP_PROXY_SECRET'>;
+  settings: Pick<Settings, 'SITE_ORIGIN' | 'SIGNUP_PROXY_SECRET'>;
   clientIp: Pick<ClientIp, 'of'>;
-  service: SignupService;
+  backend: { service: SignupService };
   metrics: Pick<Metrics, 'signup'> | null;
   counter: Pick<DailyCounter, 'count'>;
 }
 
+const isOperator = (given: string, { SIGNUP_PROXY_SECRET }: SignupParts['settings']): boolean =>
+  SIGNUP_PROXY_SECRET !== undefined && isSameSecret(given, SIGNUP_PROXY_SECRET);
+
 /** POST /api/signup: reads the envelope, hands the sign-up on, and says what became of it. */
 export function handleSignup(parts: SignupParts): RequestHandler {
-  const { siteOrigin, settings, clientIp, service, metrics, counter } = parts;
+  const { settings, clientIp, backend, metrics, counter } = parts;
   const takeSignup = async (request: Request, response: Response): Promise<SignupOutcome> => {
-    if (!isSameOrigin(request, siteOrigin)) return refusal('forbidden_origin');
+    if (!isSameOrigin(request, settings.SITE_ORIGIN)) return refusal('forbidden_origin');
     const canary = request.get(canaryHeader);
     const isCanary = canary !== undefined;
-    if (isCanary && !isOperator(canary, settings.SIGNUP_PROXY_SECRET))
-      return refusal('unauthorized');
+    if (isCanary && !isOperator(canary, settings)) return refusal('unauthorized');
     if (!isForm(request) && !request.is('json')) return refusal('unsupported_media_type');
     const body = await readBody(request, response, signupLimits.bodyBytes);
     if (!body.ok) return refusal(body.code);
@@ -96,7 +94,7 @@ export function handleSignup(parts: SignupParts): RequestHandler {
     if (!signup) return refusal('invalid_request');
     // A visitor who leaves does not end this: what was pressed is saved.
     const sender = { visitor: clientIp.of(request), requestId: request.id, isCanary };
-    const outcome = await service.submit(signup, sender);
+    const outcome = await backend.service.submit(signup, sender);
     if (isCanary) return outcome;
     metrics?.signup(signup, outcome);
     counter.count('form_sent', asSource(signup.source));
