@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { signupsPath } from '../../server/stores/sqlite/open.ts';
 import type { Running } from '../support/running-server.ts';
 import { type Group, group } from './fault.ts';
@@ -8,11 +9,17 @@ import { inFolder, startOn, startReady } from './sqlite-server.ts';
 
 const patienceMs = 20_000;
 
-/** What /readyz says, in one word of the cases below. */
+const reasons = ['is damaged', 'another program’s', 'newer Deckwright', 'was taken away'];
+
+/** What /readyz says, in one word of the cases below; it may repeat itself for a second. */
 async function reasonOf({ url }: Running): Promise<string> {
-  const { notReady } = (await (await fetch(`${url}/readyz`)).json()) as { notReady?: string };
-  const words = ['is damaged', 'another program’s', 'newer Deckwright', 'was taken away'];
-  return words.find((word) => notReady?.includes(word)) ?? `${notReady}`;
+  const late = performance.now() + patienceMs;
+  for (;;) {
+    const { notReady } = (await (await fetch(`${url}/readyz`)).json()) as { notReady?: string };
+    const reason = reasons.find((word) => notReady?.includes(word));
+    if (reason || performance.now() > late) return reason ?? `${notReady}`;
+    await setTimeout(100);
+  }
 }
 
 async function seen(server: Running): Promise<string> {
