@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg
-      className="w-full fill-none stroke-[1.2] stroke-ink text-[10.5px] max-md:text-[13.5px] max-[22.5rem]:text-[15.5px] [&_text]:fill-ink-2 [&_text]:stroke-none"
+      className="w-full fill-none stroke-[1.2] stroke-ink text-[10.5px] max-md:text-[13.5px] max-md:max-[22.5rem]:text-[15.5px] [&_text]:fill-ink-2 [&_text]:stroke-none"
       viewBox="0 0 384 216"
       aria-hidden="true"
     >
