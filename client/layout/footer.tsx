@@ -41,7 +41,9 @@ export function Footer() {
       <div className="page grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-3 lg:grid-cols-[3fr_1fr_1fr_1fr]">
         <div className="col-span-full lg:col-span-1">
           <Brand />
-          <p className="mt-2.5 max-w-[14.5rem] text-ink-2 leading-normal">{site.promise}</p>
+          <p className="mt-2.5 max-w-[14.5rem] text-balance text-ink-2 leading-normal">
+            {site.promise}
+          </p>
         </div>
         <Links title="Product" links={product} />
         <Links title="Legal" links={legal} />
