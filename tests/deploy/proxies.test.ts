@@ -6,7 +6,7 @@ import {
 } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ask, programs, type RunningProxy, startCaddy, startNginx } from './proxies.ts';
 
 /** Two replicas that answer as the test wants, and remember what they were asked. */
@@ -113,6 +113,26 @@ describe.each([
     }
   });
 });
+
+test.runIf(programs.nginx)(
+  'nginx asks the other replica for a file that one does not have, and for nothing else',
+  async () => {
+    const proxy = await startNginx(ports());
+    onTestFinished(() => proxy.stop());
+    answer = (request, response) => {
+      if (request.socket.localPort === ports()[0]) response.statusCode = 404;
+      usual(request, response);
+    };
+    for (let round = 0; round < 6; round += 1) {
+      expect((await ask(proxy.port, { path: '/assets/old-abc.js' })).status).toBe(200);
+    }
+    const pages = [];
+    for (let round = 0; round < 6; round += 1) {
+      pages.push((await ask(proxy.port, { path: '/nothing' })).status);
+    }
+    expect(pages).toContain(404);
+  },
+);
 
 test.runIf(programs.nginx)('nginx slows down one visitor and no other', async () => {
   const proxy = await startNginx(ports());

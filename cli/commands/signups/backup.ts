@@ -46,7 +46,7 @@ export function requireSqlite(settings: Settings): void {
   throw new Failure(
     'not_sqlite',
     'these sign-ups live in PostgreSQL, which has its own tools',
-    'Use pg_dump "$DATABASE_URL" --schema=deckwright, and pg_restore.',
+    'Use pg_dump "$DATABASE_URL" --format=custom, and pg_restore.',
   );
 }
 
