@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { assetsPath, locations } from './shared/locations.ts';
 
-/** Sonner would write its styles into a `<style>`, which the policy forbids; ours are in toasts.css. */
+/** Sonner would write its styles into a `<style>`, which the policy forbids; our stylesheet imports them. */
 const sonnerWithoutStyles: Plugin = {
   name: 'sonner-without-styles',
   transform(code, id) {
