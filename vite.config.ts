@@ -29,6 +29,15 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: 'client/index.html',
+      output: {
+        // One small script before the page is idle, one for the page then, and one for each other page.
+        codeSplitting: {
+          groups: [
+            { name: 'boot', test: /entry.boot|preload-helper|rolldown.runtime|early-access.ids/ },
+            { name: 'site', test: /entry.client|pages.home/ },
+          ],
+        },
+      },
     },
   },
   test: {

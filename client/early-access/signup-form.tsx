@@ -28,7 +28,11 @@ export function SignupForm({ signup, check, openedAt }: Props) {
   /** What is in the field, which keeps its own value; null until React is here. */
   const [email, setEmail] = useState<string | null>(null);
   const noteEmail = () => setEmail(field.current?.value.trim() ?? '');
-  useEffect(noteEmail, []);
+  useEffect(() => {
+    setEmail(field.current?.value.trim() ?? '');
+    // For the browser, which gives the focus when the dialog opens: React writes it on the server alone.
+    field.current?.setAttribute('autofocus', '');
+  }, []);
 
   const isSending = signup.isPending;
   const error = signup.isError ? errorText(signup.error) : null;

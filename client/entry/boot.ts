@@ -1,5 +1,5 @@
 import { dialogId } from '../early-access/ids.ts';
-import { observeReveals } from '../layout/reveal.ts';
+import { observeReveals } from './reveal.ts';
 
 /**
  * What the platform cannot do, before React is here and after. Without this script the dialog and the menu open
@@ -75,6 +75,9 @@ addEventListener('popstate', () => {
 // Not before the browser has painted the page and gone back to where its reader was: what they see by then stays.
 addEventListener('load', () => {
   observeReveals();
+  const main = document.querySelector('main');
+  // The sections of a page that was navigated to, at the place that the router scrolled to.
+  if (main) new MutationObserver(observeReveals).observe(main, { childList: true });
   document.documentElement.classList.add('js');
   if ('requestIdleCallback' in window) requestIdleCallback(loadPage);
   else setTimeout(loadPage, 200);

@@ -4,7 +4,6 @@ import { paths } from '../../shared/paths.ts';
 import { EarlyAccess } from '../early-access/early-access.tsx';
 import { Footer } from './footer.tsx';
 import { Nav } from './nav.tsx';
-import { observeReveals } from './reveal.ts';
 
 /**
  * After a navigation, as after a page load, the focus is where it leads.
@@ -23,7 +22,6 @@ function useArrival(): string {
     const heading = place?.querySelector<HTMLElement>('h1, h2');
     heading?.focus({ preventScroll: true });
     if (!isNewPage) return;
-    observeReveals();
     announce(heading?.textContent ?? '');
   }, [location]);
   return announcement;

@@ -111,11 +111,12 @@ for (const path of ['/', '/privacy']) {
         .getEntriesByType('resource')
         .filter(({ startTime }) => startTime < (paint?.startTime ?? 0))
         .map(({ name }) => name.replace(/^.*\//, '').replace(/-[\w-]{8}(?=\.)/, ''))
+        .filter((name) => !name.startsWith('favicon'))
         .sort();
     });
     expect(names).toEqual([
+      'boot.js',
       'index.css',
-      'index.js',
       'instrument-sans-latin-wght-normal.woff2',
       'stix-two-text-latin-wght-normal.woff2',
     ]);
