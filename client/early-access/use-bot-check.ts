@@ -1,17 +1,21 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import { usePageConfig } from '../config/page-config.tsx';
-import { type BotCheck, type RunningCheck, runBotCheck } from './bot-check.ts';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { BotCheck } from './state.ts';
+import { type RunningCheck, runBotCheck } from './turnstile.ts';
+
+const off: BotCheck = { kind: 'off' };
 
 /** The bot check of one opening of the dialog; none where there is no site key. */
-export function useBotCheck(isOpen: boolean) {
-  const { turnstileSiteKey } = usePageConfig();
-  const [botCheck, report] = useState<BotCheck>({ kind: 'off' });
-  const widget = useRef<HTMLDivElement>(null);
+export function useBotCheck(
+  siteKey: string | null,
+  isOpen: boolean,
+  container: RefObject<HTMLElement | null>,
+): { botCheck: BotCheck; resetBotCheck: () => void } {
+  const [botCheck, report] = useState(off);
   const running = useRef<RunningCheck>(undefined);
   useLayoutEffect(() => {
-    if (turnstileSiteKey === null || !isOpen || !widget.current) return;
-    running.current = runBotCheck(turnstileSiteKey, widget.current, report);
+    if (siteKey === null || !isOpen || !container.current) return;
+    running.current = runBotCheck(siteKey, container.current, report);
     return () => running.current?.stop();
-  }, [turnstileSiteKey, isOpen]);
-  return { botCheck, widget, resetBotCheck: () => running.current?.reset() };
+  }, [siteKey, isOpen, container]);
+  return { botCheck, resetBotCheck: () => running.current?.reset() };
 }

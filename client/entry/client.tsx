@@ -21,21 +21,19 @@ async function loadMatched(): Promise<void> {
   }
 }
 
-async function hydrate(): Promise<void> {
-  await loadMatched();
-  leaveScrollToBrowser();
-  const router = createBrowserRouter(routes, { hydrationData: {} });
-  openPageOfMissingChunk(() => {
-    const goal = router.state.navigation.location;
-    return goal && createPath(goal);
-  });
+await loadMatched();
+leaveScrollToBrowser();
+const router = createBrowserRouter(routes, { hydrationData: {} });
+openPageOfMissingChunk(() => {
+  const goal = router.state.navigation.location;
+  return goal && createPath(goal);
+});
+const root = document.getElementById('root');
+if (root) {
   hydrateRoot(
-    document.getElementById('root') as HTMLElement,
+    root,
     <PageConfigContext value={readPageConfig()}>
       <RouterProvider router={router} />
     </PageConfigContext>,
   );
 }
-
-// Not awaited here: the page may be in this very script, which would then wait for itself.
-hydrate();
