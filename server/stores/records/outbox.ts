@@ -1,3 +1,4 @@
+import { inTransaction } from '../sqlite/transaction.ts';
 import { type SqliteDatabase, sweep } from './sqlite.ts';
 
 /** What waits in the outbox, and what the function would not take. */
@@ -43,8 +44,7 @@ export async function readOutbox({ query }: SqliteDatabase): Promise<OutboxState
  */
 export function retryRefused({ connection }: SqliteDatabase, email: string | null): number {
   const refused = 'refused_at is not null and (?1 is null or email = ?1)';
-  connection.exec('begin immediate');
-  try {
+  return inTransaction(connection, () => {
     const again = connection
       .prepare(
         `update outbox set refused_at = null, refused_as = null, tries = 0 where id in (
@@ -53,12 +53,8 @@ export function retryRefused({ connection }: SqliteDatabase, email: string | nul
       )
       .run(email).changes;
     const doubles = connection.prepare(`delete from outbox where ${refused}`).run(email).changes;
-    connection.exec('commit');
     return Number(again) + Number(doubles);
-  } catch (error) {
-    connection.exec('rollback');
-    throw error;
-  }
+  });
 }
 
 /** Drops what is kept of an address, waiting or refused, out of the file too. @returns how many there were. */

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { explainSqliteError } from '../sqlite/errors.ts';
 import { openSignups, signupsPath } from '../sqlite/open.ts';
+import { inTransaction } from '../sqlite/transaction.ts';
 import type { Database } from './database.ts';
 
 /** A database in a file of this machine. */
@@ -56,30 +57,26 @@ export function openSqliteDatabase(directory: string): SqliteDatabase {
 
 /** In one transaction, so that there is no row without evidence and no evidence without a row. */
 function eraseFrom(connection: DatabaseSync, email: string): number {
-  connection.exec('begin immediate');
-  let erased = 0;
-  try {
-    for (const table of ['signups', 'outbox']) {
-      erased += Number(
-        connection.prepare(`delete from ${table} where email = ?`).run(email).changes,
-      );
-    }
-    if (erased > 0) {
-      const salt = randomUUID();
-      const hash = createHash('sha256')
-        .update(salt + email)
-        .digest('hex');
-      connection
-        .prepare('insert into erasures (salt, address_hash, erased_at) values (?, ?, ?)')
-        .run(salt, hash, new Date().toISOString());
-    }
-    connection.exec('commit');
-  } catch (error) {
-    connection.exec('rollback');
-    throw error;
-  }
+  const erased = inTransaction(connection, () => {
+    const removed = ['signups', 'outbox'].map((table) =>
+      Number(connection.prepare(`delete from ${table} where email = ?`).run(email).changes),
+    );
+    const rows = removed.reduce((sum, changes) => sum + changes, 0);
+    if (rows > 0) addEvidence(connection, email);
+    return rows;
+  });
   sweep(connection);
   return erased;
+}
+
+function addEvidence(connection: DatabaseSync, email: string): void {
+  const salt = randomUUID();
+  const hash = createHash('sha256')
+    .update(salt + email)
+    .digest('hex');
+  connection
+    .prepare('insert into erasures (salt, address_hash, erased_at) values (?, ?, ?)')
+    .run(salt, hash, new Date().toISOString());
 }
 
 /**

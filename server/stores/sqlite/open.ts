@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { explainSqliteError } from './errors.ts';
 import { isMigrated, migrateSqlite, requireOurs } from './schema.ts';
+import { inTransaction } from './transaction.ts';
 
 /** The file of the sign-ups inside `DATA_DIR`. */
 export const signupsFileName = 'signups.db';
@@ -26,18 +27,6 @@ function createFile(directory: string, path: string): void {
   closeSync(openSync(path, 'a', 0o600));
 }
 
-/** In one transaction, as another server may start at the same moment. */
-function migrate(database: DatabaseSync, path: string): void {
-  database.exec('begin immediate');
-  try {
-    migrateSqlite(database, path);
-    database.exec('commit');
-  } catch (error) {
-    if (database.isTransaction) database.exec('rollback');
-    throw error;
-  }
-}
-
 /** Only the server migrates: a terminal of newer code must not do so beneath a server that still runs. */
 function requireCurrent(database: DatabaseSync, path: string): void {
   requireOurs(database, path);
@@ -51,7 +40,7 @@ function prepare(database: DatabaseSync, path: string, create: boolean): void {
     database.exec('pragma journal_mode = wal');
   }
   if (isMigrated(database)) return;
-  if (create) migrate(database, path);
+  if (create) inTransaction(database, () => migrateSqlite(database, path));
   else requireCurrent(database, path);
 }
 
