@@ -103,7 +103,8 @@ describe('connections', () => {
   test('of a body that does not come are not busy', async () => {
     const port = await portOf({ maxPerVisitor: 2 });
     const held = [await connectRaw(port), await connectRaw(port)];
-    for (const { send } of held) send(`${signup('Content-Length: 9')}{`);
+    for (const { send } of held) send(`${signup('Expect: 100-continue\r\nContent-Length: 9')}{`);
+    for (const { heard } of held) await expect.poll(heard).toContain('100 Continue');
     expect(await answers(port)).toBe(true);
   });
 
