@@ -73,7 +73,7 @@ function DeckFile() {
 /** The right of the window: what is read, then the slide, then the deck. */
 export function Desk() {
   return (
-    <div className="relative grid min-w-0 grid-cols-1 grid-rows-[auto_1fr_auto_auto] bg-app-desk max-lg:edit:grid-rows-[auto_auto_auto_1fr] max-md:edit:grid-rows-[auto_auto_1fr] [grid-area:desk]">
+    <div className="desk relative grid min-w-0 grid-cols-1 grid-rows-[auto_1fr_auto_auto] bg-app-desk *:col-start-1 edit:grid-rows-[auto_auto_1fr] md:edit:grid-rows-[auto_auto_auto_1fr] lg:edit:grid-rows-[auto_1fr_auto_auto] [grid-area:desk]">
       <Reading />
       <Toolbar />
       <div
@@ -81,7 +81,7 @@ export function Desk() {
         aria-hidden="true"
       >
         <MarginSlide
-          className="aspect-square md:aspect-[16/11] lg:mx-auto lg:aspect-[16/9] lg:max-w-184 lg:edit:max-w-146 xl:max-w-none low:edit:max-w-128"
+          className="aspect-square md:aspect-[16/11] lg:mx-auto lg:aspect-[16/9] lg:max-w-184 lg:edit:max-w-146 xl:max-w-none xl:edit:max-w-none low:edit:max-w-128"
           title={
             <>
               <div className="slide-words">

@@ -12,7 +12,7 @@ export function Miniatures() {
       {titles.map(({ number }, index) => (
         <div
           key={number}
-          className={`[--n:${index}]`}
+          className={`miniature-place relative isolate [--n:${index}]`}
           data-on-desk={number === slide.number || undefined}
         >
           <Miniature number={number} />

@@ -27,11 +27,11 @@ export function ProductWindow() {
         </div>
         <StatusBar />
       </div>
-      <figcaption className="mt-5 grid print:mt-12 print:border-t print:border-rule print:pt-3.5 items-baseline gap-x-4 text-ink-2 text-small [grid-template-areas:'label_folio'_'caption_caption'_'note_note'] md:grid-cols-[auto_1fr_auto] md:[grid-template-areas:'label_caption_folio'_'._note_note'] lg:grid-cols-[auto_1fr_auto_auto] lg:[grid-template-areas:'label_caption_note_folio']">
+      <figcaption className="mt-5 grid print:mt-12 print:border-t print:border-rule print:pt-3.5 grid-cols-[1fr_auto] items-baseline gap-x-4 text-ink-2 text-small [grid-template-areas:'label_folio'_'caption_caption'_'note_note'] md:grid-cols-[auto_1fr_auto] md:[grid-template-areas:'label_caption_folio'_'._note_note'] lg:grid-cols-[auto_1fr_auto_auto] lg:[grid-template-areas:'label_caption_note_folio']">
         <b className="text-ink [grid-area:label]">{exhibit.label}</b>
         <div className="grid [grid-area:caption] *:[grid-area:1/1]">
           {steps.map(({ id, name, caption }) => (
-            <p key={id} id={captionId(id)} data-caption={id}>
+            <p key={id} id={captionId(id)} data-step={id}>
               <b className="text-ink">{name}.</b> {caption}
             </p>
           ))}

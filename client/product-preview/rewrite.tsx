@@ -4,7 +4,7 @@ import { rewrites } from './sample/engagement.ts';
 /** Edit: other words for the title of slide 4. Choosing works without a script (window.css). */
 export function Rewrite() {
   return (
-    <fieldset className="relative row-start-3 hidden min-w-0 border-rule border-t bg-app px-3.5 pt-4 pb-3.5 edit:block md:pt-2.5 xl:pt-2.25 md:px-5 lg:px-6">
+    <fieldset className="rewrites relative row-start-3 hidden min-w-0 border-rule border-t bg-app px-3.5 pt-4 pb-3.5 edit:block md:pt-2.5 xl:pt-2.25 md:px-5 lg:px-6">
       <legend className="contents">
         <b>Rewrite the title</b>
       </legend>

@@ -23,7 +23,7 @@ function Source({ icon, name, note }: { icon: IconName; name: string; note: stri
       <b className="text-[.8125rem] text-ink">{name}</b>
       <span>{note}</span>
       {/* It takes no room: what is under it stays where it is when the file is read. */}
-      <i className="-bottom-2.25 absolute right-0 left-7.5 hidden h-0.75 bg-ink unwritten:block" />
+      <i className="-bottom-2.25 absolute right-0 left-7.5 invisible h-0.75 bg-ink unwritten:visible" />
     </div>
   );
 }

@@ -10,8 +10,8 @@ const plain = (text: string) => text.replaceAll('*', '');
 function Wording({ title, short }: Pick<Title, 'title' | 'short'>) {
   return (
     <>
-      <span className="hidden md:inline">{plain(title)}</span>
-      <span className="md:hidden">{plain(short)}</span>
+      <span className="wording hidden md:inline">{plain(title)}</span>
+      <span className="wording md:hidden">{plain(short)}</span>
     </>
   );
 }
@@ -32,7 +32,7 @@ function TitleRow({ title }: { title: Title }) {
         type="radio"
         name="window-title"
         value={title.number}
-        className="sr-only unwritten:hidden"
+        className="sr-only unwritten:invisible"
         defaultChecked={isOnDesk}
         aria-describedby={sourceId(title.number)}
       />
@@ -69,7 +69,7 @@ export function Storyline() {
         <span className="unwritten:invisible">8 titles</span>
       </div>
       <div
-        className="mt-3 hidden border-ink border-l-3 bg-app-2 p-2.5 pl-3 text-[.75rem] unwritten:border-edge unwritten:border-l unwritten:border-dashed unwritten:pl-3.5 lg:block low:hidden"
+        className="mt-3 hidden border-ink border-l-3 bg-app-2 bg-[length:1px_100%] bg-no-repeat bg-origin-border p-2.5 pl-3 text-[.75rem] unwritten:border-transparent unwritten:bg-[image:repeating-linear-gradient(var(--color-edge)_0_3px,transparent_0_5px)] lg:block low:hidden"
         aria-hidden="true"
       >
         Answer first
@@ -96,8 +96,10 @@ export function Storyline() {
         className="mt-auto hidden h-9 items-center justify-between rounded-sm border border-edge px-3 text-ink-2 xl:flex low:hidden"
         aria-hidden="true"
       >
-        <span className="hidden unwritten:inline">Ask for a change</span>
-        <span className="unwritten:hidden">Make title 6 more cautious</span>
+        <span className="grid *:[grid-area:1/1]">
+          <span className="invisible unwritten:visible">Ask for a change</span>
+          <span className="unwritten:invisible">Make title 6 more cautious</span>
+        </span>
         <Icon name="arrow-right" className="text-ink size-4.5" />
       </div>
     </fieldset>

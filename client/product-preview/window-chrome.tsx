@@ -32,7 +32,7 @@ export function TitleBar() {
   );
 }
 
-/** What the playback says while it runs, by its phase (playback.css). */
+/** What the playback says while it runs, by its parts (playback.css). */
 const running = [
   ['marking', '3 phrases marked on page 3'],
   ['writing', 'Writing titles 1, 4 and 8'],
@@ -46,16 +46,18 @@ export function StatusBar() {
       aria-hidden="true"
       translate="no"
     >
-      {steps.map(({ id, status }) => (
-        <span key={id} data-only={id}>
-          {status}
-        </span>
-      ))}
-      {running.map(([phase, status]) => (
-        <span key={phase} data-during={phase}>
-          {status}
-        </span>
-      ))}
+      <span className="grid *:[grid-area:1/1]">
+        {steps.map(({ id, status }) => (
+          <span key={id} data-step={id}>
+            {status}
+          </span>
+        ))}
+        {running.map(([part, status]) => (
+          <span key={part} data-during={part}>
+            {status}
+          </span>
+        ))}
+      </span>
       <span className="ml-auto hidden items-center gap-2 tabular-nums md:flex">
         Template: {files.template.name}
         <svg className="ml-4 h-2.25 w-16 stroke-edge" viewBox="0 0 64 9" aria-hidden="true">

@@ -101,14 +101,14 @@ export const journeys: Record<string, Journey> = {
     await reader.press(input('upload'));
     await until(
       reader,
-      `getComputedStyle(${one('[data-caption=upload]')}).visibility === 'visible'`,
+      `getComputedStyle(${one('figcaption [data-step=upload]')}).visibility === 'visible'`,
     );
     for (const step of ['draft', 'edit', 'deliver']) {
       await reader.key('ArrowRight');
       await until(reader, isFocused(input(step)));
       await until(
         reader,
-        `getComputedStyle(${one(`[data-caption=${step}]`)}).visibility === 'visible'`,
+        `getComputedStyle(${one(`figcaption [data-step=${step}]`)}).visibility === 'visible'`,
       );
     }
   },

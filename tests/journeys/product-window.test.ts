@@ -1,4 +1,4 @@
-import { timetable } from '../../client/product-preview/playback/playback.ts';
+import { endsAt, timetable } from '../../client/product-preview/playback/playback.ts';
 import { alive, expect, type Page, test } from './fixtures.ts';
 
 const step = (page: Page, name: string) =>
@@ -18,7 +18,7 @@ const onDesk = {
 /** Where the window and what surrounds it stand; nothing of it may move between steps. */
 const layout = (page: Page) =>
   page.evaluate(() =>
-    ['.window', '.step', '.window-body', 'figcaption', '[data-caption]'].flatMap((selector) =>
+    ['.window', '.step', '.window-body', 'figcaption', 'figcaption p'].flatMap((selector) =>
       [...document.querySelectorAll(selector)].map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
         return [selector, x, y + scrollY, width, height].join(' ');
@@ -124,10 +124,12 @@ test('a title shows its phrase in the statement of work and its slide, by pointe
   const title = page.getByRole('radio', { name: 'Next-day cover holds in every region' });
   const phrase = page.locator('[data-thread="5"] .pen');
   await expect(title).toHaveAccessibleDescription(/SOW.pdf, page 3 .*next-day service only\./);
+  const before = await page.locator('.stage').boundingBox();
   await page.locator('[data-title="5"]').hover();
   await expect(phrase).toHaveText('next-day service only.');
   await expect(phrase).toBeVisible();
   await expect(page.locator('[data-thread="5"] .miniature')).toBeVisible();
+  expect(await page.locator('.stage').boundingBox()).toEqual(before);
   await page.mouse.move(0, 0);
   await expect(phrase).toBeHidden();
   await page.getByRole('radio', { name: 'Moving from nine hubs to five' }).first().focus();
@@ -159,42 +161,44 @@ test('what is drawn is hidden from assistive technology, its controls and captio
 });
 
 test.describe('the transformation', () => {
-  const phase = (page: Page) => preview(page).getAttribute('data-phase');
+  const isPlaying = (page: Page) =>
+    preview(page).evaluate((element) => 'playing' in element.dataset);
 
   test('plays once from Upload to Draft, and moves nothing', async ({ page, site }) => {
     await page.addInitScript(() => {
-      const phases: (string | undefined)[] = [];
+      const parts: (string | null)[] = [];
       let shift = 0;
       addEventListener('DOMContentLoaded', () =>
-        new MutationObserver(([change]) => {
-          if (change?.target instanceof HTMLElement) phases.push(change.target.dataset.phase);
-        }).observe(document.body, { subtree: true, attributeFilter: ['data-phase'] }),
+        new MutationObserver((changes) => {
+          for (const { attributeName } of changes) parts.push(attributeName);
+        }).observe(document.body, {
+          subtree: true,
+          attributeFilter: ['data-playing', 'data-filling'],
+        }),
       );
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) shift += (entry as never as { value: number }).value;
       }).observe({ type: 'layout-shift', buffered: true });
-      Object.assign(window, { played: () => ({ phases, shift }) });
+      Object.assign(window, { played: () => ({ parts, shift }) });
     });
     await open(page, site, 'no-preference');
     await expect(step(page, 'Draft')).toBeChecked();
-    await expect(preview(page)).not.toHaveAttribute('data-phase');
+    await expect(preview(page)).not.toHaveAttribute('data-playing');
     const played = await page.evaluate(() =>
-      (window as never as { played: () => { phases: unknown[]; shift: number } }).played(),
+      (window as never as { played: () => { parts: unknown[]; shift: number } }).played(),
     );
-    expect(played.phases).toEqual(['resting', 'marking', 'writing', 'drafting', undefined]);
+    expect(played.parts).toEqual(['data-playing', 'data-filling', 'data-filling', 'data-playing']);
     expect(played.shift).toBeLessThan(0.001);
     await page.locator('footer').getByRole('link', { name: 'Careers' }).click();
     await page.getByRole('link', { name: 'Back to Home' }).first().click();
     await expect(slideTitle(page)).toBeVisible();
-    expect(await phase(page)).toBeNull();
+    expect(await isPlaying(page)).toBe(false);
   });
 
-  for (const [index, during] of (
-    ['resting', 'marking', 'writing', 'drafting'] as const
-  ).entries()) {
-    /** Opens the page, and lets the transformation come to that phase and no further. */
+  for (const [index, during] of ['playing', ...timetable.map(([, part]) => part)].entries()) {
+    /** Opens the page, and lets the transformation come to that part and no further. */
     const reach = async (page: Page, site: string) => {
-      const held = timetable.slice(index).map(([at]) => at);
+      const held = [...timetable.slice(index).map(([at]) => at), endsAt];
       await page.addInitScript((delays) => {
         const { setTimeout } = window;
         const holding = (callback: () => void, delay?: number) =>
@@ -202,13 +206,13 @@ test.describe('the transformation', () => {
         Object.assign(window, { setTimeout: holding });
       }, held);
       await open(page, site, 'no-preference');
-      await expect(preview(page)).toHaveAttribute('data-phase', during);
+      await expect(preview(page)).toHaveAttribute(`data-${during}`);
     };
 
     test(`ends at the step that is pressed while it is ${during}`, async ({ page, site }) => {
       await reach(page, site);
       await step(page, 'Deliver').click({ force: true });
-      await expect(preview(page)).not.toHaveAttribute('data-phase');
+      await expect(preview(page)).not.toHaveAttribute('data-playing');
       await expect(step(page, 'Deliver')).toBeChecked();
       await expect(page.getByText(onDesk.Deliver)).toBeVisible();
     });
@@ -216,7 +220,7 @@ test.describe('the transformation', () => {
     test(`ends at Draft by any key while it is ${during}`, async ({ page, site }) => {
       await reach(page, site);
       await page.keyboard.press('Tab');
-      await expect(preview(page)).not.toHaveAttribute('data-phase');
+      await expect(preview(page)).not.toHaveAttribute('data-playing');
       await expect(step(page, 'Draft')).toBeChecked();
     });
   }
@@ -248,9 +252,9 @@ test.describe('the transformation', () => {
   }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await alive(page, `${site}/#contact`);
-    expect(await phase(page)).toBeNull();
+    expect(await isPlaying(page)).toBe(false);
     await open(page, site);
-    expect(await phase(page)).toBeNull();
+    expect(await isPlaying(page)).toBe(false);
     await expect(step(page, 'Draft')).toBeChecked();
   });
 });

@@ -27,9 +27,9 @@ export function MarginSlide({ className, title }: MarginSlideProps) {
           <WaterfallChart />
         </div>
         <div className="slide-side">
-          <span>{soWhat.label}</span>
-          <p>{soWhat.text}</p>
-          <ul>
+          <span className="so-what">{soWhat.label}</span>
+          <p className="so-what">{soWhat.text}</p>
+          <ul className="so-what">
             {soWhat.points.map((point) => (
               <li key={point}>{point}</li>
             ))}

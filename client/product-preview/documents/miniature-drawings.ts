@@ -127,7 +127,7 @@ export const drawings: Record<number, readonly Part[]> = {
       `M18.5 45v58M18.5 77h174.5${join([1, 2, 3], (n) => `M${rounded(19 + n * year)} 74.5v5`)}`,
     ],
     ['bold', `M21 77C36 80 48 94 64 94S${crossing - 9} 84 ${crossing} 77${rise}`],
-    ['dots', `M${crossing} 77h.1`],
+    ['ink', `M${crossing - 3.4} 77a3.4 3.4 0 1 1 6.8 0 3.4 3.4 0 1 1-6.8 0z`],
   ],
   7: [
     ['thin', join([0, 1, 2, 3, 4], (n) => `M${timeline + n * quarter} 45v56`)],

@@ -43,7 +43,7 @@ export function drawLeaders(body: Element): void {
         const [dot, line] = path(leader, index, origin);
         return element(
           'g',
-          { class: `[--n:${index}]` },
+          { class: `leader [--n:${index}]` },
           element('path', { class: 'dot', d: dot }),
           element('path', { d: line }),
         );

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
-import { createPlayback, type Phase, timetable } from './playback.ts';
+import { createPlayback, endsAt, type Part, timetable } from './playback.ts';
+
+const parts = timetable.map(([, part]) => part);
 
 /** A playback with a clock that is set by hand. */
 function played() {
-  const shown: (Phase | undefined)[] = [];
+  const shown: (Part | 'end')[] = [];
   let timers: { callback: () => void; at: number }[] = [];
   const playback = createPlayback(
-    (phase) => shown.push(phase),
+    { begin: (part) => shown.push(part), end: () => shown.push('end') },
     (callback, at) => {
       const timer = { callback, at };
       timers.push(timer);
@@ -23,25 +25,27 @@ function played() {
   return { ...playback, shown, passTo, waiting: () => timers.length };
 }
 
-it('rests until it is started, then shows every phase in its time and ends', () => {
+it('rests until it is started, then begins every part in its time and ends', () => {
   const { start, shown, passTo } = played();
   passTo(10_000);
-  expect(shown).toEqual(['resting']);
+  expect(shown).toEqual(['playing']);
   start();
   passTo(399);
-  expect(shown).toEqual(['resting']);
+  expect(shown).toEqual(['playing']);
   passTo(2100);
-  expect(shown).toEqual(['resting', 'marking', 'writing', 'drafting']);
-  passTo(4000);
-  expect(shown.at(-1)).toBeUndefined();
+  expect(shown).toEqual(['playing', 'marking', 'writing', 'drafting']);
+  passTo(endsAt - 1);
+  expect(shown).toEqual(['playing', ...parts]);
+  passTo(endsAt);
+  expect(shown.at(-1)).toBe('end');
 });
 
-it.each([0, ...timetable.map(([at]) => at)])('can be ended at %i ms, for good', (at) => {
+it.each([0, ...timetable.map(([at]) => at), endsAt])('can be ended at %i ms, for good', (at) => {
   const { start, end, shown, passTo, waiting } = played();
   start();
   passTo(at);
   end();
-  expect(shown.at(-1)).toBeUndefined();
+  expect(shown.at(-1)).toBe('end');
   expect(waiting()).toBe(0);
   const before = shown.length;
   start();
@@ -54,6 +58,6 @@ it('plays once, however often it is started', () => {
   const { start, shown, passTo } = played();
   start();
   start();
-  passTo(4000);
-  expect(shown).toEqual(['resting', 'marking', 'writing', 'drafting', undefined]);
+  passTo(endsAt);
+  expect(shown).toEqual(['playing', ...parts, 'end']);
 });

@@ -1,13 +1,22 @@
-/** The parts of the transformation, in order; what each shows is in playback.css. */
-export type Phase = 'resting' | 'marking' | 'writing' | 'drafting';
-
-/** When each part begins, in milliseconds from the start; `undefined` is the end. */
-export const timetable: readonly (readonly [at: number, phase: Phase | undefined])[] = [
+/**
+ * The parts of the transformation and when each begins, in milliseconds. A part stays until the end, and
+ * playback.css says what it shows; many small parts keep each change of styles under a frame.
+ */
+export const timetable = [
   [400, 'marking'],
   [1400, 'writing'],
   [2100, 'drafting'],
-  [4000, undefined],
-];
+  [2130, 'turning'],
+  [2200, 'listing'],
+  [2260, 'clearing'],
+  [2500, 'titling'],
+  [2900, 'charting'],
+  [3000, 'filling'],
+] as const;
+
+export const endsAt = 4000;
+
+export type Part = 'playing' | (typeof timetable)[number][1];
 
 /** Calls back after that many milliseconds. @returns what cancels it. */
 type Timer = (callback: () => void, milliseconds: number) => () => void;
@@ -17,24 +26,29 @@ const browserTimer: Timer = (callback, milliseconds) => {
   return () => clearTimeout(id);
 };
 
-/** Plays the transformation once: opened, it rests until it is started; ended, it stays so. */
-export function createPlayback(show: (phase: Phase | undefined) => void, timer = browserTimer) {
+interface Stage {
+  begin: (part: Part) => void;
+  end: () => void;
+}
+
+/** Plays the transformation once: it rests until it is started; ended, it stays so. */
+export function createPlayback(stage: Stage, timer = browserTimer) {
   let state: 'opened' | 'started' | 'ended' = 'opened';
   let pending: (() => void)[] = [];
-  show('resting');
+  stage.begin('playing');
 
   function end() {
     if (state === 'ended') return;
     state = 'ended';
     for (const cancel of pending) cancel();
-    pending = [];
-    show(undefined);
+    stage.end();
   }
 
   function start() {
     if (state !== 'opened') return;
     state = 'started';
-    pending = timetable.map(([at, phase]) => timer(phase ? () => show(phase) : end, at));
+    pending = timetable.map(([at, part]) => timer(() => stage.begin(part), at));
+    pending.push(timer(end, endsAt));
   }
 
   return { start, end };

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { restingStep, type StepId } from '../steps.ts';
 import { drawLeaders } from './leaders.ts';
-import { createPlayback } from './playback.ts';
+import { createPlayback, timetable } from './playback.ts';
 
 let hasPlayed = false;
 
@@ -45,12 +45,17 @@ function onceInView(element: Element, callback: () => void, signal: AbortSignal)
 function play(preview: HTMLElement): () => void {
   const over = new AbortController();
   const { signal } = over;
-  const playback = createPlayback((phase) => {
-    if (phase) preview.dataset.phase = phase;
-    else delete preview.dataset.phase;
-    if (phase === 'resting') choose(preview, 'upload');
-    if (phase === 'drafting') choose(preview, restingStep);
-    if (!phase) over.abort();
+  const playback = createPlayback({
+    begin(part) {
+      preview.setAttribute(`data-${part}`, '');
+      if (part === 'playing') choose(preview, 'upload');
+      if (part === 'drafting') choose(preview, restingStep);
+    },
+    end() {
+      for (const [, part] of timetable) preview.removeAttribute(`data-${part}`);
+      preview.removeAttribute('data-playing');
+      over.abort();
+    },
   });
 
   // Whoever is about to choose a step goes on from the one that is shown.
