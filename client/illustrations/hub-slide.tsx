@@ -63,7 +63,7 @@ export function HubSlide() {
         </div>
         <div className="relative my-[1.5cqw] border-slide-rule border-l pl-[1.5cqw]">
           <span className="text-slide-ink-2">So what</span>
-          <p className="mt-[.6cqw] font-medium font-serif text-[2.42cqw] leading-[1.25]">
+          <p className="mt-[.6cqw] font-medium font-serif text-[2.42cqw] leading-tight">
             Two of the four are in
             <br />
             the North. Start there.

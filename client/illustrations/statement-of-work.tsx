@@ -1,18 +1,18 @@
 import { ThreadStart } from './thread.tsx';
 
-const heading = 'mt-[11px] font-semibold';
-const marked = '-mx-[3px] bg-marker box-decoration-clone px-[3px] text-on-marker';
+const heading = 'mt-2.5 font-semibold';
+const marked = '-mx-0.5 bg-marker box-decoration-clone px-0.5 text-on-marker';
 
 /** Page 3 of the statement of work, with a layout of the template over its corner. */
 export function StatementOfWork() {
   return (
     <div
-      className="relative h-[318px] max-w-[350px] text-[11px] text-slide-ink leading-[14px]"
+      className="relative h-[318px] max-w-[350px] text-[11px] text-slide-ink leading-[1.3]"
       translate="no"
       aria-hidden="true"
     >
-      <div className="h-full w-[236px] border-[1.5px] border-slide-ink bg-slide px-[18px] pt-[17px] forced-color-adjust-none">
-        <p className="font-serif text-[14px] leading-[18px]">Statement of work</p>
+      <div className="h-full w-[236px] border-[1.5px] border-slide-ink bg-slide px-4 pt-4 forced-color-adjust-none">
+        <p className="font-serif text-[14px]">Statement of work</p>
         <p className="border-slide-rule border-b pb-1.5 text-slide-ink-2">
           Regional network review
         </p>
@@ -22,10 +22,10 @@ export function StatementOfWork() {
         </p>
         <p className={heading}>2 Objective</p>
         <p className="flex items-center">
-          <span className={`${marked} ml-[-3px] max-w-[80%]`}>
+          <span className={`${marked} max-w-[80%]`}>
             Baseline: margin 6.1% in FY25, target 10.3% by FY28.
           </span>
-          <ThreadStart className="-mr-[18px]" />
+          <ThreadStart />
         </p>
         <p className={heading}>3 Scope</p>
         <p>Nine hubs, three regions</p>

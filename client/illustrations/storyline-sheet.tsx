@@ -25,14 +25,14 @@ export function StorylineSheet() {
           className={`flex h-8 items-center border-slide-rule font-serif whitespace-nowrap text-[clamp(11px,4.88cqi,14.5px)] ${index && 'border-t'} ${index === 3 && 'font-bold'}`}
           key={title}
         >
-          <span className="w-[22px] font-normal font-sans text-[12px] text-slide-ink-2 tabular-nums">
+          <span className="w-[22px] font-normal font-sans text-[11px] text-slide-ink-2 tabular-nums">
             {index + 1}
           </span>
           {title}
           {index === 3 && (
             <>
               <span className="ml-1 bg-marker px-0.5 text-on-marker">4.2 points</span>
-              <ThreadStart className="-mr-4" />
+              <ThreadStart />
             </>
           )}
         </p>

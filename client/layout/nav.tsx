@@ -10,12 +10,13 @@ import { Icon, LogoMark } from '../ui/icons.tsx';
 /** What the menu’s toggle leads to without its script. */
 export const footerId = 'footer';
 
-/** Our mark and name. In the bar of the smallest screens the name gives way to the button, except for its sound. */
+/** Our mark and name. In the bar of the smallest screens the name gives way to the button. */
 export function Brand({ name = '' }: { name?: string }) {
   return (
     <Link
       className="inline-flex min-h-11 items-center gap-3 font-medium font-serif text-[1.375rem] leading-none tracking-[-.022em]"
       to={paths.home}
+      aria-label={site.name}
     >
       <LogoMark className="w-7.5" />
       <span className={name}>{site.name}</span>
@@ -88,7 +89,7 @@ export function Nav({ isLanding }: { isLanding: boolean }) {
   return (
     <header className="nav group fixed inset-x-0 top-0 z-20 h-nav border-rule border-b bg-paper">
       <div className="page flex h-full items-center justify-between">
-        <Brand name={isLanding ? 'max-[22.5rem]:sr-only max-md:text-[1.25rem]' : ''} />
+        <Brand name={isLanding ? 'max-[22.5rem]:hidden max-md:text-[1.25rem]' : ''} />
         {isLanding ? (
           <Menu />
         ) : (

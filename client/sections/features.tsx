@@ -25,7 +25,7 @@ export function Features() {
         <span className={amount}>{bars.weeks[1]}</span>
       </p>
       <WeeksBar />
-      <ul className="mt-6.5 grid gap-x-6 gap-y-12 md:grid-cols-12 md:mt-8.5 md:gap-y-14 lg:gap-y-19.5 print:mt-3.5 print:gap-y-9">
+      <ul className="mt-7 grid gap-x-6 gap-y-12 md:grid-cols-12 md:mt-9 md:gap-y-14 lg:gap-y-19.5 print:mt-4 print:gap-y-9">
         <li className="grid gap-6 md:col-span-full md:grid-cols-subgrid">
           <div className="md:col-span-5 lg:col-span-6">
             <p className={`mb-3.5 ${label}`}>{bars.minutes[0]}</p>
@@ -35,7 +35,7 @@ export function Features() {
             </p>
           </div>
           <div className="md:col-span-7 md:pt-7 lg:col-span-6 print:pt-0">
-            <h3 className="font-medium font-serif text-[clamp(1.5rem,1.28rem+.93vw,2rem)] leading-tight tracking-[-.014em] print:text-heading">
+            <h3 className="font-medium font-serif text-[clamp(1.5rem,1.28rem+.93vw,2rem)] leading-tight tracking-[-.01em] print:text-heading">
               {decks.title}
             </h3>
             <p className="mt-3.5 max-w-[31rem] text-pretty text-ink-2 text-lead max-md:text-body print:max-w-none print:text-[1rem]">

@@ -29,7 +29,7 @@ export function Founders() {
   return (
     <Section {...place} note={team.note}>
       <SectionHeading {...place} {...team} />
-      <div className="@container mt-10 md:mt-11 lg:mt-14 print:mt-5">
+      <div className="@container mt-10 md:mt-12 lg:mt-14 print:mt-5">
         <div className="grid gap-x-6 gap-y-8 lg:grid-cols-12">
           <div className="lg:col-span-8 print:col-span-7">
             <HubSlide />
@@ -45,8 +45,8 @@ export function Founders() {
                 <h3 className="mt-1 font-medium font-serif text-heading lg:text-[1.75rem] print:text-heading">
                   {name}
                 </h3>
-                <p className="mt-1 text-ink-2 text-small lg:mt-1.5">{title}</p>
-                <p className="mt-2 max-w-[21.5rem] text-ink-2 text-small lg:mt-3.5 lg:max-w-[24rem] lg:text-body lg:leading-[1.47] print:max-w-none print:text-small">
+                <p className="mt-1 text-ink-2 text-small">{title}</p>
+                <p className="mt-2 max-w-[22.7em] text-ink-2 text-small lg:mt-3.5 lg:text-body lg:leading-normal print:max-w-none print:text-small">
                   {background} {expertise}
                 </p>
               </li>

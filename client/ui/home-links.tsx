@@ -5,7 +5,7 @@ import { Icon } from './icons.tsx';
 
 /** A row of buttons under the words of a sheet. */
 export function Actions({ children }: { children: ReactNode }) {
-  return <div className="mt-8 flex flex-wrap gap-3 print:hidden">{children}</div>;
+  return <div className="mt-7 flex flex-wrap gap-3 print:hidden">{children}</div>;
 }
 
 export function BackToHome() {

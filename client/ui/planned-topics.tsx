@@ -47,7 +47,7 @@ export function PlannedTopics({
   const note = (
     <>
       Questions in the meantime:{' '}
-      <a className="underline underline-offset-[.2em]" href={`mailto:${contactEmail}`}>
+      <a className="underline underline-offset-4" href={`mailto:${contactEmail}`}>
         {contactEmail}
       </a>
     </>

@@ -21,7 +21,7 @@ interface Props {
 export function Sheet(props: Props) {
   const { tracker, title, lead, children, exhibit, note, name = tracker, isDrawing } = props;
   return (
-    <article className="my-8 mb-12 flex min-h-[39.75rem] flex-col border-rule border-y bg-sheet px-gutter py-6 md:mx-auto md:mt-14 md:mb-[5.4rem] md:min-h-160 md:w-[calc(100%-2*var(--spacing-gutter))] md:max-w-page md:border md:p-13 print:w-full print:max-w-none print:border-0 print:px-gutter">
+    <article className="my-8 mb-12 flex min-h-160 flex-col border-rule border-y bg-sheet px-gutter py-6 md:mx-auto md:mt-14 md:mb-20 md:w-[calc(100%-2*var(--spacing-gutter))] md:max-w-page md:border md:p-13 print:w-full print:max-w-none print:border-0 print:px-gutter">
       <div className="grid grow gap-12 lg:grid-cols-[4fr_5fr] lg:gap-16">
         <div className="max-md:[&_.button]:w-full">
           <p className="font-medium text-ink-2 text-small">{tracker}</p>
