@@ -87,7 +87,7 @@ test('wrong settings are named one by one, each with its remedy', async () => {
     {
       name: 'PORT',
       problem: 'is not a whole number from 0 to 65535',
-      remedy: 'Use a port from 0 to 65535.',
+      remedy: 'Use a whole number from 0 to 65535.',
     },
     expect.objectContaining({ name: 'TRUST_PROXY' }),
   ]);

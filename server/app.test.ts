@@ -1,18 +1,17 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pages } from '../shared/pages.ts';
-import type { DailyCount } from '../shared/signup/daily-counts.ts';
-import type { Readiness } from './signup/service.ts';
+import type { DailyCount } from '../shared/signup/store.ts';
 import { fakeBackend } from './testing/fake-backend.ts';
 import { startTestServer } from './testing/test-server.ts';
 
 let running: Awaited<ReturnType<typeof startTestServer>>;
-let readiness: Readiness = { ready: true };
+let ready = Promise.resolve();
 const ask = () => request(running.server);
 
 beforeAll(async () => {
   const environment = { SITE_ORIGIN: 'https://deckwright.example', TRUST_PROXY: '1' };
-  const backend = { ...fakeBackend(), readiness: async () => readiness };
+  const backend = { ...fakeBackend(), requireReady: () => ready };
   running = await startTestServer(environment, { backend });
 });
 afterAll(() => running.close());
@@ -168,7 +167,8 @@ describe('elsewhere', () => {
 describe('signals', () => {
   test('/readyz asks the backend at most once a second, and says what it waits for', async () => {
     expect((await ask().get('/readyz')).body).toMatchObject({ ready: true, backend: 'sqlite' });
-    readiness = { ready: false, reason: 'the disk is full' };
+    ready = Promise.reject(new Error('the disk is full'));
+    ready.catch(() => {});
     await expect.poll(async () => (await ask().get('/readyz')).status).toBe(503);
     expect((await ask().get('/readyz')).body.notReady).toBe('the disk is full');
   });

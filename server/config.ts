@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { PageConfig } from '../shared/page-config.ts';
+import { supabaseKeyOf } from '../shared/settings/backend.ts';
 import { type ReadSettings, readSettings, type SettingReport } from '../shared/settings/read.ts';
 import type { Settings } from '../shared/settings/schema.ts';
-import { supabaseKeyOf } from '../shared/settings/supabase-key.ts';
 import { fromRoot } from './project/root.ts';
 
 export { fromRoot } from './project/root.ts';

@@ -74,10 +74,10 @@ export async function createContext(
         build: { version, revision: facts.revision || 'unknown' },
         requests: [...site.requests, ...knownRequests],
         isReady: () => readiness.isReady(),
-        outboxCounts: () => backend.outboxCounts(),
+        outboxCounts: () => backend.outboxCounts?.() ?? null,
       })
     : null;
-  const backend: Backend = parts.backend ?? (await createBackend(settings, log, metrics));
+  const backend: Backend = parts.backend ?? (await createBackend({ settings, log, metrics }));
   const readiness = watchReadiness(backend, log);
   const counter = createDailyCounter(backend.addCounts, (err) =>
     log.warn({ err }, 'the counts of the day could not be written'),

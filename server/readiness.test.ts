@@ -1,18 +1,17 @@
 import { expect, test, vi } from 'vitest';
 import { watchReadiness } from './readiness.ts';
-import type { Readiness } from './signup/service.ts';
 
 function watched() {
   vi.useFakeTimers();
   const lines: string[] = [];
-  const state = { answer: Promise.resolve<Readiness>({ ready: true }), asked: 0 };
-  const readiness = async () => {
+  const state = { answer: Promise.resolve(), asked: 0 };
+  const requireReady = async () => {
     state.asked += 1;
     return state.answer;
   };
   const write = (_fields: object, message: string) => void lines.push(message);
   const log = { info: write, warn: write } as Parameters<typeof watchReadiness>[1];
-  return { state, lines, watch: watchReadiness({ name: 'postgres', readiness }, log) };
+  return { state, lines, watch: watchReadiness({ name: 'postgres', requireReady }, log) };
 }
 
 test('many who ask at once, and within a second, ask the backend once', async () => {
@@ -27,7 +26,8 @@ test('many who ask at once, and within a second, ask the backend once', async ()
 
 test('each change is logged once, whoever asks', async () => {
   const { state, lines, watch } = watched();
-  const gone = Promise.resolve({ ready: false, reason: 'gone' });
+  const gone = Promise.reject(new Error('gone'));
+  gone.catch(() => {});
   for (const answer of [state.answer, state.answer, gone, gone, state.answer]) {
     state.answer = answer;
     await watch.check();
@@ -59,7 +59,8 @@ test('a server that stops sends traffic elsewhere, and logs nothing of the backe
   const { state, lines, watch } = watched();
   await watch.check();
   watch.drain();
-  state.answer = Promise.resolve({ ready: false });
+  state.answer = Promise.reject(new Error('gone'));
+  state.answer.catch(() => {});
   expect(await watch.check()).toEqual({ ready: false, reason: 'shutting down' });
   expect(watch.isReady()).toBe(false);
   await vi.advanceTimersByTimeAsync(60_000);

@@ -1,7 +1,7 @@
-import { canonicalUrl, shareImageUrl } from './addresses.ts';
 import { colors } from './colors.ts';
 import type { PageConfig } from './page-config.ts';
 import type { Page } from './pages.ts';
+import { canonicalUrl, shareImageUrl } from './paths.ts';
 import { scriptJson } from './script-json.ts';
 import { site } from './site.ts';
 import { structuredData } from './structured-data.ts';

@@ -4,7 +4,7 @@ export const locations = {
   client: 'dist/client',
   /** One prerendered document a page, `<page id>.html`. */
   pages: 'dist/pages',
-  /** What only the build knows: content hashes of the share images, and when each page last changed. */
+  /** {@link BuildFacts} as JSON. */
   facts: 'dist/facts.json',
   /** The bundled server. */
   server: 'dist/server',
@@ -14,3 +14,13 @@ export const locations = {
 
 /** Addresses under which every file name carries a hash of its content. */
 export const assetsPath = '/assets/';
+
+/** What only the build knows. */
+export interface BuildFacts {
+  /** Share image id → content hash. */
+  shareImages: Readonly<Record<string, string>>;
+  /** Page id → the day (YYYY-MM-DD) its source last changed. */
+  lastModified: Readonly<Record<string, string>>;
+  /** Commit that was built. */
+  revision?: string;
+}

@@ -24,10 +24,8 @@ export type StructuredDataType =
 export interface ShareImage {
   /** Names its file and its address. */
   id: string;
-  /** The title as it is set, at most three lines. */
+  /** The title as it is set, two or three lines; the pen marks the second. */
   lines: readonly string[];
-  /** Which line the pen marks. */
-  marked: number;
   /** One sentence under the title. */
   note: string;
   /** What it shows, for those who cannot see it. */
@@ -51,20 +49,28 @@ export interface Page {
   structuredData: readonly StructuredDataType[];
 }
 
-const image = (id: string, lines: readonly string[], marked: number, note: string): ShareImage => ({
+const image = (id: string, lines: readonly string[], note: string): ShareImage => ({
   id,
   lines,
-  marked,
   note,
   alt: `A drawn slide with a margin waterfall beside the words: ${lines.join(' ')}`,
 });
 
-const landingData = ['Organization', 'WebSite', 'SoftwareApplication'] as const;
-const innerData = ['Organization', 'WebSite', 'BreadcrumbList'] as const;
+const found = { status: 200, robots: 'index, follow' } as const;
 
-const earlyAccessImage = image('early-access', ['Get Early', 'Access'], 1, 'Pre-launch beta.');
-
-const keywords = ['strategy deck', 'statement of work', 'PowerPoint template', 'AI storyline'];
+/** A page under the front page, called as its picture is. */
+const innerPage = (
+  id: 'upload' | 'privacy' | 'terms' | 'careers',
+  lines: readonly string[],
+  note: string,
+): Omit<Page, 'description' | 'keywords'> => ({
+  ...found,
+  id,
+  path: paths[id],
+  title: `${lines.join(' ')} | ${site.name}`,
+  image: image(id, lines, note),
+  structuredData: ['Organization', 'WebSite', 'BreadcrumbList'],
+});
 
 const outcomePage = (outcome: Outcome, title: string, description: string): Page => ({
   id: `early-access-${outcome}`,
@@ -74,90 +80,63 @@ const outcomePage = (outcome: Outcome, title: string, description: string): Page
   description,
   keywords: ['early access'],
   robots: 'noindex, follow',
-  image: earlyAccessImage,
+  image: image('early-access', ['Get Early', 'Access'], 'Pre-launch beta.'),
   structuredData: [],
 });
 
-const outcomePages: readonly Page[] = [
-  outcomePage('joined', "You're on the list!", signupTexts.success),
-  ...Object.entries(signupErrors).map(([code, { message }]) =>
-    outcomePage(code as SignupErrorCode, `Sign-up failed (${code.replaceAll('_', ' ')})`, message),
-  ),
-];
+const keywords = ['strategy deck', 'statement of work', 'PowerPoint template', 'AI storyline'];
+const noPage = 'There is no page at this address.';
 
 export const pages: readonly Page[] = [
   {
+    ...found,
     id: 'home',
     path: paths.home,
-    status: 200,
     title: `${site.name}: strategy decks in minutes, not weeks`,
     description:
       'Upload a statement of work and your PowerPoint template. The AI drafts the storyline and slide titles to match; you edit and download the deck.',
     keywords: [...keywords, 'consulting slides', 'PPTX'],
-    robots: 'index, follow',
     image: image(
       'home',
       ['Strategy decks', 'in minutes,', 'not weeks.'],
-      1,
       'From statement of work to PPTX.',
     ),
-    structuredData: landingData,
+    structuredData: ['Organization', 'WebSite', 'SoftwareApplication'],
   },
   {
-    id: 'upload',
-    path: paths.upload,
-    status: 200,
-    title: `Upload Your Files | ${site.name}`,
+    ...innerPage('upload', ['Upload', 'Your Files'], 'Upload Flow Coming Next.'),
     description:
       'The upload flow is coming next: add a statement of work and a PPTX template, review the AI storyline and slides, then download the deck.',
     keywords: [...keywords, 'upload SOW'],
-    robots: 'index, follow',
-    image: image('upload', ['Upload', 'Your Files'], 1, 'Upload Flow Coming Next.'),
-    structuredData: innerData,
   },
   {
-    id: 'privacy',
-    path: paths.privacy,
-    status: 200,
-    title: `Privacy Policy | ${site.name}`,
+    ...innerPage('privacy', ['Privacy', 'Policy'], 'Coming Soon.'),
     description: `The privacy policy of ${site.name} is coming soon. These are the topics it will cover, in plain language.`,
     keywords: ['privacy policy', 'no training on your docs'],
-    robots: 'index, follow',
-    image: image('privacy', ['Privacy', 'Policy'], 1, 'Coming Soon.'),
-    structuredData: innerData,
   },
   {
-    id: 'terms',
-    path: paths.terms,
-    status: 200,
-    title: `Terms of Service | ${site.name}`,
+    ...innerPage('terms', ['Terms', 'of Service'], 'Coming Soon.'),
     description: `The terms of service of ${site.name} are coming soon. These are the topics they will cover.`,
     keywords: ['terms of service', 'beta terms'],
-    robots: 'index, follow',
-    image: image('terms', ['Terms', 'of Service'], 1, 'Coming Soon.'),
-    structuredData: innerData,
   },
   {
-    id: 'careers',
-    path: paths.careers,
-    status: 200,
-    title: `Join Our Team | ${site.name}`,
+    ...innerPage('careers', ['Join', 'Our Team'], 'Openings are coming soon.'),
     description: `Openings at ${site.name} are coming soon. We build an AI tool that drafts consulting-style decks.`,
     keywords: ['careers', 'jobs', 'consulting', 'product design'],
-    robots: 'index, follow',
-    image: image('careers', ['Join', 'Our Team'], 1, 'Openings are coming soon.'),
-    structuredData: innerData,
   },
   {
     id: 'not-found',
     path: null,
     status: 404,
     title: `Page not found | ${site.name}`,
-    description: 'There is no page at this address.',
+    description: noPage,
     keywords: ['page not found'],
     robots: 'noindex, follow',
-    image: image('not-found', ['Oops! Page', 'not found'], 1, 'There is no page at this address.'),
+    image: image('not-found', ['Oops! Page', 'not found'], noPage),
     structuredData: [],
   },
-  ...outcomePages,
+  outcomePage('joined', "You're on the list!", signupTexts.success),
+  ...Object.entries(signupErrors).map(([code, { message }]) =>
+    outcomePage(code as SignupErrorCode, `Sign-up failed (${code.replaceAll('_', ' ')})`, message),
+  ),
 ];

@@ -1,29 +1,30 @@
 import { expect, test } from 'vitest';
-import { anchors, outcomePath, paths, redirects } from './paths.ts';
+import { canonicalUrl, shareImageUrl } from './paths.ts';
 
-test('the site answers at the addresses that people already have', () => {
-  expect(paths).toMatchObject({
-    home: '/',
-    upload: '/upload',
-    privacy: '/privacy',
-    terms: '/terms',
-    careers: '/careers',
-    contact: '/contact',
-  });
+const origin = 'https://deckwright.example';
+
+test.each([
+  ['/', 'https://deckwright.example/'],
+  ['/upload', 'https://deckwright.example/upload'],
+  ['/upload/', 'https://deckwright.example/upload'],
+  ['/upload//', 'https://deckwright.example/upload'],
+  ['/a/b', 'https://deckwright.example/a/b'],
+])('the canonical address of %s is %s', (path, url) => {
+  expect(canonicalUrl(origin, path)).toBe(url);
 });
 
-test('/contact leads to the landing page’s contact section', () => {
-  expect(redirects).toEqual({ '/contact': '/#contact' });
-});
-
-test('the navigation leads to three sections, in the order of the page', () => {
-  expect(anchors.map(({ id }) => id)).toEqual(['how-it-works', 'founders', 'contact']);
+test('a changed share image gets a new address, so that previews do not go stale', () => {
+  const address = (hash: string) =>
+    shareImageUrl({ id: 'home' }, { origin, shareImages: { home: hash } });
+  expect(address('abc123')).toBe('https://deckwright.example/share/home.png?v=abc123');
+  expect(address('def456')).toBe('https://deckwright.example/share/home.png?v=def456');
 });
 
 test.each([
-  ['joined', '/early-access/joined'],
-  ['too_fast', '/early-access/too-fast'],
-  ['unsupported_media_type', '/early-access/unsupported-media-type'],
-] as const)('a sign-up that ends as %s ends at %s', (outcome, path) => {
-  expect(outcomePath(outcome)).toBe(path);
+  ['no images were built', {}],
+  ['this one was not built', { shareImages: { upload: 'abc123' } }],
+])('where %s, the address stands without a hash', (_case, images) => {
+  expect(shareImageUrl({ id: 'home' }, { origin, ...images })).toBe(
+    'https://deckwright.example/share/home.png',
+  );
 });

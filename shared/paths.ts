@@ -1,3 +1,4 @@
+import type { PageConfig } from './page-config.ts';
 import type { SignupErrorCode } from './signup/contract.ts';
 
 /** Every address of the site, once. Apart from the manifest, so that a browser need not load that. */
@@ -27,3 +28,19 @@ export const anchors = [
   { id: 'founders', label: 'Founders' },
   { id: 'contact', label: 'Contact' },
 ] as const;
+
+/** The fixed origin plus the path, with any trailing slash removed. */
+export const canonicalUrl = (origin: string, path: string): string =>
+  path === '/' ? `${origin}/` : `${origin}${path.replace(/\/+$/, '')}`;
+
+/** Where a share image is served; its content hash rides along as a query. */
+export const shareImagePath = ({ id }: { id: string }): string => `/share/${id}.png`;
+
+/** The absolute address of a share image. A changed picture gets a new one, so previews do not go stale. */
+export function shareImageUrl(
+  image: { id: string },
+  { origin, shareImages }: Pick<PageConfig, 'origin' | 'shareImages'>,
+): string {
+  const hash = shareImages?.[image.id];
+  return `${origin}${shareImagePath(image)}${hash ? `?v=${hash}` : ''}`;
+}

@@ -1,99 +1,74 @@
-import type {
-  BreadcrumbList,
-  Graph,
-  IdReference,
-  Organization,
-  SoftwareApplication,
-  Thing,
-  WebSite,
-} from 'schema-dts';
-import { canonicalUrl } from './addresses.ts';
+import type { Graph, Thing } from 'schema-dts';
 import type { PageConfig } from './page-config.ts';
 import type { Page, StructuredDataType } from './pages.ts';
+import { canonicalUrl } from './paths.ts';
 import { site } from './site.ts';
 
-type Config = Pick<PageConfig, 'origin' | 'contactEmail'>;
-
-/** Each thing is described once and named by its id wherever another thing speaks of it. */
-const ids = (origin: string) => ({
-  organization: `${origin}/#organization`,
-  website: `${origin}/#website`,
-  software: `${origin}/#software`,
-});
-
-const reference = (id: string): IdReference => ({ '@id': id });
-
-const organization = ({ origin, contactEmail }: Config): Organization => ({
-  '@type': 'Organization',
-  '@id': ids(origin).organization,
-  name: site.name,
-  url: canonicalUrl(origin, '/'),
-  foundingDate: String(site.foundedYear),
-  numberOfEmployees: {
-    '@type': 'QuantitativeValue',
-    minValue: site.employees.min,
-    maxValue: site.employees.max,
-  },
-  areaServed: site.areaServed,
-  contactPoint: { '@type': 'ContactPoint', email: contactEmail },
-});
-
-const website = ({ origin }: Config): WebSite => ({
-  '@type': 'WebSite',
-  '@id': ids(origin).website,
-  name: site.name,
-  url: canonicalUrl(origin, '/'),
-  inLanguage: site.language,
-  publisher: reference(ids(origin).organization),
-});
-
-const softwareApplication = ({ origin }: Config, page: Page): SoftwareApplication => ({
-  '@type': 'SoftwareApplication',
-  '@id': ids(origin).software,
-  name: site.name,
-  description: page.description,
-  url: canonicalUrl(origin, '/'),
-  publisher: reference(ids(origin).organization),
-  offers: {
-    '@type': 'Offer',
-    price: site.offer.price,
-    priceCurrency: site.offer.currency,
-    priceSpecification: {
-      '@type': 'UnitPriceSpecification',
-      price: site.offer.price,
-      priceCurrency: site.offer.currency,
-      billingDuration: `P${site.offer.billingMonths}M`,
-    },
-  },
-});
-
-const breadcrumbList = ({ origin }: Config, page: Page): BreadcrumbList => {
-  const url = canonicalUrl(origin, page.path ?? '/');
-  return {
-    '@type': 'BreadcrumbList',
-    '@id': `${url}#breadcrumb`,
-    itemListElement: [
-      { '@type': 'ListItem', position: 1, name: site.name, item: canonicalUrl(origin, '/') },
-      { '@type': 'ListItem', position: 2, name: page.image.lines.join(' '), item: url },
-    ],
-  };
-};
-
-const describe: Record<StructuredDataType, (config: Config, page: Page) => Thing> = {
-  Organization: organization,
-  WebSite: website,
-  SoftwareApplication: softwareApplication,
-  BreadcrumbList: breadcrumbList,
-};
-
 /**
- * What a page tells search engines about us, as one JSON-LD graph; null where it tells nothing.
- * It says what the site file says and no more.
+ * What a page tells search engines about us, as one JSON-LD graph; null where it tells nothing. It says what the
+ * site file says and no more. Each thing is described once, and named by its id wherever another speaks of it.
  */
-export function structuredData(page: Page, config: Config): Graph | null {
+export function structuredData(
+  page: Page,
+  { origin, contactEmail }: Pick<PageConfig, 'origin' | 'contactEmail'>,
+): Graph | null {
   if (page.structuredData.length === 0) return null;
+  const home = canonicalUrl(origin, '/');
+  const here = canonicalUrl(origin, page.path ?? '/');
+  const organization = { '@id': `${origin}/#organization` };
+  const things: Record<StructuredDataType, Thing> = {
+    Organization: {
+      '@type': 'Organization',
+      ...organization,
+      name: site.name,
+      url: home,
+      foundingDate: String(site.foundedYear),
+      numberOfEmployees: {
+        '@type': 'QuantitativeValue',
+        minValue: site.employees.min,
+        maxValue: site.employees.max,
+      },
+      areaServed: site.areaServed,
+      contactPoint: { '@type': 'ContactPoint', email: contactEmail },
+    },
+    WebSite: {
+      '@type': 'WebSite',
+      '@id': `${origin}/#website`,
+      name: site.name,
+      url: home,
+      inLanguage: site.language,
+      publisher: organization,
+    },
+    SoftwareApplication: {
+      '@type': 'SoftwareApplication',
+      '@id': `${origin}/#software`,
+      name: site.name,
+      description: page.description,
+      url: home,
+      publisher: organization,
+      offers: {
+        '@type': 'Offer',
+        price: site.offer.price,
+        priceCurrency: site.offer.currency,
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          price: site.offer.price,
+          priceCurrency: site.offer.currency,
+          billingDuration: `P${site.offer.billingMonths}M`,
+        },
+      },
+    },
+    BreadcrumbList: {
+      '@type': 'BreadcrumbList',
+      '@id': `${here}#breadcrumb`,
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: site.name, item: home },
+        { '@type': 'ListItem', position: 2, name: page.image.lines.join(' '), item: here },
+      ],
+    },
+  };
   return {
     '@context': 'https://schema.org',
-    '@graph': page.structuredData.map((type) => describe[type](config, page)),
+    '@graph': page.structuredData.map((type) => things[type]),
   };
 }

@@ -1,5 +1,5 @@
+import { supabaseKeyOf } from '../../shared/settings/backend.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
-import { supabaseKeyOf } from '../../shared/settings/supabase-key.ts';
 import { functionName } from '../../shared/signup/contract.ts';
 import { type Cause, Unreachable, unreachable } from './causes.ts';
 

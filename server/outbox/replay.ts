@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import pRetry from 'p-retry';
 import type { SignupErrorCode } from '../../shared/signup/contract.ts';
 import type { AcceptedSignup } from '../../shared/signup/store.ts';
 import type { Logger } from '../observability/log.ts';
@@ -17,11 +19,14 @@ const finalCodes: ReadonlySet<SignupErrorCode> = new Set<SignupErrorCode>([
 /** Refusals of one sign-up after which it is set aside, where they may be about the server’s own settings. */
 const mostTries = 10;
 
+/** Milliseconds between two looks at an empty queue. */
+const idleMs = 1_000;
+
 /**
- * What a failed call says of the function: not asked, as too many calls were under way; out of reach; in trouble
- * itself; or well, and it (or what stands before it) refused this request.
+ * What a failed call says of the function: not asked or out of reach; in trouble itself; or well, and it (or what stands
+ * before it) refused this request.
  */
-export type Fault = 'overload' | 'unreached' | 'server' | 'request';
+export type Fault = 'unreached' | 'server' | 'request';
 
 /** Hands one kept sign-up to the function. Never rejects. */
 export type SendKept = (
@@ -32,19 +37,13 @@ interface Options {
   queue: Queue;
   send: SendKept;
   log: Logger;
-  /** Called before each look at the queue, and every few seconds while nothing waits. */
+  /** Called before each look at the queue. */
   onLook?: () => Promise<void>;
-  /** Milliseconds before the second try; it doubles. */
-  firstWaitMs?: number;
-  longestWaitMs?: number;
-  /** Milliseconds after which the queue is looked at again, as the terminal may have put something back into it. */
-  idleMs?: number;
-  random?: () => number;
+  /** Milliseconds before the second try, which double, and the most that they come to. */
+  waits?: { minTimeout: number; maxTimeout: number };
 }
 
 export interface Replay {
-  /** Something was kept. */
-  wake(): void;
   /** Starts nothing more, and resolves when nothing is under way. */
   stop(): Promise<void>;
 }
@@ -53,71 +52,55 @@ export interface Replay {
  * Sends what waits, one after the other, oldest first. One that was answered and not taken lets the others go first;
  * after any failure the next is sent ever later.
  */
-export function startReplay(options: Options): Replay {
-  const { queue, send, log, onLook, firstWaitMs = 1_000, longestWaitMs = 60_000 } = options;
-  const { idleMs = 5_000, random = Math.random } = options;
-  const stopped = Promise.withResolvers<void>();
-  let isStopped = false;
-  let kept = Promise.withResolvers<void>();
-
-  const pause = async (ms: number, ...ends: Promise<void>[]): Promise<void> => {
-    let timer: NodeJS.Timeout | undefined;
-    const over = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, ms).unref();
-    });
-    await Promise.race([over, stopped.promise, ...ends]);
-    clearTimeout(timer);
-  };
-  /** Replicas that lost the function together do not come back together. */
-  const waitMs = (failures: number): number =>
-    Math.min(firstWaitMs * 2 ** (failures - 1), longestWaitMs) * (0.5 + random() / 2);
+export function startReplay({ queue, send, log, onLook, waits }: Options): Replay {
+  const stopped = new AbortController();
+  const { signal } = stopped;
 
   const setAside = async (next: Kept, code: SignupErrorCode): Promise<void> => {
     await queue.setAside(next, code);
     log.error({ kept: next.id, code }, 'the function refused a kept sign-up; it is set aside');
   };
-  /** @returns whether there is no reason to wait before the next. */
-  const deliver = async (next: Kept): Promise<boolean> => {
+  /** Throws where the next should wait. */
+  const deliver = async (next: Kept): Promise<void> => {
     const outcome = await send(next.signup);
     if (outcome.ok) {
       await queue.remove(next);
       log.info({ kept: next.id }, 'a kept sign-up has been sent');
-      return true;
+      return;
     }
     const { code, fault } = outcome;
-    if (finalCodes.has(code)) {
-      await setAside(next, code);
-      return true;
-    }
-    log.warn({ kept: next.id, code }, 'a kept sign-up was not taken, and waits');
+    if (finalCodes.has(code)) return setAside(next, code);
     if (fault === 'request' && next.tries + 1 >= mostTries) await setAside(next, code);
-    else if (fault === 'request' || fault === 'server') await queue.countTry(next);
-    return false;
+    else if (fault !== 'unreached') await queue.countTry(next);
+    throw new Error(`kept sign-up ${next.id} was not taken: ${code}`);
   };
-  const step = async (): Promise<boolean> => {
-    kept = Promise.withResolvers();
+  const step = async (): Promise<void> => {
     await onLook?.();
     const next = await queue.next();
-    if (next) return deliver(next);
-    await pause(idleMs, kept.promise);
-    return true;
+    if (next) await deliver(next);
+    else await setTimeout(idleMs, undefined, { signal, ref: false });
   };
   const run = async (): Promise<void> => {
-    for (let failures = 0; !isStopped; ) {
-      const isDone = await step().catch((err: unknown) => {
-        log.warn({ err }, 'the outbox cannot be read');
-        return false;
+    for (;;) {
+      await pRetry(step, {
+        retries: Number.POSITIVE_INFINITY,
+        minTimeout: 1_000,
+        maxTimeout: 60_000,
+        ...waits,
+        // Replicas that lost the function together do not come back together.
+        randomize: true,
+        unref: true,
+        signal,
+        onFailedAttempt: ({ error }) => log.warn({ err: error }, 'the outbox waits'),
       });
-      failures = isDone ? 0 : Math.min(failures + 1, 30);
-      if (!isDone) await pause(waitMs(failures));
     }
   };
-  const ended = run();
+  const ended = run().catch((error: unknown) => {
+    if (!signal.aborted) log.error({ err: error }, 'the outbox stands still');
+  });
   return {
-    wake: () => kept.resolve(),
     stop() {
-      isStopped = true;
-      stopped.resolve();
+      stopped.abort();
       return ended;
     },
   };

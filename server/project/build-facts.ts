@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { BuildFacts } from '../../shared/build-facts.ts';
+import type { BuildFacts } from '../../shared/locations.ts';
 import { fromRoot } from './root.ts';
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));

@@ -2,10 +2,9 @@ import express from 'express';
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { createClientIp } from '../http/client-ip.ts';
-import type { Readiness } from '../signup/service.ts';
 import { handleHealth, handleReadiness } from './health.ts';
 
-const ask = (path: string, answer: Readiness = { ready: true }) => {
+const ask = (path: string, answer: { ready: boolean; reason?: string } = { ready: true }) => {
   const parts = {
     version: '1.2.3',
     backend: { name: 'postgres' },

@@ -1,6 +1,5 @@
 import type { Request, RequestHandler } from 'express';
 import type { ClientIp } from '../http/client-ip.ts';
-import type { Readiness } from '../signup/service.ts';
 
 /** `/healthz`: the process lives. */
 export const handleHealth =
@@ -13,7 +12,7 @@ export const handleHealth =
 export interface ReadinessParts {
   version: string;
   backend: { name: string };
-  readiness: { check(): Promise<Readiness> };
+  readiness: { check(): Promise<{ ready: boolean; reason?: string }> };
   clientIp: Pick<ClientIp, 'of'>;
 }
 

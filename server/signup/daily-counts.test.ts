@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest';
-import type { DailyCount } from '../../shared/signup/daily-counts.ts';
+import type { DailyCount } from '../../shared/signup/store.ts';
 import { createDailyCounter } from './daily-counts.ts';
-
-const hour = 3_600_000;
 
 test('what was counted is added together, and written down once', async () => {
   const written: (readonly DailyCount[])[] = [];
   const counter = createDailyCounter(
     async (counts) => void written.push(counts),
     () => {},
-    hour,
   );
   counter.count('page_read', '/');
   counter.count('page_read', '/');
@@ -34,7 +31,6 @@ test('what could not be written is written with the next', async () => {
       written.push(counts);
     },
     (error) => void errors.push(error),
-    hour,
   );
   counter.count('form_sent', 'hero');
   await counter.close();

@@ -1,4 +1,4 @@
-import type { AddCounts, CountName, DailyCount } from '../../shared/signup/daily-counts.ts';
+import type { CountName, DailyCount, SignupStore } from '../../shared/signup/store.ts';
 
 /** Milliseconds after which what was counted is written down: one write, however many visitors came. */
 const everyMs = 10_000;
@@ -15,9 +15,8 @@ export interface DailyCounter {
  * @param onError told of each failure.
  */
 export function createDailyCounter(
-  add: AddCounts,
+  add: SignupStore['addCounts'],
   onError: (error: unknown) => void,
-  interval = everyMs,
 ): DailyCounter {
   let counts = new Map<string, DailyCount>();
   const count = (name: CountName, label: string, times = 1): void => {
@@ -37,7 +36,7 @@ export function createDailyCounter(
       for (const one of written) count(one.name, one.label, one.count);
     }
   };
-  const timer = setInterval(write, interval).unref();
+  const timer = setInterval(write, everyMs).unref();
   return {
     count,
     close() {

@@ -1,19 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type { Settings } from '../../shared/settings/schema.ts';
 import { createVerifyBot } from '../../shared/signup/bot-check.ts';
 import { type ProcessDependencies, processSignup } from '../../shared/signup/process.ts';
-import type { SignupStore } from '../../shared/signup/store.ts';
-import type { Logger } from '../observability/log.ts';
-import type { SignupMetrics, SignupService } from './service.ts';
+import type { BackendParts, SignupService } from './service.ts';
 
-interface Options {
-  settings: Settings;
-  store: SignupStore;
-  /** Key of visitor hashes. Rejects where it cannot be read. */
-  ipHashSecret: () => Promise<string>;
-  log: Logger;
-  metrics: SignupMetrics | null;
-}
+type Options = BackendParts & Pick<ProcessDependencies, 'store' | 'ipHashSecret'>;
 
 /** Judges sign-ups in this process and keeps them in a store. */
 export function createLocalService(options: Options): SignupService {

@@ -44,7 +44,7 @@ beforeAll(async () => {
     SIGNUP_LIMIT_PER_VISITOR_HOUR: '4',
   });
   const send = async () => ({ ok: false, code: 'upstream_fetch', fault: 'unreached' }) as const;
-  outbox = createOutbox(settings, send, silentLog, null);
+  outbox = createOutbox({ settings, log: silentLog, metrics: null }, send);
   await outbox.open();
 }, 180_000);
 

@@ -1,7 +1,9 @@
 import type { BackendName } from '../../shared/settings/backend.ts';
+import type { Settings } from '../../shared/settings/schema.ts';
 import type { SignupOutcome } from '../../shared/signup/contract.ts';
-import type { AddCounts } from '../../shared/signup/daily-counts.ts';
-import type { OutboxCounts } from '../outbox/queue.ts';
+import type { SignupStore } from '../../shared/signup/store.ts';
+import type { Logger } from '../observability/log.ts';
+import type { Metrics, OutboxCounts } from '../observability/metrics.ts';
 
 /** What was sent, field by field as it came: `processSignup` judges it. `website` is the honeypot. */
 export interface SignupInput {
@@ -20,8 +22,6 @@ export interface Sender {
   requestId: string;
   /** An operator’s trial (`ping --canary`) that showed the shared secret. */
   isCanary?: boolean;
-  /** Aborted when nobody waits for the outcome any more. */
-  signal?: AbortSignal;
 }
 
 /** Takes sign-ups, whichever backend keeps them. */
@@ -30,17 +30,11 @@ export interface SignupService {
   submit(signup: SignupInput, sender: Sender): Promise<SignupOutcome>;
 }
 
-/** What the sign-up side counts (observability/metrics.ts). */
-export interface SignupMetrics {
-  error(kind: 'database' | 'outbox_full'): void;
-  /** How long Supabase’s function took. */
-  upstream(seconds: number): void;
-}
-
-export interface Readiness {
-  ready: boolean;
-  /** What is not ready; may name files, hosts and users. */
-  reason?: string;
+/** What each backend is made of. */
+export interface BackendParts {
+  settings: Settings;
+  log: Logger;
+  metrics: Pick<Metrics, 'error' | 'upstream'> | null;
 }
 
 /** The service that the settings choose, with what it stands on. */
@@ -49,10 +43,10 @@ export interface Backend {
   service: SignupService;
   /** Opens and migrates what it needs; rejects with the reason. Called again until it succeeds. */
   open(): Promise<void>;
-  readiness(): Promise<Readiness>;
-  /** Where counts by day are kept. */
-  addCounts: AddCounts;
-  /** Null without `SIGNUP_OUTBOX`, and while it is not open. */
-  outboxCounts(): OutboxCounts | null;
+  /** Rejects with what is not ready, which may name files, hosts and users. */
+  requireReady(): Promise<void>;
+  addCounts: SignupStore['addCounts'];
+  /** Where there is an outbox; null while it is not open. */
+  outboxCounts?(): OutboxCounts | null;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { Settings } from '../../shared/settings/schema.ts';
+import { createClient } from '@supabase/supabase-js';
+import { supabaseKeyOf } from '../../shared/settings/backend.ts';
 import {
   canaryHeader,
   checkedHeader,
@@ -10,10 +10,8 @@ import {
   signupErrors,
   visitorHeader,
 } from '../../shared/signup/contract.ts';
-import type { AddCounts } from '../../shared/signup/daily-counts.ts';
-import type { AcceptedSignup } from '../../shared/signup/store.ts';
-import type { Logger } from '../observability/log.ts';
-import type { Readiness, Sender, SignupInput, SignupMetrics } from './service.ts';
+import type { AcceptedSignup, DailyCount } from '../../shared/signup/store.ts';
+import type { BackendParts, Sender, SignupInput } from './service.ts';
 import { causeOf, toOutcome, type UpstreamOutcome } from './upstream-outcome.ts';
 
 /** Past this many sign-ups under way the next is told to come back, so that pages stay quick. */
@@ -34,100 +32,78 @@ const misconfigured: ReadonlySet<SignupErrorCode> = new Set([
 const isOurFault = (code: SignupErrorCode): boolean =>
   signupErrors[code].status >= 500 || misconfigured.has(code);
 
-/** The function in Supabase’s edge runtime, through the one client of this process. */
-export interface SupabaseService {
-  submit(signup: SignupInput, sender: Sender): Promise<UpstreamOutcome>;
-  /** Sends what was checked and kept in the outbox before. */
-  submitKept(signup: AcceptedSignup): Promise<UpstreamOutcome>;
-  readiness(): Promise<Readiness>;
-  /** Needs the shared secret; without one nothing is kept. */
-  addCounts: AddCounts;
-}
+export type SupabaseService = ReturnType<typeof createSupabaseService>;
 
-const createSupabaseClient = (url: string, key: string): SupabaseClient =>
-  createClient(url, key, {
+/** The function in Supabase’s edge runtime, through the one client of this process. */
+export function createSupabaseService({ settings, log, metrics }: BackendParts) {
+  const { SIGNUP_PROXY_SECRET: secret, UPSTREAM_TIMEOUT_MS: timeout } = settings;
+  const { SUPABASE_URL: url = '' } = settings;
+  const key = supabaseKeyOf(settings) ?? '';
+  const { functions } = createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
-
-interface Call {
-  body: object;
-  /** Headers that only count together with the shared secret. */
-  trusted: Record<string, string>;
-  id: string;
-  signal?: AbortSignal | undefined;
-}
-
-/** @param url of the project. @param key that visitors’ clients may show. */
-export function createSupabaseService(
-  { SIGNUP_PROXY_SECRET: secret, UPSTREAM_TIMEOUT_MS }: Settings,
-  { url, key }: { url: string; key: string },
-  log: Logger,
-  metrics: SignupMetrics | null,
-): SupabaseService {
-  const client = createSupabaseClient(url, key);
   let underWay = 0;
-  const invoke = ({ body, trusted, signal }: Call) => {
-    const timeout = AbortSignal.timeout(UPSTREAM_TIMEOUT_MS);
-    return client.functions
-      .invoke(functionName, {
-        body,
-        // functions.invoke drops its own time limit where it is given a signal (supabase-js 2.119).
-        signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
-        headers: secret === undefined ? {} : { ...trusted, [proxySecretHeader]: secret },
-      })
-      .catch((error: unknown) => ({ data: null, error }));
-  };
-  const call = async (request: Call): Promise<UpstreamOutcome> => {
+  /** @param trusted headers that only count together with the shared secret. */
+  const call = async (
+    id: string,
+    body: object,
+    trusted: Record<string, string>,
+  ): Promise<UpstreamOutcome> => {
     if (underWay >= mostUnderWay) {
-      return { ...refusal('unavailable', retryAfterSeconds), fault: 'overload' };
+      return { ...refusal('unavailable', retryAfterSeconds), fault: 'unreached' };
     }
     underWay += 1;
     const start = performance.now();
-    const { data, error } = await invoke(request);
+    const { data, error } = await functions
+      .invoke(functionName, {
+        body,
+        // Not its own time limit, which does not hold for the body of a refusal (supabase-js 2.119).
+        signal: AbortSignal.timeout(timeout),
+        headers: secret === undefined ? {} : { ...trusted, [proxySecretHeader]: secret },
+      })
+      .catch((thrown: unknown) => ({ data: null, error: thrown }));
     underWay -= 1;
     metrics?.upstream((performance.now() - start) / 1000);
     const outcome = await toOutcome(data, error);
     if (!outcome.ok && isOurFault(outcome.code)) {
       const { code } = outcome;
-      log.warn({ id: request.id, code, cause: causeOf(error) }, 'a sign-up could not be saved');
+      log.warn({ id, code, cause: causeOf(error) }, 'a sign-up could not be saved');
     }
     if (!outcome.ok && outcome.code === 'unavailable') metrics?.error('database');
     return outcome;
   };
   return {
-    submit(signup, { visitor, requestId, isCanary, signal }) {
-      const trusted = {
+    submit(signup: SignupInput, { visitor, requestId, isCanary }: Sender) {
+      return call(requestId, signup, {
         ...(visitor === null ? {} : { [visitorHeader]: visitor }),
         ...(isCanary && secret !== undefined ? { [canaryHeader]: secret } : {}),
-      };
-      return call({ body: signup, trusted, id: requestId, signal });
+      });
     },
-    submitKept({ email, source, botCheck, userAgent, formFillTimeMs }) {
+    /** Sends what was checked and kept in the outbox before. */
+    submitKept({ email, source, botCheck, userAgent, formFillTimeMs }: AcceptedSignup) {
       const body = { email, source, turnstileToken: null, userAgent, formFillTime: formFillTimeMs };
-      return call({ body, trusted: { [checkedHeader]: botCheck }, id: 'outbox' });
+      return call('outbox', body, { [checkedHeader]: botCheck });
     },
-    async addCounts(counts) {
+    /** Needs the shared secret; without one nothing is kept. */
+    async addCounts(counts: readonly DailyCount[]) {
       if (secret === undefined) return;
-      const { error } = await client.functions.invoke(functionName, {
+      const { error } = await functions.invoke(functionName, {
         method: 'PUT',
         body: { counts },
         headers: { [proxySecretHeader]: secret },
-        timeout: UPSTREAM_TIMEOUT_MS,
+        timeout,
       });
       if (error) throw new Error(`the counts of the day were not kept: ${causeOf(error)}`);
     },
-    async readiness() {
-      try {
-        const response = await fetch(`${url}/functions/v1/${functionName}`, {
-          headers: { apikey: key },
-          signal: AbortSignal.timeout(healthTimeoutMs),
-        });
-        await response.body?.cancel();
-        if (response.ok) return { ready: true };
-        return { ready: false, reason: `${functionName} answers ${response.status}` };
-      } catch (error) {
-        return { ready: false, reason: `${functionName} is out of reach: ${causeOf(error)}` };
-      }
+    async requireReady() {
+      const response = await fetch(`${url}/functions/v1/${functionName}`, {
+        headers: { apikey: key },
+        signal: AbortSignal.timeout(healthTimeoutMs),
+      }).catch((error) => {
+        throw new Error(`${functionName} is out of reach: ${causeOf(error)}`);
+      });
+      await response.body?.cancel();
+      if (!response.ok) throw new Error(`${functionName} answers ${response.status}`);
     },
   };
 }

@@ -2,7 +2,7 @@ import escapeHtml from 'escape-html';
 import { type HeadTag, headTags } from '../../shared/head.ts';
 import { type PageConfig, pageConfigElementId, placeholders } from '../../shared/page-config.ts';
 import type { Page } from '../../shared/pages.ts';
-import { escapeScriptJson, scriptJson } from '../../shared/script-json.ts';
+import { scriptJson } from '../../shared/script-json.ts';
 
 const attributes = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)
@@ -14,7 +14,7 @@ function headTagHtml(tag: HeadTag): string {
     case 'title':
       return `<title>${escapeHtml(tag.text)}</title>`;
     case 'script':
-      return `<script${attributes(tag.attributes)}>${escapeScriptJson(tag.text)}</script>`;
+      return `<script${attributes(tag.attributes)}>${tag.text}</script>`;
     case 'meta':
     case 'link':
       return `<${tag.tag}${attributes(tag.attributes)}>`;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { BuildFacts } from '../../shared/build-facts.ts';
+import type { BuildFacts } from '../../shared/locations.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
 import type { HeaderFields } from '../http/security-headers.ts';
 import type { KnownRequests } from '../observability/metrics.ts';

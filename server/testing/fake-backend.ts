@@ -8,8 +8,7 @@ export const fakeBackend = (
   name: 'sqlite',
   service: { submit },
   open: async () => {},
-  readiness: async () => ({ ready: true }),
+  requireReady: async () => {},
   addCounts: async () => {},
-  outboxCounts: () => null,
   close: async () => {},
 });

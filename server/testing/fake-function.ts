@@ -1,9 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createBackend } from '../signup/backend.ts';
-import { testSettings } from './settings.ts';
-import { silentLog } from './silent-log.ts';
 
 /** A Supabase project of one function, over HTTP on a free port. */
 export async function createFakeFunction(listener: RequestListener) {
@@ -18,13 +15,12 @@ export async function createFakeFunction(listener: RequestListener) {
     SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test',
     SIGNUP_PROXY_SECRET: 'only-for-tests-0000',
   };
-  const backend = await createBackend(testSettings(environment), silentLog, null);
   const close = async () => {
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
   };
-  return { url, environment, backend, close };
+  return { url, environment, close };
 }
 
 /** An answer of the function, as JSON. */

@@ -104,7 +104,7 @@ describe('the verdict', () => {
       value: 'x',
       source: 'environment',
       problem: 'is not a whole number from 0 to 65535',
-      remedy: 'Use a port from 0 to 65535.',
+      remedy: 'Use a whole number from 0 to 65535.',
     });
   });
 

@@ -1,9 +1,6 @@
-import type * as z from 'zod/mini';
-import { contradictions } from './contradictions.ts';
-import type { Rule } from './rule.ts';
+import { isSecretSupabaseKey } from './backend.ts';
+import { contradictions, type Rule, warnings } from './rules.ts';
 import { type Setting, type SettingName, type Settings, settings } from './schema.ts';
-import { isSecretSupabaseKey } from './supabase-key.ts';
-import { warnings } from './warnings.ts';
 
 export interface SettingReport {
   name: SettingName;
@@ -18,18 +15,13 @@ export interface SettingReport {
   remedy?: string;
 }
 
-const mask = (value: string): string => value && '••••••••';
-
 /** A secret key stays one in the place of a public one. */
-const shown = (setting: Setting, value: string): string =>
-  setting.secret || isSecretSupabaseKey(value) ? mask(value) : value;
+const shown = (setting: Setting, value = ''): string =>
+  value && (setting.secret || isSecretSupabaseKey(value)) ? '••••••••' : value;
 
 export type ReadSettings =
   | { ok: true; settings: Settings; report: SettingReport[] }
   | { ok: false; report: SettingReport[] };
-
-const saidOf = ({ issues }: z.core.$ZodError): string =>
-  issues.map(({ message }) => message).join('; ');
 
 type Given = Readonly<Record<string, string | undefined>>;
 type Sources = { environment: Given; file: Given };
@@ -49,10 +41,13 @@ function readOne(name: SettingName, { environment, file }: Sources) {
   const parsed = setting.schema.safeParse(value);
   const wrong = /^(["'`]).*\1$/.test(raw ?? '')
     ? quoted
-    : !parsed.success && { problem: saidOf(parsed.error), remedy: setting.remedy };
+    : !parsed.success && {
+        problem: String(parsed.error.issues[0]?.message),
+        remedy: setting.remedy,
+      };
   const line: SettingReport = {
     name,
-    value: shown(setting, value ?? ''),
+    value: shown(setting, value),
     source: fromEnvironment ? 'environment' : raw ? 'file' : 'default',
     ...wrong,
   };

@@ -118,16 +118,6 @@ export const signupTexts = {
   notAnError: 'Failed to sign up. Please try again.',
 } as const;
 
-/** The body of a refusal, from the function and from the proxy alike. */
-export interface SignupRefusal {
-  error: { code: SignupErrorCode; message: string };
-}
-
-/** The body of a success. */
-export interface SignupSuccess {
-  message?: string;
-}
-
 /** How one sign-up ended, as every caller sees it. */
 export type SignupOutcome =
   | { ok: true; message?: string }

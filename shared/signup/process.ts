@@ -30,11 +30,11 @@ export interface Trust {
 }
 
 export interface ProcessDependencies {
-  store: SignupStore;
+  store: Pick<SignupStore, 'record'>;
   /** Null where no bot check is configured. */
   verifyBot: VerifyBot | null;
   limits: { perVisitorHour: number; perAddressDay: number; fallback: 'allow' | 'deny' };
-  /** Key of the visitor’s hash. */
+  /** Key of the visitor’s hash. Rejects where it cannot be read. */
   ipHashSecret: () => Promise<string>;
   hmac: Hmac;
   now: () => Date;

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Source } from './contract.ts';
 
 /** What the bot check said of a sign-up; kept on its row. */
@@ -30,6 +31,24 @@ export interface StoreAnswer {
   saved: boolean;
 }
 
+/** What is counted by day, as numbers and nothing else: how far visitors come on their way to a sign-up. */
+const countNames = ['page_read', 'dialog_opened', 'form_sent', 'signup_kept'] as const;
+export type CountName = (typeof countNames)[number];
+
+/** What the server hands to the function, to be added to today’s counts. */
+export const dailyCountsSchema = z
+  .array(
+    z.object({
+      name: z.enum(countNames),
+      /** The page’s path, or the source of the sign-up. */
+      label: z.string().check(z.maxLength(40)),
+      count: z.int().check(z.gte(1)),
+    }),
+  )
+  .check(z.maxLength(200));
+
+export type DailyCount = z.output<typeof dailyCountsSchema>[number];
+
 /** Where sign-ups are counted and kept: SQLite, PostgreSQL, or PostgreSQL behind `rpc`. */
 export interface SignupStore {
   /**
@@ -37,4 +56,17 @@ export interface SignupStore {
    * Rejects where the database cannot do it: then nothing was saved.
    */
   record(attempt: VisitorAttempt | null, signup: AcceptedSignup | null): Promise<StoreAnswer>;
+  /** Adds to today’s counts (UTC). Rejects where the database cannot be written. */
+  addCounts(counts: readonly DailyCount[]): Promise<void>;
+}
+
+/** What `secure_signup_save` returns. */
+const answerSchema = z.object({ saved: z.boolean(), retryAfter: z.nullable(z.number()) });
+
+/** Reads the database’s answer. Throws where it is something else: then nothing counts as saved. */
+export function readAnswer(answer: unknown): StoreAnswer {
+  const { success, data, error } = answerSchema.safeParse(answer);
+  if (!success)
+    throw new Error('secure_signup_save answered with something else', { cause: error });
+  return { saved: data.saved, visitorRetryAfterSeconds: data.retryAfter };
 }

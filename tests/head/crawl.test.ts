@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ManifestEntry, manifest } from '../../cli/commands/manifest/entries.ts';
+import { reachProblems } from '../../cli/commands/manifest/problems.ts';
 import { headTags } from '../../shared/head.ts';
-import { type ManifestEntry, manifest } from '../../shared/manifest.ts';
-import { reachProblems } from '../../shared/manifest-problems.ts';
 import { pageConfigElementId } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
 import { isBuilt, startPages } from '../support/built-server.ts';

@@ -28,13 +28,13 @@ let service: SupabaseService;
 beforeAll(async () => {
   cluster = await createCluster();
   project = await startSupabase(cluster, secrets);
-  const settings = testSettings({ ...secrets, UPSTREAM_TIMEOUT_MS: '60000' });
-  service = createSupabaseService(
-    settings,
-    { url: project.url, key: keys.publishable },
-    silentLog,
-    null,
-  );
+  const settings = testSettings({
+    ...secrets,
+    UPSTREAM_TIMEOUT_MS: '60000',
+    SUPABASE_URL: project.url,
+    SUPABASE_PUBLISHABLE_KEY: keys.publishable,
+  });
+  service = createSupabaseService({ settings, log: silentLog, metrics: null });
 });
 
 afterAll(async () => {

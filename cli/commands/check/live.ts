@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { openPostgresDatabase } from '../../../server/stores/records/postgres.ts';
-import { backendOf } from '../../../shared/settings/backend.ts';
-import { hasOutbox } from '../../../shared/settings/rule.ts';
+import { backendOf, hasOutbox } from '../../../shared/settings/backend.ts';
 import type { Settings } from '../../../shared/settings/schema.ts';
 import { canaryHeader } from '../../../shared/signup/contract.ts';
 import { createCanary } from '../../reach/canary.ts';

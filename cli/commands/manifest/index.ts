@@ -1,22 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { fromRoot } from '../../../server/config.ts';
-import type { BuildFacts } from '../../../shared/build-facts.ts';
+import type { BuildFacts } from '../../../shared/locations.ts';
 import { locations } from '../../../shared/locations.ts';
-import {
-  type ManifestEntry,
-  type ManifestRedirect,
-  manifest,
-  manifestRedirects,
-} from '../../../shared/manifest.ts';
-import { type ManifestProblem, manifestProblems } from '../../../shared/manifest-problems.ts';
 import { pages } from '../../../shared/pages.ts';
 import type { Settings } from '../../../shared/settings/schema.ts';
 import { requireSettings } from '../../environment.ts';
 import { Failure } from '../../failure.ts';
 import { examples } from '../../output/examples.ts';
 import { present, type Session } from '../../session.ts';
+import {
+  type ManifestEntry,
+  type ManifestRedirect,
+  manifest,
+  manifestRedirects,
+} from './entries.ts';
 import { liveProblems } from './live.ts';
+import { type ManifestProblem, manifestProblems } from './problems.ts';
 import { renderPage, renderProblems, renderTable } from './render.ts';
 
 interface Options {

@@ -1,7 +1,7 @@
-import type { ManifestEntry } from '../../../shared/manifest.ts';
-import { type ManifestProblem, reachProblems } from '../../../shared/manifest-problems.ts';
 import type { Settings } from '../../../shared/settings/schema.ts';
 import { requireServer } from '../../reach/local-server.ts';
+import type { ManifestEntry } from './entries.ts';
+import { type ManifestProblem, reachProblems } from './problems.ts';
 
 /** Pages and share images that the running server does not answer as the manifest says. */
 export async function liveProblems(

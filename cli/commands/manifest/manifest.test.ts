@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ManifestEntry } from '../../../shared/manifest.ts';
 import { pages } from '../../../shared/pages.ts';
 import { runCommand } from '../../testing/run-command.ts';
+import type { ManifestEntry } from './entries.ts';
 
 const env = { SITE_ORIGIN: 'https://deckwright.test' };
 const read = async (): Promise<ManifestEntry[]> =>

@@ -1,9 +1,9 @@
-import type { ManifestEntry, ManifestRedirect } from '../../../shared/manifest.ts';
-import { headLimits, type ManifestProblem } from '../../../shared/manifest-problems.ts';
 import { paths } from '../../../shared/paths.ts';
 import { marked } from '../../output/mark.ts';
 import { plural, table, wrap } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
+import type { ManifestEntry, ManifestRedirect } from './entries.ts';
+import { headLimits, type ManifestProblem } from './problems.ts';
 
 type Entry = ManifestEntry | ManifestRedirect;
 

@@ -14,6 +14,9 @@ const lettering = { size: 80, pitch: 79, middle: 309 };
 const baseline = (image: ShareImage, index: number): number =>
   lettering.middle + (index + 0.892 - image.lines.length / 2) * lettering.pitch;
 
+/** Which line the pen marks. */
+const markedLine = 1;
+
 const serif = { face: 'STIX', x: left, color: palette.ink } as const;
 
 const titleLine = (image: ShareImage, index: number, text: string): ReactNode => {
@@ -24,7 +27,7 @@ const titleLine = (image: ShareImage, index: number, text: string): ReactNode =>
     weight: 400,
     tracking: -0.036,
   };
-  if (index !== image.marked) return line(text, at);
+  if (index !== markedLine) return line(text, at);
   const pen = `data:image/svg+xml;base64,${Buffer.from(penStroke).toString('base64')}`;
   return line(text, at, {
     backgroundImage: `url(${pen})`,
@@ -38,7 +41,7 @@ const titleLine = (image: ShareImage, index: number, text: string): ReactNode =>
 export function card(image: ShareImage): ReactNode {
   const words = image.lines.map((text, index) => titleLine(image, index, text));
   // The pen lies under its neighbours' letters, so its line comes first.
-  const marked = words.splice(image.marked, 1);
+  const marked = words.splice(markedLine, 1);
   return box(
     { ...shareImageSize, position: 'relative', backgroundColor: palette.paper },
     drawing(mark, { left: 67.7, top: 63.7, width: 48, height: 32 }),

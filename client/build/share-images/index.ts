@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { shareImagePath } from '../../../shared/addresses.ts';
-import type { BuildFacts } from '../../../shared/build-facts.ts';
+import type { BuildFacts } from '../../../shared/locations.ts';
 import { locations } from '../../../shared/locations.ts';
 import { pages, type ShareImage } from '../../../shared/pages.ts';
+import { shareImagePath } from '../../../shared/paths.ts';
 import { ico } from './ico.ts';
 import { bareIcon, faviconSvg, tileIcon } from './icons.ts';
 import { lastModified } from './last-modified.ts';

@@ -1,6 +1,4 @@
-import type { AddCounts } from '../../../shared/signup/daily-counts.ts';
-import type { SignupStore } from '../../../shared/signup/store.ts';
-import { readAnswer } from '../../../shared/signup/store-answer.ts';
+import { readAnswer, type SignupStore } from '../../../shared/signup/store.ts';
 import type { Pool } from './pool.ts';
 
 /** Sign-ups in PostgreSQL, by the functions of the migrations. */
@@ -17,12 +15,8 @@ export const createPostgresStore = (pool: Pool): SignupStore => ({
     );
     return readAnswer(row?.answer);
   },
-});
-
-/** Adds to the counts of a day, by the function of the migrations. */
-export const createPostgresCounts =
-  (pool: Pool): AddCounts =>
-  async (counts) => {
+  async addCounts(counts) {
     const list = JSON.stringify(counts);
     await pool.ask((sql) => sql`select public.secure_signup_count(${list}::text::jsonb)`);
-  };
+  },
+});

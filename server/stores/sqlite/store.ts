@@ -1,5 +1,4 @@
 import type { SQLTagStore } from 'node:sqlite';
-import type { AddCounts } from '../../../shared/signup/daily-counts.ts';
 import type {
   AcceptedSignup,
   SignupStore,
@@ -57,6 +56,15 @@ export const createSqliteStore = (file: SqliteFile, clock = () => new Date()): S
       if (saved) save(sql, signup, now);
       return { visitorRetryAfterSeconds, saved };
     }),
+  addCounts: (counts) =>
+    file.commit((sql) => {
+      const today = clock().toISOString().slice(0, 10);
+      for (const { name, label, count } of counts) {
+        sql.run`insert into daily_counts (day, name, label, count)
+          values (${today}, ${name}, ${label}, ${count})
+          on conflict do update set count = count + excluded.count`;
+      }
+    }),
 });
 
 /** A write like any other, so that a full or read-only disk is known before a sign-up meets it. */
@@ -65,16 +73,3 @@ export const tryToWrite = (file: SqliteFile): Promise<void> =>
     sql.run`insert into internals (name, value) values ('written_at', ${new Date().toISOString()})
       on conflict do update set value = excluded.value`;
   });
-
-/** Adds to the counts of a day. @param clock for tests. */
-export const createSqliteCounts =
-  (file: SqliteFile, clock = () => new Date()): AddCounts =>
-  (counts) =>
-    file.commit((sql) => {
-      const today = clock().toISOString().slice(0, 10);
-      for (const { name, label, count } of counts) {
-        sql.run`insert into daily_counts (day, name, label, count)
-          values (${today}, ${name}, ${label}, ${count})
-          on conflict do update set count = count + excluded.count`;
-      }
-    });

@@ -94,10 +94,8 @@ export function edgeDependencies(environment: Environment): FunctionDependencies
   const site = siteOrigin(environment);
   const botSecret = botCheckSecret(environment);
   const ipHashSecret = read(environment, 'IP_HASH_SECRET') ?? key;
-  const store = createRpcStore(project, key);
   return {
-    store,
-    addCounts: store.addCounts,
+    store: createRpcStore(project, key),
     verifyBot: botSecret
       ? createVerifyBot({
           url: read(environment, 'TURNSTILE_VERIFY_URL'),

@@ -9,7 +9,7 @@ import {
   signupTexts,
   visitorHeader,
 } from '../../../shared/signup/contract.ts';
-import type { DailyCount } from '../../../shared/signup/daily-counts.ts';
+import type { DailyCount } from '../../../shared/signup/store.ts';
 import {
   createWorld as createProcessWorld,
   good,
@@ -29,7 +29,10 @@ function createWorld({ verdict, answers, ...rest }: World & Partial<FunctionDepe
   const counted: DailyCount[] = [];
   const all: FunctionDependencies = {
     ...dependencies,
-    addCounts: async (counts) => void counted.push(...counts),
+    store: {
+      ...dependencies.store,
+      addCounts: async (counts) => void counted.push(...counts),
+    },
     proxySecret,
     isHosted: true,
     acceptedKeys: [apikey, 'anon'],

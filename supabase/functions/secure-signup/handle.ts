@@ -6,13 +6,12 @@ import {
   type SignupOutcome,
   signupErrors,
 } from '../../../shared/signup/contract.ts';
-import { type AddCounts, dailyCountsSchema } from '../../../shared/signup/daily-counts.ts';
 import {
   type ProcessDependencies,
   processSignup,
   type Trust,
 } from '../../../shared/signup/process.ts';
-import { botVerdicts } from '../../../shared/signup/store.ts';
+import { botVerdicts, dailyCountsSchema, type SignupStore } from '../../../shared/signup/store.ts';
 import { isSameSecret } from '../../../shared/signup/visitor-hash.ts';
 import { isKnownCaller, isProxy, visitorAddress } from './callers.ts';
 import { crossOriginHeaders, isForeign } from './cross-origin.ts';
@@ -20,8 +19,7 @@ import { readBody } from './read-body.ts';
 
 /** What the function needs of the place it runs in. */
 export interface FunctionDependencies extends ProcessDependencies {
-  /** Adds to the counts of the day that the server hands over. */
-  addCounts: AddCounts;
+  store: SignupStore;
   /** Null: nobody is believed about whom they speak for. */
   proxySecret: string | null;
   /** Whether the function runs on supabase.com. */
@@ -67,7 +65,7 @@ function trustOf(request: Request, dependencies: FunctionDependencies): Trust | 
 /** Counts of the day, from the server alone. */
 async function addCounts(
   request: Request,
-  { proxySecret, addCounts: add, onError }: FunctionDependencies,
+  { proxySecret, store, onError }: FunctionDependencies,
 ): Promise<SignupOutcome> {
   if (!isProxy(request, proxySecret)) return refusal('unauthorized');
   const body = await read(request);
@@ -75,7 +73,7 @@ async function addCounts(
   const parsed = countsSchema.safeParse(body.input);
   if (!parsed.success) return refusal('invalid_request');
   try {
-    await add(parsed.data.counts);
+    await store.addCounts(parsed.data.counts);
     return { ok: true };
   } catch (error) {
     onError(error);

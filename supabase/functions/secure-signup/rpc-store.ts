@@ -1,15 +1,10 @@
-import type { AddCounts } from '../../../shared/signup/daily-counts.ts';
-import type { SignupStore } from '../../../shared/signup/store.ts';
-import { readAnswer } from '../../../shared/signup/store-answer.ts';
+import { readAnswer, type SignupStore } from '../../../shared/signup/store.ts';
 
 /** Milliseconds that one call may take; the server waits for 8 seconds in all. */
 const timeoutMs = 5000;
 
 /** The database behind PostgREST, asked as the role of the secret key. Rejects on any answer but success. */
-export function createRpcStore(
-  projectUrl: string,
-  secretKey: string,
-): SignupStore & { addCounts: AddCounts } {
+export function createRpcStore(projectUrl: string, secretKey: string): SignupStore {
   const headers = {
     'Content-Type': 'application/json',
     apikey: secretKey,

@@ -1,7 +1,6 @@
-import { shareImageUrl } from './addresses.ts';
-import { canonical, type HeadConfig, robots } from './head.ts';
-import { pages, type StructuredDataType } from './pages.ts';
-import { redirects } from './paths.ts';
+import { canonical, type HeadConfig, robots } from '../../../shared/head.ts';
+import { pages, type StructuredDataType } from '../../../shared/pages.ts';
+import { redirects, shareImageUrl } from '../../../shared/paths.ts';
 
 /** One page of the route and search manifest; the shape that `manifest --json` prints. */
 export interface ManifestEntry {

@@ -1,4 +1,4 @@
-import type { ManifestEntry } from './manifest.ts';
+import type { ManifestEntry } from './entries.ts';
 
 /** What is wrong with one field of one page. */
 export interface ManifestProblem {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ManifestEntry, manifest } from './manifest.ts';
-import { manifestProblems, reachProblems } from './manifest-problems.ts';
+import { type ManifestEntry, manifest } from './entries.ts';
+import { manifestProblems, reachProblems } from './problems.ts';
 
 const entries = manifest({
   origin: 'https://deckwright.example',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAnswer } from './store-answer.ts';
+import { readAnswer } from './store.ts';
 
 test.each([
   [
