@@ -5,15 +5,14 @@ import { pages } from '../shared/pages.ts';
 import { redirects } from '../shared/paths.ts';
 import { openedPath, signupPath } from '../shared/signup/contract.ts';
 import type { Context } from './context.ts';
-import { handleErrors } from './http/error-handler.ts';
+import { handleErrors } from './http/refusal.ts';
 import { requestId, requestIdHeader } from './http/request-id.ts';
 import { createRequestLog, pathOf } from './http/request-log.ts';
 import { handleHealth, handleReadiness } from './routes/health.ts';
 import { routeOf } from './routes/known-requests.ts';
 import { handleMetrics } from './routes/metrics.ts';
-import { handleNotFound } from './routes/not-found.ts';
+import { handleNotFound, handleRedirect } from './routes/not-found.ts';
 import { handleOpened } from './routes/opened.ts';
-import { handleRedirect } from './routes/redirect.ts';
 import { handleSignup } from './routes/signup.ts';
 
 const pagePaths: ReadonlySet<string | null> = new Set(pages.map((page) => page.path));

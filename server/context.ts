@@ -1,38 +1,20 @@
 import type { DestinationStream } from 'pino';
-import { locations } from '../shared/locations.ts';
 import type { Settings } from '../shared/settings/schema.ts';
-import { pageConfig } from './config.ts';
-import { type ClientIp, createClientIp } from './http/client-ip.ts';
-import { type HeaderFields, securityHeaders } from './http/security-headers.ts';
-import { createLog, type Logger } from './observability/log.ts';
+import { fromRoot, pageConfig } from './config.ts';
+import { createClientIp } from './http/client-ip.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { createLog } from './observability/log.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { readBuildFacts, readVersion } from './project/build-facts.ts';
-import { fromRoot } from './project/root.ts';
-import { type ReadinessWatch, watchReadiness } from './readiness.ts';
+import { watchReadiness } from './readiness.ts';
 import { knownRequests } from './routes/known-requests.ts';
 import { createBackend } from './signup/backend.ts';
-import { createDailyCounter, type DailyCounter } from './signup/daily-counts.ts';
+import { createDailyCounter } from './signup/daily-counts.ts';
 import type { Backend } from './signup/service.ts';
-import { type BuildFolders, createStaticSite, emptySite, type StaticSite } from './static/site.ts';
+import { createStaticSite } from './static/site.ts';
 
 /** Everything a request may need, built once, passed in, and closed together. */
-export interface Context {
-  settings: Settings;
-  version: string;
-  log: Logger;
-  /** Null without `METRICS_TOKEN`. */
-  metrics: Metrics | null;
-  clientIp: ClientIp;
-  securityHeaders: HeaderFields;
-  site: StaticSite;
-  backend: Backend;
-  readiness: ReadinessWatch;
-  /** How far visitors come, as numbers by day. */
-  counter: DailyCounter;
-  /** Aborted once nothing more is to be begun. */
-  closing: AbortSignal;
-  close(): Promise<void>;
-}
+export type Context = Awaited<ReturnType<typeof createContext>>;
 
 /** What a test replaces. */
 export interface Parts {
@@ -40,33 +22,20 @@ export interface Parts {
   logTo?: DestinationStream;
 }
 
-const built: BuildFolders = {
-  client: fromRoot(locations.client),
-  pages: fromRoot(locations.pages),
-  facts: fromRoot(locations.facts),
-};
-
 /**
  * Throws where the build is missing; touches no database.
- * @param folders of the build; null where pages are rendered from source.
+ * @param root folder that the build lies in; null where pages are rendered from source.
  */
 export async function createContext(
   settings: Settings,
-  folders: BuildFolders | null = built,
+  root: string | null = fromRoot('.'),
   parts: Parts = {},
-): Promise<Context> {
+) {
   const log = await createLog(settings.LOG_LEVEL, parts.logTo);
-  const facts = readBuildFacts(folders?.facts);
+  const facts = readBuildFacts(root);
   const config = { ...pageConfig(settings), shareImages: facts.shareImages };
-  const headers = securityHeaders({
-    config,
-    reportUri: settings.CSP_REPORT_URI,
-    hstsMaxAge: settings.HSTS_MAX_AGE,
-    hstsIncludesSubdomains: settings.HSTS_INCLUDE_SUBDOMAINS === 'on',
-  });
-  const site = folders
-    ? createStaticSite(folders, config, facts.lastModified, headers)
-    : emptySite(headers);
+  const headers = securityHeaders(config, settings);
+  const site = createStaticSite(root, config, facts.lastModified, headers);
   const version = readVersion();
   // Metrics are told of the backend, and the backend counts: each asks for the other only later.
   const metrics: Metrics | null = settings.METRICS_TOKEN
@@ -79,6 +48,7 @@ export async function createContext(
     : null;
   const backend: Backend = parts.backend ?? (await createBackend({ settings, log, metrics }));
   const readiness = watchReadiness(backend, log);
+  /** How far visitors come, as numbers by day. */
   const counter = createDailyCounter(backend.addCounts, (err) =>
     log.warn({ err }, 'the counts of the day could not be written'),
   );
@@ -87,6 +57,7 @@ export async function createContext(
     settings,
     version,
     log,
+    /** Null without `METRICS_TOKEN`. */
     metrics,
     clientIp: createClientIp(settings.TRUST_PROXY),
     securityHeaders: headers,
@@ -94,6 +65,7 @@ export async function createContext(
     backend,
     readiness,
     counter,
+    /** Aborted once nothing more is to be begun. */
     closing: closing.signal,
     async close() {
       closing.abort();

@@ -9,22 +9,27 @@ const statuses: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** An answer written by hand, to what never became a request. */
-function rawAnswer(status: number, headers: HeaderFields): string {
-  const fields = { ...headers, Connection: 'close', 'Content-Length': '0' };
-  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
-  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n');
-}
+/** The headers of an answer without a body, after which the connection ends. */
+export const lastHeaders = (headers: HeaderFields): HeaderFields => ({
+  ...headers,
+  'Cache-Control': 'no-store',
+  Connection: 'close',
+  'Content-Length': '0',
+});
 
 /** Answers, with the headers of every answer, what Node would answer bare. */
 export function answerClientErrors(server: Server, headers: HeaderFields): void {
+  const last = lastHeaders(headers);
+  const lines = Object.entries(last).map(([name, value]) => `${name}: ${value}`);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return;
+    const status = statuses[error.code ?? ''] ?? 400;
+    const answer = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n');
     // After an earlier answer on the same connection, ours could be taken for a part of it.
     if (socket.bytesWritten > 0) socket.destroy();
-    else closeGently(socket, rawAnswer(statuses[error.code ?? ''] ?? 400, headers));
+    else closeGently(socket, answer);
   });
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    response.writeHead(417, { ...headers, Connection: 'close', 'Content-Length': 0 }).end();
+    response.writeHead(417, last).end();
   });
 }

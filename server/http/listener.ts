@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import { answerClientErrors } from './client-errors.ts';
+import { answerClientErrors, lastHeaders } from './client-errors.ts';
 import type { ClientIp } from './client-ip.ts';
 import { type ConnectionLimits, limitConnections } from './connections.ts';
 import { closeUnlessRead } from './request-body.ts';
@@ -42,34 +42,25 @@ function pathAndQuery(url: string): string | null {
 const hasOneHost = ({ headers: { host }, httpVersion }: IncomingMessage): boolean =>
   host === undefined ? httpVersion === '1.0' : !host.includes(',');
 
-interface ServerParts {
-  clientIp: Pick<ClientIp, 'isTrusted'>;
-  /** Headers of every answer. */
-  securityHeaders: HeaderFields;
-}
-
-/** The server, not yet listening. What reaches `handle` has one host and a path. */
+/**
+ * The server, not yet listening. What reaches `handle` has one host and a path.
+ * @param securityHeaders of every answer.
+ */
 export function createHttpServer(
   handle: RequestListener,
-  { clientIp, securityHeaders }: ServerParts,
+  { clientIp, securityHeaders }: { clientIp: ClientIp; securityHeaders: HeaderFields },
   limits = defaultLimits,
 ): Server {
   // Node would answer a request without a host itself, and bare; and of two hosts it would drop one.
   const strictness = { requireHostHeader: false, joinDuplicateHeaders: true };
   const server = createServer({ ...limits, ...strictness });
   const isTaken = limitConnections(server, limits, clientIp.isTrusted);
-  const refused = {
-    ...securityHeaders,
-    'Cache-Control': 'no-store',
-    Connection: 'close',
-    'Content-Length': 0,
-  };
   const listener: RequestListener = (request, response) => {
     if (!isTaken(request, response)) return;
     closeUnlessRead(request, response);
     const target = pathAndQuery(request.url ?? '');
     if (target === null || !hasOneHost(request)) {
-      response.writeHead(400, refused).end();
+      response.writeHead(400, lastHeaders(securityHeaders)).end();
       return;
     }
     request.url = target;

@@ -1,5 +1,7 @@
-import type { Response } from 'express';
+import type { ErrorRequestHandler, Response } from 'express';
 import { refusal, type SignupErrorCode, signupErrors } from '../../shared/signup/contract.ts';
+import type { Logger } from '../observability/log.ts';
+import type { Metrics } from '../observability/metrics.ts';
 
 /** A refusal as JSON under `/api/`, as plain text elsewhere; never kept by a cache. */
 export function sendRefusal(response: Response, code: SignupErrorCode): void {
@@ -8,3 +10,20 @@ export function sendRefusal(response: Response, code: SignupErrorCode): void {
   if (response.req.path.startsWith('/api/')) response.json({ error: { code, message } });
   else response.type('text/plain').send(`${message}\n`);
 }
+
+/** Errors of Express itself carry the status of a request that cannot be read. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && Number(error.status) < 500;
+
+/** The last handler: says what a stranger may know of an error, and logs the rest. */
+export const handleErrors =
+  ({ log, metrics }: { log: Logger; metrics: Metrics | null }): ErrorRequestHandler =>
+  (error: unknown, request, response, next) => {
+    const code = isUnreadable(error) ? 'invalid_request' : 'internal';
+    if (code === 'internal') {
+      log.error({ id: request.id, err: error }, 'request failed');
+      metrics?.error('request');
+    }
+    if (response.headersSent) return next(error);
+    sendRefusal(response, code);
+  };

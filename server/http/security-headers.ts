@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 import type { PageConfig } from '../../shared/page-config.ts';
+import type { Settings } from '../../shared/settings/schema.ts';
 
 export type HeaderFields = Readonly<Record<string, string>>;
 
@@ -33,16 +34,7 @@ const permissions = [
 /** No string becomes a script or markup; the one policy lets JSON into its element (client/head/trusted.ts). */
 const trustedTypes = { requireTrustedTypesFor: ["'script'"], trustedTypes: ['structured-data'] };
 
-interface PolicyParts {
-  config: PageConfig;
-  /** `CSP_REPORT_URI` */
-  reportUri?: string | undefined;
-  /** In seconds; undefined: HSTS is off. */
-  hstsMaxAge?: number | undefined;
-  hstsIncludesSubdomains?: boolean;
-}
-
-function contentSecurityPolicy({ config, reportUri }: PolicyParts) {
+function contentSecurityPolicy(config: PageConfig, reportUri: string | undefined) {
   const botCheck = config.turnstileSiteKey === null ? [] : [turnstile];
   const supabase =
     config.transport.kind === 'direct' ? [new URL(config.transport.supabaseUrl).origin] : [];
@@ -65,37 +57,34 @@ function contentSecurityPolicy({ config, reportUri }: PolicyParts) {
   };
 }
 
-/** Runs helmet once, against an answer that only takes notes: per request it would cost more than the page. */
-function helmetHeaders(parts: PolicyParts): Record<string, string> {
-  const fields: Record<string, string> = {};
-  const notes = {
-    setHeader(name: string, value: string) {
-      fields[name] = value;
-    },
+/** The headers that every kind of answer carries. helmet runs once: per request it would cost more than the page. */
+export function securityHeaders(config: PageConfig, settings: Settings): HeaderFields {
+  const { CSP_REPORT_URI: reportUri, HSTS_MAX_AGE: maxAge } = settings;
+  const hasHsts = maxAge !== undefined && config.origin.startsWith('https:');
+  const fields: Record<string, string> = {
+    ...(reportUri ? { 'Reporting-Endpoints': `${reportGroup}="${reportUri}"` } : {}),
+    'Permissions-Policy': permissions.map((feature) => `${feature}=()`).join(', '),
+    // A staging copy: pictures and files too, which have no head to say it in.
+    ...(config.indexing ? {} : { 'X-Robots-Tag': 'noindex, nofollow' }),
+  };
+  const taker = {
+    setHeader: (name: string, value: string) => Object.assign(fields, { [name]: value }),
     removeHeader: () => {},
   };
-  const { hstsMaxAge, hstsIncludesSubdomains = false } = parts;
-  const hasHsts = hstsMaxAge !== undefined && parts.config.origin.startsWith('https:');
   helmet({
     // No upgrade-insecure-requests: on a plain http origin WebKit would ask for every file by https.
-    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(parts) },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: contentSecurityPolicy(config, reportUri),
+    },
     strictTransportSecurity: hasHsts && {
-      maxAge: hstsMaxAge,
-      includeSubDomains: hstsIncludesSubdomains,
+      maxAge,
+      includeSubDomains: settings.HSTS_INCLUDE_SUBDOMAINS === 'on',
     },
     // `no-referrer` would make browsers send `Origin: null` with our own form.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
     xDownloadOptions: false,
-  })({} as IncomingMessage, notes as unknown as ServerResponse, () => {});
+  })({} as IncomingMessage, taker as unknown as ServerResponse, () => {});
   return fields;
 }
-
-/** The headers that every kind of answer carries. */
-export const securityHeaders = (parts: PolicyParts): HeaderFields => ({
-  ...helmetHeaders(parts),
-  ...(parts.reportUri ? { 'Reporting-Endpoints': `${reportGroup}="${parts.reportUri}"` } : {}),
-  'Permissions-Policy': permissions.map((feature) => `${feature}=()`).join(', '),
-  // A staging copy: pictures and files too, which have no head to say it in.
-  ...(parts.config.indexing ? {} : { 'X-Robots-Tag': 'noindex, nofollow' }),
-});

@@ -9,20 +9,7 @@ import {
   sources,
 } from '../../shared/signup/contract.ts';
 
-/** What the process counts; never an address, a path that a stranger chose, or anything of a person. */
-export interface Metrics {
-  request(route: string, method: string | undefined, status: number, seconds: number): void;
-  error(kind: ErrorKind): void;
-  signup(signup: { source: unknown; turnstileToken: unknown }, outcome: SignupOutcome): void;
-  upstream(seconds: number): void;
-  opened(source: Source): void;
-  /** In Prometheus’ text format. */
-  text(): Promise<string>;
-  contentType: string;
-}
-
 const errorKinds = ['request', 'database', 'outbox_full', 'uncaught'] as const;
-type ErrorKind = (typeof errorKinds)[number];
 
 /** Requests of a kind that is counted from 0, so that the first one is an increase. */
 export interface KnownRequests {
@@ -31,6 +18,7 @@ export interface KnownRequests {
   statuses: readonly number[];
 }
 
+/** Sign-ups that wait for the function, how long the oldest has, and how many were set aside for a person. */
 export interface OutboxCounts {
   depth: number;
   oldestSeconds: number;
@@ -69,25 +57,24 @@ export function verdictOf(outcome: Outcome, hasToken: boolean): string {
 function createSeries(registers: Registry[], known: readonly KnownRequests[]) {
   const counter = (name: string, help: string, ...labelNames: string[]) =>
     new Counter({ name: `deckwright_${name}`, help, labelNames, registers });
-  const histogram = (name: string, help: string, buckets: number[], ...labelNames: string[]) =>
-    new Histogram({ name: `deckwright_${name}`, help, buckets, labelNames, registers });
   const series = {
     requests: counter('http_requests_total', 'Requests answered', 'route', 'method', 'status'),
-    durations: histogram(
-      'http_request_duration_seconds',
-      'From the request’s headers to the end of the answer',
-      [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10],
-      'route',
-      'method',
-    ),
+    durations: new Histogram({
+      name: 'deckwright_http_request_duration_seconds',
+      help: 'From the request’s headers to the end of the answer',
+      labelNames: ['route', 'method'],
+      buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10],
+      registers,
+    }),
     errors: counter('errors_total', 'Faults of ours, by where they surfaced', 'kind'),
     signups: counter('signups_total', 'Sign-ups by their end', 'outcome', 'source', 'verdict'),
     opened: counter('dialog_opened_total', 'Early-access dialogs opened', 'source'),
-    upstream: histogram(
-      'upstream_duration_seconds',
-      'How long the function took',
-      [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    ),
+    upstream: new Histogram({
+      name: 'deckwright_upstream_duration_seconds',
+      help: 'How long the function took',
+      buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
   };
   for (const { route, method, statuses } of known) {
     series.durations.zero({ route, method });
@@ -127,26 +114,30 @@ function addGauges(registers: Registry[], { build, isReady, outboxCounts }: Metr
   new Gauge({ name: 'deckwright_build_info', help, labelNames, registers }).set(build, 1);
 }
 
-export function createMetrics(parts: MetricsParts): Metrics {
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** What the process counts; never an address, a path that a stranger chose, or anything of a person. */
+export function createMetrics(parts: MetricsParts) {
   const register = new Registry();
   collectDefaultMetrics({ register });
   for (const name of misnamed) register.removeSingleMetric(name);
   const series = createSeries([register], parts.requests);
   addGauges([register], parts);
   return {
-    request(route, given, status, seconds) {
+    request(route: string, given: string | undefined, status: number, seconds: number) {
       const method = given && methods.has(given) ? given : 'other';
       series.requests.inc({ route, method, status });
       series.durations.observe({ route, method }, seconds);
     },
-    error: (kind) => series.errors.inc({ kind }),
-    signup(signup, ended) {
+    error: (kind: (typeof errorKinds)[number]) => series.errors.inc({ kind }),
+    signup(signup: { source: unknown; turnstileToken: unknown }, ended: SignupOutcome) {
       const outcome = ended.ok ? 'joined' : ended.code;
       const verdict = verdictOf(outcome, typeof signup.turnstileToken === 'string');
       series.signups.inc({ outcome, source: asSource(signup.source), verdict });
     },
-    upstream: (seconds) => series.upstream.observe(seconds),
-    opened: (source) => series.opened.inc({ source }),
+    upstream: (seconds: number) => series.upstream.observe(seconds),
+    opened: (source: Source) => series.opened.inc({ source }),
+    /** In Prometheus’ text format. */
     text: () => register.metrics(),
     contentType: register.contentType,
   };

@@ -2,8 +2,7 @@ import express from 'express';
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { createStaticResponse } from '../static/static-response.ts';
-import { handleNotFound } from './not-found.ts';
-import { handleRedirect } from './redirect.ts';
+import { handleNotFound, handleRedirect } from './not-found.ts';
 
 const body = '<h1>Page not found</h1>';
 const notFound = createStaticResponse({

@@ -3,11 +3,15 @@ import { assetsPath } from '../../shared/locations.ts';
 import { openedPath, signupPath } from '../../shared/signup/contract.ts';
 import { sendRefusal } from '../http/refusal.ts';
 import type { StaticSite } from '../static/site.ts';
-import { queryOf } from './redirect.ts';
 
-const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+/** With its question mark. */
+const queryOf = ({ url, path }: Request): string => url.slice(path.length);
 
-const onlyPosted: ReadonlySet<string> = new Set([signupPath, openedPath]);
+/** Leads to an address of ours for good; a query goes before the anchor. */
+export function handleRedirect(to: `/${string}#${string}`): RequestHandler {
+  const [path, anchor] = to.split('#');
+  return (request, response) => response.redirect(308, `${path}${queryOf(request)}#${anchor}`);
+}
 
 function refuseMethod(response: Response, allow: string): void {
   response.setHeader('Allow', allow);
@@ -18,10 +22,10 @@ function refuseMethod(response: Response, allow: string): void {
 export const handleNotFound =
   ({ responses, notFound }: Pick<StaticSite, 'responses' | 'notFound'>): RequestHandler =>
   (request, response) => {
-    const { path } = request;
-    if (onlyPosted.has(path)) return refuseMethod(response, 'POST');
+    const { path, method } = request;
+    if (path === signupPath || path === openedPath) return refuseMethod(response, 'POST');
     if (path.startsWith('/api/')) return sendRefusal(response, 'not_found');
-    if (!isRead(request)) return refuseMethod(response, 'GET, HEAD');
+    if (method !== 'GET' && method !== 'HEAD') return refuseMethod(response, 'GET, HEAD');
     if (path.startsWith(assetsPath)) return sendRefusal(response, 'not_found');
     const bare = path.slice(0, -1);
     // Only to a page that we know: `//elsewhere.example/` is not one.

@@ -1,57 +1,119 @@
-import { existsSync } from 'node:fs';
-import type { BuildFacts } from '../../shared/locations.ts';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { assetsPath, type BuildFacts, locations } from '../../shared/locations.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
+import { type Page, pages } from '../../shared/pages.ts';
+import { paths } from '../../shared/paths.ts';
+import { site } from '../../shared/site.ts';
 import type { HeaderFields } from '../http/security-headers.ts';
 import type { KnownRequests } from '../observability/metrics.ts';
-import { assetResponses } from './assets.ts';
+import { fillDocument } from './document.ts';
 import { generatedFiles } from './generated-files.ts';
 import { mediaType } from './media-type.ts';
-import { pageResponses } from './page-responses.ts';
-import { createStaticResponse, type StaticResponse } from './static-response.ts';
+import { createStaticResponse, type StaticParts, type StaticResponse } from './static-response.ts';
 
 /** Everything that is answered from memory. */
 export interface StaticSite {
   /** Path without a query → what is there. */
-  responses: ReadonlyMap<string, StaticResponse>;
+  responses: ReadonlyMap<string | null, StaticResponse>;
+  /** What is at every other address. */
   notFound: StaticResponse;
   requests: readonly KnownRequests[];
   /** Compresses the pages, one after the other, which takes about a second. */
   compress(): Promise<void>;
 }
 
-/** Where the build has left things. */
-export interface BuildFolders {
-  client: string;
-  pages: string;
-  /** File of the build’s facts; without one, none are known. */
-  facts: string;
+type Entry = readonly [path: string | null, parts: StaticParts];
+
+const hour = 'public, max-age=3600';
+const year = 'public, max-age=31536000, immutable';
+
+/** Every file of the client’s build. Compressed forms lie beside what they are made of. */
+const assets = (directory: string): Entry[] =>
+  readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|html)$/.test(entry.name))
+    .map(({ parentPath, name }) => {
+      const file = join(parentPath, name);
+      const path = encodeURI(`/${relative(directory, file).replaceAll(sep, '/')}`);
+      const isHashed = path.startsWith(assetsPath);
+      const parts = {
+        route: isHashed ? `${assetsPath}*` : path,
+        contentType: mediaType(file),
+        cacheControl: isHashed ? year : hour,
+        body: readFileSync(file),
+        brotli: existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : undefined,
+      };
+      return [path, parts];
+    });
+
+const isOutcome = ({ path }: Page): boolean => path?.startsWith(`${paths.earlyAccess}/`) ?? false;
+
+/** The prerendered pages, with this environment’s head and contact address. */
+const documents = (directory: string, config: PageConfig): Entry[] =>
+  pages.map((page) => {
+    const file = join(directory, `${page.id}.html`);
+    // With indexing off every answer says so already.
+    const isHidden = config.indexing && page.robots !== 'index, follow';
+    const parts = {
+      // The pages that tell how a sign-up ended are too many to be counted one by one.
+      route: isOutcome(page) ? `${paths.earlyAccess}/*` : (page.path ?? '(not found)'),
+      status: page.status,
+      contentType: mediaType(file),
+      cacheControl: page.status === 200 ? 'no-cache' : 'no-store',
+      body: Buffer.from(fillDocument(readFileSync(file, 'utf8'), page, config)),
+      headers: {
+        'Content-Language': site.language,
+        ...(isHidden ? { 'X-Robots-Tag': page.robots } : {}),
+      },
+    };
+    return [page.path, parts];
+  });
+
+function built(root: string, config: PageConfig, lastModified: BuildFacts['lastModified']) {
+  const directory = join(root, locations.pages);
+  if (!existsSync(directory)) {
+    throw new Error(`There is no ${directory}. Run \`npm run build\` first.`);
+  }
+  const files = generatedFiles(config, lastModified).map(([path, text]): Entry => {
+    const contentType = mediaType(path);
+    return [path, { route: path, contentType, cacheControl: hour, body: Buffer.from(text) }];
+  });
+  return [...assets(join(root, locations.client)), ...files, ...documents(directory, config)];
 }
 
-/** Throws where the build is missing. */
+/** For development, where pages come from source. */
+const nothing: Entry = [
+  null,
+  {
+    route: '(not found)',
+    status: 404,
+    contentType: mediaType('.txt'),
+    cacheControl: 'no-store',
+    body: Buffer.from('There is nothing at this address.\n'),
+  },
+];
+
+/**
+ * Throws where the build is missing.
+ * @param root folder that the build lies in; null where there is none.
+ */
 export function createStaticSite(
-  folders: BuildFolders,
+  root: string | null,
   config: PageConfig,
   lastModified: BuildFacts['lastModified'],
   headers: HeaderFields,
 ): StaticSite {
-  if (!existsSync(folders.pages)) {
-    throw new Error(`There is no ${folders.pages}. Run \`npm run build\` first.`);
-  }
-  const responses = new Map(assetResponses(folders.client, headers));
-  for (const [path, body] of generatedFiles(config, lastModified)) {
-    const parts = { contentType: mediaType(path), cacheControl: 'public, max-age=3600', headers };
-    responses.set(path, createStaticResponse({ route: path, body: Buffer.from(body), ...parts }));
-  }
-  let notFound: StaticResponse | undefined;
-  for (const [page, response] of pageResponses(folders.pages, config, headers)) {
-    if (page.path === null) notFound = response;
-    else responses.set(page.path, response);
-  }
-  if (!notFound) throw new Error('The manifest has no page for addresses that lead nowhere.');
-  const all = [...responses.values(), notFound];
+  const entries = [nothing, ...(root === null ? [] : built(root, config, lastModified))];
+  const responses = new Map(
+    entries.map(([path, parts]) => [
+      path,
+      createStaticResponse({ ...parts, headers: { ...headers, ...parts.headers } }),
+    ]),
+  );
+  const all = [...responses.values()];
   return {
     responses,
-    notFound,
+    notFound: responses.get(null) as StaticResponse,
     requests: [...new Set(all.map(({ route }) => route))].map((route) => ({
       route,
       method: 'GET',
@@ -62,18 +124,3 @@ export function createStaticSite(
     },
   };
 }
-
-/** For development, where pages come from source. */
-export const emptySite = (headers: HeaderFields): StaticSite => ({
-  responses: new Map(),
-  requests: [],
-  notFound: createStaticResponse({
-    route: '(not found)',
-    status: 404,
-    contentType: mediaType('.txt'),
-    cacheControl: 'no-store',
-    body: Buffer.from('There is nothing at this address.\n'),
-    headers,
-  }),
-  compress: async () => {},
-});

@@ -25,7 +25,7 @@ export interface StaticParts {
   body: Buffer;
   /** The body as the build has compressed it. */
   brotli?: Buffer | undefined;
-  headers: HeaderFields;
+  headers?: HeaderFields;
 }
 
 /** Names and values in turn, as `writeHead` takes them fastest; the last value is each request’s own id. */

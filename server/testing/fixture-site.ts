@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { locations } from '../../shared/locations.ts';
 import { placeholders } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
-import type { BuildFolders } from '../static/site.ts';
 
 const script = `export const answer = 42;\n${'// padding\n'.repeat(50)}`;
 
@@ -22,10 +22,10 @@ const document = (id: string): string => `<!doctype html>
 `;
 
 /** A build as small as can be, in a temporary folder. */
-export function createFixtureSite(): BuildFolders & { remove(): void } {
+export function createFixtureSite(): { root: string; remove(): void } {
   const root = mkdtempSync(join(tmpdir(), 'deckwright-site-'));
-  const client = join(root, 'client');
-  const directory = join(root, 'pages');
+  const client = join(root, locations.client);
+  const directory = join(root, locations.pages);
   mkdirSync(join(client, 'assets'), { recursive: true });
   mkdirSync(directory);
   for (const { id } of pages) writeFileSync(join(directory, `${id}.html`), document(id));
@@ -35,5 +35,5 @@ export function createFixtureSite(): BuildFolders & { remove(): void } {
   writeFileSync(join(client, 'assets', 'text-def456.woff2'), Buffer.from([1, 2, 3]));
   writeFileSync(join(client, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   const remove = () => rmSync(root, { recursive: true, force: true });
-  return { client, pages: directory, facts: join(root, 'facts.json'), remove };
+  return { root, remove };
 }

@@ -14,7 +14,7 @@ export async function startTestServer(
 ) {
   const site = createFixtureSite();
   const settings = testSettings({ LOG_LEVEL: 'silent', ...environment });
-  const context = await createContext(settings, site, parts);
+  const context = await createContext(settings, site.root, parts);
   const server = createHttpServer(createApp(context), context, limits);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
