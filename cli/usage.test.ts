@@ -79,7 +79,7 @@ test('wrong settings are named one by one, each with its remedy', async () => {
   const environment = { PORT: 'http', TRUST_PROXY: 'true' };
   const text = await runCommand('manifest', environment);
   expect(text.code).toBe(1);
-  expect(text.err).toMatch(/^✗ PORT is not .*\n {4}→ Use a port .*\n✗ TRUST_PROXY trusts/m);
+  expect(text.err).toMatch(/^✗ PORT is not .*\n {4}→ Use a whole .*\n✗ TRUST_PROXY trusts/m);
   const json = await runCommand('manifest --json', environment);
   const { error } = JSON.parse(json.out);
   expect(error).toMatchObject({ code: 'bad_settings' });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { migrate } from '../../server/stores/postgres/migrate.ts';
-import { readMigrations } from '../../server/stores/postgres/migration-files.ts';
+import { migrate, readMigrations } from '../../server/stores/postgres/migrate.ts';
 import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });

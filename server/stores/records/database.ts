@@ -2,7 +2,6 @@ export type Row = Record<string, unknown>;
 
 /** A database of sign-ups as the terminal asks it: the same statements for SQLite and for PostgreSQL. */
 export interface Database {
-  backend: 'sqlite' | 'postgres';
   /** Stands before the name of a table. */
   schema: '' | 'deckwright.';
   /** SQL of a time as ISO 8601 text, UTC. */

@@ -13,17 +13,29 @@ export interface Moved {
 
 const pageRows = 500;
 
+/** Adds rows, given as JSON, to a table of the target. */
+const copy = (table: string, onConflict: string): string =>
+  `insert into deckwright.${table} as known
+   select * from jsonb_populate_recordset(null::deckwright.${table}, $1::text::jsonb)
+   on conflict ${onConflict}`;
+
 /**
  * Adds what the target lacks and never takes anything from it: the earlier beginning, the later end and the
  * larger count win. So it may run again, also where sign-ups arrive at the target already.
  */
-const copySignups = `insert into deckwright.signups as known
-  select (jsonb_populate_record(null::deckwright.signups, moved)).*
-  from jsonb_array_elements($1::text::jsonb) as moved
-  on conflict (email) do update set
+const copySignups = copy(
+  'signups',
+  `(email) do update set
     created_at = least(known.created_at, excluded.created_at),
     last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at),
-    times = greatest(known.times, excluded.times)`;
+    times = greatest(known.times, excluded.times)`,
+);
+const copyErasures = copy('erasures', '(salt) do nothing');
+/** Where both count on one day, the larger number stays: added up, a second move would count twice. */
+const copyCounts = copy(
+  'daily_counts',
+  '(day, name, label) do update set count = greatest(known.count, excluded.count)',
+);
 
 const countArrived = `select count(*)::integer as arrived
   from jsonb_populate_recordset(null::deckwright.signups, $1::text::jsonb) as moved
@@ -31,17 +43,6 @@ const countArrived = `select count(*)::integer as arrived
   where known.created_at <= moved.created_at
     and known.last_seen_at >= moved.last_seen_at
     and known.times >= moved.times`;
-
-const addErasures = `insert into deckwright.erasures
-  select (jsonb_populate_record(null::deckwright.erasures, moved)).*
-  from jsonb_array_elements($1::text::jsonb) as moved
-  on conflict (salt) do nothing`;
-
-/** Where both count on one day, the larger number stays: added up, a second move would count twice. */
-const copyCounts = `insert into deckwright.daily_counts as known
-  select (jsonb_populate_record(null::deckwright.daily_counts, moved)).*
-  from jsonb_array_elements($1::text::jsonb) as moved
-  on conflict (day, name, label) do update set count = greatest(known.count, excluded.count)`;
 
 /** What was erased here after an earlier move is erased there too. */
 const eraseErased = `delete from deckwright.signups as known using deckwright.erasures as erased
@@ -59,26 +60,12 @@ async function* pagesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   if (page.length > 0) yield page;
 }
 
-async function openTarget(url: string): Promise<Sql> {
-  const target = await connect(url, { max: 1, connect_timeout: 10 });
-  try {
-    await migrate(target);
-    return target;
-  } catch (error) {
-    await target.end({ timeout: 1 });
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      `the target could not be prepared: ${reason}. Check user, password, host, port, database, and the right to create a schema`,
-    );
-  }
-}
-
 /** Erasures go first, so that a row of before cannot lend its beginning to one of after. */
-async function copyErasures({ query, schema }: Database, target: Sql): Promise<void> {
+async function eraseThere({ query, schema }: Database, target: Sql): Promise<void> {
   const erasures = await query(
     `select salt, address_hash, cast(erased_at as text) as erased_at from ${schema}erasures`,
   );
-  await target.unsafe(addErasures, [JSON.stringify(erasures)]);
+  await target.unsafe(copyErasures, [JSON.stringify(erasures)]);
   await target.unsafe(eraseErased);
 }
 
@@ -97,11 +84,16 @@ export async function moveSignups(
   url: string,
   onProgress: (done: number) => void,
 ): Promise<Moved> {
-  const target = await openTarget(url);
+  const target = await connect(url, { max: 1, connect_timeout: 10 });
   try {
     let moved = 0;
     let verified = 0;
-    await copyErasures(source, target);
+    await migrate(target).catch((error: Error) => {
+      throw new Error(
+        `the target could not be prepared: ${error.message}. Check user, password, host, port, database, and the right to create a schema`,
+      );
+    });
+    await eraseThere(source, target);
     for await (const page of pagesOf(source.stream(selectAll(source)))) {
       const json = JSON.stringify(page);
       await target.unsafe(copySignups, [json]);
@@ -110,7 +102,7 @@ export async function moveSignups(
       moved += page.length;
       onProgress(moved);
     }
-    await copyErasures(source, target);
+    await eraseThere(source, target);
     const counts = await source.query(
       `select cast(day as text) as day, name, label, count from ${source.schema}daily_counts`,
     );

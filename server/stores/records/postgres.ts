@@ -35,7 +35,6 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
     }
   };
   return {
-    backend: 'postgres',
     schema: 'deckwright.',
     time: (column) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     query,

@@ -41,7 +41,6 @@ export function openSqliteDatabase(directory: string): SqliteDatabase {
     }
   };
   return {
-    backend: 'sqlite',
     schema: '',
     path,
     connection,

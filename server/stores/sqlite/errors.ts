@@ -12,19 +12,10 @@ const codes = {
   notADb: 26,
 };
 
-const primaryCode = (error: unknown): number | undefined =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-    ? error.errcode & 0xff
-    : undefined;
-
 /** Whether another process is writing. */
 export const isBusy = (error: unknown): boolean => primaryCode(error) === codes.busy;
 
-const isDenied = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const primaryCode = (error: unknown): number => Number(Object(error).errcode) & 0xff;
 
 /** Who has the nearest folder that is there, and who asks. */
 function ownersOf(path: string): string {
@@ -38,8 +29,11 @@ function ownersOf(path: string): string {
 export function explainSqliteError(error: unknown, path: string): Error {
   const folder = dirname(path);
   const explain = (text: string): Error => new Error(text, { cause: error });
-  if (isMissing(error)) return explain(`no sign-up data in ${folder}`);
-  if (isDenied(error)) return explain(`${path} may not be written: ${ownersOf(folder)}`);
+  const { code } = Object(error);
+  if (code === 'ENOENT') return explain(`no sign-up data in ${folder}`);
+  if (code === 'EACCES' || code === 'EPERM') {
+    return explain(`${path} may not be written: ${ownersOf(folder)}`);
+  }
   switch (primaryCode(error)) {
     case codes.corrupt:
     case codes.notADb:

@@ -75,8 +75,8 @@ function isForeign(database: DatabaseSync, version: number): boolean {
   return database.prepare('select 1 from sqlite_schema limit 1').get() !== undefined;
 }
 
-/** Throws where the file is another program’s, or was written by a newer version of this one. */
-export function requireOurs(database: DatabaseSync, path: string): void {
+/** The migrations that the file lacks. Throws where it is another program’s, or was written by a newer version. */
+export function missingMigrations(database: DatabaseSync, path: string): string[] {
   const version = numberOf(database, 'user_version');
   if (isForeign(database, version)) {
     throw new Error(`${path} is another program’s: set DATA_DIR to a folder of Deckwright’s own`);
@@ -86,19 +86,13 @@ export function requireOurs(database: DatabaseSync, path: string): void {
       `${path} was written by a newer Deckwright (its version is ${version}, this one knows ${migrations.length}): run that one, or restore a backup of this one`,
     );
   }
+  return migrations.slice(version);
 }
 
-/** Brings the file up to date. Throws as {@link requireOurs}. */
+/** Brings the file up to date. Throws as {@link missingMigrations}. */
 export function migrateSqlite(database: DatabaseSync, path: string): void {
-  requireOurs(database, path);
-  const version = numberOf(database, 'user_version');
-  for (const [index, migration] of [...migrations.entries()].slice(version)) {
-    database.exec(migration);
-    database.exec(`pragma user_version = ${index + 1}; pragma application_id = ${applicationId}`);
-  }
+  for (const migration of missingMigrations(database, path)) database.exec(migration);
+  database.exec(
+    `pragma user_version = ${migrations.length}; pragma application_id = ${applicationId}`,
+  );
 }
-
-/** Whether every migration is in the file. */
-export const isMigrated = (database: DatabaseSync): boolean =>
-  numberOf(database, 'user_version') === migrations.length &&
-  numberOf(database, 'application_id') === applicationId;
