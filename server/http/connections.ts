@@ -14,7 +14,8 @@ interface Connection {
   visitor: string | null;
   /** Requests that wait for the answer to an earlier one. */
   queued: number;
-  latest?: ServerResponse;
+  /** The answer that is under way. */
+  latest?: ServerResponse | undefined;
 }
 
 /**
@@ -90,6 +91,9 @@ export function limitConnections(
       return false;
     }
     connection.latest = response;
+    response.once('close', () => {
+      if (connection.latest === response) connection.latest = undefined;
+    });
     // Only behind another answer does one not have the socket yet.
     if (response.socket) return true;
     connection.queued += 1;

@@ -20,6 +20,10 @@ export function closeGently(socket: Socket, lastWord = ''): void {
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
+function destroySoon(this: Socket): void {
+  closeGently(this);
+}
+
 const announcesBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
@@ -35,8 +39,9 @@ export function closeUnlessRead(request: IncomingMessage, response: ServerRespon
   request.once('end', () => {
     response.shouldKeepAlive = shouldKeepAlive;
   });
-  // What Node calls after an answer that says `Connection: close`.
-  socket.destroySoon = () => closeGently(socket);
+  // What Node calls after an answer that says `Connection: close`. One function for all: a closure of each request on
+  // a socket that lives long would keep that request in memory until a full collection (measured: 120 MiB more).
+  socket.destroySoon = destroySoon;
 }
 
 export type Body =
