@@ -1,7 +1,7 @@
 # The site as an image: one process, no packages beside it, no secrets, nothing to write to but /data.
 #   docker build -t deckwright . && docker run -p 127.0.0.1:3000:3000 -v deckwright:/data deckwright
-# docs/operating.md says how the base is held by its digest.
-ARG BASE=docker.io/library/node:24-bookworm-slim
+# docs/operating.md says how a newer base is taken.
+ARG BASE=docker.io/library/node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 
 FROM ${BASE} AS build
 WORKDIR /app

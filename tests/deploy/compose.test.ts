@@ -14,6 +14,15 @@ interface Service {
 const text = readFileSync(new URL('../../compose.yaml', import.meta.url), 'utf8');
 const { services } = parse(text, { merge: true }) as { services: Record<string, Service> };
 
+test('every image that is fetched is held by its digest', () => {
+  const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8');
+  const base = /^ARG BASE=(.*)$/m.exec(dockerfile)?.[1];
+  const fetched = Object.values(services).flatMap(({ image }) =>
+    image.startsWith('deckwright:') ? [] : [image],
+  );
+  for (const image of [base, ...fetched]) expect(image).toMatch(/:[\w.-]+@sha256:[0-9a-f]{64}$/);
+});
+
 describe.each(Object.entries(services))('compose.yaml: %s', (name, service) => {
   test('has no capability, a read-only root, and gains no privileges', () => {
     expect(service).toMatchObject({
