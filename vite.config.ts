@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { assetsPath, locations } from './shared/locations.ts';
 
-/** Sonner would write its styles into a `<style>`, which the policy forbids; ours are in toasts.css. */
+/** Sonner would write its styles into a `<style>`, which the policy forbids; our stylesheet imports them. */
 const sonnerWithoutStyles: Plugin = {
   name: 'sonner-without-styles',
   transform(code, id) {
@@ -29,6 +29,15 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: 'client/index.html',
+      output: {
+        // One small script before the page is idle, one for the page then, and one for each other page.
+        codeSplitting: {
+          groups: [
+            { name: 'boot', test: /entry.boot|preload-helper|rolldown.runtime|early-access.ids/ },
+            { name: 'site', test: /entry.client|pages.home/ },
+          ],
+        },
+      },
     },
   },
   test: {

@@ -22,8 +22,6 @@ export const pageConfigElementId = 'deckwright-config';
 export const placeholders = {
   /** In the template: replaced by the prerendered page. */
   page: '<!--deckwright:page-->',
-  /** In the template: replaced by the prerendered early-access dialog. */
-  dialog: '<!--deckwright:dialog-->',
   /** In `<head>`: replaced by the page’s head tags. */
   head: '<!--deckwright:head-->',
   /** Before `</body>`: replaced by the inert JSON. */

@@ -39,8 +39,8 @@ async function buildRenderer(): Promise<Renderer> {
 }
 
 function checkPlaceholders(template: string): void {
-  const { head, page, dialog, config } = placeholders;
-  for (const placeholder of [head, page, dialog, config]) {
+  const { head, page, config } = placeholders;
+  for (const placeholder of [head, page, config]) {
     if (!template.includes(placeholder)) throw new Error(`The template lost ${placeholder}.`);
   }
 }

@@ -1,26 +1,38 @@
 import type { Source } from '../../shared/signup/contract.ts';
-import { plainFormId, plainWayId } from './ids.ts';
+import { earlyAccess } from '../../shared/site.ts';
+import { dialogId, emailFieldId } from './ids.ts';
+
+declare module 'react' {
+  interface ButtonHTMLAttributes<T> {
+    command?: 'show-modal' | 'close' | undefined;
+    commandfor?: string | undefined;
+  }
+}
 
 interface Props {
   source: Source;
   className: string;
 }
 
-/**
- * Opens the early-access dialog; the boot script serves it, before React is here and after. Where that script
- * does not come, the browser leads to the form that needs none.
- */
+/** Opens the early-access dialog. Without scripts, not every browser can: there a link leads to its form. */
 export function EarlyAccessButton({ source, className }: Props) {
   return (
-    <button
-      type="submit"
-      form={plainWayId}
-      formAction={`#${plainFormId}`}
-      className={className}
-      data-early-access={source}
-      aria-haspopup="dialog"
-    >
-      Get Early Access
-    </button>
+    <>
+      <button
+        type="button"
+        className={`${className} scripted`}
+        command="show-modal"
+        commandfor={dialogId}
+        data-source={source}
+        aria-haspopup="dialog"
+      >
+        {earlyAccess.action}
+      </button>
+      <noscript>
+        <a className={className} href={`#${emailFieldId}`}>
+          {earlyAccess.action}
+        </a>
+      </noscript>
+    </>
   );
 }

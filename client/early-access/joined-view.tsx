@@ -1,39 +1,55 @@
 import { earlyAccess, joinedPage } from '../../shared/site.ts';
-import { dialogTitleId } from './frame.tsx';
+import { Handles } from '../illustrations/handles.tsx';
+import { dialogId, dialogTitleId } from './ids.ts';
 
-function PenTick() {
-  return (
-    <svg className="access-tick" viewBox="0 0 96 72" aria-hidden="true">
-      <path d="M4 34c8 5 16 14 22 24C42 34 62 14 94 1 68 20 48 44 33 71c-3 1-6 1-10 0C18 59 10 48 0 41z" />
-    </svg>
-  );
+/** The form that had the focus is gone, and this view is read from its top. */
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.focus({ preventScroll: true });
+  const dialog = button?.closest('dialog');
+  if (dialog) dialog.scrollTop = 0;
 }
 
-/** The sign-up is saved. `Got it` has the focus, so that it is read out with what stands above. */
-export function JoinedView() {
+/** The sign-up is saved. The address stands there as it was entered, so that a typo is seen. */
+export function JoinedView({ email }: { email: string }) {
   return (
-    <>
-      <div>
-        <PenTick />
-        <h2 className="access-title" id={dialogTitleId}>
-          {earlyAccess.joined}
-        </h2>
+    <div className="grid gap-4 pt-2.5 pb-5 md:grid-cols-[minmax(0,1fr)_15.75rem] md:gap-8 md:pt-11 md:pb-12">
+      <div className="flex flex-col border border-rule bg-slide p-4 text-slide-ink md:min-h-[17.625rem] md:p-6 md:pb-4">
+        <div className="relative flex flex-1 flex-col items-start justify-center border border-slide-ink px-3 py-1.5 md:px-5">
+          <Handles ground="border-slide-ink bg-slide" />
+          <h2
+            className="font-serif text-[1.875rem] leading-[1.2] tracking-[-0.028em] md:text-[2.75rem]"
+            id={dialogTitleId}
+          >
+            {earlyAccess.joined}
+          </h2>
+          <span className="struck" aria-hidden="true">
+            Click to add title
+          </span>
+        </div>
+        <p className="mt-3 break-words border-slide-ink border-b pb-2 font-medium md:mt-2.5 md:text-[1.125rem]">
+          {email}
+        </p>
+        <p className="mt-4 text-[0.75rem] text-slide-ink-2 leading-none">{earlyAccess.name}</p>
       </div>
-      <div className="access-form">
-        <div className="access-next" id="early-access-next">
-          <h3>{joinedPage.next}</h3>
+      <div className="flex flex-col justify-between gap-4">
+        <div
+          className="border-ink border-l-3 bg-paper p-5 py-4 text-ink-2 text-small leading-[1.6]"
+          id="early-access-next"
+        >
+          <h3 className="font-semibold text-ink">{joinedPage.next}</h3>
           <p>{joinedPage.steps}</p>
         </div>
         <button
           type="button"
           className="button"
-          data-close-dialog=""
+          command="close"
+          commandfor={dialogId}
           aria-describedby="early-access-next"
-          ref={(button) => button?.focus()}
+          ref={takeFocus}
         >
           {earlyAccess.done}
         </button>
       </div>
-    </>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
-import { Toaster, toast, useSonner } from 'sonner';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Toaster, toast } from 'sonner';
 import { signupTexts, toastDefaults } from '../../shared/signup/contract.ts';
 import { Icon } from '../ui/icons.tsx';
 
@@ -12,36 +13,30 @@ export const toastError = (message: string): void => {
   toast.error(signupTexts.errorTitle, { description: message });
 };
 
-const smallScreen = '(max-width: 767px)';
-
 /**
- * Toasts in a layer of their own: a popover shown anew lies above the dialog, which covers everything else.
+ * Toasts, in one layer that goes with the reader: while the dialog is open everything outside of it is inert,
+ * so they are part of it. Moving the layer, not drawing it anew, keeps the toasts that are there.
  */
-export function Toasts() {
-  const layer = useRef<HTMLDivElement>(null);
-  const { toasts } = useSonner();
-  const newest = toasts[0]?.id;
-  useEffect(() => {
-    const element = layer.current;
-    if (!element?.showPopover) return;
-    if (element.matches(':popover-open')) element.hidePopover();
-    if (newest !== undefined) element.showPopover();
-  }, [newest]);
-  return (
-    <div className="toast-layer" popover="manual" ref={layer}>
-      <Toaster
-        position={matchMedia(smallScreen).matches ? 'top-center' : 'bottom-right'}
-        visibleToasts={toastDefaults.visible}
-        duration={toastDefaults.durationMs}
-        offset={24}
-        mobileOffset={16}
-        icons={{ success: <Icon name="tick" />, error: <Icon name="warning" /> }}
-        toastOptions={{
-          unstyled: true,
-          classNames: { toast: 'toast', title: 'toast-title', description: 'toast-text' },
-        }}
-        style={{ '--width': `${toastDefaults.widthPx}px` } as React.CSSProperties}
-      />
-    </div>
+export function Toasts({ dialog }: { dialog: HTMLDialogElement | null }) {
+  const [layer, setLayer] = useState<HTMLElement>();
+  useEffect(() => setLayer(document.createElement('div')), []);
+  useLayoutEffect(() => {
+    if (layer) (dialog ?? document.body).prepend(layer);
+  }, [layer, dialog]);
+  if (!layer) return null;
+  return createPortal(
+    <Toaster
+      position={matchMedia('(width < 48rem)').matches ? 'top-center' : 'bottom-right'}
+      expand
+      visibleToasts={toastDefaults.visible}
+      duration={toastDefaults.durationMs}
+      icons={{ success: <Icon name="tick" />, error: <Icon name="warning" /> }}
+      toastOptions={{
+        unstyled: true,
+        classNames: { toast: 'toast', title: 'toast-title', description: 'toast-text' },
+      }}
+      style={{ '--width': `${toastDefaults.widthPx}px` } as React.CSSProperties}
+    />,
+    layer,
   );
 }

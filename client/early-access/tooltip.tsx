@@ -1,15 +1,15 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { tooltipDelays } from '../../shared/signup/contract.ts';
 
 /** When a tooltip was last seen: the next one within the skip delay comes at once. */
 let lastSeen = Number.NEGATIVE_INFINITY;
 
-/** Names an icon button to those who see it: after a while under the pointer, and on keyboard focus. */
-export function Tooltip({ text, children }: { text: string; children: (id: string) => ReactNode }) {
-  const id = useId();
+/** Shows the name of an icon button: after a while under the pointer, and on keyboard focus. */
+export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const open = () => {
+    clearTimeout(timer.current);
     const isFollowing = performance.now() - lastSeen < tooltipDelays.skipMs;
     timer.current = setTimeout(setOpen, isFollowing ? 0 : tooltipDelays.openMs, true);
   };
@@ -21,7 +21,7 @@ export function Tooltip({ text, children }: { text: string; children: (id: strin
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the button inside
     <span
-      className="tooltip-anchor"
+      className="relative"
       onPointerEnter={open}
       onPointerLeave={close}
       onPointerDown={close}
@@ -29,10 +29,17 @@ export function Tooltip({ text, children }: { text: string; children: (id: strin
       onBlur={close}
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
-      {children(id)}
-      <span className="tooltip" role="tooltip" id={id} hidden={!isOpen}>
-        {text}
-      </span>
+      {children}
+      {isOpen && (
+        <span
+          className="pointer-events-none absolute top-full -right-3.5 z-1 rounded-[2px] bg-ink px-2.5 py-1 text-caption text-paper forced-colors:border"
+          role="tooltip"
+          // The button has that name already.
+          aria-hidden="true"
+        >
+          {text}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,21 +1,17 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { BotCheck } from './state.ts';
-import { type RunningCheck, runBotCheck } from './turnstile.ts';
-
-const off: BotCheck = { kind: 'off' };
+import { useLayoutEffect, useRef, useState } from 'react';
+import { usePageConfig } from '../config/page-config.tsx';
+import { type BotCheck, type RunningCheck, runBotCheck } from './bot-check.ts';
 
 /** The bot check of one opening of the dialog; none where there is no site key. */
-export function useBotCheck(
-  siteKey: string | null,
-  isOpen: boolean,
-  container: RefObject<HTMLElement | null>,
-): { botCheck: BotCheck; resetBotCheck: () => void } {
-  const [botCheck, report] = useState(off);
+export function useBotCheck(isOpen: boolean) {
+  const { turnstileSiteKey } = usePageConfig();
+  const [botCheck, report] = useState<BotCheck>({ kind: 'off' });
+  const widget = useRef<HTMLDivElement>(null);
   const running = useRef<RunningCheck>(undefined);
   useLayoutEffect(() => {
-    if (siteKey === null || !isOpen || !container.current) return;
-    running.current = runBotCheck(siteKey, container.current, report);
+    if (turnstileSiteKey === null || !isOpen || !widget.current) return;
+    running.current = runBotCheck(turnstileSiteKey, widget.current, report);
     return () => running.current?.stop();
-  }, [siteKey, isOpen, container]);
-  return { botCheck, resetBotCheck: () => running.current?.reset() };
+  }, [turnstileSiteKey, isOpen]);
+  return { botCheck, widget, resetBotCheck: () => running.current?.reset() };
 }

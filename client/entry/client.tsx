@@ -21,19 +21,21 @@ async function loadMatched(): Promise<void> {
   }
 }
 
-await loadMatched();
-leaveScrollToBrowser();
-const router = createBrowserRouter(routes, { hydrationData: {} });
-openPageOfMissingChunk(() => {
-  const goal = router.state.navigation.location;
-  return goal && createPath(goal);
-});
-const root = document.getElementById('root');
-if (root) {
+async function hydrate(): Promise<void> {
+  await loadMatched();
+  leaveScrollToBrowser();
+  const router = createBrowserRouter(routes, { hydrationData: {} });
+  openPageOfMissingChunk(() => {
+    const goal = router.state.navigation.location;
+    return goal && createPath(goal);
+  });
   hydrateRoot(
-    root,
+    document.getElementById('root') as HTMLElement,
     <PageConfigContext value={readPageConfig()}>
       <RouterProvider router={router} />
     </PageConfigContext>,
   );
 }
+
+// Not awaited here: the page may be in this very script, which would then wait for itself.
+hydrate();

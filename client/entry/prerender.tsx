@@ -3,7 +3,6 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { placeholders } from '../../shared/page-config.ts';
 import { type PageId, pages } from '../../shared/pages.ts';
-import { PrerenderedDialog } from '../early-access/prerendered.tsx';
 import { routes } from '../routes.tsx';
 
 const { query, dataRoutes } = createStaticHandler(routes);
@@ -24,7 +23,5 @@ async function renderPage(pageId: PageId): Promise<string> {
 /** @returns a page’s document, with placeholders where the environment decides. */
 export async function render(template: string, pageId: PageId): Promise<string> {
   const page = await renderPage(pageId);
-  return template
-    .replace(placeholders.page, () => page)
-    .replace(placeholders.dialog, () => renderHtml(<PrerenderedDialog />));
+  return template.replace(placeholders.page, () => page);
 }

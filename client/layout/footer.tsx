@@ -3,7 +3,7 @@ import { anchors, paths } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
 import { usePageConfig } from '../config/page-config.tsx';
 import { anchorPath } from '../ui/anchor-path.ts';
-import { Brand, footerId } from './nav.tsx';
+import { Brand } from './nav.tsx';
 
 const product = anchors.map(({ id, label }) => ({ to: anchorPath(id), label }));
 const legal = [
@@ -37,7 +37,7 @@ function Links({ title, links }: { title: string; links: { to: string; label: st
 export function Footer() {
   const { contactEmail } = usePageConfig();
   return (
-    <footer className="border-ink border-t pt-10 pb-8 md:pt-14 print:hidden" id={footerId}>
+    <footer className="border-ink border-t pt-10 pb-8 md:pt-14 print:hidden">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-3 lg:grid-cols-[3fr_1fr_1fr_1fr]">
         <div className="col-span-full lg:col-span-1">
           <Brand />

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
+import { EarlyAccess } from '../early-access/early-access.tsx';
 import { Footer } from './footer.tsx';
 import { Nav } from './nav.tsx';
-import { observeReveals } from './reveal.ts';
 
 /**
  * After a navigation, as after a page load, the focus is where it leads.
@@ -22,7 +22,6 @@ function useArrival(): string {
     const heading = place?.querySelector<HTMLElement>('h1, h2');
     heading?.focus({ preventScroll: true });
     if (!isNewPage) return;
-    observeReveals();
     announce(heading?.textContent ?? '');
   }, [location]);
   return announcement;
@@ -30,17 +29,18 @@ function useArrival(): string {
 
 /** What every page stands in. */
 export function Layout() {
-  const { pathname } = useLocation();
+  const isLanding = useLocation().pathname === paths.home;
   const announcement = useArrival();
   return (
     <>
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <Nav isLanding={pathname === paths.home} />
+      <Nav isLanding={isLanding} />
       <main className="pt-nav" id="main" tabIndex={-1}>
         <Outlet />
       </main>
+      <EarlyAccess isLanding={isLanding} />
       <Footer />
       <p className="sr-only" role="status">
         {announcement}

@@ -3,18 +3,17 @@ import { anchors, paths } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
 import { usePageConfig } from '../config/page-config.tsx';
 import { EarlyAccessButton } from '../early-access/button.tsx';
-import { plainWayId } from '../early-access/ids.ts';
 import { anchorPath } from '../ui/anchor-path.ts';
 import { Icon, LogoMark } from '../ui/icons.tsx';
 
-/** What the menu’s toggle leads to without its script. */
-export const footerId = 'footer';
+/** Also known to the boot script, which closes it when a link in it was followed. */
+const menuId = 'menu';
 
 /** Our mark and name. In the bar of the smallest screens the name gives way to the button. */
 export function Brand({ name = '' }: { name?: string }) {
   return (
     <Link
-      className="inline-flex min-h-11 items-center gap-3 font-medium font-serif text-[1.375rem] leading-none tracking-[-.022em]"
+      className="inline-flex min-h-11 items-center gap-2.25 font-medium font-serif text-[1.375rem] leading-none tracking-[-0.022em] md:gap-3"
       to={paths.home}
       aria-label={site.name}
     >
@@ -24,74 +23,70 @@ export function Brand({ name = '' }: { name?: string }) {
   );
 }
 
-/**
- * The landing page’s links: a row, or on small screens a list behind a toggle. The boot script works the
- * toggle, before and after React is here; its `aria-expanded` is the whole state. Where that script does not
- * come, the toggle leads to the footer, which holds every link.
- */
+/** The landing page’s links: a row, or on small screens a list that the browser itself opens over the page. */
 function Menu() {
   const { contactEmail } = usePageConfig();
   return (
-    <>
-      <form id={plainWayId} hidden />
-      <EarlyAccessButton
-        source="nav"
-        className="button button-small mr-1 ml-auto max-[14rem]:hidden px-3.5 text-[.875rem] group-has-aria-expanded:invisible md:hidden"
-      />
-      <button
-        type="submit"
-        form={plainWayId}
-        formAction={`#${footerId}`}
-        className="menu-toggle group/toggle peer -mr-3 grid size-11 cursor-pointer place-items-center md:hidden"
-        data-menu-toggle=""
-        aria-expanded={false}
-        aria-controls="menu"
-        aria-label="Menu"
-        suppressHydrationWarning
-      >
-        <Icon name="menu" className="group-aria-expanded/toggle:hidden" />
-        <Icon name="close" className="hidden group-aria-expanded/toggle:block" />
-      </button>
-      <nav
-        className="menu gap-8.5 bg-paper max-md:fixed max-md:inset-0 max-md:top-nav max-md:hidden max-md:flex-col max-md:overflow-y-auto max-md:px-gutter max-md:pt-4 max-md:pb-10 max-md:peer-aria-expanded:flex md:flex md:items-center"
-        id="menu"
-        aria-label="Main"
-      >
-        <ol className="[counter-reset:item] md:flex md:items-center">
-          {anchors.map(({ id, label }) => (
-            <li className="border-rule max-md:border-b" key={id}>
-              <Link
-                className="flex items-center [counter-increment:item] hover:text-ink max-md:py-3.75 max-md:font-serif max-md:text-[1.875rem] max-md:leading-[1.3] max-md:tracking-[-.02em] max-md:before:w-10 max-md:before:font-medium max-md:before:font-sans max-md:before:text-ink-3 max-md:before:text-small max-md:before:tracking-normal max-md:before:content-[counter(item)] md:min-h-11 md:px-4 md:font-medium md:text-ink-2 md:text-small"
-                to={anchorPath(id)}
+    <nav
+      className="inset-x-0 top-nav bottom-0 max-md:h-auto max-md:w-full max-md:flex-col max-md:bg-paper max-md:px-gutter max-md:pt-4 max-md:pb-10 max-md:text-ink max-md:open:flex md:static md:ml-auto md:flex md:overflow-visible md:bg-transparent"
+      id={menuId}
+      popover="auto"
+      aria-label="Main"
+    >
+      <ol className="max-md:mb-8 md:flex">
+        {anchors.map(({ id, label }, index) => (
+          <li key={id} className="max-md:border-rule max-md:border-b">
+            <Link
+              className="flex min-h-11 items-center max-md:py-3.75 max-md:font-serif max-md:text-[1.875rem] max-md:leading-[1.3] max-md:tracking-[-0.02em] md:px-4 md:font-medium md:text-ink-2 md:text-small md:hover:text-ink"
+              to={anchorPath(id)}
+            >
+              <span
+                className="w-10.25 font-medium font-sans text-ink-3 text-small tracking-normal md:hidden"
+                aria-hidden="true"
               >
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ol>
-        <EarlyAccessButton
-          source="nav"
-          className="button button-small max-md:min-h-13 max-md:text-[1rem]"
-        />
-        <a
-          className="mt-auto flex min-h-11 items-end self-start text-ink-2 text-small underline underline-offset-4 md:hidden"
-          href={`mailto:${contactEmail}`}
-        >
-          {contactEmail}
-        </a>
-      </nav>
-    </>
+                {index + 1}
+              </span>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ol>
+      <EarlyAccessButton source="nav" className="button md:hidden" />
+      <a
+        className="mt-auto flex min-h-11 items-end self-start text-small underline underline-offset-4 md:hidden"
+        href={`mailto:${contactEmail}`}
+      >
+        {contactEmail}
+      </a>
+    </nav>
   );
 }
 
 /** The fixed bar on top of every page. */
 export function Nav({ isLanding }: { isLanding: boolean }) {
   return (
-    <header className="nav group fixed inset-x-0 top-0 z-20 h-nav border-rule border-b bg-paper">
+    <header className="nav group fixed inset-x-0 top-0 z-20 h-nav border-rule border-b bg-paper print:hidden">
       <div className="page flex h-full items-center justify-between">
         <Brand name={isLanding ? 'max-[22.5rem]:hidden max-md:text-[1.25rem]' : ''} />
         {isLanding ? (
-          <Menu />
+          <>
+            <Menu />
+            <div className="flex items-center gap-1 md:ml-[2.125rem]">
+              <EarlyAccessButton
+                source="nav"
+                className="button button-small max-[14rem]:hidden max-md:group-has-[:popover-open]:invisible max-md:px-3.5 max-md:text-[0.875rem]"
+              />
+              <button
+                type="button"
+                className="scripted -mr-3 grid size-11 cursor-pointer place-items-center md:hidden"
+                popoverTarget={menuId}
+                aria-label="Menu"
+              >
+                <Icon name="menu" className="group-has-[:popover-open]:hidden" />
+                <Icon name="close" className="hidden group-has-[:popover-open]:block" />
+              </button>
+            </div>
+          </>
         ) : (
           <Link className="text-link" to={paths.home}>
             <Icon name="arrow-left" />

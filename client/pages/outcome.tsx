@@ -34,7 +34,7 @@ export function Component() {
   const { name, title, lead, note } = outcomePage;
   const exhibit = (
     <div className="night p-[clamp(1.25rem,5vw,3rem)]">
-      <BlankSlide />
+      <BlankSlide className="text-ink-2" />
     </div>
   );
   return (
@@ -42,7 +42,7 @@ export function Component() {
       <p className="error-box mt-7 mb-7" role="alert">
         {signupErrors[end].message}
       </p>
-      <PlainForm source="modal" />
+      <PlainForm />
       <Actions>
         <BackToHome />
       </Actions>

@@ -1,6 +1,5 @@
 import { closing } from '../../shared/site.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
-import { PlainForm } from '../early-access/plain-form.tsx';
 import { BlankSlide } from '../illustrations/blank-slide.tsx';
 import { MarginSlide } from '../product-preview/documents/margin-slide.tsx';
 import { Section, SectionHeading } from '../ui/section.tsx';
@@ -33,13 +32,12 @@ export function Closing() {
           <SectionHeading {...place} {...closing} />
         </div>
         <div className="max-md:grid xl:col-span-3 xl:mb-1 xl:justify-self-end">
-          <PlainForm source="cta" />
           <EarlyAccessButton source="cta" className="button" />
         </div>
       </div>
       <div className="mt-12 grid items-center gap-x-6 gap-y-14 md:grid-cols-12 xl:mt-16 print:mt-7">
         <div className="md:col-span-5">
-          <BlankSlide>
+          <BlankSlide className="text-ink-2">
             <Strike />
           </BlankSlide>
         </div>

@@ -85,11 +85,11 @@ export const journeys: Record<string, Journey> = {
     await reader.resize(600, 900);
     await reader.open(site);
     await until(reader, isHidden('#menu'));
-    await reader.press('[data-menu-toggle]');
+    await reader.press('[popovertarget]');
     await until(reader, isSeen('#menu'));
     await reader.key('Escape');
     await until(reader, isHidden('#menu'));
-    await until(reader, isFocused('[data-menu-toggle]'));
+    await until(reader, isFocused('[popovertarget]'));
     await reader.resize(...wide);
   },
 
@@ -117,7 +117,7 @@ export const journeys: Record<string, Journey> = {
     await reader.resize(...wide);
     await reader.open(site);
     await until(reader, isAlive);
-    await reader.press('.hero [data-early-access]');
+    await reader.press('button[data-source=hero]');
     await until(reader, isFocused('dialog input[type=email]'));
     await reader.type(
       'dialog input[type=email]',
@@ -129,36 +129,35 @@ export const journeys: Record<string, Journey> = {
     await reader.press('dialog [type=submit]');
     await until(reader, reads('dialog h2', "You're on the list!"));
     await until(reader, reads('[data-sonner-toast]', signupTexts.successTitle));
-    await until(reader, `${one('.toast-layer')}.matches(':popover-open')`);
-    await until(reader, isFocused('dialog [data-close-dialog]:not([aria-label])'));
+    await until(reader, `${one('dialog [data-sonner-toast]')} !== null`);
+    await until(reader, isFocused('dialog [command=close]:not([aria-label])'));
     await reader.key('Enter');
     await until(reader, `${one('dialog')}.open === false`);
-    await until(reader, isFocused('.hero [data-early-access]'));
+    await until(reader, isFocused('button[data-source=hero]'));
     await until(reader, 'window.complaints.length === 0');
   },
 
   'the dialog closes by Escape, and gives the focus back': async (reader, site) => {
     await reader.open(site);
     await until(reader, isAlive);
-    await reader.press('.closing [data-early-access]');
+    await reader.press('button[data-source=cta]');
     await until(reader, isFocused('dialog input[type=email]'));
     await reader.key('Escape');
     await until(reader, `${one('dialog')}.open === false`);
-    await until(reader, isFocused('.closing [data-early-access]'));
+    await until(reader, isFocused('button[data-source=cta]'));
   },
 };
 
 /** The same for a reader whose browser runs no scripts. */
 export const scriptlessJourneys: Record<string, Journey> = {
-  'without scripts no button is dead, and a plain form signs up': async (reader, site) => {
+  'without scripts the button leads to a form that signs up': async (reader, site) => {
     await reader.resize(...wide);
     await reader.open(site);
-    await until(reader, isSeen('.plain-form'));
-    await until(reader, isHidden('.closing [data-early-access]'));
-    await reader.press('.hero [data-early-access]');
-    await until(reader, `location.hash === '#early-access-form'`);
-    await reader.type('.plain-form [type=email]', `plain-${Date.now()}@company.com`);
-    await reader.press('.plain-form [type=submit]');
+    await reader.press('.button[href="#early-access-email"]:not(header *)');
+    await until(reader, isFocused('#early-access-email'));
+    await until(reader, `${one('#early-access-title')}.getBoundingClientRect().top > 72`);
+    await reader.type('#early-access-email', `plain-${Date.now()}@company.com`);
+    await reader.key('Enter');
     await until(reader, `location.pathname === '/early-access/joined'`);
     await until(reader, reads('h1', "You're on the list!"));
   },

@@ -98,7 +98,7 @@ export const dialogOf = (page: Page) => {
 
 /** Waits until React has taken the page over, and all that the page fetches by itself has come. */
 export async function settled(page: Page): Promise<void> {
-  // The last thing that React does with a new page is to take the scrolling over.
+  // The router takes the scrolling over when it is there.
   await page.waitForFunction(() => history.scrollRestoration === 'manual');
   await page.waitForLoadState('networkidle');
 }
@@ -109,11 +109,13 @@ export async function alive(page: Page, address: string): Promise<void> {
   await settled(page);
 }
 
-const openers = { nav: 'header', hero: '.hero', cta: '.closing' } as const;
+/** One of the three buttons that open the dialog. */
+export const opener = (page: Page, source: 'nav' | 'hero' | 'cta' = 'hero') =>
+  page.locator(`button[data-source=${source}]`).filter({ visible: true }).first();
 
-/** Presses one of the three buttons. */
-export async function open(page: Page, source: keyof typeof openers = 'hero'): Promise<void> {
-  await page.locator(openers[source]).getByRole('button', { name: 'Get Early Access' }).click();
+/** Presses it. */
+export async function open(page: Page, source?: Parameters<typeof opener>[1]): Promise<void> {
+  await opener(page, source).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 

@@ -1,5 +1,5 @@
 import { pages } from '../../shared/pages.ts';
-import { alive, expect, test } from './fixtures.ts';
+import { alive, expect, open, test } from './fixtures.ts';
 
 const addresses = pages
   .filter(
@@ -99,18 +99,28 @@ test('nothing moves when the fonts come late', async ({ page, site }) => {
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-  test('nothing is dead: buttons lead to the form, and the toggle goes', async ({ page, site }) => {
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto(site);
-      await expect(page.locator('.closing [data-early-access]')).toBeHidden();
-      await expect(page.locator('[data-menu-toggle]')).toBeHidden();
-    }
-    await page.locator('.hero').getByRole('button', { name: 'Get Early Access' }).click();
-    await expect(page.locator('#early-access-form')).toBeInViewport();
+test('no word of the dialog or the first title is cut off by wide spacing on a small screen', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await alive(page, site);
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    // What a reader may set for themselves (WCAG 1.4.12).
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }',
+    );
+    document.adoptedStyleSheets = [sheet];
   });
+  await open(page);
+  for (const mark of await page.locator(':is(#hero-title, #early-access-title) mark').all()) {
+    const over = await mark.evaluate((element) => {
+      const frame = element.closest('dialog, main')?.getBoundingClientRect();
+      return element.getBoundingClientRect().right - (frame?.right ?? 0);
+    });
+    expect(over).toBeLessThanOrEqual(0);
+  }
 });
 
 test('script hides a section only until it is scrolled to', async ({ page, site }) => {
@@ -154,8 +164,7 @@ test.describe('in forced colours', () => {
     site,
   }) => {
     await page.goto(site);
-    await page.locator('.hero').getByRole('button', { name: 'Get Early Access' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await open(page);
     for (const mark of await page.locator(':is(h1, h2) mark').all()) {
       await expect(mark).toHaveCSS('background-color', 'rgb(255, 255, 0)');
       expect(await mark.evaluate((node) => getComputedStyle(node, '::before').display)).toBe(

@@ -1,6 +1,6 @@
 import { alive, expect, type Page, settled, test } from './fixtures.ts';
 
-const footer = (page: Page) => page.locator('#footer');
+const footer = (page: Page) => page.getByRole('contentinfo');
 
 /** Where an element’s top is, in pixels from the window’s. */
 const topOf = (page: Page, selector: string) =>
@@ -38,7 +38,7 @@ for (const [label, heading] of [
 }
 
 test('a hash link works before React is here, and without it', async ({ page, site }) => {
-  await page.route('**/assets/client-*.js', () => {});
+  await page.route('**/assets/site-*.js', () => {});
   await page.goto(site);
   await page.locator('header.nav').getByRole('link', { name: 'Founders' }).click();
   await expect(page).toHaveURL(`${site}/#founders`);
@@ -68,7 +68,7 @@ test('back and forward restore where the reader was', async ({ page, site }) => 
   await alive(page, site);
   await scrollDown(page, 1500);
   await page.evaluate(() =>
-    document.querySelector<HTMLElement>('#footer a[href="/terms"]')?.click(),
+    document.querySelector<HTMLElement>('body footer a[href="/terms"]')?.click(),
   );
   await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeFocused();
   await page.goBack();
@@ -83,7 +83,7 @@ test('back still knows the place after a reload', async ({ page, site }) => {
   await alive(page, site);
   await scrollDown(page, 1200);
   await page.evaluate(() =>
-    document.querySelector<HTMLElement>('#footer a[href="/terms"]')?.click(),
+    document.querySelector<HTMLElement>('body footer a[href="/terms"]')?.click(),
   );
   await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeFocused();
   await page.reload();
@@ -170,5 +170,5 @@ test('the skip link leads past the bar', async ({ page, site }) => {
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await expect(page.locator('.hero').getByRole('button').first()).toBeFocused();
+  await expect(page.locator('button[data-source=hero]')).toBeFocused();
 });

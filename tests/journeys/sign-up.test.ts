@@ -1,205 +1,163 @@
 import { signupErrors, signupTexts, toastDefaults } from '../../shared/signup/contract.ts';
-import { answerSignups, dialogOf, expect, open, test, wait } from './fixtures.ts';
+import {
+  answerSignups,
+  dialogOf,
+  expect,
+  open,
+  opener,
+  type Page,
+  test,
+  wait,
+} from './fixtures.ts';
 
-test.beforeEach(async ({ page, site }) => {
-  await page.clock.install();
-  await page.goto(site);
-});
-
-test('a prospect signs up, is told so, and finds a fresh form the next time', async ({ page }) => {
-  const { dialog, email, submit, done, toast } = dialogOf(page);
-  await open(page);
-  await email.fill(' Ada@Company.com ');
+/** Writes an address and sends it, later than a person could have. */
+async function send(page: Page, address = 'ada@company.com'): Promise<void> {
+  const { email, submit } = dialogOf(page);
+  await email.fill(address);
   await wait(page);
   await submit.click();
-  await expect(dialog.getByRole('heading', { name: "You're on the list!" })).toBeVisible();
-  await expect(dialog.getByText("What's next?")).toBeVisible();
-  await expect(done).toBeFocused();
-  await expect(toast).toContainText(signupTexts.successTitle);
-  await expect(toast).toContainText(signupTexts.success);
-  await done.click();
-  await expect(dialog).toBeHidden();
-  await open(page);
-  await expect(email).toHaveValue('');
-  await expect(submit).toBeDisabled();
+}
+
+/** What the page sends beside its requests, whose bodies Playwright cannot read. @returns how to read it. */
+async function keepBeacons(page: Page): Promise<() => Promise<[string, string][]>> {
+  const kept: [string, string][] = [];
+  await page.exposeFunction('keepBeacon', (url: string, body: string) => kept.push([url, body]));
+  await page.addInitScript(() => {
+    const send = navigator.sendBeacon.bind(navigator);
+    const { keepBeacon } = window as never as { keepBeacon(url: string, body: string): void };
+    navigator.sendBeacon = (url, body) => {
+      (body as Blob).text().then((text) => keepBeacon(String(url), text));
+      return send(url, body);
+    };
+  });
+  return async () => kept;
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.clock.install();
 });
 
 for (const source of ['nav', 'hero', 'cta'] as const) {
-  test(`the button at ${source} says where the sign-up came from`, async ({ page }) => {
-    const { email, submit, done } = dialogOf(page);
-    const sent = await answerSignups(page, {});
-    await open(page, source);
-    await email.fill('Ada@Company.com');
-    await wait(page, 4000);
-    await submit.click();
-    await expect(done).toBeVisible();
-    expect(sent).toHaveLength(1);
-    const [{ formFillTime, userAgent, ...rest } = {}] = sent;
-    expect(rest).toEqual({ email: 'ada@company.com', source, turnstileToken: null });
-    expect(formFillTime).toBeGreaterThanOrEqual(4000);
-    expect(userAgent).toBe(await page.evaluate(() => navigator.userAgent));
-  });
-}
-
-test('the button waits for an address, and an invalid one sends and says nothing', async ({
-  page,
-}) => {
-  const { email, submit, alert } = dialogOf(page);
-  const sent = await answerSignups(page, {});
-  await open(page);
-  await expect(email).toBeFocused();
-  await expect(submit).toBeDisabled();
-  for (const address of ['ada', 'ada@company', 'ada@company.c']) {
-    await email.fill(address);
-    await expect(submit).toBeEnabled();
-    await wait(page);
-    await submit.click();
-    await expect(alert).toBeEmpty();
-  }
-  await email.fill('   ');
-  await expect(submit).toBeDisabled();
-  expect(sent).toEqual([]);
-});
-
-test('a form that is sent too fast stays open and says why', async ({ page }) => {
-  const { email, submit, alert, toast } = dialogOf(page);
-  const sent = await answerSignups(page, {});
-  await open(page);
-  await page.clock.pauseAt(Date.now() + 60_000).catch(() => {});
-  await page.evaluate(() => {
-    const dialog = document.querySelector('dialog');
-    if (dialog) dialog.dataset.openedAt = String(performance.now());
-  });
-  await email.fill('ada@company.com');
-  await submit.click();
-  await expect(alert).toHaveText(signupErrors.too_fast.message);
-  await page.clock.runFor(500);
-  await expect(toast).toContainText(`${signupTexts.errorTitle}${signupErrors.too_fast.message}`);
-  await expect(email).toHaveValue('ada@company.com');
-  await expect(email).toHaveAccessibleDescription(signupErrors.too_fast.message);
-  expect(sent).toEqual([]);
-});
-
-test('a filled honeypot is refused, and the field never leaves the page', async ({ page }) => {
-  const { email, submit, alert } = dialogOf(page);
-  const sent = await answerSignups(page, {});
-  await open(page);
-  const honeypot = page.locator('dialog input[name=website]');
-  await expect(honeypot).not.toBeInViewport();
-  await email.fill('ada@company.com');
-  await honeypot.evaluate((input: HTMLInputElement) => {
-    input.value = 'https://spam.example';
-  });
-  await wait(page);
-  await submit.click();
-  await expect(alert).toHaveText(signupErrors.honeypot.message);
-  expect(sent).toEqual([]);
-});
-
-test('while it is sent the button says so and cannot be pressed again', async ({ page }) => {
-  const { dialog, email, submit, done } = dialogOf(page);
-  let release: () => void = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let requests = 0;
-  await page.route('**/api/signup', async (route) => {
-    requests += 1;
-    await released;
-    await route.fulfill({ json: {} });
-  });
-  await open(page);
-  await email.fill('ada@company.com');
-  await wait(page);
-  await submit.click();
-  await expect(submit).toHaveText('Joining...');
-  await expect(submit).toBeDisabled();
-  await expect(dialog.getByRole('status').filter({ hasText: 'Joining...' })).toBeAttached();
-  await email.press('Enter');
-  release();
-  await expect(done).toBeVisible();
-  expect(requests).toBe(1);
-});
-
-const failures = [
-  [
-    'the server’s own text',
-    { status: 429, body: { error: { code: 'rate_limited', message: 'Later.' } } },
-    'Later.',
-  ],
-  ['a failure without a text', { status: 500, body: { error: {} } }, signupTexts.noMessage],
-  ['a failure that is no JSON', { status: 502, body: undefined }, signupTexts.noMessage],
-  ['a request that does not arrive', { abort: true }, signupErrors.upstream_fetch.message],
-] as const;
-for (const [name, answer, text] of failures) {
-  test(`${name} is shown in the form and in a toast, and the form stays open`, async ({
+  test(`a prospect signs up by the button at ${source}, is told so, and is back where they were`, async ({
     page,
-    expected,
+    site,
   }) => {
-    expected.push(/Failed to load resource/);
-    const { email, submit, alert, toast } = dialogOf(page);
-    await answerSignups(page, answer);
-    await open(page);
-    await email.fill('ada@company.com');
-    await wait(page);
-    await submit.click();
-    await expect(alert).toHaveText(text);
-    await expect(toast).toContainText(text);
-    await expect(toast).toContainText(signupTexts.errorTitle);
-    await expect(email).toHaveValue('ada@company.com');
-    await expect(submit).toBeEnabled();
+    const { dialog, email, submit, done, toast } = dialogOf(page);
+    const beacons = await keepBeacons(page);
+    await page.goto(site);
+    await open(page, source);
+    await expect.poll(beacons).toEqual([['/api/opened', JSON.stringify({ source })]]);
+    await expect(email).toBeFocused();
+    await expect(submit).toBeDisabled();
+    const request = page.waitForRequest('**/api/signup');
+    await send(page, ' Ada@Company.com ');
+    expect((await request).postDataJSON()).toMatchObject({ email: 'ada@company.com', source });
+    await expect(dialog.getByRole('heading', { name: "You're on the list!" })).toBeVisible();
+    await expect(dialog.getByText('ada@company.com')).toBeVisible();
+    await expect(toast).toContainText(signupTexts.successTitle + signupTexts.success);
+    await expect(done).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(opener(page, source)).toBeFocused();
+    await open(page, source);
+    await expect(email).toHaveValue('');
   });
 }
 
-test('the server’s message is the success toast’s text', async ({ page }) => {
-  const { email, submit, toast } = dialogOf(page);
-  await answerSignups(page, { body: { message: 'Welcome aboard.' } });
+test('an address that is invalid sends nothing and says nothing', async ({ page, site }) => {
+  const { submit, alert } = dialogOf(page);
+  const sent = await answerSignups(page, {});
+  await page.goto(site);
   await open(page);
-  await email.fill('ada@company.com');
-  await wait(page);
-  await submit.click();
-  await expect(toast).toContainText('Welcome aboard.');
+  await send(page, 'ada@company');
+  await expect(alert).toBeEmpty();
+  await expect(submit).toBeEnabled();
+  expect(sent).toEqual([]);
 });
 
-test('three toasts are seen at once, each for its time and at its width', async ({ page }) => {
-  const { email, submit, toast } = dialogOf(page);
-  await answerSignups(page, { status: 500, body: { error: { message: 'No.' } } }).catch(() => {});
+test('a failure gives the field the focus, makes no wide dialog grow, and its toast can be pressed', async ({
+  page,
+  site,
+  expected,
+}) => {
+  expected.push(/Failed to load resource/);
+  const { dialog, email, alert, toast } = dialogOf(page);
+  const { message } = signupErrors.too_fast;
+  await answerSignups(page, { status: 400, body: { error: { code: 'too_fast', message } } });
+  await page.goto(site);
   await open(page);
-  await page.locator('dialog input[name=website]').evaluate((input: HTMLInputElement) => {
+  const height = () => dialog.evaluate((element: HTMLElement) => element.offsetHeight);
+  const before = await height();
+  await send(page);
+  await expect(alert).toHaveText(message);
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription(message);
+  expect(await height()).toBe(before);
+  await expect(dialog.getByRole('listitem').filter({ hasText: message })).toBeVisible();
+  await page.clock.runFor(1000);
+  await toast.click();
+  await expect(dialog).toBeVisible();
+  await expect(email).toHaveValue('ada@company.com');
+});
+
+test('three toasts are seen at once, apart from each other, each for its time and at its width', async ({
+  page,
+  site,
+}) => {
+  const { dialog, submit, toast } = dialogOf(page);
+  await page.goto(site);
+  await open(page);
+  await dialog.locator('[name=website]').evaluate((input: HTMLInputElement) => {
     input.value = 'x';
   });
-  await email.fill('ada@company.com');
-  await wait(page);
-  for (let times = 0; times < toastDefaults.visible + 1; times += 1) await submit.click();
-  await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(
-    toastDefaults.visible,
+  await send(page);
+  for (let times = 0; times < toastDefaults.visible; times += 1) await submit.click();
+  const seen = page.locator('[data-sonner-toast][data-visible=true]');
+  await expect(seen).toHaveCount(toastDefaults.visible);
+  await page.clock.runFor(1000);
+  const boxes = await Promise.all((await seen.all()).map((one) => one.boundingBox()));
+  const tops = boxes.map((box) => box?.y ?? 0).sort((a, b) => a - b);
+  expect(boxes[0]?.width).toBe(toastDefaults.widthPx);
+  expect(Math.min(...tops.slice(1).map((top, at) => top - (tops[at] ?? 0)))).toBeGreaterThan(
+    boxes[0]?.height ?? 0,
   );
-  expect((await toast.first().boundingBox())?.width).toBe(toastDefaults.widthPx);
   await page.clock.runFor(toastDefaults.durationMs + 1000);
   await expect(toast).toHaveCount(0);
 });
 
-test('an error is gone when the dialog is opened again', async ({ page }) => {
-  const { dialog, email, submit, alert } = dialogOf(page);
-  await open(page);
-  await page.locator('dialog input[name=website]').evaluate((input: HTMLInputElement) => {
-    input.value = 'x';
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+  [320, 640],
+] as const) {
+  test(`at ${width} × ${height} a toast covers nothing of the dialog, which keeps to the top`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const { dialog, done, submit, toast } = dialogOf(page);
+    await answerSignups(page, {});
+    await page.goto(site);
+    await open(page);
+    expect((await dialog.boundingBox())?.y).toBeCloseTo(12, 1);
+    await dialogOf(page).email.fill('ada@company.com');
+    await submit.click();
+    for (const button of [submit, dialog.getByRole('button', { name: 'Close' })])
+      await button.click({ trial: true });
+    await wait(page);
+    await submit.click();
+    await expect(toast.first()).toContainText(signupTexts.successTitle);
+    for (const button of [done, dialog.getByRole('button', { name: 'Close' })])
+      await button.click({ trial: true });
   });
-  await email.fill('ada@company.com');
-  await wait(page);
-  await submit.click();
-  await expect(alert).not.toBeEmpty();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await open(page);
-  await expect(alert).toBeEmpty();
-  await expect(email).toHaveValue('');
-  await expect(page.locator('dialog input[name=website]')).toHaveValue('');
-});
+}
 
-test('the dialog keeps the focus inside, and gives it back', async ({ page }) => {
+test('the dialog keeps the focus and the page in place, and gives both back', async ({
+  page,
+  site,
+}) => {
   const { dialog, email } = dialogOf(page);
-  const opener = page.locator('.hero').getByRole('button', { name: 'Get Early Access' });
+  await page.goto(site);
   for (const close of [
     () => page.keyboard.press('Escape'),
     () => dialog.getByRole('button', { name: 'Close' }).click(),
@@ -207,50 +165,116 @@ test('the dialog keeps the focus inside, and gives it back', async ({ page }) =>
   ]) {
     await open(page);
     await expect(email).toBeFocused();
+    await page.mouse.wheel(0, 500);
     await page.keyboard.press('Shift+Tab');
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
     await close();
     await expect(dialog).toBeHidden();
-    await expect(opener).toBeFocused();
+    await expect(opener(page)).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
   }
 });
 
-test('the close button is named by a tooltip after a while, and at once after another', async ({
-  page,
-}) => {
-  const { dialog } = dialogOf(page);
+test('marking letters past the edge of the dialog does not close it', async ({ page, site }) => {
+  const { email } = dialogOf(page);
+  await page.goto(site);
   await open(page);
-  const tooltip = dialog.getByRole('tooltip');
-  await page.clock.pauseAt(Date.now() + 120_000).catch(() => {});
-  await dialog.getByRole('button', { name: 'Close' }).hover();
-  await page.clock.runFor(699);
-  await expect(tooltip).toBeHidden();
-  await page.clock.runFor(1);
-  await expect(tooltip).toBeVisible();
-  await page.mouse.move(0, 0);
-  await expect(tooltip).toBeHidden();
-  await page.clock.runFor(299);
-  await dialog.getByRole('button', { name: 'Close' }).hover();
-  await page.clock.runFor(1);
-  await expect(tooltip).toBeVisible();
+  await email.fill('ada@company.com');
+  const field = await email.boundingBox();
+  if (!field) throw new Error('The field is nowhere.');
+  await page.mouse.move(field.x + 100, field.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(5, field.y + 20, { steps: 4 });
+  await page.mouse.up();
+  await expect(email).toHaveValue('ada@company.com');
 });
 
-test('a failure of two lines gives the field the focus, and makes no wide dialog grow', async ({
+test('going back closes the dialog, which stands on the page that is left', async ({
   page,
+  site,
+}) => {
+  await page.goto(`${site}/privacy`);
+  await page.getByRole('link', { name: 'Back to Home' }).first().click();
+  await open(page);
+  await page.goBack();
+  await expect(page).toHaveURL(`${site}/privacy`);
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('a press and the letters before React are not lost', async ({ page, site }) => {
+  const released = Promise.withResolvers<void>();
+  await page.route('**/assets/site-*.js', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto(site);
+  await open(page, 'cta');
+  const { email, submit, done } = dialogOf(page);
+  await page.keyboard.type('ada@comp');
+  released.resolve();
+  await expect(email.and(page.locator(':focus'))).toHaveValue('ada@comp');
+  await expect(email.locator('xpath=ancestor::form')).toHaveJSProperty('noValidate', true);
+  await page.keyboard.type('any.com');
+  await wait(page);
+  const request = page.waitForRequest('**/api/signup');
+  await submit.press('Enter');
+  await expect(done).toBeVisible();
+  expect((await request).postDataJSON()).toMatchObject({ email: 'ada@company.com', source: 'cta' });
+});
+
+test('where React does not come, the browser sends the form, and says where it came from', async ({
+  page,
+  site,
+}) => {
+  await page.route('**/assets/site-*.js', () => {});
+  await page.goto(site);
+  await open(page, 'cta');
+  const { email } = dialogOf(page);
+  await email.fill('patient@company.com');
+  const sent = page.waitForRequest('**/api/signup');
+  await email.press('Enter');
+  expect((await sent).postData()).toContain('source=cta');
+  await expect(page).toHaveURL(`${site}/early-access/joined`);
+  await expect(page.getByText(signupTexts.success)).toBeVisible();
+});
+
+test('where no script of ours comes, the browser opens the dialog and sends its form', async ({
+  page,
+  site,
   expected,
 }) => {
   expected.push(/Failed to load resource/);
-  const { dialog, email, submit, alert } = dialogOf(page);
-  const message = signupErrors.too_fast.message;
-  await answerSignups(page, { status: 400, body: { error: { code: 'too_fast', message } } });
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(site);
   await open(page);
-  await expect(email).toBeFocused();
-  const height = () => dialog.evaluate((element: HTMLElement) => element.offsetHeight);
-  const before = await height();
-  await email.fill('ada@company.com');
-  await wait(page);
-  await submit.click();
-  await expect(alert).toHaveText(message);
-  await expect(email).toBeFocused();
-  expect(await height()).toBe(before);
+  await expect(dialogOf(page).email).toBeFocused();
+  await page.keyboard.type('unlucky@company.com');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${site}/early-access/joined`);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  for (const width of [1280, 390]) {
+    test(`at ${width} wide the button leads to a form that is in view and focused`, async ({
+      page,
+      site,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(site);
+      const form = page.locator('form').filter({ visible: true });
+      await page.getByRole('link', { name: 'Get Early Access' }).nth(1).click();
+      await expect(form.getByLabel('Email')).toBeFocused();
+      const title = page.getByRole('heading', { name: 'Be among the first' });
+      await expect(title).toBeInViewport({ ratio: 1 });
+      expect((await title.boundingBox())?.y).toBeGreaterThan(72);
+      await form.getByLabel('Email').fill('plain@company');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(`${site}/early-access/invalid-email`);
+      await expect(page.getByRole('alert')).toHaveText(signupErrors.invalid_email.message);
+      await form.getByLabel('Email').fill(`plain-${width}@company.com`);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(`${site}/early-access/joined`);
+    });
+  }
 });

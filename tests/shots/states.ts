@@ -15,8 +15,10 @@ const email = (page: Page) => page.locator('dialog').getByLabel('Email');
 const submit = (page: Page) => page.locator('dialog [type=submit]');
 
 async function openDialog(page: Page): Promise<void> {
-  await page.evaluate(() => document.querySelector<HTMLElement>('[data-early-access]')?.click());
-  await page.locator('dialog .access-check').waitFor();
+  await page.evaluate(() =>
+    document.querySelector<HTMLElement>('button[command=show-modal]')?.click(),
+  );
+  await email(page).waitFor();
 }
 
 /** Sends the form, whose clock is set back so that it was not sent too fast. */

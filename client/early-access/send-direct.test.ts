@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createSessionClient } from './direct.ts';
+import { createSessionClient } from './send-direct.ts';
 
 const url = 'https://project-of-the-test.supabase.example';
 const storageKey = 'sb-project-of-the-test-auth-token';

@@ -1,5 +1,12 @@
 import { botCheckAction, botCheckTiming } from '../../shared/signup/contract.ts';
-import type { BotCheck } from './state.ts';
+
+export type BotCheck =
+  | { kind: 'off' }
+  /** The script or the visitor’s proof is awaited; `asks` where the visitor has to take part. */
+  | { kind: 'checking'; asks: boolean }
+  | { kind: 'passed'; token: string }
+  /** The check could not be made: the form goes on without it. */
+  | { kind: 'fallback' };
 
 /** Exactly this address: Cloudflare asks not to proxy or pin it. */
 const scriptUrl = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';

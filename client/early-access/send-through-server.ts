@@ -1,10 +1,10 @@
-import { type SignupRequest, signupErrors, signupPath } from '../../../shared/signup/contract.ts';
+import { type SignupRequest, signupErrors, signupPath } from '../../shared/signup/contract.ts';
 
 /** Sends a sign-up. @returns the server’s message, if it has one. Throws an Error with the text to show. */
-export type Transport = (request: SignupRequest) => Promise<string | undefined>;
+export type Send = (request: SignupRequest) => Promise<string | undefined>;
 
 /** How long an answer is waited for: a little longer than the server itself ever waits (`UPSTREAM_TIMEOUT_MS`). */
-export const answerPatienceMs = 70_000;
+export const answerTimeoutMs = 70_000;
 
 interface Answer {
   message?: unknown;
@@ -14,10 +14,10 @@ interface Answer {
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-/** Through this site’s own server, which calls the function. */
-export const sendThroughProxy: Transport = async (request) => {
+/** Through this site’s own server. */
+export const sendThroughServer: Send = async (request) => {
   const patience = new AbortController();
-  setTimeout(() => patience.abort(), answerPatienceMs);
+  setTimeout(() => patience.abort(), answerTimeoutMs);
   const response = await fetch(signupPath, {
     method: 'POST',
     signal: patience.signal,

@@ -1,6 +1,6 @@
 import { createClient, FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
-import { functionName } from '../../../shared/signup/contract.ts';
-import { answerPatienceMs, type Transport } from './proxy.ts';
+import { functionName } from '../../shared/signup/contract.ts';
+import { answerTimeoutMs, type Send } from './send-through-server.ts';
 
 /** The function’s own words, where it sent some. */
 async function ownMessage(error: Error): Promise<string> {
@@ -17,13 +17,17 @@ async function ownMessage(error: Error): Promise<string> {
 export const createSessionClient = (url: string, key: string): SupabaseClient =>
   createClient(url, key, { auth: { persistSession: true, autoRefreshToken: true } });
 
+/** One client for as long as the page is open: a second would renew the same session. */
+let client: SupabaseClient | undefined;
+
 /** Straight to the Supabase function, as whoever is signed in, or as anybody. */
-export function createDirectTransport(url: string, key: string): Transport {
-  const { functions } = createSessionClient(url, key);
+export function sendDirect(url: string, key: string): Send {
+  client ??= createSessionClient(url, key);
+  const { functions } = client;
   return async (request) => {
     const { data, error } = await functions.invoke(functionName, {
       body: request,
-      timeout: answerPatienceMs,
+      timeout: answerTimeoutMs,
     });
     if (error) throw error instanceof Error ? new Error(await ownMessage(error)) : error;
     return typeof data?.message === 'string' ? data.message : undefined;

@@ -1,0 +1,43 @@
+import type { Ref } from 'react';
+import { site } from '../../shared/site.ts';
+import { Icon } from '../ui/icons.tsx';
+import type { BotCheck } from './bot-check.ts';
+
+interface Props {
+  botCheck: BotCheck;
+  widget: Ref<HTMLDivElement>;
+}
+
+/**
+ * What the bot check is doing, or, where it wants something of the visitor, the widget itself. Where no check is
+ * made the trust line stands in its place: the button below never moves.
+ */
+export function BotCheckRow({ botCheck, widget }: Props) {
+  const isPassed = botCheck.kind === 'passed';
+  const isChecking = botCheck.kind === 'checking';
+  const asks = isChecking && botCheck.asks;
+  const frame = isPassed || isChecking ? 'border bg-paper' : 'border-y';
+  return (
+    <div
+      className={`relative mt-4 flex min-h-[4.0625rem] items-center border-rule text-small ${frame}`}
+    >
+      {!asks && (
+        <p className="flex flex-1 items-center gap-3.5 px-5" role="status">
+          {isPassed && <Icon name="tick" className="size-5" />}
+          {isChecking && <span className="spinner" aria-hidden="true" />}
+          {!isPassed && !isChecking && <Icon name="shield-planned" className="size-5" />}
+          <span className={isPassed || isChecking ? 'text-ink' : 'text-ink-2'}>
+            {isPassed ? 'Check passed' : isChecking ? 'Checking you are human' : `${site.trust}.`}
+          </span>
+        </p>
+      )}
+      {(isPassed || isChecking) && !asks && (
+        <span className="flex items-center gap-2 pr-4 text-[0.75rem] text-ink-3">
+          <Icon name="shield" className="size-3.5" />
+          <span className="max-md:sr-only">Bot check</span>
+        </span>
+      )}
+      <div className={asks ? 'flex-1' : 'absolute'} ref={widget} />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { botCheckTiming } from '../../shared/signup/contract.ts';
+import { type BotCheck, runBotCheck } from './bot-check.ts';
+
+type Options = Record<string, (token?: string) => unknown>;
+let options: Options;
+const turnstile = {
+  render: vi.fn((_container: HTMLElement, given: Options) => {
+    options = given;
+    return 'widget';
+  }),
+  reset: vi.fn(),
+  remove: vi.fn(),
+};
+const report = vi.fn<(botCheck: BotCheck) => void>();
+const last = () => report.mock.lastCall?.[0];
+const script = () => document.querySelector('script[src^="https://challenges.cloudflare.com/"]');
+const run = () => runBotCheck('site-key', document.createElement('div'), report);
+const arrive = () => Object.assign(window, { turnstile });
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.clearAllMocks();
+  Reflect.deleteProperty(window, 'turnstile');
+  document.head.replaceChildren();
+});
+
+it('asks for the script by its exact address, looks for it every 100 ms and renders once', () => {
+  run();
+  expect(script()?.getAttribute('src')).toBe(
+    'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+  );
+  expect(last()).toEqual({ kind: 'checking', asks: false });
+  vi.advanceTimersByTime(botCheckTiming.fallbackMs - 2 * botCheckTiming.pollMs);
+  arrive();
+  vi.advanceTimersByTime(botCheckTiming.pollMs * 50);
+  expect(turnstile.render).toHaveBeenCalledOnce();
+  expect(last()).toEqual({ kind: 'checking', asks: false });
+});
+
+it('passes on the token, its expiry, and whether the visitor has to take part', () => {
+  arrive();
+  run();
+  options['before-interactive-callback']?.();
+  expect(last()).toEqual({ kind: 'checking', asks: true });
+  options.callback?.('good');
+  expect(last()).toEqual({ kind: 'passed', token: 'good' });
+  options['expired-callback']?.();
+  expect(last()).toEqual({ kind: 'checking', asks: false });
+});
+
+it.each<[string, () => void]>([
+  ['does not come in time', () => vi.advanceTimersByTime(botCheckTiming.fallbackMs)],
+  ['is blocked', () => script()?.dispatchEvent(new Event('error'))],
+  [
+    'fails on Cloudflare’s side',
+    () => {
+      arrive();
+      vi.advanceTimersByTime(botCheckTiming.pollMs);
+      options['error-callback']?.();
+    },
+  ],
+  [
+    'cannot render',
+    () => {
+      turnstile.render.mockImplementationOnce(() => {
+        throw new Error('no widget');
+      });
+      arrive();
+      vi.advanceTimersByTime(botCheckTiming.pollMs);
+    },
+  ],
+])('goes on without a check where its script %s', (_name, fail) => {
+  run();
+  fail();
+  expect(last()).toEqual({ kind: 'fallback' });
+});
+
+it('asks for another token after a failed attempt, and is gone when it is stopped', () => {
+  arrive();
+  const check = run();
+  options.callback?.('spent');
+  check.reset();
+  expect(turnstile.reset).toHaveBeenCalledWith('widget');
+  expect(last()).toEqual({ kind: 'checking', asks: false });
+  check.stop();
+  expect(turnstile.remove).toHaveBeenCalledWith('widget');
+  report.mockClear();
+  options.callback?.('late');
+  expect(report).not.toHaveBeenCalled();
+});

@@ -1,0 +1,159 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signupErrors, signupTexts, tooltipDelays } from '../../shared/signup/contract.ts';
+import { EarlyAccess } from './early-access.tsx';
+
+const dialog = () => screen.getByRole<HTMLDialogElement>('dialog', { hidden: true });
+const email = () => within(dialog()).getByLabelText<HTMLInputElement>('Email');
+const submit = () =>
+  dialog().querySelector<HTMLButtonElement>('[type=submit]') as HTMLButtonElement;
+const toasts = () => [...document.querySelectorAll('[data-sonner-toast]')];
+
+/** As the browser and the boot script do it. */
+function open(): void {
+  dialog().dataset.openedAt = '-5000';
+  dialog().open = true;
+}
+function close(): void {
+  dialog().open = false;
+  fireEvent(dialog(), new Event('close'));
+}
+function send(address: string): void {
+  fireEvent.input(email(), { target: { value: address } });
+  fireEvent.submit(email());
+}
+
+let answer: (response: Response) => void;
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  const fetch = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  vi.stubGlobal('fetch', vi.fn(fetch));
+});
+afterEach(() => {
+  act(() => toast.dismiss());
+  cleanup();
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+const refusal = (message: string) => Response.json({ error: { message } }, { status: 400 });
+
+describe('before React', () => {
+  const hydrate = async (act1: () => void) => {
+    const root = document.createElement('div');
+    root.innerHTML = renderToString(<EarlyAccess isLanding />);
+    document.body.append(root);
+    act1();
+    await act(() => hydrateRoot(root, <EarlyAccess isLanding />));
+  };
+
+  it('the button can be pressed, since the browser sends the form; after it, it waits for an address', async () => {
+    await hydrate(() => {
+      open();
+      expect(submit().disabled).toBe(false);
+      expect(email().form?.getAttribute('action')).toBe('/api/signup');
+    });
+    expect(submit().disabled).toBe(true);
+  });
+
+  it('a letter is not lost', async () => {
+    await hydrate(() => {
+      open();
+      email().value = 'ada@company.com';
+    });
+    expect(email().value).toBe('ada@company.com');
+    expect(submit().disabled).toBe(false);
+  });
+});
+
+describe('the open dialog', () => {
+  beforeEach(() => {
+    render(<EarlyAccess isLanding />);
+    act(open);
+  });
+
+  it('shows the address that was entered when it is on the list, and is fresh the next time', async () => {
+    send(' Ada@Company.com ');
+    await waitFor(() => expect(submit().textContent).toBe('Joining...'));
+    fireEvent.submit(email());
+    expect(fetch).toHaveBeenCalledOnce();
+    await act(async () => answer(Response.json({})));
+    await screen.findByText("You're on the list!");
+    expect(dialog().textContent).toContain('ada@company.com');
+    expect(document.activeElement).toBe(screen.getByText('Got it'));
+    act(close);
+    act(open);
+    expect(email().value).toBe('');
+    expect(submit().disabled).toBe(true);
+  });
+
+  it('tells why it stays open, in the form and in a toast, and takes the focus to the field', async () => {
+    send('ada@company.com');
+    await waitFor(() => expect(fetch).toHaveBeenCalled());
+    await act(async () => answer(refusal('Later.')));
+    await screen.findByRole('alert');
+    expect(screen.getByRole('alert').textContent).toBe('Later.');
+    expect(document.activeElement).toBe(email());
+    expect(toasts()[0]?.textContent).toBe(`${signupTexts.errorTitle}Later.`);
+    act(close);
+    act(open);
+    expect(screen.getByRole('alert').textContent).toBe('');
+  });
+
+  it('holds its toasts, which outlive it, for all outside of it is inert', async () => {
+    dialog().dataset.openedAt = String(performance.now());
+    send('ada@company.com');
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    expect(toasts()[0]?.textContent).toContain(signupErrors.too_fast.message);
+    expect(dialog().contains(toasts()[0] as Element)).toBe(true);
+    act(close);
+    expect(toasts()).toHaveLength(1);
+    expect(dialog().contains(toasts()[0] as Element)).toBe(false);
+  });
+
+  it('tells of a failure that comes after it was closed and sent anew, and leaves the newer form alone', async () => {
+    send('first@company.com');
+    await waitFor(() => expect(fetch).toHaveBeenCalled());
+    const answerFirst = answer;
+    act(close);
+    act(open);
+    send('second@company.com');
+    await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+    await act(async () => answerFirst(refusal('The first failed.')));
+    await waitFor(() => expect(toasts()[0]?.textContent).toContain('The first failed.'));
+    expect(screen.getByRole('alert').textContent).toBe('');
+    expect(submit().textContent).toBe('Joining...');
+  });
+
+  it('keeps programs that fill in forms away from the honeypot, and never sends it', async () => {
+    const honeypot = dialog().querySelector<HTMLInputElement>('[name=website]');
+    expect(honeypot?.dataset).toMatchObject({ '1pIgnore': '', lpignore: 'true' });
+    fireEvent.input(honeypot as Element, { target: { value: 'https://spam.example' } });
+    send('ada@company.com');
+    await waitFor(() => expect(toasts()[0]?.textContent).toContain(signupErrors.honeypot.message));
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('has a close button whose tooltip goes with the pointer, whatever the focus did meanwhile', () => {
+    vi.useFakeTimers();
+    const button = screen.getByLabelText('Close');
+    const tooltip = () => screen.queryByRole('tooltip', { hidden: true });
+    const anchor = button.parentElement as Element;
+    fireEvent.pointerEnter(anchor);
+    vi.spyOn(button, 'matches').mockReturnValue(true);
+    act(() => button.focus());
+    act(() => vi.advanceTimersByTime(tooltipDelays.openMs));
+    expect(tooltip()).not.toBeNull();
+    fireEvent.pointerLeave(anchor);
+    act(() => vi.advanceTimersByTime(tooltipDelays.openMs * 2));
+    expect(tooltip()).toBeNull();
+    vi.useRealTimers();
+  });
+});

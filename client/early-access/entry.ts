@@ -1,0 +1,58 @@
+import {
+  asSource,
+  isEmail,
+  normaliseEmail,
+  type SignupRequest,
+  signupErrors,
+  signupLimits,
+  signupTexts,
+} from '../../shared/signup/contract.ts';
+import type { BotCheck } from './bot-check.ts';
+
+/** What stands in the form when its button is pressed. */
+export interface Entry {
+  email: string;
+  /** Which button opened the dialog: the boot script adds it to the form’s data. */
+  source: string;
+  /** The honeypot. */
+  website: string;
+  /** Milliseconds since the dialog was opened. */
+  fillTimeMs: number;
+  botCheck: BotCheck;
+}
+
+/** Reads the fields, which keep their own values, so that no letter typed before React is lost. */
+export function readEntry(form: HTMLFormElement, fillTimeMs: number, botCheck: BotCheck): Entry {
+  const data = new FormData(form);
+  const text = (name: string) => String(data.get(name) ?? '');
+  return {
+    email: normaliseEmail(text('email')),
+    source: text('source'),
+    website: text('website'),
+    fillTimeMs,
+    botCheck,
+  };
+}
+
+/** Whether pressing the button does anything: it says nothing about an empty or invalid address. */
+export const canBeSent = ({ email, botCheck }: Entry): boolean =>
+  isEmail(email) && botCheck.kind !== 'checking';
+
+/** What is sent for an entry. Throws an Error with the text to show where it is refused here already. */
+export function toRequest({ email, source, website, fillTimeMs, botCheck }: Entry): SignupRequest {
+  if (fillTimeMs < signupLimits.minimumFillTimeMs) throw new Error(signupErrors.too_fast.message);
+  if (website !== '') throw new Error(signupErrors.honeypot.message);
+  return {
+    email,
+    source: asSource(source),
+    turnstileToken: botCheck.kind === 'passed' ? botCheck.token : null,
+    formFillTime: Math.round(fillTimeMs),
+    userAgent: navigator.userAgent,
+  };
+}
+
+/** The text of whatever was thrown. */
+export function errorText(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return signupTexts.notAnError;
+  return thrown.message || signupTexts.noMessage;
+}

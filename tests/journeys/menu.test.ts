@@ -1,0 +1,55 @@
+import { expect, type Page, test } from './fixtures.ts';
+
+const parts = (page: Page) => ({
+  toggle: page.getByRole('button', { name: 'Menu' }),
+  menu: page.locator('#menu'),
+});
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('the menu opens, and closes by link, button, Escape and toggle', async ({ page, site }) => {
+  await page.goto(site);
+  const { toggle, menu } = parts(page);
+  const closings = [
+    () => toggle.click(),
+    () => page.keyboard.press('Escape'),
+    () => menu.getByRole('link', { name: 'Founders' }).click(),
+    () => menu.getByRole('button', { name: 'Get Early Access' }).click(),
+  ];
+  for (const close of closings) {
+    await toggle.click();
+    await expect(menu).toBeVisible();
+    await close();
+    await expect(menu).toBeHidden();
+  }
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(toggle).toBeFocused();
+});
+
+test('the menu covers the page, and closes for who leaves it by the keyboard or by going back', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site);
+  await page.evaluate(() => location.assign('#founders'));
+  const { toggle, menu } = parts(page);
+  await toggle.click();
+  await menu.getByRole('link').last().focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(menu).toBeVisible();
+  await page.locator('[data-source=hero]').focus();
+  await expect(menu).toBeHidden();
+  await toggle.click();
+  await expect(menu).toBeVisible();
+  await page.goBack();
+  await expect(menu).toBeHidden();
+});
+
+test('the bar itself has a sign-up button, also at 320', async ({ page, site }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(site);
+  const button = page.getByRole('banner').getByRole('button', { name: 'Get Early Access' });
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Deckwright' })).toBeVisible();
+});
