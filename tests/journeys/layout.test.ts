@@ -80,25 +80,6 @@ test('both fonts together weigh at most 60 kB, and no other is asked for', async
   expect(all.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(60_000);
 });
 
-test('nothing moves when the fonts come late', async ({ page, site }) => {
-  await page.route('**/*.woff2', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 900));
-    await route.continue();
-  });
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as never as { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await alive(page, site);
-  await page.waitForTimeout(300);
-  const shifts = await page.evaluate(() => (window as never as { shifts: number[] }).shifts);
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
-});
-
 test('no word of the dialog or the first title is cut off by wide spacing on a small screen', async ({
   page,
   site,

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { alive, expect, test } from './fixtures.ts';
+
+const { resolve } = createRequire(import.meta.url);
+
+/** What a system has of its own, by the names that the stylesheet looks for. The test brings each along. */
+const systems = {
+  'Windows, Apple or Liberation': {
+    'Times New Roman': '@fontsource/tinos/files/tinos-latin-400-normal.woff2',
+    Arial: '@fontsource/arimo/files/arimo-latin-400-normal.woff2',
+  },
+  Android: {
+    'Noto Serif': '@fontsource/noto-serif/files/noto-serif-latin-400-normal.woff2',
+    Roboto: '@fontsource/roboto/files/roboto-latin-400-normal.woff2',
+  },
+  'a Linux with DejaVu alone': {
+    'DejaVu Serif': 'dejavu-fonts-ttf/ttf/DejaVuSerif.ttf',
+    'DejaVu Sans': 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+  },
+};
+
+const dataUrl = (file: string) =>
+  `url("data:font/woff2;base64,${readFileSync(resolve(file)).toString('base64')}")`;
+
+// The fonts that stand in for a system’s own are part of the stylesheet here.
+test.use({ bypassCSP: true });
+
+for (const [system, fonts] of Object.entries<Record<string, string>>(systems)) {
+  for (const width of [390, 1440]) {
+    test(`nothing moves at ${width} wide when the fonts come late to ${system}`, async ({
+      page,
+      site,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.route('**/*.css', async (route) => {
+        const response = await route.fetch();
+        const css = (await response.text()).replace(
+          /local\((["']?)([^)"']+)\1\)/g,
+          (_, __, name) => (name in fonts ? dataUrl(fonts[name] ?? '') : 'local("none")'),
+        );
+        await route.fulfill({ response, body: css });
+      });
+      await page.route('**/*.woff2', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 900));
+        await route.continue();
+      });
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            shifts.push((entry as never as { value: number }).value);
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await alive(page, site);
+      await page.evaluate(() => document.fonts.ready);
+      const shifts = await page.evaluate(() => (window as never as { shifts: number[] }).shifts);
+      expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
+    });
+  }
+}
