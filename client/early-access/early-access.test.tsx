@@ -36,8 +36,10 @@ beforeEach(() => {
     });
   vi.stubGlobal('fetch', vi.fn(fetch));
 });
-afterEach(() => {
+afterEach(async () => {
   act(() => toast.dismiss());
+  // They go a moment later, by a timer that nothing stops.
+  await waitFor(() => expect(toasts()).toEqual([]));
   cleanup();
   document.body.replaceChildren();
   vi.unstubAllGlobals();

@@ -115,12 +115,14 @@ test('three toasts are seen at once, apart from each other, each for its time an
   const seen = page.locator('[data-sonner-toast][data-visible=true]');
   await expect(seen).toHaveCount(toastDefaults.visible);
   await page.clock.runFor(1000);
-  const boxes = await Promise.all((await seen.all()).map((one) => one.boundingBox()));
-  const tops = boxes.map((box) => box?.y ?? 0).sort((a, b) => a - b);
-  expect(boxes[0]?.width).toBe(toastDefaults.widthPx);
-  expect(Math.min(...tops.slice(1).map((top, at) => top - (tops[at] ?? 0)))).toBeGreaterThan(
-    boxes[0]?.height ?? 0,
-  );
+  expect((await seen.first().boundingBox())?.width).toBe(toastDefaults.widthPx);
+  const room = async () => {
+    const boxes = await seen.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+    boxes.sort((a, b) => a.top - b.top);
+    return Math.min(...boxes.slice(1).map(({ top }, at) => top - (boxes[at]?.bottom ?? 0)));
+  };
+  // They glide to their places.
+  await expect.poll(room).toBeGreaterThan(0);
   await page.clock.runFor(toastDefaults.durationMs + 1000);
   await expect(toast).toHaveCount(0);
 });
