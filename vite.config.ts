@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
@@ -41,11 +42,30 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['{shared,server,client,cli,supabase,tests}/**/*.test.{ts,tsx}'],
-    exclude: ['tests/journeys/**', 'node_modules/**', 'dist/**'],
+    // Many tests wait for a process or a time-out: two cores are busy only with more than two workers.
+    maxWorkers: Math.max(3, availableParallelism()),
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     // A busy machine is slow, not wrong.
     expect: { poll: { timeout: 15_000 } },
+    reporters: ['default', './tests/support/skipped-reporter.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'parts',
+          include: ['{shared,server,client,cli,supabase}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'whole',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/{journeys,release}/**'],
+          globalSetup: './tests/support/shared-cluster.ts',
+        },
+      },
+    ],
   },
 });

@@ -57,16 +57,13 @@ const wrong: [string, string[]][] = [
   ['too many arguments', ['check', 'everything']],
 ];
 
-test.each(wrong)('%s is wrong usage, as text', async (_name, words) => {
+test.each(wrong)('%s is wrong usage, told as text or as JSON alone', async (_name, words) => {
   const { code, out, err } = await runCommand(words);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).not.toBe('');
-});
-
-test.each(wrong)('%s is wrong usage, as JSON alone', async (_name, words) => {
-  const { code, out, err } = await runCommand([...words, '--json']);
-  expect({ code, err }).toEqual({ code: 2, err: '' });
-  const { ok, error } = JSON.parse(out);
+  const json = await runCommand([...words, '--json']);
+  expect({ code: json.code, err: json.err }).toEqual({ code: 2, err: '' });
+  const { ok, error } = JSON.parse(json.out);
   expect({ ok, code: error.code }).toEqual({ ok: false, code: 'wrong_usage' });
   expect(error.message).toMatch(/^(?!error:).+/);
 });

@@ -1,5 +1,14 @@
 import { defineConfig } from 'playwright/test';
 import { browserFlags, findBrowser } from './support/browser.ts';
+import { findProgram } from './support/programs.ts';
+
+/** `ENGINE=firefox` runs the journeys in an installed Firefox, driven by WebDriver BiDi. */
+const isFirefox = process.env.ENGINE === 'firefox';
+const firefox = {
+  browserName: 'firefox',
+  channel: 'moz-firefox',
+  launchOptions: { executablePath: findProgram('firefox', 'firefox-esr') ?? 'firefox' },
+} as const;
 
 export default defineConfig({
   testDir: './journeys',
@@ -8,14 +17,14 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // A machine may stall for a moment; what passes only the second time is reported as flaky.
-  retries: 1,
   reporter: [['list']],
   // A busy machine is slow, not wrong.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
     viewport: { width: 1280, height: 800 },
-    launchOptions: { executablePath: await findBrowser(), args: browserFlags },
+    ...(isFirefox
+      ? firefox
+      : { launchOptions: { executablePath: await findBrowser(), args: browserFlags } }),
   },
 });

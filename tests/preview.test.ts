@@ -13,12 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test.each([
-  ['desktop', 1440, 900],
-  ['tablet', 820, 1180],
-  ['phone', 390, 844],
-])('preview --shot draws what a %s shows first', async (device, width, height) => {
-  const file = join(folder, `${device}.png`);
+test('preview --shot draws what a phone shows first', async () => {
+  const file = join(folder, 'phone.png');
   const { stdout } = await run(
     process.execPath,
     [
@@ -26,7 +22,7 @@ test.each([
       'preview',
       '--json',
       '--device',
-      device,
+      'phone',
       '--dark',
       '--no-sandbox',
       '--shot',
@@ -37,7 +33,7 @@ test.each([
   expect(JSON.parse(stdout)).toMatchObject({ ok: true, shownIn: 'picture', file });
   const picture = await readFile(file);
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
-  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([width, height]);
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([390, 844]);
   // A blank picture compresses to next to nothing.
   expect(picture.byteLength).toBeGreaterThan(15_000);
 });

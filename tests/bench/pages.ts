@@ -1,88 +1,63 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { clientFolder, ready, serverEntry } from '../support/built-server.ts';
 import { type Running, start, startSilently } from '../support/running-server.ts';
-import { clientFolder, serverEntry } from './built.ts';
-import { type Load, load } from './load.ts';
-import { record } from './record.ts';
-import { interleave } from './rounds.ts';
+import { inRounds, type Line, line } from './lines.ts';
+import { wrk } from './wrk.ts';
 
-const yardstick = (name: string): string =>
-  new URL(`./yardsticks/${name}.ts`, import.meta.url).pathname;
-
+const raw = new URL('./yardsticks/raw.ts', import.meta.url).pathname;
 const br = { 'accept-encoding': 'br' };
-const identity = { 'accept-encoding': 'identity' };
 
-/** What every contestant did at one question, in the order of the rounds. */
-export type PageFigures = Record<string, Load[]>;
+/** Waits until a server has opened its database and compressed its pages, so that neither is measured. */
+export async function settled(server: Running): Promise<void> {
+  await ready(server);
+  await setTimeout(1500);
+}
 
-const hashedAsset = (): string => {
-  const asset = readdirSync(join(clientFolder, 'assets')).find((name) => name.endsWith('.css'));
-  return `/assets/${asset}`;
-};
-
-/** GET over kept-alive connections: ours beside a raw server that writes the same bytes, and two usual ones. */
-export async function measurePages(
+/** GET over kept-alive connections, each beside `node:http` writing the same bytes. */
+export async function pageLines(
   folder: string,
   { rounds, seconds }: { rounds: number; seconds: number },
-): Promise<PageFigures> {
-  const running: Running[] = [];
-  const run = async (...parameters: Parameters<typeof start>) => {
-    const one = await start(...parameters);
-    running.push(one);
-    return one.url;
+): Promise<Line[]> {
+  const environment = { PORT: '0', SITE_ORIGIN: 'http://127.0.0.1' };
+  const logged = await start(serverEntry, { ...environment, DATA_DIR: join(folder, 'logged') });
+  const silent = { ...environment, DATA_DIR: join(folder, 'silent') };
+  const quiet = await startSilently(serverEntry, silent);
+  const running = [logged, quiet];
+  const load = (url: string, headers: Record<string, string>) => {
+    const words = Object.entries(headers).map(([name, value]) => `--header=${name}: ${value}`);
+    return wrk(url, seconds, ...words);
   };
   try {
-    const environment = {
-      PORT: '0',
-      DATA_DIR: join(folder, 'data'),
-      SITE_ORIGIN: 'http://127.0.0.1',
-    };
-    const logged = await run(serverEntry, environment);
-    const silent = await startSilently(serverEntry, {
-      ...environment,
-      DATA_DIR: join(folder, 'data-quiet'),
-    });
-    running.push(silent);
-    const quiet = silent.url;
-    await settled(logged);
-    await settled(quiet);
-    const etag = (await fetch(quiet, { headers: br })).headers.get('etag') ?? '';
-    const asset = hashedAsset();
+    for (const server of running) await settled(server);
+    const etag = (await fetch(quiet.url, { headers: br })).headers.get('etag') ?? '';
+    const asset = readdirSync(join(clientFolder, 'assets')).find((name) => name.endsWith('.css'));
     const questions = {
-      br: { path: '/', headers: br },
-      identity: { path: '/', headers: identity },
-      '304': { path: '/', headers: { ...br, 'if-none-match': etag } },
-      asset: { path: asset, headers: br },
-      '404': { path: '/nowhere', headers: br },
+      '/ br': { path: '/', headers: br, least: 0.85 },
+      '/ 304': { path: '/', headers: { ...br, 'if-none-match': etag }, least: 0.85 },
+      '/assets/…': { path: `/assets/${asset}`, headers: br, least: 0.9 },
     };
-    const contestants: Record<string, () => Promise<Load>> = {
-      // Next to its yardstick, so that both find the machine alike.
-      'ours br, log on': () => load(`${logged}/`, br, { seconds }),
-    };
-    for (const [name, { path, headers }] of Object.entries(questions)) {
-      const file = await record(quiet + path, headers, folder, name);
-      const raw = await run(yardstick('raw'), {}, [file]);
-      contestants[`raw ${name}`] = () => load(raw + path, headers, { seconds });
-      contestants[`ours ${name}`] = () => load(quiet + path, headers, { seconds });
+    const lines: Line[] = [];
+    for (const [name, { path, headers, least }] of Object.entries(questions)) {
+      const yardstick = await start(raw, {}, [quiet.url + path, JSON.stringify(headers)]);
+      running.push(yardstick);
+      const measured = await inRounds(rounds, {
+        logged: () => load(logged.url + path, headers),
+        yardstick: () => load(yardstick.url, headers),
+        ours: () => load(quiet.url + path, headers),
+      });
+      const rates = (of: keyof typeof measured) => measured[of].map(({ perSecond }) => perSecond);
+      const slow = (of: keyof typeof measured) => measured[of].map(({ p99 }) => p99);
+      const [ours, theirs] = [rates('ours'), rates('yardstick')];
+      lines.push(line(`GET ${name}, a second`, ours, theirs, 'at least', least));
+      if (path !== '/' || headers !== br) continue;
+      const title = 'GET / br, a second, with the request log';
+      lines.push(line(title, rates('logged'), theirs, 'at least', 0.7));
+      lines.push(line('GET / br, p99 in ms', slow('ours'), slow('yardstick'), 'at most', 1.3));
     }
-    const page = join(folder, 'index.html');
-    writeFileSync(page, await (await fetch(quiet, { headers: identity })).text());
-    const send = await run(yardstick('express-send'), {}, [page]);
-    contestants['express send br'] = () => load(`${send}/`, br, { seconds });
-    const files = await run(yardstick('express-static'), {}, [folder]);
-    contestants['express static br'] = () => load(`${files}/`, br, { seconds });
-    return await interleave(rounds, contestants);
+    return lines;
   } finally {
     await Promise.all(running.map((one) => one.stop()));
   }
-}
-
-/** Waits until a server has opened its database and compressed its pages, so that neither is measured. */
-export async function settled(url: string): Promise<void> {
-  for (;;) {
-    const { status } = await fetch(`${url}/readyz`);
-    if (status === 200) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  await new Promise((resolve) => setTimeout(resolve, 1500));
 }

@@ -2,90 +2,94 @@ import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import autocannon from 'autocannon';
-import { type Running, start } from '../support/running-server.ts';
+import { visit } from '../attacks/probe.ts';
+import { startReady } from '../support/built-server.ts';
+import { start } from '../support/running-server.ts';
+import { inRounds, type Line, line } from './lines.ts';
 import { settled } from './pages.ts';
-import { interleave } from './rounds.ts';
-import { loadSignUps } from './sign-up-load.ts';
+import { wrk } from './wrk.ts';
 
-const bareScript = new URL('./yardsticks/bare-inserts.ts', import.meta.url).pathname;
+const bareInserts = new URL('./yardsticks/bare-inserts.ts', import.meta.url).pathname;
+const script = new URL('./sign-up.lua', import.meta.url).pathname;
 
-/** Durable inserts of the same row a second, one at a time, by one process that does nothing else. */
-async function bareInserts(folder: string, seconds: number): Promise<number> {
-  mkdirSync(folder, { recursive: true });
-  const parameters = [bareScript, folder, String(seconds)];
-  return Number((await promisify(execFile)(process.execPath, parameters)).stdout);
+/** More than any run sends: the numbers of its addresses begin there. */
+const addressesOfARun = 200_000;
+let runs = 0;
+
+/** Lets 64 clients sign up one after another. @returns acknowledged sign-ups a second. */
+async function signUps(url: string, seconds: number): Promise<number> {
+  runs += 1;
+  const words = ['--script', script, '--', runs * addressesOfARun, process.pid];
+  return (await wrk(`${url}/api/signup`, seconds, ...words)).perSecond;
 }
 
-async function pageP90(url: string, seconds: number): Promise<number> {
-  const headers = { 'accept-encoding': 'br' };
-  const load = { url, connections: 8, overallRate: 400, duration: seconds, headers };
-  return (await autocannon(load)).latency.p90;
-}
-
-/** What one build did in one round. */
-export interface SignUpFigures {
-  /** Acknowledged over HTTP at 64 clients. */
-  perSecond: number;
-  /** Of GET /, in milliseconds, alone and while 64 clients sign up. */
-  pageAloneP90: number;
-  pageP90: number;
-  /** Milliseconds from the first start on an empty folder until sign-ups are taken. */
-  readyMs: number;
-  /** Resident MiB, at rest and after the load. */
-  idleMiB: number;
-  loadedMiB: number;
-}
-
-async function untilReady({ url }: Running): Promise<void> {
-  while ((await fetch(`${url}/readyz`)).status !== 200) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
-
-/** One round of a build on a fresh folder. */
-async function measureBuild(entry: string, folder: string, seconds: number) {
+/** One round of a build on a fresh folder: rates a second, times in milliseconds, resident memory in MiB. */
+async function measure(startBuild: typeof startReady, folder: string, seconds: number) {
   const begun = performance.now();
-  const server = await start(entry, { PORT: '0', TRUST_PROXY: '1', DATA_DIR: folder });
+  const server = await startBuild(folder, { TRUST_PROXY: '1' });
+  const readyMs = performance.now() - begun;
+  const port = Number(new URL(server.url).port);
   try {
-    await untilReady(server);
-    const readyMs = performance.now() - begun;
-    await settled(server.url);
+    await settled(server);
     const idleMiB = server.memoryMiB();
-    const perSecond = await loadSignUps(server.url, seconds);
-    const pageAloneP90 = await pageP90(server.url, seconds);
-    const [besides] = await Promise.all([
-      pageP90(server.url, seconds),
-      loadSignUps(server.url, seconds),
+    const [perSecond, { p90 }] = await Promise.all([
+      signUps(server.url, seconds),
+      visit(port, false, seconds, '/'),
     ]);
-    const loadedMiB = server.memoryMiB();
-    return { perSecond, pageAloneP90, pageP90: besides, readyMs, idleMiB, loadedMiB };
+    return { perSecond, p90, readyMs, idleMiB, loadedMiB: server.memoryMiB() };
   } finally {
     await server.stop();
   }
 }
 
-/** Durable sign-ups over HTTP on SQLite: of each build, beside bare inserts. */
-export async function measureSignUps(
+/**
+ * Durable sign-ups on SQLite, what pages feel of them, and memory.
+ * @param against the server of another build, to be held beside ours.
+ */
+export async function signUpLines(
   folder: string,
-  builds: Record<string, string>,
   { rounds, seconds }: { rounds: number; seconds: number },
-) {
+  against: string | undefined,
+): Promise<Line[]> {
   let made = 0;
   const fresh = (): string => {
     made += 1;
-    return join(folder, `sign-ups-${made}`);
+    const path = join(folder, `sign-ups-${made}`);
+    mkdirSync(path);
+    return path;
   };
-  const inserts: number[] = [];
-  const figures = await interleave(
-    rounds,
-    Object.fromEntries(
-      Object.entries(builds).map(([name, entry]) => [
-        name,
-        () => measureBuild(entry, fresh(), seconds),
-      ]),
-    ),
-  );
-  for (let round = 0; round < rounds; round += 1) inserts.push(await bareInserts(fresh(), seconds));
-  return { figures, inserts };
+  const startOther: typeof startReady = async (DATA_DIR, environment = {}) => {
+    const server = await start(against ?? '', { PORT: '0', DATA_DIR, ...environment });
+    await settled(server);
+    return server;
+  };
+  const inserts = async () => {
+    const parameters = [bareInserts, fresh(), String(seconds)];
+    return Number((await promisify(execFile)(process.execPath, parameters)).stdout);
+  };
+  const { ours, bare } = await inRounds(rounds, {
+    ours: () => measure(startReady, fresh(), seconds),
+    bare: inserts,
+  });
+  const of = (figures: typeof ours, name: keyof (typeof ours)[number]) =>
+    figures.map((round) => round[name]);
+  const limit = ours.map(() => 130);
+  const lines = [
+    line('sign-ups a second beside bare inserts', of(ours, 'perSecond'), bare, 'at least', 0.5),
+    line('memory at rest in MiB', of(ours, 'idleMiB'), limit, 'at most', 1),
+    line('memory after sign-ups in MiB', of(ours, 'loadedMiB'), limit, 'at most', 1),
+  ];
+  if (!against) return lines;
+  const { other } = await inRounds(rounds, { other: () => measure(startOther, fresh(), seconds) });
+  const beside = (
+    title: string,
+    name: keyof (typeof ours)[number],
+    ...bound: ['at least' | 'at most', number]
+  ) => line(`${title}, beside the other build`, of(ours, name), of(other, name), ...bound);
+  return [
+    ...lines,
+    beside('sign-ups a second', 'perSecond', 'at least', 3),
+    beside('GET / p90 in ms while 64 clients sign up', 'p90', 'at most', 0.5),
+    beside('first start to ready in ms', 'readyMs', 'at most', 0.3),
+  ];
 }

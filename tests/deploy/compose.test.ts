@@ -36,7 +36,8 @@ describe.each(Object.entries(services))('compose.yaml: %s', (name, service) => {
     expect(service.logging?.options['max-size']).toMatch(/^\d+m$/);
   });
 
-  test.runIf(name !== 'caddy')('is reached from this machine alone', () => {
+  test('is reached from this machine alone, but for Caddy', () => {
+    if (name === 'caddy') return;
     for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
   });
 });

@@ -29,16 +29,16 @@ test.runIf(promtool).each([
   ['check', 'rules', fromDeploy('alerts.yml')],
   ['test', 'rules', fromDeploy('alerts.test.yml')],
   ['check', 'config', '--syntax-only', fromDeploy('prometheus.yml')],
-])('promtool %s %s passes (skipped where it is not installed)', (...words) => {
+])('promtool %s %s passes (needs promtool)', (...words) => {
   expect(run(words)).toMatchObject({ status: 0 });
 });
 
-test.runIf(promtool)('promtool finds nothing wrong with the metrics', async () => {
+test.runIf(promtool)('promtool finds nothing wrong with the metrics (needs promtool)', async () => {
   expect(run(['check', 'metrics'], await exported())).toEqual({ status: 0, said: '' });
 });
 
 test.runIf(promtool)(
-  'every panel of the dashboard asks a question that Prometheus understands',
+  'every panel of the dashboard asks a question that Prometheus understands (needs promtool)',
   () => {
     const { panels } = JSON.parse(dashboard) as { panels: { targets: { expr: string }[] }[] };
     const rules = panels

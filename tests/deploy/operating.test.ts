@@ -14,9 +14,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isBuilt } from '../support/built-server.ts';
-import { type Cluster, createCluster } from '../support/postgres.ts';
 import { freePort, type Running, start } from '../support/running-server.ts';
+import { newDatabase } from '../support/shared-cluster.ts';
+import { goodSignup, signUp } from '../support/sign-up.ts';
 import { startSiteverify } from '../support/siteverify.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -27,12 +27,12 @@ const blocks = (language: string): string[] =>
   );
 
 const metricsToken = randomBytes(16).toString('hex');
+const signup = goodSignup('ada@example.com', 'good');
 let folder: string;
 let project: string;
 let port: number;
 let server: Running;
 let siteverify: Awaited<ReturnType<typeof startSiteverify>>;
-let cluster: Cluster;
 let databaseUrl: string;
 
 /** The document’s folders, ports and names as they are in this test. */
@@ -48,7 +48,6 @@ const here = (words: string): string =>
 const startServer = () => start(join(project, 'dist/server/index.js'), {});
 
 beforeAll(async () => {
-  if (!isBuilt) return;
   folder = mkdtempSync(join(tmpdir(), 'deckwright-operating-'));
   project = join(folder, 'project');
   mkdirSync(project);
@@ -58,8 +57,7 @@ beforeAll(async () => {
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
   port = await freePort();
   siteverify = await startSiteverify('127.0.0.1');
-  cluster = await createCluster();
-  databaseUrl = await cluster.createDatabase('moved');
+  databaseUrl = await newDatabase('moved');
   const settings = here(blocks('ini')[0] ?? '');
   writeFileSync(
     join(project, '.env'),
@@ -71,7 +69,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop();
   siteverify?.server.close();
-  await cluster?.remove();
   if (folder) rmSync(folder, { recursive: true });
 });
 
@@ -92,10 +89,11 @@ async function run(block: string) {
   return { code: await code, said: said.join('') };
 }
 
-describe.runIf(isBuilt)('the shell blocks of docs/operating.md do what they say', () => {
+describe('the shell blocks of docs/operating.md do what they say', () => {
   test.each(blocks('sh'))('%s', async (block) => {
     const isOffline = block.includes('signups restore');
-    if (block.includes('signups backup')) await signUp('ada@example.com');
+    if (block.includes('signups backup'))
+      expect(await signUp(here('https://your.site'), signup)).toBe(200);
     if (isOffline) await server.stop();
     const { code, said } = await run(block);
     expect(code, said).toBe(0);
@@ -103,19 +101,3 @@ describe.runIf(isBuilt)('the shell blocks of docs/operating.md do what they say'
     if (isOffline) server = await startServer();
   });
 });
-
-async function signUp(email: string): Promise<void> {
-  const signup = {
-    email,
-    source: 'hero',
-    turnstileToken: 'good',
-    formFillTime: 5000,
-    userAgent: '',
-  };
-  const response = await fetch(`http://127.0.0.1:${port}/api/signup`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(signup),
-  });
-  expect(response.status).toBe(200);
-}

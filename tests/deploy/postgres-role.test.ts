@@ -1,17 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { migrate } from '../../server/stores/postgres/migrate.ts';
-import { createCluster, withSql } from '../support/postgres.ts';
+import { withSql } from '../support/postgres.ts';
 import { findProgram } from '../support/programs.ts';
 import { fromDeploy } from './proxies.ts';
 
 const psql = findProgram('psql');
 
 test.runIf(psql)(
-  'the role of compose.yaml’s database owns its schema and is no superuser (skipped where psql is not installed)',
+  'the role of compose.yaml’s database owns its schema and is no superuser (needs psql)',
   async () => {
-    const cluster = await createCluster();
-    onTestFinished(() => cluster.remove());
+    const cluster = inject('cluster');
     await withSql(cluster.adminUrl, (sql) =>
       sql.unsafe("create role postgres superuser login password 'admin'"),
     );

@@ -44,8 +44,8 @@ const ports = () => replicas.map((replica) => (replica.address() as AddressInfo)
 
 describe.each([
   { name: 'nginx', start: startNginx, program: programs.nginx },
-  { name: 'Caddy', start: startCaddy, program: programs.caddy },
-])('$name with the file in deploy/ (skipped where it is not installed)', ({ start, program }) => {
+  { name: 'caddy', start: startCaddy, program: programs.caddy },
+])('$name with the file in deploy/ (needs $name)', ({ start, program }) => {
   let proxy: RunningProxy;
   beforeAll(async () => {
     answer = usual;
@@ -115,7 +115,7 @@ describe.each([
 });
 
 test.runIf(programs.nginx)(
-  'nginx asks the other replica for a file that one does not have, and for nothing else',
+  'nginx asks the other replica for a file that one does not have, and for nothing else (needs nginx)',
   async () => {
     const proxy = await startNginx(ports());
     onTestFinished(() => proxy.stop());
@@ -134,7 +134,7 @@ test.runIf(programs.nginx)(
   },
 );
 
-test.runIf(programs.nginx)('nginx slows down one visitor and no other', async () => {
+test.runIf(programs.nginx)('nginx slows down one visitor and no other (needs nginx)', async () => {
   const proxy = await startNginx(ports());
   const from = (localAddress: string) => ask(proxy.port, { path: '/', localAddress });
   const statuses = [];

@@ -4,7 +4,7 @@ import { Agent, type RequestOptions, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { selfSigned } from '../support/certificate.ts';
+import { writeCertificate } from '../support/certificate.ts';
 import { findProgram } from '../support/programs.ts';
 import { freePort } from '../support/running-server.ts';
 
@@ -24,10 +24,11 @@ export interface Answer {
   body: string;
 }
 
-const debianFolder = '/usr/sbin';
-process.env.PATH += `:${debianFolder}`;
-
-export const programs = { nginx: findProgram('nginx'), caddy: findProgram('caddy') };
+/** nginx is given a certificate by openssl; Caddy makes its own. */
+export const programs = {
+  nginx: findProgram('openssl') && findProgram('nginx'),
+  caddy: findProgram('caddy'),
+};
 
 /** Asks over TLS. Rejects where the connection breaks before the answer is whole. */
 export const ask = (port: number, options: RequestOptions, body?: string): Promise<Answer> =>
@@ -88,9 +89,7 @@ const changed = (text: string, changes: Changes): string =>
 export async function startNginx(replicas: number[], changes: Changes = {}): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'deckwright-nginx-'));
   const [http, port, nudge] = [await freePort(), await freePort(), await freePort()];
-  const { certificate, key } = selfSigned('localhost');
-  writeFileSync(join(folder, 'certificate.pem'), certificate);
-  writeFileSync(join(folder, 'key.pem'), key);
+  const { certificate, key } = writeCertificate(folder, 'localhost');
   const site = changed(readFileSync(fromDeploy('nginx.conf'), 'utf8'), {
     'listen [::]:80;': '',
     'listen [::]:443 ssl http2;': '',
@@ -99,8 +98,8 @@ export async function startNginx(replicas: number[], changes: Changes = {}): Pro
     '127.0.0.1:8090': `127.0.0.1:${nudge}`,
     '127.0.0.1:3000': `127.0.0.1:${replicas[0]}`,
     '127.0.0.1:3001': `127.0.0.1:${replicas[1]}`,
-    '/etc/letsencrypt/live/your.site/fullchain.pem': join(folder, 'certificate.pem'),
-    '/etc/letsencrypt/live/your.site/privkey.pem': join(folder, 'key.pem'),
+    '/etc/letsencrypt/live/your.site/fullchain.pem': certificate,
+    '/etc/letsencrypt/live/your.site/privkey.pem': key,
     ...changes,
   });
   writeFileSync(join(folder, 'deckwright.conf'), site);

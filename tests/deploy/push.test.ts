@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrate } from '../../server/stores/postgres/migrate.ts';
-import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
+import { withSql } from '../support/postgres.ts';
+import { newDatabase } from '../support/shared-cluster.ts';
 import { supabaseCli } from '../support/supabase-cli.ts';
 
 /** Nobody answers there: pushing by a database’s address asks no platform. */
 const noApi = 'http://127.0.0.1:9';
 
-let cluster: Cluster;
-
-beforeAll(async () => {
-  cluster = await createCluster();
-});
-
-afterAll(() => cluster.remove());
-
 const versions = 'select version from supabase_migrations.schema_migrations';
 const ownTable = `select to_regclass('deckwright.migrations')::text as name`;
 
 test('the CLI pushes the migrations once, and the server takes them as applied', async () => {
-  const url = await cluster.createDatabase('pushed');
+  const url = await newDatabase('pushed');
   const push = ['db', 'push', `--remote=${url}?sslmode=disable`];
   const first = await supabaseCli(push, noApi);
   expect(first).toMatchObject({ code: 0, said: expect.stringContaining('early_access') });

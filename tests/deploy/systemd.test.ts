@@ -17,7 +17,7 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }));
 
 test.runIf(analyze).each(['deckwright-site@3000', 'deckwright-backup', 'deckwright-canary'])(
-  '%s is confined (skipped where systemd-analyze is not installed)',
+  '%s is confined (needs systemd-analyze)',
   (unit) => {
     const words = ['security', '--offline=true', `--root=${root}`, '--no-pager', `${unit}.service`];
     const { stdout, stderr } = spawnSync(analyze ?? '', words, { encoding: 'utf8' });

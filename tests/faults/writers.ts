@@ -2,21 +2,21 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { signupsPath } from '../../server/stores/sqlite/open.ts';
 import type { Running } from '../support/running-server.ts';
-import { newAddress, signUp } from './observe.ts';
+import { goodSignup, newAddress, signUp } from '../support/sign-up.ts';
 
 export const writers = 8;
 const patienceMs = 60_000;
+
+/** Acknowledged sign-ups before the end comes, different each round. */
+export const enough = (round: number): number => 20 + 29 * (round % 5);
 
 /** Signs up until the server is gone, and notes the addresses that were answered with 200. */
 async function write(url: string, acknowledged: string[]): Promise<void> {
   for (;;) {
     const email = newAddress();
-    try {
-      const { response } = await signUp(url, email);
-      if (response.status === 200) acknowledged.push(email);
-    } catch {
-      return;
-    }
+    const status = await signUp(url, goodSignup(email)).catch(() => null);
+    if (status === null) return;
+    if (status === 200) acknowledged.push(email);
   }
 }
 
@@ -40,10 +40,11 @@ export async function writeUntil(
   return acknowledged;
 }
 
-/** The addresses in a data folder, whether a server runs or not. */
-export function storedIn(directory: string): Set<string> {
+/** Which of these addresses are not in a data folder, whether a server runs or not. */
+export function missingFrom(directory: string, acknowledged: readonly string[]): string[] {
   const database = new DatabaseSync(signupsPath(directory), { readOnly: true });
   const rows = database.prepare('select email from signups').all();
   database.close();
-  return new Set(rows.map(({ email }) => String(email)));
+  const stored = new Set(rows.map(({ email }) => String(email)));
+  return acknowledged.filter((email) => !stored.has(email));
 }

@@ -64,6 +64,3 @@ export function problemsOf(answer: string): string[] {
   if (body.includes(tag)) problems.push('repeats a tag that it was sent');
   return problems;
 }
-
-export const statusOf = (answer: string): string =>
-  /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 'none';

@@ -4,7 +4,7 @@ import { reachProblems } from '../../cli/commands/manifest/problems.ts';
 import { headTags } from '../../shared/head.ts';
 import { pageConfigElementId } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
-import { isBuilt, startPages } from '../support/built-server.ts';
+import { startPages } from '../support/built-server.ts';
 import type { Running } from '../support/running-server.ts';
 import { asElement, type HeadElement, matching, parseHead } from './parsed-head.ts';
 
@@ -23,7 +23,7 @@ const isOfTheTemplate = ({ tag, attributes }: HeadElement): boolean =>
   ['stylesheet', 'preload', 'modulepreload'].includes(attributes.rel ?? '') ||
   (tag === 'script' && 'src' in attributes);
 
-describe.skipIf(!isBuilt).each(operators)('as run at $SITE_ORIGIN', (environment) => {
+describe.each(operators)('as run at $SITE_ORIGIN', (environment) => {
   const indexing = !('INDEXING' in environment);
   let server: Running;
   let shareImages: Record<string, string>;

@@ -1,11 +1,11 @@
 import type { Request } from 'playwright/test';
 import { signupErrors, signupTexts } from '../../shared/signup/contract.ts';
+import { serverEntry } from '../support/built-server.ts';
 import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
 import { freePort, type Running, start } from '../support/running-server.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
 import { dialogOf, expect, open, type Page, test, wait } from './fixtures.ts';
 
-const entry = new URL('../../dist/server/index.js', import.meta.url).pathname;
 /** A name that supabase-js gives itself in its messages, whichever file of the build it is in. */
 const supabaseJs = 'GoTrueClient';
 /** The project answers at 127.0.0.1, whose first label is that. */
@@ -22,8 +22,8 @@ test.beforeAll(async () => {
   cluster = await createCluster();
   const port = String(await freePort());
   const origin = `http://127.0.0.1:${port}`;
-  project = await startSupabase(cluster, { NODE_ENV: 'test', SITE_ORIGIN: origin });
-  server = await start(entry, {
+  project = await startSupabase(cluster, 'direct', { NODE_ENV: 'test', SITE_ORIGIN: origin });
+  server = await start(serverEntry, {
     NODE_ENV: 'test',
     PORT: port,
     SITE_ORIGIN: origin,

@@ -1,14 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test as base, type ConsoleMessage, expect, type Page } from 'playwright/test';
+import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { signupLimits } from '../../shared/signup/contract.ts';
-import { start } from '../support/running-server.ts';
+import { startReady } from '../support/built-server.ts';
 import { startSiteverify } from '../support/siteverify.ts';
 
 export { expect, type Page } from 'playwright/test';
-
-const entry = new URL('../../dist/server/index.js', import.meta.url).pathname;
 
 interface Sites {
   /** The built site on the embedded database, without a bot check. */
@@ -22,28 +18,15 @@ interface Watched {
   expected: RegExp[];
 }
 
-async function ready(url: string): Promise<void> {
-  while ((await fetch(`${url}/readyz`)).status !== 200) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
 async function withServer(
   environment: Record<string, string>,
   use: (url: string) => Promise<void>,
 ): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'deckwright-journey-'));
-  const server = await start(entry, {
-    PORT: '0',
-    NODE_ENV: 'test',
-    DATA_DIR: folder,
-    SIGNUP_LIMIT_PER_VISITOR_HOUR: '1000',
-    ...environment,
-  });
-  await ready(server.url);
+  const folder = createTemporaryFolder();
+  const server = await startReady(folder.path, { NODE_ENV: 'test', ...environment });
   await use(server.url);
   await server.stop();
-  rmSync(folder, { recursive: true, force: true });
+  folder.remove();
 }
 
 /** Every journey fails on a console error, a refused resource or an uncaught exception. */
@@ -96,11 +79,9 @@ export const dialogOf = (page: Page) => {
   };
 };
 
-/** Waits until React has taken the page over, and all that the page fetches by itself has come. */
+/** Waits until React has taken the page over: the last thing that it does is to take the scrolling over. */
 export async function settled(page: Page): Promise<void> {
-  // The router takes the scrolling over when it is there.
   await page.waitForFunction(() => history.scrollRestoration === 'manual');
-  await page.waitForLoadState('networkidle');
 }
 
 /** Opens a page, and waits until React has taken it over. */

@@ -13,66 +13,74 @@ const addresses = pages
   .filter(({ id }) => !id.startsWith('early-access') || /joined|too_fast/.test(id))
   .map(({ path }) => path ?? '/nowhere/at-all');
 
-/** What axe objects to, whatever its impact: rule and elements. */
-async function violations(page: Page) {
+const widths = [320, 360, 390, 600, 767, 768, 820, 1023, 1024, 1279, 1280, 1440, 1920, 2560];
+
+/** What a page that is not there says, as it should. */
+const missing = [/status of 404/, /^404: there is no page at/];
+
+/** What axe objects to in light and dark, whatever its impact, at these widths: rule and elements. */
+async function violations(page: Page, ...widths: number[]): Promise<unknown[]> {
   await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { violations } = await window.axe.run();
-    return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }));
-  });
-}
-
-for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`in ${scheme}`, () => {
-    test.use({ colorScheme: scheme, reducedMotion: 'reduce' });
-
-    for (const path of addresses) {
-      test(`${path} comes to life without a complaint, of axe or of the browser`, async ({
-        page,
-        site,
-        expected,
-      }) => {
-        expected.push(/status of 404/, /^404: there is no page at/);
-        for (const width of [1440, 820, 390]) {
-          await page.setViewportSize({ width, height: 900 });
-          await alive(page, site + path);
-          expect(await violations(page)).toEqual([]);
-        }
+  const found: unknown[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      const violations = await page.evaluate(async () => {
+        const { violations } = await window.axe.run();
+        return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }));
       });
+      found.push(...violations.map((violation) => ({ colorScheme, width, ...violation })));
     }
+  }
+  return found;
+}
 
-    test('axe finds nothing on the dialog’s states and the menu', async ({
-      page,
-      site,
-      expected,
-    }) => {
-      expected.push(/status of 500/);
-      const { dialog, email, submit, alert, done } = dialogOf(page);
-      await alive(page, site);
-      await open(page);
-      expect(await violations(page)).toEqual([]);
-      await answerSignups(page, { status: 500, body: { error: { message: 'No.' } } });
-      await email.fill('ada@company.com');
-      await dialog.evaluate((element: HTMLElement) => {
-        element.dataset.openedAt = '-5000';
-      });
-      await submit.click();
-      await expect(alert).toHaveText('No.');
-      expect(await violations(page)).toEqual([]);
-      await page.unroute('**/api/signup');
-      await submit.click();
-      await expect(done).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await done.click();
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.getByRole('button', { name: 'Menu' }).click();
-      expect(await violations(page)).toEqual([]);
-    });
+for (const path of addresses) {
+  test(`${path} comes to life without a complaint, of axe or of the browser, and never scrolls sideways`, async ({
+    page,
+    site,
+    expected,
+  }) => {
+    expected.push(...missing);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await alive(page, site + path);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(over, `sideways at ${width}`).toBeLessThanOrEqual(0);
+    }
+    expect(await violations(page, 1440, 820, 390)).toEqual([]);
   });
 }
+
+test('axe finds nothing on the dialog’s states and the menu', async ({ page, site, expected }) => {
+  expected.push(/status of 500/);
+  const { dialog, email, submit, alert, done } = dialogOf(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await alive(page, site);
+  await open(page);
+  expect(await violations(page, 1280)).toEqual([]);
+  await answerSignups(page, { status: 500, body: { error: { message: 'No.' } } });
+  await email.fill('ada@company.com');
+  await dialog.evaluate((element: HTMLElement) => {
+    element.dataset.openedAt = '-5000';
+  });
+  await submit.click();
+  await expect(alert).toHaveText('No.');
+  expect(await violations(page, 1280)).toEqual([]);
+  await page.unroute('**/api/signup');
+  await submit.click();
+  await expect(done).toBeVisible();
+  expect(await violations(page, 1280)).toEqual([]);
+  await done.click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  expect(await violations(page, 390)).toEqual([]);
+});
 
 test('the missing path is written to the console', async ({ page, site, expected }) => {
-  expected.push(/status of 404/, /^404: there is no page at/);
+  expected.push(...missing);
   const written = page.waitForEvent('console', (message) =>
     message.text().includes('/nowhere/at-all'),
   );

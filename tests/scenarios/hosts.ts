@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { inject } from 'vitest';
 import type { Backend } from '../../server/signup/service.ts';
 import { signupsPath } from '../../server/stores/sqlite/open.ts';
 import { startTestServer } from '../../server/testing/test-server.ts';
-import { type Cluster, withSql } from '../support/postgres.ts';
+import { withSql } from '../support/postgres.ts';
+import { newDatabase } from '../support/shared-cluster.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
 
 export type Row = Record<string, unknown>;
@@ -61,21 +63,16 @@ export async function startOnSqlite(settings: Record<string, string>): Promise<H
   };
 }
 
-export async function startOnPostgres(
-  settings: Record<string, string>,
-  cluster: Cluster,
-): Promise<Host> {
-  const databaseUrl = await cluster.createDatabase('plain');
+export async function startOnPostgres(settings: Record<string, string>): Promise<Host> {
+  const databaseUrl = await newDatabase('scenarios_plain');
   const server = await startServer({ DATABASE_URL: databaseUrl, ...settings });
   return { ...server, query: postgresQuery(databaseUrl) };
 }
 
 /** Express in front of a project: what the function needs is set there, not here. */
-export async function startOnSupabase(
-  settings: Record<string, string>,
-  cluster: Cluster,
-): Promise<Host> {
-  const project = await startSupabase(cluster, { ...common, ...settings });
+export async function startOnSupabase(settings: Record<string, string>): Promise<Host> {
+  const secrets = { ...common, ...settings };
+  const project = await startSupabase(inject('cluster'), 'scenarios_hosted', secrets);
   const { url, backend, close } = await startServer({
     SUPABASE_URL: project.url,
     SUPABASE_PUBLISHABLE_KEY: keys.publishable,

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { createSupabaseService, type SupabaseService } from '../../server/signup/supabase.ts';
 import { testSettings } from '../../server/testing/settings.ts';
 import { silentLog } from '../../server/testing/silent-log.ts';
 import type { AcceptedSignup } from '../../shared/signup/store.ts';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
-import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
+import { withSql } from '../support/postgres.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
 import { goodBody } from './scenarios.ts';
 
@@ -21,13 +21,11 @@ const kept = (email: string): AcceptedSignup => ({
   limitPerAddressDay: 2,
 });
 
-let cluster: Cluster;
 let project: Awaited<ReturnType<typeof startSupabase>>;
 let service: SupabaseService;
 
 beforeAll(async () => {
-  cluster = await createCluster();
-  project = await startSupabase(cluster, secrets);
+  project = await startSupabase(inject('cluster'), 'midnight', secrets);
   const settings = testSettings({
     ...secrets,
     UPSTREAM_TIMEOUT_MS: '60000',
@@ -37,10 +35,7 @@ beforeAll(async () => {
   service = createSupabaseService({ settings, log: silentLog, metrics: null });
 });
 
-afterAll(async () => {
-  await project?.close();
-  await cluster?.remove();
-});
+afterAll(() => project?.close());
 
 describe('a kept sign-up that is sent again after midnight', () => {
   // The real midnight is the end of an hour, too.

@@ -1,16 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrate, readMigrations } from '../../server/stores/postgres/migrate.ts';
-import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
-
-let cluster: Cluster;
-
-beforeAll(async () => {
-  cluster = await createCluster();
-});
-
-afterAll(() => cluster.remove());
+import { withSql } from '../support/postgres.ts';
+import { newDatabase } from '../support/shared-cluster.ts';
 
 const applied = (url: string) =>
   withSql(url, async (sql) =>
@@ -26,14 +17,14 @@ const save = `select public.secure_signup_save(null, null, '{"email": "ada@compa
   "limitPerAddressDay": 5}') as answer`;
 
 test('replicas that start together apply each migration once', async () => {
-  const url = await cluster.createDatabase('together');
+  const url = await newDatabase('together');
   await Promise.all([1, 2, 3, 4].map(() => withSql(url, (sql) => migrate(sql))));
   const names = (await readMigrations()).map(({ name }) => name);
   expect(await applied(url)).toEqual(names);
 });
 
 test('a database of before the table of migrations is taken as it is', async () => {
-  const url = await cluster.createDatabase('before');
+  const url = await newDatabase('before');
   const [first] = await readMigrations();
   await withSql(url, (sql) => sql.unsafe(first?.sql ?? ''));
   await withSql(url, (sql) => sql.unsafe(save));
@@ -44,7 +35,7 @@ test('a database of before the table of migrations is taken as it is', async () 
 });
 
 test('a replica that starts beside an open dump changes nothing and keeps nobody waiting', async () => {
-  const url = await cluster.createDatabase('dumped');
+  const url = await newDatabase('dumped');
   await withSql(url, (sql) => migrate(sql));
   await withSql(url, async (dump) => {
     const reading = await dump.reserve();
@@ -58,7 +49,7 @@ test('a replica that starts beside an open dump changes nothing and keeps nobody
 });
 
 test('an older build that restarts on a newer database changes nothing in it', async () => {
-  const url = await cluster.createDatabase('newer');
+  const url = await newDatabase('newer');
   const migrations = await readMigrations();
   const later = {
     name: '29991231000000_later',
@@ -74,7 +65,7 @@ test('an older build that restarts on a newer database changes nothing in it', a
 });
 
 test('a migration that fails leaves nothing of itself', async () => {
-  const url = await cluster.createDatabase('failing');
+  const url = await newDatabase('failing');
   const broken = {
     name: '29991231000000_broken',
     sql: 'create table deckwright.half (); select 1/0',

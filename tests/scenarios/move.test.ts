@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Database } from '../../server/stores/records/database.ts';
 import { moveSignups } from '../../server/stores/records/move.ts';
 import { openPostgresDatabase } from '../../server/stores/records/postgres.ts';
@@ -7,10 +7,11 @@ import { countSignups, exportSignups, listSignups } from '../../server/stores/re
 import { openSqliteDatabase } from '../../server/stores/records/sqlite.ts';
 import { openSignups } from '../../server/stores/sqlite/open.ts';
 import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
-import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
+import { withSql } from '../support/postgres.ts';
+import { newDatabase } from '../support/shared-cluster.ts';
 import { createProjectDatabase } from '../support/supabase.ts';
 
-const total = 10_000;
+const total = 2_000;
 
 const fill = `
   with recursive numbers (number) as (
@@ -28,7 +29,6 @@ const fill = `
 
 const folder = createTemporaryFolder();
 let source: Database;
-let cluster: Cluster;
 
 /** Every column of every row, as one short text. */
 async function fingerprint({ time, stream, schema }: Database): Promise<string> {
@@ -56,18 +56,16 @@ beforeAll(async () => {
     `insert into daily_counts (day, name, label, count) values ('2026-11-01', 'form_sent', 'hero', 7)`,
   );
   source = database;
-  cluster = await createCluster();
 }, 120_000);
 
 afterAll(async () => {
   await source?.close();
-  await cluster?.remove();
   folder.remove();
 });
 
 describe.each([
-  ['PostgreSQL', () => cluster.createDatabase('target')],
-  ['Supabase’s database', () => createProjectDatabase(cluster)],
+  ['PostgreSQL', () => newDatabase('target')],
+  ['Supabase’s database', () => createProjectDatabase(inject('cluster'), 'hosted_target')],
 ])('%s', (_name, createTarget) => {
   let to: string;
 
@@ -124,13 +122,13 @@ describe.each([
 });
 
 test('a database without our tables says what to do', async () => {
-  const empty = await openPostgresDatabase(await cluster.createDatabase('empty'));
+  const empty = await openPostgresDatabase(await newDatabase('empty'));
   await expect(countSignups(empty)).rejects.toThrow(/no sign-up data in the database: start/);
   await empty.close();
 });
 
 test('what is erased here after a move is erased there by the next', async () => {
-  const to = await cluster.createDatabase('erased');
+  const to = await newDatabase('erased');
   await moveTo(to);
   expect(await source.erase('prospect-2@move.example')).toBe(1);
   await moveTo(to);
@@ -138,12 +136,12 @@ test('what is erased here after a move is erased there by the next', async () =>
 }, 120_000);
 
 test('PostgreSQL is moved on as well, by a role that may do no more than own its database', async () => {
-  await withSql(cluster.adminUrl, async (sql) => {
+  await withSql(inject('cluster').adminUrl, async (sql) => {
     await sql.unsafe(`create role plain login password 'plain'`);
     await sql.unsafe('create database plain owner plain');
   });
-  const from = `postgres://plain:plain@127.0.0.1:${cluster.port}/plain`;
-  const to = await cluster.createDatabase('onward');
+  const from = `postgres://plain:plain@127.0.0.1:${inject('cluster').port}/plain`;
+  const to = await newDatabase('onward');
   await moveTo(from);
   const plain = await openPostgresDatabase(from);
   await moveTo(to, plain);

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { request as forward } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { signupsPath } from '../../server/stores/sqlite/open.ts';
 import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
-import { createStandIn, resetting, type StandIn } from '../faults/stand-in.ts';
-import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
+import { withSql } from '../support/postgres.ts';
 import { type Running, start } from '../support/running-server.ts';
+import { createStandIn, resetting, type StandIn } from '../support/stand-in.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
 import { goodBody } from './scenarios.ts';
 
@@ -17,7 +17,6 @@ const secrets = { NODE_ENV: 'test', SIGNUP_PROXY_SECRET: 'outbox-proxy-secret' }
 const folder = createTemporaryFolder();
 const emails = ['first', 'second', 'third', 'fourth'].map((name) => `${name}@outbox.example`);
 
-let cluster: Cluster;
 let project: Awaited<ReturnType<typeof startSupabase>>;
 let gate: StandIn;
 let server: Running;
@@ -32,8 +31,7 @@ const startServer = () =>
   });
 
 beforeAll(async () => {
-  cluster = await createCluster();
-  project = await startSupabase(cluster, secrets);
+  project = await startSupabase(inject('cluster'), 'outbox', secrets);
   gate = await createStandIn(resetting);
   server = await startServer();
 }, 240_000);
@@ -42,7 +40,6 @@ afterAll(async () => {
   await server.stop();
   await gate.become(null);
   await project.close();
-  await cluster.remove();
   folder.remove();
 });
 

@@ -1,29 +1,22 @@
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { functionName, signupTexts } from '../../shared/signup/contract.ts';
-import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
-import { keys, startSupabase } from '../support/supabase.ts';
+import { withSql } from '../support/postgres.ts';
+import { authenticatorUrl, keys, startSupabase } from '../support/supabase.ts';
 import { goodBody } from './scenarios.ts';
 
 const site = 'https://deckwright.example';
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
-
-let cluster: Cluster;
 let project: Awaited<ReturnType<typeof startSupabase>>;
 
 beforeAll(async () => {
-  cluster = await createCluster();
-  project = await startSupabase(cluster, { SITE_ORIGIN: site });
+  project = await startSupabase(inject('cluster'), 'privileges', { SITE_ORIGIN: site });
 });
 
-afterAll(async () => {
-  await project.close();
-  await cluster.remove();
-});
+afterAll(() => project.close());
 
 const asRole = (role: string, statement: string) =>
-  withSql(`postgres://authenticator:authenticator@127.0.0.1:${cluster.port}/hosted`, (sql) =>
+  withSql(authenticatorUrl(inject('cluster'), 'privileges'), (sql) =>
     sql.begin(async (transaction) => {
       await transaction.unsafe(`set local role ${role}`);
       return transaction.unsafe(statement);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
-import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
+import { type Cluster, createCluster, createDatabase, withSql } from '../support/postgres.ts';
 import { type Running, start } from '../support/running-server.ts';
 import { goodBody } from './scenarios.ts';
 
@@ -16,7 +16,7 @@ let replicas: Running[];
 
 beforeAll(async () => {
   cluster = await createCluster();
-  databaseUrl = await cluster.createDatabase('shared');
+  databaseUrl = await createDatabase(cluster, 'shared');
   const environment = {
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,

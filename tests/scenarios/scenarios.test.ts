@@ -2,20 +2,11 @@ import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { canaryHeader } from '../../shared/signup/contract.ts';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
-import { type Cluster, createCluster } from '../support/postgres.ts';
 import { startSiteverify } from '../support/siteverify.ts';
 import { type Host, startOnPostgres, startOnSqlite, startOnSupabase } from './hosts.ts';
 import { answerTo, goodBody, type Scenario, type Step, scenarios } from './scenarios.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
-
-let cluster: Cluster;
-
-beforeAll(async () => {
-  cluster = await createCluster();
-});
-
-afterAll(() => cluster.remove());
 
 /** Sends a step, by the scenario’s own visitor, and answers what came back last. */
 async function send(host: Host, scenario: Scenario, step: Step): Promise<Response> {
@@ -51,7 +42,7 @@ describe.each([
       TURNSTILE_SECRET_KEY: '0x4secret',
       TURNSTILE_VERIFY_URL: url,
     };
-    host = await start(botCheck, cluster);
+    host = await start(botCheck);
   });
 
   afterAll(async () => {

@@ -1,15 +1,11 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { setTimeout } from 'node:timers/promises';
+import { fromRoot } from '../../server/project/root.ts';
 import { locations } from '../../shared/locations.ts';
 import { type Running, start } from './running-server.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** The server as it is shipped. */
-export const serverEntry = `${root}/${locations.server}/index.js`;
-
-/** Whether `npm run build` has been run. In CI it has, and a missing build is a failure. */
-export const isBuilt = existsSync(serverEntry) || Boolean(process.env.CI);
+/** The server and the site as they are shipped. */
+export const serverEntry = fromRoot(`${locations.server}/index.js`);
+export const clientFolder = fromRoot(locations.client);
 
 /** A backend that is never called: pages need no database. */
 const noBackend = { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_PUBLISHABLE_KEY: 'unused' };
@@ -17,3 +13,35 @@ const noBackend = { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_PUBLISHABLE_KEY
 /** Starts the built server on a free port, for its pages alone. Rejects where it ends before it listens. */
 export const startPages = (environment: Record<string, string> = {}): Promise<Running> =>
   start(serverEntry, { PORT: '0', NODE_ENV: 'test', ...noBackend, ...environment });
+
+/** Starts it over the SQLite file in a folder, or over what is said otherwise. It may wait for its data yet. */
+export function startOn(
+  directory: string,
+  environment: Record<string, string> = {},
+  wrapper: string[] = [],
+): Promise<Running> {
+  const limits = { SIGNUP_LIMIT_PER_VISITOR_HOUR: '1000000' };
+  const settings = { PORT: '0', DATA_DIR: directory, ...limits, ...environment };
+  return start(serverEntry, settings, [], wrapper);
+}
+
+const patienceMs = 60_000;
+
+/** Resolves once a server takes sign-ups; rejects where it does not come to that. */
+export async function ready({ url }: Pick<Running, 'url'>): Promise<void> {
+  const late = performance.now() + patienceMs;
+  for (;;) {
+    const response = await fetch(`${url}/readyz`);
+    const reason = await response.text();
+    if (response.status === 200) return;
+    if (performance.now() > late) throw new Error(`not ready: ${reason}`);
+    await setTimeout(50);
+  }
+}
+
+/** The same server, ready. */
+export async function startReady(...parameters: Parameters<typeof startOn>): Promise<Running> {
+  const server = await startOn(...parameters);
+  await ready(server);
+  return server;
+}

@@ -10,9 +10,9 @@ export const isExecutable = (file: string): boolean => {
   }
 };
 
-/** The first of these programs that is on the PATH. */
+/** Where Debian keeps servers, which is on the PATH of root alone. */
+const folders = `${process.env.PATH}${delimiter}/usr/sbin`.split(delimiter);
+
+/** The first of these programs that is installed. */
 export const findProgram = (...names: string[]): string | undefined =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)))
-    .find(isExecutable);
+  folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);

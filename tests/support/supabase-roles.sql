@@ -1,13 +1,14 @@
 -- What a Supabase project has before its first migration, as far as it decides who may do what.
 do $$
 begin
-  if not exists (select from pg_roles where rolname = 'anon') then
-    create role anon nologin noinherit;
-    create role authenticated nologin noinherit;
-    create role service_role nologin noinherit bypassrls;
-    create role authenticator login noinherit password 'authenticator';
-    grant anon, authenticated, service_role to authenticator;
-  end if;
+  create role anon nologin noinherit;
+  create role authenticated nologin noinherit;
+  create role service_role nologin noinherit bypassrls;
+  create role authenticator login noinherit password 'authenticator';
+  grant anon, authenticated, service_role to authenticator;
+exception
+  -- Another test made them: roles are the whole server's.
+  when duplicate_object or unique_violation then null;
 end;
 $$;
 grant usage on schema public to anon, authenticated, service_role;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { migrate } from '../../server/stores/postgres/migrate.ts';
 import { startEdgeFunction } from './edge-function.ts';
-import { type Cluster, withSql } from './postgres.ts';
+import { createDatabase, type Place, withSql } from './postgres.ts';
 import { createRest } from './rest-gateway.ts';
 
 export const keys = {
@@ -14,14 +14,18 @@ export const keys = {
 const rolesSql = readFileSync(new URL('./supabase-roles.sql', import.meta.url), 'utf8');
 
 /** A database with a project’s roles and default privileges, migrated by a role that is no superuser. */
-export async function createProjectDatabase(cluster: Cluster): Promise<string> {
-  const url = await cluster.createDatabase('hosted');
-  const asAdmin = new URL(cluster.adminUrl);
-  asAdmin.pathname = '/hosted';
-  await withSql(asAdmin.href, (sql) => sql.unsafe(rolesSql));
+export async function createProjectDatabase(place: Place, name: string): Promise<string> {
+  const url = await createDatabase(place, name);
+  const asAdmin = new URL(place.adminUrl);
+  asAdmin.pathname = name;
+  await withSql(asAdmin.href, (sql) => sql.unsafe(rolesSql.replaceAll('hosted', name)));
   await withSql(url, (sql) => migrate(sql));
   return url;
 }
+
+/** As PostgREST comes to a project’s database: it may become any of the project’s roles. */
+export const authenticatorUrl = ({ port }: Place, name: string): string =>
+  `postgres://authenticator:authenticator@127.0.0.1:${port}/${name}`;
 
 async function read(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -44,11 +48,10 @@ async function passOn(request: IncomingMessage, response: ServerResponse, to: st
 }
 
 /** A stand-in for a Supabase project: its gateway, the project’s function under Deno, its database. */
-export async function startSupabase(cluster: Cluster, secrets: Record<string, string>) {
-  const databaseUrl = await createProjectDatabase(cluster);
-  const authenticator = `postgres://authenticator:authenticator@127.0.0.1:${cluster.port}/hosted`;
+export async function startSupabase(place: Place, name: string, secrets: Record<string, string>) {
+  const databaseUrl = await createProjectDatabase(place, name);
   const rest = createRest(
-    authenticator,
+    authenticatorUrl(place, name),
     new Map([
       [keys.secret, 'service_role'],
       [keys.publishable, 'anon'],

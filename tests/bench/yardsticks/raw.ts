@@ -1,23 +1,18 @@
-// The floor: `node:http` writing the very bytes and headers that our server answers with.
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+// The floor: `node:http` writing the very bytes and headers that our server answered with when it was asked once.
+import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 
-interface Recorded {
-  status: number;
-  headers: [string, string][];
-  body: string;
-}
+const [url = '', headers = '{}'] = process.argv.slice(2);
 
-const [file = ''] = process.argv.slice(2);
-const { status, headers, body }: Recorded = JSON.parse(readFileSync(file, 'utf8'));
-const flat = headers.flat();
-const bytes = Buffer.from(body, 'base64');
-
-const server = createServer((_request, response) => {
-  response.writeHead(status, flat);
-  response.end(bytes);
-});
-server.listen(0, '127.0.0.1', () => {
-  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+get(url, { headers: JSON.parse(headers) }, async (answer) => {
+  const bytes = await buffer(answer);
+  const { connection, date, 'keep-alive': _, ...kept } = answer.headers;
+  const server = createServer((_request, response) => {
+    response.writeHead(answer.statusCode ?? 500, kept);
+    response.end(bytes);
+  });
+  server.listen(0, '127.0.0.1', () => {
+    console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  });
 });

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
+import { programs, startNginx } from '../deploy/proxies.ts';
+import { startReady } from '../support/built-server.ts';
+import { isRelease } from '../support/release.ts';
+import { createControlGroup } from './control-group.ts';
+import { visit } from './probe.ts';
+
+const attacker = new URL('./attacker.ts', import.meta.url).pathname;
+const names = ['slashes', 'pipelined', 'endless chunks', 'announced bodies', 'silent connections'];
+
+/** How large the server may become, in MiB. */
+const largest = 256;
+/** How long each flood lasts, and how much slower than before it an answer may be; else only that it comes counts. */
+const { seconds, slowerMs } = isRelease
+  ? { seconds: 20, slowerMs: 250 }
+  : { seconds: 1, slowerMs: Number.POSITIVE_INFINITY };
+
+/** The server in a control group where one can be made, and in front of it nginx or nothing. */
+async function startSite(isProxied: boolean) {
+  const folder = createTemporaryFolder();
+  const group = createControlGroup(largest);
+  const environment = isProxied ? { TRUST_PROXY: '1' } : {};
+  const server = await startReady(folder.path, environment, group?.wrapper);
+  const port = Number(new URL(server.url).port);
+  const proxy = isProxied ? await startNginx([port, port]) : null;
+  onTestFinished(async () => {
+    await proxy?.stop();
+    await server.stop();
+    group?.remove();
+    folder.remove();
+  });
+  return { server, port: proxy?.port ?? port };
+}
+
+const cases = names.flatMap((name) => [
+  { name, title: name, isProxied: false },
+  ...(isRelease ? [{ name, title: `${name}, through nginx (needs nginx)`, isProxied: true }] : []),
+]);
+
+test.for(cases)(
+  'others are answered in a flood: $title',
+  async ({ name, isProxied }, { annotate, skip }) => {
+    if (isProxied && !programs.nginx) skip();
+    const { server, port } = await startSite(isProxied);
+    const quiet = await visit(port, isProxied, seconds / 4);
+    const parameters = [attacker, name, String(port), String(seconds), isProxied ? 'tls' : 'tcp'];
+    const attack = spawn(process.execPath, parameters, { stdio: 'inherit' });
+    const ended = once(attack, 'exit');
+    let peak = 0;
+    const watch = setInterval(() => {
+      peak = Math.max(peak, server.memoryMiB());
+    }, 100);
+    const met = await visit(port, isProxied, seconds);
+    await ended;
+    clearInterval(watch);
+    const times = `p99 ${met.p99} ms (before: ${quiet.p99})`;
+    await annotate(`${met.unanswered} unanswered, ${times}, at most ${Math.round(peak)} MiB`);
+    expect(met.unanswered).toBe(0);
+    expect(met.p99).toBeLessThanOrEqual(quiet.p99 + slowerMs);
+    expect(peak).toBeLessThanOrEqual(largest);
+    expect(server.process.exitCode).toBeNull();
+  },
+);

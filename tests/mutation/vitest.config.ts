@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests that a mutant may fail: those beside the code. */
+export default defineConfig({
+  test: {
+    include: ['shared/**/*.test.ts', 'server/{http,routes}/*.test.ts'],
+    testTimeout: 20_000,
+    expect: { poll: { timeout: 15_000 } },
+  },
+});

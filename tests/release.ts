@@ -1,0 +1,57 @@
+/** `npm run test:release [PART …]`: all tests, those that take long too, one part after the other, and a table. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { findProgram } from './support/programs.ts';
+
+const vitest = 'vitest run --config tests/release/vitest.config.ts';
+
+/** A part’s name → its command, and what it needs beside the browser and the build. */
+const parts: Record<string, { command: string; needs?: string }> = {
+  'npm test': { command: 'npm test' },
+  attacks: { command: `${vitest} attacks` },
+  faults: { command: `${vitest} faults release/{database,disk,file,outbox,sync}` },
+  fuzz: { command: `${vitest} fuzz` },
+  restarts: { command: `${vitest} rolling-restart` },
+  firefox: { command: 'ENGINE=firefox npm run test:journeys', needs: 'firefox' },
+  webkit: { command: `${vitest} release/webkit` },
+  lighthouse: { command: `${vitest} release/lighthouse` },
+  image: { command: `${vitest} release/image` },
+  bench: { command: 'npm run bench' },
+  mutation: { command: 'npm run test:mutation' },
+};
+
+interface Row {
+  name: string;
+  result: string;
+  seconds: number;
+  skipped: string[];
+}
+
+async function run(name: string): Promise<Row> {
+  const { command, needs } = parts[name] ?? {};
+  if (!command) throw new Error(`there is no part ${name}, only ${Object.keys(parts).join(', ')}`);
+  if (needs && !findProgram(needs)) {
+    return { name, result: 'skipped', seconds: 0, skipped: [`all (needs ${needs})`] };
+  }
+  console.log(`\n== ${name}: ${command}`);
+  const begun = performance.now();
+  const child = spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+    process.stdout.write(text);
+  });
+  const [code] = await once(child, 'close');
+  const skipped = Array.from(said.matchAll(/^Skipped (.*\))$/gm), ([, what = '']) => what);
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  return { name, result: code === 0 ? 'passed' : 'FAILED', seconds, skipped };
+}
+
+const wanted = process.argv.slice(2);
+const rows: Row[] = [];
+for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) rows.push(await run(name));
+console.log('\n| part | result | seconds | skipped |\n|---|---|---|---|');
+for (const { name, result, seconds, skipped } of rows) {
+  console.log(`| ${name} | ${result} | ${seconds} | ${skipped.join('; ') || 'nothing'} |`);
+}
+process.exitCode = rows.some(({ result }) => result === 'FAILED') ? 1 : 0;

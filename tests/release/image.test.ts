@@ -1,0 +1,131 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ready } from '../support/built-server.ts';
+import { findProgram } from '../support/programs.ts';
+import { freePort } from '../support/running-server.ts';
+import { goodSignup, signUp } from '../support/sign-up.ts';
+
+/** Another base than Docker Hub’s, e.g. what `tests/release/make-base` makes. */
+const base = process.env.IMAGE_BASE ?? 'localhost/deckwright-base:24';
+/** An image may add so many bytes to its base. */
+const mostAdded = 20e6;
+/** The least that pages and sign-ups need. */
+const memoryBytes = 160 * 2 ** 20;
+const name = 'localhost/deckwright:test';
+
+/** A machine without systemd: groups are made by podman itself, health is asked for by us. */
+const plain = ['--cgroup-manager', 'cgroupfs', '--runtime', 'runc', '--log-level', 'fatal'];
+/** Away from the project: a container that runs out of memory leaves a file where podman was called. */
+const podman = (...words: string[]): string =>
+  execFileSync('podman', words, { cwd: tmpdir(), encoding: 'utf8', stdio: 'pipe' }).trim();
+const hasBase = () => spawnSync('podman', ['image', 'exists', base]).status === 0;
+const canRun = findProgram('podman') && findProgram('buildah') && hasBase();
+
+/** What the image is held to; the one place to write to is the volume. */
+const confinement = [
+  '--read-only',
+  '--read-only-tmpfs=false',
+  '--cap-drop=all',
+  '--security-opt=no-new-privileges',
+  `--memory=${memoryBytes}`,
+  // The default asks for more than a confined machine may give.
+  '--ulimit=nofile=4096:4096',
+  '--ulimit=nproc=4096:4096',
+];
+
+let volume: string;
+let container: string;
+let url: string;
+
+async function startContainer(): Promise<void> {
+  const port = await freePort();
+  const settings = ['HOST=127.0.0.1', `PORT=${port}`, 'SIGNUP_LIMIT_PER_VISITOR_HOUR=1000000'];
+  const env = settings.flatMap((setting) => ['--env', setting]);
+  const flags = ['--detach', '--network=host', '--health-interval=disable', ...confinement, ...env];
+  container = podman(...plain, 'run', ...flags, '--volume', `${volume}:/data`, name);
+  url = `http://127.0.0.1:${port}`;
+  const isThere = () => fetch(`${url}/healthz`).then(Boolean, () => false);
+  while (!(await isThere())) expect(inspect('.State.Running')).toBe('true');
+  await ready({ url });
+}
+
+const inspect = (field: string): string =>
+  podman('container', 'inspect', container, '--format', `{{${field}}}`);
+
+/** Asks the container itself to do something. */
+function execute(...command: string[]) {
+  const words = [...plain, 'exec', container, ...command];
+  const { status, stdout, stderr } = spawnSync('podman', words, { encoding: 'utf8' });
+  return { status, said: `${stdout}${stderr}`.trim() };
+}
+
+/** The kernel’s word, not podman’s. */
+const kernel = (file: string): string =>
+  readFileSync(`/proc/${inspect('.State.Pid')}/${file}`, 'utf8');
+
+describe.runIf(canRun)(`the image (needs podman, buildah and ${base})`, () => {
+  beforeAll(async () => {
+    const flags = ['--isolation', 'chroot', '--network', 'host', '--format', 'docker', '--quiet'];
+    const words = ['build', ...flags, '--build-arg', `BASE=${base}`, '--tag', name, '.'];
+    execFileSync('buildah', words, { stdio: ['ignore', 'ignore', 'inherit'] });
+    volume = podman('volume', 'create');
+    await startContainer();
+  }, 600_000);
+  afterAll(() => {
+    podman(...plain, 'rm', '--force', '--time', '0', container);
+    podman('volume', 'rm', volume);
+  });
+
+  test('adds at most 20 MB to its base', () => {
+    const size = (image: string) =>
+      Number(podman('image', 'inspect', image, '--format', '{{.Size}}'));
+    expect(size(name) - size(base)).toBeLessThanOrEqual(mostAdded);
+  });
+
+  test('runs the server as process 1, as no root, without a capability', () => {
+    expect(kernel('status')).toMatch(/^Uid:\t1000\t1000\t1000\t1000$/m);
+    expect(kernel('status')).toMatch(/^CapEff:\t0+\nCapBnd:\t0+$/m);
+    expect(kernel('cmdline')).toMatch(/^node\0/);
+  });
+
+  test('is held to 160 MiB, and to a read-only root without packages', () => {
+    const [, old] = /^\d+:memory:(.*)$/m.exec(kernel('cgroup')) ?? [];
+    const [, unified] = /^0::(.*)$/m.exec(kernel('cgroup')) ?? [];
+    const limit = old
+      ? `/sys/fs/cgroup/memory${old}/memory.limit_in_bytes`
+      : `/sys/fs/cgroup${unified}/memory.max`;
+    expect(Number(readFileSync(limit, 'utf8'))).toBe(memoryBytes);
+    expect(execute('sh', '-c', 'echo x > /app/x || echo x > /tmp/x').said).toContain('Read-only');
+    expect(execute('ls', 'node_modules').status).not.toBe(0);
+  });
+
+  test('is healthy by its own check, and its terminal judges the settings', () => {
+    expect(podman(...plain, 'healthcheck', 'run', container)).toBe('');
+    expect(execute('deckwright', 'check').status).toBe(0);
+    const refused = execute('env', 'PORT=http', 'deckwright', 'check', '--json');
+    expect(refused.status).toBe(1);
+    expect(refused.said).toContain('is not a whole number');
+  });
+
+  test('serves pages and sign-ups to 64 clients at once', async () => {
+    const statuses = new Set<number>();
+    const client = async () => {
+      for (let round = 0; round < 50; round += 1) {
+        statuses.add((await fetch(url)).status).add(await signUp(url));
+      }
+    };
+    await Promise.all(Array.from({ length: 64 }, client));
+    expect(statuses).toEqual(new Set([200]));
+  });
+
+  test('ends in time on SIGTERM, and another keeps what the volume holds', async () => {
+    expect(await signUp(url, goodSignup('ada@deckwright.example'))).toBe(200);
+    podman(...plain, 'stop', '--time', '25', container);
+    expect([inspect('.State.ExitCode'), inspect('.State.OOMKilled')]).toEqual(['0', 'false']);
+    podman(...plain, 'rm', container);
+    await startContainer();
+    expect(execute('deckwright', 'signups', 'list').said).toContain('ada@deckwright.example');
+  });
+});

@@ -1,0 +1,61 @@
+import lighthouse, { type Flags } from 'lighthouse';
+import { chromium } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pages } from '../../shared/pages.ts';
+import { browserFlags, findBrowser } from '../support/browser.ts';
+import { startPages } from '../support/built-server.ts';
+import { freePort, type Running } from '../support/running-server.ts';
+
+/** How fast a page is depends on the machine, and is printed. */
+const categories = ['accessibility', 'best-practices', 'seo'];
+const times = ['first-contentful-paint', 'largest-contentful-paint', 'cumulative-layout-shift'];
+
+/** One page of each kind: the others of the early-access pages differ in their text only. */
+const audited = pages.filter(
+  ({ id }) => !id.startsWith('early-access') || /joined$|fast$/.test(id),
+);
+
+let server: Running;
+let browser: Awaited<ReturnType<typeof chromium.launch>>;
+let port: number;
+let origin: string;
+
+beforeAll(async () => {
+  port = await freePort();
+  const own = String(await freePort());
+  origin = `http://127.0.0.1:${own}`;
+  server = await startPages({ PORT: own, SITE_ORIGIN: origin });
+  const args = [...browserFlags, `--remote-debugging-port=${port}`];
+  browser = await chromium.launch({ executablePath: await findBrowser(), args });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+test.each(audited)(
+  'Lighthouse gives $id 100, as on a phone',
+  async ({ id, path, robots, status }) => {
+    const flags: Flags = {
+      port,
+      logLevel: 'error',
+      onlyCategories: ['performance', ...categories],
+      // A page that search engines shall not show is marked down for saying so, and a 404 for being one.
+      skipAudits: [
+        ...(robots.includes('noindex') ? ['is-crawlable'] : []),
+        ...(status === 200 ? [] : ['http-status-code', 'errors-in-console']),
+      ],
+      ignoreStatusCode: true,
+    };
+    const result = (await lighthouse(origin + (path ?? '/nowhere/at-all'), flags))?.lhr;
+    expect(result?.runtimeError).toBeUndefined();
+    const speed = result?.categories.performance?.score ?? 0;
+    const shown = times.map((name) => result?.audits[name]?.displayValue);
+    console.log([id, `performance ${speed * 100}`, ...shown].join(' · '));
+    const failed = categories
+      .flatMap((name) => result?.categories[name]?.auditRefs ?? [])
+      .map((audit) => result?.audits[audit.id])
+      .filter((audit) => audit?.score !== null && (audit?.score ?? 0) < 1);
+    expect(failed.map((audit) => `${audit?.id}: ${JSON.stringify(audit?.details)}`)).toEqual([]);
+  },
+);

@@ -1,0 +1,69 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
+import { ready, serverEntry } from '../support/built-server.ts';
+import { findProgram } from '../support/programs.ts';
+import { freePort } from '../support/running-server.ts';
+import { signUp } from '../support/sign-up.ts';
+
+const traced = 'trace=pwrite64,fsync,fdatasync,write,writev,sendto,sendmsg';
+const sent = 96;
+
+/**
+ * Reads what the kernel was asked, in order: rows written to the log of the database, syncs of it, answers.
+ * @returns how many sign-ups were answered with 200, and how many of them while fewer rows had been synced.
+ */
+async function readTrace(trace: string): Promise<{ answers: number; early: number }> {
+  const written = new Set<string>();
+  const synced = new Set<string>();
+  let answers = 0;
+  let early = 0;
+  for await (const line of createInterface({ input: createReadStream(trace) })) {
+    if (/pwrite64\(\d+<[^>]*-wal>/.test(line)) {
+      for (const [email] of line.matchAll(/[\w-]+@tests\.example/g)) written.add(email);
+    } else if (/(fsync|fdatasync)\(\d+<[^>]*-wal>/.test(line)) {
+      for (const email of written) synced.add(email);
+    } else if (/<socket:.*HTTP\/1\.1 200.*Thank you/.test(line)) {
+      answers += 1;
+      if (answers > synced.size) early += 1;
+    }
+  }
+  return { answers, early };
+}
+
+test.runIf(findProgram('strace'))(
+  'a row is on the disk before its sign-up is acknowledged, as the kernel sees it (needs strace)',
+  async () => {
+    const folder = createTemporaryFolder();
+    onTestFinished(folder.remove);
+    const trace = join(folder.path, 'trace');
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const words = ['-f', '-y', '-s', '8192', '-e', traced, '-o', trace];
+    const server = spawn('strace', [...words, process.execPath, serverEntry], {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: join(folder.path, 'data'),
+        LOG_LEVEL: 'silent',
+        SIGNUP_LIMIT_PER_VISITOR_HOUR: '1000000',
+      },
+      stdio: 'ignore',
+    });
+    const ended = once(server, 'exit');
+    await expect.poll(() => fetch(`${url}/healthz`).then(Boolean, () => false)).toBe(true);
+    await ready({ url });
+    const client = async () => {
+      for (let times = 0; times < sent / 8; times += 1) await signUp(url);
+    };
+    await Promise.all(Array.from({ length: 8 }, client));
+    // strace passes no signal on: the server’s own process is its only child.
+    spawnSync('pkill', ['-TERM', '-P', String(server.pid)]);
+    await ended;
+    expect(await readTrace(trace)).toEqual({ answers: sent, early: 0 });
+  },
+);

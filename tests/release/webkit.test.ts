@@ -1,0 +1,161 @@
+import { spawn } from 'node:child_process';
+import { Builder, By, Capabilities, Key, type WebDriver } from 'selenium-webdriver';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
+import { anchors } from '../../shared/paths.ts';
+import { signupTexts } from '../../shared/signup/contract.ts';
+import { startReady } from '../support/built-server.ts';
+import { findProgram } from '../support/programs.ts';
+import { freePort, type Running } from '../support/running-server.ts';
+
+const program = findProgram('WebKitWebDriver');
+const screen = findProgram('xvfb-run');
+let site: Running;
+let driver: WebDriver;
+let stopDriver: () => void;
+
+/** WebKitGTK draws on a screen only: a virtual one, and no graphics card, which containers lack. */
+async function startDriver(): Promise<void> {
+  const port = await freePort();
+  const words = ['-a', program ?? '', `--port=${port}`, '--host=127.0.0.1'];
+  const child = spawn(screen ?? '', words, {
+    env: { ...process.env, LIBGL_ALWAYS_SOFTWARE: '1', WEBKIT_DISABLE_DMABUF_RENDERER: '1' },
+    stdio: 'ignore',
+    detached: true,
+  });
+  // The screen and the driver are one group of processes, which ends as one.
+  stopDriver = () => void (child.pid && process.kill(-child.pid));
+  const url = `http://127.0.0.1:${port}`;
+  await vi.waitFor(() => fetch(`${url}/status`), { timeout: 30_000, interval: 50 });
+  driver = await new Builder()
+    .usingServer(url)
+    .withCapabilities(new Capabilities({ browserName: 'MiniBrowser' }))
+    .build();
+}
+
+const read = <Value>(expression: string) => driver.executeScript<Value>(`return ${expression}`);
+const one = (selector: string) => `document.querySelector(${JSON.stringify(selector)})`;
+/** Waits until an expression is true in the page. */
+const until = (expression: string) =>
+  // While a page is being replaced there is none to ask.
+  expect.poll(() => read(expression).catch(String), { message: expression }).toBe(true);
+const isFocused = (selector: string) => until(`document.activeElement === ${one(selector)}`);
+const isSeen = (selector: string, seen = true) =>
+  until(`${one(selector)}?.checkVisibility() === ${seen}`);
+const isOpen = (open: boolean) => until(`${one('dialog')}.open === ${open}`);
+const key = (name: keyof typeof Key) => driver.actions().sendKeys(Key[name]).perform();
+
+async function press(selector: string): Promise<void> {
+  const element = driver.findElement(By.css(selector));
+  // The driver scrolls, but does not wait for our smooth scrolling to end.
+  await driver.executeScript(
+    `arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`,
+    element,
+  );
+  await element.click();
+}
+
+/** Opens a page, and waits until React has taken it over, whose last step is the scrolling. */
+async function open(path = '/', width = 1280): Promise<void> {
+  await driver.manage().window().setRect({ width, height: 900 });
+  await driver.get(site.url + path);
+  await until(`history.scrollRestoration === 'manual'`);
+}
+
+describe.runIf(program && screen)('in WebKit (needs WebKitWebDriver and xvfb-run)', () => {
+  const folder = createTemporaryFolder();
+  beforeAll(async () => {
+    site = await startReady(folder.path, { NODE_ENV: 'test' });
+    await startDriver();
+  });
+  afterAll(async () => {
+    await driver?.quit();
+    stopDriver?.();
+    await site?.stop();
+    folder.remove();
+  });
+
+  test.each(['/', '/upload', '/privacy', '/terms', '/careers', '/nowhere', '/early-access/joined'])(
+    '%s has its styles and its fonts',
+    async (path) => {
+      await open(path);
+      await until(`['STIX Two Text', 'Instrument Sans'].every((name) =>
+      [...document.fonts].some(({ family, status }) => family.includes(name) && status === 'loaded'))`);
+      await until(`getComputedStyle(${one('header.nav')}).position === 'fixed'`);
+    },
+  );
+
+  test.each([480, 768, 1024, 1280])('nothing is wider than a page of %i pixels', async (width) => {
+    await open('/', width);
+    await until('document.documentElement.scrollWidth <= innerWidth');
+  });
+
+  test.each(anchors.map(({ id }) => id))('the bar leads to #%s, below itself', async (id) => {
+    await open();
+    await press(`#menu a[href="/#${id}"]`);
+    await isFocused(`#${id}-title`);
+    await until(
+      `${one(`#${id}`)}.getBoundingClientRect().top >= ${one('header.nav')}.clientHeight - 1`,
+    );
+    await until(`${one(`#${id}-title`)}.getBoundingClientRect().bottom < innerHeight`);
+  });
+
+  test('an address with an anchor leads to it, and a reload to where the reader was', async () => {
+    await driver.get('about:blank');
+    await open('/#contact');
+    await until(`${one('#contact-title')}.getBoundingClientRect().bottom < innerHeight`);
+    await read(`scrollTo({ top: 2500, behavior: 'instant' })`);
+    await until('Math.round(scrollY) === 2500');
+    await read('void setTimeout(() => location.reload(), 300)');
+    await until(
+      `performance.getEntriesByType('navigation')[0].type === 'reload' && Math.round(scrollY) === 2500`,
+    );
+  });
+
+  test('the menu opens, and closes by Escape', async () => {
+    await open('/', 600);
+    await press('[popovertarget]');
+    await isSeen('#menu');
+    await key('ESCAPE');
+    await isSeen('#menu', false);
+    await isFocused('[popovertarget]');
+  });
+
+  test('the product window goes through its steps by pointer and keys', async () => {
+    await open();
+    await press('[name=window-step][value=upload]');
+    for (const step of ['draft', 'edit', 'deliver']) {
+      await key('ARROW_RIGHT');
+      await isFocused(`[name=window-step][value=${step}]`);
+      await until(
+        `getComputedStyle(${one(`figcaption [data-step=${step}]`)}).visibility === 'visible'`,
+      );
+    }
+  });
+
+  test('a prospect signs up and is told so, and the focus comes back', async () => {
+    await open();
+    await press('button[data-source=hero]');
+    await isFocused('dialog input[type=email]');
+    await driver.findElement(By.css('dialog input[type=email]')).sendKeys('webkit@company.com');
+    // The form takes no answer sooner than this.
+    await until(`performance.now() - ${one('dialog')}.dataset.openedAt > 2500`);
+    await press('dialog [type=submit]');
+    await until(`${one('dialog h2')}?.textContent.includes("You're on the list!")`);
+    await until(
+      `${one('[data-sonner-toast]')}?.textContent.includes('${signupTexts.successTitle}')`,
+    );
+    await key('ENTER');
+    await isOpen(false);
+    await isFocused('button[data-source=hero]');
+  });
+
+  test('the dialog closes by Escape, and gives the focus back', async () => {
+    await open();
+    await press('button[data-source=cta]');
+    await isFocused('dialog input[type=email]');
+    await key('ESCAPE');
+    await isOpen(false);
+    await isFocused('button[data-source=cta]');
+  });
+});

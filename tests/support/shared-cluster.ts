@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { inject } from 'vitest';
+import type { TestProject } from 'vitest/node';
+import { serverEntry } from './built-server.ts';
+import { createCluster, createDatabase, type Place } from './postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    cluster: Place;
+  }
+}
+
+/** Before all tests of the whole: one PostgreSQL for the run, in which each file makes databases of its own. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  if (!existsSync(serverEntry)) throw new Error('Nothing is built yet: run `npm run build` first.');
+  const { port, folder, adminUrl, remove } = await createCluster();
+  project.provide('cluster', { port, folder, adminUrl });
+  return remove;
+}
+
+/** A database of its own in the PostgreSQL of the run. @returns its address. */
+export const newDatabase = (name: string): Promise<string> =>
+  createDatabase(inject('cluster'), name);

@@ -1,0 +1,35 @@
+let made = 0;
+
+/** An address that nobody has signed up with. */
+export const newAddress = (): string => {
+  made += 1;
+  return `visitor-${process.pid}-${made}@tests.example`;
+};
+
+/** A sign-up with nothing wrong in it. */
+export const goodSignup = (email = newAddress(), turnstileToken: string | null = null) => ({
+  email,
+  source: 'hero',
+  turnstileToken,
+  formFillTime: 2500,
+  userAgent: 'tests',
+});
+
+/** Milliseconds after which an answer counts as not coming; generous, for a busy machine. */
+const patienceMs = 30_000;
+
+/** Sends a sign-up. @returns the status of the answer. Rejects where no whole answer comes. */
+export async function signUp(
+  url: string,
+  signup: object = goodSignup(),
+  headers: Record<string, string> = {},
+): Promise<number> {
+  const response = await fetch(`${url}/api/signup`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(signup),
+    signal: AbortSignal.timeout(patienceMs),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
