@@ -9,8 +9,6 @@ export interface Sending {
   isCut: boolean;
   /** Nothing is missing and nothing contradicts itself: silence would be a fault. */
   isOwed: boolean;
-  /** The answer has no body, whatever its length says. */
-  isHead: boolean;
 }
 
 type Header = readonly [name: string, value: string];
@@ -211,7 +209,7 @@ const request = fc
       isAmbiguous: false,
     };
     const where = method === 'POST' && isSignup ? '/api/signup' : at;
-    const all: Header[] = [['Host', 'localhost'], ...headers, ...lines];
+    const all: Header[] = [['Host', 'localhost'], ['Connection', 'close'], ...headers, ...lines];
     const head = all.map(([name, value]) => `${name}: ${value}\r\n`).join('');
     const start = Buffer.from(`${method} ${where} ${version}\r\n${head}\r\n`, 'latin1');
     const isOwed =
@@ -219,7 +217,7 @@ const request = fc
       method !== 'CONNECT' &&
       version.startsWith('HTTP/1.') &&
       !headers.some(([name]) => ambiguous.test(name));
-    return { bytes: Buffer.concat([start, bytes]), isHead: method === 'HEAD', isOwed };
+    return { bytes: Buffer.concat([start, bytes]), isOwed };
   });
 
 const garbage = fc.constantFrom(
@@ -233,27 +231,26 @@ const garbage = fc.constantFrom(
 /** The next thing to send: a request, whole, torn, broken off or with another behind it, or none at all. */
 export const sending: Arbitrary<Sending> = fc
   .tuple(request, request, garbage, fc.nat(40), fc.double({ min: 0, max: 1, noNaN: true }))
-  .map(([{ bytes, isHead, isOwed }, next, nonsense, kind, share]) => {
+  .map(([{ bytes, isOwed }, next, nonsense, kind, share]) => {
     const at = Math.floor(bytes.length * share);
     const isCut = share < 0.5;
     switch (kind) {
       case 0:
-        return { pieces: [nonsense], isCut: false, isOwed: false, isHead: false };
+        return { pieces: [nonsense], isCut: false, isOwed: false };
       case 1:
       case 2:
         return {
           pieces: [bytes.subarray(0, at), bytes.subarray(at)],
           isCut: false,
           isOwed,
-          isHead,
         };
       case 3:
       case 4:
-        return { pieces: [bytes.subarray(0, at)], isCut, isOwed: false, isHead };
+        return { pieces: [bytes.subarray(0, at)], isCut, isOwed: false };
       case 5:
       case 6:
-        return { pieces: [bytes, next.bytes], isCut, isOwed: false, isHead };
+        return { pieces: [bytes, next.bytes], isCut, isOwed: false };
       default:
-        return { pieces: [bytes], isCut: false, isOwed, isHead };
+        return { pieces: [bytes], isCut: false, isOwed };
     }
   });
