@@ -10,18 +10,19 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** Everything in a document’s head that says what the page is, as HTML; not what is fetched for it, nor structured data, which is for those who load a page. */
-const readHead = (page: Page) =>
-  page.evaluate(() =>
-    [...document.head.children]
-      .filter(
-        (element) =>
-          !element.matches(
-            'script[src], style, [rel=stylesheet], [rel$=preload], [type="application/ld+json"]',
-          ),
-      )
-      .map((element) => element.outerHTML)
-      .sort(),
+/** What is fetched for a page, and structured data, which is for those who load a page. */
+const notCompared =
+  'script[src], style, [rel=stylesheet], [rel$=preload], [type="application/ld+json"]';
+
+/** Everything else in a head, as HTML: the document’s own, or of a document that is given. */
+const headOf = (page: Page, markup?: string): Promise<string[]> =>
+  page.evaluate(
+    ([selector, html]) => {
+      const { head } = html ? new DOMParser().parseFromString(html, 'text/html') : document;
+      const compared = [...head.children].filter((element) => !element.matches(selector));
+      return compared.map((element) => element.outerHTML).sort();
+    },
+    [notCompared, markup ?? ''] as const,
   );
 
 /** The same of what the server writes for an address, read by the browser’s own parser. */
@@ -29,19 +30,7 @@ async function serversHead(page: Page, path: string): Promise<string[]> {
   const html = await (await page.request.get(server.url + path)).text();
   // On an empty page: ours let no string become markup, not even a test’s.
   const reader = await page.context().newPage();
-  const head = await reader.evaluate(
-    (markup) =>
-      [...new DOMParser().parseFromString(markup, 'text/html').head.children]
-        .filter(
-          (element) =>
-            !element.matches(
-              'script[src], style, [rel=stylesheet], [rel$=preload], [type="application/ld+json"]',
-            ),
-        )
-        .map((element) => element.outerHTML)
-        .sort(),
-    html,
-  );
+  const head = await headOf(reader, html);
   await reader.close();
   return head;
 }
@@ -76,16 +65,16 @@ test('the head after navigation is the head that the server writes', async ({ pa
   for (const path of journey) {
     await navigate(page, path);
     const expected = await serversHead(page, path);
-    await expect.poll(() => readHead(page), `the head of ${path}`).toEqual(expected);
+    await expect.poll(() => headOf(page), `the head of ${path}`).toEqual(expected);
   }
   await expect(page.locator('body')).toHaveAttribute('data-same-document', '');
 });
 
 test('going back brings the head back', async ({ page }) => {
   await alive(page, `${server.url}/privacy`);
-  const before = await readHead(page);
+  const before = await headOf(page);
   await navigate(page, '/terms');
   await expect.poll(() => page.title()).toContain('Terms of Service');
   await page.goBack();
-  await expect.poll(() => readHead(page)).toEqual(before);
+  await expect.poll(() => headOf(page)).toEqual(before);
 });

@@ -56,6 +56,11 @@ describe('whom a request speaks for', () => {
     expect(visitorAddress(request(headers), hosted)).toBe(address);
   });
 
+  test('is whom the last proxy saw, where this is not supabase.com', () => {
+    const headers = { 'cf-connecting-ip': '203.0.113.9', 'x-forwarded-for': '192.0.2.1, 10.0.0.1' };
+    expect(visitorAddress(request(headers), { ...hosted, isHosted: false })).toBe('10.0.0.1');
+  });
+
   test('is whom the server names before whom the edge saw', () => {
     const headers = { 'cf-connecting-ip': '203.0.113.9', [proxySecretHeader]: 'shared' };
     const named = request({ ...headers, [visitorHeader]: '192.0.2.7' });

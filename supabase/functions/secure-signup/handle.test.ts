@@ -139,35 +139,16 @@ describe('a body', () => {
   });
 });
 
-describe('whom a request is counted under', () => {
-  const hashOf = async (
-    headers: Record<string, string>,
-    rest: Partial<FunctionDependencies> = {},
-  ) => {
-    const { post, calls } = createWorld(rest);
-    await post(good, headers);
+test('a request is counted under whom the server names with its secret', async () => {
+  const hashOf = async (headers: Record<string, string>) => {
+    const { post, calls } = createWorld();
+    await post(good, { 'x-forwarded-for': '203.0.113.9', ...headers });
     return calls[0]?.attempt?.visitorHash;
   };
-  const edge = { 'x-forwarded-for': '203.0.113.9, 10.0.0.1' };
   const claim = { [visitorHeader]: '192.0.2.7' };
-
-  test('the server is believed with its secret, and with no other', async () => {
-    const believed = await hashOf({ ...edge, ...claim, [proxySecretHeader]: proxySecret });
-    const seen = await hashOf(edge);
-    expect(believed).not.toBe(seen);
-    expect(await hashOf({ ...edge, ...claim })).toBe(seen);
-    expect(await hashOf({ ...edge, ...claim, [proxySecretHeader]: 'a guess' })).toBe(seen);
-    const none = { proxySecret: null };
-    expect(await hashOf({ ...edge, ...claim, [proxySecretHeader]: '' }, none)).toBe(seen);
-  });
-
-  test('Cloudflare’s header counts on supabase.com, and nowhere else', async () => {
-    const real = await hashOf({ 'x-forwarded-for': '203.0.113.9' });
-    const headers = { 'cf-connecting-ip': '203.0.113.9', 'x-forwarded-for': '192.0.2.1, 10.0.0.1' };
-    expect(await hashOf(headers)).toBe(real);
-    const elsewhere = await hashOf({ 'x-forwarded-for': '10.0.0.1' });
-    expect(await hashOf(headers, { isHosted: false })).toBe(elsewhere);
-  });
+  const seen = await hashOf({});
+  expect(await hashOf({ ...claim, [proxySecretHeader]: 'a guess' })).toBe(seen);
+  expect(await hashOf({ ...claim, [proxySecretHeader]: proxySecret })).not.toBe(seen);
 });
 
 describe('what only the server’s secret allows', () => {
