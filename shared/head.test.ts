@@ -26,8 +26,7 @@ function headSelector(tag: HeadTag): string {
 
 const value = (tags: readonly HeadTag[], selector: string): string | undefined => {
   const tag = tags.find((candidate) => headSelector(candidate) === selector);
-  if (!tag || 'text' in tag) return tag?.text;
-  return tag.attributes.content ?? tag.attributes.href;
+  return tag?.text ?? tag?.attributes.content ?? tag?.attributes.href;
 };
 
 test.each(pages.map((entry) => entry.id))('the head of %s names each thing once', (id) => {

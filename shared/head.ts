@@ -6,15 +6,12 @@ import { scriptJson } from './script-json.ts';
 import { site } from './site.ts';
 import { structuredData } from './structured-data.ts';
 
-/** An element of the head that a page has whether it was loaded or navigated to. */
-export type PageTag =
-  | { tag: 'title'; text: string }
-  | { tag: 'meta' | 'link'; attributes: Readonly<Record<string, string>> };
-
 /** One element of a page’s head, as data: the server writes it as HTML, the client as React elements. */
-export type HeadTag =
-  | PageTag
-  | { tag: 'script'; attributes: { type: 'application/ld+json' }; text: string };
+export interface HeadTag {
+  tag: 'title' | 'meta' | 'link' | 'script';
+  attributes: Readonly<Record<string, string>>;
+  text?: string;
+}
 
 export type HeadConfig = Pick<PageConfig, 'origin' | 'indexing' | 'contactEmail' | 'shareImages'>;
 
@@ -24,29 +21,25 @@ export const themeColors = { light: colors.paper[0], dark: colors.paper[1] } as 
 /** Width and height of every share image, in pixels. */
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
-const meta = (name: string, content: string): PageTag => ({
+const meta = (name: string, content: string, more: Record<string, string> = {}): HeadTag => ({
   tag: 'meta',
-  attributes: { name, content },
+  attributes: { name, content, ...more },
 });
 
-const property = (name: string, content: string): PageTag => ({
+const property = (name: string, content: string): HeadTag => ({
   tag: 'meta',
   attributes: { property: name, content },
 });
 
-const link = (rel: string, href: string, more: Record<string, string> = {}): PageTag => ({
+const link = (rel: string, href: string, more: Record<string, string> = {}): HeadTag => ({
   tag: 'link',
   attributes: { rel, href, ...more },
 });
 
-const themeColor = ([scheme, color]: readonly [string, string]): HeadTag => ({
-  tag: 'meta',
-  attributes: { name: 'theme-color', content: color, media: `(prefers-color-scheme: ${scheme})` },
-});
-
 /** The same on every page. Character set and viewport stand in the template, where they must come first. */
 const constantTags: readonly HeadTag[] = [
-  ...Object.entries(themeColors).map(themeColor),
+  meta('theme-color', themeColors.light, { media: '(prefers-color-scheme: light)' }),
+  meta('theme-color', themeColors.dark, { media: '(prefers-color-scheme: dark)' }),
   link('icon', '/favicon.ico', { sizes: '32x32' }),
   link('icon', '/favicon.svg', { type: 'image/svg+xml' }),
   link('apple-touch-icon', '/apple-touch-icon.png'),
@@ -62,11 +55,11 @@ export const canonical = (page: Page, config: Pick<PageConfig, 'origin'>): strin
   page.path === null ? null : canonicalUrl(config.origin, page.path);
 
 /** What one page says of itself in one environment, in order, exactly one of each. Values are not escaped. */
-export function pageTags(page: Page, config: HeadConfig): PageTag[] {
+export function pageTags(page: Page, config: HeadConfig): HeadTag[] {
   const url = canonical(page, config);
   const image = shareImageUrl(page.image, config);
   return [
-    { tag: 'title', text: page.title },
+    { tag: 'title', attributes: {}, text: page.title },
     meta('description', page.description),
     meta('keywords', page.keywords.join(', ')),
     meta('robots', robots(page, config)),
@@ -92,9 +85,9 @@ export function pageTags(page: Page, config: HeadConfig): PageTag[] {
 
 /** The whole head of a page as it is loaded. */
 export function headTags(page: Page, config: HeadConfig): HeadTag[] {
-  const graph = structuredData(page, config);
   const tags = [...pageTags(page, config), ...constantTags];
+  const graph = structuredData(page, config);
   if (graph === null) return tags;
-  const attributes = { type: 'application/ld+json' } as const;
+  const attributes = { type: 'application/ld+json' };
   return [...tags, { tag: 'script', attributes, text: scriptJson(graph) }];
 }

@@ -1,5 +1,3 @@
-import { revealDefaults } from '../../shared/reveal.ts';
-
 const hidden = '[data-reveal]:not([data-revealed])';
 const show = (element: Element, how: 'in-sight' | 'scrolled-to') =>
   element.setAttribute('data-revealed', how);
@@ -15,8 +13,9 @@ export function observeReveals(): void {
       }
     },
     {
-      threshold: revealDefaults.threshold,
-      rootMargin: `0px 0px -${revealDefaults.bottomMarginPx}px`,
+      // The share of it that is in view, and how far above the bottom edge.
+      threshold: 0.1,
+      rootMargin: '0px 0px -50px',
     },
   );
   // First all that is asked of the layout, then what changes it: in turns each question would lay out anew.

@@ -1,15 +1,14 @@
 import { useEffect } from 'react';
 import { useMatches } from 'react-router-dom';
-import { type PageTag, pageTags } from '../../shared/head.ts';
+import { type HeadTag, pageTags } from '../../shared/head.ts';
 import type { Page } from '../../shared/pages.ts';
 import { usePageConfig } from '../config/page-config.tsx';
 
-const element = (tag: PageTag) =>
-  tag.tag === 'title' ? (
-    <title key="title">{tag.text}</title>
-  ) : (
-    <tag.tag key={Object.values(tag.attributes)[0]} {...tag.attributes} />
-  );
+const element = ({ tag: Tag, attributes, text }: HeadTag) => (
+  <Tag key={Object.values(attributes)[0] ?? Tag} {...attributes}>
+    {text}
+  </Tag>
+);
 
 const removeStructuredData = () =>
   document.head.querySelector('script[type="application/ld+json"]')?.remove();

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { visitorNetworks } from '../../shared/signup/visitor-hash.ts';
 
-export interface ConnectionLimits {
+interface Limits {
   maxConnections: number;
   /** Of one visitor: an IPv4 address, or the /64 of an IPv6 one. Proxies of ours are not counted. */
   maxPerVisitor: number;
@@ -38,7 +38,7 @@ const isIdle = ({ latest }: Connection): boolean =>
  */
 export function limitConnections(
   server: Server,
-  { maxConnections, maxPerVisitor, maxPipelined }: ConnectionLimits,
+  { maxConnections, maxPerVisitor, maxPipelined }: Limits,
   isTrusted: (address: string | undefined) => boolean,
 ) {
   // Both in the order in which they came.

@@ -1,33 +1,25 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { answerClientErrors, lastHeaders } from './client-errors.ts';
 import type { ClientIp } from './client-ip.ts';
-import { type ConnectionLimits, limitConnections } from './connections.ts';
+import { limitConnections } from './connections.ts';
 import { closeUnlessRead } from './request-body.ts';
 import type { HeaderFields } from './security-headers.ts';
 
 /** Milliseconds, bytes and connections. A slow client costs a socket, never the others’ turn. */
-export interface Limits extends ConnectionLimits {
-  headersTimeout: number;
-  requestTimeout: number;
-  keepAliveTimeout: number;
-  connectionsCheckingInterval: number;
-  maxHeaderSize: number;
-  /** How long a connection may be silent in the middle of an answer. */
-  silence: number;
-}
-
-export const defaultLimits: Limits = {
+export const defaultLimits = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
-  // What `keepAliveTimeout` comes to (Node adds a second): of two times, Node would change the timer twice a request.
+  // How long a connection may be silent in the middle of an answer. What `keepAliveTimeout` comes to (Node adds a
+  // second): of two times, Node would change the timer twice a request.
   silence: 66_000,
   maxConnections: 4_000,
   maxPerVisitor: 200,
   maxPipelined: 16,
 };
+export type Limits = typeof defaultLimits;
 
 /** A proxy may ask for `http://host/path`, everybody else for `/path`. Null for anything else. */
 function pathAndQuery(url: string): string | null {

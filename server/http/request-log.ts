@@ -8,9 +8,6 @@ export function pathOf(url: string): string {
   return at < 0 ? url : url.slice(0, at);
 }
 
-/** Characters of a path that are logged. */
-const longestPath = 200;
-
 const holdsAddress = (text: string): boolean => text.includes('@') || text.includes('%40');
 
 const masked = (path: string): string =>
@@ -20,31 +17,19 @@ const masked = (path: string): string =>
     .join('/');
 
 /** A path as it may be logged: without what may be an e-mail address, and cut. */
-export function loggedPath(path: string): string {
+function loggedPath(path: string): string {
   const shown = holdsAddress(path) ? masked(path) : path;
-  return shown.length > longestPath ? `${shown.slice(0, longestPath)}…` : shown;
+  return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
 }
-
-interface LogParts {
-  log: Logger;
-  metrics: Pick<Metrics, 'request'> | null;
-}
-
-type LogRequest = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  route: string,
-  path: string,
-) => void;
 
 /**
  * One line a request, and the numbers: no visitor, no query, no headers.
  * The time is that from the request’s headers to the end of the answer.
  */
-export function createRequestLog({ log, metrics }: LogParts): LogRequest {
+export function createRequestLog({ log, metrics }: { log: Logger; metrics: Metrics | null }) {
   const isLogged = log.isLevelEnabled('info');
-  if (!isLogged && !metrics) return () => {};
-  return (request, response, route, path) => {
+  return (request: IncomingMessage, response: ServerResponse, route: string, path: string) => {
+    if (!isLogged && !metrics) return;
     const start = performance.now();
     const { id, method } = request;
     // `close` also comes when the visitor leaves before the answer.

@@ -8,7 +8,7 @@ const body = '<h1>Page not found</h1>';
 const notFound = createStaticResponse({
   route: '(not found)',
   status: 404,
-  contentType: 'text/html; charset=utf-8',
+  file: '.html',
   cacheControl: 'no-store',
   body: Buffer.from(body),
   headers: {},

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import {
   refusal,
   type SignupErrorCode,
@@ -11,11 +12,19 @@ export type UpstreamOutcome =
   | Extract<SignupOutcome, { ok: true }>
   | (Extract<SignupOutcome, { ok: false }> & { fault: Fault });
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Only what the function writes when a row is durable counts as a success. */
+const acknowledgement = z.object({
+  message: z.optional(z.string()),
+  error: z.optional(z.undefined()),
+});
 
-const isCode = (value: unknown): value is SignupErrorCode =>
-  typeof value === 'string' && Object.hasOwn(signupErrors, value);
+const codes = Object.keys(signupErrors) as SignupErrorCode[];
+const refusalBody = z.object({
+  error: z.object({
+    code: z.catch(z.enum(codes), 'upstream_http'),
+    message: z.string().check(z.minLength(1)),
+  }),
+});
 
 /** Longest text of a function that we pass on, in characters. */
 const longestMessage = 500;
@@ -25,12 +34,10 @@ const failure = (code: SignupErrorCode, fault: Fault): UpstreamOutcome => ({
   fault,
 });
 
-/** Only what the function writes when a row is durable counts as a success. */
-function acknowledged(data: unknown): UpstreamOutcome {
-  if (!isRecord(data) || 'error' in data) return failure('upstream_http', 'server');
-  const { message } = data;
-  if (message === undefined) return { ok: true };
-  return typeof message === 'string' ? { ok: true, message } : failure('upstream_http', 'server');
+function acknowledged(answer: unknown): UpstreamOutcome {
+  const { success, data } = acknowledgement.safeParse(answer);
+  if (!success) return failure('upstream_http', 'server');
+  return data.message === undefined ? { ok: true } : { ok: true, message: data.message };
 }
 
 function retryAfter(response: Response): number | undefined {
@@ -41,22 +48,16 @@ function retryAfter(response: Response): number | undefined {
 /** The function’s own refusal, where it wrote one; else the client’s text. */
 async function refused(response: Response): Promise<UpstreamOutcome> {
   const isInTrouble = response.status >= 500;
-  const body: unknown = await response.json().catch(() => undefined);
-  const own = isRecord(body) && isRecord(body.error) ? body.error : undefined;
-  if (typeof own?.message !== 'string' || own.message === '') {
-    return failure('upstream_http', isInTrouble ? 'server' : 'request');
-  }
-  const code = isCode(own.code) ? own.code : 'upstream_http';
+  const { success, data } = refusalBody.safeParse(await response.json().catch(() => undefined));
+  if (!success) return failure('upstream_http', isInTrouble ? 'server' : 'request');
+  const { code, message } = data.error;
   const hasFailed = code === 'unavailable' || (code === 'upstream_http' && isInTrouble);
   return {
     ...refusal(code, retryAfter(response)),
-    message: own.message.slice(0, longestMessage),
+    message: message.slice(0, longestMessage),
     fault: hasFailed ? 'server' : 'request',
   };
 }
-
-/** What a failure says of itself, whatever was thrown. */
-const partsOf = (error: unknown): { name?: unknown; context?: unknown } => Object(error);
 
 /**
  * Every way `functions.invoke` can end, as an outcome. By name and not by class, as a bundle may hold a second copy of
@@ -65,30 +66,22 @@ const partsOf = (error: unknown): { name?: unknown; context?: unknown } => Objec
  */
 export async function toOutcome(data: unknown, error: unknown): Promise<UpstreamOutcome> {
   if (!error) return acknowledged(data);
-  const { name, context } = partsOf(error);
-  switch (name) {
-    case 'FunctionsHttpError':
-      return context instanceof Response ? refused(context) : failure('upstream_http', 'server');
-    case 'FunctionsRelayError':
-      return failure('upstream_relay', 'unreached');
-    case 'SyntaxError':
-      return failure('upstream_http', 'server');
-    default:
-      return failure('upstream_fetch', 'unreached');
+  const { name, context } = Object(error);
+  if (name === 'FunctionsHttpError' && context instanceof Response) return refused(context);
+  if (name === 'FunctionsHttpError' || name === 'SyntaxError') {
+    return failure('upstream_http', 'server');
   }
-}
-
-function textOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return typeof cause;
-  const code = 'code' in cause ? ` (${String(cause.code)})` : '';
-  return `${cause.name}: ${cause.message}${code}`;
+  return failure(name === 'FunctionsRelayError' ? 'upstream_relay' : 'upstream_fetch', 'unreached');
 }
 
 /** For the log: what lay behind a failure, without the request or what was in it. */
 export function causeOf(error: unknown): string {
   if (!error) return 'an answer that acknowledges nothing';
-  const { context } = partsOf(error);
+  const { context } = Object(error);
   if (context instanceof Response) return `status ${context.status}`;
   const inner = context instanceof Error ? context : error;
-  return textOf(inner instanceof Error ? (inner.cause ?? inner) : inner);
+  const cause = inner instanceof Error ? (inner.cause ?? inner) : inner;
+  if (!(cause instanceof Error)) return typeof cause;
+  const code = 'code' in cause ? ` (${String(cause.code)})` : '';
+  return `${cause.name}: ${cause.message}${code}`;
 }

@@ -4,21 +4,14 @@ import { type PageConfig, pageConfigElementId, placeholders } from '../../shared
 import type { Page } from '../../shared/pages.ts';
 import { scriptJson } from '../../shared/script-json.ts';
 
-const attributes = (values: Readonly<Record<string, string>>): string =>
-  Object.entries(values)
-    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
-    .join('');
-
-function headTagHtml(tag: HeadTag): string {
-  switch (tag.tag) {
-    case 'title':
-      return `<title>${escapeHtml(tag.text)}</title>`;
-    case 'script':
-      return `<script${attributes(tag.attributes)}>${tag.text}</script>`;
-    case 'meta':
-    case 'link':
-      return `<${tag.tag}${attributes(tag.attributes)}>`;
-  }
+function headTagHtml({ tag, attributes, text }: HeadTag): string {
+  const written = Object.entries(attributes).map(
+    ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
+  );
+  const opened = `<${tag}${written.join('')}>`;
+  if (text === undefined) return opened;
+  // The text of a script is JSON that is safe there already.
+  return `${opened}${tag === 'script' ? text : escapeHtml(text)}</${tag}>`;
 }
 
 /** A value as inert JSON, which the page’s scripts read and the browser never runs. */

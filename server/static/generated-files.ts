@@ -14,12 +14,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 const securityValidMs = 360 * dayMs;
 
 const robotsTxt = ({ origin, indexing }: Config): string =>
-  (indexing
-    ? ['User-agent: *', 'Allow: /', 'Disallow: /api/', '', `Sitemap: ${origin}${sitemapPath}`]
-    : ['# Not for search engines: a staging copy.', 'User-agent: *', 'Disallow: /']
-  )
-    .concat('')
-    .join('\n');
+  indexing
+    ? `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}${sitemapPath}\n`
+    : '# Not for search engines: a staging copy.\nUser-agent: *\nDisallow: /\n';
 
 const urlEntry = (url: string, lastModified: string | undefined): string => {
   const day = lastModified ? `<lastmod>${escapeHtml(lastModified)}</lastmod>` : '';
@@ -37,13 +34,6 @@ ${urls.join('')}</urlset>
 `;
 }
 
-const icon = (src: string, sizes: string, purpose: 'any' | 'maskable' = 'any') => ({
-  src,
-  sizes,
-  type: 'image/png',
-  purpose,
-});
-
 /** What a browser needs to install the site as an app of its own. */
 const webManifest = (): string =>
   JSON.stringify({
@@ -58,9 +48,9 @@ const webManifest = (): string =>
     theme_color: themeColors.light,
     background_color: themeColors.light,
     icons: [
-      icon('/icon-192.png', '192x192'),
-      icon('/icon-512.png', '512x512'),
-      icon('/icon-maskable-512.png', '512x512', 'maskable'),
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
   });
 
@@ -82,7 +72,7 @@ function securityTxt({ origin, contactEmail }: Config, now: number): string {
  */
 export const generatedFiles = (
   config: Config,
-  lastModified: BuildFacts['lastModified'] = {},
+  lastModified: BuildFacts['lastModified'],
   now = Date.now(),
 ): readonly (readonly [path: string, body: string])[] => [
   ['/robots.txt', robotsTxt(config)],

@@ -9,7 +9,6 @@ import type { HeaderFields } from '../http/security-headers.ts';
 import type { KnownRequests } from '../observability/metrics.ts';
 import { fillDocument } from './document.ts';
 import { generatedFiles } from './generated-files.ts';
-import { mediaType } from './media-type.ts';
 import { createStaticResponse, type StaticParts, type StaticResponse } from './static-response.ts';
 
 /** Everything that is answered from memory. */
@@ -38,7 +37,7 @@ const assets = (directory: string): Entry[] =>
       const isHashed = path.startsWith(assetsPath);
       const parts = {
         route: isHashed ? `${assetsPath}*` : path,
-        contentType: mediaType(file),
+        file,
         cacheControl: isHashed ? year : hour,
         body: readFileSync(file),
         brotli: existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : undefined,
@@ -58,7 +57,7 @@ const documents = (directory: string, config: PageConfig): Entry[] =>
       // The pages that tell how a sign-up ended are too many to be counted one by one.
       route: isOutcome(page) ? `${paths.earlyAccess}/*` : (page.path ?? '(not found)'),
       status: page.status,
-      contentType: mediaType(file),
+      file,
       cacheControl: page.status === 200 ? 'no-cache' : 'no-store',
       body: Buffer.from(fillDocument(readFileSync(file, 'utf8'), page, config)),
       headers: {
@@ -74,10 +73,12 @@ function built(root: string, config: PageConfig, lastModified: BuildFacts['lastM
   if (!existsSync(directory)) {
     throw new Error(`There is no ${directory}. Run \`npm run build\` first.`);
   }
-  const files = generatedFiles(config, lastModified).map(([path, text]): Entry => {
-    const contentType = mediaType(path);
-    return [path, { route: path, contentType, cacheControl: hour, body: Buffer.from(text) }];
-  });
+  const files = generatedFiles(config, lastModified).map(
+    ([path, text]): Entry => [
+      path,
+      { route: path, file: path, cacheControl: hour, body: Buffer.from(text) },
+    ],
+  );
   return [...assets(join(root, locations.client)), ...files, ...documents(directory, config)];
 }
 
@@ -87,7 +88,7 @@ const nothing: Entry = [
   {
     route: '(not found)',
     status: 404,
-    contentType: mediaType('.txt'),
+    file: '.txt',
     cacheControl: 'no-store',
     body: Buffer.from('There is nothing at this address.\n'),
   },

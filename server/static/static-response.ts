@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzipSync } from 'node:zlib';
 import fresh from 'fresh';
+import { lookup, mimes } from 'mrmime';
 import { requestIdHeader } from '../http/request-id.ts';
 import type { HeaderFields } from '../http/security-headers.ts';
-import { isCompressible } from './media-type.ts';
 import { acceptedEncodings, type Encoding } from './negotiation.ts';
 
 /** An answer that is in memory before it is asked for, in every encoding. */
@@ -20,13 +20,17 @@ export interface StaticResponse {
 export interface StaticParts {
   route: string;
   status?: number;
-  contentType: string;
+  /** Its ending says the media type. */
+  file: string;
   cacheControl: string;
   body: Buffer;
   /** The body as the build has compressed it. */
   brotli?: Buffer | undefined;
   headers?: HeaderFields;
 }
+
+// mrmime leaves types with `x-` out.
+mimes.ico = 'image/x-icon';
 
 /** Names and values in turn, as `writeHead` takes them fastest; the last value is each request’s own id. */
 type RawHeaders = readonly string[];
@@ -47,8 +51,10 @@ const brotliOf = (text: Buffer): Promise<Buffer> =>
 
 /** Makes bodies and headers once, so that a request costs a look-up and a write. */
 export function createStaticResponse(parts: StaticParts): StaticResponse {
-  const { route, status = 200, contentType, cacheControl, body, brotli } = parts;
-  const isText = isCompressible(contentType);
+  const { route, status = 200, file, cacheControl, body, brotli } = parts;
+  const type = lookup(file) ?? 'application/octet-stream';
+  // Texts become smaller; pictures and fonts are compressed already.
+  const isText = type.startsWith('text/') || /[+/](json|xml)$/.test(type);
   // Weak, because all encodings share it.
   const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   const shared: HeaderFields = {
@@ -62,7 +68,7 @@ export function createStaticResponse(parts: StaticParts): StaticResponse {
     body: encoded,
     headers: raw({
       ...shared,
-      'Content-Type': contentType,
+      'Content-Type': isText ? `${type}; charset=utf-8` : type,
       ...(encoding ? { 'Content-Encoding': encoding } : {}),
       'Content-Length': String(encoded.length),
     }),

@@ -89,12 +89,12 @@ export const warnings: readonly Rule[] = [
     says: 'is the default in production: canonical addresses lead to localhost',
     remedy: 'Set SITE_ORIGIN to the address that visitors use.',
   },
-  {
-    name: 'SITE_ORIGIN',
-    when: (s) => isProduction(s) && s.SITE_ORIGIN.startsWith('http:'),
-    says: 'is plain http in production',
-    remedy: 'Serve the site over TLS and use its https:// origin.',
-  },
+  ...(['SITE_ORIGIN', 'SUPABASE_URL', 'TURNSTILE_VERIFY_URL'] as const).map((name) => ({
+    name,
+    when: (s: Settings) => isProduction(s) && Boolean(s[name]?.startsWith('http:')),
+    says: 'is plain http: what it carries can be read and changed on its way',
+    remedy: 'Use an https:// address.',
+  })),
   {
     name: 'CONTACT_EMAIL',
     when: (s) => /\.(example|test|invalid|localhost)$/.test(s.CONTACT_EMAIL),
@@ -114,12 +114,6 @@ export const warnings: readonly Rule[] = [
     remedy: 'Set TRUST_PROXY to the number of proxies in front, or to 0 where there is none.',
   },
   {
-    name: 'TURNSTILE_VERIFY_URL',
-    when: (s) => isProduction(s) && s.TURNSTILE_VERIFY_URL.startsWith('http:'),
-    says: 'is plain http: the secret and every token travel unencrypted',
-    remedy: 'Leave it unset: Cloudflare’s own address is https.',
-  },
-  {
     name: 'TURNSTILE_SITE_KEY',
     when: (s) => isProduction(s) && !s.TURNSTILE_SITE_KEY,
     says: 'is unset: only the honeypot, the fill time and the limits keep bots out',
@@ -136,12 +130,6 @@ export const warnings: readonly Rule[] = [
     when: (s) => s.BOT_CHECK_FALLBACK === 'deny' && !s.TURNSTILE_SITE_KEY && !s.SUPABASE_URL,
     says: 'refuses nobody: without a bot check no sign-up has a token to miss',
     remedy: 'Set TURNSTILE_SITE_KEY and its secret, or leave it at allow.',
-  },
-  {
-    name: 'SUPABASE_URL',
-    when: (s) => isProduction(s) && Boolean(s.SUPABASE_URL?.startsWith('http:')),
-    says: 'is plain http: sign-ups travel unencrypted',
-    remedy: 'Use the project’s https:// address.',
   },
   {
     name: 'SIGNUP_PROXY_SECRET',

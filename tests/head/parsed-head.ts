@@ -42,11 +42,7 @@ export function parseHead(html: string): { lang: string | undefined; elements: H
 }
 
 /** What a parsed head must say where the server wrote a tag. */
-export const asElement = (tag: HeadTag): HeadElement => ({
-  tag: tag.tag,
-  attributes: 'attributes' in tag ? tag.attributes : {},
-  text: 'text' in tag ? tag.text : '',
-});
+export const asElement = ({ text = '', ...tag }: HeadTag): HeadElement => ({ ...tag, text });
 
 /** The elements of a tag whose attributes are at least these. */
 export const matching = (
