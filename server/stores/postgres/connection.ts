@@ -10,35 +10,26 @@ const fileOf = (path: string | null): Promise<string> | undefined =>
   path ? readFile(path, 'utf8') : undefined;
 
 /** How strictly the server’s certificate is judged, in libpq’s words. */
-function strictness(mode: string, host: string) {
-  if (mode === 'verify-full') return { host };
-  if (mode === 'verify-ca') return { checkServerIdentity: () => undefined };
-  if (mode === 'require') return { rejectUnauthorized: false };
-  throw new Error(
-    `sslmode=${mode} is not known: use disable, allow, prefer, require, verify-ca or verify-full`,
-  );
-}
-
-/** A given root is never ignored: with it, `require` verifies the certificate, as libpq does. */
-function modeOf(query: URLSearchParams): string {
-  const mode = query.get('sslmode');
+async function tlsOf({ searchParams: query, hostname: host }: URL): Promise<Tls> {
   const root = query.get('sslrootcert');
-  if (root === 'system') return 'verify-full';
-  if (mode === 'require' && root) return 'verify-ca';
-  return mode ?? (root ? 'prefer' : 'disable');
-}
-
-async function tlsOf({ searchParams: query, hostname }: URL): Promise<Tls> {
-  const mode = modeOf(query);
-  if (mode === 'disable') return false;
-  if (mode === 'prefer' || mode === 'allow') return 'prefer';
-  const root = query.get('sslrootcert');
+  const mode = query.get('sslmode') ?? (root ? 'prefer' : 'disable');
+  if (mode === 'disable' && root !== 'system') return false;
   const [ca, cert, key] = await Promise.all([
     fileOf(root === 'system' ? null : root),
     fileOf(query.get('sslcert')),
     fileOf(query.get('sslkey')),
   ]);
-  return { ...strictness(mode, hostname), ...(ca && { ca }), ...(cert && { cert, key }) };
+  const files = { ...(ca && { ca }), ...(cert && { cert, key }) };
+  if (mode === 'verify-full' || root === 'system') return { ...files, host };
+  // A given root is never ignored: with it, `require` verifies the certificate, as libpq does.
+  if (mode === 'verify-ca' || (mode === 'require' && ca)) {
+    return { ...files, checkServerIdentity: () => undefined };
+  }
+  if (mode === 'require') return { ...files, rejectUnauthorized: false };
+  if (mode === 'prefer' || mode === 'allow') return 'prefer';
+  throw new Error(
+    `sslmode=${mode} is not known: use disable, allow, prefer, require, verify-ca or verify-full`,
+  );
 }
 
 /**

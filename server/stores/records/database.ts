@@ -9,7 +9,7 @@ export interface Database {
   /** Parameters are `$1`, `$2` …; a text where SQL does not say otherwise. */
   query(statement: string, ...parameters: (string | number)[]): Promise<Row[]>;
   /** Rows one by one, at constant memory. */
-  stream(statement: string): AsyncIterable<Row>;
+  stream(statement: string): AsyncGenerator<Row>;
   /** Removes all that is kept of an address, with evidence of it, and leaves nothing of it in a file. */
   erase(email: string): Promise<number>;
   close(): Promise<void>;
