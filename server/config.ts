@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { PageConfig } from '../shared/page-config.ts';
 import { supabaseKeyOf } from '../shared/settings/backend.ts';
-import { type ReadSettings, readSettings, type SettingReport } from '../shared/settings/read.ts';
+import { type ReadSettings, readSettings } from '../shared/settings/read.ts';
 import type { Settings } from '../shared/settings/schema.ts';
-import { fromRoot } from './project/root.ts';
+import { fromRoot } from './project/files.ts';
 
-export { fromRoot } from './project/root.ts';
+export { fromRoot } from './project/files.ts';
 
 export type Variables = NodeJS.Dict<string>;
 
@@ -38,13 +38,14 @@ export function readConfig(environment: Variables = process.env): ReadSettings {
 /** @returns the absolute path of a data folder as a setting names it. */
 export const dataDirOf = (setting: string): string => resolve(fromRoot('.'), setting);
 
-/** Every problem with its remedy, one a line, for a start that is refused. */
-export function describeProblems(report: readonly SettingReport[]): string {
-  const problems = report.filter((line) => line.problem !== undefined);
-  const lines = problems.map(
-    ({ name, problem, remedy }) => `  ${name}: ${problem}. ${remedy ?? ''}`,
-  );
-  return ['The server does not start with these settings:', ...lines, ''].join('\n');
+/** The settings of this process. Throws with every problem and its remedy, one a line. */
+export function requireSettings(): Settings {
+  const read = readConfig();
+  if (read.ok) return read.settings;
+  const lines = read.report
+    .filter(({ problem }) => problem !== undefined)
+    .map(({ name, problem, remedy }) => `  ${name}: ${problem}. ${remedy}`);
+  throw new Error(['these settings are wrong:', ...lines].join('\n'));
 }
 
 /** What the browser needs to know of this environment. */

@@ -4,27 +4,21 @@ import express from 'express';
 import { createServer as createVite } from 'vite';
 import { type Page, pages } from '../shared/pages.ts';
 import { createApp } from './app.ts';
-import { describeProblems, pageConfig, readConfig } from './config.ts';
+import { pageConfig, requireSettings } from './config.ts';
 import { createContext } from './context.ts';
-import { listen, openBackend, shutDown } from './lifecycle.ts';
-import { fromRoot } from './project/root.ts';
+import { listen, openBackend, shutDown, stopOnSignals } from './lifecycle.ts';
+import { fromRoot } from './project/files.ts';
 import { fillDocument } from './static/document.ts';
 
 /** `npm run dev`: the same Express app, with the pages rendered from source and hot reload. */
 
-const config = readConfig();
-if (!config.ok) {
-  process.stderr.write(describeProblems(config.report));
-  process.exit(1);
-}
-
+const settings = requireSettings();
 const outer = express();
 const server = createServer(outer);
 const vite = await createVite({
   server: { middlewareMode: true, hmr: { server } },
   appType: 'custom',
 });
-const { settings } = config;
 const context = await createContext(settings, null);
 /** Addresses that Express answers in development as it does in production. */
 const notPages = /^\/(api|assets|share)\/|^\/(healthz|readyz|metrics|contact)$|\.\w+$|.\/$/;
@@ -44,22 +38,16 @@ async function render(page: Page): Promise<string> {
 outer.use(vite.middlewares);
 outer.get('/{*path}', async (request, response, next) => {
   const page = pageAt(request.path);
-  if (page)
-    response
-      .status(page.status)
-      .type('html')
-      .send(await render(page));
-  else next();
+  if (!page) return next();
+  response.status(page.status).type('html');
+  response.send(await render(page));
 });
 outer.use(createApp(context));
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, async () => {
-    await vite.close();
-    await shutDown(server, context);
-    process.exit(0);
-  });
-}
+stopOnSignals(context, async () => {
+  await vite.close();
+  await shutDown(server, context);
+});
 
 const address = await listen(server, settings.PORT, settings.HOST);
 context.log.info(`Deckwright, from source, at ${address}`);

@@ -1,16 +1,11 @@
 import { createApp } from './app.ts';
-import { describeProblems, readConfig } from './config.ts';
+import { requireSettings } from './config.ts';
 import { createContext } from './context.ts';
 import { createHttpServer } from './http/listener.ts';
 import { listen, openBackend, shutDown, stopOnSignals } from './lifecycle.ts';
 
 async function main(): Promise<void> {
-  const config = readConfig();
-  if (!config.ok) {
-    process.stderr.write(describeProblems(config.report));
-    process.exit(1);
-  }
-  const { settings } = config;
+  const settings = requireSettings();
   const context = await createContext(settings);
   const server = createHttpServer(createApp(context), context);
   stopOnSignals(context, () => shutDown(server, context));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fromRoot } from '../project/root.ts';
+import { fromRoot } from '../project/files.ts';
 
 export interface ServerProcess {
   child: ChildProcess;

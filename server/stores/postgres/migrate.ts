@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Sql } from 'postgres';
-import { fromRoot } from '../../project/root.ts';
+import { fromRoot } from '../../project/files.ts';
 
 export interface Migration {
   /** File name without its ending, e.g. `20261121000000_early_access`. */

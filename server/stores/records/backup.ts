@@ -34,6 +34,13 @@ export function countWhole(connection: DatabaseSync): number {
   return Number(connection.prepare('select count(*) as signups from signups').get()?.signups);
 }
 
+/** Makes one file of it, without companions. @returns how many sign-ups it holds. */
+function finish(copied: string): number {
+  using copy = new DatabaseSync(copied);
+  copy.exec('pragma journal_mode = delete');
+  return countWhole(copy);
+}
+
 /**
  * Copies the sign-ups to a file that does not exist yet, while a server goes on. The copy is opened, checked and
  * counted before it gets its name. Throws where the name is taken or the file cannot be written.
@@ -43,21 +50,13 @@ export async function backUp({ connection }: SqliteDatabase, file: string): Prom
   try {
     // In one step: between two, a sign-up of the server’s would make it begin again.
     await backup(connection, unfinished, { rate: 2 ** 31 - 1 });
-    const copy = new DatabaseSync(unfinished);
-    try {
-      // One file, without companions.
-      copy.exec('pragma journal_mode = delete');
-      const signups = countWhole(copy);
-      copy.close();
-      syncToDisk(unfinished);
-      // The name is taken first, by a file of ours, since a rename would replace somebody else’s.
-      closeSync(openSync(file, 'wx', 0o600));
-      renameSync(unfinished, file);
-      syncToDisk(dirname(file));
-      return { file, bytes: statSync(file).size, signups };
-    } finally {
-      if (copy.isOpen) copy.close();
-    }
+    const signups = finish(unfinished);
+    syncToDisk(unfinished);
+    // The name is taken first, by a file of ours, since a rename would replace somebody else’s.
+    closeSync(openSync(file, 'wx', 0o600));
+    renameSync(unfinished, file);
+    syncToDisk(dirname(file));
+    return { file, bytes: statSync(file).size, signups };
   } finally {
     rmSync(unfinished, { force: true });
   }

@@ -22,30 +22,21 @@ export interface Restored {
   kept: string | null;
 }
 
-const companions = ['-wal', '-shm'];
-
-/** Copies a backup beside the sign-ups, and judges the copy. @returns its path and how many it holds. */
-function takeIn(backup: string, path: string): { unfinished: string; signups: number } {
-  const unfinished = createUnfinished(path);
+/** Copies a backup beside the sign-ups, and judges the copy. @returns how many it holds. */
+function takeIn(backup: string, unfinished: string): number {
   try {
     copyFileSync(backup, unfinished);
     // It takes over the mode of what it copies.
     chmodSync(unfinished, 0o600);
-    const copy = new DatabaseSync(unfinished);
-    try {
-      copy.exec('pragma journal_mode = delete; begin immediate');
-      const signups = countWhole(copy);
-      migrateSqlite(copy, backup);
-      copy.exec('commit');
-      return { unfinished, signups };
-    } finally {
-      copy.close();
-    }
+    using copy = new DatabaseSync(unfinished);
+    copy.exec('pragma journal_mode = delete; begin immediate');
+    const signups = countWhole(copy);
+    migrateSqlite(copy, backup);
+    copy.exec('commit');
+    return signups;
   } catch (error) {
-    rmSync(unfinished, { force: true });
-    throw new Error(
-      `${backup} cannot be restored: ${error instanceof Error ? error.message : error}`,
-    );
+    const reason = error instanceof Error ? error.message : error;
+    throw new Error(`${backup} cannot be restored: ${reason}`);
   }
 }
 
@@ -70,37 +61,35 @@ function holdAlone(path: string): DatabaseSync | null {
   }
 }
 
+/** Keeps what is there under another name. @returns that name; null: there is nothing. */
+function keepAside(path: string): string | null {
+  if (!existsSync(path)) return null;
+  const kept = `${path}.${new Date().toISOString().replaceAll(':', '-')}`;
+  // The path is never without a file, else a server that starts now would make an empty one.
+  linkSync(path, kept);
+  for (const end of ['-wal', '-shm']) {
+    if (existsSync(path + end)) renameSync(path + end, kept + end);
+  }
+  return kept;
+}
+
 /**
  * Puts a backup in the place of the sign-ups, and keeps what was there under another name.
  * Throws where the backup is not whole, or where a process has the sign-ups open; nothing is changed then.
  */
-export function restoreBackup(backup: string, directory: string, now = new Date()): Restored {
+export function restoreBackup(backup: string, directory: string): Restored {
   const path = signupsPath(directory);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   requireOwner(directory);
-  const held = existsSync(path) ? holdAlone(path) : null;
-  let unfinished: string | undefined;
+  using _held = existsSync(path) ? holdAlone(path) : null;
+  const unfinished = createUnfinished(path);
   try {
-    const taken = takeIn(resolve(backup), path);
-    unfinished = taken.unfinished;
-    const kept = keepAside(path, now);
+    const signups = takeIn(resolve(backup), unfinished);
+    const kept = keepAside(path);
     renameSync(unfinished, path);
     syncToDisk(path, dirname(path));
-    return { file: path, signups: taken.signups, kept };
+    return { file: path, signups, kept };
   } finally {
-    held?.close();
-    if (unfinished) rmSync(unfinished, { force: true });
+    rmSync(unfinished, { force: true });
   }
-}
-
-/** @returns under which name it is kept; null: there is none. */
-function keepAside(path: string, now: Date): string | null {
-  if (!existsSync(path)) return null;
-  const kept = `${path}.${now.toISOString().replaceAll(':', '-')}`;
-  // The path is never without a file, else a server that starts now would make an empty one.
-  linkSync(path, kept);
-  for (const end of companions.filter((end) => existsSync(path + end))) {
-    renameSync(path + end, kept + end);
-  }
-  return kept;
 }

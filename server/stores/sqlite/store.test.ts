@@ -5,9 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AcceptedSignup } from '../../../shared/signup/store.ts';
 import { createTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { createSqliteFile, type SqliteFile } from './file.ts';
-import { createHashSecret } from './hash-secret.ts';
 import { openSignups, signupsPath } from './open.ts';
-import { createSqliteStore } from './store.ts';
+import { createHashSecret, createSqliteStore } from './store.ts';
 
 let folder: ReturnType<typeof createTemporaryFolder>;
 let file: SqliteFile;

@@ -1,13 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildFacts, locations } from '../../shared/locations.ts';
-import { fromRoot } from './root.ts';
+
+/** This file lies as deep in `server/project/` as its bundle does in `dist/server/` or `dist/cli/`. */
+const root = join(import.meta.dirname, '../..');
+
+/** @returns the absolute path of something named relative to the project’s root. */
+export const fromRoot = (path: string): string => join(root, path);
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
 /** What the build left for us in a folder; without one, nothing is known. */
-export function readBuildFacts(root: string | null): BuildFacts {
-  const file = root === null ? '' : join(root, locations.facts);
+export function readBuildFacts(folder: string | null): BuildFacts {
+  const file = folder === null ? '' : join(folder, locations.facts);
   return existsSync(file) ? readJson(file) : { shareImages: {}, lastModified: {} };
 }
 
