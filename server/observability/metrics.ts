@@ -46,7 +46,7 @@ const outcomes = ['joined', ...(Object.keys(signupErrors) as SignupErrorCode[])]
 type Outcome = (typeof outcomes)[number];
 
 /** What became of the bot check, as far as the outcome tells. */
-export function verdictOf(outcome: Outcome, hasToken: boolean): string {
+function verdictOf(outcome: Outcome, hasToken: boolean): string {
   if (outcome === 'bot_check_failed') return 'failed';
   if (outcome === 'bot_check_unavailable') return 'unavailable';
   if (!hasToken) return 'skipped';

@@ -59,15 +59,15 @@ function refuse(signup: ParsedSignup): ReturnType<typeof refusal> | null {
 }
 
 const asAccepted = (
-  signup: ParsedSignup,
+  { email, source, userAgent, formFillTime }: ParsedSignup,
   botCheck: BotVerdict,
   limitPerAddressDay: number,
 ): AcceptedSignup => ({
-  email: normaliseEmail(signup.email),
-  source: signup.source,
+  email: normaliseEmail(email),
+  source,
   botCheck,
-  userAgent: signup.userAgent,
-  formFillTimeMs: signup.formFillTime,
+  userAgent,
+  formFillTimeMs: formFillTime,
   limitPerAddressDay,
 });
 

@@ -1,29 +1,17 @@
 /** HMAC-SHA-256 of a text, in hexadecimal digits: by Web Crypto or by Node, whichever is at home. */
 export type Hmac = (key: string, text: string) => string | Promise<string>;
 
-/** The groups of one half of an IPv6 address; a dotted IPv4 part counts as the two groups that it stands for. */
-function groupsOf(half: string): number[] {
-  return half.split(':').flatMap((group) => {
-    const [a, b, c, d] = group.split('.').map(Number);
-    if (a === undefined || b === undefined || c === undefined || d === undefined) {
-      return group === '' ? [] : [Number.parseInt(group, 16)];
-    }
-    return [a * 256 + b, c * 256 + d];
-  });
-}
-
-/** The eight groups of an IPv6 address. */
-function expand(address: string): number[] {
-  const [left = [], right = []] = address.split('::').map(groupsOf);
-  const gap = Math.max(0, 8 - left.length - right.length);
-  return [...left, ...Array<number>(gap).fill(0), ...right];
-}
-
 /** IPv4 addresses written as IPv6 ones: mapped (RFC 4291, 2.5.5.2) and of NAT64 (RFC 6052, 2.1). */
 const ipv4Prefixes = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
 
-const textOf = (groups: readonly number[]): string =>
-  groups.map((group) => group.toString(16)).join(':');
+/** The eight groups of an IPv6 address; null for anything else. The URL parser knows all the ways to write one. */
+function groupsOf(address: string): string[] | null {
+  const url = URL.parse(`http://[${address}]`);
+  if (!url) return null;
+  const halves = url.hostname.slice(1, -1).split('::');
+  const [left = [], right = []] = halves.map((half) => half.split(':').filter(Boolean));
+  return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
+}
 
 /**
  * The networks that stand for a visitor, the narrowest first: a whole IPv4 address, or the /64 and the /48 of an
@@ -32,17 +20,13 @@ const textOf = (groups: readonly number[]): string =>
  */
 export function visitorNetworks(address: string): [visitor: string, ...sites: string[]] {
   const [plain = ''] = address.trim().toLowerCase().split('%');
-  if (!plain.includes(':')) return [plain];
-  const groups = expand(plain);
-  if (ipv4Prefixes.includes(textOf(groups.slice(0, 6)))) {
-    return [
-      groups
-        .slice(6)
-        .flatMap((group) => [group >> 8, group & 255])
-        .join('.'),
-    ];
+  const groups = groupsOf(plain);
+  if (!groups) return [plain];
+  if (ipv4Prefixes.includes(groups.slice(0, 6).join(':'))) {
+    const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
+    return [[high >> 8, high & 255, low >> 8, low & 255].join('.')];
   }
-  return [textOf(groups.slice(0, 4)), `${textOf(groups.slice(0, 3))}/48`];
+  return [groups.slice(0, 4).join(':'), `${groups.slice(0, 3).join(':')}/48`];
 }
 
 /**
