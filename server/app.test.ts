@@ -98,13 +98,14 @@ describe('assets', () => {
 describe('elsewhere', () => {
   test.each([
     ['/contact', '/#contact'],
-    ['/contact?from=mail', '/?from=mail#contact'],
+    ['/contact?from=mail&to=$&', '/?from=mail&to=$&#contact'],
     ['/upload/', '/upload'],
-    ['/privacy/?a=1&b=%20', '/privacy?a=1&b=%20'],
+    ['/privacy/?a=1&b=%20?c', '/privacy?a=1&b=%20?c'],
     ['/early-access/joined/', '/early-access/joined'],
   ])('%s leads to %s', async (from, to) => {
-    const answer = await ask().get(from);
-    expect([answer.status, answer.headers.location]).toEqual([308, to]);
+    for (const answer of [await ask().get(from), await ask().head(from)]) {
+      expect([answer.status, answer.headers.location]).toEqual([308, to]);
+    }
   });
 
   test.each([

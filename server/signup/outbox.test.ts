@@ -75,9 +75,7 @@ describe('what the function would have said is said here', () => {
   test.each([
     ['a bad token', signup('bot@outbox.example', 'bad'), 'bot_check_failed'],
     ['a bot check out of reach', signup('eve@outbox.example', 'broken'), 'bot_check_unavailable'],
-    ['the honeypot', { ...signup('bot@outbox.example', null), website: 'x' }, 'honeypot'],
     ['no address', signup('bot', 'good'), 'invalid_email'],
-    ['no sign-up at all', { ...signup('a@b.example', null), formFillTime: 'x' }, 'invalid_request'],
   ])('%s is refused, and nothing is kept', async (_what, body, code) => {
     const before = depth();
     expect(await keep(body, '192.0.2.2')).toMatchObject({ ok: false, code });

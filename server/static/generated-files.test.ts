@@ -22,19 +22,11 @@ const schema = readFileSync(
 );
 const sitemapErrors = async (xml: string) => (await validateXML({ xml, schema })).errors;
 
-test('the sitemap is valid', async () => {
-  expect(await sitemapErrors(body('/sitemap.xml'))).toEqual([]);
-});
-
-test('the sitemap stays valid where the origin could break it', async () => {
+test('the sitemap is valid, also where the origin could break it', async () => {
   const xml = body('/sitemap.xml', { origin: `https://a&b<c>"d'$&.example` });
   expect(await sitemapErrors(xml)).toEqual([]);
+  expect(await sitemapErrors(xml.replace('2026-02-03', 'yesterday'))).not.toEqual([]);
   expect(xml).toContain('<loc>https://a&amp;b&lt;c&gt;&quot;d&#39;$&amp;.example/</loc>');
-});
-
-test('the schema refuses what is no sitemap', async () => {
-  const broken = body('/sitemap.xml').replace('2026-02-03', 'yesterday');
-  expect(await sitemapErrors(broken)).not.toEqual([]);
 });
 
 test('the sitemap lists exactly the pages that may be indexed, and when they changed', () => {
