@@ -1,10 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   asSource,
   functionName,
   isEmail,
   normaliseEmail,
+  refusal,
   signupErrors,
+  signupLimits,
   signupPath,
   signupSchema,
 } from './contract.ts';
@@ -85,16 +88,72 @@ describe('a request body', () => {
   });
 });
 
-it('every refusal has a client or server status and a sentence to read', () => {
-  for (const { status, message } of Object.values(signupErrors)) {
-    expect(status).toBeGreaterThanOrEqual(400);
-    expect(message.trim()).not.toBe('');
-  }
+it('a refusal carries its own text, and a wait only where one is given', () => {
+  const { message } = signupErrors.rate_limited;
+  const told = { ok: false, code: 'rate_limited', message };
+  expect(refusal('rate_limited')).toEqual(told);
+  expect(refusal('rate_limited', 0)).toEqual({ ...told, retryAfterSeconds: 0 });
 });
 
 it('pages and functions of another version find each other under names that stay', () => {
   expect({ functionName, signupPath }).toEqual({
     functionName: 'secure-signup',
     signupPath: '/api/signup',
+  });
+});
+
+/** The same inputs on every machine. */
+const seeded = { seed: 20_261_121, numRuns: 500 };
+const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, seeded);
+
+const anyText = fc.string({ unit: 'binary', maxLength: 400 });
+const blanks = fc.stringMatching(/^[ \t\r\n\u00a0\ufeff]{0,4}$/);
+const label = fc.stringMatching(/^[A-Za-z0-9]([A-Za-z0-9-]{0,10}[A-Za-z0-9])?$/);
+const goodEmail = fc
+  .record({
+    local: fc.stringMatching(/^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,40}$/),
+    labels: fc.array(label, { minLength: 1, maxLength: 4 }),
+    suffix: fc.stringMatching(/^[A-Za-z]{2,10}$/),
+  })
+  .map(({ local, labels, suffix }) => `${local}@${[...labels, suffix].join('.')}`);
+
+describe('whatever is sent, an address', () => {
+  it('is read without an error, whatever it is, and normalising it twice changes nothing', () => {
+    check(
+      fc.property(anyText, (text) => {
+        const once = normaliseEmail(text);
+        expect(normaliseEmail(once)).toBe(once);
+        expect(typeof isEmail(text)).toBe('boolean');
+      }),
+    );
+  });
+
+  it('of the usual form is accepted, in whatever case and between whatever blanks', () => {
+    check(
+      fc.property(goodEmail, blanks, blanks, (email, before, after) => {
+        const normal = normaliseEmail(`${before}${email}${after}`);
+        expect(normal).toBe(email.toLowerCase());
+        expect(isEmail(normal)).toBe(true);
+      }),
+    );
+  });
+
+  it('that is accepted holds nothing that could break a line, a tag or a cell', () => {
+    const nearly = fc.oneof(
+      anyText,
+      fc
+        .tuple(goodEmail, fc.nat(30), fc.string({ maxLength: 2 }))
+        .map(([email, at, text]) => email.slice(0, at) + text + email.slice(at)),
+    );
+    check(
+      fc.property(nearly, (text) => {
+        const normal = normaliseEmail(text);
+        if (!isEmail(normal)) return;
+        expect(normal).toMatch(/^[\x21-\x7e]+$/);
+        expect(normal).not.toMatch(/[<>"(),:;[\]\\]/);
+        expect(normal.split('@')).toHaveLength(2);
+        expect(normal.length).toBeLessThanOrEqual(signupLimits.emailLength);
+      }),
+    );
   });
 });
