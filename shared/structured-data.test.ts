@@ -55,35 +55,25 @@ test('the offer is 299 USD a month', () => {
 });
 
 test('inner pages say where they are', () => {
+  const item = { '@type': 'ListItem', position: 1, name: 'Deckwright' };
+  const url = 'https://deckwright.example/privacy';
   expect(node('privacy', 'BreadcrumbList')).toMatchObject({
+    '@id': `${url}#breadcrumb`,
     itemListElement: [
-      {
-        '@type': 'ListItem',
-        position: 1,
-        name: 'Deckwright',
-        item: 'https://deckwright.example/',
-      },
-      {
-        '@type': 'ListItem',
-        position: 2,
-        name: 'Privacy Policy',
-        item: 'https://deckwright.example/privacy',
-      },
+      { ...item, item: 'https://deckwright.example/' },
+      { ...item, position: 2, name: 'Privacy Policy', item: url },
     ],
   });
   expect(node('home', 'BreadcrumbList')).toBeUndefined();
 });
 
-test('a thing keeps its name from page to page, and each trail has its own', () => {
-  for (const id of ['home', 'upload', 'privacy', 'terms', 'careers']) {
+test.each(['home', 'upload', 'privacy', 'terms', 'careers'])(
+  'a thing keeps its name on %s',
+  (id) => {
     expect(node(id, 'Organization')?.['@id']).toBe('https://deckwright.example/#organization');
     expect(node(id, 'WebSite')?.['@id']).toBe('https://deckwright.example/#website');
-  }
-  expect(node('home', 'SoftwareApplication')?.['@id']).toBe('https://deckwright.example/#software');
-  expect(node('terms', 'BreadcrumbList')?.['@id']).toBe(
-    'https://deckwright.example/terms#breadcrumb',
-  );
-});
+  },
+);
 
 test('it is written in the words of schema.org', () => {
   const [home] = pages;
@@ -100,10 +90,4 @@ test.each(pages.map((page) => page.id))('every reference on %s leads to a thing 
   );
   expect(references.filter((reference) => !known.includes(reference['@id']))).toEqual([]);
   expect(known).toEqual([...new Set(known)]);
-});
-
-test('pages that are not to be indexed describe nothing', () => {
-  for (const page of pages.filter((entry) => entry.robots.startsWith('noindex'))) {
-    expect(structuredData(page, config)).toBeNull();
-  }
 });

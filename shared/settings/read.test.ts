@@ -8,27 +8,20 @@ const line = (name: SettingName, environment: Given, file: Given = {}) =>
   readSettings({ environment, file }).report.find((one) => one.name === name);
 
 describe('where a setting comes from', () => {
+  const set = { PORT: '4000' };
+  const empty = { PORT: '' };
+
   test.each<[string, Given, Given, object]>([
     ['nowhere', {}, {}, { value: '3000', source: 'default' }],
-    ['the file', {}, { PORT: '4000' }, { value: '4000', source: 'file' }],
+    ['the file', {}, set, { value: '4000', source: 'file' }],
     [
       'the environment, which wins',
       { PORT: '5000' },
-      { PORT: '4000' },
+      set,
       { value: '5000', source: 'environment' },
     ],
-    [
-      'the file, where the environment has it empty',
-      { PORT: '' },
-      { PORT: '4000' },
-      { value: '4000', source: 'file' },
-    ],
-    [
-      'nowhere, where both have it empty',
-      { PORT: '' },
-      { PORT: '' },
-      { value: '3000', source: 'default' },
-    ],
+    ['the file, where the environment has it empty', empty, set, { value: '4000', source: 'file' }],
+    ['nowhere, where both have it empty', empty, empty, { value: '3000', source: 'default' }],
   ])('%s', (_where, environment, file, expected) => {
     expect(line('PORT', environment, file)).toEqual({ name: 'PORT', ...expected });
     const read = readSettings({ environment, file });
