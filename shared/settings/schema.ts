@@ -23,11 +23,13 @@ const numberWithin = (least: number, most: number) => {
   const isNumber = (value: string) => isCount(value) && isWithin(Number(value));
   return z.pipe(text.check(z.refine(isNumber, says)), z.transform(Number));
 };
-const wholeNumber = (least: number, most: number) => ({
+const wholeNumber = (least: number, most: number, fallback: string) => ({
+  default: fallback,
   schema: numberWithin(least, most),
   remedy: `Use a whole number from ${least} to ${most}.`,
 });
-const oneOf = <const Values extends readonly string[]>(...values: Values) => ({
+const oneOf = <const Values extends readonly string[]>(values: Values, fallback: string) => ({
+  default: fallback,
   schema: z.enum(values, `is none of ${values.join(', ')}`),
   remedy: `Use one of ${values.join(', ')}.`,
 });
@@ -37,6 +39,11 @@ const key = text.check(
   z.regex(/^[!-~]*$/, 'holds a blank or a letter beyond ASCII, which no key has'),
 );
 const atLeast16 = z.minLength(16, 'is shorter than 16 characters, and so could be guessed');
+const sharedSecret = {
+  secret: true,
+  schema: z.optional(key.check(atLeast16)),
+  remedy: 'Use at least 16 random characters, the same on both sides.',
+} as const;
 const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http or https address' });
 const withoutSlash = z.pipe(
   httpUrl,
@@ -76,13 +83,12 @@ const hopsOrNetworks = text.check(
   ),
 );
 /** Counted by the database as a 32-bit integer. */
-const limit = wholeNumber(1, 2_147_483_647);
+const limit = (fallback: string) => wholeNumber(1, 2_147_483_647, fallback);
 
 export const settings = {
   PORT: {
     about: 'Port to listen on, 0 to 65535; 0 takes a free one',
-    default: '3000',
-    ...wholeNumber(0, 65_535),
+    ...wholeNumber(0, 65_535, '3000'),
   },
   HOST: {
     about: 'Address to listen on; 0.0.0.0 is every one, as a container needs',
@@ -104,8 +110,7 @@ export const settings = {
   },
   INDEXING: {
     about: 'on: search engines may index; off: noindex everywhere (staging)',
-    default: 'on',
-    ...oneOf('on', 'off'),
+    ...oneOf(['on', 'off'], 'on'),
   },
   SUPABASE_URL: {
     about: 'Project address; chooses the Supabase backend',
@@ -136,24 +141,19 @@ export const settings = {
   },
   SIGNUP_TRANSPORT: {
     about: 'proxy: sign-ups pass through this server; direct: the browser calls Supabase',
-    default: 'proxy',
-    ...oneOf('proxy', 'direct'),
+    ...oneOf(['proxy', 'direct'], 'proxy'),
   },
   SIGNUP_PROXY_SECRET: {
     about: 'Shared with the function, which then believes whom we speak for; 16 characters or more',
-    secret: true,
-    schema: z.optional(key.check(atLeast16)),
-    remedy: 'Use at least 16 random characters, the same here and in the function.',
+    ...sharedSecret,
   },
   SIGNUP_OUTBOX: {
     about: 'on: while Supabase is out of reach, sign-ups are kept in DATA_DIR and sent later',
-    default: 'off',
-    ...oneOf('on', 'off'),
+    ...oneOf(['on', 'off'], 'off'),
   },
   UPSTREAM_TIMEOUT_MS: {
     about: 'How long a sign-up may wait for the function, in milliseconds, 100 to 60000',
-    default: '8000',
-    ...wholeNumber(100, 60_000),
+    ...wholeNumber(100, 60_000, '8000'),
   },
   TURNSTILE_SITE_KEY: {
     about: 'Turnstile’s public key; unset: no bot check',
@@ -174,18 +174,15 @@ export const settings = {
   },
   BOT_CHECK_FALLBACK: {
     about: 'allow: a sign-up without a token passes at half the limit; deny: it is refused',
-    default: 'allow',
-    ...oneOf('allow', 'deny'),
+    ...oneOf(['allow', 'deny'], 'allow'),
   },
   SIGNUP_LIMIT_PER_VISITOR_HOUR: {
     about: 'Sign-ups one visitor may send in an hour, from 1',
-    default: '10',
-    ...limit,
+    ...limit('10'),
   },
   SIGNUP_LIMIT_PER_ADDRESS_DAY: {
     about: 'Sign-ups of one address that are written down in a day, from 1',
-    default: '5',
-    ...limit,
+    ...limit('5'),
   },
   IP_HASH_SECRET: {
     about: 'Key of the visitors’ hashes, 16 characters or more; needed with DATABASE_URL',
@@ -205,8 +202,7 @@ export const settings = {
   },
   HSTS_INCLUDE_SUBDOMAINS: {
     about: 'on: HSTS holds for every name under the host too',
-    default: 'off',
-    ...oneOf('on', 'off'),
+    ...oneOf(['on', 'off'], 'off'),
   },
   CSP_REPORT_URI: {
     about: 'Where browsers report what the content security policy blocked; unset: nowhere',
@@ -215,25 +211,20 @@ export const settings = {
   },
   SHUTDOWN_DELAY_MS: {
     about: 'Milliseconds that requests are taken after SIGTERM, 0 to 60000; 5000 in production',
-    default: '0',
     productionDefault: '5000',
-    ...wholeNumber(0, 60_000),
+    ...wholeNumber(0, 60_000, '0'),
   },
   METRICS_TOKEN: {
     about: 'Bearer token of /metrics, 16 characters or more; unset: no metrics page',
-    secret: true,
-    schema: z.optional(key.check(atLeast16)),
-    remedy: 'Use at least 16 random characters.',
+    ...sharedSecret,
   },
   LOG_LEVEL: {
     about: 'Least severe level that is logged: fatal, error, warn, info, debug, trace or silent',
-    default: 'info',
-    ...oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    ...oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   },
   NODE_ENV: {
     about: 'development, test or production; the last turns on checks that only matter there',
-    default: 'development',
-    ...oneOf('development', 'test', 'production'),
+    ...oneOf(['development', 'test', 'production'], 'development'),
   },
 } as const satisfies Record<string, Setting>;
 

@@ -1,5 +1,5 @@
 import { inTransaction } from '../sqlite/transaction.ts';
-import { type SqliteDatabase, sweep } from './sqlite.ts';
+import { change, type SqliteDatabase, sweep } from './sqlite.ts';
 
 /** What waits in the outbox, and what the function would not take. */
 export interface OutboxState {
@@ -44,22 +44,20 @@ export async function readOutbox({ query }: SqliteDatabase): Promise<OutboxState
  */
 export function retryRefused({ connection }: SqliteDatabase, email: string | null): number {
   const refused = 'refused_at is not null and (?1 is null or email = ?1)';
-  return inTransaction(connection, () => {
-    const again = connection
-      .prepare(
-        `update outbox set refused_at = null, refused_as = null, tries = 0 where id in (
-           select min(id) from outbox where ${refused}
-             and email not in (select email from outbox where refused_at is null) group by email)`,
-      )
-      .run(email).changes;
-    const doubles = connection.prepare(`delete from outbox where ${refused}`).run(email).changes;
-    return Number(again) + Number(doubles);
-  });
+  const again = `update outbox set refused_at = null, refused_as = null, tries = 0 where id in (
+    select min(id) from outbox where ${refused}
+      and email not in (select email from outbox where refused_at is null) group by email)`;
+  return inTransaction(
+    connection,
+    () =>
+      change(connection, again, email) +
+      change(connection, `delete from outbox where ${refused}`, email),
+  );
 }
 
 /** Drops what is kept of an address, waiting or refused, out of the file too. @returns how many there were. */
 export function forgetKept({ connection }: SqliteDatabase, email: string): number {
-  const { changes } = connection.prepare('delete from outbox where email = ?').run(email);
+  const forgotten = change(connection, 'delete from outbox where email = ?', email);
   sweep(connection);
-  return Number(changes);
+  return forgotten;
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -9,7 +9,6 @@ import type { Database } from './database.ts';
 
 /** A database in a file of this machine. */
 export interface SqliteDatabase extends Database {
-  path: string;
   connection: DatabaseSync;
 }
 
@@ -42,7 +41,6 @@ export function openSqliteDatabase(directory: string): SqliteDatabase {
   };
   return {
     schema: '',
-    path,
     connection,
     time: (column) => column,
     query,
@@ -54,28 +52,28 @@ export function openSqliteDatabase(directory: string): SqliteDatabase {
   };
 }
 
+/** @returns how many rows a statement changed. */
+export const change = (
+  connection: DatabaseSync,
+  statement: string,
+  ...parameters: (string | null)[]
+): number => Number(connection.prepare(statement).run(...parameters).changes);
+
 /** In one transaction, so that there is no row without evidence and no evidence without a row. */
 function eraseFrom(connection: DatabaseSync, email: string): number {
   const erased = inTransaction(connection, () => {
-    const removed = ['signups', 'outbox'].map((table) =>
-      Number(connection.prepare(`delete from ${table} where email = ?`).run(email).changes),
-    );
-    const rows = removed.reduce((sum, changes) => sum + changes, 0);
-    if (rows > 0) addEvidence(connection, email);
+    const rows =
+      change(connection, 'delete from signups where email = ?', email) +
+      change(connection, 'delete from outbox where email = ?', email);
+    if (rows === 0) return 0;
+    const salt = randomUUID();
+    const evidence = hash('sha256', salt + email);
+    const insert = 'insert into erasures (salt, address_hash, erased_at) values (?, ?, ?)';
+    change(connection, insert, salt, evidence, new Date().toISOString());
     return rows;
   });
   sweep(connection);
   return erased;
-}
-
-function addEvidence(connection: DatabaseSync, email: string): void {
-  const salt = randomUUID();
-  const hash = createHash('sha256')
-    .update(salt + email)
-    .digest('hex');
-  connection
-    .prepare('insert into erasures (salt, address_hash, erased_at) values (?, ?, ?)')
-    .run(salt, hash, new Date().toISOString());
 }
 
 /**
