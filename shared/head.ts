@@ -2,7 +2,6 @@ import { colors } from './colors.ts';
 import type { PageConfig } from './page-config.ts';
 import type { Page } from './pages.ts';
 import { canonicalUrl, shareImageUrl } from './paths.ts';
-import { scriptJson } from './script-json.ts';
 import { site } from './site.ts';
 import { structuredData } from './structured-data.ts';
 
@@ -20,6 +19,13 @@ export const themeColors = { light: colors.paper[0], dark: colors.paper[1] } as 
 
 /** Width and height of every share image, in pixels. */
 export const shareImageSize = { width: 1200, height: 630 } as const;
+
+const unicodeEscape = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** A value as JSON that is safe inside a script element: nothing in it can end that, begin a comment or end a line. */
+export const scriptJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, unicodeEscape);
 
 const meta = (name: string, content: string, more: Record<string, string> = {}): HeadTag => ({
   tag: 'meta',

@@ -1,6 +1,7 @@
 import type { BackendName } from '../../shared/settings/backend.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
 import type { SignupOutcome } from '../../shared/signup/contract.ts';
+import type { Trust } from '../../shared/signup/process.ts';
 import type { SignupStore } from '../../shared/signup/store.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics, OutboxCounts } from '../observability/metrics.ts';
@@ -15,13 +16,9 @@ export interface SignupInput {
   website?: unknown;
 }
 
-export interface Sender {
-  /** Address that the sign-up is counted under; null: unknown. */
-  visitor: string | null;
+export interface Sender extends Omit<Trust, 'checked'> {
   /** Id under which the request is logged. */
   requestId: string;
-  /** An operator’s trial (`ping --canary`) that showed the shared secret. */
-  isCanary?: boolean;
 }
 
 /** Takes sign-ups, whichever backend keeps them. */

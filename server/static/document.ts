@@ -1,8 +1,7 @@
 import escapeHtml from 'escape-html';
-import { type HeadTag, headTags } from '../../shared/head.ts';
+import { type HeadTag, headTags, scriptJson } from '../../shared/head.ts';
 import { type PageConfig, pageConfigElementId, placeholders } from '../../shared/page-config.ts';
 import type { Page } from '../../shared/pages.ts';
-import { scriptJson } from '../../shared/script-json.ts';
 
 function headTagHtml({ tag, attributes, text }: HeadTag): string {
   const written = Object.entries(attributes).map(

@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
 import { site } from '../site.ts';
 
-/** Name of the function, the same wherever it runs. */
 export const functionName = 'secure-signup';
-
-/** The proxy’s address for a sign-up. */
 export const signupPath = '/api/signup';
-
 /** Where a page says that its dialog was opened, by `navigator.sendBeacon`: JSON `{source}`. */
 export const openedPath = '/api/opened';
 

@@ -1,4 +1,4 @@
-import { inTransaction } from '../sqlite/transaction.ts';
+import { inTransaction } from '../sqlite/open.ts';
 import { change, type SqliteDatabase, sweep } from './sqlite.ts';
 
 /** What waits in the outbox, and what the function would not take. */

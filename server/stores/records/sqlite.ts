@@ -3,8 +3,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { explainSqliteError } from '../sqlite/errors.ts';
-import { openSignups, signupsPath } from '../sqlite/open.ts';
-import { inTransaction } from '../sqlite/transaction.ts';
+import { inTransaction, openSignups, signupsPath } from '../sqlite/open.ts';
 import type { Database } from './database.ts';
 
 /** A database in a file of this machine. */

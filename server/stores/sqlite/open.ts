@@ -3,7 +3,6 @@ import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { explainSqliteError } from './errors.ts';
 import { migrateSqlite, missingMigrations } from './schema.ts';
-import { inTransaction } from './transaction.ts';
 
 /** The file of the sign-ups inside `DATA_DIR`. */
 export const signupsFileName = 'signups.db';
@@ -16,6 +15,23 @@ interface Options {
   create: boolean;
   /** How long a statement waits for another process that writes, in milliseconds. */
   timeout?: number;
+}
+
+/**
+ * Runs work in a transaction that has the write lock from its beginning, as another process may write at the same
+ * moment. Throws what the work throws; then nothing of it is kept.
+ */
+export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('begin immediate');
+  try {
+    const result = work();
+    database.exec('commit');
+    return result;
+  } catch (error) {
+    // SQLite itself ends a transaction after some errors, such as a full disk.
+    if (database.isTransaction) database.exec('rollback');
+    throw error;
+  }
 }
 
 function createFile(path: string): void {
