@@ -10,18 +10,8 @@ export function createLocalService(options: Options): SignupService {
   const { settings, store, ipHashSecret, log, metrics } = options;
   const dependencies: Omit<ProcessDependencies, 'onError'> = {
     store,
-    verifyBot: settings.TURNSTILE_SECRET_KEY
-      ? createVerifyBot({
-          url: settings.TURNSTILE_VERIFY_URL,
-          secret: settings.TURNSTILE_SECRET_KEY,
-          hostname: new URL(settings.SITE_ORIGIN).hostname,
-        })
-      : null,
-    limits: {
-      perVisitorHour: settings.SIGNUP_LIMIT_PER_VISITOR_HOUR,
-      perAddressDay: settings.SIGNUP_LIMIT_PER_ADDRESS_DAY,
-      fallback: settings.BOT_CHECK_FALLBACK,
-    },
+    settings,
+    verifyBot: createVerifyBot(settings),
     ipHashSecret,
     // Web Crypto would send each of these few microseconds through the thread pool and back.
     hmac: (key, text) => createHmac('sha256', key).update(text).digest('hex'),

@@ -1,6 +1,5 @@
-import { isDummyKey } from '../signup/bot-check.ts';
 import { site } from '../site.ts';
-import { backendOf, hasOutbox, isSecretSupabaseKey, supabaseKeyOf } from './backend.ts';
+import { backendOf, hasOutbox, isDummyKey, isSecretSupabaseKey, supabaseKeyOf } from './backend.ts';
 import type { SettingName, Settings } from './schema.ts';
 
 /** What is said of a setting that is readable alone, judged together with the others. */

@@ -1,8 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { createVerifyBot } from './bot-check.ts';
+import { createVerifyBot, type VerifyBot } from './bot-check.ts';
 import { botCheckAction } from './contract.ts';
 
 const passed = { success: true, hostname: 'site.example', action: botCheckAction };
+
+function verifierOf(secret: string, ask: typeof fetch, timeoutMs?: number): VerifyBot {
+  const settings = {
+    TURNSTILE_SECRET_KEY: secret,
+    TURNSTILE_VERIFY_URL: 'https://siteverify.example',
+    SITE_ORIGIN: 'https://site.example',
+  };
+  const verify = createVerifyBot(settings, ask, timeoutMs);
+  if (!verify) throw new Error('it has a secret');
+  return verify;
+}
 
 /** Siteverify as a list of answers, and what it was asked. */
 function createSiteverify(answers: unknown[], secret = '0x4real') {
@@ -17,13 +28,7 @@ function createSiteverify(answers: unknown[], secret = '0x4real') {
     if (answer instanceof Error) throw answer;
     return answer instanceof Response ? answer : Response.json(answer);
   };
-  const verify = createVerifyBot({
-    url: 'https://siteverify.example',
-    secret,
-    hostname: 'site.example',
-    ask,
-  });
-  return { verify, asked };
+  return { verify: verifierOf(secret, ask), asked };
 }
 
 test('a token is verified with the secret, the visitor’s address and an idempotency key', async () => {
@@ -100,9 +105,7 @@ describe('the check is unavailable', () => {
       new Promise((_resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
       });
-    const options = { url: 'https://siteverify.example', secret: 's', hostname: 'h' };
-    const verify = createVerifyBot({ ...options, timeoutMs: 20, ask });
-    expect(await verify('token', null)).toBe('unavailable');
+    expect(await verifierOf('s', ask, 20)('token', null)).toBe('unavailable');
   });
 });
 

@@ -1,3 +1,5 @@
+import { isDummyKey } from '../settings/backend.ts';
+import type { Settings } from '../settings/schema.ts';
 import { botCheckAction } from './contract.ts';
 
 export type BotCheckResult = 'passed' | 'failed' | 'unavailable';
@@ -5,19 +7,10 @@ export type BotCheckResult = 'passed' | 'failed' | 'unavailable';
 /** Asks siteverify about a token. Never rejects. */
 export type VerifyBot = (token: string, visitor: string | null) => Promise<BotCheckResult>;
 
-/** Turnstile’s published dummy keys, which accept or refuse everybody, for a made-up host. */
-export const isDummyKey = (key: string): boolean => /^[123]x0/.test(key);
-
-interface Options {
-  /** Siteverify’s address. */
-  url: string;
-  secret: string;
-  /** The host that a token must have been issued on. */
-  hostname: string;
-  /** Milliseconds one question may take. */
-  timeoutMs?: number;
-  ask?: typeof fetch;
-}
+type BotCheckSettings = Pick<
+  Settings,
+  'TURNSTILE_SECRET_KEY' | 'TURNSTILE_VERIFY_URL' | 'SITE_ORIGIN'
+>;
 
 /** What siteverify answers (developers.cloudflare.com/turnstile/get-started/server-side-validation). */
 interface Answer {
@@ -27,22 +20,32 @@ interface Answer {
   'error-codes'?: string[];
 }
 
-function judge(answer: Answer, { secret, hostname }: Options): BotCheckResult | 'again' {
+function judge(answer: Answer, secret: string, origin: string): BotCheckResult | 'again' {
   if (answer['error-codes']?.includes('internal-error')) return 'again';
   if (answer['error-codes']?.some((code) => code.endsWith('-input-secret'))) return 'unavailable';
   if (answer.success !== true) return 'failed';
   // It answers for a made-up host and without an action.
   if (isDummyKey(secret)) return 'passed';
-  return answer.hostname === hostname && answer.action === botCheckAction ? 'passed' : 'failed';
+  const isOurs = answer.hostname === new URL(origin).hostname && answer.action === botCheckAction;
+  return isOurs ? 'passed' : 'failed';
 }
 
 /**
  * Asks siteverify whether a token is good. Retries once when it had an error of its own, under the same
  * idempotency key, so that the token does not count as spent. Never throws: out of reach is `unavailable`,
  * and so is a secret that it does not know, which no visitor can mend.
+ * @returns null where no secret is set.
  */
-export function createVerifyBot(options: Options): VerifyBot {
-  const { url, secret, timeoutMs = 3000, ask = fetch } = options;
+export function createVerifyBot(
+  {
+    TURNSTILE_SECRET_KEY: secret,
+    TURNSTILE_VERIFY_URL: url,
+    SITE_ORIGIN: origin,
+  }: BotCheckSettings,
+  ask = fetch,
+  timeoutMs = 3000,
+): VerifyBot | null {
+  if (!secret) return null;
   const once = async (body: Record<string, string>): Promise<BotCheckResult | 'again'> => {
     try {
       const response = await ask(url, {
@@ -52,7 +55,9 @@ export function createVerifyBot(options: Options): VerifyBot {
         signal: AbortSignal.timeout(timeoutMs),
       });
       const answer: unknown = await response.json();
-      return typeof answer === 'object' && answer !== null ? judge(answer, options) : 'unavailable';
+      return typeof answer === 'object' && answer !== null
+        ? judge(answer, secret, origin)
+        : 'unavailable';
     } catch {
       return 'unavailable';
     }

@@ -9,7 +9,7 @@ import {
   signupTexts,
 } from './contract.ts';
 import { processSignup, type Trust } from './process.ts';
-import { createWorld, good, type World } from './testing/process-world.ts';
+import { createWorld, good, type World, worldSettings } from './testing/process-world.ts';
 
 const visitor = '192.0.2.7';
 const success = { ok: true, message: signupTexts.success };
@@ -101,13 +101,13 @@ describe('without a token', () => {
   });
 
   test('one an hour is still allowed where the limit is one', async () => {
-    const limits = { perVisitorHour: 1, perAddressDay: 5, fallback: 'allow' as const };
-    expect((await run(bare, { limits })).calls[0]?.attempt?.limitPerHour).toBe(1);
+    const settings = { ...worldSettings, SIGNUP_LIMIT_PER_VISITOR_HOUR: 1 };
+    expect((await run(bare, { settings })).calls[0]?.attempt?.limitPerHour).toBe(1);
   });
 
   test('it is refused under deny, and nothing is counted', async () => {
-    const limits = { perVisitorHour: 10, perAddressDay: 5, fallback: 'deny' as const };
-    const { outcome, calls } = await run(bare, { limits });
+    const settings = { ...worldSettings, BOT_CHECK_FALLBACK: 'deny' as const };
+    const { outcome, calls } = await run(bare, { settings });
     expect(outcome).toEqual(refusal('bot_check_failed'));
     expect(calls).toEqual([]);
   });

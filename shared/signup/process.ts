@@ -1,3 +1,4 @@
+import type { Settings } from '../settings/schema.ts';
 import type { VerifyBot } from './bot-check.ts';
 import {
   canaryEmail,
@@ -33,7 +34,10 @@ export interface ProcessDependencies {
   store: Pick<SignupStore, 'record'>;
   /** Null where no bot check is configured. */
   verifyBot: VerifyBot | null;
-  limits: { perVisitorHour: number; perAddressDay: number; fallback: 'allow' | 'deny' };
+  settings: Pick<
+    Settings,
+    'SIGNUP_LIMIT_PER_VISITOR_HOUR' | 'SIGNUP_LIMIT_PER_ADDRESS_DAY' | 'BOT_CHECK_FALLBACK'
+  >;
   /** Key of the visitor’s hash. Rejects where it cannot be read. */
   ipHashSecret: () => Promise<string>;
   hmac: Hmac;
@@ -98,11 +102,12 @@ async function countAndSave(
   { visitor }: Trust,
   dependencies: ProcessDependencies,
 ): Promise<SignupOutcome> {
-  const { store, verifyBot, limits } = dependencies;
+  const { store, verifyBot, settings } = dependencies;
   const { turnstileToken } = signup;
   const isTrusted = verifyBot === null || turnstileToken !== null;
-  if (!isTrusted && limits.fallback === 'deny') return refusal('bot_check_failed');
-  const perHour = isTrusted ? limits.perVisitorHour : tighter(limits.perVisitorHour);
+  if (!isTrusted && settings.BOT_CHECK_FALLBACK === 'deny') return refusal('bot_check_failed');
+  const limit = settings.SIGNUP_LIMIT_PER_VISITOR_HOUR;
+  const perHour = isTrusted ? limit : tighter(limit);
   const attempts = await attemptsOf(visitor, perHour, dependencies);
   const token = verifyBot === null ? null : turnstileToken;
   // Without a token to verify in between, the last count and the row share one statement.
@@ -116,7 +121,8 @@ async function countAndSave(
     if (verdict === 'failed') return refusal('bot_check_failed');
     if (verdict === 'unavailable') return refusal('bot_check_unavailable', retrySoonSeconds);
   }
-  const accepted = asAccepted(signup, token === null ? 'skipped' : 'passed', limits.perAddressDay);
+  const botCheck = token === null ? 'skipped' : 'passed';
+  const accepted = asAccepted(signup, botCheck, settings.SIGNUP_LIMIT_PER_ADDRESS_DAY);
   return asOutcome(await store.record(last ?? null, accepted));
 }
 

@@ -12,6 +12,12 @@ export const good = {
   userAgent: 'Firefox',
 };
 
+export const worldSettings = {
+  SIGNUP_LIMIT_PER_VISITOR_HOUR: 10,
+  SIGNUP_LIMIT_PER_ADDRESS_DAY: 5,
+  BOT_CHECK_FALLBACK: 'allow',
+} as const;
+
 export interface World extends Partial<ProcessDependencies> {
   /** What siteverify says; null: no bot check is configured. */
   verdict?: BotCheckResult | null;
@@ -44,7 +50,7 @@ export function createWorld({ verdict = 'passed', answers = [], ...rest }: World
             return verdict;
           },
     now: () => new Date('2026-11-21T12:00:00Z'),
-    limits: { perVisitorHour: 10, perAddressDay: 5, fallback: 'allow' },
+    settings: worldSettings,
     ipHashSecret: async () => 'secret of the hash',
     hmac: nodeHmac,
     onError: (error) => void errors.push(error),

@@ -17,7 +17,11 @@ const read = (changes: Record<string, string> = {}) => {
 test('with the site and what the platform sets, the defaults of the server hold', () => {
   expect(read()).toMatchObject({
     verifyBot: null,
-    limits: { perVisitorHour: 10, perAddressDay: 5, fallback: 'allow' },
+    settings: {
+      SIGNUP_LIMIT_PER_VISITOR_HOUR: 10,
+      SIGNUP_LIMIT_PER_ADDRESS_DAY: 5,
+      BOT_CHECK_FALLBACK: 'allow',
+    },
     proxySecret: null,
     isHosted: true,
     acceptedKeys: ['sb_publishable_of_the_test', 'sb_publishable_old'],

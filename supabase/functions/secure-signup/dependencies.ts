@@ -1,30 +1,49 @@
-import { settings } from '../../../shared/settings/schema.ts';
-import { createVerifyBot, isDummyKey } from '../../../shared/signup/bot-check.ts';
+import { isDummyKey } from '../../../shared/settings/backend.ts';
+import { type Setting, type Settings, settings } from '../../../shared/settings/schema.ts';
+import { createVerifyBot } from '../../../shared/signup/bot-check.ts';
 import type { FunctionDependencies } from './handle.ts';
 import { webHmac } from './hmac.ts';
 import { createRpcStore } from './rpc-store.ts';
 
 type Environment = (name: string) => string | undefined;
 
-/** The names of the server’s settings that the function shares; set with `supabase secrets set`. */
-type SharedName =
-  | 'SITE_ORIGIN'
-  | 'SIGNUP_PROXY_SECRET'
-  | 'IP_HASH_SECRET'
-  | 'TURNSTILE_SECRET_KEY'
-  | 'TURNSTILE_VERIFY_URL'
-  | 'BOT_CHECK_FALLBACK'
-  | 'SIGNUP_LIMIT_PER_VISITOR_HOUR'
-  | 'SIGNUP_LIMIT_PER_ADDRESS_DAY';
+/** The server’s settings that the function shares; set with `supabase secrets set`. */
+const sharedNames = [
+  'SITE_ORIGIN',
+  'SIGNUP_PROXY_SECRET',
+  'IP_HASH_SECRET',
+  'TURNSTILE_SECRET_KEY',
+  'TURNSTILE_VERIFY_URL',
+  'BOT_CHECK_FALLBACK',
+  'SIGNUP_LIMIT_PER_VISITOR_HOUR',
+  'SIGNUP_LIMIT_PER_ADDRESS_DAY',
+] as const;
+type SharedSettings = Pick<Settings, (typeof sharedNames)[number]>;
 
-/** Reads a setting as the server does. Throws where it is wrong: then nothing is answered but 500. */
-const read = <Name extends SharedName>(environment: Environment, name: Name) => {
-  const setting = settings[name];
-  const fallback = 'default' in setting ? setting.default : undefined;
-  const parsed = setting.schema.safeParse(environment(name) || fallback);
+function readOne(environment: Environment, name: (typeof sharedNames)[number]): unknown {
+  const setting: Setting = settings[name];
+  const parsed = setting.schema.safeParse(environment(name) || setting.default);
   if (!parsed.success) throw new Error(`${name}: ${setting.remedy}`);
-  return parsed.data as ReturnType<(typeof settings)[Name]['schema']['parse']>;
-};
+  return parsed.data;
+}
+
+/**
+ * Reads them as the server does. Throws where one is wrong, without the site, as Turnstile issues tokens for its host
+ * and every real one would be refused, and for a dummy secret in production: and this is production unless
+ * `NODE_ENV` says otherwise, which the platform never sets.
+ */
+function readShared(environment: Environment): SharedSettings {
+  if (!environment('SITE_ORIGIN')) {
+    throw new Error('SITE_ORIGIN is not set: `supabase secrets set SITE_ORIGIN=https://…`');
+  }
+  const isProduction = (environment('NODE_ENV') || 'production') === 'production';
+  if (isProduction && isDummyKey(environment('TURNSTILE_SECRET_KEY') ?? '')) {
+    throw new Error('TURNSTILE_SECRET_KEY: a test secret in production lets every bot in.');
+  }
+  return Object.fromEntries(
+    sharedNames.map((name) => [name, readOne(environment, name)]),
+  ) as SharedSettings;
+}
 
 /** What the platform sets as a JSON dictionary of keys, by name. */
 const dictionary = (json: string | undefined): Record<string, string> =>
@@ -64,57 +83,25 @@ const origins = (environment: Environment, site: string): string[] => [
 ];
 
 /**
- * The bot check’s secret; undefined: there is none. Throws for a dummy one, as the server does in production:
- * and this is production unless `NODE_ENV` says otherwise, which the platform never sets.
- */
-function botCheckSecret(environment: Environment): string | undefined {
-  const secret = read(environment, 'TURNSTILE_SECRET_KEY');
-  const isProduction = (environment('NODE_ENV') || 'production') === 'production';
-  if (secret && isProduction && isDummyKey(secret)) {
-    throw new Error('TURNSTILE_SECRET_KEY: a test secret in production lets every bot in.');
-  }
-  return secret;
-}
-
-/** Turnstile issues tokens for the site’s host: without the site every real token would be refused. */
-function siteOrigin(environment: Environment): string {
-  if (!environment('SITE_ORIGIN')) {
-    throw new Error('SITE_ORIGIN is not set: `supabase secrets set SITE_ORIGIN=https://…`');
-  }
-  return read(environment, 'SITE_ORIGIN');
-}
-
-/**
  * What the function works with in Supabase’s edge runtime, from its environment.
  * Throws where a setting is missing or wrong: then the function does not start.
  */
 export function edgeDependencies(environment: Environment): FunctionDependencies {
   const key = secretKey(environment);
   const project = projectUrl(environment);
-  const site = siteOrigin(environment);
-  const botSecret = botCheckSecret(environment);
-  const ipHashSecret = read(environment, 'IP_HASH_SECRET') ?? key;
+  const shared = readShared(environment);
+  const ipHashSecret = shared.IP_HASH_SECRET ?? key;
   return {
     store: createRpcStore(project, key),
-    verifyBot: botSecret
-      ? createVerifyBot({
-          url: read(environment, 'TURNSTILE_VERIFY_URL'),
-          secret: botSecret,
-          hostname: new URL(site).hostname,
-        })
-      : null,
+    settings: shared,
+    verifyBot: createVerifyBot(shared),
     now: () => new Date(),
-    limits: {
-      perVisitorHour: read(environment, 'SIGNUP_LIMIT_PER_VISITOR_HOUR'),
-      perAddressDay: read(environment, 'SIGNUP_LIMIT_PER_ADDRESS_DAY'),
-      fallback: read(environment, 'BOT_CHECK_FALLBACK'),
-    },
     ipHashSecret: async () => ipHashSecret,
     hmac: webHmac,
-    proxySecret: read(environment, 'SIGNUP_PROXY_SECRET') ?? null,
+    proxySecret: shared.SIGNUP_PROXY_SECRET ?? null,
     isHosted: new URL(project).hostname.endsWith('.supabase.co'),
     acceptedKeys: callersKeys(environment),
-    allowedOrigins: origins(environment, site),
+    allowedOrigins: origins(environment, shared.SITE_ORIGIN),
     onError: (error) => console.error('a sign-up could not be saved', error),
   };
 }
