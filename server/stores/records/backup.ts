@@ -28,17 +28,23 @@ export function syncToDisk(...paths: string[]): void {
 }
 
 /** Sign-ups in a file that is whole. Throws where it is not. */
-export function countWhole(connection: DatabaseSync): number {
+function countWhole(connection: DatabaseSync): number {
   const problem = connection.prepare('pragma quick_check(1)').get()?.quick_check;
   if (problem !== 'ok') throw new Error(`it is damaged: ${problem}`);
   return Number(connection.prepare('select count(*) as signups from signups').get()?.signups);
 }
 
-/** Makes one file of it, without companions. @returns how many sign-ups it holds. */
-function finish(copied: string): number {
-  using copy = new DatabaseSync(copied);
-  copy.exec('pragma journal_mode = delete');
-  return countWhole(copy);
+/** Makes one file of a copy, without companions, and counts the sign-ups in it. @param then before it is closed. */
+export function finish(copied: string, then?: (copy: DatabaseSync) => void): number {
+  const copy = new DatabaseSync(copied);
+  try {
+    copy.exec('pragma journal_mode = delete');
+    const signups = countWhole(copy);
+    then?.(copy);
+    return signups;
+  } finally {
+    copy.close();
+  }
 }
 
 /**

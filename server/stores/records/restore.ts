@@ -12,7 +12,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { isBusy } from '../sqlite/errors.ts';
 import { signupsPath } from '../sqlite/open.ts';
 import { migrateSqlite } from '../sqlite/schema.ts';
-import { countWhole, createUnfinished, syncToDisk } from './backup.ts';
+import { createUnfinished, finish, syncToDisk } from './backup.ts';
 import { requireOwner } from './sqlite.ts';
 
 export interface Restored {
@@ -28,12 +28,7 @@ function takeIn(backup: string, unfinished: string): number {
     copyFileSync(backup, unfinished);
     // It takes over the mode of what it copies.
     chmodSync(unfinished, 0o600);
-    using copy = new DatabaseSync(unfinished);
-    copy.exec('pragma journal_mode = delete; begin immediate');
-    const signups = countWhole(copy);
-    migrateSqlite(copy, backup);
-    copy.exec('commit');
-    return signups;
+    return finish(unfinished, (copy) => migrateSqlite(copy, backup));
   } catch (error) {
     const reason = error instanceof Error ? error.message : error;
     throw new Error(`${backup} cannot be restored: ${reason}`);
@@ -81,7 +76,7 @@ export function restoreBackup(backup: string, directory: string): Restored {
   const path = signupsPath(directory);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   requireOwner(directory);
-  using _held = existsSync(path) ? holdAlone(path) : null;
+  const held = existsSync(path) ? holdAlone(path) : null;
   const unfinished = createUnfinished(path);
   try {
     const signups = takeIn(resolve(backup), unfinished);
@@ -90,6 +85,7 @@ export function restoreBackup(backup: string, directory: string): Restored {
     syncToDisk(path, dirname(path));
     return { file: path, signups, kept };
   } finally {
+    held?.close();
     rmSync(unfinished, { force: true });
   }
 }
