@@ -17,20 +17,13 @@ const ask = (path: string, answer: { ready: boolean; reason?: string } = { ready
 
 const waiting = { ready: false, reason: "EACCES: mkdir '/var/lib/deckwright'" };
 
-test('the process says that it lives, and in which version', async () => {
-  const answer = await ask('/healthz');
-  expect([answer.status, answer.body]).toEqual([200, { status: 'ok', version: '1.2.3' }]);
-});
-
-test('a process that can take sign-ups says so, and how it counts who asks', async () => {
-  const answer = await ask('/readyz');
-  expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({
-    ready: true,
-    backend: 'postgres',
-    version: '1.2.3',
-    visitor: '127.0.0.1',
-  });
+test.each([
+  ['/healthz', { status: 'ok', version: '1.2.3' }],
+  ['/readyz', { ready: true, backend: 'postgres', version: '1.2.3', visitor: '127.0.0.1' }],
+])('%s says how the process is, asked anew each time', async (path, body) => {
+  const answer = await ask(path);
+  expect([answer.status, answer.body]).toEqual([200, body]);
+  expect(answer.headers['cache-control']).toBe('no-store');
 });
 
 test('one that cannot sends traffic elsewhere, and says why on its own machine', async () => {
@@ -47,7 +40,3 @@ test.each(['203.0.113.9', '127.0.0.1', ''])(
     expect(answer.text).not.toContain('/var/lib');
   },
 );
-
-test.each(['/healthz', '/readyz'])('%s is asked anew each time', async (path) => {
-  expect((await ask(path)).headers['cache-control']).toBe('no-store');
-});

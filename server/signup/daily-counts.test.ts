@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { DailyCount } from '../../shared/signup/store.ts';
 import { createDailyCounter } from './daily-counts.ts';
 
@@ -13,30 +13,20 @@ test('what was counted is added together, and written down once', async () => {
   counter.count('dialog_opened', 'nav');
   await counter.close();
   await counter.close();
-  expect(written).toEqual([
-    [
-      { name: 'page_read', label: '/', count: 2 },
-      { name: 'dialog_opened', label: 'nav', count: 1 },
-    ],
-  ]);
+  const page = { name: 'page_read', label: '/', count: 2 };
+  expect(written).toEqual([[page, { name: 'dialog_opened', label: 'nav', count: 1 }]]);
 });
 
 test('what could not be written is written with the next', async () => {
   const written: (readonly DailyCount[])[] = [];
-  const errors: unknown[] = [];
-  let isAway = true;
-  const counter = createDailyCounter(
-    async (counts) => {
-      if (isAway) throw new Error('away');
-      written.push(counts);
-    },
-    (error) => void errors.push(error),
-  );
+  const add = vi.fn(async (counts: readonly DailyCount[]) => void written.push(counts));
+  const onError = vi.fn();
+  add.mockRejectedValueOnce(new Error('away'));
+  const counter = createDailyCounter(add, onError);
   counter.count('form_sent', 'hero');
   await counter.close();
-  isAway = false;
   counter.count('form_sent', 'hero');
   await counter.close();
-  expect(errors).toHaveLength(1);
+  expect(onError).toHaveBeenCalledOnce();
   expect(written).toEqual([[{ name: 'form_sent', label: 'hero', count: 2 }]]);
 });

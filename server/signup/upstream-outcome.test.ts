@@ -14,39 +14,25 @@ const named = (name: string, context?: unknown) =>
 const verdict = (code: string) => ({ error: { code, message: 'It says so.' } });
 
 test.each([
-  ['nobody there', null, named('FunctionsFetchError'), 'unreached'],
-  ['a time-out while the body is read', null, named('AbortError'), 'unreached'],
-  ['a relay error', null, named('FunctionsRelayError'), 'unreached'],
-  ['a failure without a verdict', null, new HttpError(500, '<html>'), 'server'],
-  ['a gateway’s failure', null, new HttpError(504, ''), 'server'],
-  ['its database being away', null, new HttpError(503, verdict('unavailable')), 'server'],
-  ['broken JSON', null, named('SyntaxError'), 'server'],
-  ['an answer that acknowledges nothing', null, null, 'server'],
-  ['too fast', null, new HttpError(400, verdict('too_fast')), 'request'],
-  ['the bot check', null, new HttpError(403, verdict('bot_check_failed')), 'request'],
+  ['nobody there', named('FunctionsFetchError'), 'unreached', 'upstream_fetch'],
+  ['a time-out while the body is read', named('AbortError'), 'unreached', 'upstream_fetch'],
+  ['anything else that is thrown', 'text', 'unreached', 'upstream_fetch'],
+  ['a relay error', named('FunctionsRelayError'), 'unreached', 'upstream_relay'],
+  ['a failure without a verdict', new HttpError(500, '<html>'), 'server', 'upstream_http'],
+  ['an answer that is lost', named('FunctionsHttpError'), 'server', 'upstream_http'],
+  ['its database away', new HttpError(503, verdict('unavailable')), 'server', 'unavailable'],
+  ['broken JSON', named('SyntaxError'), 'server', 'upstream_http'],
+  ['too fast', new HttpError(400, verdict('too_fast')), 'request', 'too_fast'],
   [
     'a bot check out of reach',
-    null,
     new HttpError(503, verdict('bot_check_unavailable')),
     'request',
+    'bot_check_unavailable',
   ],
-  ['a limit', null, new HttpError(429, verdict('rate_limited')), 'request'],
-  ['a platform’s limit', null, new HttpError(429, 'slow down'), 'request'],
-  ['a function that is not there', null, new HttpError(404, 'not found'), 'request'],
-])('%s is told apart by whose fault it is', async (_what, data, error, fault) => {
-  expect(await toOutcome(data, error)).toMatchObject({ ok: false, fault });
-});
-
-test.each([
-  ['a fetch error', named('FunctionsFetchError'), 'upstream_fetch'],
-  ['a relay error', named('FunctionsRelayError'), 'upstream_relay'],
-  ['an HTTP error', new HttpError(500, ''), 'upstream_http'],
-  ['an HTTP error without its answer', named('FunctionsHttpError'), 'upstream_http'],
-  ['broken JSON', named('SyntaxError'), 'upstream_http'],
-  ['a time-out while the body is read', named('AbortError'), 'upstream_fetch'],
-  ['anything else that is thrown', 'text', 'upstream_fetch'],
-])('%s has its code', async (_what, error, code) => {
-  expect(await toOutcome(null, error)).toMatchObject({ ok: false, code });
+  ['a platform’s limit', new HttpError(429, 'slow down'), 'request', 'upstream_http'],
+  ['a function that is not there', new HttpError(404, 'not found'), 'request', 'upstream_http'],
+])('%s is told apart by whose fault it is, and has its code', async (_what, error, fault, code) => {
+  expect(await toOutcome(null, error)).toMatchObject({ ok: false, fault, code });
 });
 
 test.each([
@@ -56,7 +42,8 @@ test.each([
   ['an error', { error: {} }],
   ['a message that is none', { message: 7 }],
 ])('no success: a 200 with %s', async (_what, data) => {
-  expect(await toOutcome(data, null)).toMatchObject({ ok: false, code: 'upstream_http' });
+  const failure = { ok: false, fault: 'server', code: 'upstream_http' };
+  expect(await toOutcome(data, null)).toMatchObject(failure);
 });
 
 const generic = 'Edge Function returned a non-2xx status code';
