@@ -26,7 +26,7 @@ function createFakeQueue(emails: string[]) {
     waiting.splice(waiting.indexOf(kept), 1);
   };
   const queue: Queue = {
-    keep: async (signup) => void waiting.push({ id: waiting.length, signup, tries: 0 }),
+    keep: async (signup) => waiting.push({ id: waiting.length, signup, tries: 0 }) > 0,
     next: async () => waiting.toSorted((a, b) => a.tries - b.tries || a.id - b.id)[0] ?? null,
     remove: async (kept) => take('sent', kept),
     setAside: async (kept, code) => take(code, kept),

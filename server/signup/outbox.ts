@@ -1,7 +1,7 @@
 import { signupErrors } from '../../shared/signup/contract.ts';
 import type { SignupStore } from '../../shared/signup/store.ts';
 import type { OutboxCounts } from '../observability/metrics.ts';
-import { createQueue, OutboxFullError } from '../outbox/queue.ts';
+import { createQueue } from '../outbox/queue.ts';
 import { type Replay, type SendKept, startReplay } from '../outbox/replay.ts';
 import { createSqliteFile } from '../stores/sqlite/file.ts';
 import { createHashSecret, createSqliteStore, tryToWrite } from '../stores/sqlite/store.ts';
@@ -28,13 +28,9 @@ export function createOutbox(parts: BackendParts, send: SendKept) {
   const record: SignupStore['record'] = async (attempt, signup) => {
     const counted = await counters.record(attempt, null);
     if (!signup || counted.visitorRetryAfterSeconds !== null) return counted;
-    try {
-      await queue.keep(signup);
-    } catch (error) {
-      if (error instanceof OutboxFullError) parts.metrics?.error('outbox_full');
-      throw error;
-    }
-    return { visitorRetryAfterSeconds: null, saved: true };
+    if (await queue.keep(signup)) return { visitorRetryAfterSeconds: null, saved: true };
+    parts.metrics?.error('outbox_full');
+    throw new Error('the outbox is full');
   };
   const ipHashSecret = createHashSecret(parts.settings, file);
   return {

@@ -13,21 +13,19 @@ function headTagHtml({ tag, attributes, text }: HeadTag): string {
   return `${opened}${tag === 'script' ? text : escapeHtml(text)}</${tag}>`;
 }
 
-/** A value as inert JSON, which the page’s scripts read and the browser never runs. */
-const inertJson = (id: string, value: unknown): string =>
-  `<script type="application/json" id="${escapeHtml(id)}">${scriptJson(value)}</script>`;
-
 /** An address set large may break before its @. */
 const withBreak = (address: string): string => address.replace('@', '<wbr>@');
 
 /** Puts one environment’s head, configuration and contact address into a prerendered page. */
 export function fillDocument(built: string, page: Page, config: PageConfig): string {
   const head = headTags(page, config).map(headTagHtml).join('\n    ');
+  // Inert: the page’s scripts read it, and the browser never runs it.
+  const inert = `<script type="application/json" id="${pageConfigElementId}">${scriptJson(config)}</script>`;
   const email = escapeHtml(config.contactEmail);
   // Functions, because a replacement string would expand `$&` and its like.
   return built
     .replace(placeholders.head, () => head)
-    .replace(placeholders.config, () => inertJson(pageConfigElementId, config))
+    .replace(placeholders.config, () => inert)
     .replaceAll(placeholders.contactEmail, () => email)
     .replaceAll(withBreak(placeholders.contactEmail), () => withBreak(email));
 }
