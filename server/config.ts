@@ -35,7 +35,6 @@ export function readConfig(environment: Variables = process.env): ReadSettings {
   return { ...read, settings: { ...read.settings, DATA_DIR: dataDirOf(read.settings.DATA_DIR) } };
 }
 
-/** @returns the absolute path of a data folder as a setting names it. */
 export const dataDirOf = (setting: string): string => resolve(fromRoot('.'), setting);
 
 /** The settings of this process. Throws with every problem and its remedy, one a line. */

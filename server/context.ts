@@ -48,7 +48,6 @@ export async function createContext(
     : null;
   const backend: Backend = parts.backend ?? (await createBackend({ settings, log, metrics }));
   const readiness = watchReadiness(backend, log);
-  /** How far visitors come, as numbers by day. */
   const counter = createDailyCounter(backend.addCounts, (err) =>
     log.warn({ err }, 'the counts of the day could not be written'),
   );
@@ -57,7 +56,6 @@ export async function createContext(
     settings,
     version,
     log,
-    /** Null without `METRICS_TOKEN`. */
     metrics,
     clientIp: createClientIp(settings.TRUST_PROXY),
     securityHeaders: headers,

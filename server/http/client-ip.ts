@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
 
-/** Who is believed about whom they speak for. */
 export interface ClientIp {
   /** Whether the other end of a connection is a proxy of ours. */
   isTrusted(address: string | undefined): boolean;

@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** Names the request in the log and in the answer. */
     id: string;
   }
 }

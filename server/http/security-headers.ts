@@ -7,7 +7,6 @@ export type HeaderFields = Readonly<Record<string, string>>;
 
 const turnstile = 'https://challenges.cloudflare.com';
 
-/** The name under which the policy’s reports are sent. */
 const reportGroup = 'csp';
 
 /** Everything a page has no use for. */

@@ -137,7 +137,6 @@ export function createMetrics(parts: MetricsParts) {
     },
     upstream: (seconds: number) => series.upstream.observe(seconds),
     opened: (source: Source) => series.opened.inc({ source }),
-    /** In Prometheus’ text format. */
     text: () => register.metrics(),
     contentType: register.contentType,
   };

@@ -36,7 +36,6 @@ export const createQueue = (file: SqliteFile) => ({
       const signup = JSON.parse(String(row.signup)) as AcceptedSignup;
       return { id: Number(row.id), signup, tries: Number(row.tries) };
     }),
-  /** The function has it. */
   remove: ({ id }: Kept): Promise<unknown> =>
     file.commit((sql) => sql.run`delete from outbox where id = ${id}`),
   countTry: ({ id }: Kept): Promise<unknown> =>

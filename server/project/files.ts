@@ -16,5 +16,4 @@ export function readBuildFacts(folder: string | null): BuildFacts {
   return existsSync(file) ? readJson(file) : { shareImages: {}, lastModified: {} };
 }
 
-/** The version in package.json. */
 export const readVersion = (): string => readJson(fromRoot('package.json')).version;

@@ -7,7 +7,6 @@ export interface Moved {
   moved: number;
   /** Of them, those that stand in the target as they do here. */
   verified: number;
-  /** Sign-ups in the target afterwards. */
   total: number;
 }
 

@@ -3,7 +3,6 @@ import { change, type SqliteDatabase, sweep } from './sqlite.ts';
 
 /** What waits in the outbox, and what the function would not take. */
 export interface OutboxState {
-  /** Sign-ups that wait. */
   depth: number;
   /** When the oldest of them was kept, ISO 8601, UTC; null: none waits. */
   oldest: string | null;
@@ -14,10 +13,8 @@ export interface OutboxState {
   refusals: { email: string; code: string; keptAt: string; refusedAt: string }[];
 }
 
-/** Refusals that are shown. */
 const refusalsShown = 100;
 
-/** How much waits, for how long, and what the function refused. */
 export async function readOutbox({ query }: SqliteDatabase): Promise<OutboxState> {
   const [row] = await query(
     `select count(*) filter (where refused_at is null) as depth, count(refused_at) as refused,

@@ -8,7 +8,6 @@ export interface SignupRecord {
   /** ISO 8601, UTC. */
   createdAt: string;
   lastSeenAt: string;
-  /** How often this address signed up. */
   times: number;
 }
 
@@ -26,7 +25,6 @@ const columnsOf = ({ time }: Database): string =>
   `email, source, bot_check as "botCheck", ${time('created_at')} as "createdAt",
    ${time('last_seen_at')} as "lastSeenAt", times`;
 
-/** How far visitors came on each day. */
 async function readFunnel({ query, schema }: Database): Promise<SignupCounts['funnel']> {
   const rows = await query(
     `select cast(day as text) as day, name, label, count from ${schema}daily_counts order by day`,

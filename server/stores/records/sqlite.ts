@@ -6,7 +6,6 @@ import { explainSqliteError } from '../sqlite/errors.ts';
 import { inTransaction, openSignups, signupsPath } from '../sqlite/open.ts';
 import type { Database } from './database.ts';
 
-/** A database in a file of this machine. */
 export interface SqliteDatabase extends Database {
   connection: DatabaseSync;
 }

@@ -12,7 +12,6 @@ const codes = {
   notADb: 26,
 };
 
-/** Whether another process is writing. */
 export const isBusy = (error: unknown): boolean => primaryCode(error) === codes.busy;
 
 const primaryCode = (error: unknown): number => Number(Object(error).errcode) & 0xff;

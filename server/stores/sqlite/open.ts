@@ -4,10 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { explainSqliteError } from './errors.ts';
 import { migrateSqlite, missingMigrations } from './schema.ts';
 
-/** The file of the sign-ups inside `DATA_DIR`. */
 export const signupsFileName = 'signups.db';
 
-/** Absolute path of the file of the sign-ups. */
 export const signupsPath = (directory: string): string => resolve(directory, signupsFileName);
 
 interface Options {
