@@ -27,8 +27,12 @@ async function standardOutput(): Promise<DestinationStream> {
   return pretty(prettyOptions);
 }
 
-/** JSON lines to standard output; readable ones in a terminal. @param to where they go instead, for tests. */
+/**
+ * JSON lines to standard output; readable ones in a terminal.
+ * @param to where lines go instead, for tests.
+ */
 export async function createLog(level: string, to?: DestinationStream): Promise<Logger> {
   const options = { level, base: null, serializers: { err: faultOf } };
-  return pino(options, to ?? (await standardOutput()));
+  const log: Logger = pino(options, to ?? (await standardOutput()));
+  return log;
 }
