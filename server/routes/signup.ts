@@ -20,34 +20,29 @@ import type { SignupInput, SignupService } from '../signup/service.ts';
 const isForm = (request: Request): boolean =>
   Boolean(request.is('application/x-www-form-urlencoded'));
 
-/** A script’s sign-up: its fields as they came, for the service to judge. Throws where it is no JSON. */
+/** A script’s sign-up: its fields as they came, for the service to judge. Null where they are none. */
 function fromJson(text: string): SignupInput | null {
-  const body: unknown = JSON.parse(text);
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
-  const { email, source, turnstileToken, formFillTime, userAgent, website } = body as SignupInput;
-  return { email, source, turnstileToken, formFillTime, userAgent, website };
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
+    const { email, source, turnstileToken, formFillTime, userAgent, website } = body as SignupInput;
+    return { email, source, turnstileToken, formFillTime, userAgent, website };
+  } catch {
+    return null;
+  }
 }
 
 /** A form’s sign-up, sent without JavaScript: no token, no clock, the browser named by its header. */
-function fromForm(text: string, userAgent: string): SignupInput {
+function fromForm(request: Request, text: string): SignupInput {
   const fields = new URLSearchParams(text);
   return {
     email: fields.get('email') ?? '',
     source: asSource(fields.get('source')),
     turnstileToken: null,
     formFillTime: signupLimits.minimumFillTimeMs,
-    userAgent,
+    userAgent: request.get('user-agent') ?? '',
     website: fields.getAll('website').join(''),
   };
-}
-
-function parse(request: Request, text: string): SignupInput | null {
-  if (isForm(request)) return fromForm(text, request.get('user-agent') ?? '');
-  try {
-    return fromJson(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Tells a script by status and JSON, and a form by the page that says how it went. */
@@ -90,7 +85,7 @@ export function handleSignup(parts: SignupParts): RequestHandler {
     if (!isForm(request) && !request.is('json')) return refusal('unsupported_media_type');
     const body = await readBody(request, response, signupLimits.bodyBytes);
     if (!body.ok) return refusal(body.code);
-    const signup = parse(request, body.text);
+    const signup = isForm(request) ? fromForm(request, body.text) : fromJson(body.text);
     if (!signup) return refusal('invalid_request');
     // A visitor who leaves does not end this: what was pressed is saved.
     const sender = { visitor: clientIp.of(request), requestId: request.id, isCanary };
