@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fromRoot } from '../../server/project/root.ts';
+import { fromRoot } from '../../server/project/files.ts';
 import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { startOn, startReady } from '../support/built-server.ts';
 import type { Running } from '../support/running-server.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { fromRoot } from '../../server/project/root.ts';
+import { fromRoot } from '../../server/project/files.ts';
 import { locations } from '../../shared/locations.ts';
 import { type Running, start } from './running-server.ts';
 
