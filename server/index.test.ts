@@ -93,6 +93,22 @@ async function takesNoMore(server: ServerProcess): Promise<void> {
 }
 
 describe('SIGTERM', () => {
+  test('lets a sign-up in flight end, then ends with 0', async () => {
+    const { environment, close, asked } = await slowFunction();
+    const server = start(environment);
+    const outgoing = signUp(await server.address());
+    const release = await asked;
+    server.child.kill('SIGTERM');
+    await takesNoMore(server);
+    expect(server.child.exitCode).toBeNull();
+    release();
+    const [response] = await once(outgoing, 'response');
+    expect(response.statusCode).toBe(200);
+    response.resume();
+    expect(await server.ended).toBe(0);
+    await close();
+  });
+
   test('does not wait for who keeps a connection open and says nothing', async () => {
     const { environment, close } = await slowFunction();
     const server = start(environment);

@@ -84,18 +84,57 @@ describe('what goes out to the function', () => {
 });
 
 describe('how the function fails', () => {
-  // tests/faults/ has the others, against the built server.
+  const text =
+    (status: number, type: string, body: string, headers = {}): RequestListener =>
+    (_incoming, response) => {
+      response.writeHead(status, { 'Content-Type': type, ...headers }).end(body);
+    };
+
   test.each<[string, RequestListener, SignupErrorCode]>([
+    ['500 HTML', text(500, 'text/html', '<h1>Error</h1>'), 'upstream_http'],
     ['404 of the gateway', answerJson(404, { code: 'NOT_FOUND', message: 'no' }), 'upstream_http'],
+    ['200 HTML', text(200, 'text/html', '<h1>Hello</h1>'), 'upstream_http'],
+    ['200 with broken JSON', text(200, 'application/json', '{"mess'), 'upstream_http'],
     ['200 with null', answerJson(200, null), 'upstream_http'],
-    [
-      'a redirect in a circle',
-      (_incoming, response) => void response.writeHead(302, { Location: '?' }).end(),
-      'upstream_fetch',
-    ],
+    ['204', text(204, 'application/json', ''), 'upstream_http'],
+    ['a redirect in a circle', text(302, 'text/plain', '', { Location: '?' }), 'upstream_fetch'],
+    ['relay', text(500, 'text/plain', '', { 'x-relay-error': 'true' }), 'upstream_relay'],
+    ['reset', (incoming) => void incoming.socket.resetAndDestroy(), 'upstream_fetch'],
   ])('%s', async (_name, listener, code) => {
     const server = await serverBefore(listener);
     expectRefusal(await request(server).post('/api/signup').send(signup), code);
+  });
+
+  /** What makes the proxy give up; time enough for a slow machine to hear of what did arrive. */
+  const givesUp = { UPSTREAM_TIMEOUT_MS: '2000' };
+
+  test.each<[string, RequestListener, SignupErrorCode]>([
+    ['hang', () => {}, 'upstream_fetch'],
+    [
+      'hang in the body',
+      (_incoming, response) => {
+        response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"m');
+      },
+      'upstream_fetch',
+    ],
+    [
+      'hang in the body of a refusal',
+      (_incoming, response) => {
+        response.writeHead(500, { 'Content-Type': 'application/json' }).write('{"m');
+      },
+      'upstream_http',
+    ],
+  ])('%s', async (_name, listener, code) => {
+    const server = await serverBefore(listener, givesUp);
+    expectRefusal(await request(server).post('/api/signup').send(signup), code);
+  });
+
+  test('refused connections', async () => {
+    const { environment, close } = await createFakeFunction(() => {});
+    await close();
+    const running = await startTestServer(environment);
+    closers.push(running.close);
+    expectRefusal(await request(running.server).post('/api/signup').send(signup), 'upstream_fetch');
   });
 
   test('its own refusals are passed on, with their text, status and Retry-After', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -149,6 +149,27 @@ describe('the file', () => {
     other.close();
     expect(early).toBe('waiting');
     expect(await waiting).toEqual(saved);
+  });
+
+  test('that is taken away under a running server takes no sign-up until it is back', async () => {
+    await store().record(null, signup('ada@company.com'));
+    const path = signupsPath(folder.path);
+    mkdirSync(join(folder.path, 'away'));
+    const names = ['signups.db', 'signups.db-wal', 'signups.db-shm'];
+    for (const name of names) {
+      renameSync(join(folder.path, name), join(folder.path, 'away', name));
+    }
+    for (let times = 0; times < 2; times += 1) {
+      await expect(store().record(null, signup('bea@company.com'))).rejects.toThrow(
+        `${path} was taken away`,
+      );
+    }
+    for (const name of names) {
+      renameSync(join(folder.path, 'away', name), join(folder.path, name));
+    }
+    await expect
+      .poll(() => store().record(null, signup('eve@company.com')).catch(String))
+      .toEqual(saved);
   });
 
   test('that somebody else may not write is named with its cure', () => {
