@@ -17,7 +17,6 @@ export type HeadConfig = Pick<PageConfig, 'origin' | 'indexing' | 'contactEmail'
 /** The colour of the browser’s own frame: paper, in both schemes. */
 export const themeColors = { light: colors.paper[0], dark: colors.paper[1] } as const;
 
-/** Width and height of every share image, in pixels. */
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
 const unicodeEscape = (character: string): string =>
@@ -89,7 +88,6 @@ export function pageTags(page: Page, config: HeadConfig): HeadTag[] {
   ];
 }
 
-/** The whole head of a page as it is loaded. */
 export function headTags(page: Page, config: HeadConfig): HeadTag[] {
   const tags = [...pageTags(page, config), ...constantTags];
   const graph = structuredData(page, config);

@@ -6,9 +6,7 @@ export const locations = {
   pages: 'dist/pages',
   /** {@link BuildFacts} as JSON. */
   facts: 'dist/facts.json',
-  /** The bundled server. */
   server: 'dist/server',
-  /** The bundled terminal. */
   cli: 'dist/cli',
 } as const;
 

@@ -12,7 +12,6 @@ export interface PageConfig {
   shareImages?: Readonly<Record<string, string>>;
   /** Turnstile’s public site key; null: no bot check is rendered. */
   turnstileSiteKey: string | null;
-  /** Where the browser sends a sign-up. */
   transport: { kind: 'proxy' } | { kind: 'direct'; supabaseUrl: string; supabaseKey: string };
 }
 

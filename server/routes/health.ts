@@ -1,7 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import type { ClientIp } from '../http/client-ip.ts';
 
-/** `/healthz`: the process lives. */
 export const handleHealth =
   (version: string): RequestHandler =>
   (_request, response) => {

@@ -10,10 +10,7 @@ export interface DailyCounter {
   close(): Promise<void>;
 }
 
-/**
- * @param add where the counts go; what could not be written is tried again with the next.
- * @param onError told of each failure.
- */
+/** @param add where the counts go; what could not be written is tried again with the next. */
 export function createDailyCounter(
   add: SignupStore['addCounts'],
   onError: (error: unknown) => void,

@@ -27,7 +27,6 @@ export interface SignupService {
   submit(signup: SignupInput, sender: Sender): Promise<SignupOutcome>;
 }
 
-/** What each backend is made of. */
 export interface BackendParts {
   settings: Settings;
   log: Logger;

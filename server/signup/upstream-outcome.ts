@@ -7,7 +7,6 @@ import {
 } from '../../shared/signup/contract.ts';
 import type { Fault } from '../outbox/replay.ts';
 
-/** An outcome of a call, with what a failure says of the function. */
 export type UpstreamOutcome =
   | Extract<SignupOutcome, { ok: true }>
   | (Extract<SignupOutcome, { ok: false }> & { fault: Fault });

@@ -23,7 +23,6 @@ const urlEntry = (url: string, lastModified: string | undefined): string => {
   return `  <url><loc>${escapeHtml(url)}</loc>${day}</url>\n`;
 };
 
-/** Every page that may be indexed. */
 function sitemapXml(config: Config, lastModified: BuildFacts['lastModified']): string {
   const urls = pages
     .filter((page) => page.robots.startsWith('index'))
@@ -66,10 +65,7 @@ function securityTxt({ origin, contactEmail }: Config, now: number): string {
   ].join('\n');
 }
 
-/**
- * The small files that robots, browsers and researchers ask for, by their addresses.
- * @param now in milliseconds.
- */
+/** The small files that robots, browsers and researchers ask for, by their addresses. @param now in milliseconds. */
 export const generatedFiles = (
   config: Config,
   lastModified: BuildFacts['lastModified'],

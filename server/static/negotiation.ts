@@ -20,7 +20,6 @@ function negotiate(header: string): readonly Encoding[] {
 /** Browsers send a handful of values; strangers may send any number, so that few are remembered. */
 const remembered = new Map<string, readonly Encoding[]>();
 const mostRemembered = 64;
-const longestRemembered = 128;
 
 /**
  * The encodings that a client takes, best first. None where it refuses all of ours: it gets the identity
@@ -30,9 +29,7 @@ export function acceptedEncodings(header = ''): readonly Encoding[] {
   const known = remembered.get(header);
   if (known) return known;
   const accepted = negotiate(header);
-  if (header.length <= longestRemembered) {
-    if (remembered.size >= mostRemembered) remembered.clear();
-    remembered.set(header, accepted);
-  }
+  if (remembered.size >= mostRemembered) remembered.clear();
+  remembered.set(header, accepted);
   return accepted;
 }

@@ -11,7 +11,6 @@ export interface SettingReport {
   problem?: string;
   /** It starts, and probably not as meant. */
   warning?: string;
-  /** How to mend the problem or the warning. */
   remedy?: string;
 }
 

@@ -230,5 +230,4 @@ export const settings = {
 
 export type SettingName = keyof typeof settings;
 
-/** Every setting, read and typed. */
 export type Settings = { [Name in SettingName]: z.output<(typeof settings)[Name]['schema']> };
