@@ -8,7 +8,6 @@ const bars = (closes: boolean) =>
   hubs
     .map((hub, row) => (hub.closes === closes ? `M0 ${6 + row * 24}h${hub.gap * 16}v16H0z` : ''))
     .join('');
-const columns = Array.from({ length: 12 }, (_, index) => `M${index * 63}.2 0h51v10h-51z`).join('');
 
 const title = (
   <div className="relative -ml-[1.15cqw] w-[56.3cqw] border border-slide-ink px-[1.1cqw] py-[.6cqw] text-[3.86cqw] leading-[1.155]">
@@ -30,17 +29,10 @@ export function HubSlide() {
       title={title}
       note="Note: not to scale. Source: team analysis"
       number={3}
-      className="aspect-video shadow-win max-md:w-[max(30rem,(100%+var(--spacing-gutter))*1.55)] [&_.slide-page]:px-[4.9cqw]"
+      className="aspect-video max-md:w-[max(30rem,(100%+var(--spacing-gutter))*1.55)] [&>div]:px-[4.9cqw]"
     >
       <div className="relative mb-[1.5cqw] flex min-h-0 grow text-slide-ink">
-        <svg
-          className="absolute size-full fill-slide-ink opacity-[.055]"
-          viewBox="0 0 744 10"
-          preserveAspectRatio="none"
-          aria-hidden="true"
-        >
-          <path d={columns} />
-        </svg>
+        <div className="absolute inset-0 bg-[repeating-linear-gradient(90deg,currentColor_0_6.85%,transparent_0_8.47%)] opacity-[.055]" />
         <div className="relative flex w-[59.5cqw] flex-col pt-[1.2cqw] pb-[.8cqw]">
           <b>Share of the margin gap, by hub</b>
           <div className="flex min-h-0 grow">

@@ -34,11 +34,7 @@ export function MissingBar() {
       <path className="fill-marker stroke-on-marker" d={bar(missing, 16)} />
       <path d="M19 174h346.5" />
       <path className="stroke-edge" d="M237.5 61V44H258" />
-      <text
-        className="max-md:-translate-y-2.5 max-md:translate-x-30 max-md:[text-anchor:end]"
-        x="263"
-        y="47.5"
-      >
+      <text className="max-md:[translate:120px_-10px] max-md:[text-anchor:end]" x="263" y="47.5">
         No data for this address
       </text>
     </Drawing>

@@ -1,3 +1,4 @@
+import { Handles } from '../illustrations/handles.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { MarginSlide } from './documents/margin-slide.tsx';
 import { PennedText } from './documents/penned-text.tsx';
@@ -11,23 +12,19 @@ import { Threads } from './threads.tsx';
 function Toolbar() {
   return (
     <div
-      className="row-start-1 hidden h-9.5 items-center gap-1.5 border-rule border-b bg-app px-3.5 text-[.75rem] text-ink-2 tabular-nums upload:hidden edit:flex md:flex md:px-6 deliver:hidden low:h-8"
+      className="row-start-1 hidden h-9.5 items-center gap-1.5 border-rule border-b bg-app px-(--pane) text-[.75rem] text-ink-2 edit:flex md:flex deliver:hidden low:h-8"
       aria-hidden="true"
       translate="no"
     >
-      <span className="flex w-24.75 items-center justify-between border border-rule px-2">
+      <span className="flex w-24 items-center justify-between border border-rule px-2">
         Heading
         <svg className="w-1.5 fill-current" viewBox="0 0 8 4" aria-hidden="true">
           <path d="M0 0h8L4 4z" />
         </svg>
       </span>
       <span className="w-8 border border-rule text-center">24</span>
-      <b className="ml-2.75">B</b>
-      <svg
-        className="ml-0.75 w-25.5 fill-none stroke-current"
-        viewBox="0 0 102 13"
-        aria-hidden="true"
-      >
+      <b className="ml-3">B</b>
+      <svg className="ml-1 w-26 fill-none stroke-current" viewBox="0 0 102 13" aria-hidden="true">
         <path d="M8 1.5h2.5M6 8.5h2.5M9.2 1.5l-1.6 7M24.5 1v4.5a3.5 3.5 0 0 0 7 0V1M23.5 11.5h9" />
         <path
           className="hidden xl:inline"
@@ -39,26 +36,14 @@ function Toolbar() {
   );
 }
 
-/** The frame and the four handles of a title that is being edited. */
-function Selection() {
-  return (
-    <span className="selection">
-      <i />
-      <i />
-      <i />
-      <i />
-    </span>
-  );
-}
-
 function DeckFile() {
   return (
     <div
-      className="row-start-1 mx-3.5 mt-4 hidden flex-wrap items-center gap-x-3.25 gap-y-2 border-ink border-b-2 bg-app px-3.5 py-3 text-[.75rem] text-ink-3 deliver:flex md:mx-5 md:mt-4.5 lg:mx-[max(1.5rem,50%-23rem)] lg:mt-5"
+      className="row-start-1 mx-(--pane) mt-4.5 hidden flex-wrap items-center gap-x-3 gap-y-2 border-ink border-b-2 bg-app px-3.5 py-3 text-[.75rem] text-ink-3 deliver:flex"
       aria-hidden="true"
       translate="no"
     >
-      <Icon name="deliver" className="text-ink size-6.25" />
+      <Icon name="deliver" className="text-ink size-6" />
       <p>
         <b className="block text-[.8125rem] text-ink">{files.deck.name}</b>
         {titles.length} slides, 16:9, on {files.template.name}
@@ -73,22 +58,24 @@ function DeckFile() {
 /** The right of the window: what is read, then the slide, then the deck. */
 export function Desk() {
   return (
-    <div className="desk relative grid min-w-0 grid-cols-1 grid-rows-[auto_1fr_auto_auto] bg-app-desk *:col-start-1 edit:grid-rows-[auto_auto_1fr] md:edit:grid-rows-[auto_auto_auto_1fr] lg:edit:grid-rows-[auto_1fr_auto_auto] [grid-area:desk]">
+    <div className="desk relative grid min-w-0 max-md:edit:row-span-2 max-md:deliver:row-span-2 grid-cols-1 grid-rows-[auto_1fr_auto_auto] bg-app-desk *:col-start-1 edit:grid-rows-[auto_auto_1fr] md:edit:grid-rows-[auto_auto_auto_1fr] lg:edit:grid-rows-[auto_1fr_auto_auto] [grid-area:desk]">
       <Reading />
       <Toolbar />
       <div
-        className="stage row-start-2 p-3.5 upload:hidden md:px-5 md:pt-5 md:pb-3 deliver:hidden lg:px-6 lg:pt-5.5 low:pt-3.25"
+        className="stage row-start-2 p-(--pane) md:pb-3 deliver:hidden low:pt-3"
         aria-hidden="true"
       >
         <MarginSlide
-          className="aspect-square md:aspect-[16/11] lg:mx-auto lg:aspect-[16/9] lg:max-w-184 lg:edit:max-w-146 xl:max-w-none xl:edit:max-w-none low:edit:max-w-128"
+          className="aspect-square md:aspect-[16/11] lg:aspect-video low:edit:mx-auto low:edit:max-w-128"
           title={
             <>
-              <div className="slide-words">
+              <div className="slide-words framed [--frame:transparent]">
                 <RewrittenTitle>{({ title }) => <PennedText>{title}</PennedText>}</RewrittenTitle>
                 <i className="caret hidden edit:inline-block" />
               </div>
-              <Selection />
+              <span className="absolute -inset-x-[.35em] -top-[.1em] bottom-[.28em] hidden border border-slide-ink edit:block">
+                <Handles ground="bg-slide" />
+              </span>
             </>
           }
         />

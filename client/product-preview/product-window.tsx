@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { site } from '../../shared/site.ts';
 import { Desk } from './desk.tsx';
+import { Leaders } from './playback/leaders.tsx';
 import { usePlayback } from './playback/use-playback.ts';
 import { Sources } from './sources.tsx';
 import { exhibit, steps } from './steps.ts';
@@ -17,30 +18,31 @@ export function ProductWindow() {
   usePlayback(figure);
   return (
     <figure ref={figure} className="preview">
-      <div className="window">
+      <div className="window grid grid-rows-[2.5rem_auto_auto_1.75rem] overflow-clip rounded-win bg-app-2 text-[.8125rem] leading-[1.4]">
         <TitleBar />
         <WindowSteps />
         <div className="window-body">
           <Sources />
           <Storyline />
           <Desk />
+          <Leaders />
         </div>
         <StatusBar />
       </div>
-      <figcaption className="mt-5 grid print:mt-12 print:border-t print:border-rule print:pt-3.5 grid-cols-[1fr_auto] items-baseline gap-x-4 text-ink-2 text-small [grid-template-areas:'label_folio'_'caption_caption'_'note_note'] md:grid-cols-[auto_1fr_auto] md:[grid-template-areas:'label_caption_folio'_'._note_note'] lg:grid-cols-[auto_1fr_auto_auto] lg:[grid-template-areas:'label_caption_note_folio']">
-        <b className="text-ink [grid-area:label]">{exhibit.label}</b>
-        <div className="grid [grid-area:caption] *:[grid-area:1/1]">
+      <figcaption className="mt-5 flex flex-wrap items-baseline gap-x-4 border-rule text-ink-2 text-small print:mt-12 print:border-t print:pt-3.5">
+        <b className="text-ink">{exhibit.label}</b>
+        <div className="grid max-md:order-1 max-md:basis-full md:flex-1 *:[grid-area:1/1]">
           {steps.map(({ id, name, caption }) => (
             <p key={id} id={captionId(id)} data-step={id}>
               <b className="text-ink">{name}.</b> {caption}
             </p>
           ))}
         </div>
-        <span className="text-caption text-ink-3 [grid-area:note] print:hidden">
+        <span className="text-caption text-ink-3 max-lg:order-1 max-lg:basis-full print:hidden">
           {exhibit.note}
         </span>
-        <span className="text-caption text-ink-3 [grid-area:folio]">
-          {site.name} <b className="ml-3 text-ink tabular-nums">1</b>
+        <span className="ml-auto text-caption text-ink-3">
+          {site.name} <b className="ml-3 text-ink">1</b>
         </span>
       </figcaption>
     </figure>

@@ -8,7 +8,7 @@ export function Reading() {
   const { scope, template: pptx } = files;
   return (
     <div
-      className="reading row-span-full hidden gap-5 bg-app-desk px-3.5 pt-3.5 text-[.75rem] text-ink-2 upload:grid max-md:grid-rows-[minmax(0,1fr)] md:grid-cols-[1.3fr_1fr] md:px-5 md:pt-4.5 lg:px-[max(1.5rem,50%-22rem)] lg:pt-5 xl:gap-7 low:[contain:size] playing:absolute playing:inset-0 playing:z-2 playing:grid md:max-lg:playing:bottom-(--titles-height)"
+      className="reading absolute inset-0 z-2 hidden gap-5 bg-app-desk px-(--pane) pt-4.5 text-[.75rem] text-ink-2 reading:grid max-md:grid-rows-[minmax(0,1fr)] md:grid-cols-[1.3fr_1fr] xl:gap-7"
       aria-hidden="true"
       translate="no"
     >
@@ -21,7 +21,7 @@ export function Reading() {
         </p>
         {/* On a phone the page is scrolled to what is marked. */}
         <div className="max-md:mb-5 max-md:overflow-clip max-md:border max-md:border-slide-light">
-          <div className="max-md:-mt-[14cqw]">
+          <div className="max-md:-mt-[14cqw] max-md:max-[22.5rem]:-mt-[25cqw]">
             <ScopePage />
           </div>
         </div>

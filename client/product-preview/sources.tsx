@@ -18,12 +18,12 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, value
 
 function Source({ icon, name, note }: { icon: IconName; name: string; note: string }) {
   return (
-    <div className="relative mt-3.5 mb-3.25 grid grid-cols-[20px_1fr] gap-x-2.5 text-[.75rem] text-ink-3">
+    <div className="relative my-3.5 grid grid-cols-[20px_1fr] gap-x-2.5 text-[.75rem] text-ink-3">
       <Icon name={icon} className="row-span-2 text-ink size-5" />
       <b className="text-[.8125rem] text-ink">{name}</b>
       <span>{note}</span>
       {/* It takes no room: what is under it stays where it is when the file is read. */}
-      <i className="-bottom-2.25 absolute right-0 left-7.5 invisible h-0.75 bg-ink unwritten:visible" />
+      <i className="-bottom-2 absolute right-0 left-8 h-0.75 bg-ink" data-step="upload" />
     </div>
   );
 }
@@ -42,7 +42,7 @@ export function Sources() {
       </div>
       <Source icon="document" name={scope.name} note={`${scope.pages} pages read`} />
       <Facts rows={facts} />
-      <div className="mt-5.25">
+      <div className="mt-5">
         <Source
           icon="template"
           name={pptx.name}
@@ -55,17 +55,17 @@ export function Sources() {
       <svg className="my-3 h-4" viewBox="0 0 5 1" preserveAspectRatio="none" aria-hidden="true">
         {[
           'fill-slide-ink',
-          'fill-[#5c6670]',
-          'fill-[#a9adb0]',
-          'fill-[#e2e3e4]',
+          'fill-slide-ink-2',
+          'fill-slide-mid',
+          'fill-slide-light',
           'fill-marker',
         ].map((fill, column) => (
           <path key={fill} className={fill} d={`M${column} 0h1v1h-1z`} />
         ))}
       </svg>
-      <p className="text-[.75rem] text-ink-3 unwritten:invisible">
-        <span className="mr-1 font-serif text-[1.0625rem] text-ink">Aa</span> Headings
-        <span className="mr-1 ml-3 text-[1.0625rem] text-ink">Aa</span> Body
+      <p className="written text-[.75rem] text-ink-3">
+        <span className="mr-1 font-serif text-body text-ink">Aa</span> Headings
+        <span className="mr-1 ml-3 text-body text-ink">Aa</span> Body
       </p>
       <div className="mt-auto grid h-9 place-items-center rounded-sm border border-edge border-dashed text-ink-3 low:hidden">
         Add source

@@ -20,37 +20,33 @@ function Wording({ title, short }: Pick<Title, 'title' | 'short'>) {
 function TitleRow({ title }: { title: Title }) {
   const isOnDesk = title.number === slide.number;
   const isMarked = markedTitles.includes(title.number);
-  const nth = titles
-    .filter(({ number }) => markedTitles.includes(number) === isMarked)
-    .indexOf(title);
+  const alike = titles.filter(({ number }) => markedTitles.includes(number) === isMarked);
   return (
     <label
-      className={`title-row [--n:${nth}] ${isMarked ? 'title-marked' : ''} ${isOnDesk ? 'font-semibold' : ''}`}
+      className={`title-row block cursor-pointer py-1.25 pr-1.5 pl-7 font-serif text-ink text-balance text-[.9375rem] leading-[1.3] border-rule upload:invisible md:border-0! md:mt-0.75 md:py-0.75 md:pr-0 md:pl-5.5 md:text-[.8125rem] lg:text-[.875rem] [--n:${alike.indexOf(title)}] ${isMarked ? 'title-marked' : ''} ${isOnDesk ? 'font-semibold' : ''} ${title.number < titles.length ? 'border-b' : ''}`}
       data-title={title.number}
     >
       <input
         type="radio"
         name="window-title"
         value={title.number}
-        className="sr-only unwritten:invisible"
+        className="sr-only"
         defaultChecked={isOnDesk}
         aria-describedby={sourceId(title.number)}
       />
-      <i className="title-ground" />
-      <span className="absolute left-1.5 md:left-0 font-normal font-sans text-[.75rem] text-ink-3 leading-[1.4] tabular-nums">
+      <i className="title-ground written" />
+      <span className="visible absolute left-1.5 font-normal font-sans text-[.75rem] text-ink-3 leading-[1.4] md:left-0">
         {title.number}
       </span>
-      <span className="unwritten-lines block">
-        <span className="title-words block">
-          {isOnDesk ? (
-            <RewrittenTitle>{(rewrite) => <Wording {...rewrite} />}</RewrittenTitle>
-          ) : (
-            <Wording {...title} />
-          )}
-          {title.number === titles.length && (
-            <i className="caret inline-block edit:hidden deliver:hidden" />
-          )}
-        </span>
+      <span className="cover block">
+        {isOnDesk ? (
+          <RewrittenTitle>{(rewrite) => <Wording {...rewrite} />}</RewrittenTitle>
+        ) : (
+          <Wording {...title} />
+        )}
+        {title.number === titles.length && (
+          <i className="caret inline-block [--at:4000ms] edit:hidden deliver:hidden" />
+        )}
       </span>
     </label>
   );
@@ -60,28 +56,29 @@ function TitleRow({ title }: { title: Title }) {
 export function Storyline() {
   return (
     <fieldset
-      className="storyline flex min-h-0 min-w-0 flex-col bg-app px-2 py-3 text-ink-3 [grid-area:titles] edit:hidden md:hidden md:px-4.5 md:py-4 md:upload:flex deliver:hidden md:deliver:flex lg:flex lg:border-rule lg:border-r lg:edit:flex max-lg:border-rule max-lg:border-t playing:flex md:max-lg:playing:absolute md:max-lg:playing:inset-x-0 md:max-lg:playing:bottom-0 md:max-lg:playing:h-(--titles-height)"
+      className="storyline flex min-h-0 min-w-0 flex-col border-rule bg-app px-2 py-3 text-ink-3 [grid-area:titles] max-lg:border-t max-md:edit:hidden max-md:deliver:hidden md:absolute md:inset-x-0 md:bottom-0 md:z-3 md:h-(--titles-height) md:p-4 md:max-lg:hidden md:max-lg:reading:flex md:max-lg:deliver:flex lg:static lg:h-auto lg:border-r"
       translate="no"
     >
       <legend className="sr-only">Storyline: choose a title to see its source and its slide</legend>
-      <div className="flex justify-between max-md:px-1.5" aria-hidden="true">
+      <p className="flex justify-between max-md:px-1.5" aria-hidden="true">
         <b className="text-ink">Storyline</b>
-        <span className="unwritten:invisible">8 titles</span>
-      </div>
+        <span className="written">8 titles</span>
+      </p>
       <div
-        className="mt-3 hidden border-ink border-l-3 bg-app-2 bg-[length:1px_100%] bg-no-repeat bg-origin-border p-2.5 pl-3 text-[.75rem] unwritten:border-transparent unwritten:bg-[image:repeating-linear-gradient(var(--color-edge)_0_3px,transparent_0_5px)] lg:block low:hidden"
+        className="relative mt-3 hidden border-edge border-l border-dashed bg-app-2 p-2.5 pl-3.5 text-[.75rem] lg:block low:hidden"
         aria-hidden="true"
       >
+        <i className="written absolute inset-y-0 -left-px w-0.75 bg-ink" />
         Answer first
-        <p className="unwritten-lines font-medium font-serif text-[.925rem] text-ink leading-[1.27]">
-          <span className="unwritten:invisible">{answer}</span>
+        <p className="cover answer font-medium font-serif text-[.9375rem] text-ink leading-tight [--ground:var(--color-app-2)]">
+          {answer}
         </p>
       </div>
-      <div className="titles">
+      <div className="md:grid md:grid-cols-3 md:gap-6 lg:block">
         {storyline.map(({ part, titles }) => (
           <div key={part}>
             <p
-              className="mt-3.5 -mb-0.5 hidden font-medium text-[.75rem] md:block md:max-lg:mt-2 md:max-lg:mb-1"
+              className="mt-2 mb-1 hidden font-medium text-[.75rem] md:block lg:mt-3.5 lg:-mb-0.5"
               aria-hidden="true"
             >
               {part}
@@ -97,8 +94,8 @@ export function Storyline() {
         aria-hidden="true"
       >
         <span className="grid *:[grid-area:1/1]">
-          <span className="invisible unwritten:visible">Ask for a change</span>
-          <span className="unwritten:invisible">Make title 6 more cautious</span>
+          <span data-step="upload">Ask for a change</span>
+          <span className="written">Make title 6 more cautious</span>
         </span>
         <Icon name="arrow-right" className="text-ink size-4.5" />
       </div>

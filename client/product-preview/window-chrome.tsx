@@ -6,11 +6,11 @@ import { steps } from './steps.ts';
 export function TitleBar() {
   return (
     <div
-      className="relative flex items-center gap-4.5 border-rule border-b px-4 text-[.78rem] text-ink-2"
+      className="relative flex items-center gap-4 border-rule border-b px-4 text-[.8125rem] text-ink-2"
       aria-hidden="true"
       translate="no"
     >
-      <LogoMark className="mr-0.5 hidden md:block h-3.75 w-5" />
+      <LogoMark className="hidden h-4 w-5 md:block" />
       {['File', 'Edit', 'Storyline'].map((word) => (
         <span key={word} className="hidden lg:inline">
           {word}
@@ -32,11 +32,11 @@ export function TitleBar() {
   );
 }
 
-/** What the playback says while it runs, by its parts (playback.css). */
+/** What the transformation says while it plays, each over what was said before (playback.css). */
 const running = [
-  ['marking', '3 phrases marked on page 3'],
-  ['writing', 'Writing titles 1, 4 and 8'],
-  ['drafting', 'Drafting title 6 of 8'],
+  ['3 phrases marked on page 3', '[--at:400ms]'],
+  ['Writing titles 1, 4 and 8', '[--at:1400ms]'],
+  ['Drafting title 6 of 8', '[--at:2100ms]'],
 ] as const;
 
 export function StatusBar() {
@@ -48,17 +48,21 @@ export function StatusBar() {
     >
       <span className="grid *:[grid-area:1/1]">
         {steps.map(({ id, status }) => (
-          <span key={id} data-step={id}>
+          <span
+            key={id}
+            className={id === 'upload' ? '[--at:400ms]' : '[--at:4000ms]'}
+            data-step={id}
+          >
             {status}
           </span>
         ))}
-        {running.map(([part, status]) => (
-          <span key={part} data-during={part}>
+        {running.map(([status, at]) => (
+          <span key={at} className={`bg-app-2 ${at}`} data-during="">
             {status}
           </span>
         ))}
       </span>
-      <span className="ml-auto hidden items-center gap-2 tabular-nums md:flex">
+      <span className="ml-auto hidden items-center gap-2 md:flex">
         Template: {files.template.name}
         <svg className="ml-4 h-2.25 w-16 stroke-edge" viewBox="0 0 64 9" aria-hidden="true">
           <path d="M0 4.5h64" />

@@ -8,9 +8,13 @@ export function WindowSteps() {
     <fieldset className="window-steps grid grid-cols-4 border-rule border-b bg-app p-2 md:px-4 md:py-2.5 low:py-1.5">
       <legend className="sr-only">{exhibit.stepsLabel}</legend>
       {steps.map(({ id, name }) => (
-        <label key={id} className="step">
+        <label
+          key={id}
+          className="chevron step not-last:-mr-1.25 grid h-11 cursor-pointer place-items-center px-1 font-medium text-[clamp(.75rem,3.6vw,.875rem)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 md:text-small"
+        >
           <input
             type="radio"
+            className="absolute inset-0 cursor-pointer opacity-0"
             name="window-step"
             value={id}
             defaultChecked={id === restingStep}

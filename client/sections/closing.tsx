@@ -10,12 +10,12 @@ const place = { id: 'next-step', number: 5 };
 function Strike() {
   return (
     <svg
-      className="strike absolute top-[31.3%] left-[14%] h-[18px] w-[71%] -translate-y-2/5 fill-marker forced-colors:fill-[CanvasText] md:left-[18%] md:w-[calc(82%+25px)] xl:left-[21%] xl:w-[calc(99%+30px)]"
+      className="strike absolute top-[31.3%] left-[14%] h-[18px] w-[71%] [translate:0_-40%] fill-marker forced-colors:fill-[CanvasText] md:left-[18%] md:w-[calc(82%+25px)] xl:left-[21%] xl:w-[calc(99%+30px)]"
       viewBox="0 0 530 18"
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <path d="M4 7.5C90 5 180 4.5 280 4c90-.5 170 0 250 2v5.5c-80 2-160 1.5-250 2C180 14 90 15 5 16c-3 0-5-1-5-4s1-4 4-4.5z" />
+      <path d="M4 7.5Q265 1 530 6v5.5Q265 13 5 16c-6 0-7-8-1-8.5z" />
     </svg>
   );
 }
@@ -44,7 +44,7 @@ export function Closing() {
         <div
           translate="no"
           aria-hidden="true"
-          className="closing-slide relative [&_.slide]:shadow-[0_0_0_1px_var(--color-slide-ink)] md:col-span-7 xl:col-span-6 xl:col-start-7"
+          className="closing-slide relative [&_.slide]:[box-shadow:0_0_0_1px] md:col-span-7 xl:col-span-6 xl:col-start-7"
         >
           <MarginSlide className="aspect-square md:aspect-[4/3] lg:aspect-[16/9]" />
         </div>

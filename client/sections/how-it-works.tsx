@@ -5,6 +5,13 @@ import { StorylineSheet } from '../illustrations/storyline-sheet.tsx';
 import { Section, SectionHeading } from '../ui/section.tsx';
 
 const place = { id: 'how-it-works', number: 3 };
+/** An arrow with a notch for the one before it, and the pen in the last. */
+const notched = 'pl-7 [--start:var(--tip)_50%]';
+const chevrons = [
+  'pl-5 lg:-mr-3',
+  `${notched} lg:-mr-3`,
+  `${notched} text-on-marker [--fill:var(--color-marker)]`,
+];
 const artefacts = [
   { drawing: <StatementOfWork />, thread: 'left-[236px]' },
   { drawing: <StorylineSheet />, thread: 'left-[332px]' },
@@ -31,7 +38,9 @@ export function HowItWorks() {
               </div>
             </div>
             <div>
-              <h3 className="chevron mt-5 flex h-14 items-center gap-3 font-medium font-serif text-[1.375rem] tracking-[-.01em] md:max-lg:mt-0 lg:mt-7 print:mt-4">
+              <h3
+                className={`chevron mt-5 flex h-14 items-center gap-3 font-medium font-serif text-[1.375rem] tracking-[-.01em] md:max-lg:mt-0 lg:mt-7 print:mt-4 ${chevrons[index]}`}
+              >
                 <span>{index + 1}</span> {title}
               </h3>
               <p className="mt-5 font-medium print:mt-4 font-serif text-[1.25rem] leading-[1.3] tracking-[-.01em] lg:pr-6">

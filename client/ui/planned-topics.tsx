@@ -19,7 +19,7 @@ function Topics({ topics }: { topics: readonly string[] }) {
       <tbody>
         {topics.map((topic, index) => (
           <tr className="border-rule border-t align-baseline" key={topic}>
-            <td className="w-9 text-ink-3 text-small tabular-nums">{index + 1}</td>
+            <td className="w-9 text-ink-3 text-small">{index + 1}</td>
             <th
               className="py-3 font-normal font-serif text-[1.25rem] leading-[1.3] tracking-[-.01em]"
               scope="row"

@@ -36,7 +36,7 @@ export function SectionHeading({ id, number, name, title }: Heading) {
   return (
     <header className="max-md:[&_br]:hidden">
       <p className="flex items-center gap-3 font-medium text-ink-2 text-small">
-        <b className="text-ink tabular-nums">{number}</b>
+        <b className="text-ink">{number}</b>
         <span className="w-8 border-ink border-t" />
         {name}
       </p>
@@ -53,7 +53,7 @@ export function Foot({ children, page }: { children: ReactNode; page: ReactNode 
     <footer className="mt-9 flex flex-wrap justify-between gap-x-6 gap-y-1 border-rule border-t pt-3.5 text-caption text-ink-3 leading-normal md:mt-12">
       <p>{children}</p>
       <p>
-        {site.name} <b className="ml-3 text-ink tabular-nums">{page}</b>
+        {site.name} <b className="ml-3 text-ink">{page}</b>
       </p>
     </footer>
   );

@@ -19,19 +19,26 @@ export function MarginSlide({ className, title }: MarginSlideProps) {
       {...{ tracker, note, number, className }}
       title={title ?? <PennedText>{rewrites[0].title}</PennedText>}
     >
-      <div className="slide-body">
-        <div className="slide-exhibit">
-          <div className="slide-chart-title">
+      <div className="flex min-h-0 grow gap-[3.9cqw] pt-[1.45cqw] pb-[1cqw] tall:flex-col tall:gap-[1.2cqw] small:pb-[2.5cqw]">
+        <div className="slide-exhibit framed flex min-h-0 w-[61.6cqw] shrink-0 flex-col tall:w-auto tall:shrink tall:grow">
+          <p className="small:hidden">
             <b className="text-slide-ink">{chart.title},</b> {chart.unit}
-          </div>
+          </p>
           <WaterfallChart />
         </div>
-        <div className="slide-side">
-          <span className="so-what">{soWhat.label}</span>
-          <p className="so-what">{soWhat.text}</p>
-          <ul className="so-what">
+        <div className="slide-side framed grow border-slide-rule border-l pl-[2.1cqw] tall:grid tall:grow-0 tall:grid-cols-[9cqw_30cqw_1fr] tall:border-slide-ink tall:border-t tall:border-l-0 tall:py-[1.2cqw] tall:pl-0 small:hidden">
+          {soWhat.label}
+          <p className="mt-[.1em] -mr-[.3em] mb-[.7em] font-medium font-serif text-[2.34cqw] text-slide-ink leading-[1.24] tall:m-0">
+            {soWhat.text}
+          </p>
+          <ul className="text-slide-ink tall:pl-[4cqw]">
             {soWhat.points.map((point) => (
-              <li key={point}>{point}</li>
+              <li
+                className="slide-point border-slide-rule border-t py-[.4em] tall:border-0 tall:pt-0 tall:pb-[.2em]"
+                key={point}
+              >
+                {point}
+              </li>
             ))}
           </ul>
         </div>

@@ -1,4 +1,4 @@
-import { rewrites, titles } from '../sample/engagement.ts';
+import { rewrites, slide, titles } from '../sample/engagement.ts';
 import { drawings, type Look } from './miniature-drawings.ts';
 
 const looks: Record<Look, string> = {
@@ -19,38 +19,41 @@ const looks: Record<Look, string> = {
 
 function TitleLines({ title, rewrite }: { title: string; rewrite?: number }) {
   return title.split('|').map((line, row) => (
-    <text key={line} data-title="" data-rewrite={rewrite} x="13" y={20.5 + row * 13}>
+    <text key={line} data-rewrite={rewrite} x="13" y={20.5 + row * 13}>
       {line}
     </text>
   ));
 }
 
-function Drawing({ number }: { number: number }) {
-  return drawings[number]?.map((part) =>
-    'text' in part ? (
-      <text key={part.x + part.y * 1000} x={part.x} y={part.y}>
-        {part.text}
-      </text>
-    ) : (
-      <path key={part[0]} className={looks[part[0]]} d={part[1]} />
-    ),
-  );
-}
-
 /** A slide of the deck in small, by its number. */
 export function Miniature({ number }: { number: number }) {
-  const title = titles[number - 1]?.miniature ?? '';
+  const { paths, labels = [] } = drawings[number - 1] ?? { paths: [] };
   return (
-    <svg className="miniature" viewBox="0 0 212 119" aria-hidden="true">
-      {number === 4 ? (
-        rewrites.map(({ miniature }, index) => (
-          <TitleLines key={miniature} title={miniature} rewrite={index} />
-        ))
-      ) : (
-        <TitleLines title={title} />
-      )}
+    <svg
+      className="miniature block w-full bg-slide fill-none forced-color-adjust-none"
+      viewBox="0 0 212 119"
+      aria-hidden="true"
+    >
+      <g className="fill-slide-ink font-medium font-serif text-[11.8px]">
+        {number === slide.number ? (
+          rewrites.map(({ miniature }, index) => (
+            <TitleLines key={miniature} title={miniature} rewrite={index} />
+          ))
+        ) : (
+          <TitleLines title={titles[number - 1]?.miniature ?? ''} />
+        )}
+      </g>
       <path className={looks.thin} d="M13 40.5h185M13 111.5h61M190 111.5h8" />
-      <Drawing number={number} />
+      {paths.map(([look, path]) => (
+        <path key={look} className={looks[look]} d={path} />
+      ))}
+      <g className="fill-slide-ink font-medium text-[11px]">
+        {labels.map(({ text, x, y }) => (
+          <text key={`${x} ${y}`} x={x} y={y}>
+            {text}
+          </text>
+        ))}
+      </g>
     </svg>
   );
 }

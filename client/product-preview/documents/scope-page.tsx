@@ -1,13 +1,14 @@
 import { engagementName, markedTitles, type Phrase, scope } from '../sample/engagement.ts';
 
-/** The words of a section, with the phrases of the given titles under the pen. */
-function Words({
-  text,
-  marked,
-}: {
+interface WordsProps {
   text: readonly (string | Phrase)[];
+  /** The titles whose phrases are marked. */
   marked: readonly number[];
-}) {
+  className: string;
+}
+
+/** The words of a section, with some of its phrases marked. */
+function Words({ text, marked, className }: WordsProps) {
   return text.map((part) => {
     if (part === '|') return <br key="break" />;
     if (typeof part === 'string') return part;
@@ -15,7 +16,7 @@ function Words({
     return (
       <span
         key={part.title}
-        className={`pen [--n:${marked.indexOf(part.title)}]`}
+        className={`${className} [--n:${marked.indexOf(part.title)}]`}
         data-phrase={part.title}
       >
         {part.phrase}
@@ -29,40 +30,40 @@ export function Excerpt({ title }: { title: number }) {
   const section = scope.find(({ text }) =>
     text.some((part) => typeof part !== 'string' && part.title === title),
   );
+  if (!section) return null;
   return (
-    section && (
-      <>
-        <b>{section.heading}</b> <Words text={section.text} marked={[title]} />
-      </>
-    )
+    <>
+      <b>{section.heading}</b>{' '}
+      <Words
+        text={section.text}
+        marked={[title]}
+        className="bg-marker box-decoration-clone text-on-marker"
+      />
+    </>
   );
 }
 
 /** Page 3 of the statement of work. Its sizes follow from its own width. */
 export function ScopePage() {
   return (
-    <div className="scope" translate="no">
-      <div className="scope-page">
-        <p className="scope-title">Statement of work</p>
+    <div className="scope @container aspect-[359/483] bg-slide" translate="no">
+      <div className="flex h-full flex-col px-[8.65cqw] pt-[8.5cqw] pb-[3.7cqw] text-[max(.6875rem,3.23cqw)] text-slide-ink-2 leading-tight max-[22.5rem]:px-[4cqw] md:text-[3.23cqw] max-[22.5rem]:[&_br]:hidden">
+        <p className="font-medium font-serif text-[5.55cqw] text-slide-ink">Statement of work</p>
         {engagementName}
-        <hr />
+        <hr className="mt-[3.2cqw] mb-[4cqw] border-slide-light" />
         {scope.map(({ heading, text }) => (
-          <div className="scope-section" key={heading}>
-            <b>{heading}</b>
-            <Words text={text} marked={markedTitles} />
+          <div className="mb-[5.15cqw] text-slide-ink max-[22.5rem]:mb-1.5" key={heading}>
+            <b className="mb-[.9cqw] block">{heading}</b>
+            <Words text={text} marked={markedTitles} className="pen" />
           </div>
         ))}
         <b className="text-slide-ink">5 Timeline</b>
-        <svg
-          className="mt-[.3em] fill-none stroke-slide-rule"
-          viewBox="0 0 100 16"
-          aria-hidden="true"
-        >
+        <svg className="mt-1 fill-none stroke-slide-rule" viewBox="0 0 100 16" aria-hidden="true">
           <path strokeWidth="1.9" d="M0 2h97M0 6.4h91M0 10.8h97.5M0 15.2h60.5" />
         </svg>
-        <div className="mt-auto flex justify-between text-[2.75cqw]">
+        <p className="mt-auto flex justify-between text-[2.75cqw]">
           Statement of work<span>3</span>
-        </div>
+        </p>
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 interface SlideProps {
   tracker: string;
   title: ReactNode;
+  /** What follows a `|` is left out of a small slide. */
   note: string;
   number: number;
   /** What stands under the title. */
@@ -11,20 +12,26 @@ interface SlideProps {
   className: string;
 }
 
-/** A drawn slide. Its sizes follow from its own width (`cqi`), its form from its shape (slide.css). */
+/** A drawn slide. Its sizes follow from its own width (`cqw`); it is wide, `tall` or `small` (slide.css). */
 export function Slide({ tracker, title, note, number, children, className }: SlideProps) {
+  const [start, rest] = note.split('|');
   return (
-    <div className={`slide ${className}`} translate="no">
-      <div className="slide-page">
+    <div className={`slide bg-slide text-slide-ink-2 ${className}`} translate="no">
+      <div className="flex h-full flex-col px-[4.05cqw] pt-[2.9cqw] pb-[2.2cqw] text-[max(.6875rem,1.68cqw)] leading-[1.4] small:pt-[3.2cqw]">
         <div className="flex items-center justify-between">
           {tracker}
           <span className="border px-[.48em] leading-[1.5]">Illustrative</span>
         </div>
-        <div className="slide-title">{title}</div>
+        <div className="slide-title relative mt-[.3em] border-slide-ink border-b pb-[.5em] font-medium font-serif text-[3.3cqw] text-balance text-slide-ink leading-[1.2] tall:text-[3.6cqw] small:text-[5.1cqw]">
+          {title}
+        </div>
         {children}
-        <div className="slide-foot mt-auto flex justify-between">
-          {note}
-          <span>{number}</span>
+        <div className="mt-auto flex justify-between text-[max(.6875rem,1.5cqw)]">
+          <span>
+            {start}
+            <span className="small:hidden">{rest}</span>
+          </span>
+          {number}
         </div>
       </div>
     </div>

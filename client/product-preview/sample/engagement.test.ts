@@ -35,8 +35,8 @@ describe('the figures of the sample', () => {
 
   it('say that closing hubs pays for linehaul almost three times over', () => {
     const value = (short: string) => margin.find((step) => step.short === short)?.value ?? 0;
-    expect(value('Hub cost') / -value('Linehaul')).toBeGreaterThan(2.75);
-    expect(value('Hub cost') / -value('Linehaul')).toBeLessThan(3);
+    expect(value('Hub cost') / -value('Line\u00adhaul')).toBeGreaterThan(2.75);
+    expect(value('Hub cost') / -value('Line\u00adhaul')).toBeLessThan(3);
   });
 
   it('close four of nine hubs, and cover every region with what stays', () => {

@@ -48,9 +48,9 @@ export const regions = (['North', 'Centre', 'South'] as const).map((region) => {
 export const margin = [
   { value: 6.1, kind: 'total', label: 'Margin|FY25', short: 'FY25' },
   { value: 2.6, kind: 'key', label: 'Fixed|hub cost', short: 'Hub cost' },
-  { value: -0.9, kind: 'fall', label: 'Longer|linehaul', short: 'Linehaul' },
+  { value: -0.9, kind: 'fall', label: 'Longer|linehaul', short: 'Line\u00adhaul' },
   { value: 1.4, kind: 'rise', label: 'Labour|productivity', short: 'Labour' },
-  { value: 1.1, kind: 'rise', label: 'Inventory|and space', short: 'Inventory' },
+  { value: 1.1, kind: 'rise', label: 'Inventory|and space', short: 'Inven\u00adtory' },
   { value: 10.3, kind: 'total', label: 'Margin|FY28', short: 'FY28' },
 ] as const;
 
@@ -156,61 +156,29 @@ export interface Title {
   short: string;
 }
 
-const titled = (number: number, miniature: string, short: string): Title => ({
-  number,
-  title: miniature.replace('|', ' '),
-  miniature,
-  short,
-});
+/** From question to decision: each title as on the slide in small, and shorter. */
+const wordings = [
+  ['Network cost has grown faster|than volume since FY23', 'Network cost has outgrown volume'],
+  ['Nine hubs now do|the work of five', 'Nine hubs now do the work of five'],
+  ['Four under-filled hubs carry|most of the margin gap', 'Four hubs carry most of the margin gap'],
+  [rewrites[0].miniature, rewrites[0].short, rewrites[0].title],
+  ['Next-day cover holds in every|region at five hubs', 'Next-day cover holds in every region'],
+  ['The move pays back|within two years', 'The move pays back within two years'],
+  ['Closing the North hubs first|limits service risk', 'Closing the North hubs first limits risk'],
+  ['Decision needed: approve|the five-hub plan', 'Decision: approve the five-hub plan'],
+] as const;
 
-/** The storyline: eight titles, from question to decision. */
-export const storyline: readonly { part: string; titles: readonly Title[] }[] = [
-  {
-    part: 'Situation',
-    titles: [
-      titled(
-        1,
-        'Network cost has grown faster|than volume since FY23',
-        'Network cost has outgrown volume',
-      ),
-      titled(2, 'Nine hubs now do|the work of five', 'Nine hubs now do the work of five'),
-    ],
+export const titles: readonly Title[] = wordings.map(
+  ([miniature, short, title = miniature.replace('|', ' ')], index) => {
+    return { number: index + 1, title, miniature, short };
   },
-  {
-    part: 'Complication',
-    titles: [
-      titled(
-        3,
-        'Four under-filled hubs carry|most of the margin gap',
-        'Four hubs carry most of the margin gap',
-      ),
-      { number: 4, ...rewrites[0] },
-    ],
-  },
-  {
-    part: 'Resolution',
-    titles: [
-      titled(
-        5,
-        'Next-day cover holds in every|region at five hubs',
-        'Next-day cover holds in every region',
-      ),
-      titled(6, 'The move pays back|within two years', 'The move pays back within two years'),
-      titled(
-        7,
-        'Closing the North hubs first|limits service risk',
-        'Closing the North hubs first limits risk',
-      ),
-      titled(
-        8,
-        'Decision needed: approve|the five-hub plan',
-        'Decision: approve the five-hub plan',
-      ),
-    ],
-  },
+);
+
+export const storyline = [
+  { part: 'Situation', titles: titles.slice(0, 2) },
+  { part: 'Complication', titles: titles.slice(2, 4) },
+  { part: 'Resolution', titles: titles.slice(4) },
 ];
-
-export const titles: readonly Title[] = storyline.flatMap((part) => part.titles);
 
 /** What the slide in the middle of it all says beside its title. */
 export const slide = {
@@ -227,5 +195,5 @@ export const slide = {
       'Next-day cover holds (slide\u00a05)',
     ],
   },
-  note: 'Note: figures are illustrative. Source: SOW.pdf, p. 3; team analysis',
+  note: 'Note: figures are illustrative. Source: SOW.pdf, p. 3|; team analysis',
 } as const;

@@ -1,0 +1,36 @@
+import { markedTitles } from '../sample/engagement.ts';
+
+/** Between the bends of two leaders, in pixels, so that they do not meet. */
+const apart = 8;
+
+/** A leader for each marked phrase; their paths are known once the page is laid out. */
+export function Leaders() {
+  return (
+    <svg className="leaders" aria-hidden="true">
+      {markedTitles.map((title, index) => (
+        <g key={title} className={`leader [--n:${index}]`} data-leader={title}>
+          <path className="stroke-6 [stroke-linecap:round]" />
+          <path />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+const middle = ({ top, height }: DOMRect) => top + height / 2;
+
+/** Draws each leader from its phrase to its title, where the page stands beside the storyline. */
+export function drawLeaders(body: Element): void {
+  const origin = body.getBoundingClientRect();
+  for (const [index, leader] of body.querySelectorAll<SVGElement>('.leader').entries()) {
+    const title = leader.dataset.leader;
+    const from = body.querySelector(`[data-phrase="${title}"]`)?.getBoundingClientRect();
+    const to = body.querySelector(`[data-title="${title}"]`)?.getBoundingClientRect();
+    if (!from || !to || from.left < to.right) continue;
+    const start = `M${from.left - origin.left - 4} ${middle(from) - origin.top}`;
+    const bend = from.left - origin.left - 18 - index * apart;
+    const end = `V${middle(to) - origin.top}H${to.right - origin.left}m4-3-4 3 4 3`;
+    leader.children[0]?.setAttribute('d', `${start}h.1`);
+    leader.children[1]?.setAttribute('d', `${start}H${bend}${end}`);
+  }
+}
