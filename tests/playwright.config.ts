@@ -17,7 +17,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // WebDriver BiDi cannot do everything yet, such as read what a request sends.
+  // WebDriver BiDi cannot do everything yet: read what a request sends, print, go offline, emulate reduced motion.
   ...(isFirefox ? { grepInvert: /@chromium/ } : {}),
   reporter: [['list']],
   // A busy machine is slow, not wrong.

@@ -28,10 +28,9 @@ test.use({ bypassCSP: true });
 
 for (const [system, fonts] of Object.entries<Record<string, string>>(systems)) {
   for (const width of [390, 1440]) {
-    test(`nothing moves at ${width} wide when the fonts come late to ${system}`, async ({
-      page,
-      site,
-    }) => {
+    test(`nothing moves at ${width} wide when the fonts come late to ${system}`, {
+      tag: '@chromium',
+    }, async ({ page, site }) => {
       await page.setViewportSize({ width, height: 844 });
       await page.route('**/*.css', async (route) => {
         const response = await route.fetch();

@@ -21,10 +21,9 @@ test('everything that is pressed on a phone is at least 44 pixels high and wide'
   expect(small).toEqual([]);
 });
 
-test('the landing page prints as a deck, a section a slide, and a sheet as one', async ({
-  page,
-  site,
-}) => {
+test('the landing page prints as a deck, a section a slide, and a sheet as one', {
+  tag: '@chromium',
+}, async ({ page, site }) => {
   for (const [path, slides] of [
     ['/', 6],
     ['/privacy', 1],
@@ -103,7 +102,10 @@ test('the pen is drawn in what is scrolled to, not again in what is in sight alr
 
 test.describe('under reduced motion', () => {
   test.use({ reducedMotion: 'reduce' });
-  test('everything is there at once and nothing moves', async ({ page, site }) => {
+  test('everything is there at once and nothing moves', { tag: '@chromium' }, async ({
+    page,
+    site,
+  }) => {
     await page.goto(site);
     await expect(page.locator('#founders [data-reveal]')).toHaveCSS('opacity', '1');
     const moving = await page.evaluate(
@@ -116,10 +118,9 @@ test.describe('under reduced motion', () => {
 
 test.describe('in forced colours', () => {
   test.use({ forcedColors: 'active' });
-  test('a marked phrase has the mark of the reader’s own colours and no stroke of ours', async ({
-    page,
-    site,
-  }) => {
+  test('a marked phrase has the mark of the reader’s own colours and no stroke of ours', {
+    tag: '@chromium',
+  }, async ({ page, site }) => {
     await page.goto(site);
     await open(page);
     for (const mark of await page.locator(':is(h1, h2) mark').all()) {

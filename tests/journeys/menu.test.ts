@@ -27,10 +27,9 @@ test('the menu opens, and closes by link, button, Escape and toggle', async ({ p
   await expect(toggle).toBeFocused();
 });
 
-test('the menu covers the page, and closes for who leaves it by the keyboard or by going back', async ({
-  page,
-  site,
-}) => {
+test('the menu covers the page, and closes for who leaves it by the keyboard or by going back', {
+  tag: '@chromium',
+}, async ({ page, site }) => {
   await page.goto(site);
   await page.evaluate(() => location.assign('#founders'));
   const { toggle, menu } = parts(page);

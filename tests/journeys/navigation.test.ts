@@ -99,7 +99,7 @@ test('an address with an anchor leads to it, and a reload leaves readers where t
       await scrollTo(page, top);
       await page.reload();
       await settled(page);
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
+      await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(top);
     }
   }
 });
@@ -125,11 +125,9 @@ test('going forward to a page whose script is still to come restores place, focu
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(200);
 });
 
-test('a page whose script a newer deployment took away is opened by the browser itself', async ({
-  page,
-  site,
-  expected,
-}) => {
+test('a page whose script a newer deployment took away is opened by the browser itself', {
+  tag: '@chromium',
+}, async ({ page, site, expected }) => {
   expected.push(/Failed to (load|fetch)/);
   await page.route('**/assets/careers-*.js', (route) => route.fulfill({ status: 404 }));
   await alive(page, site);
@@ -138,7 +136,7 @@ test('a page whose script a newer deployment took away is opened by the browser 
   await expect(page.getByRole('heading', { name: 'Join Our Team' })).toBeVisible();
 });
 
-test('a page that failed does not stand in the way of the next one', async ({
+test('a page that failed does not stand in the way of the next one', { tag: '@chromium' }, async ({
   page,
   site,
   expected,

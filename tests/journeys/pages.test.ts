@@ -37,11 +37,9 @@ async function violations(page: Page, ...widths: number[]): Promise<unknown[]> {
 }
 
 for (const path of addresses) {
-  test(`${path} comes to life without a complaint, of axe or of the browser, and never scrolls sideways`, async ({
-    page,
-    site,
-    expected,
-  }) => {
+  test(`${path} comes to life without a complaint, of axe or of the browser, and never scrolls sideways`, {
+    tag: path === '/' ? '@chromium' : [],
+  }, async ({ page, site, expected }) => {
     expected.push(...missing);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await alive(page, site + path);

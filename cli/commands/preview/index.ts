@@ -51,8 +51,8 @@ async function preview(
   { device: name, dark, shot, path, sandbox }: Options,
   shown: (report: PreviewReport) => void,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'deckwright-preview-'));
   const interrupted = whenInterrupted();
+  const folder = await mkdtemp(join(tmpdir(), 'deckwright-preview-'));
   const closing: (() => Promise<unknown>)[] = [];
   let isOver = false;
   // What a signal finds half started is waited for, and ended too.
