@@ -112,7 +112,7 @@ test('the function’s own words reach the form, and one client serves every att
 });
 
 test('a project out of reach is told in the words of its client', async ({ page, expected }) => {
-  expected.push(/ERR_FAILED/);
+  expected.push(/ERR_FAILED/, /Same Origin Policy disallows/);
   await page.route(`${project.url}/**`, (route) => route.abort());
   await page.goto(server.url);
   await signUp(page, 'cleo@company.com');

@@ -1,0 +1,71 @@
+import { alive, dialogOf, expect, open, type Page, test, wait } from './fixtures.ts';
+
+/** As Lighthouse has it for mobile: 150 ms there and back, 1.6 Mbit/s. On loopback all is there before any paint. */
+const slow4g = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 200_000,
+  uploadThroughput: 93_750,
+};
+
+interface Fetched {
+  name: string;
+  /** Of the body as it came over the wire. */
+  bytes: number;
+  /** Whether it was there before the first paint. */
+  isBeforePaint: boolean;
+}
+
+/** What the browser itself noted of everything that it fetched so far. */
+const fetched = (page: Page): Promise<Fetched[]> =>
+  page.evaluate(() => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    const entries = ['navigation', 'resource'].flatMap((type) =>
+      performance.getEntriesByType(type),
+    );
+    return (entries as PerformanceResourceTiming[]).map((entry) => ({
+      name: new URL(entry.name).pathname,
+      bytes: entry.encodedBodySize,
+      isBeforePaint: entry.responseEnd < (paint?.startTime ?? 0),
+    }));
+  });
+
+const weigh = (all: Fetched[]): number => all.reduce((sum, { bytes }) => sum + bytes, 0);
+const ending = (all: Fetched[], name: string) => all.filter((one) => one.name.endsWith(name));
+
+test('a visitor fetches little: 34 kB without fonts, then 125 kB of script, and no file twice', {
+  tag: '@chromium',
+}, async ({ page, site }) => {
+  await page.clock.install();
+  // The server compresses its pages a moment after its start.
+  await expect
+    .poll(async () => (await page.request.get(site)).headers()['content-encoding'])
+    .toBe('br');
+  await alive(page, site);
+  await page.waitForLoadState('networkidle');
+  const all = await fetched(page);
+  const names = all.map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)]);
+  const boot = all.filter(({ name }) => name.startsWith('/assets/boot-'));
+  expect(boot).toHaveLength(1);
+  const scripts = weigh(ending(all, '.js')) - weigh(boot);
+  expect(weigh(all) - weigh(ending(all, '.woff2')) - scripts).toBeLessThanOrEqual(34_000);
+  await open(page);
+  const { email, submit, done } = dialogOf(page);
+  await email.fill('ada@company.com');
+  await wait(page);
+  await submit.click();
+  await expect(done).toBeVisible();
+  expect(weigh(ending(await fetched(page), '.js'))).toBeLessThanOrEqual(125_000);
+});
+
+test('no script is there before the first paint on a slow connection', {
+  tag: '@chromium',
+}, async ({ page, site }) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.emulateNetworkConditions', slow4g);
+  await alive(page, site);
+  const early = (await fetched(page)).filter(({ isBeforePaint }) => isBeforePaint);
+  expect(early.map(({ name }) => name)).toContain('/');
+  expect(ending(early, '.js')).toEqual([]);
+});
