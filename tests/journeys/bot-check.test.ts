@@ -74,6 +74,10 @@ test('a check that cannot be made gives way to the trust line, and moves no butt
   await begin(page, guarded);
   const { dialog, submit, done } = dialogOf(page);
   await expect(dialog.getByText('Checking you are human')).toBeVisible();
+  // The dialog rises to its place.
+  await dialog.evaluate((element) =>
+    Promise.all(element.getAnimations().map(({ finished }) => finished)),
+  );
   const before = await submit.boundingBox();
   await wait(page, botCheckTiming.fallbackMs);
   await expect(submit).toBeEnabled();

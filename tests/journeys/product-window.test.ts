@@ -20,7 +20,7 @@ const layout = (page: Page) =>
     ['.window', '.step', '.window-body', 'figcaption', 'figcaption p'].flatMap((selector) =>
       [...document.querySelectorAll(selector)].map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
-        return [selector, x, y + scrollY, width, height].join(' ');
+        return [selector, ...[x, y + scrollY, width, height].map(Math.round)].join(' ');
       }),
     ),
   );
@@ -36,10 +36,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled });
 
-    test('the arrow keys and a press go through the steps, and each shows its desk and its caption', async ({
-      page,
-      site,
-    }) => {
+    test('the arrow keys and a press go through the steps, and each shows its desk and its caption', {
+      tag: '@chromium',
+    }, async ({ page, site }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(site);
       await expect(step(page, 'Draft')).toBeChecked();
@@ -115,10 +114,9 @@ for (const [width, height] of [
   });
 }
 
-test('a title shows its phrase in the statement of work and its slide, by pointer and by keys', async ({
-  page,
-  site,
-}) => {
+test('a title shows its phrase in the statement of work and its slide, by pointer and by keys', {
+  tag: '@chromium',
+}, async ({ page, site }) => {
   await open(page, site);
   const title = page.getByRole('radio', { name: 'Next-day cover holds in every region' });
   const phrase = page.locator('[data-thread="5"] [data-phrase]');
@@ -245,10 +243,9 @@ test.describe('the transformation', () => {
     expect(await layout(page)).toEqual(before);
   });
 
-  test('does not play for who has read past the window, nor under reduced motion', async ({
-    page,
-    site,
-  }) => {
+  test('does not play for who has read past the window, nor under reduced motion', {
+    tag: '@chromium',
+  }, async ({ page, site }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await alive(page, `${site}/#contact`);
     await expect(playing(page)).toHaveCount(0);
