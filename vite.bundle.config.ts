@@ -16,7 +16,7 @@ export default defineConfig(({ mode }) => ({
         format: 'es',
         entryFileNames: 'index.js',
         chunkFileNames: '[name].js',
-        banner: mode === 'cli' ? '#!/usr/bin/env node' : '',
+        banner: mode === 'cli' ? '#!/usr/bin/env -S node --' : '',
       },
     },
   },

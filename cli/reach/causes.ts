@@ -1,6 +1,6 @@
 /** Why something could not be reached, from the wire up; the remedy stands beside it. */
 export const causes = {
-  dns: 'The host name does not resolve. Check the spelling; a project that was paused for long, or deleted, loses its name.',
+  dns: 'The host name does not resolve. Check the spelling; a Supabase project that was paused for long, or deleted, loses its name.',
   refused: 'Nothing listens there. Check host and port, and whether a firewall is in between.',
   tls: 'The certificate is not accepted. Check the host name, the date, and NODE_EXTRA_CA_CERTS for a private authority.',
   timeout: 'No answer in time. Check the network, or raise UPSTREAM_TIMEOUT_MS.',

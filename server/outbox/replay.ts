@@ -80,9 +80,13 @@ export function startReplay({ queue, send, log, onLook, waits }: Options): Repla
     if (next) await deliver(next);
     else await setTimeout(idleMs, undefined, { signal, ref: false });
   };
+  /** p-retry would give up for good at a TypeError. */
+  const asRetried = (cause: Error): never => {
+    throw new Error(cause.message, { cause });
+  };
   const run = async (): Promise<void> => {
     for (;;) {
-      await pRetry(step, {
+      await pRetry(() => step().catch(asRetried), {
         retries: Number.POSITIVE_INFINITY,
         minTimeout: 1_000,
         maxTimeout: 60_000,

@@ -40,7 +40,7 @@ const here = (words: string): string =>
   words
     .replaceAll('/var/lib/deckwright', join(folder, 'data'))
     .replaceAll('/var/backups/deckwright', join(folder, 'backups'))
-    .replaceAll('https://your.site', `http://127.0.0.1:${port}`)
+    .replaceAll('https://deckwright.example', `http://127.0.0.1:${port}`)
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`)
     .replace('METRICS_TOKEN=<secret>', `METRICS_TOKEN=${metricsToken}`)
     .replaceAll(/<.*?>/g, () => randomBytes(16).toString('hex'));
@@ -93,7 +93,7 @@ describe('the shell blocks of docs/operating.md do what they say', () => {
   test.each(blocks('sh'))('%s', async (block) => {
     const isOffline = block.includes('signups restore');
     if (block.includes('signups backup'))
-      expect(await signUp(here('https://your.site'), signup)).toBe(200);
+      expect(await signUp(here('https://deckwright.example'), signup)).toBe(200);
     if (isOffline) await server.stop();
     const { code, said } = await run(block);
     expect(code, said).toBe(0);

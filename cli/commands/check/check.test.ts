@@ -157,11 +157,11 @@ describe('--live', () => {
     const PORT = String(await freePort());
     const { out } = await runCommand('check --live', { PORT, DATA_DIR: temporaryFolder() });
     expect(out).toMatch(/^[✓✗] site /m);
-    expect(out).toContain(`! server  http://127.0.0.1:${PORT}\n`);
+    expect(out).toContain(`✗ server  http://127.0.0.1:${PORT}\n`);
     expect(out).toMatch(/^[✓!✗] disk {2}.* MB are free$/m);
   });
 
-  test('a server that is not where this shell looks is no problem', async () => {
+  test('names a server that is not there, and a trial that wants a secret', async () => {
     const DATA_DIR = join(temporaryFolder(), 'data');
     mkdirSync(DATA_DIR);
     expect(await live({ PORT: String(await freePort()), DATA_DIR })).toMatchObject({

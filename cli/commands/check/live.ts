@@ -12,8 +12,8 @@ import type { LiveFinding } from './report.ts';
 
 const patienceMs = 5000;
 
-/** Causes that are no problem of the settings: a server that runs with others, a trial that none was asked for. */
-const untried: readonly Cause[] = ['no_server', 'no_secret'];
+/** No problem: a trial that wants a secret which is not set. */
+const untried: readonly Cause[] = ['no_secret'];
 
 /** Runs one attempt and says how it went. */
 async function attempt(

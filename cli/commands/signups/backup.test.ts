@@ -15,8 +15,6 @@ import { columns, filledFolder } from './testing/filled-folder.ts';
 const total = async (DATA_DIR: string): Promise<number> =>
   JSON.parse((await runCommand('signups count --json', { DATA_DIR })).out).total;
 
-const nobodyAt = { PORT: '1' };
-
 describe('backup', () => {
   test('is one file that only its owner may read, counted before it is called done', async () => {
     const [DATA_DIR, folder] = [filledFolder(), temporaryFolder()];
@@ -88,7 +86,7 @@ describe('restore', () => {
     const DATA_DIR = join(temporaryFolder(), 'data');
     const file = await backedUp();
     chmodSync(file, 0o644);
-    const env = { ...nobodyAt, DATA_DIR };
+    const env = { DATA_DIR };
     const { code, out } = await runCommand(`signups restore ${file} --json`, env);
     expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 0, signups: 2, kept: null });
     expect(await total(DATA_DIR)).toBe(2);
@@ -101,7 +99,6 @@ describe('restore', () => {
     if (state === 'damaged') writeFileSync(file, 'no database');
     const before = readFileSync(file);
     const { code, out } = await runCommand(`signups restore ${await backedUp()} --json`, {
-      ...nobodyAt,
       DATA_DIR,
     });
     const { kept } = JSON.parse(out);
@@ -110,11 +107,21 @@ describe('restore', () => {
     expect(await total(DATA_DIR)).toBe(2);
   });
 
+  test('leaves no address behind that is erased afterwards', async () => {
+    const DATA_DIR = filledFolder();
+    await runCommand(`signups restore ${await backedUp()}`, { DATA_DIR });
+    await runCommand('signups erase ann@example.com --yes', { DATA_DIR });
+    expect(readdirSync(DATA_DIR)).toHaveLength(2);
+    for (const name of readdirSync(DATA_DIR)) {
+      expect(readFileSync(join(DATA_DIR, name)).includes('ann@example.com'), name).toBe(false);
+    }
+  });
+
   test('refuses while a process has the sign-ups open, whatever its port', async () => {
     const DATA_DIR = filledFolder();
     const server = openSignups(DATA_DIR, { create: true });
     server.prepare('select count(*) from signups').get();
-    const env = { ...nobodyAt, DATA_DIR };
+    const env = { DATA_DIR };
     const { code, err } = await runCommand(`signups restore ${await backedUp()}`, env);
     server.close();
     expect(code).toBe(1);
@@ -128,7 +135,7 @@ describe('restore', () => {
   ])('refuses a file that is %s, and changes nothing', async (_what, text) => {
     const [DATA_DIR, file] = [filledFolder(), await backedUp()];
     writeFileSync(file, text ?? readFileSync(file).subarray(0, 9000));
-    const env = { ...nobodyAt, DATA_DIR };
+    const env = { DATA_DIR };
     const { code, err } = await runCommand(`signups restore ${file}`, env);
     expect(code).toBe(1);
     expect(err).toContain('cannot be restored');

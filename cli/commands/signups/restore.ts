@@ -5,7 +5,6 @@ import { Failure } from '../../failure.ts';
 import { examples } from '../../output/examples.ts';
 import { marked } from '../../output/mark.ts';
 import { plural } from '../../output/table.ts';
-import { isServerAt, localAddress } from '../../reach/local-server.ts';
 import { present, type Session } from '../../session.ts';
 import { requireSqlite } from './backup.ts';
 
@@ -17,11 +16,6 @@ export const restoreCommand = (session: Session): Command =>
     .action(async (file: string) => {
       const settings = requireSettings(session);
       requireSqlite(settings);
-      const address = localAddress(settings);
-      // A damaged file cannot say who has it open; the server can.
-      if (await isServerAt(address)) {
-        throw new Failure('server_runs', `a server runs at ${address}`, 'Stop it first.');
-      }
       const data = restore(file, settings.DATA_DIR);
       present(session, {
         data,

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import { readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { explainSqliteError } from '../sqlite/errors.ts';
 import { inTransaction, openSignups, signupsPath } from '../sqlite/open.ts';
 import type { Database } from './database.ts';
@@ -45,7 +45,7 @@ export function openSqliteDatabase(directory: string): SqliteDatabase {
     async *stream(statement) {
       yield* connection.prepare(statement).iterate();
     },
-    erase: async (email) => eraseFrom(connection, email),
+    erase: async (email) => eraseFrom(connection, email) + eraseFromKept(path, email),
     close: async () => connection.close(),
   };
 }
@@ -71,6 +71,24 @@ function eraseFrom(connection: DatabaseSync, email: string): number {
     return rows;
   });
   sweep(connection);
+  return erased;
+}
+
+/** Erases from the files that `restore` has kept beside the sign-ups. Throws where one of them cannot be read. */
+function eraseFromKept(path: string, email: string): number {
+  let erased = 0;
+  for (const name of readdirSync(dirname(path))) {
+    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith('Z')) continue;
+    const kept = new DatabaseSync(join(dirname(path), name));
+    try {
+      kept.exec('pragma secure_delete = on');
+      erased += eraseFrom(kept, email);
+    } catch {
+      throw new Error(`${name}, which a restore kept, may still hold the address: remove it`);
+    } finally {
+      kept.close();
+    }
+  }
   return erased;
 }
 
