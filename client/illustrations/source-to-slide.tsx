@@ -25,7 +25,7 @@ export function SourceToSlide() {
           <path className="fill-marker stroke-on-marker" d="M338.5 135.5h18v15h-18z" />
         </svg>
         <span className="absolute top-[8%] left-[3.7%]">SOW.pdf, p. 3</span>
-        <span className="absolute top-[48%] left-[3.7%] w-[33%] [translate:0_-50%] bg-marker px-[1%] py-[.8%] font-medium text-on-marker forced-color-adjust-none">
+        <span className="absolute top-[48%] left-[3.7%] w-[31%] [translate:0_-50%] bg-marker px-[.7%] tracking-[-.01em] py-[.8%] font-medium text-on-marker forced-color-adjust-none">
           Baseline: margin 6.1% in FY25, target 10.3% by FY28
         </span>
         <svg className="absolute inset-0 fill-ink" viewBox="0 0 600 284" aria-hidden="true">
