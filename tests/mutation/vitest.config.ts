@@ -3,7 +3,11 @@ import { defineConfig } from 'vitest/config';
 /** The tests that a mutant may fail: those beside the code, and those of the whole app. */
 export default defineConfig({
   test: {
-    include: ['shared/**/*.test.ts', 'server/app.test.ts', 'server/{http,routes}/*.test.ts'],
+    include: [
+      '{shared,client/early-access}/**/*.test.{ts,tsx}',
+      'server/app.test.ts',
+      'server/{http,routes}/*.test.ts',
+    ],
     testTimeout: 20_000,
     expect: { poll: { timeout: 15_000 } },
   },
