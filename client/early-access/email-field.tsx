@@ -5,7 +5,7 @@ import { signupLimits } from '../../shared/signup/contract.ts';
 export function EmailField(props: ComponentProps<'input'> & { id: string }) {
   return (
     <>
-      <label className="label" htmlFor={props.id}>
+      <label className="mb-2 block font-semibold text-small" htmlFor={props.id}>
         Email
       </label>
       <input

@@ -1,7 +1,7 @@
 /** Filled in by programs alone: out of sight, and closed to those that fill forms in for people. */
 export function Honeypot({ id }: { id: string }) {
   return (
-    <div className="away" aria-hidden="true">
+    <div className="absolute -left-[200vw]" aria-hidden="true">
       <label htmlFor={id}>Website</label>
       <input
         id={id}

@@ -33,7 +33,10 @@ export function Layout() {
   const announcement = useArrival();
   return (
     <>
-      <a className="skip-link" href="#main">
+      <a
+        className="fixed top-2 left-2 z-30 -translate-y-[200%] bg-ink px-4 py-3 font-semibold text-paper focus:translate-none print:hidden"
+        href="#main"
+      >
         Skip to content
       </a>
       <Nav isLanding={isLanding} />

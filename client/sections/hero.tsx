@@ -26,15 +26,17 @@ export function Hero() {
     <section className="hero page pt-10 lg:pt-15.75 low:pt-7" aria-labelledby="hero-title">
       <div className="mb-9 grid gap-x-6 gap-y-6 md:gap-y-7 lg:mb-13.75 lg:grid-cols-12 lg:items-end low:mb-6">
         <h1
-          className="display low:text-[min(var(--text-display),11.2vh)] lg:col-span-7 xl:col-span-8"
+          className="-ml-[0.03em] isolate font-serif text-display low:text-[min(var(--text-display),11.2vh)] lg:col-span-7 xl:col-span-8"
           id="hero-title"
           tabIndex={-1}
         >
           <MarkedText>{hero.title}</MarkedText>
         </h1>
         <div className="lg:col-span-5 lg:mb-1.75 xl:col-span-4 low:mb-0.75">
-          <p className="lead mb-6 lg:mb-7 low:mb-5 low:text-body low:leading-[1.5]">{hero.lead}</p>
-          <p className="actions flex flex-wrap items-center gap-x-6 gap-y-2">
+          <p className="isolate mb-6 max-w-[35rem] text-ink-2 text-lead lg:mb-7 low:mb-5 low:text-body low:leading-[1.5]">
+            {hero.lead}
+          </p>
+          <p className="flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
             <EarlyAccessButton source="hero" className="button max-md:px-[1.59375rem]" />
             <Link className="text-link" to={anchorPath('how-it-works')}>
               <span>{hero.more}</span>

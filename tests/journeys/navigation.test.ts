@@ -152,6 +152,26 @@ test('a page that failed does not stand in the way of the next one', { tag: '@ch
   await expect(page).toHaveTitle(/^Deckwright: /);
 });
 
+test('a press on a link within the page scrolls smoothly, Tab and going back do not', async ({
+  page,
+  site,
+}) => {
+  await alive(page, site);
+  const html = page.locator('html');
+  await expect(html).toHaveCSS('scroll-behavior', 'auto');
+  await page.evaluate(() => {
+    document.addEventListener('scroll', () => {
+      document.body.dataset.scrolled = getComputedStyle(document.documentElement).scrollBehavior;
+    });
+  });
+  await page.getByRole('link', { name: 'Contact', exact: true }).first().click();
+  await expect(page.locator('body')).toHaveAttribute('data-scrolled', 'smooth');
+  await page.keyboard.press('Tab');
+  await expect(html).toHaveCSS('scroll-behavior', 'auto');
+  await page.goBack();
+  await expect(html).toHaveCSS('scroll-behavior', 'auto');
+});
+
 test('the skip link leads past the bar', async ({ page, site }) => {
   await alive(page, site);
   await page.keyboard.press('Tab');
