@@ -30,8 +30,8 @@ const permissions = [
   'xr-spatial-tracking',
 ];
 
-/** No string becomes a script or markup; the one policy lets JSON into its element (client/head/trusted.ts). */
-const trustedTypes = { requireTrustedTypesFor: ["'script'"], trustedTypes: ['structured-data'] };
+/** No string becomes a script or markup, and nobody makes a policy that would let one. */
+const trustedTypes = { requireTrustedTypesFor: ["'script'"], trustedTypes: ["'none'"] };
 
 function contentSecurityPolicy(config: PageConfig, reportUri: string | undefined) {
   const botCheck = config.turnstileSiteKey === null ? [] : [turnstile];
