@@ -91,9 +91,13 @@ export function limitConnections(
       return false;
     }
     connection.latest = response;
-    response.once('close', () => {
-      if (connection.latest === response) connection.latest = undefined;
-    });
+    // Not kept while the connection is idle, where it would outlive a collection. A page is sent at once, and a
+    // listener more would cost a twentieth of it.
+    if (request.method !== 'GET') {
+      response.once('close', () => {
+        if (connection.latest === response) connection.latest = undefined;
+      });
+    }
     // Only behind another answer does one not have the socket yet.
     if (response.socket) return true;
     connection.queued += 1;
