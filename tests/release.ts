@@ -8,7 +8,10 @@ const vitest = 'vitest run --config tests/release/vitest.config.ts';
 /** A part’s name → its command, and what it needs beside the browser and the build. */
 const parts: Record<string, { command: string; needs?: string }> = {
   'npm test': { command: 'npm test' },
-  attacks: { command: `${vitest} attacks` },
+  // With the settings, proxies, containers and callers that an attacker would try.
+  attacks: {
+    command: `${vitest} attacks proxies compose postgres-role scenarios/outbox settings callers`,
+  },
   faults: { command: `${vitest} faults release/{database,disk,file,outbox,sync}` },
   fuzz: { command: `${vitest} fuzz` },
   restarts: { command: `${vitest} rolling-restart` },

@@ -5,7 +5,10 @@ export default defineConfig({
   test: {
     include: [
       'tests/{release,attacks,faults,fuzz}/**/*.test.ts',
-      'tests/deploy/rolling-restart.test.ts',
+      'tests/deploy/{rolling-restart,proxies,compose,postgres-role}.test.ts',
+      'tests/scenarios/outbox.test.ts',
+      'shared/settings/schema.test.ts',
+      'supabase/functions/secure-signup/callers.test.ts',
     ],
     globalSetup: './tests/support/shared-cluster.ts',
     env: { RELEASE: '1' },
