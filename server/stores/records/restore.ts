@@ -13,7 +13,7 @@ import { isBusy } from '../sqlite/errors.ts';
 import { signupsPath } from '../sqlite/open.ts';
 import { migrateSqlite } from '../sqlite/schema.ts';
 import { createUnfinished, finish, syncToDisk } from './backup.ts';
-import { requireOwner } from './sqlite.ts';
+import { keptPath, requireOwner } from './sqlite.ts';
 
 export interface Restored {
   file: string;
@@ -59,7 +59,7 @@ function holdAlone(path: string): DatabaseSync | null {
 /** Keeps what is there under another name. @returns that name; null: there is nothing. */
 function keepAside(path: string): string | null {
   if (!existsSync(path)) return null;
-  const kept = `${path}.${new Date().toISOString().replaceAll(':', '-')}`;
+  const kept = keptPath(path);
   // The path is never without a file, else a server that starts now would make an empty one.
   linkSync(path, kept);
   for (const end of ['-wal', '-shm']) {

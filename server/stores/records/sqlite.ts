@@ -74,11 +74,18 @@ function eraseFrom(connection: DatabaseSync, email: string): number {
   return erased;
 }
 
+/** Where `restore` keeps the file that it replaces. */
+export const keptPath = (path: string): string =>
+  `${path}.${new Date().toISOString().replaceAll(':', '-')}`;
+
+const isKept = (name: string, path: string): boolean =>
+  name.startsWith(`${basename(path)}.`) && name.endsWith('Z');
+
 /** Erases from the files that `restore` has kept beside the sign-ups. Throws where one of them cannot be read. */
 function eraseFromKept(path: string, email: string): number {
   let erased = 0;
   for (const name of readdirSync(dirname(path))) {
-    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith('Z')) continue;
+    if (!isKept(name, path)) continue;
     const kept = new DatabaseSync(join(dirname(path), name));
     try {
       kept.exec('pragma secure_delete = on');
