@@ -26,6 +26,7 @@ WORKDIR /app
 # Root's, so that the server cannot change what it serves.
 COPY --from=build /app/package.json package.json
 COPY --from=build /app/supabase/migrations supabase/migrations
+COPY --from=build /app/server/stores/sqlite/migrations server/stores/sqlite/migrations
 COPY --from=build /app/dist dist
 RUN ln -s /app/dist/cli/index.js /usr/local/bin/deckwright \
   && install -d -o node -g node -m 700 /data /backups

@@ -1,25 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
 import type { Sql } from 'postgres';
-import { fromRoot } from '../../project/files.ts';
+import { type Migration, readSqlFiles } from '../sql-files.ts';
 
-export interface Migration {
-  /** File name without its ending, e.g. `20261121000000_early_access`. */
-  name: string;
-  sql: string;
-}
-
-/** Every migration, oldest first: the files that Supabase applies, as they are. */
-export async function readMigrations(): Promise<Migration[]> {
-  const folder = fromRoot('supabase/migrations');
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
-  return Promise.all(
-    files.map(async (file) => ({
-      name: basename(file, '.sql'),
-      sql: await readFile(join(folder, file), 'utf8'),
-    })),
-  );
-}
+/** The files that Supabase applies, as they are. */
+export const readMigrations = (): Migration[] => readSqlFiles('supabase/migrations');
 
 /** Any number that all replicas agree on. */
 const migrationLock = 4_921_377;
@@ -60,8 +43,10 @@ async function missing(sql: Sql, migrations: readonly Migration[]): Promise<Migr
  * that lacks nothing is only read, so that a start waits for no lock.
  * Rejects after 3 seconds of waiting for one: then nothing was changed.
  */
-export async function migrate(sql: Sql, migrations?: readonly Migration[]): Promise<void> {
-  const all = migrations ?? (await readMigrations());
+export async function migrate(
+  sql: Sql,
+  all: readonly Migration[] = readMigrations(),
+): Promise<void> {
   if ((await missing(sql, all)).length === 0) return;
   await sql.begin(async (transaction) => {
     await transaction`set local lock_timeout = '3s'`;

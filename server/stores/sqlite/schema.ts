@@ -1,70 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { readSqlFiles } from '../sql-files.ts';
 
 /** “deck” in ASCII: tells our file from any other SQLite file (`PRAGMA application_id`). */
 const applicationId = 0x6465636b;
 
-/**
- * What leads from one version of the file to the next (`PRAGMA user_version`), oldest first; never edited once
- * released. The tables have the names and the meaning of those in `supabase/migrations`. Times are ISO 8601 text, UTC.
- */
-const migrations = [
-  `create table signups (
-    email text primary key check (length(email) between 6 and 254),
-    source text not null check (source in ('nav', 'hero', 'cta', 'modal')),
-    bot_check text not null check (bot_check in ('passed', 'skipped', 'unavailable')),
-    user_agent text not null default '' check (length(user_agent) <= 512),
-    form_fill_time_ms real not null check (form_fill_time_ms >= 0),
-    created_at text not null,
-    last_seen_at text not null,
-    times integer not null default 1,
-    -- The limit by address: how often it was written down on the last day it was seen.
-    seen_on text not null,
-    times_that_day integer not null default 1
-  ) strict, without rowid;
-  create index signups_created_at on signups (created_at);
-
-  create table visitor_attempts (
-    visitor_hash text not null,
-    hour text not null,
-    attempts integer not null,
-    primary key (visitor_hash, hour)
-  ) strict, without rowid;
-  create index visitor_attempts_hour on visitor_attempts (hour);
-
-  -- Evidence that an address was erased: a salted hash of it and when.
-  create table erasures (
-    salt text primary key,
-    address_hash text not null,
-    erased_at text not null
-  ) strict, without rowid;
-
-  -- How often something happened on a day; nothing of who did it.
-  create table daily_counts (
-    day text not null,
-    name text not null,
-    label text not null,
-    count integer not null,
-    primary key (day, name, label)
-  ) strict, without rowid;
-
-  -- Sign-ups that wait for Supabase; those with refused_at are set aside for a person to look at.
-  create table outbox (
-    id integer primary key,
-    email text not null,
-    signup text not null,
-    kept_at text not null,
-    tries integer not null default 0,
-    refused_at text,
-    refused_as text
-  ) strict;
-  create unique index outbox_waiting on outbox (email) where refused_at is null;
-
-  -- The key of visitor hashes where none is set, and the time of the last trial write.
-  create table internals (
-    name text primary key,
-    value text not null
-  ) strict, without rowid;`,
-];
+/** What leads from one version of the file to the next (`PRAGMA user_version`); never edited once released. */
+const folder = 'server/stores/sqlite/migrations';
 
 const numberOf = (database: DatabaseSync, pragma: string): number =>
   Number(database.prepare(`pragma ${pragma}`).get()?.[pragma]);
@@ -77,6 +18,7 @@ function isForeign(database: DatabaseSync, version: number): boolean {
 
 /** The migrations that the file lacks. Throws where it is another program’s, or was written by a newer version. */
 export function missingMigrations(database: DatabaseSync, path: string): string[] {
+  const migrations = readSqlFiles(folder).map(({ sql }) => sql);
   const version = numberOf(database, 'user_version');
   if (isForeign(database, version)) {
     throw new Error(`${path} is another program’s: set DATA_DIR to a folder of Deckwright’s own`);
@@ -91,8 +33,8 @@ export function missingMigrations(database: DatabaseSync, path: string): string[
 
 /** Brings the file up to date. Throws as {@link missingMigrations}. */
 export function migrateSqlite(database: DatabaseSync, path: string): void {
-  for (const migration of missingMigrations(database, path)) database.exec(migration);
-  database.exec(
-    `pragma user_version = ${migrations.length}; pragma application_id = ${applicationId}`,
-  );
+  const missing = missingMigrations(database, path);
+  const version = numberOf(database, 'user_version') + missing.length;
+  for (const sql of missing) database.exec(sql);
+  database.exec(`pragma user_version = ${version}; pragma application_id = ${applicationId}`);
 }
