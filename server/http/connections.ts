@@ -1,6 +1,7 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { visitorNetworks } from '../../shared/signup/visitor-hash.ts';
+import type { ClientIp } from './client-ip.ts';
 
 interface Limits {
   maxConnections: number;
@@ -11,11 +12,11 @@ interface Limits {
 }
 
 interface Connection {
+  socket: Socket;
+  /** Null: a proxy of ours. */
   visitor: string | null;
-  /** Requests that wait for the answer to an earlier one. */
-  queued: number;
-  /** The answer that is under way. */
-  latest?: ServerResponse | undefined;
+  /** Answers that are not sent yet, but for those that are sent at once. */
+  awaited: Set<ServerResponse>;
 }
 
 /**
@@ -28,85 +29,60 @@ function stopParsing(socket: Socket & { parser?: { onIncoming: () => number } | 
 }
 
 /** Whether we wait for the other end, and not it for us. */
-const isIdle = ({ latest }: Connection): boolean =>
-  latest === undefined || latest.writableEnded || !latest.req.complete;
+const isIdle = ({ awaited }: Connection): boolean =>
+  [...awaited].every(({ writableEnded, req }) => writableEnded || !req.complete);
 
 /**
  * Bounds how many connections there are, in all and of one visitor: past it the oldest idle one makes room
  * for the next. Bounds also what a client may ask for without reading an answer.
- * @returns takes note of a request; false where its connection was ended.
+ * @returns hands on the requests of connections that stand.
  */
 export function limitConnections(
   server: Server,
   { maxConnections, maxPerVisitor, maxPipelined }: Limits,
-  isTrusted: (address: string | undefined) => boolean,
-) {
-  // Both in the order in which they came.
+  { isTrusted }: Pick<ClientIp, 'isTrusted'>,
+  handle: RequestListener,
+): RequestListener {
+  /** In the order in which they came. */
   const open = new Map<Socket, Connection>();
-  const byVisitor = new Map<string, Map<Socket, Connection>>();
 
-  const add = (socket: Socket, connection: Connection): void => {
-    open.set(socket, connection);
-    if (connection.visitor === null) return;
-    const others = byVisitor.get(connection.visitor);
-    if (others) others.set(socket, connection);
-    else byVisitor.set(connection.visitor, new Map([[socket, connection]]));
-  };
-  const remove = (socket: Socket): void => {
-    const visitor = open.get(socket)?.visitor ?? '';
-    open.delete(socket);
-    const others = byVisitor.get(visitor);
-    others?.delete(socket);
-    if (others?.size === 0) byVisitor.delete(visitor);
-  };
-  const hasRoom = (connections: ReadonlyMap<Socket, Connection>, most: number): boolean => {
-    if (connections.size < most) return true;
-    for (const [socket, connection] of connections) {
-      if (!isIdle(connection)) continue;
-      remove(socket);
-      socket.destroy();
-      return true;
-    }
-    return false;
+  const hasRoom = (most: number, isCounted: (other: Connection) => boolean): boolean => {
+    const others = [...open.values()].filter(isCounted);
+    if (others.length < most) return true;
+    const oldest = others.find(isIdle);
+    if (!oldest) return false;
+    open.delete(oldest.socket);
+    oldest.socket.destroy();
+    return true;
   };
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
     const visitor = isTrusted(address) ? null : visitorNetworks(address ?? '')[0];
-    const own = byVisitor.get(visitor ?? '') ?? new Map();
-    if (!hasRoom(own, maxPerVisitor) || !hasRoom(open, maxConnections)) {
+    const isOwn = (other: Connection): boolean => visitor !== null && other.visitor === visitor;
+    if (!hasRoom(maxPerVisitor, isOwn) || !hasRoom(maxConnections, () => true)) {
       socket.destroy();
       return;
     }
-    add(socket, { visitor, queued: 0 });
-    socket.once('close', () => remove(socket));
+    open.set(socket, { socket, visitor, awaited: new Set() });
+    socket.once('close', () => open.delete(socket));
   });
 
-  return (request: IncomingMessage, response: ServerResponse): boolean => {
+  return (request, response) => {
     const { socket } = request;
-    const connection = open.get(socket);
+    const awaited = open.get(socket)?.awaited;
     // What came behind a request after whose answer the connection closes is not answered.
-    if (!connection || !socket.writable) {
+    if (!awaited || !socket.writable) return stopParsing(socket);
+    if (awaited.size > maxPipelined) {
       stopParsing(socket);
-      return false;
-    }
-    connection.latest = response;
-    // Not kept while the connection is idle, where it would outlive a collection. A page is sent at once, and a
-    // listener more would cost a twentieth of it.
-    if (request.method !== 'GET') {
-      response.once('close', () => {
-        if (connection.latest === response) connection.latest = undefined;
-      });
+      socket.destroy();
+      return;
     }
     // Only behind another answer does one not have the socket yet.
-    if (response.socket) return true;
-    connection.queued += 1;
-    response.once('close', () => {
-      connection.queued -= 1;
-    });
-    if (connection.queued <= maxPipelined) return true;
-    stopParsing(socket);
-    socket.destroy();
-    return false;
+    const isQueued = !response.socket;
+    handle(request, response);
+    if (response.writableEnded && !isQueued) return;
+    awaited.add(response);
+    response.once('close', () => awaited.delete(response));
   };
 }

@@ -46,9 +46,7 @@ export function createHttpServer(
   // Node would answer a request without a host itself, and bare; and of two hosts it would drop one.
   const strictness = { requireHostHeader: false, joinDuplicateHeaders: true };
   const server = createServer({ ...limits, ...strictness });
-  const isTaken = limitConnections(server, limits, clientIp.isTrusted);
-  const listener: RequestListener = (request, response) => {
-    if (!isTaken(request, response)) return;
+  const listener = limitConnections(server, limits, clientIp, (request, response) => {
     closeUnlessRead(request, response);
     const target = pathAndQuery(request.url ?? '');
     if (target === null || !hasOneHost(request)) {
@@ -57,7 +55,7 @@ export function createHttpServer(
     }
     request.url = target;
     handle(request, response);
-  };
+  });
   // Whoever asks before sending a body is answered by the verdict on the request.
   server.on('request', listener).on('checkContinue', listener);
   server.timeout = limits.silence;
