@@ -1,6 +1,7 @@
 import { readConfig, readEnvFile } from '../server/config.ts';
+import { backendOf, hasOutbox } from '../shared/settings/backend.ts';
 import type { Settings } from '../shared/settings/schema.ts';
-import { Failure } from './failure.ts';
+import { Failure, fileFailure, WrongUsage } from './failure.ts';
 import type { Session } from './session.ts';
 
 /** The settings, for a command that needs them right. Throws a Failure that names every problem. */
@@ -18,6 +19,17 @@ export function requireEnvFile({ environment }: Session): void {
   try {
     readEnvFile(environment);
   } catch (error) {
-    throw new Failure('env_file', error instanceof Error ? error.message : String(error));
+    const file = environment.ENV_FILE ?? '.env';
+    throw fileFailure(error, file, 'Name a file of settings by --env-file or ENV_FILE.');
   }
+}
+
+/** Throws where a folder of data was named and these settings keep nothing in one. */
+export function requireFolder({ environment }: Session): void {
+  const read = readConfig(environment);
+  if (!read.ok || backendOf(read.settings) === 'sqlite' || hasOutbox(read.settings)) return;
+  const set = read.settings.SUPABASE_URL ? 'SUPABASE_URL' : 'DATABASE_URL';
+  throw new WrongUsage(
+    `--data-dir names a folder of SQLite, and ${set} keeps sign-ups elsewhere: leave one of them out`,
+  );
 }

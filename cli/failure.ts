@@ -1,3 +1,5 @@
+import { getSystemErrorMessage } from 'node:util';
+
 interface Details {
   remedy?: string;
   /** Where several things are wrong at once. */
@@ -20,4 +22,14 @@ export class Failure extends Error {
 /** A command line that cannot be meant; exit 2. */
 export class WrongUsage extends Error {
   override name = 'WrongUsage';
+}
+
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** What the system said of a file or folder that the operator named; anything else as it is. */
+export function fileFailure(error: unknown, path: string, remedy: string): unknown {
+  const { errno } = Object(error);
+  if (typeof errno !== 'number') return error;
+  return new Failure('file', `${path}: ${getSystemErrorMessage(errno)}`, remedy);
 }

@@ -1,16 +1,16 @@
-import { resolve } from 'node:path';
 import tab from '@bomb.sh/tab/commander';
 import { Command } from 'commander';
+import packageJson from '../package.json' with { type: 'json' };
 import { site } from '../shared/site.ts';
+import { path } from './arguments.ts';
 import { checkCommand } from './commands/check/index.ts';
 import { manifestCommand } from './commands/manifest/index.ts';
 import { pingCommand } from './commands/ping/index.ts';
 import { previewCommand } from './commands/preview/index.ts';
 import { serveCommand } from './commands/serve/index.ts';
 import { signupsCommand } from './commands/signups/index.ts';
-import { requireEnvFile } from './environment.ts';
+import { requireEnvFile, requireFolder } from './environment.ts';
 import type { Session } from './session.ts';
-import { version } from './version.ts';
 
 const commands = [
   checkCommand,
@@ -25,16 +25,17 @@ const commands = [
 const addGlobalOptions = (program: Command, session: Session): Command =>
   program
     .option('--json', 'print JSON instead of text')
-    .option('--env-file <file>', 'read this file of settings instead of .env')
-    .option('--data-dir <folder>', 'use this folder of data instead of DATA_DIR')
+    .option('--env-file <file>', 'read this file of settings instead of .env', path)
+    .option('--data-dir <folder>', 'use this folder of data instead of DATA_DIR', path)
     .hook('preAction', () => {
       const { envFile, dataDir } = program.opts<{ envFile?: string; dataDir?: string }>();
       session.environment = {
         ...session.environment,
-        ...(envFile && { ENV_FILE: resolve(envFile) }),
-        ...(dataDir && { DATA_DIR: resolve(dataDir) }),
+        ...(envFile && { ENV_FILE: envFile }),
+        ...(dataDir && { DATA_DIR: dataDir }),
       };
       requireEnvFile(session);
+      if (dataDir) requireFolder(session);
     });
 
 /** Every command; throws CommanderError where commander itself would have ended the process. */
@@ -42,7 +43,7 @@ export function createProgram(session: Session): Command {
   const { out, err } = session.terminal;
   const program = addGlobalOptions(new Command('deckwright'), session)
     .description(`Run and look after ${site.name}’s site.`)
-    .version(version(), '-v, --version')
+    .version(packageJson.version, '-v, --version')
     .addHelpText('after', '\nExit 0: good; 1: a problem was found; 2: wrong usage.')
     .showHelpAfterError('(add --help for what is possible)')
     .configureHelp({ showGlobalOptions: true })

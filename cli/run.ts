@@ -1,13 +1,13 @@
 import { type Command, CommanderError } from 'commander';
 import { exitCodes } from './exit-codes.ts';
-import { Failure, WrongUsage } from './failure.ts';
+import { Failure, messageOf, WrongUsage } from './failure.ts';
 import { marked } from './output/mark.ts';
 import { wrap } from './output/table.ts';
 import type { Session } from './session.ts';
 
 /** What commander has not said already, as text. */
 function sayFailure(error: unknown, { terminal: { err, paint, width } }: Session): void {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   err.write(`${paint('red', 'error:')} ${message}\n`);
   if (!(error instanceof Failure)) {
     if (error instanceof Error && !(error instanceof WrongUsage)) err.write(`${error.stack}\n`);
@@ -28,7 +28,7 @@ const isUsage = (error: unknown): error is Error =>
 
 /** The same as JSON, wrong usage included. */
 function asJson(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const code = isUsage(error) ? 'wrong_usage' : error instanceof Failure ? error.code : 'internal';
   const details = error instanceof Failure ? error.details : {};
   const said = message === '(outputHelp)' ? 'no command was given' : message;

@@ -71,7 +71,7 @@ test.runIf(isBuilt)(
     child.kill('SIGINT');
     expect(await ended).toMatchObject({
       code: 0,
-      out: expect.stringContaining('No window was opened'),
+      out: expect.stringContaining('there is no display here'),
     });
     await expect(fetch(address)).rejects.toThrow();
   },

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { filledFolder } from './commands/signups/testing/filled-folder.ts';
 import { runCommand, temporaryFolder } from './testing/run-command.ts';
 
 const commands = [
@@ -51,6 +52,12 @@ const wrong: [string, string[]][] = [
   ['a database that is none', ['signups', 'move', '--to', 'https://example.com']],
   ['a backup without a name', ['signups', 'backup']],
   ['--keep without --to', ['signups', 'backup', 'a.db', '--keep', '3']],
+  ['a backup under an empty name', ['signups', 'backup', '']],
+  ['a backup into an empty name', ['signups', 'backup', '--to', '']],
+  ['a restore of an empty name', ['signups', 'restore', '']],
+  ['a move to an empty name', ['signups', 'move', '--to', '']],
+  ['an empty name for the file of settings', ['check', '--env-file', '']],
+  ['an empty name for the folder of data', ['signups', 'count', '--data-dir', '']],
   ['a count that is no number', ['ping', '--count', 'many']],
   ['a device that nobody has', ['preview', '--device', 'watch']],
   ['two wishes at once', ['signups', 'outbox', '--forget', 'a@b.example', '--retry']],
@@ -100,11 +107,27 @@ test.each(['--env-file FILE check --json', 'check --json --env-file FILE'])(
   },
 );
 
-test('a file of settings that is not there is no empty one', async () => {
-  const { code, err } = await runCommand('check --env-file /there/is/no/file');
-  expect(code).toBe(1);
-  expect(err).toContain('/there/is/no/file');
+test.each([
+  'check --env-file /there/is/no/file',
+  'signups restore /there/is/no/file',
+  'signups backup /there/is/no/file',
+])('%s names that file, what is wrong with it and what to do, without a stack', async (line) => {
+  const { code, out, err } = await runCommand(line, { DATA_DIR: filledFolder() });
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err).toMatch(
+    /^error: \/there\/is\/no\/file: no such file or directory\n {2}Name a file .*\n$/,
+  );
 });
+
+test.each(['signups count', 'signups restore a.db', 'check', 'serve'])(
+  '%s refuses a folder of data where the settings keep sign-ups elsewhere',
+  async (line) => {
+    const environment = { DATABASE_URL: 'postgres://db/site', IP_HASH_SECRET: 'x'.repeat(16) };
+    const { code, err } = await runCommand(`${line} --data-dir somewhere`, environment);
+    expect(code).toBe(2);
+    expect(err).toContain('--data-dir names a folder of SQLite, and DATABASE_URL keeps sign-ups');
+  },
+);
 
 test('--data-dir is looked for where the shell stands', async () => {
   const { code, err } = await runCommand('signups count --data-dir not-there');

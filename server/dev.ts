@@ -52,3 +52,4 @@ stopOnSignals(context, async () => {
 const address = await listen(server, settings.PORT, settings.HOST);
 context.log.info(`Deckwright, from source, at ${address}`);
 await openBackend(context);
+await context.readiness.check();

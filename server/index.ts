@@ -2,18 +2,20 @@ import { createApp } from './app.ts';
 import { requireSettings } from './config.ts';
 import { createContext } from './context.ts';
 import { createHttpServer } from './http/listener.ts';
-import { listen, openBackend, shutDown, stopOnSignals } from './lifecycle.ts';
+import { listen, openBackend, openOrLate, shutDown, stopOnSignals } from './lifecycle.ts';
 
 async function main(): Promise<void> {
   const settings = requireSettings();
   const context = await createContext(settings);
   const server = createHttpServer(createApp(context), context);
   stopOnSignals(context, () => shutDown(server, context));
-  await openBackend(context);
+  const opened = openBackend(context);
+  await openOrLate(opened);
   if (context.closing.aborted) return;
   const address = await listen(server, settings.PORT, settings.HOST);
-  const { backend, log, site, version } = context;
+  const { backend, log, readiness, site, version } = context;
   log.info({ address, backend: backend.name, version }, `Deckwright listens at ${address}`);
+  void opened.then(readiness.check);
   await site.compress();
 }
 

@@ -10,11 +10,8 @@ const openingMs = 5_000;
 export const drainMs = 10_000;
 const closingMs = 10_000;
 
-/**
- * Opens the backend, trying again for as long as it takes. Resolves after a while in any case, because pages
- * need no database.
- */
-export async function openBackend({ backend, closing, log, readiness }: Context): Promise<void> {
+/** Opens the backend, trying again for as long as it takes. Never rejects: what keeps it from opening is logged. */
+export async function openBackend({ backend, closing, log }: Context): Promise<void> {
   let told = '';
   const opened = pRetry(() => backend.open(), {
     retries: Number.POSITIVE_INFINITY,
@@ -27,16 +24,27 @@ export async function openBackend({ backend, closing, log, readiness }: Context)
       told = error.message;
     },
   });
-  const known = opened.then(readiness.check).catch((err: unknown) => {
+  await opened.catch((err: unknown) => {
     if (!closing.aborted) log.error({ err }, 'the backend cannot be opened');
   });
-  await Promise.race([known, setTimeout(openingMs, undefined, { ref: false })]);
 }
 
-/** Resolves with the address once the server listens; rejects where it cannot. */
+/** Resolves once the backend is open, and after a while in any case, because pages need no database. */
+export const openOrLate = (opened: Promise<void>): Promise<void> =>
+  Promise.race([opened, setTimeout(openingMs, undefined, { ref: false })]);
+
+const listenRemedies: Record<string, string> = {
+  EADDRINUSE: 'Another process has this port: end it, or set PORT to another one.',
+  EACCES: 'Only root may take a port below 1024: set PORT to a higher one.',
+  EADDRNOTAVAIL: 'This machine has no such address: set HOST to one that it has.',
+};
+
+/** Resolves with the address once the server listens; rejects where it cannot, with what to do. */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
   server.listen(port, host);
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`${error.message}. ${listenRemedies[error.code ?? ''] ?? ''}`);
+  });
   const { port: taken } = server.address() as AddressInfo;
   return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
 }

@@ -1,3 +1,5 @@
+import { messageOf } from '../failure.ts';
+
 /** Why something could not be reached, from the wire up; the remedy stands beside it. */
 export const causes = {
   dns: 'The host name does not resolve. Check the spelling; a Supabase project that was paused for long, or deleted, loses its name.',
@@ -67,7 +69,7 @@ export function networkCause(error: unknown): Cause | null {
 export function innermost(error: unknown): string {
   const [inner] = behind(error);
   if (inner) return innermost(inner);
-  return error instanceof Error ? error.message || error.name : String(error);
+  return messageOf(error) || String(error);
 }
 
 /** A failed fetch, with its cause. */

@@ -109,6 +109,14 @@ test.each<Case>([
     { TURNSTILE_SECRET_KEY: '0x4' },
   ],
   [sqlite, { SITE_ORIGIN: '' }, '! SITE_ORIGIN is the default in production', atHome],
+  [sqlite, { SITE_ORIGIN: 'https://your.site' }, '! SITE_ORIGIN is a placeholder', atHome],
+  [
+    sqlite,
+    { SITE_ORIGIN: 'https://www.example.com:8443' },
+    '! SITE_ORIGIN is a placeholder',
+    { SITE_ORIGIN: 'https://my-example.com' },
+    { SITE_ORIGIN: 'https://example.com.mt' },
+  ],
   [sqlite, { SITE_ORIGIN: 'http://https.com' }, '! SITE_ORIGIN is plain http', atHome],
   [sqlite, { CONTACT_EMAIL: 'hi@site.example' }, '! CONTACT_EMAIL is a placeholder'],
   [

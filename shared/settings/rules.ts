@@ -16,6 +16,10 @@ const isProduction = (s: Settings): boolean => s.NODE_ENV === 'production';
 const cannotVerify = (s: Settings): boolean =>
   Boolean(s.TURNSTILE_SITE_KEY) && !s.TURNSTILE_SECRET_KEY;
 
+/** A name that nobody can have (RFC 2606), or that stands in documents for one’s own. */
+const placeholder =
+  /\.(example|test|invalid|localhost)$|(^|[.@])(example|your[.-]?(site|domain))(\.(com|net|org))?$/;
+
 /** Wrong together: the server does not start. */
 export const contradictions: readonly Rule[] = [
   {
@@ -88,6 +92,12 @@ export const warnings: readonly Rule[] = [
     says: 'is the default in production: canonical addresses lead to localhost',
     remedy: 'Set SITE_ORIGIN to the address that visitors use.',
   },
+  {
+    name: 'SITE_ORIGIN',
+    when: (s) => isProduction(s) && placeholder.test(new URL(s.SITE_ORIGIN).hostname),
+    says: 'is a placeholder: canonical addresses lead to nobody',
+    remedy: 'Set SITE_ORIGIN to the address that visitors use.',
+  },
   ...(['SITE_ORIGIN', 'SUPABASE_URL', 'TURNSTILE_VERIFY_URL'] as const).map((name) => ({
     name,
     when: (s: Settings) => isProduction(s) && Boolean(s[name]?.startsWith('http:')),
@@ -96,7 +106,7 @@ export const warnings: readonly Rule[] = [
   })),
   {
     name: 'CONTACT_EMAIL',
-    when: (s) => /\.(example|test|invalid|localhost)$/.test(s.CONTACT_EMAIL),
+    when: (s) => placeholder.test(s.CONTACT_EMAIL),
     says: 'is a placeholder: nobody reads it',
     remedy: 'Set CONTACT_EMAIL to a mailbox that somebody reads.',
   },

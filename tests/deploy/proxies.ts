@@ -98,8 +98,8 @@ export async function startNginx(replicas: number[], changes: Changes = {}): Pro
     '127.0.0.1:8090': `127.0.0.1:${nudge}`,
     '127.0.0.1:3000': `127.0.0.1:${replicas[0]}`,
     '127.0.0.1:3001': `127.0.0.1:${replicas[1]}`,
-    '/etc/letsencrypt/live/your.site/fullchain.pem': certificate,
-    '/etc/letsencrypt/live/your.site/privkey.pem': key,
+    '/etc/letsencrypt/live/deckwright.example/fullchain.pem': certificate,
+    '/etc/letsencrypt/live/deckwright.example/privkey.pem': key,
     ...changes,
   });
   writeFileSync(join(folder, 'deckwright.conf'), site);

@@ -76,7 +76,8 @@ describe.each([
   });
 
   test('gets every sign-up, each column of it, counted and verified', async () => {
-    expect(await moveTo(to)).toEqual({ moved: total, verified: total, total });
+    const counts = { copied: total, known: 0, erased: 0, verified: total, total };
+    expect(await moveTo(to)).toEqual(counts);
     expect(await fingerprintAt(to)).toBe(await fingerprint(source));
   }, 120_000);
 
@@ -84,7 +85,8 @@ describe.each([
     await target(`update deckwright.signups set times = 99 where email like 'prospect-1@%'`);
     await target(`insert into deckwright.signups (email, source, bot_check, form_fill_time_ms)
       values ('new@move.example', 'nav', 'passed', 2500)`);
-    expect(await moveTo(to)).toEqual({ moved: total, verified: total, total: total + 1 });
+    const counts = { copied: 0, known: total, erased: 0, verified: total, total: total + 1 };
+    expect(await moveTo(to)).toEqual(counts);
     expect([...(await target(`select email from deckwright.signups where times = 99`))]).toEqual([
       { email: 'prospect-1@move.example' },
     ]);
@@ -133,6 +135,20 @@ test('what is erased here after a move is erased there by the next', async () =>
   expect(await source.erase('prospect-2@move.example')).toBe(1);
   await moveTo(to);
   expect(await fingerprintAt(to)).toBe(await fingerprint(source));
+}, 120_000);
+
+test('what is erased there after a move stays erased, and who came back keeps that sign-up', async () => {
+  const to = await newDatabase('erased_there');
+  await moveTo(to);
+  const there = await openPostgresDatabase(to);
+  await there.erase('prospect-3@move.example');
+  await there.erase('prospect-4@move.example');
+  await there.query(`insert into deckwright.signups (email, source, bot_check, form_fill_time_ms)
+    values ('prospect-4@move.example', 'cta', 'passed', 2500)`);
+  expect(await moveTo(to)).toMatchObject({ copied: 0, erased: 2 });
+  const back = `select email, source from deckwright.signups where email similar to 'prospect-[34]@%'`;
+  expect(await there.query(back)).toEqual([{ email: 'prospect-4@move.example', source: 'cta' }]);
+  await there.close();
 }, 120_000);
 
 test('PostgreSQL is moved on as well, by a role that may do no more than own its database', async () => {

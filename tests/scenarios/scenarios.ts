@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { type SignupErrorCode, signupErrors, signupTexts } from '../../shared/signup/contract.ts';
 
 /** One request, what is different from a good one, and what must come back. */
@@ -53,7 +54,13 @@ export const answerTo = (expected: Step['expect']): { status: number; body: unkn
     ? { status: 200, body: { message: signupTexts.success } }
     : {
         status: signupErrors[expected].status,
-        body: { error: { code: expected, message: signupErrors[expected].message } },
+        // Where the shape is wrong, the field is named behind it.
+        body: {
+          error: {
+            code: expected,
+            message: expect.stringContaining(signupErrors[expected].message),
+          },
+        },
       };
 
 export const scenarios: Scenario[] = [

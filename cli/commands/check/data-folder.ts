@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { openSignups, signupsPath } from '../../../server/stores/sqlite/open.ts';
+import { messageOf } from '../../failure.ts';
 import type { Verdict } from './report.ts';
 
 /** The folder itself or, before the first start, the one in which it would be made. */
@@ -45,7 +46,7 @@ function judgeFile(folder: string): Verdict {
     openSignups(folder, { create: false }).close();
     return {};
   } catch (error) {
-    const [problem = '', remedy] = (error instanceof Error ? error.message : '').split(': ');
+    const [problem = '', remedy] = messageOf(error).split(': ');
     return { problem, remedy: remedy ?? 'Read the server’s log.' };
   }
 }

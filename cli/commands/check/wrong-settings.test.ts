@@ -14,6 +14,7 @@ const wrong: [set: Variables, line: string, beside?: Variables][] = [
   [{ SITE_ORIGIN: 'deckwright.com' }, '✗ SITE_ORIGIN is not an http or https address'],
   [{ SITE_ORIGIN: 'https://deckwright.com/site' }, '✗ SITE_ORIGIN is not an origin'],
   [{ SITE_ORIGIN: 'http://deckwright.com' }, '! SITE_ORIGIN is plain http'],
+  [{ SITE_ORIGIN: 'https://deckwright.example' }, '! SITE_ORIGIN is a placeholder'],
   [{ SITE_ORIGIN: '' }, '! SITE_ORIGIN is the default in production'],
   [{ CONTACT_EMAIL: 'hello' }, '✗ CONTACT_EMAIL is not an e-mail address'],
   [{ CONTACT_EMAIL: 'hello@deckwright.example' }, '! CONTACT_EMAIL is a placeholder'],

@@ -10,90 +10,67 @@ export interface ManifestProblem {
 /** Longest text, in characters, that search results show whole. */
 export const headLimits = { title: 60, description: 160 } as const;
 
-type Rule = (entry: ManifestEntry, all: readonly ManifestEntry[]) => (string | null)[];
+type Field = keyof ManifestEntry;
+/** What it says where the page breaks it; else false. */
+type Rule = [Field, (page: ManifestEntry, all: readonly ManifestEntry[]) => string | false];
 
-const absoluteUrl = /^https?:\/\/[^/]+\//;
 const isBlank = (text: string): boolean => text.trim() === '';
-const isNoindex = (entry: ManifestEntry): boolean => entry.robots.includes('noindex');
+const hasTwice = (words: readonly string[]): boolean => new Set(words).size < words.length;
+const isFound = ({ status }: ManifestEntry): boolean => status === 200;
+const isCanonical = ({ path, canonical }: ManifestEntry): boolean =>
+  canonical === null || (URL.canParse(canonical) && new URL(canonical).origin + path === canonical);
 
-const sharedWith = (
-  entry: ManifestEntry,
-  all: readonly ManifestEntry[],
-  field: 'path' | 'title' | 'description' | 'canonical',
-): string | null => {
-  const other = all.find((page) => page !== entry && page[field] === entry[field]);
-  return other ? `is the same as on ${other.path ?? 'the 404 page'}` : null;
-};
+const text = (field: 'title' | 'description'): Rule[] => [
+  [field, (page) => isBlank(page[field]) && 'is missing'],
+  [
+    field,
+    ({ [field]: { length } }) =>
+      length > headLimits[field] && `has ${length} characters, more than ${headLimits[field]}`,
+  ],
+];
 
-const text =
-  (field: 'title' | 'description'): Rule =>
-  (entry, all) =>
-    isBlank(entry[field])
-      ? ['is missing']
-      : [
-          entry[field].length > headLimits[field]
-            ? `has ${entry[field].length} characters, more than ${headLimits[field]}`
-            : null,
-          sharedWith(entry, all, field),
-        ];
+const unique = (field: 'path' | 'title' | 'description'): Rule => [
+  field,
+  (page, all) => {
+    const other = all.find((one) => one !== page && one[field] === page[field]);
+    return other !== undefined && `is the same as on ${other.path ?? 'the 404 page'}`;
+  },
+];
 
-const canonicalRule: Rule = (entry, all) => {
-  if (entry.canonical === null) {
-    return [entry.status === 200 ? 'is missing' : null];
-  }
-  return [
-    entry.status === 200 ? null : `stands on a page that answers ${entry.status}`,
-    absoluteUrl.test(entry.canonical) ? null : 'is relative',
-    entry.path !== '/' && entry.canonical.endsWith('/') ? 'ends in a slash' : null,
-    /[?#]/.test(entry.canonical) ? 'has a query or an anchor' : null,
-    absoluteUrl.test(entry.canonical) && new URL(entry.canonical).pathname !== entry.path
-      ? 'names another page'
-      : null,
-    sharedWith(entry, all, 'canonical'),
-  ];
-};
-
-const rules: { [Field in keyof ManifestEntry]?: Rule } = {
-  path: (entry, all) => [
-    entry.path === null || entry.path.startsWith('/') ? null : 'is relative',
-    sharedWith(entry, all, 'path'),
+const rules: readonly Rule[] = [
+  ['path', ({ path }) => path?.startsWith('/') === false && 'is relative'],
+  ['status', (page) => page.path === null && page.status !== 404 && 'is not 404'],
+  ...text('title'),
+  ...text('description'),
+  ...(['path', 'title', 'description'] as const).map(unique),
+  ['keywords', ({ keywords }) => (!keywords[0] || keywords.some(isBlank)) && 'is missing'],
+  ['keywords', ({ keywords }) => hasTwice(keywords) && 'names a keyword twice'],
+  ['canonical', (page) => isFound(page) && page.canonical === null && 'is missing'],
+  ['canonical', (page) => !isFound(page) && page.canonical !== null && 'stands on an error page'],
+  ['canonical', (page) => !isCanonical(page) && 'is not the absolute address of this page'],
+  ['robots', ({ robots }) => isBlank(robots) && 'is missing'],
+  [
+    'robots',
+    (page) => !isFound(page) && !page.robots.includes('noindex') && 'lets an error page be indexed',
   ],
-  status: (entry) => [
-    entry.path === null && entry.status !== 404 ? 'is not 404 where there is no page' : null,
+  ['image', ({ image }) => !URL.canParse(image) && 'is no absolute address'],
+  [
+    'structuredData',
+    (page) => !isFound(page) && page.structuredData.length > 0 && 'stands on an error page',
   ],
-  title: text('title'),
-  description: text('description'),
-  keywords: (entry) => [
-    entry.keywords.length === 0 || entry.keywords.some(isBlank) ? 'is missing' : null,
-    new Set(entry.keywords).size < entry.keywords.length ? 'names a keyword twice' : null,
-  ],
-  canonical: canonicalRule,
-  robots: (entry) => [
-    isBlank(entry.robots) ? 'is missing' : null,
-    entry.status !== 200 && !isNoindex(entry) ? 'lets an error page be indexed' : null,
-  ],
-  image: (entry) => [
-    isBlank(entry.image) ? 'is missing' : absoluteUrl.test(entry.image) ? null : 'is relative',
-  ],
-  structuredData: (entry) => [
-    entry.structuredData.length > 0 && entry.status !== 200 ? 'stands on an error page' : null,
-    new Set(entry.structuredData).size < entry.structuredData.length ? 'names a type twice' : null,
-  ],
-};
+  ['structuredData', (page) => hasTwice(page.structuredData) && 'names a type twice'],
+];
 
 /** Every breach of the rules that can be seen without asking a server. */
 export const manifestProblems = (entries: readonly ManifestEntry[]): ManifestProblem[] =>
   entries.flatMap((entry) =>
-    Object.entries(rules).flatMap(([field, rule]) =>
-      rule(entry, entries).flatMap((problem) =>
-        problem === null
-          ? []
-          : [{ path: entry.path, field: field as keyof ManifestEntry, problem }],
-      ),
-    ),
+    rules.flatMap(([field, judge]) => {
+      const problem = judge(entry, entries);
+      return problem ? [{ path: entry.path, field, problem }] : [];
+    }),
   );
 
-/** Asks for a path and answers its status; rejects or answers 0 when nothing answers. */
+/** Asks for a path and answers its status; rejects when nothing answers. */
 export type AskStatus = (path: string) => Promise<number>;
 
 /** Every page or share image that a server does not answer as the manifest says. */
@@ -101,19 +78,16 @@ export async function reachProblems(
   entries: readonly ManifestEntry[],
   ask: AskStatus,
 ): Promise<ManifestProblem[]> {
-  const status = (path: string) => ask(path).catch(() => 0);
-  const answers = entries.map(async (entry): Promise<ManifestProblem[]> => {
-    const page = await status(entry.path ?? '/no-page-has-this-address');
-    const { pathname, search } = new URL(entry.image);
-    const image = await status(`${pathname}${search}`);
+  const problems = entries.map(async ({ path, status, image }) => {
+    const judge = async (field: Field, address: string, wanted: number) => {
+      const answered = await ask(address).catch(() => 0);
+      return answered === wanted ? [] : [{ path, field, problem: `is unreachable: ${answered}` }];
+    };
+    const { pathname, search } = new URL(image);
     return [
-      ...(page === entry.status
-        ? []
-        : [{ path: entry.path, field: 'status', problem: `is unreachable: ${page}` } as const]),
-      ...(image === 200
-        ? []
-        : [{ path: entry.path, field: 'image', problem: `is unreachable: ${image}` } as const]),
+      ...(await judge('status', path ?? '/no-page-has-this-address', status)),
+      ...(await judge('image', pathname + search, 200)),
     ];
   });
-  return (await Promise.all(answers)).flat();
+  return (await Promise.all(problems)).flat();
 }

@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { wholeNumber } from '../../arguments.ts';
 import { requireSettings } from '../../environment.ts';
 import { examples } from '../../output/examples.ts';
 import { type Canary, createCanary } from '../../reach/canary.ts';
 import { causes, Unreachable } from '../../reach/causes.ts';
 import { present, type Session } from '../../session.ts';
-import { wholeNumber } from '../../whole-number.ts';
 import { createProbe, type Probe } from './probe.ts';
 import { type CanaryReport, type PingReport, renderPing } from './render.ts';
 import { summarise } from './timings.ts';
@@ -17,7 +17,7 @@ interface Options {
 
 function siteUrl(text: string): string {
   if (URL.canParse(text) && /^https?:/.test(text)) return text.replace(/\/+$/, '');
-  throw new InvalidArgumentError('Use an address, e.g. https://your.site.');
+  throw new InvalidArgumentError('Use an address, e.g. https://deckwright.example.');
 }
 
 export const pingCommand = (session: Session): Command =>
@@ -26,7 +26,7 @@ export const pingCommand = (session: Session): Command =>
     .option('--count <times>', 'ask so often', wholeNumber, 5)
     .option('--canary', 'also send a trial sign-up by the whole path; nothing of it stays')
     .option('--url <address>', 'ask the server at this address', siteUrl)
-    .addHelpText('after', examples('ping', 'ping --canary --url https://your.site'))
+    .addHelpText('after', examples('ping', 'ping --canary --url https://deckwright.example'))
     .action(async ({ count, canary, url }: Options) => {
       const settings = requireSettings(session);
       const reached = await ping(createProbe(settings, url), count);

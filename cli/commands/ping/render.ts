@@ -1,5 +1,6 @@
 import type { BackendName } from '../../../shared/settings/backend.ts';
 import { marked } from '../../output/mark.ts';
+import { wrap } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import type { Cause } from '../../reach/causes.ts';
 import type { Timings } from './timings.ts';
@@ -25,9 +26,12 @@ export interface PingReport extends Reached {
 }
 
 /** Reached or not, and how the trial ended. */
-export function renderPing(report: PingReport, { paint }: Terminal): string {
-  const failed = (where: string, { cause, detail, remedy }: Reached): string =>
-    `${marked(paint, 'problem', `${where}: ${cause?.replaceAll('_', ' ')} (${detail})`)}\n  ${remedy}`;
+export function renderPing(report: PingReport, { paint, width }: Terminal): string {
+  const failed = (where: string, { cause, detail, remedy = '' }: Reached): string => {
+    const said = `${where}: ${cause?.replaceAll('_', ' ')} (${detail})`;
+    const wrapped = marked(paint, 'problem', wrap(said, width, '  ').trimStart());
+    return `${wrapped}\n${wrap(remedy, width, '  ')}`;
+  };
   const { backend, target, ms, canary } = report;
   const timings = `min ${ms.min} · median ${ms.median} · max ${ms.max} ms`;
   const lines = [

@@ -5,16 +5,9 @@ export interface Timings {
   max: number;
 }
 
-const hundredths = (value = 0): number => Math.round(value * 100) / 100;
-
 export function summarise(samples: readonly number[]): Timings {
   const sorted = samples.toSorted((a, b) => a - b);
-  const [lower = 0, upper = 0] = [(sorted.length - 1) >> 1, sorted.length >> 1].map(
-    (index) => sorted[index],
-  );
-  return {
-    min: hundredths(sorted[0]),
-    median: hundredths((lower + upper) / 2),
-    max: hundredths(sorted.at(-1)),
-  };
+  const at = (share: number): number =>
+    Math.round((sorted[Math.floor(share * (sorted.length - 1))] ?? 0) * 100) / 100;
+  return { min: at(0), median: at(0.5), max: at(1) };
 }

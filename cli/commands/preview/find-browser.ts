@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { BrowserType, LaunchOptions } from 'playwright';
 import type { Variables } from '../../../server/config.ts';
@@ -10,15 +10,6 @@ const programs = [
   'microsoft-edge',
   'brave-browser',
 ];
-
-const isProgram = (path: string): boolean => {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /**
  * The browser to launch: the one that `CHROMIUM_PATH` names, one on the PATH, Playwright’s own, or the one that
@@ -33,7 +24,7 @@ export function findBrowser(
   const folders = PATH.split(delimiter).filter(Boolean);
   const executablePath = programs
     .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find(isProgram);
+    .find((program) => existsSync(program));
   if (executablePath) return { executablePath };
   if (existsSync(chromium.executablePath())) return {};
   return { channel: process.platform === 'win32' ? 'msedge' : 'chrome' };

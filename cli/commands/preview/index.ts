@@ -1,20 +1,21 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { path } from '../../arguments.ts';
 import { Failure } from '../../failure.ts';
 import { examples } from '../../output/examples.ts';
 import { present, type Session } from '../../session.ts';
 import { type DeviceName, deviceNames, devices } from './devices.ts';
 import { hasDisplay } from './find-browser.ts';
-import { whenInterrupted } from './interrupted.ts';
 import { startPreviewServer } from './preview-server.ts';
 import { type PreviewReport, renderPreview } from './render.ts';
 import { loadChromium, openWindow, takeShot } from './window.ts';
 
 interface Options {
   device: DeviceName;
-  dark?: true;
+  dark?: boolean;
   shot?: string;
   path: string;
   sandbox: boolean;
@@ -33,7 +34,7 @@ export const previewCommand = (session: Session): Command =>
     )
     .option('--dark', 'show the dark colours')
     .option('--path <path>', 'open this page', sitePath, '/')
-    .option('--shot <file>', 'write a picture (PNG) instead of opening a window')
+    .option('--shot <file>', 'write a picture (PNG) instead of opening a window', path)
     .option('--no-sandbox', 'start Chromium without its sandbox, which root cannot have')
     .addHelpText('after', examples('preview --device phone', 'preview --path /upload --dark'))
     .action((options: Options) =>
@@ -48,51 +49,48 @@ export const previewCommand = (session: Session): Command =>
  */
 async function preview(
   { environment }: Session,
-  { device: name, dark, shot, path, sandbox }: Options,
+  { device: name, dark = false, shot, path: page, sandbox }: Options,
   shown: (report: PreviewReport) => void,
 ): Promise<void> {
-  const interrupted = whenInterrupted();
+  const listening = new AbortController();
+  const interrupted = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) =>
+    once(process, signal, { signal: listening.signal }),
+  );
   const folder = await mkdtemp(join(tmpdir(), 'deckwright-preview-'));
-  const closing: (() => Promise<unknown>)[] = [];
-  let isOver = false;
+  const closing = new AsyncDisposableStack();
+  closing.defer(() => rm(folder, { recursive: true, maxRetries: 10, retryDelay: 100 }));
+  closing.defer(() => listening.abort());
   // What a signal finds half started is waited for, and ended too.
   const start = <T extends { close(): Promise<unknown> }>(begin: () => Promise<T>): Promise<T> => {
-    if (isOver) throw new Error('it is over');
+    if (closing.disposed) throw new Error('it is over');
     const starting = begin();
-    closing.unshift(() => starting.then((it) => it.close()).catch(() => {}));
+    closing.defer(async () => void (await starting.then((it) => it.close()).catch(() => {})));
     return starting;
   };
   const show = async (): Promise<unknown> => {
     const server = await start(() => startPreviewServer(environment, folder));
-    const url = `${server.address}${path}`;
+    const url = `${server.address}${page}`;
     const device = devices[name];
     const { width, height } = device;
     const report = { ok: true, address: url, device: name, size: { width, height } } as const;
+    const headless = shot !== undefined;
     const chromium = await loadChromium();
-    if (shot !== undefined && !chromium) {
+    if (!chromium && headless) {
       throw new Failure('no_playwright', 'a picture needs Playwright', 'Install it: npm ci');
     }
-    if (chromium && (shot !== undefined || hasDisplay(environment))) {
-      const look = { url, device, dark: dark ?? false, sandbox, headless: shot !== undefined };
-      const profile = join(folder, 'profile');
-      const window = await start(() => openWindow(chromium, profile, environment, look));
-      if (shot !== undefined) {
-        const file = resolve(shot);
-        await takeShot(window, url, file);
-        return shown({ ...report, shownIn: 'picture', file });
-      }
-      shown({ ...report, shownIn: 'window' });
-      return Promise.race([window.page.waitForEvent('close', { timeout: 0 }), server.ended]);
+    if (!chromium || !(headless || hasDisplay(environment))) {
+      shown({ ...report, shownIn: 'nothing', missing: chromium ? 'display' : 'Playwright' });
+      return server.ended;
     }
-    shown({ ...report, shownIn: 'nothing' });
-    return server.ended;
+    const look = { url, device, dark, sandbox, headless };
+    const profile = join(folder, 'profile');
+    const window = await start(() => openWindow(chromium, profile, environment, look));
+    if (headless) {
+      await takeShot(window, url, shot);
+      return shown({ ...report, shownIn: 'picture', file: shot });
+    }
+    shown({ ...report, shownIn: 'window' });
+    return Promise.race([window.page.waitForEvent('close', { timeout: 0 }), server.ended]);
   };
-  try {
-    await Promise.race([show(), interrupted.promise]);
-  } finally {
-    isOver = true;
-    interrupted.forget();
-    for (const close of closing) await close();
-    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-  }
+  await Promise.race([show(), ...interrupted]).finally(() => closing.disposeAsync());
 }

@@ -1,6 +1,11 @@
 import type { Terminal } from '../../output/terminal.ts';
 import type { DeviceName } from './devices.ts';
 
+const cures = {
+  Playwright: 'install it by npm ci',
+  display: '--shot FILE writes a picture',
+} as const;
+
 export interface PreviewReport {
   ok: true;
   address: string;
@@ -9,17 +14,17 @@ export interface PreviewReport {
   /** Where it is shown: a window of its own, a picture, or nowhere but at its address. */
   shownIn: 'window' | 'picture' | 'nothing';
   file?: string;
+  /** What a window would need. */
+  missing?: keyof typeof cures;
 }
-
-const endings = {
-  window: 'Close the window to end.',
-  nothing: 'No window was opened: Playwright or a display is missing. Ctrl-C ends it.',
-} as const;
 
 /** Where it is to be seen, and how it ends. */
 export function renderPreview(report: PreviewReport, { paint }: Terminal): string {
-  const { address, device, size, shownIn, file } = report;
+  const { address, device, size, shownIn, file, missing } = report;
   const shape = `${device}, ${size.width} × ${size.height}`;
   if (shownIn === 'picture') return `${file} (${shape})`;
-  return `${paint('bold', address)} (${shape})\n${endings[shownIn]}`;
+  const ending = missing
+    ? `No window: there is no ${missing} here (${cures[missing]}). Ctrl-C ends it.`
+    : 'Close the window to end.';
+  return `${paint('bold', address)} (${shape})\n${ending}`;
 }

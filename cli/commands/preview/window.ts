@@ -1,6 +1,7 @@
+import { writeFile } from 'node:fs/promises';
 import type { BrowserType, Page } from 'playwright';
 import type { Variables } from '../../../server/config.ts';
-import { Failure } from '../../failure.ts';
+import { Failure, fileFailure, messageOf } from '../../failure.ts';
 import type { Device } from './devices.ts';
 import { findBrowser } from './find-browser.ts';
 
@@ -66,7 +67,7 @@ export async function openWindow(
     // It may be gone already.
     return { page, close: () => context.close().catch(() => {}) };
   } catch (error) {
-    const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
+    const [reason = ''] = messageOf(error).split('\n');
     throw new Failure(
       'browser_start',
       `the browser did not start: ${reason}`,
@@ -79,5 +80,8 @@ export async function openWindow(
 export async function takeShot({ page }: Window, url: string, file: string): Promise<void> {
   await page.goto(url);
   await page.evaluate('document.fonts.ready.then(() => true)');
-  await page.screenshot({ path: file });
+  const picture = await page.screenshot();
+  await writeFile(file, picture).catch((error: unknown) => {
+    throw fileFailure(error, file, 'Name a file where this user may write.');
+  });
 }

@@ -32,7 +32,7 @@ describe('backup', () => {
     else writeFileSync(file, 'mine');
     const { code, err } = await runCommand(`signups backup ${file}`, { DATA_DIR });
     expect(code).toBe(1);
-    expect(err).toContain('EEXIST');
+    expect(err).toContain(`${file}: file already exists\n  Name a file that is not there yet`);
     expect(readdirSync(folder)).toEqual(['all.db']);
   });
 
@@ -115,6 +115,14 @@ describe('restore', () => {
     for (const name of readdirSync(DATA_DIR)) {
       expect(readFileSync(join(DATA_DIR, name)).includes('ann@example.com'), name).toBe(false);
     }
+  });
+
+  test('leaves no index of a log behind that a killed server has left', async () => {
+    const DATA_DIR = filledFolder();
+    const file = await backedUp();
+    writeFileSync(join(DATA_DIR, 'signups.db-shm'), '');
+    await runCommand(`signups restore ${file}`, { DATA_DIR });
+    expect(readdirSync(DATA_DIR)).toHaveLength(2);
   });
 
   test('refuses while a process has the sign-ups open, whatever its port', async () => {

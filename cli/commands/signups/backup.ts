@@ -1,16 +1,17 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { type Backup, backUp } from '../../../server/stores/records/backup.ts';
+import type { SqliteDatabase } from '../../../server/stores/records/sqlite.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
 import type { Settings } from '../../../shared/settings/schema.ts';
+import { path, wholeNumber } from '../../arguments.ts';
 import { requireSettings } from '../../environment.ts';
-import { Failure, WrongUsage } from '../../failure.ts';
+import { Failure, fileFailure, WrongUsage } from '../../failure.ts';
 import { examples } from '../../output/examples.ts';
-import { marked } from '../../output/mark.ts';
+import { told } from '../../output/mark.ts';
 import { plural } from '../../output/table.ts';
-import { present, type Render, type Session } from '../../session.ts';
-import { wholeNumber } from '../../whole-number.ts';
+import { present, type Session } from '../../session.ts';
 import { withFile } from './with-database.ts';
 
 interface Options {
@@ -21,8 +22,8 @@ interface Options {
 export const backupCommand = (session: Session): Command =>
   new Command('backup')
     .description('Copy the SQLite file while sign-ups go on; the copy is opened and counted')
-    .argument('[file]', 'a file that does not exist yet')
-    .option('--to <folder>', 'write a file named by the time into this folder')
+    .argument('[file]', 'a file that does not exist yet', path)
+    .option('--to <folder>', 'write a file named by the time into this folder', path)
     .option('--keep <files>', 'with --to: then remove all but the newest', wholeNumber)
     .addHelpText(
       'after',
@@ -31,14 +32,24 @@ export const backupCommand = (session: Session): Command =>
     .action(async (file: string | undefined, { to, keep }: Options) => {
       if ((file === undefined) === (to === undefined)) throw new WrongUsage('name a file, or --to');
       if (keep !== undefined && !to) throw new WrongUsage('--keep needs --to');
-      const settings = requireSettings(session);
-      requireSqlite(settings);
-      const backup = await withFile(settings, (signups) =>
-        backUp(signups, file === undefined ? nameIn(to ?? '') : resolve(file)),
-      );
-      const data = { ...backup, removed: to && keep ? removeAllBut(keep, resolve(to)) : [] };
-      present(session, { data, ok: true, render: renderBackup });
+      requireSqlite(requireSettings(session));
+      const backup = await withFile(session, (signups) => copyTo(signups, file, to));
+      const data = { ...backup, removed: to && keep ? removeAllBut(keep, to) : [] };
+      const { signups, bytes, removed } = data;
+      const without = removed.length > 0 ? ` Removed ${removed.join(', ')}.` : '';
+      const text = `${data.file}: ${plural(signups, 'sign-up')}, ${Math.ceil(bytes / 1024)} KB.${without}`;
+      present(session, { data, ok: true, render: told(true, text) });
     });
+
+/** Throws a Failure where nothing can be written, or something is there. */
+async function copyTo(signups: SqliteDatabase, file?: string, folder = ''): Promise<Backup> {
+  try {
+    return await backUp(signups, file ?? nameIn(folder));
+  } catch (error) {
+    const remedy = 'Name a file that is not there yet, or a folder, where this user may write.';
+    throw fileFailure(error, file ?? folder, remedy);
+  }
+}
 
 /** Throws a Failure where the rows are in a database that has tools of its own. */
 export function requireSqlite(settings: Settings): void {
@@ -56,7 +67,7 @@ const pattern = /^signups-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/;
 function nameIn(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-  return join(resolve(folder), `signups-${time}Z.db`);
+  return join(folder, `signups-${time}Z.db`);
 }
 
 /** @returns what was removed: files of our names only, the oldest. */
@@ -66,12 +77,3 @@ function removeAllBut(keep: number, folder: string): string[] {
   for (const name of removed) rmSync(join(folder, name));
   return removed;
 }
-
-const renderBackup: Render<Backup & { removed: string[] }> = (
-  { file, bytes, signups, removed },
-  { paint },
-) =>
-  [
-    marked(paint, 'good', `${file}: ${plural(signups, 'sign-up')}, ${Math.ceil(bytes / 1024)} KB`),
-    ...removed.map((name) => `  removed ${name}`),
-  ].join('\n');

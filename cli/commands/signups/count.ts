@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { countSignups, type SignupCounts } from '../../../server/stores/records/read.ts';
 import { defaultSource, sources } from '../../../shared/signup/contract.ts';
-import { requireSettings } from '../../environment.ts';
 import { examples } from '../../output/examples.ts';
 import { type Column, plural, table } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
@@ -15,7 +14,7 @@ export const countCommand = (session: Session): Command =>
     )
     .addHelpText('after', examples('signups count', 'signups count --json'))
     .action(async () => {
-      const data = await withSignups(requireSettings(session), countSignups);
+      const data = await withSignups(session, countSignups);
       present(session, { data, ok: true, render: renderCounts });
     });
 

@@ -1,13 +1,15 @@
+import { existsSync } from 'node:fs';
 import { Command } from 'commander';
+import { signupsPath } from '../../../server/stores/sqlite/open.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
 import type { Settings } from '../../../shared/settings/schema.ts';
 import { requireSettings } from '../../environment.ts';
 import { WrongUsage } from '../../failure.ts';
 import { examples } from '../../output/examples.ts';
-import { marked } from '../../output/mark.ts';
+import { told } from '../../output/mark.ts';
 import { present, type Session } from '../../session.ts';
 import { requireEmail } from './address.ts';
-import { hasFile, withFile, withSignups } from './with-database.ts';
+import { withFile, withSignups } from './with-database.ts';
 
 export const eraseCommand = (session: Session): Command =>
   new Command('erase')
@@ -19,15 +21,12 @@ export const eraseCommand = (session: Session): Command =>
       const email = requireEmail(address);
       const settings = requireSettings(session);
       if (!yes) await confirm(session, email);
-      const data = { erased: await erase(settings, email) };
-      present(session, {
-        data,
-        ok: data.erased > 0,
-        render: ({ erased }, { paint }) =>
-          erased > 0
-            ? marked(paint, 'good', `Erased ${email}. Backups from before still hold it.`)
-            : marked(paint, 'warning', `There is no sign-up of ${email}.`),
-      });
+      const erased = await erase(session, settings, email);
+      const ok = erased > 0;
+      const text = ok
+        ? `Erased ${email}. Backups from before still hold it.`
+        : `There is no sign-up of ${email}.`;
+      present(session, { data: { erased }, ok, render: told(ok, text) });
     });
 
 /** Throws where nobody can be asked, or the answer is no. */
@@ -39,8 +38,9 @@ async function confirm({ terminal, json }: Session, email: string): Promise<void
 }
 
 /** From the database, and from the outbox, which lies in a file of this machine whatever the database. */
-async function erase(settings: Settings, email: string): Promise<number> {
-  const erased = await withSignups(settings, (signups) => signups.erase(email));
-  if (backendOf(settings) === 'sqlite' || !hasFile(settings)) return erased;
-  return erased + (await withFile(settings, (file) => file.erase(email)));
+async function erase(session: Session, settings: Settings, email: string): Promise<number> {
+  const erased = await withSignups(session, (signups) => signups.erase(email));
+  const hasFile = existsSync(signupsPath(settings.DATA_DIR));
+  if (backendOf(settings) === 'sqlite' || !hasFile) return erased;
+  return erased + (await withFile(session, (file) => file.erase(email)));
 }

@@ -2,7 +2,6 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
 import { exportSignups, type SignupRecord } from '../../../server/stores/records/read.ts';
-import { requireSettings } from '../../environment.ts';
 import { examples } from '../../output/examples.ts';
 import type { Session } from '../../session.ts';
 import { asCsv, asJsonArray, asJsonLines, type ExportFormat } from './export-format.ts';
@@ -18,7 +17,7 @@ export const exportCommand = (session: Session): Command =>
     )
     .action(async ({ lines }: { lines?: true }) => {
       const format = lines ? asJsonLines : session.json ? asJsonArray : asCsv;
-      await withSignups(requireSettings(session), (signups) =>
+      await withSignups(session, (signups) =>
         writeAll(exportSignups(signups), format, session.terminal.out),
       );
     });

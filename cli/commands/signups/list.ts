@@ -1,11 +1,10 @@
 import { Command } from 'commander';
 import { listSignups, type SignupRecord } from '../../../server/stores/records/read.ts';
-import { requireSettings } from '../../environment.ts';
+import { wholeNumber } from '../../arguments.ts';
 import { examples } from '../../output/examples.ts';
 import { table } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { present, type Session } from '../../session.ts';
-import { wholeNumber } from '../../whole-number.ts';
 import { withSignups } from './with-database.ts';
 
 export const listCommand = (session: Session): Command =>
@@ -14,9 +13,7 @@ export const listCommand = (session: Session): Command =>
     .option('--limit <rows>', 'list at most so many', wholeNumber, 50)
     .addHelpText('after', examples('signups list', 'signups list --limit 5 --json'))
     .action(async ({ limit }: { limit: number }) => {
-      const data = await withSignups(requireSettings(session), (signups) =>
-        listSignups(signups, limit),
-      );
+      const data = await withSignups(session, (signups) => listSignups(signups, limit));
       present(session, { data, ok: true, render: renderList });
     });
 

@@ -1,13 +1,12 @@
 import { Command } from 'commander';
-import { type Moved, moveSignups } from '../../../server/stores/records/move.ts';
+import { moveSignups } from '../../../server/stores/records/move.ts';
 import { countSignups } from '../../../server/stores/records/read.ts';
-import { requireSettings } from '../../environment.ts';
 import { WrongUsage } from '../../failure.ts';
 import { examples } from '../../output/examples.ts';
-import { marked } from '../../output/mark.ts';
+import { told } from '../../output/mark.ts';
 import { showProgress } from '../../output/progress.ts';
 import { plural } from '../../output/table.ts';
-import { present, type Render, type Session } from '../../session.ts';
+import { present, type Session } from '../../session.ts';
 import { withSignups } from './with-database.ts';
 
 export const moveCommand = (session: Session): Command =>
@@ -24,11 +23,18 @@ export const moveCommand = (session: Session): Command =>
     .action(async ({ to }: { to?: string }) => {
       const target = databaseUrl(to ?? session.environment.MOVE_TO);
       const progress = showProgress(session.terminal, 'moving');
-      const data = await withSignups(requireSettings(session), async (signups) => {
+      const data = await withSignups(session, async (signups) => {
         const { total } = await countSignups(signups);
         return moveSignups(signups, target, (done) => progress.show(done, Math.max(done, total)));
       }).finally(progress.clear);
-      present(session, { data, ok: true, render: renderMove });
+      const { copied, known, erased, total } = data;
+      const others = [
+        ...(known > 0 ? [`${known} known there already`] : []),
+        ...(erased > 0 ? [`${erased} erased there, and left out`] : []),
+      ];
+      const counts = [`${plural(copied, 'sign-up')} copied`, ...others].join(', ');
+      const text = `${counts}. All were verified; the target has ${total}. Nothing was removed here.`;
+      present(session, { data, ok: true, render: told(true, text) });
     });
 
 function databaseUrl(text: string | undefined): string {
@@ -37,10 +43,3 @@ function databaseUrl(text: string | undefined): string {
     'name the target: --to or MOVE_TO, postgres://user:password@host:5432/database',
   );
 }
-
-const renderMove: Render<Moved> = ({ moved, verified, total }, { paint }) =>
-  marked(
-    paint,
-    'good',
-    `${plural(moved, 'sign-up')} copied, ${verified} verified; the target has ${total}. Nothing was removed here.`,
-  );

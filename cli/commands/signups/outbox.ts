@@ -5,9 +5,8 @@ import {
   readOutbox,
   retryRefused,
 } from '../../../server/stores/records/outbox.ts';
-import { requireSettings } from '../../environment.ts';
 import { examples } from '../../output/examples.ts';
-import { marked } from '../../output/mark.ts';
+import { marked, told } from '../../output/mark.ts';
 import { plural, table, wrap } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { present, type Session } from '../../session.ts';
@@ -36,41 +35,26 @@ export const outboxCommand = (session: Session): Command =>
       if (retry !== undefined) {
         return retryAgain(session, retry === true ? null : requireEmail(retry));
       }
-      const data = await withFile(requireSettings(session), readOutbox);
+      const data = await withFile(session, readOutbox);
       present(session, { data, ok: data.refused === 0, render: renderOutbox });
     });
 
 async function forget(session: Session, email: string): Promise<void> {
-  const forgotten = await withFile(requireSettings(session), async (file) =>
-    forgetKept(file, email),
-  );
-  present(session, {
-    data: { forgotten },
-    ok: forgotten > 0,
-    render: (_, { paint }) =>
-      forgotten > 0
-        ? marked(paint, 'good', `Nothing of ${email} is kept any more.`)
-        : marked(paint, 'warning', `Nothing of ${email} is kept.`),
-  });
+  const forgotten = await withFile(session, (file) => forgetKept(file, email));
+  const ok = forgotten > 0;
+  const text = `Nothing of ${email} is kept${ok ? ' any more' : ''}.`;
+  present(session, { data: { forgotten }, ok, render: told(ok, text) });
 }
 
 async function retryAgain(session: Session, email: string | null): Promise<void> {
-  const retried = await withFile(requireSettings(session), async (file) =>
-    retryRefused(file, email),
-  );
-  present(session, {
-    data: { retried },
-    // That nothing is refused is good news, but not of an address that was named.
-    ok: retried > 0 || email === null,
-    render: (_, { paint }) =>
-      retried > 0
-        ? marked(
-            paint,
-            'good',
-            `${plural(retried, 'refused sign-up')} will be sent again by the server.`,
-          )
-        : marked(paint, 'warning', `Nothing${email === null ? '' : ` of ${email}`} was refused.`),
-  });
+  const retried = await withFile(session, (file) => retryRefused(file, email));
+  const text =
+    retried > 0
+      ? `${plural(retried, 'refused sign-up')} will be sent again by the server.`
+      : `Nothing${email === null ? '' : ` of ${email}`} was refused.`;
+  // That nothing is refused is good news, but not of an address that was named.
+  const ok = retried > 0 || email === null;
+  present(session, { data: { retried }, ok, render: told(retried > 0, text) });
 }
 
 /** A time span to its largest two units: enough to see whether to worry. */

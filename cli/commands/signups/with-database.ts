@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import type { Database } from '../../../server/stores/records/database.ts';
 import { openPostgresDatabase } from '../../../server/stores/records/postgres.ts';
 import { openSqliteDatabase, type SqliteDatabase } from '../../../server/stores/records/sqlite.ts';
-import { signupsPath } from '../../../server/stores/sqlite/open.ts';
-import type { Settings } from '../../../shared/settings/schema.ts';
-import { Failure } from '../../failure.ts';
+import { requireSettings } from '../../environment.ts';
+import { Failure, messageOf } from '../../failure.ts';
+import type { Session } from '../../session.ts';
 
 async function using<Opened extends Database, Result>(
   open: () => Opened | Promise<Opened>,
@@ -15,8 +14,7 @@ async function using<Opened extends Database, Result>(
     database = await open();
     return await work(database);
   } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw new Failure('database', error instanceof Error ? error.message : String(error));
+    throw error instanceof Failure ? error : new Failure('database', messageOf(error));
   } finally {
     await database?.close();
   }
@@ -27,9 +25,10 @@ async function using<Opened extends Database, Result>(
  * Throws a Failure where there are none, or where the settings do not say where they are.
  */
 export async function withSignups<Result>(
-  { SUPABASE_URL, DATABASE_URL, DATA_DIR }: Settings,
+  session: Session,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
+  const { SUPABASE_URL, DATABASE_URL, DATA_DIR } = requireSettings(session);
   if (DATABASE_URL) return using(() => openPostgresDatabase(DATABASE_URL), work);
   if (!SUPABASE_URL) return using(() => openSqliteDatabase(DATA_DIR), work);
   throw new Failure(
@@ -40,9 +39,13 @@ export async function withSignups<Result>(
 }
 
 /** The same with the file in `DATA_DIR`, which has the outbox whatever the backend. */
-export const withFile = <Result>(
-  { DATA_DIR }: Settings,
-  work: (database: SqliteDatabase) => Promise<Result>,
-): Promise<Result> => using(() => openSqliteDatabase(DATA_DIR), work);
-
-export const hasFile = ({ DATA_DIR }: Settings): boolean => existsSync(signupsPath(DATA_DIR));
+export async function withFile<Result>(
+  session: Session,
+  work: (database: SqliteDatabase) => Result | Promise<Result>,
+): Promise<Result> {
+  const { DATA_DIR } = requireSettings(session);
+  return using(
+    () => openSqliteDatabase(DATA_DIR),
+    async (file) => work(file),
+  );
+}

@@ -4,8 +4,13 @@ import { migrate } from '../postgres/migrate.ts';
 import type { Database, Row } from './database.ts';
 
 export interface Moved {
-  moved: number;
-  /** Of them, those that stand in the target as they do here. */
+  /** Sign-ups that the target did not have. */
+  copied: number;
+  /** Those that it had, and now has with the earlier beginning, the later end and the larger count. */
+  known: number;
+  /** Those that it has evidence of an erasure of, and does not get again. */
+  erased: number;
+  /** Copied and known ones that stand in the target as they do here. */
   verified: number;
   total: number;
 }
@@ -13,10 +18,15 @@ export interface Moved {
 const pageRows = 500;
 
 /** Adds rows, given as JSON, to a table of the target. */
-const copy = (table: string, onConflict: string): string =>
+const copy = (table: string, onConflict: string, where = ''): string =>
   `insert into deckwright.${table} as known
-   select * from jsonb_populate_recordset(null::deckwright.${table}, $1::text::jsonb)
-   on conflict ${onConflict}`;
+   select moved.* from jsonb_populate_recordset(null::deckwright.${table}, $1::text::jsonb) as moved
+   ${where} on conflict ${onConflict}`;
+
+/** SQL of whether a row is of before its address was erased. */
+const isErased = (row: string): string =>
+  `${row}.created_at < erased.erased_at
+    and encode(sha256(convert_to(erased.salt || ${row}.email, 'UTF8')), 'hex') = erased.address_hash`;
 
 /**
  * Adds what the target lacks and never takes anything from it: the earlier beginning, the later end and the
@@ -27,7 +37,10 @@ const copySignups = copy(
   `(email) do update set
     created_at = least(known.created_at, excluded.created_at),
     last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at),
-    times = greatest(known.times, excluded.times)`,
+    times = greatest(known.times, excluded.times)
+  -- A row that was inserted, and not updated, has no transaction that locked it.
+  returning (known.xmax = 0) as is_new`,
+  `where not exists (select from deckwright.erasures as erased where ${isErased('moved')})`,
 );
 const copyErasures = copy('erasures', '(salt) do nothing');
 /** Where both count on one day, the larger number stays: added up, a second move would count twice. */
@@ -45,8 +58,7 @@ const countArrived = `select count(*)::integer as arrived
 
 /** What was erased here after an earlier move is erased there too. */
 const eraseErased = `delete from deckwright.signups as known using deckwright.erasures as erased
-  where known.created_at < erased.erased_at
-    and encode(sha256(convert_to(erased.salt || known.email, 'UTF8')), 'hex') = erased.address_hash`;
+  where ${isErased('known')}`;
 
 async function* pagesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   let page: Row[] = [];
@@ -85,8 +97,8 @@ export async function moveSignups(
 ): Promise<Moved> {
   const target = await connect(url, { max: 1, connect_timeout: 10 });
   try {
-    let moved = 0;
-    let verified = 0;
+    const moved = { copied: 0, known: 0, erased: 0, verified: 0 };
+    let done = 0;
     await migrate(target).catch((error: Error) => {
       throw new Error(
         `the target could not be prepared: ${error.message}. Check user, password, host, port, database, and the right to create a schema`,
@@ -95,24 +107,29 @@ export async function moveSignups(
     await eraseThere(source, target);
     for await (const page of pagesOf(source.stream(selectAll(source)))) {
       const json = JSON.stringify(page);
-      await target.unsafe(copySignups, [json]);
+      const arrived = await target.unsafe(copySignups, [json]);
+      const copied = arrived.filter((row) => row.is_new).length;
       const [row] = await target.unsafe(countArrived, [json]);
-      verified += Number(row?.arrived);
-      moved += page.length;
-      onProgress(moved);
+      moved.copied += copied;
+      moved.known += arrived.length - copied;
+      moved.erased += page.length - arrived.length;
+      moved.verified += Number(row?.arrived);
+      done += page.length;
+      onProgress(done);
     }
     await eraseThere(source, target);
     const counts = await source.query(
       `select cast(day as text) as day, name, label, count from ${source.schema}daily_counts`,
     );
     await target.unsafe(copyCounts, [JSON.stringify(counts)]);
-    if (verified !== moved) {
+    const missing = done - moved.erased - moved.verified;
+    if (missing !== 0) {
       throw new Error(
-        `${moved - verified} of ${moved} sign-ups are not in the target as they are here; nothing was removed here. Run it again; if it stays, look for triggers on the target’s table`,
+        `${missing} of ${done} sign-ups are not in the target as they are here; nothing was removed here. Run it again; if it stays, look for triggers on the target’s table`,
       );
     }
     const [there] = await target`select count(*)::integer as total from deckwright.signups`;
-    return { moved, verified, total: Number(there?.total) };
+    return { ...moved, total: Number(there?.total) };
   } finally {
     await target.end({ timeout: 5 });
   }

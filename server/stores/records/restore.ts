@@ -62,9 +62,9 @@ function keepAside(path: string): string | null {
   const kept = keptPath(path);
   // The path is never without a file, else a server that starts now would make an empty one.
   linkSync(path, kept);
-  for (const end of ['-wal', '-shm']) {
-    if (existsSync(path + end)) renameSync(path + end, kept + end);
-  }
+  // The log may hold what a damaged file lacks; its index is made anew from it.
+  if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${kept}-wal`);
+  rmSync(`${path}-shm`, { force: true });
   return kept;
 }
 

@@ -29,7 +29,7 @@ export function explainSqliteError(error: unknown, path: string): Error {
   const folder = dirname(path);
   const explain = (text: string): Error => new Error(text, { cause: error });
   const { code } = Object(error);
-  if (code === 'ENOENT') return explain(`no sign-up data in ${folder}`);
+  if (code === 'ENOENT' || code === 'ENOTDIR') return explain(`no sign-up data in ${folder}`);
   if (code === 'EACCES' || code === 'EPERM') {
     return explain(`${path} may not be written: ${ownersOf(folder)}`);
   }
