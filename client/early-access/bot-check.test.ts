@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { botCheckTiming } from '../../shared/signup/contract.ts';
 import { type BotCheck, runBotCheck } from './bot-check.ts';
+import { botCheckTiming } from './defaults.ts';
 
 type Options = Record<string, (token?: string) => unknown>;
 let options: Options;

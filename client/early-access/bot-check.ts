@@ -1,4 +1,5 @@
-import { botCheckAction, botCheckTiming } from '../../shared/signup/contract.ts';
+import { botCheckAction } from '../../shared/signup/contract.ts';
+import { botCheckTiming } from './defaults.ts';
 
 export type BotCheck =
   | { kind: 'off' }

@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Toaster, toast } from 'sonner';
-import { signupTexts, toastDefaults } from '../../shared/signup/contract.ts';
+import { signupTexts } from '../../shared/signup/contract.ts';
 import { Icon } from '../ui/icons.tsx';
+import { toastDefaults } from './defaults.ts';
 
 /** Both kinds say the same as the dialog does, for whoever has closed it in the meantime. */
 export const toastSuccess = (message: string | undefined): void => {

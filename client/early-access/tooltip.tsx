@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { tooltipDelays } from '../../shared/signup/contract.ts';
+import { tooltipDelays } from './defaults.ts';
 
 /** When a tooltip was last seen: the next one within the skip delay comes at once. */
 let lastSeen = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,6 @@
 import { QueryClient, useMutation } from '@tanstack/react-query';
-import { fetchingDefaults } from '../../shared/signup/contract.ts';
 import { usePageConfig } from '../config/page-config.tsx';
+import { fetchingDefaults } from './defaults.ts';
 import { type Entry, errorText, toRequest } from './entry.ts';
 import { loadSend } from './send.ts';
 import { toastError, toastSuccess } from './toasts.tsx';

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import getRawBody from 'raw-body';
+import { signupLimits } from '../../shared/signup/contract.ts';
 
 /** Milliseconds in which the other end may read its answer, and bytes that it may send meanwhile. */
 const lingerMs = 500;
@@ -51,13 +52,9 @@ export type Body =
 /**
  * Reads a body as UTF-8. One that is too large is refused by its `Content-Length`, or as soon as that much has
  * come; a compressed one could grow, and is refused too.
- * @param limit in bytes.
  */
-export async function readBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  limit: number,
-): Promise<Body> {
+export async function readBody(request: IncomingMessage, response: ServerResponse): Promise<Body> {
+  const { bodyBytes: limit } = signupLimits;
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers;
   if (encoding !== 'identity') return { ok: false, code: 'unsupported_media_type' };
   if (Number(length) > limit) return { ok: false, code: 'too_large' };

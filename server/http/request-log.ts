@@ -1,6 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import type { ClientIp } from './client-ip.ts';
+
+declare module 'node:http' {
+  interface IncomingMessage {
+    id: string;
+  }
+}
+
+export const requestIdHeader = 'X-Request-Id';
+
+/** What is taken over from a proxy goes into the log and back out, so nothing fancy. */
+const accepted = /^[\w.:-]{1,64}$/;
+
+/** The id that a trusted proxy gave the request, or a new one. */
+function idOf({ headers, socket }: IncomingMessage, isTrusted: ClientIp['isTrusted']): string {
+  const given = headers['x-request-id'];
+  if (typeof given !== 'string' || !accepted.test(given)) return randomUUID();
+  return isTrusted(socket.remoteAddress) ? given : randomUUID();
+}
 
 /** The path alone: a query may hold anything, an address too. */
 export function pathOf(url: string): string {
@@ -22,13 +42,20 @@ function loggedPath(path: string): string {
   return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
 }
 
+interface Parts {
+  log: Logger;
+  metrics: Metrics | null;
+  clientIp: ClientIp;
+}
+
 /**
- * One line a request, and the numbers: no visitor, no query, no headers.
+ * Gives a request its id; one line a request, and the numbers: no visitor, no query, no headers.
  * The time is that from the request’s headers to the end of the answer.
  */
-export function createRequestLog({ log, metrics }: { log: Logger; metrics: Metrics | null }) {
+export function createRequestLog({ log, metrics, clientIp }: Parts) {
   const isLogged = log.isLevelEnabled('info');
   return (request: IncomingMessage, response: ServerResponse, route: string, path: string) => {
+    request.id = idOf(request, clientIp.isTrusted);
     if (!isLogged && !metrics) return;
     const start = performance.now();
     const { id, method } = request;

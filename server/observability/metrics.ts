@@ -130,7 +130,7 @@ export function createMetrics(parts: MetricsParts) {
       series.durations.observe({ route, method }, seconds);
     },
     error: (kind: (typeof errorKinds)[number]) => series.errors.inc({ kind }),
-    signup(signup: { source: unknown; turnstileToken: unknown }, ended: SignupOutcome) {
+    signup(signup: Readonly<Record<string, unknown>>, ended: SignupOutcome) {
       const outcome = ended.ok ? 'joined' : ended.code;
       const verdict = verdictOf(outcome, typeof signup.turnstileToken === 'string');
       series.signups.inc({ outcome, source: asSource(signup.source), verdict });

@@ -20,17 +20,18 @@ function refuseMethod(response: Response, allow: string): void {
 
 /** What is at none of our addresses: misspelt, asked for by another method, or not there. */
 export const handleNotFound =
-  ({ responses, notFound }: Pick<StaticSite, 'responses' | 'notFound'>): RequestHandler =>
+  ({ responses }: Pick<StaticSite, 'responses'>): RequestHandler =>
   (request, response) => {
     const { path, method } = request;
     if (path === signupPath || path === openedPath) return refuseMethod(response, 'POST');
     if (path.startsWith('/api/')) return sendRefusal(response, 'not_found');
     if (method !== 'GET' && method !== 'HEAD') return refuseMethod(response, 'GET, HEAD');
-    if (path.startsWith(assetsPath)) return sendRefusal(response, 'not_found');
+    const page = responses.get(null);
+    if (path.startsWith(assetsPath) || !page) return sendRefusal(response, 'not_found');
     const bare = path.slice(0, -1);
     // Only to a page that we know: `//elsewhere.example/` is not one.
     if (path.endsWith('/') && responses.has(bare)) {
       return response.redirect(308, bare + queryOf(request));
     }
-    notFound.send(request, response);
+    page.send(request, response);
   };

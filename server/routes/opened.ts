@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Settings } from '../../shared/settings/schema.ts';
-import { asSource, type Source, signupLimits } from '../../shared/signup/contract.ts';
+import { asSource, type Source } from '../../shared/signup/contract.ts';
 import { visitorNetworks } from '../../shared/signup/visitor-hash.ts';
 import type { ClientIp } from '../http/client-ip.ts';
 import { sendRefusal } from '../http/refusal.ts';
@@ -56,7 +56,7 @@ export function handleOpened(parts: OpenedParts): RequestHandler {
   return async (request, response) => {
     if (!isSameOrigin(request, settings.SITE_ORIGIN))
       return sendRefusal(response, 'forbidden_origin');
-    const body = await readBody(request, response, signupLimits.bodyBytes);
+    const body = await readBody(request, response);
     if (!body.ok) return sendRefusal(response, body.code);
     const source = sourceOf(body.text);
     if (!source) return sendRefusal(response, 'invalid_request');

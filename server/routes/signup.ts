@@ -24,9 +24,7 @@ const isForm = (request: Request): boolean =>
 function fromJson(text: string): SignupInput | null {
   try {
     const body: unknown = JSON.parse(text);
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
-    const { email, source, turnstileToken, formFillTime, userAgent, website } = body as SignupInput;
-    return { email, source, turnstileToken, formFillTime, userAgent, website };
+    return typeof body === 'object' && !Array.isArray(body) ? (body as SignupInput | null) : null;
   } catch {
     return null;
   }
@@ -83,7 +81,7 @@ export function handleSignup(parts: SignupParts): RequestHandler {
     const isCanary = canary !== undefined;
     if (isCanary && !isOperator(canary, settings)) return refusal('unauthorized');
     if (!isForm(request) && !request.is('json')) return refusal('unsupported_media_type');
-    const body = await readBody(request, response, signupLimits.bodyBytes);
+    const body = await readBody(request, response);
     if (!body.ok) return refusal(body.code);
     const signup = isForm(request) ? fromForm(request, body.text) : fromJson(body.text);
     if (!signup) return refusal('invalid_request');

@@ -6,15 +6,8 @@ import type { SignupStore } from '../../shared/signup/store.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics, OutboxCounts } from '../observability/metrics.ts';
 
-/** What was sent, field by field as it came: `processSignup` judges it. `website` is the honeypot. */
-export interface SignupInput {
-  email: unknown;
-  source: unknown;
-  turnstileToken: unknown;
-  formFillTime: unknown;
-  userAgent: unknown;
-  website?: unknown;
-}
+/** The fields that were sent, as they came: `processSignup` judges them. */
+export type SignupInput = Readonly<Record<string, unknown>>;
 
 export interface Sender extends Omit<Trust, 'checked'> {
   /** Id under which the request is logged. */

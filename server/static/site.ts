@@ -6,21 +6,12 @@ import { type Page, pages } from '../../shared/pages.ts';
 import { paths } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
 import type { HeaderFields } from '../http/security-headers.ts';
-import type { KnownRequests } from '../observability/metrics.ts';
 import { fillDocument } from './document.ts';
 import { generatedFiles } from './generated-files.ts';
 import { createStaticResponse, type StaticParts, type StaticResponse } from './static-response.ts';
 
 /** Everything that is answered from memory. */
-export interface StaticSite {
-  /** Path without a query → what is there. */
-  responses: ReadonlyMap<string | null, StaticResponse>;
-  /** What is at every other address. */
-  notFound: StaticResponse;
-  requests: readonly KnownRequests[];
-  /** Compresses the pages, one after the other, which takes about a second. */
-  compress(): Promise<void>;
-}
+export type StaticSite = ReturnType<typeof createStaticSite>;
 
 type Entry = readonly [path: string | null, parts: StaticParts];
 
@@ -82,18 +73,6 @@ function built(root: string, config: PageConfig, lastModified: BuildFacts['lastM
   return [...assets(join(root, locations.client)), ...files, ...documents(directory, config)];
 }
 
-/** For development, where pages come from source. */
-const nothing: Entry = [
-  null,
-  {
-    route: '(not found)',
-    status: 404,
-    file: '.txt',
-    cacheControl: 'no-store',
-    body: Buffer.from('There is nothing at this address.\n'),
-  },
-];
-
 /**
  * Throws where the build is missing.
  * @param root folder that the build lies in; null where there is none.
@@ -103,8 +82,8 @@ export function createStaticSite(
   config: PageConfig,
   lastModified: BuildFacts['lastModified'],
   headers: HeaderFields,
-): StaticSite {
-  const entries = [nothing, ...(root === null ? [] : built(root, config, lastModified))];
+) {
+  const entries = root === null ? [] : built(root, config, lastModified);
   const responses = new Map(
     entries.map(([path, parts]) => [
       path,
@@ -113,13 +92,14 @@ export function createStaticSite(
   );
   const all = [...responses.values()];
   return {
-    responses,
-    notFound: responses.get(null) as StaticResponse,
+    /** Path without a query → what is there; null → what is at every other address. Empty in development. */
+    responses: responses as ReadonlyMap<string | null, StaticResponse>,
     requests: [...new Set(all.map(({ route }) => route))].map((route) => ({
       route,
       method: 'GET',
       statuses: [200, 304],
     })),
+    /** Compresses the pages, one after the other, which takes about a second. */
     async compress() {
       for (const response of all) await response.compress();
     },

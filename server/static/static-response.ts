@@ -4,20 +4,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzipSync } from 'node:zlib';
 import fresh from 'fresh';
 import { lookup, mimes } from 'mrmime';
-import { requestIdHeader } from '../http/request-id.ts';
+import { requestIdHeader } from '../http/request-log.ts';
 import type { HeaderFields } from '../http/security-headers.ts';
 import { acceptedEncodings, type Encoding } from './negotiation.ts';
 
 /** An answer that is in memory before it is asked for, in every encoding. */
-export interface StaticResponse {
-  /** Its name in the metrics. */
-  route: string;
-  send(request: IncomingMessage, response: ServerResponse): void;
-  /** Adds the brotli form of a text that has none yet; until then it goes out as gzip. */
-  compress(): Promise<void>;
-}
+export type StaticResponse = ReturnType<typeof createStaticResponse>;
 
 export interface StaticParts {
+  /** Its name in the metrics. */
   route: string;
   status?: number;
   /** Its ending says the media type. */
@@ -50,7 +45,7 @@ const brotliOf = (text: Buffer): Promise<Buffer> =>
   });
 
 /** Makes bodies and headers once, so that a request costs a look-up and a write. */
-export function createStaticResponse(parts: StaticParts): StaticResponse {
+export function createStaticResponse(parts: StaticParts) {
   const { route, status = 200, file, cacheControl, body, brotli } = parts;
   const type = lookup(file) ?? 'application/octet-stream';
   // Texts become smaller; pictures and fonts are compressed already.
@@ -79,7 +74,7 @@ export function createStaticResponse(parts: StaticParts): StaticResponse {
   if (brotli) forms.br = createForm(brotli, 'br');
   return {
     route,
-    send(request, response) {
+    send(request: IncomingMessage, response: ServerResponse): void {
       if (status === 200 && fresh(request.headers, { etag })) {
         response.writeHead(304, [...notModified, request.id]).end();
         return;
@@ -90,7 +85,8 @@ export function createStaticResponse(parts: StaticParts): StaticResponse {
       // Node leaves the body out where the method is HEAD.
       response.end(form.body);
     },
-    async compress() {
+    /** Adds the brotli form of a text that has none yet; until then it goes out as gzip. */
+    async compress(): Promise<void> {
       if (isText) forms.br ??= createForm(await brotliOf(body), 'br');
     },
   };

@@ -148,8 +148,7 @@ test('an address is used without the slashes that end it', () => {
   });
 });
 
-test.each(Object.entries(settings))('%s tells what it is for, and what to do', (_name, setting) => {
-  expect(setting.about).toMatch(/^\S.{12,}[^.\s]$/);
+test.each(Object.entries(settings))('%s tells what to do', (_name, setting) => {
   expect(setting.remedy).toMatch(/^(Use|Copy|Name|Leave) .{8,}\.$/);
 });
 

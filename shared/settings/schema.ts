@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import { site } from '../site.ts';
 
 /**
- * Every setting of the server, once: its name, what it is for, its default, how it is read, and what to do
- * when it is wrong. `read.ts` reads them; `rules.ts` judges them together.
+ * Every setting of the server, once: its name, its default, how it is read, and what to do when it is wrong.
+ * `.env.example` says what each is for; `read.ts` reads them; `rules.ts` judges them together.
  */
 export interface Setting {
-  about: string;
   /** Masked wherever it is shown. */
   secret?: true;
   default?: string;
@@ -86,146 +85,91 @@ const hopsOrNetworks = text.check(
 const limit = (fallback: string) => wholeNumber(1, 2_147_483_647, fallback);
 
 export const settings = {
-  PORT: {
-    about: 'Port to listen on, 0 to 65535; 0 takes a free one',
-    ...wholeNumber(0, 65_535, '3000'),
-  },
+  PORT: wholeNumber(0, 65_535, '3000'),
   HOST: {
-    about: 'Address to listen on; 0.0.0.0 is every one, as a container needs',
     default: '127.0.0.1',
     schema: text,
     remedy: 'Use 127.0.0.1, or 0.0.0.0 in a container.',
   },
   SITE_ORIGIN: {
-    about: 'The fixed origin of canonical and share addresses: scheme, host, port',
     default: site.origin,
     schema: origin,
     remedy: 'Use scheme and host only, e.g. https://deckwright.example.',
   },
   CONTACT_EMAIL: {
-    about: 'Address behind every mailto link',
     default: site.contactEmail,
     schema: z.email('is not an e-mail address'),
     remedy: 'Use one e-mail address, e.g. hello@your-domain.com.',
   },
-  INDEXING: {
-    about: 'on: search engines may index; off: noindex everywhere (staging)',
-    ...oneOf(['on', 'off'], 'on'),
-  },
+  INDEXING: oneOf(['on', 'off'], 'on'),
   SUPABASE_URL: {
-    about: 'Project address; chooses the Supabase backend',
     schema: z.optional(withoutSlash),
     remedy: 'Use the project’s address, e.g. https://abcd.supabase.co.',
   },
   SUPABASE_PUBLISHABLE_KEY: {
-    about: 'Publishable key of the project',
     schema: z.optional(key),
     remedy: 'Copy the publishable key from the project’s API settings.',
   },
   SUPABASE_ANON_KEY: {
-    about: 'Legacy name of the publishable key; read where that is unset',
     schema: z.optional(key),
     remedy: 'Copy the anon key, or better, set SUPABASE_PUBLISHABLE_KEY.',
   },
   DATABASE_URL: {
-    about: 'PostgreSQL ≥ 15; chooses the Postgres backend; with SUPABASE_URL: for `signups` only',
     secret: true,
     schema: z.optional(postgresUrl),
     remedy: 'Use postgres://user:password@host:5432/database?sslmode=verify-full.',
   },
   DATA_DIR: {
-    about: 'Folder of the embedded database and of the outbox',
     default: './data',
     schema: text,
     remedy: 'Name a folder that the server may write to.',
   },
-  SIGNUP_TRANSPORT: {
-    about: 'proxy: sign-ups pass through this server; direct: the browser calls Supabase',
-    ...oneOf(['proxy', 'direct'], 'proxy'),
-  },
-  SIGNUP_PROXY_SECRET: {
-    about: 'Shared with the function, which then believes whom we speak for; 16 characters or more',
-    ...sharedSecret,
-  },
-  SIGNUP_OUTBOX: {
-    about: 'on: while Supabase is out of reach, sign-ups are kept in DATA_DIR and sent later',
-    ...oneOf(['on', 'off'], 'off'),
-  },
-  UPSTREAM_TIMEOUT_MS: {
-    about: 'How long a sign-up may wait for the function, in milliseconds, 100 to 60000',
-    ...wholeNumber(100, 60_000, '8000'),
-  },
+  SIGNUP_TRANSPORT: oneOf(['proxy', 'direct'], 'proxy'),
+  SIGNUP_PROXY_SECRET: sharedSecret,
+  SIGNUP_OUTBOX: oneOf(['on', 'off'], 'off'),
+  UPSTREAM_TIMEOUT_MS: wholeNumber(100, 60_000, '8000'),
   TURNSTILE_SITE_KEY: {
-    about: 'Turnstile’s public key; unset: no bot check',
     schema: z.optional(key),
     remedy: 'Copy the site key from Turnstile.',
   },
   TURNSTILE_SECRET_KEY: {
-    about: 'Turnstile’s secret key; with Supabase the function has it, and here the outbox',
     secret: true,
     schema: z.optional(key),
     remedy: 'Copy the secret key from Turnstile.',
   },
   TURNSTILE_VERIFY_URL: {
-    about: 'Where tokens are verified',
     default: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
     schema: httpUrl,
     remedy: 'Leave it unset outside tests.',
   },
-  BOT_CHECK_FALLBACK: {
-    about: 'allow: a sign-up without a token passes at half the limit; deny: it is refused',
-    ...oneOf(['allow', 'deny'], 'allow'),
-  },
-  SIGNUP_LIMIT_PER_VISITOR_HOUR: {
-    about: 'Sign-ups one visitor may send in an hour, from 1',
-    ...limit('10'),
-  },
-  SIGNUP_LIMIT_PER_ADDRESS_DAY: {
-    about: 'Sign-ups of one address that are written down in a day, from 1',
-    ...limit('5'),
-  },
+  BOT_CHECK_FALLBACK: oneOf(['allow', 'deny'], 'allow'),
+  SIGNUP_LIMIT_PER_VISITOR_HOUR: limit('10'),
+  SIGNUP_LIMIT_PER_ADDRESS_DAY: limit('5'),
   IP_HASH_SECRET: {
-    about: 'Key of the visitors’ hashes, 16 characters or more; needed with DATABASE_URL',
     secret: true,
     schema: z.optional(text.check(atLeast16)),
     remedy: 'Use at least 16 random characters, the same on every replica.',
   },
   TRUST_PROXY: {
-    about: 'Hops or networks whose X-Forwarded-For is believed; unset: none',
     schema: z.optional(hopsOrNetworks),
     remedy: 'Use a hop count such as 1, or networks such as 10.0.0.0/8.',
   },
   HSTS_MAX_AGE: {
-    about: 'Seconds that browsers ask by https alone, 0 to 63072000 (two years); unset: no HSTS',
     schema: z.optional(numberWithin(0, 63_072_000)),
     remedy: 'Use 0 to 63072000; 0 takes back what was promised.',
   },
-  HSTS_INCLUDE_SUBDOMAINS: {
-    about: 'on: HSTS holds for every name under the host too',
-    ...oneOf(['on', 'off'], 'off'),
-  },
+  HSTS_INCLUDE_SUBDOMAINS: oneOf(['on', 'off'], 'off'),
   CSP_REPORT_URI: {
-    about: 'Where browsers report what the content security policy blocked; unset: nowhere',
     schema: z.optional(reportUri),
     remedy: 'Use the http or https address of a collector of such reports.',
   },
   SHUTDOWN_DELAY_MS: {
-    about: 'Milliseconds that requests are taken after SIGTERM, 0 to 60000; 5000 in production',
     productionDefault: '5000',
     ...wholeNumber(0, 60_000, '0'),
   },
-  METRICS_TOKEN: {
-    about: 'Bearer token of /metrics, 16 characters or more; unset: no metrics page',
-    ...sharedSecret,
-  },
-  LOG_LEVEL: {
-    about: 'Least severe level that is logged: fatal, error, warn, info, debug, trace or silent',
-    ...oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
-  },
-  NODE_ENV: {
-    about: 'development, test or production; the last turns on checks that only matter there',
-    ...oneOf(['development', 'test', 'production'], 'development'),
-  },
+  METRICS_TOKEN: sharedSecret,
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+  NODE_ENV: oneOf(['development', 'test', 'production'], 'development'),
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;

@@ -36,20 +36,8 @@ export const signupLimits = {
   bodyBytes: 8 * 1024,
 } as const;
 
-/** The bot-check widget’s clock: how often its script is looked for, and when the form goes on without it. */
-export const botCheckTiming = { pollMs: 100, fallbackMs: 3000 } as const;
-
 /** The action name that the widget sends and siteverify must return. */
 export const botCheckAction = 'early-access';
-
-export const toastDefaults = { visible: 3, durationMs: 4000, widthPx: 356 } as const;
-export const tooltipDelays = { openMs: 700, skipMs: 300 } as const;
-export const fetchingDefaults = {
-  retries: 3,
-  firstDelayMs: 1000,
-  longestDelayMs: 30_000,
-  cacheMs: 5 * 60_000,
-} as const;
 
 /**
  * Local part, @, domain, dot and a suffix of two letters or more: what `<input type="email">`

@@ -1,4 +1,5 @@
-import { botCheckTiming, signupErrors } from '../../shared/signup/contract.ts';
+import { botCheckTiming } from '../../client/early-access/defaults.ts';
+import { signupErrors } from '../../shared/signup/contract.ts';
 import { alive, dialogOf, expect, expectSent, open, type Page, test, wait } from './fixtures.ts';
 
 const scriptUrl = 'https://challenges.cloudflare.com/turnstile/v0/api.js*';

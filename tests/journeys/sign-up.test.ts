@@ -1,4 +1,5 @@
-import { signupErrors, signupTexts, toastDefaults } from '../../shared/signup/contract.ts';
+import { toastDefaults } from '../../client/early-access/defaults.ts';
+import { signupErrors, signupTexts } from '../../shared/signup/contract.ts';
 import {
   answerSignups,
   dialogOf,

@@ -1,0 +1,13 @@
+/** The fixed times and sizes of the dialog and its toasts. */
+
+/** The bot-check widget’s clock: how often its script is looked for, and when the form goes on without it. */
+export const botCheckTiming = { pollMs: 100, fallbackMs: 3000 } as const;
+
+export const toastDefaults = { visible: 3, durationMs: 4000, widthPx: 356 } as const;
+export const tooltipDelays = { openMs: 700, skipMs: 300 } as const;
+export const fetchingDefaults = {
+  retries: 3,
+  firstDelayMs: 1000,
+  longestDelayMs: 30_000,
+  cacheMs: 5 * 60_000,
+} as const;
