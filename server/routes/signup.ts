@@ -24,7 +24,9 @@ const isForm = (request: Request): boolean =>
 function fromJson(text: string): SignupInput | null {
   try {
     const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && !Array.isArray(body) ? (body as SignupInput | null) : null;
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
+    const { email, source, turnstileToken, formFillTime, userAgent, website } = body as SignupInput;
+    return { email, source, turnstileToken, formFillTime, userAgent, website };
   } catch {
     return null;
   }
