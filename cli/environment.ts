@@ -11,7 +11,7 @@ export function requireSettings({ environment }: Pick<Session, 'environment'>): 
   const problems = read.report.flatMap(({ name, problem, remedy = '' }) =>
     problem ? [{ name, problem, remedy }] : [],
   );
-  throw new Failure('bad_settings', 'these settings are wrong:', undefined, { problems });
+  throw new Failure('bad_settings', 'these settings are wrong:', undefined, problems);
 }
 
 /** Throws a Failure where a file of settings was named that cannot be read. */

@@ -1,21 +1,18 @@
 import { getSystemErrorMessage } from 'node:util';
 
-interface Details {
-  remedy?: string;
-  /** Where several things are wrong at once. */
-  problems?: readonly { name: string; problem: string; remedy?: string }[];
-}
+/** Where several things are wrong at once. */
+type Problems = readonly { name: string; problem: string; remedy: string }[];
 
 /** What the operator can understand and mend; anything else that is thrown is our own mistake. */
 export class Failure extends Error {
   override name = 'Failure';
   readonly code: string;
-  readonly details: Details;
+  readonly details: { remedy?: string; problems?: Problems };
 
-  constructor(code: string, message: string, remedy?: string, details: Details = {}) {
+  constructor(code: string, message: string, remedy?: string, problems?: Problems) {
     super(message);
     this.code = code;
-    this.details = remedy === undefined ? details : { remedy, ...details };
+    this.details = { ...(remedy && { remedy }), ...(problems && { problems }) };
   }
 }
 

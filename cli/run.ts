@@ -1,26 +1,23 @@
 import { type Command, CommanderError } from 'commander';
 import { exitCodes } from './exit-codes.ts';
 import { Failure, messageOf, WrongUsage } from './failure.ts';
-import { marked } from './output/mark.ts';
-import { wrap } from './output/table.ts';
+import { marked, wrap } from './output/text.ts';
 import type { Session } from './session.ts';
 
 /** What commander has not said already, as text. */
-function sayFailure(error: unknown, { terminal: { err, paint, width } }: Session): void {
-  const message = messageOf(error);
-  err.write(`${paint('red', 'error:')} ${message}\n`);
-  if (!(error instanceof Failure)) {
-    if (error instanceof Error && !(error instanceof WrongUsage)) err.write(`${error.stack}\n`);
-    return;
-  }
-  const { remedy, problems = [] } = error.details;
-  for (const { name, problem, remedy } of problems) {
-    err.write(
-      `${marked(paint, 'problem', wrap(`${name} ${problem}`, width - 2, '  ').trimStart())}\n`,
-    );
-    if (remedy) err.write(`${wrap(`→ ${remedy}`, width, '    ')}\n`);
-  }
-  if (remedy) err.write(`${wrap(remedy, width, '  ')}\n`);
+function sayFailure(error: unknown, { terminal }: Session): void {
+  const { err, paint, width } = terminal;
+  const said = wrap(`error: ${messageOf(error)}`, width, '  ').trimStart();
+  const lines = [said.replace('error:', paint('red', 'error:'))];
+  if (error instanceof Failure) {
+    const { remedy, problems = [] } = error.details;
+    for (const { name, problem, remedy } of problems) {
+      lines.push(marked(terminal, 'problem', `${name} ${problem}`));
+      lines.push(wrap(`→ ${remedy}`, width, '    '));
+    }
+    if (remedy) lines.push(wrap(remedy, width, '  '));
+  } else if (error instanceof Error && !(error instanceof WrongUsage)) lines.push(`${error.stack}`);
+  err.write(`${lines.join('\n')}\n`);
 }
 
 const isUsage = (error: unknown): error is Error =>

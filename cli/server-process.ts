@@ -1,4 +1,5 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { fromRoot, type Variables } from '../server/config.ts';
@@ -12,10 +13,7 @@ export function serverProcess(stdio: StdioOptions, env: Variables): ChildProcess
 }
 
 /** Resolves with the exit code; a death by signal counts as 128 and its number, as shells have it. */
-export const whenEnded = (child: ChildProcess): Promise<number> =>
-  new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code, signal) =>
-      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)),
-    );
-  });
+export async function whenEnded(child: ChildProcess): Promise<number> {
+  const [code, signal] = await once(child, 'exit');
+  return code ?? 128 + constants.signals[signal as NodeJS.Signals];
+}

@@ -7,6 +7,7 @@ import { type ReadSettings, readSettings } from '../shared/settings/read.ts';
 import type { Settings } from '../shared/settings/schema.ts';
 import { fromRoot } from './project/files.ts';
 
+export { createClientIp } from './http/client-ip.ts';
 export { fromRoot } from './project/files.ts';
 
 export type Variables = NodeJS.Dict<string>;

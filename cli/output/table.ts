@@ -1,4 +1,5 @@
 import type { Terminal } from './terminal.ts';
+import { cut } from './text.ts';
 
 export interface Column {
   name: string;
@@ -10,9 +11,6 @@ export interface Column {
 }
 
 const gap = 2;
-
-export const cut = (text: string, width: number): string =>
-  text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 
 /** Cells under their names; no wider than the window where a column may be left out, or shrink. */
 export function table(
@@ -42,19 +40,3 @@ export function table(
       .trimEnd();
   return [paint('bold', line(0)), ...rows.map((_, index) => line(index + 1))].join('\n');
 }
-
-/** Words in lines no wider than the window, each after the same indentation. */
-export function wrap(text: string, width: number, indentation = ''): string {
-  const lines = [indentation];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1) ?? '';
-    if (last === indentation) lines[lines.length - 1] = last + word;
-    else if (last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(indentation + word);
-  }
-  return lines.join('\n');
-}
-
-/** `1 sign-up`, `2 sign-ups`. */
-export const plural = (number: number, noun: string): string =>
-  `${number} ${noun}${number === 1 ? '' : 's'}`;

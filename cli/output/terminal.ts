@@ -1,10 +1,8 @@
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 
-export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
-
 /** Colours a text, or leaves it as it is where nobody would see the colour. */
-export type Paint = (style: Style, text: string) => string;
+export type Paint = (style: Parameters<typeof styleText>[0], text: string) => string;
 
 /** Where a command writes: results go to `out`, progress and failures to `err`. */
 export interface Terminal {

@@ -53,7 +53,7 @@ export async function createCanary(settings: Settings, url?: string): Promise<Ca
     async send() {
       if (!secret) throw new Unreachable('no_secret', 'a canary needs SIGNUP_PROXY_SECRET');
       if (!asksFunction) return sendTo(server, secret, UPSTREAM_TIMEOUT_MS + 2000);
-      await deployedFunction(settings, SUPABASE_URL).signUp(body, { [canaryHeader]: secret });
+      await deployedFunction(settings, SUPABASE_URL).accepts(body, { [canaryHeader]: secret });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '../failure.ts';
+import { Failure, messageOf } from '../failure.ts';
 
 /** Why something could not be reached, from the wire up; the remedy stands beside it. */
 export const causes = {
@@ -26,13 +26,11 @@ export const causes = {
 export type Cause = keyof typeof causes;
 
 /** An attempt that failed for a known cause. */
-export class Unreachable extends Error {
-  override name = 'Unreachable';
-  readonly reason: Cause;
+export class Unreachable extends Failure {
+  declare readonly code: Cause;
 
-  constructor(reason: Cause, message: string) {
-    super(message);
-    this.reason = reason;
+  constructor(code: Cause, message: string) {
+    super(code, message, causes[code]);
   }
 }
 
@@ -60,19 +58,19 @@ function codesOf(error: unknown): string[] {
 }
 
 /** What a failed fetch means; null when it is no failure of the network. */
-export function networkCause(error: unknown): Cause | null {
+function networkCause(error: unknown): Cause | null {
   const codes = codesOf(error);
   return byCode.find(([pattern]) => codes.some((code) => pattern.test(code)))?.[1] ?? null;
 }
 
 /** What the innermost error says of itself, for the line under the cause. */
-export function innermost(error: unknown): string {
+function innermost(error: unknown): string {
   const [inner] = behind(error);
   if (inner) return innermost(inner);
   return messageOf(error) || String(error);
 }
 
-/** A failed fetch, with its cause. */
+/** What failed, with its cause. */
 export const unreachable = (error: unknown, refused: Cause = 'refused'): Unreachable => {
   const cause = networkCause(error) ?? 'http';
   return new Unreachable(cause === 'refused' ? refused : cause, innermost(error));

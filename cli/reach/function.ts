@@ -17,8 +17,8 @@ function causeOf({ status, isRelayError, text }: Answer): Cause {
   return status === 404 ? 'function_missing' : 'http';
 }
 
-const failure = (answer: Answer, cause = causeOf(answer)): Unreachable =>
-  new Unreachable(cause, `${answer.status} ${answer.text.slice(0, 300)}`.trim());
+const failure = (answer: Answer): Unreachable =>
+  new Unreachable(causeOf(answer), `${answer.status} ${answer.text.slice(0, 300)}`.trim());
 
 /** The answer’s JSON; an empty object where it is none. */
 function jsonOf({ text }: Answer): { ok?: unknown; error?: { code?: unknown } } {
@@ -29,21 +29,18 @@ function jsonOf({ text }: Answer): { ok?: unknown; error?: { code?: unknown } } 
   }
 }
 
-/** The deployed function, called as supabase-js’s `functions.invoke` calls it. */
+/** The deployed function, called as supabase-js’s `functions.invoke` calls it. Each rejects with Unreachable. */
 export function deployedFunction(settings: Settings, url: string) {
   const key = supabaseKeyOf(settings) ?? '';
-  const call = async (body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+  const keys = { apikey: key, Authorization: `Bearer ${key}` };
+  const call = async (init: RequestInit = {}): Promise<Answer> => {
     try {
+      const signal = AbortSignal.timeout(settings.UPSTREAM_TIMEOUT_MS);
+      const headers = { ...keys, ...init.headers };
       const response = await fetch(`${url}/functions/v1/${functionName}`, {
-        method: body === undefined ? 'GET' : 'POST',
-        headers: {
-          apikey: key,
-          Authorization: `Bearer ${key}`,
-          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(settings.UPSTREAM_TIMEOUT_MS),
+        ...init,
+        headers,
+        signal,
       });
       const isRelayError = response.headers.get('x-relay-error') === 'true';
       return { status: response.status, isRelayError, text: await response.text() };
@@ -51,8 +48,12 @@ export function deployedFunction(settings: Settings, url: string) {
       throw unreachable(error);
     }
   };
+  const post = (body: unknown, secret: Record<string, string> = {}): Promise<Answer> => {
+    const headers = { 'Content-Type': 'application/json', ...secret };
+    return call({ method: 'POST', headers, body: JSON.stringify(body) });
+  };
   return {
-    /** GET, which touches no database. Rejects with Unreachable. */
+    /** GET, which touches no database. */
     async health(): Promise<void> {
       const answer = await call();
       if (answer.status !== 200 || answer.isRelayError) throw failure(answer);
@@ -61,21 +62,17 @@ export function deployedFunction(settings: Settings, url: string) {
     },
     /** Whether our key opens it: an empty sign-up must be refused for its emptiness, not for the key. */
     async acceptsKey(): Promise<void> {
-      const answer = await call({});
+      const answer = await post({});
       if (jsonOf(answer).error?.code !== 'invalid_request') throw failure(answer);
     },
-    /** Whether the function knows the secret: with it, an empty trial must be refused for its emptiness. */
-    async acceptsSecret(headers: Record<string, string>): Promise<void> {
-      const { error } = jsonOf(await call({}, headers));
-      if (error?.code === 'invalid_request') return;
-      throw new Unreachable('wrong_secret', 'the function does not know this secret');
-    },
-    /** A whole sign-up. Rejects with Unreachable. */
-    async signUp(body: Record<string, unknown>, headers: Record<string, string>): Promise<void> {
-      const answer = await call(body, headers);
+    /** A trial with the secret. An empty one must be refused for its emptiness, a whole one taken. */
+    async accepts(trial: Record<string, unknown>, secret: Record<string, string>): Promise<void> {
+      const answer = await post(trial, secret);
+      const { error } = jsonOf(answer);
       if (answer.status === 200 && !answer.isRelayError) return;
-      const isRefused = jsonOf(answer).error?.code === 'unauthorized';
-      throw failure(answer, isRefused ? 'wrong_secret' : undefined);
+      if (error?.code === 'invalid_request' && Object.keys(trial).length === 0) return;
+      if (error?.code !== 'unauthorized') throw failure(answer);
+      throw new Unreachable('wrong_secret', 'the function does not know this secret');
     },
   };
 }

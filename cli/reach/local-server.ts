@@ -1,6 +1,5 @@
 import type { Settings } from '../../shared/settings/schema.ts';
-import { Failure } from '../failure.ts';
-import { causes, Unreachable, unreachable } from './causes.ts';
+import { Unreachable, unreachable } from './causes.ts';
 
 /** Where this machine would reach the server that these settings start. */
 export function localAddress({ HOST, PORT }: Pick<Settings, 'HOST' | 'PORT'>): string {
@@ -8,33 +7,26 @@ export function localAddress({ HOST, PORT }: Pick<Settings, 'HOST' | 'PORT'>): s
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
 }
 
-export interface ServerHealth {
-  ready: boolean;
-  notReady?: string;
-}
+const patienceMs = 3000;
 
-/** What `/readyz` says. Rejects with Unreachable when nothing answers, or something else does. */
-export async function askReadiness(address: string, timeoutMs = 3000): Promise<ServerHealth> {
-  const signal = AbortSignal.timeout(timeoutMs);
-  const body: unknown = await fetch(`${address}/readyz`, { signal })
+/** Rejects with Unreachable where nothing answers, something else does, or the server takes no sign-ups yet. */
+export async function requireReady(address: string): Promise<void> {
+  const signal = AbortSignal.timeout(patienceMs);
+  const health: { ready?: boolean; notReady?: string } = await fetch(`${address}/readyz`, {
+    signal,
+  })
     .then((response) => response.json())
     .catch((error: unknown) => {
       throw unreachable(error, 'no_server');
     });
-  if (typeof body === 'object' && body !== null && 'ready' in body) return body as ServerHealth;
+  if (health?.ready) return;
+  if (health?.ready === false) throw new Unreachable('not_ready', health.notReady ?? 'not ready');
   throw new Unreachable('http', `something else answers at ${address}`);
 }
 
-/** Whether a server of ours answers there. */
+/** Whether a server of ours answers there, ready or not. */
 export const isServerAt = (address: string): Promise<boolean> =>
-  askReadiness(address).then(
+  requireReady(address).then(
     () => true,
-    () => false,
+    ({ code }: Unreachable) => code === 'not_ready',
   );
-
-/** The address of the running server. Throws a Failure where none answers. */
-export async function requireServer(settings: Settings): Promise<string> {
-  const address = localAddress(settings);
-  if (await isServerAt(address)) return address;
-  throw new Failure('no_server', `no server answers at ${address}`, causes.no_server);
-}

@@ -23,6 +23,16 @@ test('every image that is fetched is held by its digest', () => {
   for (const image of [base, ...fetched]) expect(image).toMatch(/:[\w.-]+@sha256:[0-9a-f]{64}$/);
 });
 
+test('the image is built with every file that the build names', () => {
+  const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+  const context = read('.dockerignore').split('\n');
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const named = Object.entries(scripts).flatMap(([name, script]) =>
+    name.startsWith('build') ? (script.match(/[\w.]+\.config\.ts/g) ?? []) : [],
+  );
+  expect(context).toEqual(expect.arrayContaining(named.map((name) => `!${name}`)));
+});
+
 describe.each(Object.entries(services))('compose.yaml: %s', (name, service) => {
   test('has no capability, a read-only root, and gains no privileges', () => {
     expect(service).toMatchObject({

@@ -4,16 +4,13 @@ import { backendOf, hasOutbox } from '../../../shared/settings/backend.ts';
 import type { Settings } from '../../../shared/settings/schema.ts';
 import { canaryHeader } from '../../../shared/signup/contract.ts';
 import { createCanary } from '../../reach/canary.ts';
-import { type Cause, causes, innermost, networkCause, Unreachable } from '../../reach/causes.ts';
+import { Unreachable, unreachable } from '../../reach/causes.ts';
 import { deployedFunction } from '../../reach/function.ts';
-import { askReadiness, localAddress } from '../../reach/local-server.ts';
+import { localAddress, requireReady } from '../../reach/local-server.ts';
 import { nearestExisting } from './data-folder.ts';
 import type { LiveFinding } from './report.ts';
 
 const patienceMs = 5000;
-
-/** No problem: a trial that wants a secret which is not set. */
-const untried: readonly Cause[] = ['no_secret'];
 
 /** Runs one attempt and says how it went. */
 async function attempt(
@@ -25,10 +22,10 @@ async function attempt(
     await work();
     return { name, target };
   } catch (error) {
-    const cause = error instanceof Unreachable ? error.reason : (networkCause(error) ?? 'http');
-    const said = `${cause.replaceAll('_', ' ')} (${innermost(error)})`;
-    const kind = untried.includes(cause) ? 'warning' : 'problem';
-    return { name, target, [kind]: said, remedy: causes[cause] };
+    const { code, message, details } = error instanceof Unreachable ? error : unreachable(error);
+    // No problem: a trial that wants a secret which is not set.
+    const kind = code === 'no_secret' ? 'warning' : 'problem';
+    return { name, target, [kind]: `${code.replaceAll('_', ' ')} (${message})`, ...details };
   }
 }
 
@@ -42,10 +39,7 @@ const site = ({ SITE_ORIGIN }: Settings) =>
 
 /** The server of these settings. */
 const server = (settings: Settings) =>
-  attempt('server', localAddress(settings), async () => {
-    const { ready, notReady } = await askReadiness(localAddress(settings));
-    if (!ready) throw new Unreachable('not_ready', notReady ?? 'not ready');
-  });
+  attempt('server', localAddress(settings), () => requireReady(localAddress(settings)));
 
 /** The function and its key. */
 const supabase = (settings: Settings, url: string) =>
@@ -72,7 +66,7 @@ const database = (url: string) => {
 /** Whether the function believes the server: both have the same secret. */
 const proxySecret = (settings: Settings, url: string, secret: string) =>
   attempt('proxy secret', url, () =>
-    deployedFunction(settings, url).acceptsSecret({ [canaryHeader]: secret }),
+    deployedFunction(settings, url).accepts({}, { [canaryHeader]: secret }),
   );
 
 /** siteverify judges the secret before the token, so a token that cannot be good tells. */

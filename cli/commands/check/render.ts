@@ -1,6 +1,5 @@
-import { marked } from '../../output/mark.ts';
-import { cut, plural, wrap } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
+import { cut, mark, marked, plural, wrap } from '../../output/text.ts';
 import type { CheckReport, Verdict } from './report.ts';
 
 interface Line extends Verdict {
@@ -31,14 +30,15 @@ const verdictOf = ({ problem, warning }: Verdict) =>
 /** Problems first, each with its cure, then warnings; what is in order is counted, or listed with `--all`. */
 export const renderCheck =
   (all: boolean) =>
-  (report: CheckReport, { paint, width }: Terminal): string => {
+  (report: CheckReport, terminal: Terminal): string => {
+    const { paint, width } = terminal;
     const lines = linesOf(report);
     const of = (verdict: string) => lines.filter((line) => verdictOf(line) === verdict);
     const show = (line: Line): string => {
       const from = line.from ? `  [${line.from}]` : '';
       const room = Math.min(longestValue, width - line.name.length - from.length - 4);
       const about = paint('dim', cut(line.value, room) + from);
-      const head = `${marked(paint, verdictOf(line), paint('bold', line.name))}  ${about}`;
+      const head = `${mark(paint, verdictOf(line))} ${paint('bold', line.name)}  ${about}`;
       const said = line.problem ?? line.warning;
       if (!said) return head;
       const cure = line.remedy ? [wrap(`→ ${line.remedy}`, width, '    ')] : [];
@@ -62,7 +62,7 @@ export const renderCheck =
       ...shown.map(show),
       ...(all ? counted : []),
       ...(shown.length > 0 ? [''] : []),
-      marked(paint, report.ok ? 'good' : 'problem', summary),
+      marked(terminal, report.ok ? 'good' : 'problem', summary),
       paint('dim', `  Backend: ${report.backend}${home}`),
     ].join('\n');
   };

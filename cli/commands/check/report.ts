@@ -1,6 +1,6 @@
 import type { BackendName } from '../../../shared/settings/backend.ts';
 import type { SettingReport } from '../../../shared/settings/read.ts';
-import type { CountedExample } from './counted-address.ts';
+import type { countedExamples } from './counted-address.ts';
 
 /** What is wrong, or probably not meant, and how to mend it. */
 export interface Verdict {
@@ -18,7 +18,7 @@ export interface CheckReport {
   /** What is not a setting and yet not ready: placeholders, misspelt names in the file. */
   notes: Note[];
   /** Under which address requests would be counted, given TRUST_PROXY. */
-  visitor: CountedExample[];
+  visitor: ReturnType<typeof countedExamples>;
   /** With `--live`: what was tried. */
   live?: LiveFinding[];
 }

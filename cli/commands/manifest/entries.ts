@@ -30,14 +30,9 @@ export const manifestRedirects = (): ManifestRedirect[] =>
 
 /** Every page as search engines and chat previews meet it in one environment. */
 export const manifest = (config: HeadConfig): ManifestEntry[] =>
-  pages.map((page) => ({
-    path: page.path,
-    status: page.status,
-    title: page.title,
-    description: page.description,
-    keywords: page.keywords,
-    canonical: canonical(page, config),
-    robots: robots(page, config),
-    image: shareImageUrl(page.image, config),
-    structuredData: page.structuredData,
-  }));
+  pages.map((page) => {
+    const { path, status, title, description, keywords, structuredData } = page;
+    const head = { canonical: canonical(page, config), robots: robots(page, config) };
+    const image = shareImageUrl(page.image, config);
+    return { path, status, title, description, keywords, ...head, image, structuredData };
+  });

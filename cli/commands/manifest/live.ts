@@ -1,5 +1,6 @@
 import type { Settings } from '../../../shared/settings/schema.ts';
-import { requireServer } from '../../reach/local-server.ts';
+import { Unreachable } from '../../reach/causes.ts';
+import { isServerAt, localAddress } from '../../reach/local-server.ts';
 import type { ManifestEntry } from './entries.ts';
 import { type ManifestProblem, reachProblems } from './problems.ts';
 
@@ -8,7 +9,10 @@ export async function liveProblems(
   entries: readonly ManifestEntry[],
   settings: Settings,
 ): Promise<ManifestProblem[]> {
-  const address = await requireServer(settings);
+  const address = localAddress(settings);
+  if (!(await isServerAt(address))) {
+    throw new Unreachable('no_server', `no server answers at ${address}`);
+  }
   return reachProblems(entries, async (path) => {
     const response = await fetch(`${address}${path}`, {
       redirect: 'manual',

@@ -1,7 +1,7 @@
 import { paths } from '../../../shared/paths.ts';
-import { marked } from '../../output/mark.ts';
-import { plural, table, wrap } from '../../output/table.ts';
+import { table } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
+import { marked, plural, wrap } from '../../output/text.ts';
 import type { ManifestEntry, ManifestRedirect } from './entries.ts';
 import { headLimits, type ManifestProblem } from './problems.ts';
 
@@ -26,9 +26,9 @@ const row = (entry: Entry, problems: readonly ManifestProblem[]): string[] => {
   return [...start, entry.robots, entry.title, `${entry.title.length}/${headLimits.title}`];
 };
 
-const problemLines = (problems: readonly ManifestProblem[], { paint }: Terminal): string[] =>
+const problemLines = (problems: readonly ManifestProblem[], terminal: Terminal): string[] =>
   problems.map(({ path, field, problem }) =>
-    marked(paint, 'problem', `${named(path)} ${field} ${problem}`),
+    marked(terminal, 'problem', `${named(path)} ${field} ${problem}`),
   );
 
 /** A line a page; those that tell how a sign-up went are one line, unless all are asked for. */
@@ -77,7 +77,7 @@ export function renderProblems(
 ): string {
   const summary =
     problems.length === 0
-      ? marked(terminal.paint, 'good', `${plural(pages, 'page')}, every head keeps the rules.`)
+      ? marked(terminal, 'good', `${plural(pages, 'page')}, every head keeps the rules.`)
       : `${plural(problems.length, 'problem')} on ${plural(pages, 'page')}.`;
   return [...problemLines(problems, terminal), summary].join('\n');
 }

@@ -3,7 +3,7 @@ import { wholeNumber } from '../../arguments.ts';
 import { requireSettings } from '../../environment.ts';
 import { examples } from '../../output/examples.ts';
 import { type Canary, createCanary } from '../../reach/canary.ts';
-import { causes, Unreachable } from '../../reach/causes.ts';
+import { Unreachable } from '../../reach/causes.ts';
 import { present, type Session } from '../../session.ts';
 import { createProbe, type Probe } from './probe.ts';
 import { type CanaryReport, type PingReport, renderPing } from './render.ts';
@@ -39,8 +39,8 @@ export const pingCommand = (session: Session): Command =>
 /** What could not be reached, and why. Throws anything else. */
 function failed(error: unknown) {
   if (!(error instanceof Unreachable)) throw error;
-  const { reason: cause, message: detail } = error;
-  return { ok: false, cause, detail, remedy: causes[cause] };
+  const { code: cause, message: detail, details } = error;
+  return { ok: false, cause, detail, ...details };
 }
 
 /** Asks so often, one after the other; stops at the first failure and says its cause. */

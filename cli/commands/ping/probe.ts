@@ -1,8 +1,7 @@
 import { type BackendName, backendOf } from '../../../shared/settings/backend.ts';
 import type { Settings } from '../../../shared/settings/schema.ts';
-import { Unreachable } from '../../reach/causes.ts';
 import { deployedFunction } from '../../reach/function.ts';
-import { askReadiness, localAddress } from '../../reach/local-server.ts';
+import { localAddress, requireReady } from '../../reach/local-server.ts';
 
 /** Something to ask again and again. */
 export interface Probe {
@@ -27,9 +26,6 @@ export function createProbe(settings: Settings, url?: string): Probe {
     backend,
     target,
     prepare: async () => {},
-    async attempt() {
-      const { ready, notReady } = await askReadiness(target);
-      if (!ready) throw new Unreachable('not_ready', notReady ?? 'not ready');
-    },
+    attempt: () => requireReady(target),
   };
 }

@@ -1,7 +1,6 @@
 import type { BackendName } from '../../../shared/settings/backend.ts';
-import { marked } from '../../output/mark.ts';
-import { wrap } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
+import { marked, wrap } from '../../output/text.ts';
 import type { Cause } from '../../reach/causes.ts';
 import type { Timings } from './timings.ts';
 
@@ -26,29 +25,18 @@ export interface PingReport extends Reached {
 }
 
 /** Reached or not, and how the trial ended. */
-export function renderPing(report: PingReport, { paint, width }: Terminal): string {
-  const failed = (where: string, { cause, detail, remedy = '' }: Reached): string => {
-    const said = `${where}: ${cause?.replaceAll('_', ' ')} (${detail})`;
-    const wrapped = marked(paint, 'problem', wrap(said, width, '  ').trimStart());
-    return `${wrapped}\n${wrap(remedy, width, '  ')}`;
+export function renderPing(report: PingReport, terminal: Terminal): string {
+  const tell = (where: string, { cause, detail, remedy = '' }: Reached, good: string): string => {
+    if (!cause) return marked(terminal, 'good', `${where}: ${good}`);
+    const said = `${where}: ${cause.replaceAll('_', ' ')} (${detail})`;
+    return `${marked(terminal, 'problem', said)}\n${wrap(remedy, terminal.width, '  ')}`;
   };
   const { backend, target, ms, canary } = report;
   const timings = `min ${ms.min} · median ${ms.median} · max ${ms.max} ms`;
-  const lines = [
-    report.cause
-      ? failed(`${backend} at ${target}`, report)
-      : marked(paint, 'good', `${backend} at ${target}: ${timings}`),
-  ];
+  const lines = [tell(`${backend} at ${target}`, report, timings)];
   if (canary) {
-    lines.push(
-      canary.ok
-        ? marked(
-            paint,
-            'good',
-            `canary through ${canary.target}: signed up, nothing left, ${canary.ms} ms`,
-          )
-        : failed(`canary through ${canary.target}`, canary),
-    );
+    const good = `signed up, nothing left, ${canary.ms} ms`;
+    lines.push(tell(`canary through ${canary.target}`, canary, good));
   }
   return lines.join('\n');
 }

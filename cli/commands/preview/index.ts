@@ -52,14 +52,10 @@ async function preview(
   { device: name, dark = false, shot, path: page, sandbox }: Options,
   shown: (report: PreviewReport) => void,
 ): Promise<void> {
-  const listening = new AbortController();
-  const interrupted = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) =>
-    once(process, signal, { signal: listening.signal }),
-  );
+  const interrupted = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal));
   const folder = await mkdtemp(join(tmpdir(), 'deckwright-preview-'));
   const closing = new AsyncDisposableStack();
   closing.defer(() => rm(folder, { recursive: true, maxRetries: 10, retryDelay: 100 }));
-  closing.defer(() => listening.abort());
   // What a signal finds half started is waited for, and ended too.
   const start = <T extends { close(): Promise<unknown> }>(begin: () => Promise<T>): Promise<T> => {
     if (closing.disposed) throw new Error('it is over');

@@ -19,12 +19,8 @@ async function serve({ json, environment }: Session): Promise<number> {
   // The server writes JSON when its output is no terminal, so a pipe is all it takes.
   const child = serverProcess(json ? ['inherit', 'pipe', 'inherit'] : 'inherit', environment);
   child.stdout?.pipe(process.stdout);
-  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-  const forward = (signal: NodeJS.Signals) => void child.kill(signal);
-  for (const signal of signals) process.on(signal, forward);
-  try {
-    return await whenEnded(child);
-  } finally {
-    for (const signal of signals) process.off(signal, forward);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => child.kill(signal));
   }
+  return whenEnded(child);
 }

@@ -9,8 +9,7 @@ import { path, wholeNumber } from '../../arguments.ts';
 import { requireSettings } from '../../environment.ts';
 import { Failure, fileFailure, WrongUsage } from '../../failure.ts';
 import { examples } from '../../output/examples.ts';
-import { told } from '../../output/mark.ts';
-import { plural } from '../../output/table.ts';
+import { plural, told } from '../../output/text.ts';
 import { present, type Session } from '../../session.ts';
 import { withFile } from './with-database.ts';
 

@@ -2,8 +2,9 @@ import { Command } from 'commander';
 import { countSignups, type SignupCounts } from '../../../server/stores/records/read.ts';
 import { defaultSource, sources } from '../../../shared/signup/contract.ts';
 import { examples } from '../../output/examples.ts';
-import { type Column, plural, table } from '../../output/table.ts';
+import { type Column, table } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
+import { plural } from '../../output/text.ts';
 import { present, type Session } from '../../session.ts';
 import { withSignups } from './with-database.ts';
 
@@ -21,14 +22,10 @@ export const countCommand = (session: Session): Command =>
 /** Days shown in a terminal; `--json` has them all. */
 const daysShown = 30;
 const longestBar = 40;
-const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/** A bar of at most `width` cells, to an eighth of a cell; what is there at all is seen. */
-export function bar(value: number, most: number, width: number): string {
-  if (value <= 0 || most <= 0) return '';
-  const steps = Math.max(1, Math.round((value / most) * width * 8));
-  return '█'.repeat(Math.floor(steps / 8)) + (eighths[steps % 8] ?? '');
-}
+/** What is there at all is seen. */
+const bar = (share: number, width: number): string =>
+  '█'.repeat(Math.max(1, Math.round(share * width)));
 
 function chart(title: string, parts: readonly [string, number][], terminal: Terminal): string[] {
   if (parts.length === 0) return [];
@@ -37,7 +34,7 @@ function chart(title: string, parts: readonly [string, number][], terminal: Term
   const digits = String(most).length;
   const width = Math.max(8, Math.min(longestBar, terminal.width - names - digits - 6));
   const row = ([name, number]: readonly [string, number]): string =>
-    `  ${name.padEnd(names)}  ${String(number).padStart(digits)}  ${terminal.paint('cyan', bar(number, most, width))}`;
+    `  ${name.padEnd(names)}  ${String(number).padStart(digits)}  ${terminal.paint('cyan', bar(number / most, width))}`;
   return ['', terminal.paint('bold', title), ...parts.map(row)];
 }
 

@@ -6,7 +6,7 @@ import type { Settings } from '../../../shared/settings/schema.ts';
 import { requireSettings } from '../../environment.ts';
 import { WrongUsage } from '../../failure.ts';
 import { examples } from '../../output/examples.ts';
-import { told } from '../../output/mark.ts';
+import { told } from '../../output/text.ts';
 import { present, type Session } from '../../session.ts';
 import { requireEmail } from './address.ts';
 import { withFile, withSignups } from './with-database.ts';

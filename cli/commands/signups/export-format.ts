@@ -23,10 +23,6 @@ export function csvCell(value: string | number): string {
 const csvLine = (cells: readonly (string | number)[]): string =>
   `${cells.map(csvCell).join(',')}\r\n`;
 
-/** The order of the JSON shape, whatever order the owner sent. */
-const ordered = (record: SignupRecord): object =>
-  Object.fromEntries(fields.map((field) => [field, record[field]]));
-
 export const asCsv: ExportFormat = {
   head: csvLine(fields),
   row: (record) => csvLine(fields.map((field) => record[field])),
@@ -35,12 +31,12 @@ export const asCsv: ExportFormat = {
 
 export const asJsonLines: ExportFormat = {
   head: '',
-  row: (record) => `${JSON.stringify(ordered(record))}\n`,
+  row: (record) => `${JSON.stringify(record)}\n`,
   foot: () => '',
 };
 
 export const asJsonArray: ExportFormat = {
   head: '[',
-  row: (record, before) => `${before === 0 ? '' : ','}\n  ${JSON.stringify(ordered(record))}`,
+  row: (record, before) => `${before === 0 ? '' : ','}\n  ${JSON.stringify(record)}`,
   foot: (rows) => (rows === 0 ? ']\n' : '\n]\n'),
 };

@@ -1,4 +1,4 @@
-import { Readable, type Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
 import { exportSignups, type SignupRecord } from '../../../server/stores/records/read.ts';
@@ -47,8 +47,6 @@ export const writeAll = (
   format: ExportFormat,
   out: Writable,
 ): Promise<void> =>
-  pipeline(Readable.from(textOf(records, format)), out, { end: false }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-    },
-  );
+  pipeline(textOf(records, format), out, { end: false }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });

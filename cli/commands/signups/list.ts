@@ -4,6 +4,7 @@ import { wholeNumber } from '../../arguments.ts';
 import { examples } from '../../output/examples.ts';
 import { table } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
+import { moment } from '../../output/text.ts';
 import { present, type Session } from '../../session.ts';
 import { withSignups } from './with-database.ts';
 
@@ -21,13 +22,10 @@ const columns = [
   { name: 'EMAIL', shrinks: true },
   { name: 'SOURCE' },
   { name: 'BOT CHECK' },
-  { name: 'SIGNED UP' },
+  { name: 'SIGNED UP (UTC)' },
   { name: 'LAST SEEN', optional: true },
   { name: 'TIMES', align: 'right' },
 ] as const;
-
-/** To the minute, UTC: finer is for machines. */
-const moment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
 
 /** A line a sign-up. Addresses hold no control characters: the contract’s pattern keeps them out. */
 function renderList(rows: readonly SignupRecord[], terminal: Terminal): string {

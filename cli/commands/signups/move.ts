@@ -3,9 +3,7 @@ import { moveSignups } from '../../../server/stores/records/move.ts';
 import { countSignups } from '../../../server/stores/records/read.ts';
 import { WrongUsage } from '../../failure.ts';
 import { examples } from '../../output/examples.ts';
-import { told } from '../../output/mark.ts';
-import { showProgress } from '../../output/progress.ts';
-import { plural } from '../../output/table.ts';
+import { plural, told } from '../../output/text.ts';
 import { present, type Session } from '../../session.ts';
 import { withSignups } from './with-database.ts';
 
@@ -22,11 +20,12 @@ export const moveCommand = (session: Session): Command =>
     )
     .action(async ({ to }: { to?: string }) => {
       const target = databaseUrl(to ?? session.environment.MOVE_TO);
-      const progress = showProgress(session.terminal, 'moving');
+      const { err } = session.terminal;
+      const show = (progress: string) => err.isTTY && err.write(`\r\x1b[K${progress}`);
       const data = await withSignups(session, async (signups) => {
         const { total } = await countSignups(signups);
-        return moveSignups(signups, target, (done) => progress.show(done, Math.max(done, total)));
-      }).finally(progress.clear);
+        return moveSignups(signups, target, (done) => show(`moving: ${done} of ${total}`));
+      }).finally(() => show(''));
       const { copied, known, erased, total } = data;
       const others = [
         ...(known > 0 ? [`${known} known there already`] : []),

@@ -6,9 +6,9 @@ import {
   retryRefused,
 } from '../../../server/stores/records/outbox.ts';
 import { examples } from '../../output/examples.ts';
-import { marked, told } from '../../output/mark.ts';
-import { plural, table, wrap } from '../../output/table.ts';
+import { table } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
+import { marked, moment, plural, told, wrap } from '../../output/text.ts';
 import { present, type Session } from '../../session.ts';
 import { requireEmail } from './address.ts';
 import { withFile } from './with-database.ts';
@@ -57,30 +57,26 @@ async function retryAgain(session: Session, email: string | null): Promise<void>
   present(session, { data: { retried }, ok, render: told(retried > 0, text) });
 }
 
-/** A time span to its largest two units: enough to see whether to worry. */
-export function span(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 1) return `${seconds} s`;
-  if (minutes < 60) return `${minutes} min`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-
-const columns = [{ name: 'EMAIL', shrinks: true }, { name: 'CODE' }, { name: 'REFUSED' }] as const;
+const columns = [
+  { name: 'EMAIL', shrinks: true },
+  { name: 'CODE' },
+  { name: 'REFUSED (UTC)' },
+] as const;
 
 /** What waits and since when, then a line for each that was refused. */
 export function renderOutbox(state: OutboxState, terminal: Terminal): string {
-  const { depth, oldest, oldestSeconds, refused, refusals } = state;
+  const { depth, oldest, refused, refusals } = state;
   const waiting =
     oldest === null
       ? 'Nothing waits to be sent.'
-      : `${plural(depth, 'sign-up')} to be sent; the oldest has waited for ${span(oldestSeconds)}.`;
+      : `${plural(depth, 'sign-up')} to be sent; the oldest came ${moment(oldest)} UTC.`;
   if (refused === 0) return waiting;
   return [
     waiting,
-    marked(terminal.paint, 'warning', `${plural(refused, 'sign-up')} refused, and kept aside:`),
+    marked(terminal, 'warning', `${plural(refused, 'sign-up')} refused, and kept aside:`),
     table(
       columns,
-      refusals.map(({ email, code, refusedAt }) => [email, code, refusedAt]),
+      refusals.map(({ email, code, refusedAt }) => [email, code, moment(refusedAt)]),
       terminal,
     ),
     wrap(

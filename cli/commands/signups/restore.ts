@@ -5,8 +5,7 @@ import { path } from '../../arguments.ts';
 import { requireSettings } from '../../environment.ts';
 import { Failure, fileFailure, messageOf } from '../../failure.ts';
 import { examples } from '../../output/examples.ts';
-import { told } from '../../output/mark.ts';
-import { plural } from '../../output/table.ts';
+import { plural, told } from '../../output/text.ts';
 import { present, type Session } from '../../session.ts';
 import { requireSqlite } from './backup.ts';
 
