@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 
 /** Milliseconds that the port waits for the backend; that requests in flight may take to end; and the backend. */
 const openingMs = 5_000;
-export const drainMs = 10_000;
+const drainMs = 10_000;
 const closingMs = 10_000;
 
 /** Opens the backend, trying again for as long as it takes. Never rejects: what keeps it from opening is logged. */

@@ -1,8 +1,9 @@
 import request from 'supertest';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { signupPath } from '../shared/signup/contract.ts';
 import { awayFromTheHour } from '../shared/testing/hour.ts';
-import { answerJson, createFakeFunction } from './testing/fake-function.ts';
+import { createFakeFunction } from './testing/fake-function.ts';
+import { answerJson } from './testing/stand-in.ts';
 import { createTemporaryFolder } from './testing/temporary-folder.ts';
 import { startTestServer } from './testing/test-server.ts';
 
@@ -15,85 +16,61 @@ const visitor = '203.0.113.77';
 const good = { email, source: 'hero', turnstileToken: null, formFillTime: 5000, userAgent };
 
 /** Every way in that we know, and some that nobody should take. */
-const bodies: [type: string, body: string][] = [
-  ['json', JSON.stringify(good)],
-  ['json', JSON.stringify({ ...good, formFillTime: 1 })],
-  ['json', JSON.stringify({ ...good, website: email })],
-  ['json', JSON.stringify({ ...good, email: `${email}<` })],
-  ['json', JSON.stringify({ ...good, source: email, turnstileToken: email })],
-  ['json', JSON.stringify({ email })],
-  ['json', JSON.stringify([email])],
+const bodies: [type: string, body: string | object][] = [
+  ['json', good],
+  ['json', { ...good, formFillTime: 1 }],
+  ['json', { ...good, website: email }],
+  ['json', { ...good, email: `${email}<` }],
+  ['json', { ...good, source: email, turnstileToken: email }],
+  ['json', { email }],
+  ['json', [email]],
   ['json', `{"email": "${email}"`],
-  ['json', JSON.stringify({ ...good, userAgent: email.repeat(500) })],
-  ['form', new URLSearchParams({ email, source: 'cta' }).toString()],
-  ['form', new URLSearchParams({ email, website: email }).toString()],
+  ['json', { ...good, userAgent: email.repeat(500) }],
+  ['form', { email, source: 'cta' }],
+  ['form', { email, website: email }],
   ['text/plain', email],
 ];
 
-/** Sends everything to a server at its most talkative. @returns all that it wrote, and where it sent us. */
-async function traceOf(environment: Record<string, string>) {
-  let log = '';
-  const logTo = {
-    write(line: string) {
-      log += line;
-    },
-  };
-  const settings = {
-    LOG_LEVEL: 'trace',
-    METRICS_TOKEN: token,
-    TRUST_PROXY: '1',
-    SIGNUP_LIMIT_PER_VISITOR_HOUR: '1',
-    ...environment,
-  };
+/** Sends everything to a server at its most talkative. @returns the statuses; nothing of a person may be written. */
+async function statusesOf(environment: Record<string, string>): Promise<number[]> {
+  const written: string[] = [];
+  const logTo = { write: (line: string) => void written.push(line) };
+  const settings = { LOG_LEVEL: 'trace', METRICS_TOKEN: token, TRUST_PROXY: '1' };
+  const limits = { SIGNUP_LIMIT_PER_VISITOR_HOUR: '1' };
   await awayFromTheHour();
-  const { server, context, close } = await startTestServer(settings, { logTo });
+  const running = await startTestServer({ ...settings, ...limits, ...environment }, { logTo });
+  onTestFinished(running.close);
+  await running.context.backend.open();
   const statuses: number[] = [];
-  const locations: string[] = [];
-  try {
-    await context.backend.open();
-    for (const [type, body] of bodies) {
-      const { status, headers } = await request(server)
-        .post(`${signupPath}?to=${email}`)
-        .set({ 'X-Forwarded-For': visitor, 'User-Agent': userAgent, Referer: `http://a/${email}` })
-        .type(type)
-        .send(body);
-      statuses.push(status);
-      locations.push(headers.location ?? '');
-    }
-    const { text } = await request(server).get('/metrics').auth(token, { type: 'bearer' });
-    expect(text).toContain('deckwright_signups_total');
-    expect(log).toContain(signupPath);
-    return { statuses, written: [log, text, ...locations].join('\n') };
-  } finally {
-    await close();
+  for (const [type, body] of bodies) {
+    const { status, headers } = await request(running.server)
+      .post(`${signupPath}?to=${email}`)
+      .set({ 'X-Forwarded-For': visitor, 'User-Agent': userAgent, Referer: `http://a/${email}` })
+      .type(type)
+      .send(body);
+    statuses.push(status);
+    written.push(headers.location ?? '');
   }
-}
-
-function expectNothingPersonal(written: string): void {
+  const { text } = await request(running.server).get('/metrics').auth(token, { type: 'bearer' });
+  const all = [text, ...written].join('\n');
+  expect(all).toContain('deckwright_signups_total');
+  expect(all).toContain(signupPath);
   for (const secret of [person, email, encodeURIComponent(email), visitor, userAgent]) {
-    expect(written).not.toContain(secret);
+    expect(all).not.toContain(secret);
   }
+  return statuses;
 }
 
 test('neither log, metrics nor addresses tell who signed up, or failed to', async () => {
   const folder = createTemporaryFolder();
-  try {
-    const { statuses, written } = await traceOf({ DATA_DIR: folder.path });
-    expect([...new Set(statuses)].toSorted()).toEqual([200, 303, 400, 413, 415, 422, 429]);
-    expectNothingPersonal(written);
-  } finally {
-    folder.remove();
-  }
+  onTestFinished(folder.remove);
+  const statuses = await statusesOf({ DATA_DIR: folder.path });
+  expect([...new Set(statuses)].toSorted()).toEqual([200, 303, 400, 413, 415, 422, 429]);
 });
 
 test('nor do they where the function fails, or repeats what it was sent', async () => {
   const echo = { error: { code: 'internal', message: `cannot save ${email}` } };
   const failing = await createFakeFunction(answerJson(500, echo));
-  try {
-    const { statuses, written } = await traceOf(failing.environment);
-    expect(statuses).toContain(500);
-    expectNothingPersonal(written);
-  } finally {
-    await failing.close();
-  }
+  onTestFinished(failing.close);
+  expect(await statusesOf(failing.environment)).toContain(500);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Page, pages } from './pages.ts';
 import { anchors, redirects } from './paths.ts';
 import { signupErrors } from './signup/contract.ts';
@@ -11,23 +11,14 @@ const page = (id: string): Page => {
 
 const front = ['Organization', 'WebSite', 'SoftwareApplication'];
 const inner = ['Organization', 'WebSite', 'BreadcrumbList'];
+const sow = /statement of work .* PowerPoint template.* storyline and slide titles .* download/;
+const steps =
+  /coming next: .* statement of work .* PPTX template.* storyline and slides.* download/;
 
-/** One row a page: where it answers, what a tab and a picture call it, what it is about, and what it describes. */
+/** One row a page: where it answers, what a tab calls it, what it is about, and what it describes. */
 const table: [id: string, path: string | null, title: string, about: RegExp, types: string[]][] = [
-  [
-    'home',
-    '/',
-    'Deckwright: strategy decks in minutes, not weeks',
-    /statement of work .* PowerPoint template.* storyline and slide titles .* download/,
-    front,
-  ],
-  [
-    'upload',
-    '/upload',
-    'Upload Your Files | Deckwright',
-    /coming next: .* statement of work .* PPTX template.* AI storyline and slides.* download/,
-    inner,
-  ],
+  ['home', '/', 'Deckwright: strategy decks in minutes, not weeks', sow, front],
+  ['upload', '/upload', 'Upload Your Files | Deckwright', steps, inner],
   ['privacy', '/privacy', 'Privacy Policy | Deckwright', /privacy policy .* coming soon/, inner],
   ['terms', '/terms', 'Terms of Service | Deckwright', /terms of service .* coming soon/, inner],
   ['careers', '/careers', 'Join Our Team | Deckwright', /Openings .* coming soon/, inner],
@@ -47,12 +38,9 @@ test('the site’s other addresses are those that people already have', () => {
   expect(anchors.map(({ id }) => id)).toEqual(['how-it-works', 'founders', 'contact']);
 });
 
-test('the pages that sell the product can be found by what it takes in and puts out', () => {
-  for (const id of ['home', 'upload']) {
-    expect(page(id).keywords).toEqual(
-      expect.arrayContaining(['strategy deck', 'statement of work', 'PowerPoint template']),
-    );
-  }
+test.each(['home', 'upload'])('%s can be found by what the product takes in and puts out', (id) => {
+  const words = ['strategy deck', 'statement of work', 'PowerPoint template'];
+  expect(page(id).keywords).toEqual(expect.arrayContaining(words));
 });
 
 test.each(Object.entries(signupErrors))(
@@ -70,23 +58,20 @@ test.each(Object.entries(signupErrors))(
   },
 );
 
-describe('the picture in a chat preview', () => {
-  test.each([
-    ['home', 'home', 'Strategy decks in minutes, not weeks.'],
-    ['upload', 'upload', 'Upload Your Files'],
-    ['not-found', 'not-found', 'Oops! Page not found'],
-    ['early-access-joined', 'early-access', 'Get Early Access'],
-    ['early-access-rate_limited', 'early-access', 'Get Early Access'],
-  ])('of %s is %s.png and reads “%s”, aloud too', (id, name, words) => {
-    const { image } = page(id);
-    expect([image.id, image.lines.join(' ')]).toEqual([name, words]);
-    expect(image.alt).toMatch(/^A drawn slide with .* beside the words: /);
-    expect(image.alt.endsWith(`: ${words}`)).toBe(true);
-  });
+test.each([
+  ['home', 'home', 'Strategy decks in minutes, not weeks.'],
+  ['upload', 'upload', 'Upload Your Files'],
+  ['not-found', 'not-found', 'Oops! Page not found'],
+  ['early-access-joined', 'early-access', 'Get Early Access'],
+  ['early-access-rate_limited', 'early-access', 'Get Early Access'],
+])('in a chat the preview of %s is %s.png and reads “%s”, aloud too', (id, name, words) => {
+  const { image } = page(id);
+  expect([image.id, image.lines.join(' ')]).toEqual([name, words]);
+  expect(image.alt).toMatch(/^A drawn slide with .* beside the words: /);
+  expect(image.alt.endsWith(`: ${words}`)).toBe(true);
+});
 
-  test.each(pages)('of $id has two or three lines and a note', ({ image }) => {
-    expect(image.lines.length).toBeGreaterThan(1);
-    expect(image.lines.length).toBeLessThanOrEqual(3);
-    expect(image.note).toMatch(/^[A-Z].+\.$/);
-  });
+test.each(pages)('the picture of $id has two or three lines and a note', ({ image }) => {
+  expect([2, 3]).toContain(image.lines.length);
+  expect(image.note).toMatch(/^[A-Z].+\.$/);
 });

@@ -13,13 +13,6 @@ test.each([
   expect(canonicalUrl(origin, path)).toBe(url);
 });
 
-test('a changed share image gets a new address, so that previews do not go stale', () => {
-  const address = (hash: string) =>
-    shareImageUrl({ id: 'home' }, { origin, shareImages: { home: hash } });
-  expect(address('abc123')).toBe('https://deckwright.example/share/home.png?v=abc123');
-  expect(address('def456')).toBe('https://deckwright.example/share/home.png?v=def456');
-});
-
 test.each([
   ['no images were built', {}],
   ['this one was not built', { shareImages: { upload: 'abc123' } }],

@@ -23,7 +23,7 @@ it('both commands stand at the top of the README', () => {
 
 it('every test that docs/security.md names is there', () => {
   const named = [
-    ...text('docs/security.md').matchAll(/`((?:tests|server|shared|supabase)\/.+?)`/g),
+    ...text('docs/security.md').matchAll(/`((?:tests|server|shared|supabase|cli)\/.+?)`/g),
   ];
   expect(named.length).toBeGreaterThan(20);
   for (const [, path = ''] of named) {

@@ -1,17 +1,24 @@
 /** `npm run test:release [PART …]`: all tests, those that take long too, one part after the other, and a table. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { findProgram } from './support/programs.ts';
 
 const vitest = 'vitest run --config tests/release/vitest.config.ts';
 
+/** What docs/security.md names, but for the tests that are a part of their own here. */
+function securityTests(): string[] {
+  const text = readFileSync(new URL('../docs/security.md', import.meta.url), 'utf8');
+  const named = text.matchAll(/`((?:tests|server|shared|supabase|cli)\/.+?)`/g);
+  const names = new Set(Array.from(named, ([, name = '']) => name));
+  return [...names].filter((name) => !/^tests\/(faults|fuzz|journeys|release)/.test(name));
+}
+
 /** A part’s name → its command, and what it needs beside the browser and the build. */
 const parts: Record<string, { command: string; needs?: string }> = {
   'npm test': { command: 'npm test' },
-  // With the settings, proxies, containers and callers that an attacker would try.
-  attacks: {
-    command: `${vitest} attacks proxies compose postgres-role scenarios/outbox settings callers`,
-  },
+  // docs/security.md names what each of them attacks.
+  attacks: { command: `${vitest} ${securityTests().join(' ')}` },
   faults: { command: `${vitest} faults release/{database,disk,file,outbox,sync}` },
   fuzz: { command: `${vitest} fuzz` },
   restarts: { command: `${vitest} rolling-restart` },

@@ -1,13 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { fakeBackend } from '../testing/fake-backend.ts';
 import { connectRaw } from '../testing/raw-connection.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import { defaultLimits, type Limits } from './listener.ts';
-
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
 
 let underWay = 0;
 /** Never ends with a sign-up. */
@@ -20,16 +15,20 @@ const backend = fakeBackend(() => {
 async function portOf(limits: Partial<Limits> = {}, environment: Record<string, string> = {}) {
   const patient = { ...defaultLimits, headersTimeout: 60_000, requestTimeout: 60_000 };
   const running = await startTestServer(environment, { backend }, { ...patient, ...limits });
-  closers.push(running.close);
+  onTestFinished(running.close);
   underWay = 0;
   return running.port;
 }
 
 const quick = { connectionsCheckingInterval: 50 };
-const page = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 const policy = "Content-Security-Policy: default-src 'none'";
-const signup = (more: string) =>
-  `POST /api/signup HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${more}\r\n\r\n`;
+const post = (path: string, more: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${more}\r\n\r\n`;
+const signup = (more: string) => post('/api/signup', more);
+const get = (target: string, ...more: string[]) =>
+  `${[`GET ${target} HTTP/1.1`, 'Host: a', ...more].join('\r\n')}\r\n\r\n`;
+
+const page = get('/', 'Connection: close');
 
 async function heardAfter(port: number, text: string): Promise<string> {
   const visitor = await connectRaw(port);
@@ -43,14 +42,11 @@ const answers = async (port: number): Promise<boolean> =>
 
 describe('who is too slow', () => {
   test.each([
-    ['with the headers', { headersTimeout: 1000 }, 'GET / HTTP/1.1\r\nHost: a\r\n'],
-    [
-      'with the body',
-      { headersTimeout: 1000, requestTimeout: 1500 },
-      `${signup('Content-Length: 9')}{`,
-    ],
+    ['with the headers', { headersTimeout: 300 }, 'GET / HTTP/1.1\r\nHost: a\r\n'],
+    ['with the body', { requestTimeout: 300 }, `${signup('Content-Length: 9')}{`],
   ])('%s is told so, with the headers of every answer, and hung up on', async (_, limits, text) => {
-    const heard = await heardAfter(await portOf({ ...quick, ...limits }), text);
+    const all = { ...quick, headersTimeout: 300, ...limits };
+    const heard = await heardAfter(await portOf(all), text);
     expect(heard).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     expect(heard).toContain(policy);
   });
@@ -66,7 +62,7 @@ describe('who is too slow', () => {
 
   test('with a second request on a connection that is kept is let go', async () => {
     const port = await portOf({ keepAliveTimeout: 100 });
-    const heard = await heardAfter(port, 'GET /robots.txt HTTP/1.1\r\nHost: a\r\n\r\n');
+    const heard = await heardAfter(port, get('/robots.txt'));
     expect(heard).toMatch(/^HTTP\/1\.1 200 /);
   });
 
@@ -118,7 +114,7 @@ describe('connections', () => {
 });
 
 describe('requests on one connection', () => {
-  const ask = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+  const ask = get('/');
 
   test('are answered one after the other, as far as they are few', async () => {
     const heard = await heardAfter(await portOf(), `${ask.repeat(5)}${page}`);
@@ -130,7 +126,7 @@ describe('requests on one connection', () => {
     ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx', 'come after one that ends it'],
   ])('end it, and are not even parsed, where after “%s” they %s', async (first) => {
     const { server, port, close } = await startTestServer({}, { backend });
-    closers.push(close);
+    onTestFinished(close);
     let parsed = 0;
     server.prependListener('request', () => {
       parsed += 1;
@@ -150,12 +146,9 @@ describe('requests on one connection', () => {
 describe('a body that nobody wants', () => {
   const endless = 'Transfer-Encoding: chunked';
   const large = 'Content-Length: 100000000';
-  const post = (path: string, more: string) =>
-    `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${more}\r\n\r\n`;
-
   test.each([
     ['a page with another method', post('/', large), 405],
-    ['a page with GET', `GET / HTTP/1.1\r\nHost: a\r\n${endless}\r\n\r\n`, 200],
+    ['a page with GET', get('/', endless), 200],
     ['a sign-up that is announced as too large', post('/api/signup', large), 413],
     ['a sign-up that becomes too large', post('/api/signup', endless), 413],
     ['a dialog that becomes too large', post('/api/opened', endless), 413],
@@ -177,7 +170,7 @@ describe('a body that nobody wants', () => {
 
   test('but is read takes the connection to the next request', async () => {
     const { port, close } = await startTestServer({}, { backend: fakeBackend() });
-    closers.push(close);
+    onTestFinished(close);
     const body = JSON.stringify({ email: 'ada@deckwright.example' });
     const heard = await heardAfter(
       port,
@@ -201,7 +194,7 @@ describe('a body that nobody wants', () => {
 describe('odd requests', () => {
   test('after an earlier answer get none, which could be taken for a part of it', async () => {
     const visitor = await connectRaw(await portOf());
-    visitor.send('GET /robots.txt HTTP/1.1\r\nHost: a\r\n\r\n');
+    visitor.send(get('/robots.txt'));
     await expect.poll(visitor.heard).toContain('Sitemap:');
     visitor.send('nonsense\r\n\r\n');
     await visitor.ended;
@@ -211,23 +204,15 @@ describe('odd requests', () => {
   test.each([
     ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
     ['no host in HTTP/1.0', 'GET / HTTP/1.0\r\n\r\n', 200],
-    ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
-    ['a fragment', 'GET /upload/#//evil.example HTTP/1.1\r\nHost: a\r\n\r\n', 400],
-    ['another scheme', 'GET ftp://evil.example/upload/ HTTP/1.1\r\nHost: a\r\n\r\n', 400],
-    [
-      'an absolute address',
-      'GET http://a/upload HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
-      200,
-    ],
-    ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: more\r\n\r\n', 417],
-    ['too many headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['two hosts', get('/', 'Host: b'), 400],
+    ['a fragment', get('/upload/#//evil.example'), 400],
+    ['another scheme', get('ftp://evil.example/upload/'), 400],
+    ['an absolute address', get('http://a/upload', 'Connection: close'), 200],
+    ['an unknown expectation', get('/', 'Expect: more'), 417],
+    ['too many headers', get('/', `X: ${'x'.repeat(20_000)}`), 431],
     ['no request at all', 'nonsense\r\n\r\n', 400],
-    [
-      'two lengths',
-      'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
-      400,
-    ],
-    ['bytes that are no characters', 'GET /?\u00e9\u00ff HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['two lengths', get('/', 'Content-Length: 1', 'Transfer-Encoding: chunked'), 400],
+    ['bytes that are no characters', get('/?\u00e9\u00ff'), 400],
   ])('with %s are answered with the headers of every answer', async (_, text, status) => {
     const heard = await heardAfter(await portOf(), text);
     expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

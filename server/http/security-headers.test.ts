@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { fakeBackend } from '../testing/fake-backend.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
@@ -13,95 +13,74 @@ const securityNames = [
   'x-content-type-options',
   'x-frame-options',
 ];
+const https = { SITE_ORIGIN: 'https://deckwright.example' };
 
-async function headersOf(environment: Record<string, string>, path = '/') {
+async function start(environment: Record<string, string>) {
   const { server, close } = await startTestServer(environment, { backend: fakeBackend() });
-  try {
-    return (await request(server).get(path)).headers;
-  } finally {
-    await close();
-  }
+  onTestFinished(close);
+  return request(server);
 }
 
+const headersOf = async (environment: Record<string, string>) =>
+  (await (await start(environment)).get('/')).headers;
+const policyOf = async (environment: Record<string, string>) =>
+  (await headersOf(environment))['content-security-policy'];
+
 test('every kind of answer carries the same headers', async () => {
-  const environment = {
-    SITE_ORIGIN: 'https://deckwright.example',
-    HSTS_MAX_AGE: '86400',
-    METRICS_TOKEN: 'token-of-the-metrics-page',
-  };
-  const { server, close } = await startTestServer(environment, { backend: fakeBackend() });
-  try {
-    const answers = await Promise.all([
-      request(server).get('/'),
-      request(server).head('/'),
-      request(server).get('/').set('If-None-Match', '*'),
-      request(server).get('/').set('Accept-Encoding', 'identity;q=0'),
-      request(server).get('/assets/app-abc123.js'),
-      request(server).get('/assets/app-abc123.js').set('If-None-Match', '*'),
-      request(server).get('/share/none.png'),
-      request(server).get('/.well-known/security.txt'),
-      request(server).get('/upload/'),
-      request(server).get('/early-access/joined'),
-      request(server).get('/api/signup'),
-      request(server).get('/metrics'),
-      request(server).get('/metrics').set('Authorization', 'Bearer token-of-the-metrics-page'),
-      request(server).get('/readyz'),
-      request(server).post('/api/opened').type('json').send('{}'),
-      request(server)
-        .post('/api/signup')
-        .type('json')
-        .send('{}')
-        .set('Origin', 'https://a.example'),
-      request(server).post('/api/signup').type('form').send('email=x'.repeat(2000)),
-      request(server).get('/robots.txt'),
-      request(server).get('/nothing'),
-      request(server).get('/contact'),
-      request(server).get('/assets/gone.js'),
-      request(server).get('/api/nothing'),
-      request(server).post('/'),
-      request(server).get('/healthz'),
-      request(server).post('/api/signup').type('json').send('{broken'),
-      request(server).post('/api/signup').type('text/plain').send('a'),
-    ]);
-    expect([...new Set(answers.map(({ status }) => status))].toSorted()).toEqual([
-      200, 204, 303, 304, 308, 400, 401, 403, 404, 405, 415,
-    ]);
-    const [first, ...others] = answers.map(({ headers }) =>
-      securityNames.map((name) => headers[name]),
-    );
-    expect(first).not.toContain(undefined);
-    for (const other of others) expect(other).toEqual(first);
-    for (const { headers } of answers) {
-      expect(headers['x-powered-by']).toBeUndefined();
-      expect(headers['set-cookie']).toBeUndefined();
-    }
-  } finally {
-    await close();
+  const METRICS_TOKEN = 'token-of-the-metrics-page';
+  const site = await start({ ...https, HSTS_MAX_AGE: '86400', METRICS_TOKEN });
+  const paths = [
+    ...['/', '/nothing', '/upload/', '/contact', '/early-access/joined', '/robots.txt'],
+    ...['/assets/app-abc123.js', '/assets/gone.js', '/share/none.png', '/.well-known/security.txt'],
+    ...['/healthz', '/readyz', '/metrics', '/api/signup', '/api/nothing'],
+  ];
+  const signUp = (type: string, body: string) => site.post('/api/signup').type(type).send(body);
+  const answers = await Promise.all([
+    ...paths.map((path) => site.get(path)),
+    site.head('/'),
+    site.post('/'),
+    site.get('/').set('If-None-Match', '*'),
+    site.get('/').set('Accept-Encoding', 'identity;q=0'),
+    site.get('/assets/app-abc123.js').set('If-None-Match', '*'),
+    site.get('/metrics').auth(METRICS_TOKEN, { type: 'bearer' }),
+    site.post('/api/opened').type('json').send('{}'),
+    signUp('json', '{}').set('Origin', 'https://a.example'),
+    signUp('json', '{broken'),
+    signUp('text/plain', 'a'),
+    signUp('form', 'email=x'.repeat(2000)),
+  ]);
+  expect([...new Set(answers.map(({ status }) => status))].toSorted()).toEqual([
+    200, 204, 303, 304, 308, 400, 401, 403, 404, 405, 415,
+  ]);
+  const [first, ...others] = answers.map(({ headers }) =>
+    securityNames.map((name) => headers[name]),
+  );
+  expect(first).not.toContain(undefined);
+  for (const other of others) expect(other).toEqual(first);
+  for (const { headers } of answers) {
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('set-cookie');
   }
 });
 
-test('HSTS is off until it is asked for, and covers other hosts only where that is asked for too', async () => {
-  const origin = { SITE_ORIGIN: 'https://deckwright.example' };
-  const hstsOf = async (environment: Record<string, string>) =>
-    (await headersOf({ ...origin, ...environment }))['strict-transport-security'];
-  expect(await hstsOf({})).toBeUndefined();
-  expect(await hstsOf({ HSTS_MAX_AGE: '86400' })).toBe('max-age=86400');
-  expect(await hstsOf({ HSTS_MAX_AGE: '0' })).toBe('max-age=0');
-  expect(await hstsOf({ HSTS_MAX_AGE: '63072000', HSTS_INCLUDE_SUBDOMAINS: 'on' })).toBe(
+test.each([
+  [{}, undefined],
+  [{ HSTS_MAX_AGE: '86400' }, 'max-age=86400'],
+  [{ HSTS_MAX_AGE: '0' }, 'max-age=0'],
+  [
+    { HSTS_MAX_AGE: '63072000', HSTS_INCLUDE_SUBDOMAINS: 'on' },
     'max-age=63072000; includeSubDomains',
-  );
-});
-
-test('plain http is not told to upgrade', async () => {
-  const headers = await headersOf({ SITE_ORIGIN: 'http://localhost:3000', HSTS_MAX_AGE: '86400' });
-  expect(headers['strict-transport-security']).toBeUndefined();
-  expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+  ],
+  [{ HSTS_MAX_AGE: '86400', SITE_ORIGIN: 'http://localhost:3000' }, undefined],
+])('HSTS is what is asked for on https, and nothing else: %j', async (environment, expected) => {
+  const headers = await headersOf({ ...https, ...environment });
+  expect(headers['strict-transport-security']).toBe(expected);
 });
 
 test('the policy starts from nothing and knows no unsafe word', async () => {
-  const policy = (await headersOf({}))['content-security-policy'];
+  const policy = await policyOf({});
   expect(policy).toMatch(/^default-src 'none'/);
-  expect(policy).not.toMatch(/unsafe|\*|data:|https:/);
+  expect(policy).not.toMatch(/unsafe|\*|data:|https:|upgrade/);
   for (const directive of [
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -114,26 +93,23 @@ test('the policy starts from nothing and knows no unsafe word', async () => {
 });
 
 test('reports of the policy are sent where CSP_REPORT_URI says, and nowhere where it is unset', async () => {
-  const headers = await headersOf({ CSP_REPORT_URI: 'https://reports.example/csp' });
-  expect(headers['content-security-policy']).toContain(
-    'report-uri https://reports.example/csp;report-to csp',
-  );
-  expect(headers['reporting-endpoints']).toBe('csp="https://reports.example/csp"');
+  const uri = 'https://reports.example/csp';
+  const headers = await headersOf({ CSP_REPORT_URI: uri });
+  expect(headers['content-security-policy']).toContain(`report-uri ${uri};report-to csp`);
+  expect(headers['reporting-endpoints']).toBe(`csp="${uri}"`);
   const without = await headersOf({});
   expect(without['content-security-policy']).not.toContain('report-');
-  expect(without['reporting-endpoints']).toBeUndefined();
+  expect(without).not.toHaveProperty('reporting-endpoints');
 });
 
 test('the bot check and direct transport open exactly their own hosts', async () => {
-  const policy = (
-    await headersOf({
-      TURNSTILE_SITE_KEY: 'key',
-      TURNSTILE_SECRET_KEY: 'secret',
-      SUPABASE_URL: 'https://abc.supabase.co',
-      SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
-      SIGNUP_TRANSPORT: 'direct',
-    })
-  )['content-security-policy'];
+  const policy = await policyOf({
+    TURNSTILE_SITE_KEY: 'key',
+    TURNSTILE_SECRET_KEY: 'secret',
+    SUPABASE_URL: 'https://abc.supabase.co',
+    SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
+    SIGNUP_TRANSPORT: 'direct',
+  });
   // Turnstile's script is not ours to bind to Trusted Types.
   expect(policy).not.toContain('trusted-types');
   expect(policy).toContain("script-src 'self' https://challenges.cloudflare.com;");

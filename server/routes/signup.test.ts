@@ -1,6 +1,6 @@
 import express from 'express';
 import request from 'supertest';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   canaryHeader,
   refusal,
@@ -20,26 +20,22 @@ const signup = {
   formFillTime: 2500,
   userAgent: 'test',
 };
+const origin = 'https://deckwright.example';
 
 /** The route alone, before a service that always answers the same. */
 function createSite(outcome: SignupOutcome = { ok: true }, isCounting = true) {
   const sent: { signup: SignupInput; sender: Sender }[] = [];
   const counted: SignupOutcome[] = [];
   const counts: string[] = [];
-  const service = {
-    submit: async (input: SignupInput, sender: Sender) => {
-      sent.push({ signup: input, sender });
-      return outcome;
-    },
+  const submit = async (input: SignupInput, sender: Sender) => {
+    sent.push({ signup: input, sender });
+    return outcome;
   };
   const metrics = { signup: (_signup: unknown, ended: SignupOutcome) => void counted.push(ended) };
   const handler = handleSignup({
-    settings: {
-      SITE_ORIGIN: 'https://deckwright.example',
-      SIGNUP_PROXY_SECRET: 'known-to-the-operator',
-    },
+    settings: { SITE_ORIGIN: origin, SIGNUP_PROXY_SECRET: 'known-to-the-operator' },
     clientIp: createClientIp(undefined),
-    backend: { service },
+    backend: { service: { submit } },
     metrics: isCounting ? metrics : null,
     counter: { count: (...count) => void counts.push(count.join(' ')) },
   });
@@ -52,15 +48,27 @@ function createSite(outcome: SignupOutcome = { ok: true }, isCounting = true) {
   return { sent, counted, counts, post: () => request(app).post(signupPath) };
 }
 
-describe('what is handed on', () => {
-  test('is what a script sent of what the form has, as it came', async () => {
-    const { sent, post } = createSite();
-    const odd = { ...signup, email: 7, website: ['x'] };
-    await post().send({ ...odd, isAdmin: true });
-    const sender = { visitor: '127.0.0.1', requestId: 'known-id', isCanary: false };
-    expect(sent).toEqual([{ signup: odd, sender }]);
-  });
+test('what a script sent of what the form has is handed on as it came', async () => {
+  const { sent, post } = createSite();
+  const odd = { ...signup, email: 7, website: ['x'] };
+  await post().send({ ...odd, isAdmin: true });
+  const sender = { visitor: '127.0.0.1', requestId: 'known-id', isCanary: false };
+  expect(sent).toEqual([{ signup: odd, sender }]);
+});
 
+test.each([
+  ['what a browser without JavaScript can know', 'email=a@b.example&source=cta', {}],
+  ['a source of ours', 'email=a@b.example&source=nowhere&formFillTime=9', { source: 'modal' }],
+  ['no address, where there is none', 'source=cta', { email: '' }],
+  [
+    'the honeypot, filled once of twice',
+    'email=a@b.example&source=cta&website=&website=x',
+    { website: 'x' },
+  ],
+])('of a form %s is handed on', async (_what, body, changes) => {
+  const { sent, post } = createSite();
+  await post().type('form').set('User-Agent', 'Lynx').send(body);
+  await post().type('form').unset('User-Agent').send(body);
   const form = {
     email: 'a@b.example',
     source: 'cta',
@@ -68,130 +76,78 @@ describe('what is handed on', () => {
     formFillTime: 2000,
     userAgent: 'Lynx',
     website: '',
+    ...changes,
   };
-
-  test.each([
-    ['what a browser without JavaScript can know', 'email=a@b.example&source=cta', form],
-    [
-      'a source of ours',
-      'email=a@b.example&source=nowhere&formFillTime=9',
-      { ...form, source: 'modal' },
-    ],
-    ['no address, where there is none', 'source=cta', { ...form, email: '' }],
-    ['the honeypot', 'email=a@b.example&source=cta&website=x', { ...form, website: 'x' }],
-    [
-      'the honeypot, filled once of twice',
-      'email=a@b.example&source=cta&website=&website=x',
-      { ...form, website: 'x' },
-    ],
-  ])('of a form is %s', async (_what, body, expected) => {
-    const { sent, post } = createSite();
-    await post().type('form').set('User-Agent', 'Lynx').send(body);
-    expect(sent.map(({ signup }) => signup)).toEqual([expected]);
-  });
-
-  test('of a form by a browser without a name is no name', async () => {
-    const { sent, post } = createSite();
-    await post().type('form').unset('User-Agent').send('email=a@b.example');
-    expect(sent[0]?.signup.userAgent).toBe('');
-  });
+  expect(sent.map(({ signup }) => signup)).toEqual([form, { ...form, userAgent: '' }]);
 });
 
-describe('a script is told', () => {
-  test.each([
-    ['the function’s words', { ok: true, message: 'Thank you.' }, { message: 'Thank you.' }],
-    ['that it went well, where the function is silent', { ok: true }, {}],
-  ] as const)('%s', async (_what, outcome, body) => {
-    const answer = await createSite(outcome).post().send(signup);
-    expect([answer.status, answer.body]).toEqual([200, body]);
-    expect(answer.headers['cache-control']).toBe('no-store');
-  });
-
-  test.each<[SignupErrorCode, number, number | undefined, string | undefined]>([
-    ['invalid_email', 422, undefined, undefined],
-    ['upstream_http', 502, undefined, undefined],
-    ['rate_limited', 429, 3600, '3600'],
-    ['rate_limited', 429, undefined, '30'],
-    ['unavailable', 503, 2, '2'],
-    ['bot_check_unavailable', 503, undefined, '30'],
-  ])('of %s by status %i; waiting %s seconds is Retry-After: %s', async (code, ...expected) => {
-    const [status, seconds, header] = expected;
-    const outcome = refusal(code, seconds);
-    const answer = await createSite({ ...outcome, message: 'In its words.' })
-      .post()
-      .send(signup);
-    expect([answer.status, answer.body]).toEqual([
-      status,
-      { error: { code, message: 'In its words.' } },
-    ]);
-    expect(answer.headers['retry-after']).toBe(header);
-    expect(answer.headers['cache-control']).toBe('no-store');
-  });
-});
+const json = { 'Content-Type': 'application/json' };
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const thanks = { ok: true, message: 'Thank you.' } as const;
 
 test.each([
-  [{ ok: true }, '/early-access/joined'],
-  [refusal('invalid_email'), '/early-access/invalid-email'],
-] as const)('a form is told by a page: %j', async (outcome, page) => {
-  const answer = await createSite(outcome).post().type('form').send('email=x');
-  expect([answer.status, answer.headers.location]).toEqual([303, page]);
+  ['a script is told the function’s words', thanks, json, 200, { message: 'Thank you.' }],
+  ['a script is told that it went well', { ok: true }, json, 200, {}],
+  ['a form is told by a page', { ok: true }, form, 303, '/early-access/joined'],
+  ['a form is told by a page', refusal('invalid_email'), form, 303, '/early-access/invalid-email'],
+] as const)('%s: %j', async (_who, outcome, type, status, told) => {
+  const answer = await createSite(outcome).post().set(type).send('{}');
+  expect([answer.status, answer.headers.location ?? answer.body]).toEqual([status, told]);
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-describe('never handed on', () => {
-  const large = 'a'.repeat(9000);
-  const json = { 'Content-Type': 'application/json' };
-  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
-  // A compressed body could be a bomb.
-  const packed = { 'Content-Encoding': 'gzip' };
+test.each<[SignupErrorCode, number | undefined, string | undefined]>([
+  ['invalid_email', undefined, undefined],
+  ['upstream_http', undefined, undefined],
+  ['rate_limited', 3600, '3600'],
+  ['rate_limited', undefined, '30'],
+  ['unavailable', 2, '2'],
+  ['bot_check_unavailable', undefined, '30'],
+])(
+  'of %s a script is told by its status; waiting %s seconds is Retry-After: %s',
+  async (code, seconds, header) => {
+    const outcome = { ...refusal(code, seconds), message: 'In its words.' };
+    const answer = await createSite(outcome).post().send(signup);
+    expect(answer.status).toBe(signupErrors[code].status);
+    expect(answer.body).toEqual({ error: { code, message: 'In its words.' } });
+    expect(answer.headers['retry-after']).toBe(header);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  },
+);
 
-  test.each<[string, Record<string, string>, string, SignupErrorCode]>([
-    ['text', { 'Content-Type': 'text/plain' }, 'email=a', 'unsupported_media_type'],
-    ['broken JSON', json, '{broken', 'invalid_request'],
-    ['a list', json, '[1]', 'invalid_request'],
-    ['a bare text', json, '"text"', 'invalid_request'],
-    ['null', json, 'null', 'invalid_request'],
-    ['more than 8 KB', json, `{"email":"${large}"}`, 'too_large'],
-    ['a compressed body', { ...json, ...packed }, '{}', 'unsupported_media_type'],
-    ['a foreign page’s', { ...json, Origin: 'https://evil.example' }, '{}', 'forbidden_origin'],
-  ])('%s', async (_what, headers, body, code) => {
-    const { sent, counted, post } = createSite();
-    const answer = await post().set(headers).send(body);
-    expect([answer.status, answer.body.error.code]).toEqual([signupErrors[code].status, code]);
-    expect([sent, counted]).toEqual([[], []]);
-  });
+const large = `{"email":"${'a'.repeat(9000)}"}`;
+const foreign = { ...json, Origin: 'https://evil.example' };
 
-  test('nothing at all', async () => {
-    expect((await createSite().post()).status).toBe(415);
-  });
-
-  test.each([
-    ['of more than 8 KB', {}, `email=${large}`, '/early-access/too-large'],
-    ['that is compressed', packed, 'email=a', '/early-access/unsupported-media-type'],
-  ])('a form %s', async (_what, headers, body, page) => {
-    const { sent, post } = createSite();
-    const answer = await post()
-      .set({ ...form, ...headers })
-      .send(body);
-    expect(answer.headers.location).toBe(page);
-    expect(sent).toEqual([]);
-  });
+test.each<[string, Record<string, string>, string | undefined, SignupErrorCode]>([
+  ['text', { 'Content-Type': 'text/plain' }, 'email=a', 'unsupported_media_type'],
+  ['nothing at all', {}, undefined, 'unsupported_media_type'],
+  ['broken JSON', json, '{broken', 'invalid_request'],
+  ['a list', json, '[1]', 'invalid_request'],
+  ['a bare text', json, '"text"', 'invalid_request'],
+  ['null', json, 'null', 'invalid_request'],
+  ['more than 8 KB', json, large, 'too_large'],
+  ['a form of more than 8 KB', form, large, 'too_large'],
+  // It could be a bomb.
+  ['a compressed body', { ...json, 'Content-Encoding': 'gzip' }, '{}', 'unsupported_media_type'],
+  ['a compressed form', { ...form, 'Content-Encoding': 'gzip' }, 'a', 'unsupported_media_type'],
+  ['a foreign page’s', foreign, '{}', 'forbidden_origin'],
+  ['a trial with a wrong secret', { ...json, [canaryHeader]: 'a guess' }, '{}', 'unauthorized'],
+])('%s is never handed on, nor counted', async (_what, headers, body, code) => {
+  const { sent, counted, post } = createSite();
+  const answer = await post().set(headers).send(body);
+  const page = `/early-access/${code.replaceAll('_', '-')}`;
+  const isForm = headers['Content-Type'] === form['Content-Type'];
+  expect(answer.status).toBe(isForm ? 303 : signupErrors[code].status);
+  expect(isForm ? answer.headers.location : answer.body.error.code).toBe(isForm ? page : code);
+  expect([sent, counted]).toEqual([[], []]);
 });
 
-describe('an operator’s trial', () => {
-  test('is marked as one by the shared secret, and counted nowhere', async () => {
-    const { sent, counted, post } = createSite();
-    const answer = await post().set(canaryHeader, 'known-to-the-operator').send(signup);
-    expect(answer.status).toBe(200);
-    expect(sent[0]?.sender.isCanary).toBe(true);
-    expect(counted).toEqual([]);
-  });
-
-  test('with another secret is refused', async () => {
-    const { sent, post } = createSite();
-    expect((await post().set(canaryHeader, 'a guess').send(signup)).status).toBe(401);
-    expect(sent).toEqual([]);
-  });
+test('an operator’s trial is marked as one by the shared secret, and counted nowhere', async () => {
+  const { sent, counted, post } = createSite();
+  const answer = await post().set(canaryHeader, 'known-to-the-operator').send(signup);
+  expect(answer.status).toBe(200);
+  expect(sent[0]?.sender.isCanary).toBe(true);
+  expect(counted).toEqual([]);
 });
 
 test('a form is counted by its source as sent, and as kept only where it was', async () => {

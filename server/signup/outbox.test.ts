@@ -1,16 +1,16 @@
-import { DatabaseSync } from 'node:sqlite';
+import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
-import { signupsPath } from '../stores/sqlite/open.ts';
-import { createFakeFunction } from '../testing/fake-function.ts';
+import { readSqlite } from '../testing/read-sqlite.ts';
 import { testSettings } from '../testing/settings.ts';
 import { silentLog } from '../testing/silent-log.ts';
+import { answerJson, createStandIn } from '../testing/stand-in.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import type { SignupInput } from './service.ts';
 
 const folder = createTemporaryFolder();
-let siteverify: Awaited<ReturnType<typeof createFakeFunction>>;
+let siteverify: Awaited<ReturnType<typeof createStandIn>>;
 let outbox: Outbox;
 
 const signup = (email: string, turnstileToken: string | null) => ({
@@ -22,15 +22,11 @@ const signup = (email: string, turnstileToken: string | null) => ({
 });
 
 beforeAll(async () => {
-  siteverify = await createFakeFunction(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const { response: token } = JSON.parse(String(Buffer.concat(chunks)));
-    response.writeHead(token === 'broken' ? 500 : 200, { 'Content-Type': 'application/json' });
-    if (token === 'broken') return response.end('<html>');
-    response.end(
-      JSON.stringify({ success: token === 'good', hostname: 'localhost', action: 'early-access' }),
-    );
+  siteverify = await createStandIn(async (request, response) => {
+    const { response: token } = (await json(request)) as { response: string };
+    if (token === 'broken') return response.writeHead(500).end('<html>');
+    const answer = { success: token === 'good', hostname: 'localhost', action: 'early-access' };
+    answerJson(200, answer)(request, response);
   });
   const settings = testSettings({
     DATA_DIR: folder.path,
@@ -57,13 +53,7 @@ afterAll(async () => {
 const keep = (body: SignupInput, visitor: string) =>
   outbox.keep(body, { visitor, requestId: 'test' });
 
-/** As another process would see it. */
-function depth(): number {
-  const database = new DatabaseSync(signupsPath(folder.path), { readOnly: true });
-  const row = database.prepare('select count(*) as kept from outbox').get();
-  database.close();
-  return Number(row?.kept);
-}
+const depth = () => readSqlite(folder.path, 'select email from outbox').length;
 
 describe('what the function would have said is said here', () => {
   test('a good token is verified, and the sign-up kept', async () => {

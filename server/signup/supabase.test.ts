@@ -1,13 +1,15 @@
-import type { IncomingHttpHeaders, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
+import { json } from 'node:stream/consumers';
 import request from 'supertest';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   proxySecretHeader,
   type SignupErrorCode,
   signupErrors,
   visitorHeader,
 } from '../../shared/signup/contract.ts';
-import { answerJson, createFakeFunction } from '../testing/fake-function.ts';
+import { createFakeFunction } from '../testing/fake-function.ts';
+import { answerJson, resetting } from '../testing/stand-in.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
 const signup = {
@@ -18,30 +20,17 @@ const signup = {
   userAgent: 'test',
 };
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
-
+/** A server before a function that answers like this, and all that the server logs. */
 async function serverBefore(listener: RequestListener, environment: Record<string, string> = {}) {
+  const logged: string[] = [];
   const fake = await createFakeFunction(listener);
-  closers.push(fake.close);
-  const running = await startTestServer({ ...fake.environment, ...environment });
-  closers.push(running.close);
-  return running.server;
-}
-
-/** Remembers what the function was sent. */
-function recorder() {
-  const seen: { path?: string | undefined; headers: IncomingHttpHeaders; body: unknown }[] = [];
-  const listener: RequestListener = async (incoming, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
-    seen.push({ path: incoming.url, headers: incoming.headers, body });
-    answerJson(200, { message: 'Thank you.' })(incoming, response);
-  };
-  return { seen, listener };
+  const settings = { LOG_LEVEL: 'warn', ...fake.environment, ...environment };
+  const logTo = { write: (line: string) => void logged.push(line) };
+  const { server, close } = await startTestServer(settings, { logTo });
+  onTestFinished(close);
+  // Before the server, which would wait for it when it writes its counts down.
+  onTestFinished(fake.close);
+  return { server, logged, fake, post: () => request(server).post('/api/signup') };
 }
 
 const expectRefusal = (answer: request.Response, code: SignupErrorCode, message?: string) => {
@@ -53,34 +42,24 @@ const expectRefusal = (answer: request.Response, code: SignupErrorCode, message?
   expect(answer.headers['cache-control']).toBe('no-store');
 };
 
-describe('what goes out to the function', () => {
-  test('is the sign-up as it came, with the address of the visitor', async () => {
-    const { seen, listener } = recorder();
-    const server = await serverBefore(listener, { TRUST_PROXY: '1' });
-    const answer = await request(server)
-      .post('/api/signup')
-      .set('X-Forwarded-For', '203.0.113.9, 198.51.100.7')
-      .send({ ...signup, isAdmin: true });
-    expect([answer.status, answer.body]).toEqual([200, { message: 'Thank you.' }]);
-    expect(seen).toHaveLength(1);
-    expect(seen[0]?.path).toBe('/functions/v1/secure-signup');
-    expect(seen[0]?.body).toEqual(signup);
-    expect(seen[0]?.headers[visitorHeader]).toBe('198.51.100.7');
-    expect(seen[0]?.headers[proxySecretHeader]).toBe('only-for-tests-0000');
-  });
-
-  test('names the socket where no proxy is trusted, whatever the visitor claims', async () => {
-    const { seen, listener } = recorder();
-    const server = await serverBefore(listener);
-    await request(server)
-      .post('/api/signup')
-      .set('X-Forwarded-For', '203.0.113.9')
-      .set(visitorHeader, '203.0.113.10')
-      .set(proxySecretHeader, 'guess')
-      .send(signup);
-    expect(seen[0]?.headers[visitorHeader]).toBe('127.0.0.1');
-    expect(seen[0]?.headers[proxySecretHeader]).toBe('only-for-tests-0000');
-  });
+test.each([
+  ['the address that the proxy saw', { TRUST_PROXY: '1' }, '198.51.100.7'],
+  ['the socket’s address where no proxy is trusted', {}, '127.0.0.1'],
+])('the function is sent what the form has, and %s', async (_whose, environment, visitor) => {
+  const seen: unknown[] = [];
+  const { post } = await serverBefore(async (incoming, response) => {
+    const { [visitorHeader]: address, [proxySecretHeader]: secret } = incoming.headers;
+    seen.push({ path: incoming.url, address, secret, body: await json(incoming) });
+    answerJson(200, { message: 'Thank you.' })(incoming, response);
+  }, environment);
+  const claimed = { [visitorHeader]: '203.0.113.10', [proxySecretHeader]: 'guess' };
+  const answer = await post()
+    .set({ ...claimed, 'X-Forwarded-For': '203.0.113.9, 198.51.100.7' })
+    .send({ ...signup, isAdmin: true });
+  expect([answer.status, answer.body]).toEqual([200, { message: 'Thank you.' }]);
+  const secret = 'only-for-tests-0000';
+  const path = '/functions/v1/secure-signup';
+  expect(seen).toEqual([{ path, address: visitor, secret, body: signup }]);
 });
 
 describe('how the function fails', () => {
@@ -89,114 +68,85 @@ describe('how the function fails', () => {
     (_incoming, response) => {
       response.writeHead(status, { 'Content-Type': type, ...headers }).end(body);
     };
+  const hanging =
+    (status: number): RequestListener =>
+    (_incoming, response) => {
+      response.writeHead(status, { 'Content-Type': 'application/json' }).write('{"m');
+    };
 
+  // How much time is left to the server is enough for a slow machine to hear of what did arrive.
   test.each<[string, RequestListener, SignupErrorCode]>([
     ['500 HTML', text(500, 'text/html', '<h1>Error</h1>'), 'upstream_http'],
     ['404 of the gateway', answerJson(404, { code: 'NOT_FOUND', message: 'no' }), 'upstream_http'],
     ['200 HTML', text(200, 'text/html', '<h1>Hello</h1>'), 'upstream_http'],
     ['200 with broken JSON', text(200, 'application/json', '{"mess'), 'upstream_http'],
-    ['200 with null', answerJson(200, null), 'upstream_http'],
     ['204', text(204, 'application/json', ''), 'upstream_http'],
     ['a redirect in a circle', text(302, 'text/plain', '', { Location: '?' }), 'upstream_fetch'],
     ['relay', text(500, 'text/plain', '', { 'x-relay-error': 'true' }), 'upstream_relay'],
-    ['reset', (incoming) => void incoming.socket.resetAndDestroy(), 'upstream_fetch'],
+    ['reset', resetting, 'upstream_fetch'],
+    ['no answer', () => {}, 'upstream_fetch'],
+    ['an answer that stops', hanging(200), 'upstream_fetch'],
+    ['a refusal that stops', hanging(500), 'upstream_http'],
   ])('%s', async (_name, listener, code) => {
-    const server = await serverBefore(listener);
-    expectRefusal(await request(server).post('/api/signup').send(signup), code);
-  });
-
-  /** What makes the proxy give up; time enough for a slow machine to hear of what did arrive. */
-  const givesUp = { UPSTREAM_TIMEOUT_MS: '2000' };
-
-  test.each<[string, RequestListener, SignupErrorCode]>([
-    ['hang', () => {}, 'upstream_fetch'],
-    [
-      'hang in the body',
-      (_incoming, response) => {
-        response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"m');
-      },
-      'upstream_fetch',
-    ],
-    [
-      'hang in the body of a refusal',
-      (_incoming, response) => {
-        response.writeHead(500, { 'Content-Type': 'application/json' }).write('{"m');
-      },
-      'upstream_http',
-    ],
-  ])('%s', async (_name, listener, code) => {
-    const server = await serverBefore(listener, givesUp);
-    expectRefusal(await request(server).post('/api/signup').send(signup), code);
+    const { post } = await serverBefore(listener, { UPSTREAM_TIMEOUT_MS: '1000' });
+    expectRefusal(await post().send(signup), code);
   });
 
   test('refused connections', async () => {
-    const { environment, close } = await createFakeFunction(() => {});
-    await close();
-    const running = await startTestServer(environment);
-    closers.push(running.close);
-    expectRefusal(await request(running.server).post('/api/signup').send(signup), 'upstream_fetch');
+    const { fake, post } = await serverBefore(() => {});
+    await fake.close();
+    expectRefusal(await post().send(signup), 'upstream_fetch');
   });
 
   test('its own refusals are passed on, with their text, status and Retry-After', async () => {
     const error = { code: 'rate_limited', message: 'Come back in an hour.' };
-    const server = await serverBefore(answerJson(429, { error }, { 'Retry-After': '3600' }));
-    const answer = await request(server).post('/api/signup').send(signup);
+    const { post } = await serverBefore(answerJson(429, { error }, { 'Retry-After': '3600' }));
+    const answer = await post().send(signup);
     expectRefusal(answer, 'rate_limited', error.message);
     expect(answer.headers['retry-after']).toBe('3600');
+  });
+
+  test.each([
+    ['unauthorized', 1],
+    ['rate_limited', 0],
+  ] as const)('%s leaves %i lines for the operator', async (code, lines) => {
+    const { status } = signupErrors[code];
+    const { post, logged } = await serverBefore(
+      answerJson(status, { error: { code, message: 'no' } }),
+    );
+    expect((await post().send(signup)).status).toBe(status);
+    expect(logged.filter((line) => line.includes(`"code":"${code}"`))).toHaveLength(lines);
+  });
+
+  test('a database that it cannot reach is counted as a fault of the database', async () => {
+    const error = { code: 'unavailable', message: 'Later.' };
+    const METRICS_TOKEN = 'a-token-of-16-characters';
+    const { post, server } = await serverBefore(answerJson(503, { error }), { METRICS_TOKEN });
+    await post().send(signup);
+    const { text } = await request(server).get('/metrics').auth(METRICS_TOKEN, { type: 'bearer' });
+    expect(text).toContain('deckwright_errors_total{kind="database"} 1');
   });
 });
 
 test('a crowd past the limit is told to come back, and pages go on', async () => {
   const waiting: (() => void)[] = [];
-  const listener: RequestListener = (incoming, response) => {
-    waiting.push(() => answerJson(200, {})(incoming, response));
-  };
   // Behind a proxy, whose connections are not counted.
-  const server = await serverBefore(listener, { TRUST_PROXY: '1' });
-  let answered = 0;
-  const crowd = Array.from({ length: 300 }, () =>
-    request(server)
-      .post('/api/signup')
-      .send(signup)
-      .then(({ status, headers }) => {
-        answered += 1;
-        return { status, retryAfter: headers['retry-after'] };
-      }),
+  const { server, post } = await serverBefore(
+    (...exchange) => waiting.push(() => answerJson(200, {})(...exchange)),
+    { TRUST_PROXY: '1' },
   );
-  await expect.poll(() => [waiting.length, answered]).toEqual([256, 44]);
+  const answers: request.Response[] = [];
+  const crowd = Array.from({ length: 300 }, () =>
+    post()
+      .send(signup)
+      .then((answer) => answers.push(answer)),
+  );
+  await expect.poll(() => [waiting.length, answers.length]).toEqual([256, 44]);
+  for (const { status, headers } of answers) {
+    expect([status, headers['retry-after']]).toEqual([503, '2']);
+  }
   expect((await request(server).get('/')).status).toBe(200);
   for (const release of waiting.splice(0)) release();
-  const answers = await Promise.all(crowd);
+  await Promise.all(crowd);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(256);
-  const refused = answers.filter(({ status }) => status === 503);
-  expect(refused).toHaveLength(44);
-  expect(refused.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
-});
-
-test.each([
-  ['unauthorized', 1],
-  ['rate_limited', 0],
-] as const)('%s leaves %i lines for the operator', async (code, lines) => {
-  const logged: string[] = [];
-  const { status } = signupErrors[code];
-  const { environment, close } = await createFakeFunction(
-    answerJson(status, { error: { code, message: 'no' } }),
-  );
-  closers.push(close);
-  const running = await startTestServer(
-    { ...environment, LOG_LEVEL: 'warn' },
-    { logTo: { write: (line) => void logged.push(line) } },
-  );
-  closers.push(running.close);
-  expect((await request(running.server).post('/api/signup').send(signup)).status).toBe(status);
-  expect(logged.filter((line) => line.includes(`"code":"${code}"`))).toHaveLength(lines);
-});
-
-test('a database that the function cannot reach is counted as a fault of the database', async () => {
-  const error = { code: 'unavailable', message: 'Later.' };
-  const token = 'a-token-of-16-characters';
-  const server = await serverBefore(answerJson(503, { error }), { METRICS_TOKEN: token });
-  await request(server).post('/api/signup').send(signup);
-  const { text } = await request(server).get('/metrics').set('Authorization', `Bearer ${token}`);
-  expect(text).toContain('deckwright_errors_total{kind="database"} 1');
 });

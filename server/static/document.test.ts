@@ -1,23 +1,39 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { type PageConfig, placeholders } from '../../shared/page-config.ts';
-import { type Page, pages } from '../../shared/pages.ts';
+import { headTags } from '../../shared/head.ts';
+import { type PageConfig, pageConfigElementId, placeholders } from '../../shared/page-config.ts';
+import { pages } from '../../shared/pages.ts';
 import { fillDocument } from './document.ts';
 
-test('a page takes values with $& and quotes as they are', () => {
-  const config: PageConfig = {
-    origin: 'https://deckwright.example',
-    contactEmail: `$&"<'@deckwright.example`,
-    indexing: true,
-    turnstileSiteKey: '</script>$&$1',
-    transport: { kind: 'proxy' },
-    shareImages: {},
-  };
-  const page: Page = { ...(pages[0] as Page), title: `A & B $& <"title">` };
-  const built = `<head>${placeholders.head}</head><a href="mailto:${placeholders.contactEmail}">${placeholders.contactEmail.replace('@', '<wbr>@')}</a>${placeholders.config}`;
-  const html = fillDocument(built, page, config);
-  expect(html).toContain('<title>A &amp; B $&amp; &lt;&quot;title&quot;&gt;</title>');
-  expect(html).toContain('mailto:$&amp;&quot;&lt;&#39;@deckwright.example"');
-  expect(html).toContain('\\u003c/script\\u003e$\\u0026$1');
-  expect(html).toContain('&lt;&#39;<wbr>@deckwright.example</a>');
-  for (const left of Object.values(placeholders)) expect(html).not.toContain(left);
+const hostile = `"'><script>alert(1)</script></title><!--$&$\`\u2028\u2029&amp;`;
+const config: PageConfig = {
+  origin: `https://x.example/${hostile}`,
+  contactEmail: `${hostile}@deckwright.example`,
+  indexing: true,
+  turnstileSiteKey: hostile,
+  transport: { kind: 'proxy' },
+  shareImages: { home: hostile },
+};
+const { head, contactEmail, config: place } = placeholders;
+const built = `<head>${head}</head><a href="mailto:${contactEmail}">${contactEmail.replace('@', '<wbr>@')}</a>${place}`;
+
+test.each(pages)('hostile values arrive in $id as they are, and end nothing', (page) => {
+  const html = fillDocument(built, { ...page, title: hostile }, config);
+  const document = new DOMParser().parseFromString(html, 'text/html');
+  const tags = headTags({ ...page, title: hostile }, config);
+  expect([...document.head.children].map(({ textContent }) => textContent)).toEqual(
+    tags.map(({ text = '' }) => text),
+  );
+  for (const [at, { attributes }] of tags.entries()) {
+    for (const [name, value] of Object.entries(attributes)) {
+      expect(document.head.children[at]?.getAttribute(name)).toBe(value);
+    }
+  }
+  const [link, inert, ...more] = document.body.children;
+  expect([link?.getAttribute('href'), link?.textContent]).toEqual([
+    `mailto:${config.contactEmail}`,
+    config.contactEmail,
+  ]);
+  expect([inert?.id, JSON.parse(inert?.textContent ?? '')]).toEqual([pageConfigElementId, config]);
+  expect(more).toEqual([]);
 });

@@ -1,57 +1,42 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { devNull, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { devNull } from 'node:os';
+import { onTestFinished } from 'vitest';
 import { fromRoot } from '../project/files.ts';
-
-export interface ServerProcess {
-  child: ChildProcess;
-  /** Everything that it has printed so far. */
-  output(): string;
-  /** Where it listens; rejects when it ends before it does. */
-  address(): Promise<string>;
-  /** Its exit code. */
-  ended: Promise<number | null>;
-}
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 /**
- * The real server as a process of its own, with no `.env` and an empty `DATA_DIR`. It serves what `npm run build` has
- * made; without that it ends with a message that says so.
+ * The real server as a process of its own for one test, with no `.env` and an empty `DATA_DIR`. It serves what
+ * `npm run build` has made; without that it ends with a message that says so.
  */
-export function startServerProcess(environment: Record<string, string>): ServerProcess {
-  const directory = mkdtempSync(join(tmpdir(), 'deckwright-server-'));
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', fromRoot('server/index.ts')],
-    {
-      env: { PORT: '0', DATA_DIR: directory, ENV_FILE: devNull, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+export function startServerProcess(environment: Record<string, string>) {
+  const folder = createTemporaryFolder();
+  const words = ['--disable-warning=ExperimentalWarning', fromRoot('server/index.ts')];
+  const child = spawn(process.execPath, words, {
+    env: { PORT: '0', DATA_DIR: folder.path, ENV_FILE: devNull, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let printed = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    printed += chunk;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+  }
+  /** Its exit code. */
+  const ended: Promise<number | null> = once(child, 'close').then(([code]) => code);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+    folder.remove();
   });
-  child.stderr.on('data', (chunk: Buffer) => {
-    printed += chunk;
-  });
-  const ended = once(child, 'close').then(([code]) => {
-    rmSync(directory, { recursive: true, force: true });
-    return code as number | null;
-  });
-  const found = () => /"address":"([^"]+)"/.exec(printed)?.[1];
-  return {
-    child,
-    output: () => printed,
-    ended,
-    async address() {
-      while (found() === undefined && child.exitCode === null) {
-        await Promise.race([once(child.stdout, 'data'), ended]);
-      }
-      const address = found();
-      if (address === undefined) throw new Error(printed);
-      return address;
-    },
-  };
+  /** Where it listens; rejects when it ends before it does. */
+  async function address(): Promise<string> {
+    for (;;) {
+      const found = /"address":"([^"]+)"/.exec(printed)?.[1];
+      if (found !== undefined) return found;
+      if (child.exitCode !== null) throw new Error(printed);
+      await Promise.race([once(child.stdout, 'data'), ended]);
+    }
+  }
+  return { child, output: () => printed, ended, address };
 }

@@ -13,126 +13,85 @@ const refusal = (name: SettingName, value: string): string | undefined => {
   return line?.remedy === settings[name].remedy ? line.problem : undefined;
 };
 
-const atLeast16 = 'sixteen-letters!';
+const whole = (least: number, most: number) => `is not a whole number from ${least} to ${most}`;
+const short = 'is shorter than 16 characters';
+const noAddress = 'is not an http or https address';
+const onOff = 'is none of on, off';
+const [fifteen, sixteen] = ['fifteen-letters', 'sixteen-letters!'];
+const large = 2_147_483_647;
 
-test.each<[SettingName, string[]]>([
-  ['PORT', ['0', '80', '65535']],
-  ['HOST', ['0.0.0.0', '::']],
-  ['SITE_ORIGIN', ['https://deckwright.com', 'http://localhost:8080', 'https://deckwright.com/']],
-  ['CONTACT_EMAIL', ['hello@deckwright.com']],
-  ['INDEXING', ['on', 'off']],
-  ['SUPABASE_URL', ['https://abcd.supabase.co', 'http://127.0.0.1:54321']],
-  ['SUPABASE_PUBLISHABLE_KEY', ['sb_publishable_x']],
-  ['SUPABASE_ANON_KEY', ['eyJ.eyJ.sig']],
-  ['DATABASE_URL', ['postgres://u:p@db:5432/site', 'postgresql://db/site?sslmode=verify-full']],
-  ['DATA_DIR', ['/var/lib/deckwright']],
-  ['SIGNUP_TRANSPORT', ['proxy', 'direct']],
-  ['SIGNUP_PROXY_SECRET', [atLeast16]],
-  ['SIGNUP_OUTBOX', ['on', 'off']],
-  ['UPSTREAM_TIMEOUT_MS', ['100', '60000']],
-  ['TURNSTILE_SITE_KEY', ['0x4']],
-  ['TURNSTILE_SECRET_KEY', ['0x4']],
-  ['TURNSTILE_VERIFY_URL', ['http://127.0.0.1:9/siteverify']],
-  ['BOT_CHECK_FALLBACK', ['allow', 'deny']],
-  ['SIGNUP_LIMIT_PER_VISITOR_HOUR', ['1', '2147483647']],
-  ['SIGNUP_LIMIT_PER_ADDRESS_DAY', ['1', '1000000']],
-  ['IP_HASH_SECRET', [atLeast16]],
-  ['TRUST_PROXY', ['0', '12', '10.0.0.0/8', '172.30.7.10', '10.0.0.0/10, ::1,fd00::/8']],
-  ['HSTS_MAX_AGE', ['0', '63072000']],
-  ['HSTS_INCLUDE_SUBDOMAINS', ['on', 'off']],
-  ['CSP_REPORT_URI', ['https://reports.example/csp?site=1']],
-  ['SHUTDOWN_DELAY_MS', ['0', '60000']],
-  ['METRICS_TOKEN', [atLeast16]],
-  ['LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']],
-  ['NODE_ENV', ['development', 'test', 'production']],
-])('%s takes %j', (name, values) => {
-  for (const value of values) expect(refusal(name, value), value).toBeUndefined();
+test.each<[SettingName, string]>([
+  ['PORT', '0 | 80 | 65535'],
+  ['HOST', '0.0.0.0 | ::'],
+  ['SITE_ORIGIN', 'https://deckwright.com | http://localhost:8080 | https://deckwright.com/'],
+  ['CONTACT_EMAIL', 'hello@deckwright.com'],
+  ['INDEXING', 'on | off'],
+  ['SUPABASE_URL', 'https://abcd.supabase.co | http://127.0.0.1:54321'],
+  ['SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_x'],
+  ['SUPABASE_ANON_KEY', 'eyJ.eyJ.sig'],
+  ['DATABASE_URL', 'postgres://u:p@db:5432/site | postgresql://db/site?sslmode=verify-full'],
+  ['DATA_DIR', '/var/lib/deckwright'],
+  ['SIGNUP_TRANSPORT', 'proxy | direct'],
+  ['SIGNUP_PROXY_SECRET', sixteen],
+  ['SIGNUP_OUTBOX', 'on | off'],
+  ['UPSTREAM_TIMEOUT_MS', '100 | 60000'],
+  ['TURNSTILE_SITE_KEY', '0x4'],
+  ['TURNSTILE_SECRET_KEY', '0x4'],
+  ['TURNSTILE_VERIFY_URL', 'http://127.0.0.1:9/siteverify'],
+  ['BOT_CHECK_FALLBACK', 'allow | deny'],
+  ['SIGNUP_LIMIT_PER_VISITOR_HOUR', '1 | 2147483647'],
+  ['SIGNUP_LIMIT_PER_ADDRESS_DAY', '1 | 1000000'],
+  ['IP_HASH_SECRET', sixteen],
+  ['TRUST_PROXY', '0 | 12 | 10.0.0.0/8 | 172.30.7.10 | 10.0.0.0/10, ::1,fd00::/8'],
+  ['HSTS_MAX_AGE', '0 | 63072000'],
+  ['HSTS_INCLUDE_SUBDOMAINS', 'on | off'],
+  ['CSP_REPORT_URI', 'https://reports.example/csp?site=1'],
+  ['SHUTDOWN_DELAY_MS', '0 | 60000'],
+  ['METRICS_TOKEN', sixteen],
+  ['LOG_LEVEL', 'fatal | error | warn | info | debug | trace | silent'],
+  ['NODE_ENV', 'development | test | production'],
+])('%s takes %s', (name, values) => {
+  for (const value of values.split(' | ')) expect(refusal(name, value), value).toBeUndefined();
 });
 
-test.each<[SettingName, RegExp, string[]]>([
-  [
-    'PORT',
-    /^is not a whole number from 0 to 65535$/,
-    ['http', '65536', '-1', '80.5', '0x50', ' ', '1e3', '80a'],
-  ],
-  [
-    'SITE_ORIGIN',
-    /^is not an http or https address$/,
-    ['deckwright.com', 'ftp://deckwright.com', 'xhttps://a.com', 'httpsx://a.com'],
-  ],
-  [
-    'SITE_ORIGIN',
-    /^is not an origin/,
-    ['https://deckwright.com/site', 'https://u:p@deckwright.com', 'https://deckwright.com?'],
-  ],
-  [
-    'CONTACT_EMAIL',
-    /^is not an e-mail address$/,
-    ['hello', 'hello@site', 'Us <hello@site.com>', 'a@b.co,c@d.co'],
-  ],
-  ['INDEXING', /^is none of on, off$/, ['true', 'ON']],
-  [
-    'SUPABASE_URL',
-    /^is not an http or https address$/,
-    ['abcd.supabase.co', 'postgres://abcd.supabase.co'],
-  ],
-  [
-    'DATABASE_URL',
-    /^is not a postgres:\/\/ address$/,
-    ['mysql://db/site', 'db/site', 'xpostgres://db/site', 'postgresqlx://db/site'],
-  ],
-  ['DATABASE_URL', /^has an sslmode that is none of disable,/, ['postgres://db/site?sslmode=foo']],
-  ['SUPABASE_PUBLISHABLE_KEY', /^holds a blank/, ['sb_publishable_x # ours', 'sb_“x”']],
-  ['METRICS_TOKEN', /^holds a blank/, ['a token of the scraper']],
-  ['SIGNUP_TRANSPORT', /^is none of proxy, direct$/, ['both']],
-  ['SIGNUP_PROXY_SECRET', /^is shorter than 16 characters/, ['fifteen-letters']],
-  ['SIGNUP_OUTBOX', /^is none of on, off$/, ['yes']],
-  ['UPSTREAM_TIMEOUT_MS', /^is not a whole number from 100 to 60000$/, ['99', '60001', '8s']],
-  ['TURNSTILE_VERIFY_URL', /^is not an http or https address$/, ['siteverify']],
-  ['BOT_CHECK_FALLBACK', /^is none of allow, deny$/, ['refuse']],
-  [
-    'SIGNUP_LIMIT_PER_VISITOR_HOUR',
-    /^is not a whole number from 1 to 2147483647$/,
-    ['0', 'none', '2147483648'],
-  ],
-  [
-    'SIGNUP_LIMIT_PER_ADDRESS_DAY',
-    /^is not a whole number from 1 to 2147483647$/,
-    ['0', '2.5', '9'.repeat(20)],
-  ],
-  ['IP_HASH_SECRET', /^is shorter than 16 characters/, ['fifteen-letters']],
-  [
-    'TRUST_PROXY',
-    /^trusts anyone who sends X-Forwarded-For$/,
-    ['true', '0.0.0.0/0', '10.0.0.0/8, ::/0', '10.0.0.0/8,true', '128.0.0.0/1', '10.0.0.0/7'],
-  ],
-  [
-    'TRUST_PROXY',
-    /^is neither a hop count nor a list of networks$/,
-    [
-      'yes',
-      '-1',
-      '1.5',
-      'cafe',
-      '999.1.1.1',
-      '10.0.0.0/33',
-      '10.0.0.0/8,',
-      '1,10.0.0.0/8',
-      'x1',
-      '1x',
-    ],
-  ],
-  ['TRUST_PROXY', /^counts more than 20 proxies/, ['21', '300']],
-  ['HSTS_MAX_AGE', /^is not a whole number from 0 to 63072000$/, ['-1', 'on', '63072001']],
-  ['HSTS_INCLUDE_SUBDOMAINS', /^is none of on, off$/, ['yes']],
-  ['CSP_REPORT_URI', /^is not an http or https address$/, ['/csp']],
-  ['CSP_REPORT_URI', /^holds a character/, ['https://a.example/csp;script-src *', 'https://a/"']],
-  ['SHUTDOWN_DELAY_MS', /^is not a whole number from 0 to 60000$/, ['-1', '60001']],
-  ['METRICS_TOKEN', /^is shorter than 16 characters/, ['fifteen-letters']],
-  ['LOG_LEVEL', /^is none of fatal, error, warn, info, debug, trace, silent$/, ['verbose']],
-  ['NODE_ENV', /^is none of development, test, production$/, ['prod']],
-])('%s %s: %j', (name, says, values) => {
-  for (const value of values) expect(refusal(name, value), value).toMatch(says);
+test.each<[SettingName, string, string]>([
+  ['PORT', whole(0, 65535), 'http | 65536 | -1 | 80.5 | 0x50 |   | 1e3 | 80a'],
+  ['SITE_ORIGIN', noAddress, 'deckwright.com | ftp://a.com | xhttps://a.com | httpsx://a.com'],
+  ['SITE_ORIGIN', 'is not an origin', 'https://a.com/site | https://u:p@a.com | https://a.com?'],
+  ['CONTACT_EMAIL', 'is not an e-mail address', 'a | hello@site | Us <a@b.com> | a@b.co,c@d.co'],
+  ['INDEXING', onOff, 'true | ON'],
+  ['SUPABASE_URL', noAddress, 'abcd.supabase.co | postgres://abcd.supabase.co'],
+  ['DATABASE_URL', 'is not a postgres:// address', 'mysql://db/a | db/a | xpostgres://db/a'],
+  ['DATABASE_URL', 'is not a postgres:// address', 'postgresqlx://db/site'],
+  ['DATABASE_URL', 'has an sslmode that is none of disable,', 'postgres://db/site?sslmode=foo'],
+  ['SUPABASE_PUBLISHABLE_KEY', 'holds a blank', 'sb_publishable_x # ours | sb_“x”'],
+  ['METRICS_TOKEN', 'holds a blank', 'a token of the scraper'],
+  ['METRICS_TOKEN', short, fifteen],
+  ['SIGNUP_TRANSPORT', 'is none of proxy, direct', 'both'],
+  ['SIGNUP_PROXY_SECRET', short, fifteen],
+  ['SIGNUP_OUTBOX', onOff, 'yes'],
+  ['UPSTREAM_TIMEOUT_MS', whole(100, 60000), '99 | 60001 | 8s'],
+  ['TURNSTILE_VERIFY_URL', noAddress, 'siteverify'],
+  ['BOT_CHECK_FALLBACK', 'is none of allow, deny', 'refuse'],
+  ['SIGNUP_LIMIT_PER_VISITOR_HOUR', whole(1, large), '0 | none | 2147483648'],
+  ['SIGNUP_LIMIT_PER_ADDRESS_DAY', whole(1, large), '0 | 2.5 | 99999999999999999999'],
+  ['IP_HASH_SECRET', short, fifteen],
+  ['TRUST_PROXY', 'trusts anyone who sends X-Forwarded-For', 'true | 0.0.0.0/0 | 10.0.0.0/8, ::/0'],
+  ['TRUST_PROXY', 'trusts anyone who sends', '10.0.0.0/8,true | 128.0.0.0/1 | 10.0.0.0/7'],
+  ['TRUST_PROXY', 'is neither a hop count nor a list of networks', 'yes | -1 | 1.5 | cafe | x1'],
+  ['TRUST_PROXY', 'is neither', '999.1.1.1 | 10.0.0.0/33 | 10.0.0.0/8, | 1,10.0.0.0/8 | 1x'],
+  ['TRUST_PROXY', 'counts more than 20 proxies', '21 | 300'],
+  ['HSTS_MAX_AGE', whole(0, 63072000), '-1 | on | 63072001'],
+  ['HSTS_INCLUDE_SUBDOMAINS', onOff, 'yes'],
+  ['CSP_REPORT_URI', noAddress, '/csp'],
+  ['CSP_REPORT_URI', 'holds a character', 'https://a.example/csp;script-src * | https://a/"'],
+  ['SHUTDOWN_DELAY_MS', whole(0, 60000), '-1 | 60001'],
+  ['LOG_LEVEL', 'is none of fatal, error, warn, info, debug, trace, silent', 'verbose'],
+  ['NODE_ENV', 'is none of development, test, production', 'prod'],
+])('%s %s: %s', (name, says, values) => {
+  for (const value of values.split(' | ')) {
+    expect(refusal(name, value)?.slice(0, says.length), value).toBe(says);
+  }
 });
 
 test('an address is used without the slashes that end it', () => {

@@ -68,7 +68,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server?.stop();
-  siteverify?.server.close();
+  await siteverify?.close();
   if (folder) rmSync(folder, { recursive: true });
 });
 

@@ -1,6 +1,5 @@
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import { signupsPath } from '../../server/stores/sqlite/open.ts';
+import { readSqlite } from '../../server/testing/read-sqlite.ts';
 import type { Running } from '../support/running-server.ts';
 import { goodSignup, newAddress, signUp } from '../support/sign-up.ts';
 
@@ -42,9 +41,7 @@ export async function writeUntil(
 
 /** Which of these addresses are not in a data folder, whether a server runs or not. */
 export function missingFrom(directory: string, acknowledged: readonly string[]): string[] {
-  const database = new DatabaseSync(signupsPath(directory), { readOnly: true });
-  const rows = database.prepare('select email from signups').all();
-  database.close();
-  const stored = new Set(rows.map(({ email }) => String(email)));
+  const rows = readSqlite(directory, 'select email from signups');
+  const stored = new Set(rows.map(({ email }) => email));
   return acknowledged.filter((email) => !stored.has(email));
 }

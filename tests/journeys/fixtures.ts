@@ -42,7 +42,7 @@ export const test = base.extend<Watched, Sites>({
   guarded: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
     async ({}, use) => {
-      const { url, server } = await startSiteverify('localhost');
+      const { url, close } = await startSiteverify('localhost');
       await withServer(
         {
           TURNSTILE_SITE_KEY: 'site-key-of-the-test',
@@ -51,7 +51,7 @@ export const test = base.extend<Watched, Sites>({
         },
         use,
       );
-      server.close();
+      await close();
     },
     { scope: 'worker' },
   ],

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { inject } from 'vitest';
 import type { Backend } from '../../server/signup/service.ts';
-import { signupsPath } from '../../server/stores/sqlite/open.ts';
+import { readSqlite } from '../../server/testing/read-sqlite.ts';
+import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { startTestServer } from '../../server/testing/test-server.ts';
 import { withSql } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
@@ -37,30 +34,16 @@ const postgresQuery = (url: string) => (statement: string) =>
   });
 
 async function startServer(environment: Record<string, string>) {
-  const { server, context, close } = await startTestServer({ ...common, ...environment });
+  const { port, context, close } = await startTestServer({ ...common, ...environment });
   await context.backend.open();
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
   return { url: `http://127.0.0.1:${port}`, backend: context.backend, close };
 }
 
 export async function startOnSqlite(settings: Record<string, string>): Promise<Host> {
-  const folder = mkdtempSync(join(tmpdir(), 'deckwright-scenarios-'));
-  const { url, backend, close } = await startServer({ DATA_DIR: folder, ...settings });
-  return {
-    url,
-    backend,
-    async query(statement) {
-      const database = new DatabaseSync(signupsPath(folder));
-      const rows = database.prepare(statement).all();
-      database.close();
-      return rows.map((row) => ({ ...row }));
-    },
-    close: async () => {
-      await close();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  const folder = createTemporaryFolder();
+  const server = await startServer({ DATA_DIR: folder.path, ...settings });
+  const close = () => server.close().then(folder.remove);
+  return { ...server, query: async (statement) => readSqlite(folder.path, statement), close };
 }
 
 export async function startOnPostgres(settings: Record<string, string>): Promise<Host> {
@@ -73,17 +56,10 @@ export async function startOnPostgres(settings: Record<string, string>): Promise
 export async function startOnSupabase(settings: Record<string, string>): Promise<Host> {
   const secrets = { ...common, ...settings };
   const project = await startSupabase(inject('cluster'), 'scenarios_hosted', secrets);
-  const { url, backend, close } = await startServer({
+  const server = await startServer({
     SUPABASE_URL: project.url,
     SUPABASE_PUBLISHABLE_KEY: keys.publishable,
   });
-  return {
-    url,
-    backend,
-    query: postgresQuery(project.databaseUrl),
-    close: async () => {
-      await close();
-      await project.close();
-    },
-  };
+  const close = () => server.close().then(project.close);
+  return { ...server, query: postgresQuery(project.databaseUrl), close };
 }

@@ -12,9 +12,11 @@ const bodyOf = (url: string) =>
     const [row] = await sql`select prosrc from pg_proc where proname = 'secure_signup_save'`;
     return String(row?.prosrc);
   });
-const save = `select public.secure_signup_save(null, null, '{"email": "ada@company.com",
-  "source": "hero", "botCheck": "passed", "userAgent": "", "formFillTimeMs": 2500,
-  "limitPerAddressDay": 5}') as answer`;
+/** Saves a sign-up. @param limitPerAddressDay 0 for one that was kept in an outbox. */
+const save = (limitPerAddressDay: number) =>
+  `select public.secure_signup_save(null, null, '{"email": "ada@company.com",
+    "source": "hero", "botCheck": "passed", "userAgent": "", "formFillTimeMs": 2500,
+    "limitPerAddressDay": ${limitPerAddressDay}}') as answer`;
 
 test('replicas that start together apply each migration once', async () => {
   const url = await newDatabase('together');
@@ -27,7 +29,7 @@ test('a database of before the table of migrations is taken as it is', async () 
   const url = await newDatabase('before');
   const [first] = await readMigrations();
   await withSql(url, (sql) => sql.unsafe(first?.sql ?? ''));
-  await withSql(url, (sql) => sql.unsafe(save));
+  await withSql(url, (sql) => sql.unsafe(save(5)));
   await withSql(url, (sql) => migrate(sql));
   expect(await applied(url)).toHaveLength((await readMigrations()).length);
   const rows = await withSql(url, (sql) => sql`select email from deckwright.signups`);
@@ -42,7 +44,7 @@ test('a replica that starts beside an open dump changes nothing and keeps nobody
     // What pg_dump holds on every table until it ends.
     await reading.unsafe('begin; lock table deckwright.signups in access share mode');
     await withSql(url, (sql) => migrate(sql));
-    expect(await withSql(url, (sql) => sql.unsafe(save))).toHaveLength(1);
+    expect(await withSql(url, (sql) => sql.unsafe(save(5)))).toHaveLength(1);
     await reading.unsafe('commit');
     reading.release();
   });
@@ -74,4 +76,25 @@ test('a migration that fails leaves nothing of itself', async () => {
   await expect(withSql(url, (sql) => migrate(sql, migrations))).rejects.toThrow('division by zero');
   const [row] = await withSql(url, (sql) => sql`select to_regclass('deckwright.half') as half`);
   expect(row?.half).toBeNull();
+});
+
+test('a kept sign-up that is sent again, after midnight too, is saved once and takes nothing from the day', async () => {
+  const url = await newDatabase('midnight');
+  await withSql(url, async (sql) => {
+    await migrate(sql);
+    const counts = async () => {
+      const rows = await sql`select times, times_that_day from deckwright.signups`;
+      return rows.map((row) => Object.values(row).join());
+    };
+    await sql.unsafe(save(0));
+    expect(await counts()).toEqual(['1,1']);
+    await sql.unsafe('update deckwright.signups set seen_on = seen_on - 1');
+    await sql.unsafe(save(0));
+    expect(await counts()).toEqual(['1,1']);
+    for (const expected of ['2,1', '3,2', '3,2']) {
+      await sql.unsafe(save(2));
+      await sql.unsafe(save(0));
+      expect(await counts()).toEqual([expected]);
+    }
+  });
 });

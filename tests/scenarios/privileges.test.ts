@@ -2,8 +2,8 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { functionName, signupTexts } from '../../shared/signup/contract.ts';
 import { withSql } from '../support/postgres.ts';
+import { goodSignup } from '../support/sign-up.ts';
 import { authenticatorUrl, keys, startSupabase } from '../support/supabase.ts';
-import { goodBody } from './scenarios.ts';
 
 const site = 'https://deckwright.example';
 
@@ -69,7 +69,7 @@ test('the publishable key cannot save past the function', async () => {
 describe('the function, called by a browser', () => {
   const invoke = (key: string) =>
     createClient(project.url, key).functions.invoke(functionName, {
-      body: goodBody('browser@scenario.example'),
+      body: goodSignup(),
     });
 
   test('takes a sign-up under the publishable key', async () => {

@@ -1,29 +1,18 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { answerJson, createStandIn } from '../../server/testing/stand-in.ts';
 import { botCheckAction } from '../../shared/signup/contract.ts';
 
 /** A stand-in for Turnstile’s siteverify: tokens that start with `good` pass, each once; `down` gets no answer. */
-export async function startSiteverify(hostname: string): Promise<{ url: string; server: Server }> {
+export function startSiteverify(hostname: string) {
   const spent = new Set<string>();
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const sent: { response?: string } = body.startsWith('{')
-      ? JSON.parse(body)
-      : Object.fromEntries(new URLSearchParams(body));
-    const { response: token = '' } = sent;
+  return createStandIn(async (request, response) => {
+    // As JSON or as a form.
+    const [, token = ''] = /response"?[:=]"?([^"&]*)/.exec(await text(request)) ?? [];
     if (token.startsWith('down')) return response.destroy();
     const success = token.startsWith('good') && !spent.has(token);
     spent.add(token);
-    response.setHeader('Content-Type', 'application/json');
-    response.end(
-      JSON.stringify(
-        success
-          ? { success, hostname, action: botCheckAction, 'error-codes': [] }
-          : { success, 'error-codes': ['timeout-or-duplicate'] },
-      ),
-    );
+    const passed = { success, hostname, action: botCheckAction };
+    const failed = { success, 'error-codes': ['timeout-or-duplicate'] };
+    answerJson(200, success ? passed : failed)(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { migrate } from '../../server/stores/postgres/migrate.ts';
+import { answerJson, createStandIn } from '../../server/testing/stand-in.ts';
 import { startEdgeFunction } from './edge-function.ts';
 import { createDatabase, type Place, withSql } from './postgres.ts';
 import { createRest } from './rest-gateway.ts';
@@ -27,12 +28,6 @@ export async function createProjectDatabase(place: Place, name: string): Promise
 export const authenticatorUrl = ({ port }: Place, name: string): string =>
   `postgres://authenticator:authenticator@127.0.0.1:${port}/${name}`;
 
-async function read(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
 /** Passes a request on, as the edge does: with the caller’s address, and the headers as they came. */
 async function passOn(request: IncomingMessage, response: ServerResponse, to: string) {
   const { method = 'GET' } = request;
@@ -41,8 +36,8 @@ async function passOn(request: IncomingMessage, response: ServerResponse, to: st
     if (!['host', 'connection', 'content-length'].includes(name)) headers.set(name, String(value));
   }
   headers.set('x-forwarded-for', request.socket.remoteAddress ?? '');
-  const body = method === 'GET' || method === 'OPTIONS' ? null : await read(request);
-  const answer = await fetch(to, { method, headers, body: body && new Uint8Array(body) });
+  const body = method === 'GET' || method === 'OPTIONS' ? null : await text(request);
+  const answer = await fetch(to, { method, headers, body });
   response.writeHead(answer.status, Object.fromEntries(answer.headers));
   response.end(Buffer.from(await answer.arrayBuffer()));
 }
@@ -58,20 +53,17 @@ export async function startSupabase(place: Place, name: string, secrets: Record<
     ]),
   );
   let functionUrl = '';
-  const server = createServer(async (request, response) => {
+  const { url, close: closeGateway } = await createStandIn(async (request, response) => {
     try {
       if (request.url === '/functions/v1/secure-signup') {
         return await passOn(request, response, functionUrl);
       }
-      const { status, body } = await rest.call(request, String(await read(request)));
-      response.writeHead(status, { 'Content-Type': 'application/json' });
-      response.end(JSON.stringify(body));
+      const { status, body } = await rest.call(request, await text(request));
+      answerJson(status, body)(request, response);
     } catch {
       response.destroy();
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const edge = await startEdgeFunction({
     SITE_ORIGIN: 'https://deckwright.example',
     SUPABASE_URL: url,
@@ -82,8 +74,7 @@ export async function startSupabase(place: Place, name: string, secrets: Record<
   functionUrl = edge.url;
   const close = async () => {
     await edge.stop();
-    server.closeAllConnections();
-    server.close();
+    await closeGateway();
     await rest.close();
   };
   return { url, databaseUrl, close };

@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, rmdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AcceptedSignup } from '../../../shared/signup/store.ts';
+import { readSqlite } from '../../testing/read-sqlite.ts';
 import { createTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { createSqliteFile, type SqliteFile } from './file.ts';
 import { openSignups, signupsPath } from './open.ts';
@@ -24,61 +25,42 @@ afterEach(async () => {
 
 const store = () => createSqliteStore(file, () => now);
 const attempt = (visitorHash: string, limitPerHour: number) => ({ visitorHash, limitPerHour });
-const signup = (email: string, changes: Partial<AcceptedSignup> = {}): AcceptedSignup => ({
+const signup = (email: string): AcceptedSignup => ({
   email,
   source: 'hero',
   botCheck: 'passed',
   userAgent: 'Firefox',
   formFillTimeMs: 2500.5,
   limitPerAddressDay: 2,
-  ...changes,
 });
 
-/** As another process reads it. */
-function read(statement: string) {
-  const database = new DatabaseSync(signupsPath(folder.path), { readOnly: true });
-  const rows = database.prepare(statement).all();
-  database.close();
-  return rows.map((row) => ({ ...row }));
-}
+const read = (statement: string) => readSqlite(folder.path, statement);
 
 const saved = { visitorRetryAfterSeconds: null, saved: true };
 
 describe('a sign-up', () => {
-  test('stands in the file with all that was said of it', async () => {
-    expect(await store().record(null, signup('ada@company.com'))).toEqual(saved);
-    expect(read('select * from signups')).toEqual([
-      {
-        email: 'ada@company.com',
-        source: 'hero',
-        bot_check: 'passed',
-        user_agent: 'Firefox',
-        form_fill_time_ms: 2500.5,
-        created_at: '2026-11-21T12:40:00.000Z',
-        last_seen_at: '2026-11-21T12:40:00.000Z',
-        times: 1,
-        seen_on: '2026-11-21',
-        times_that_day: 1,
-      },
-    ]);
-  });
-
-  test('of a known address is written down up to its limit of the day, and answered alike past it', async () => {
+  test('stands in the file, a known one up to its limit of the day, and is answered alike past it', async () => {
     for (let times = 0; times < 4; times += 1) {
       expect(await store().record(null, signup('ada@company.com'))).toEqual(saved);
     }
-    expect(read('select times, times_that_day from signups')).toEqual([
-      { times: 2, times_that_day: 2 },
-    ]);
+    const row = {
+      email: 'ada@company.com',
+      source: 'hero',
+      bot_check: 'passed',
+      user_agent: 'Firefox',
+      form_fill_time_ms: 2500.5,
+      created_at: '2026-11-21T12:40:00.000Z',
+      last_seen_at: '2026-11-21T12:40:00.000Z',
+      times: 2,
+      seen_on: '2026-11-21',
+      times_that_day: 2,
+    };
+    expect(read('select * from signups')).toEqual([row]);
     now = new Date('2026-11-22T00:00:00.000Z');
     await store().record(null, signup('ada@company.com'));
-    expect(read('select times, times_that_day, created_at, last_seen_at from signups')).toEqual([
-      {
-        times: 3,
-        times_that_day: 1,
-        created_at: '2026-11-21T12:40:00.000Z',
-        last_seen_at: '2026-11-22T00:00:00.000Z',
-      },
+    const changes = { last_seen_at: now.toISOString(), seen_on: '2026-11-22' };
+    expect(read('select * from signups')).toEqual([
+      { ...row, ...changes, times: 3, times_that_day: 1 },
     ]);
   });
 
@@ -153,20 +135,19 @@ describe('the file', () => {
 
   test('that is taken away under a running server takes no sign-up until it is back', async () => {
     await store().record(null, signup('ada@company.com'));
-    const path = signupsPath(folder.path);
-    mkdirSync(join(folder.path, 'away'));
-    const names = ['signups.db', 'signups.db-wal', 'signups.db-shm'];
-    for (const name of names) {
-      renameSync(join(folder.path, name), join(folder.path, 'away', name));
-    }
+    const [there, away] = [folder.path, `${folder.path}-away`];
+    const move = (from: string, to: string) => {
+      for (const name of ['', '-wal', '-shm'])
+        renameSync(signupsPath(from) + name, signupsPath(to) + name);
+    };
+    mkdirSync(away);
+    move(there, away);
     for (let times = 0; times < 2; times += 1) {
-      await expect(store().record(null, signup('bea@company.com'))).rejects.toThrow(
-        `${path} was taken away`,
-      );
+      const late = store().record(null, signup('bea@company.com'));
+      await expect(late).rejects.toThrow(`${signupsPath(there)} was taken away`);
     }
-    for (const name of names) {
-      renameSync(join(folder.path, 'away', name), join(folder.path, name));
-    }
+    move(away, there);
+    rmdirSync(away);
     await expect
       .poll(() => store().record(null, signup('eve@company.com')).catch(String))
       .toEqual(saved);

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Somebody else’s server on a free port, which stays its own when it goes and comes back. */
+export async function createStandIn(behaviour: RequestListener) {
+  let current = behaviour;
+  const server = createServer((request, response) => current(request, response));
+  const listen = async (port: number): Promise<number> => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const port = await listen(0);
+  const close = async (): Promise<void> => {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  };
+  /** From now on it answers like this. */
+  const become = async (next: RequestListener): Promise<void> => {
+    current = next;
+    if (!server.listening) await listen(port);
+  };
+  return { url: `http://127.0.0.1:${port}`, become, close };
+}
+
+/** An answer in JSON. */
+export const answerJson =
+  (status: number, body: unknown, headers: Record<string, string> = {}): RequestListener =>
+  (request, response) => {
+    request.resume();
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+    response.end(JSON.stringify(body));
+  };
+
+/** Ends the connection rudely. */
+export const resetting: RequestListener = (request) => void request.socket.resetAndDestroy();

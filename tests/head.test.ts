@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { manifest } from '../cli/commands/manifest/entries.ts';
+import { reachProblems } from '../cli/commands/manifest/problems.ts';
+import { headTags } from '../shared/head.ts';
+import { pageConfigElementId } from '../shared/page-config.ts';
+import { pages } from '../shared/pages.ts';
+import { startPages } from './support/built-server.ts';
+import type { Running } from './support/running-server.ts';
+
+/** The same build, as three operators run it. */
+const operators = [
+  { SITE_ORIGIN: 'https://deckwright.example', CONTACT_EMAIL: 'hello@deckwright.example' },
+  { SITE_ORIGIN: 'https://decks.other.example:8443', CONTACT_EMAIL: "o'hara@other.example" },
+  { SITE_ORIGIN: 'https://staging.example', CONTACT_EMAIL: 'me@there.example', INDEXING: 'off' },
+] as const;
+
+/** What stands in every head beside what the page says of itself: encoding, viewport, files. */
+const template =
+  '[charset], [name=viewport], style, script[src], [rel=stylesheet], [rel=preload], [rel=modulepreload]';
+
+const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html');
+
+/** An element in the shape that `headTags` speaks of it. */
+const tagOf = ({ localName, attributes, textContent }: Element) => ({
+  tag: localName,
+  attributes: Object.fromEntries(Array.from(attributes, ({ name, value }) => [name, value])),
+  text: textContent,
+});
+
+/** Width and height of a PNG, which stand in its first chunk. */
+const sizeOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
+
+describe.each(operators)('as run at $SITE_ORIGIN', (environment) => {
+  const indexing = !('INDEXING' in environment);
+  let server: Running;
+  let config: Parameters<typeof headTags>[1];
+
+  const get = (path: string) => fetch(new URL(path, server.url), { redirect: 'manual' });
+  const read = async (path: string) => parse(await (await get(path)).text());
+
+  beforeAll(async () => {
+    server = await startPages(environment);
+    const json = (await read('/')).getElementById(pageConfigElementId)?.textContent;
+    const { shareImages } = JSON.parse(json ?? '');
+    const { SITE_ORIGIN: origin, CONTACT_EMAIL: contactEmail } = environment;
+    config = { origin, contactEmail, indexing, shareImages };
+  });
+  afterAll(() => server.stop());
+
+  test.each(pages)(
+    'the head of $id says once what the manifest says, and nothing else',
+    async (page) => {
+      const entry = manifest(config).find(({ path }) => path === page.path);
+      const response = await get(page.path ?? '/there-is-no-such-page');
+      expect(response.status).toBe(entry?.status);
+      const isIndexed = entry?.robots === 'index, follow';
+      expect(response.headers.get('x-robots-tag')).toBe(isIndexed ? null : entry?.robots);
+      expect(response.headers.get('content-language')).toBe('en');
+      const { documentElement, head } = parse((await response.text()).split('<body')[0] ?? '');
+      expect(documentElement.lang).toBe('en');
+      expect(head.querySelectorAll('[charset], [name=viewport]')).toHaveLength(2);
+      const ours = [...head.children].filter((element) => !element.matches(template)).map(tagOf);
+      expect(ours).toEqual(headTags(page, config).map((tag) => ({ text: '', ...tag })));
+      const said = (selector: string) => {
+        const element = head.querySelector(selector);
+        return element?.getAttribute('content') ?? element?.getAttribute('href') ?? null;
+      };
+      const graph = head.querySelector('[type="application/ld+json"]')?.textContent;
+      const things: { '@type': string }[] = graph ? JSON.parse(graph)['@graph'] : [];
+      expect(entry).toMatchObject({
+        title: said('[property="og:title"]'),
+        description: said('[name=description]'),
+        keywords: said('[name=keywords]')?.split(', '),
+        canonical: said('[rel=canonical]'),
+        robots: said('[name=robots]'),
+        image: said('[property="og:image"]'),
+        structuredData: things.map((thing) => thing['@type']),
+      });
+    },
+  );
+
+  test('every page and share image is reachable, and an image’s address has the hash of what it shows', async () => {
+    const ask = async (path: string) => (await get(path)).status;
+    expect(await reachProblems(manifest(config), ask)).toEqual([]);
+    for (const { image } of manifest(config)) expect(image).toMatch(/\.png\?v=[0-9a-f]{8}$/);
+  });
+
+  test.each([
+    ['/robots.txt', 'text/plain; charset=utf-8'],
+    ['/sitemap.xml', 'text/xml; charset=utf-8'],
+    ['/site.webmanifest', 'application/manifest+json; charset=utf-8'],
+    ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
+    ['/favicon.svg', 'image/svg+xml; charset=utf-8'],
+    ['/favicon.ico', 'image/x-icon'],
+    ['/apple-touch-icon.png', 'image/png'],
+    ['/share/home.png', 'image/png'],
+  ])('%s is there', async (path, contentType) => {
+    const { status, headers } = await get(path);
+    expect([status, headers.get('content-type')]).toEqual([200, contentType]);
+    expect(headers.get('x-robots-tag')).toBe(indexing ? null : 'noindex, nofollow');
+  });
+
+  test('every file of the head is there, and every picture has the size that is said of it', async () => {
+    const { head } = await read('/');
+    for (const element of head.querySelectorAll('[href^="/"], [src^="/"]')) {
+      const path = element.getAttribute('href') ?? element.getAttribute('src') ?? '';
+      expect([path, (await get(path)).status]).toEqual([path, 200]);
+    }
+    const { icons } = (await (await get('/site.webmanifest')).json()) as {
+      icons: { src: string; sizes: string }[];
+    };
+    const pictures = [
+      ...icons,
+      { src: '/apple-touch-icon.png', sizes: '180x180' },
+      ...pages.map(({ image }) => ({ src: `/share/${image.id}.png`, sizes: '1200x630' })),
+    ];
+    for (const { src, sizes } of pictures) {
+      const png = Buffer.from(await (await get(src)).arrayBuffer());
+      expect([src, sizeOf(png)]).toEqual([src, sizes]);
+    }
+  });
+});
