@@ -128,12 +128,12 @@ test('a session is kept under the project’s name, renewed, and spoken with', a
       json: { ...renewed, access_token: 'header.payload.renewed' },
     }),
   );
-  await page.addInitScript(([name, session]) => localStorage.setItem(name, session), [
+  const requests = keepRequests(page);
+  await page.goto(server.url);
+  await page.evaluate(([name, session]) => localStorage.setItem(name, session), [
     storageKey,
     JSON.stringify({ ...renewed, access_token: 'a.b.old', refresh_token: 'first', expires_at: 1 }),
   ] as const);
-  const requests = keepRequests(page);
-  await page.goto(server.url);
   await signUp(page, 'dora@company.com');
   await expect(dialogOf(page).done).toBeVisible();
   const call = requests.findLast((request) => request.url().includes('/functions/v1/'));

@@ -54,7 +54,7 @@ for (const path of addresses) {
 
 test('axe finds nothing on the dialog’s states and the menu', async ({ page, site, expected }) => {
   expected.push(/status of 500/);
-  const { dialog, email, submit, alert, done } = dialogOf(page);
+  const { dialog, email, submit, alert, done, toast } = dialogOf(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await alive(page, site);
   await open(page);
@@ -66,6 +66,7 @@ test('axe finds nothing on the dialog’s states and the menu', async ({ page, s
   });
   await submit.click();
   await expect(alert).toHaveText('No.');
+  await expect(toast).toHaveCSS('opacity', '1');
   expect(await violations(page, 1280)).toEqual([]);
   await page.unroute('**/api/signup');
   await submit.click();
