@@ -10,7 +10,6 @@ import {
 import { PageConfigContext, readPageConfig } from '../config/page-config.tsx';
 import { routes } from '../routes.tsx';
 import { openPageOfMissingChunk } from './missing-chunk.ts';
-import { leaveScrollToBrowser } from './restored-scroll.ts';
 
 /** Loads the page that is already on the screen: the router would show nothing until it is there. */
 async function loadMatched(): Promise<void> {
@@ -21,10 +20,24 @@ async function loadMatched(): Promise<void> {
   }
 }
 
+/** Whether the reader has gone back or forward within the document, where no script was yet to change the page. */
+function isAtAnotherPage(): boolean {
+  const [{ name = location.href } = {}] = performance.getEntriesByType('navigation');
+  return new URL(name).pathname !== location.pathname;
+}
+
 async function hydrate(): Promise<void> {
   await loadMatched();
-  leaveScrollToBrowser();
-  const router = createBrowserRouter(routes, { hydrationData: {} });
+  if (isAtAnotherPage()) {
+    // The browser knows how far the shown page is scrolled, the router how far the other one was.
+    history.scrollRestoration = 'manual';
+    location.reload();
+    return;
+  }
+  // With data, even none, the router leaves the first scrolling to the browser. The browser does none where the router
+  // had taken it over: Firefox and WebKit keep that over a reload, and all do for a page gone back to past another.
+  const isScrolled = history.scrollRestoration === 'auto';
+  const router = createBrowserRouter(routes, isScrolled ? { hydrationData: {} } : {});
   openPageOfMissingChunk(() => {
     const goal = router.state.navigation.location;
     return goal && createPath(goal);

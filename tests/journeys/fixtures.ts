@@ -85,9 +85,12 @@ export const dialogOf = (page: Page) => {
   };
 };
 
-/** Waits until React has taken the page over: the last thing that it does is to take the scrolling over. */
+/** Waits until React has taken the page over, as far as its last element. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => history.scrollRestoration === 'manual');
+  await page.waitForFunction(() => {
+    const announcement = document.querySelector('#root > [role=status]') ?? {};
+    return Object.keys(announcement).some((key) => key.startsWith('__reactFiber'));
+  });
 }
 
 /** Opens a page, and waits until React has taken it over. */

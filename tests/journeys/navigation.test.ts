@@ -85,6 +85,29 @@ test('back and forward restore where the reader was, after a reload too', async 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
 });
 
+test('going back before the page has come to life shows the page gone back to, where its reader was', async ({
+  page,
+  site,
+}) => {
+  await alive(page, site);
+  await scrollTo(page, 1500);
+  await page.evaluate(() =>
+    document.querySelector<HTMLElement>('body footer a[href="/terms"]')?.click(),
+  );
+  await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeFocused();
+  const release = Promise.withResolvers<void>();
+  await page.route(/assets.(?!boot).*js$/, async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(`${site}/`);
+  release.resolve();
+  await expect(page.locator('#hero-title')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
+});
+
 test('an address with an anchor leads to it, and a reload leaves readers where they were', async ({
   page,
   site,
