@@ -108,6 +108,8 @@ describe.runIf(program && screen)('in WebKit (needs WebKitWebDriver and xvfb-run
     await open('/#contact');
     await until(`${one('#contact-title')}.getBoundingClientRect().bottom < innerHeight`);
     await until(`${one('#contact-title')}.getBoundingClientRect().top > 0`);
+    // WebKit goes back to the anchor where the router had the scrolling; without an anchor it restores the place.
+    await open();
     await read(`scrollTo({ top: 2500, behavior: 'instant' })`);
     await until('Math.round(scrollY) === 2500');
     await read('void setTimeout(() => location.reload(), 300)');
