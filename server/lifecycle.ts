@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import pRetry from 'p-retry';
 import type { Context } from './context.ts';
+import { keepTrying } from './retry/keep-trying.ts';
 
 /** Milliseconds that the port waits for the backend; that requests in flight may take to end; and the backend. */
 const openingMs = 5_000;
@@ -13,13 +13,11 @@ const closingMs = 10_000;
 /** Opens the backend, trying again for as long as it takes. Never rejects: what keeps it from opening is logged. */
 export async function openBackend({ backend, closing, log }: Context): Promise<void> {
   let told = '';
-  const opened = pRetry(() => backend.open(), {
-    retries: Number.POSITIVE_INFINITY,
+  const opened = keepTrying(backend.open, {
     minTimeout: 500,
     maxTimeout: 15_000,
-    randomize: true,
     signal: closing,
-    onFailedAttempt({ error }) {
+    onFailure(error) {
       if (error.message !== told) log.warn({ err: error }, 'the backend cannot be opened yet');
       told = error.message;
     },

@@ -2,15 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
 
-export interface ClientIp {
-  /** Whether the other end of a connection is a proxy of ours. */
-  isTrusted(address: string | undefined): boolean;
-  /**
-   * The address that a request is counted under: the one that the trusted proxies name or, where they name
-   * none, that of the socket. Null when the socket is gone already.
-   */
-  of(request: IncomingMessage): string | null;
-}
+export type ClientIp = ReturnType<typeof createClientIp>;
 
 /** `::ffff:192.0.2.1` is `192.0.2.1`, however the socket writes it. */
 const unmapped = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
@@ -24,11 +16,16 @@ function trustOf(setting: string | undefined): Trust {
 }
 
 /** @param setting `TRUST_PROXY`: a number of hops, or networks. */
-export function createClientIp(setting: string | undefined): ClientIp {
+export function createClientIp(setting: string | undefined) {
   const trust = trustOf(setting);
   return {
-    isTrusted: (address) => address !== undefined && trust(address, 0),
-    of: (request) =>
+    /** Whether the other end of a connection is a proxy of ours. */
+    isTrusted: (address: string | undefined): boolean => address !== undefined && trust(address, 0),
+    /**
+     * The address that a request is counted under: the one that the trusted proxies name or, where they name
+     * none, that of the socket. Null when the socket is gone already.
+     */
+    of: (request: IncomingMessage): string | null =>
       [proxyAddr(request, trust), request.socket.remoteAddress]
         .filter((claim) => claim !== undefined)
         .map(unmapped)

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 import { visitorNetworks } from '../../shared/signup/visitor-hash.ts';
 import type { ClientIp } from './client-ip.ts';
 
-interface Limits {
-  maxConnections: number;
+export const connectionLimits = {
+  maxConnections: 4_000,
   /** Of one visitor: an IPv4 address, or the /64 of an IPv6 one. Proxies of ours are not counted. */
-  maxPerVisitor: number;
+  maxPerVisitor: 200,
   /** Requests on one connection that wait for the answer to an earlier one. */
-  maxPipelined: number;
-}
+  maxPipelined: 16,
+};
 
 interface Connection {
   socket: Socket;
@@ -39,7 +39,7 @@ const isIdle = ({ awaited }: Connection): boolean =>
  */
 export function limitConnections(
   server: Server,
-  { maxConnections, maxPerVisitor, maxPipelined }: Limits,
+  { maxConnections, maxPerVisitor, maxPipelined }: typeof connectionLimits,
   { isTrusted }: Pick<ClientIp, 'isTrusted'>,
   handle: RequestListener,
 ): RequestListener {

@@ -1,8 +1,15 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import { answerClientErrors, lastHeaders } from './client-errors.ts';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Socket } from 'node:net';
 import type { ClientIp } from './client-ip.ts';
-import { limitConnections } from './connections.ts';
-import { closeUnlessRead } from './request-body.ts';
+import { connectionLimits, limitConnections } from './connections.ts';
+import { closeGently, closeUnlessRead } from './request-body.ts';
 import type { HeaderFields } from './security-headers.ts';
 
 /** Milliseconds, bytes and connections. A slow client costs a socket, never the others’ turn. */
@@ -15,9 +22,7 @@ export const defaultLimits = {
   // How long a connection may be silent in the middle of an answer. What `keepAliveTimeout` comes to (Node adds a
   // second): of two times, Node would change the timer twice a request.
   silence: 66_000,
-  maxConnections: 4_000,
-  maxPerVisitor: 200,
-  maxPipelined: 16,
+  ...connectionLimits,
 };
 export type Limits = typeof defaultLimits;
 
@@ -34,6 +39,28 @@ function pathAndQuery(url: string): string | null {
 const hasOneHost = ({ headers: { host }, httpVersion }: IncomingMessage): boolean =>
   host === undefined ? httpVersion === '1.0' : !host.includes(',');
 
+const statuses: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/** Answers, with the headers of every answer, what Node would answer bare. */
+function answerClientErrors(server: Server, headers: HeaderFields): void {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return;
+    const status = statuses[error.code ?? ''] ?? 400;
+    const answer = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n');
+    // After an earlier answer on the same connection, ours could be taken for a part of it.
+    if (socket.bytesWritten > 0) socket.destroy();
+    else closeGently(socket, answer);
+  });
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(417, headers).end();
+  });
+}
+
 /**
  * The server, not yet listening. What reaches `handle` has one host and a path.
  * @param securityHeaders of every answer.
@@ -46,11 +73,18 @@ export function createHttpServer(
   // Node would answer a request without a host itself, and bare; and of two hosts it would drop one.
   const strictness = { requireHostHeader: false, joinDuplicateHeaders: true };
   const server = createServer({ ...limits, ...strictness });
+  /** Of an answer without a body, after which the connection ends. */
+  const lastHeaders = {
+    ...securityHeaders,
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+    'Content-Length': '0',
+  };
   const listener = limitConnections(server, limits, clientIp, (request, response) => {
     closeUnlessRead(request, response);
     const target = pathAndQuery(request.url ?? '');
     if (target === null || !hasOneHost(request)) {
-      response.writeHead(400, lastHeaders(securityHeaders)).end();
+      response.writeHead(400, lastHeaders).end();
       return;
     }
     request.url = target;
@@ -59,6 +93,6 @@ export function createHttpServer(
   // Whoever asks before sending a body is answered by the verdict on the request.
   server.on('request', listener).on('checkContinue', listener);
   server.timeout = limits.silence;
-  answerClientErrors(server, securityHeaders);
+  answerClientErrors(server, lastHeaders);
   return server;
 }

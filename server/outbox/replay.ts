@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import pRetry from 'p-retry';
 import type { SignupErrorCode } from '../../shared/signup/contract.ts';
 import type { AcceptedSignup } from '../../shared/signup/store.ts';
 import type { Logger } from '../observability/log.ts';
+import { keepTrying } from '../retry/keep-trying.ts';
 import type { Kept, Queue } from './queue.ts';
 
 /** Verdicts about the sign-up itself, which no later try would change. */
@@ -19,8 +19,9 @@ const finalCodes: ReadonlySet<SignupErrorCode> = new Set<SignupErrorCode>([
 /** Refusals of one sign-up after which it is set aside, where they may be about the server’s own settings. */
 const mostTries = 10;
 
-/** Milliseconds between two looks at an empty queue. */
+/** Milliseconds between two looks at an empty queue, and before a second try. */
 const idleMs = 1_000;
+const defaultWaits = { minTimeout: 1_000, maxTimeout: 60_000 };
 
 /**
  * What a failed call says of the function: not asked or out of reach; in trouble itself; or well, and it (or what stands
@@ -39,20 +40,16 @@ interface Options {
   log: Logger;
   /** Called before each look at the queue. */
   onLook?: () => Promise<void>;
-  /** Milliseconds before the second try, which double, and the most that they come to. */
-  waits?: { minTimeout: number; maxTimeout: number };
+  waits?: typeof defaultWaits;
 }
 
-export interface Replay {
-  /** Starts nothing more, and resolves when nothing is under way. */
-  stop(): Promise<void>;
-}
+export type Replay = ReturnType<typeof startReplay>;
 
 /**
  * Sends what waits, one after the other, oldest first. One that was answered and not taken lets the others go first;
  * after any failure the next is sent ever later.
  */
-export function startReplay({ queue, send, log, onLook, waits }: Options): Replay {
+export function startReplay({ queue, send, log, onLook, waits = defaultWaits }: Options) {
   const stopped = new AbortController();
   const { signal } = stopped;
 
@@ -80,22 +77,12 @@ export function startReplay({ queue, send, log, onLook, waits }: Options): Repla
     if (next) await deliver(next);
     else await setTimeout(idleMs, undefined, { signal, ref: false });
   };
-  /** p-retry would give up for good at a TypeError. */
-  const asRetried = (cause: Error): never => {
-    throw new Error(cause.message, { cause });
-  };
   const run = async (): Promise<void> => {
     for (;;) {
-      await pRetry(() => step().catch(asRetried), {
-        retries: Number.POSITIVE_INFINITY,
-        minTimeout: 1_000,
-        maxTimeout: 60_000,
+      await keepTrying(step, {
         ...waits,
-        // Replicas that lost the function together do not come back together.
-        randomize: true,
-        unref: true,
         signal,
-        onFailedAttempt: ({ error }) => log.warn({ err: error }, 'the outbox waits'),
+        onFailure: (error) => log.warn({ err: error }, 'the outbox waits'),
       });
     }
   };
@@ -103,6 +90,7 @@ export function startReplay({ queue, send, log, onLook, waits }: Options): Repla
     if (!signal.aborted) log.error({ err: error }, 'the outbox stands still');
   });
   return {
+    /** Starts nothing more, and resolves when nothing is under way. */
     stop() {
       stopped.abort();
       return ended;

@@ -3,18 +3,16 @@ import type { CountName, DailyCount, SignupStore } from '../../shared/signup/sto
 /** Milliseconds after which what was counted is written down: one write, however many visitors came. */
 const everyMs = 10_000;
 
-/** Counts what visitors do, as numbers by day; nothing tells one visitor from another. */
-export interface DailyCounter {
-  count(name: CountName, label: string): void;
-  /** Writes down what is not yet. */
-  close(): Promise<void>;
-}
+export type DailyCounter = ReturnType<typeof createDailyCounter>;
 
-/** @param add where the counts go; what could not be written is tried again with the next. */
+/**
+ * Counts what visitors do, as numbers by day; nothing tells one visitor from another.
+ * @param add where the counts go; what could not be written is tried again with the next.
+ */
 export function createDailyCounter(
   add: SignupStore['addCounts'],
   onError: (error: unknown) => void,
-): DailyCounter {
+) {
   let counts = new Map<string, DailyCount>();
   const count = (name: CountName, label: string, times = 1): void => {
     const key = `${name} ${label}`;
@@ -36,6 +34,7 @@ export function createDailyCounter(
   const timer = setInterval(write, everyMs).unref();
   return {
     count,
+    /** Writes down what is not yet. */
     close() {
       clearInterval(timer);
       return write();

@@ -35,8 +35,7 @@ const failure = (code: SignupErrorCode, fault: Fault): UpstreamOutcome => ({
 
 function acknowledged(answer: unknown): UpstreamOutcome {
   const { success, data } = acknowledgement.safeParse(answer);
-  if (!success) return failure('upstream_http', 'server');
-  return data.message === undefined ? { ok: true } : { ok: true, message: data.message };
+  return success ? { ok: true, message: data.message } : failure('upstream_http', 'server');
 }
 
 function retryAfter(response: Response): number | undefined {

@@ -6,15 +6,7 @@ export type Encoding = (typeof encodings)[number];
 
 /** What `@types/negotiator` does not know of: our own order, among those that a client takes equally. */
 interface ByPreference {
-  encodings(
-    available: readonly Encoding[],
-    options: { preferred: readonly Encoding[] },
-  ): Encoding[];
-}
-
-function negotiate(header: string): readonly Encoding[] {
-  const negotiator: unknown = new Negotiator({ headers: { 'accept-encoding': header } });
-  return (negotiator as ByPreference).encodings(encodings, { preferred: encodings });
+  encodings(available: readonly string[], options: { preferred: readonly string[] }): Encoding[];
 }
 
 /** Browsers send a handful of values; strangers may send any number, so that few are remembered. */
@@ -28,7 +20,8 @@ const mostRemembered = 64;
 export function acceptedEncodings(header = ''): readonly Encoding[] {
   const known = remembered.get(header);
   if (known) return known;
-  const accepted = negotiate(header);
+  const negotiator: unknown = new Negotiator({ headers: { 'accept-encoding': header } });
+  const accepted = (negotiator as ByPreference).encodings(encodings, { preferred: encodings });
   if (remembered.size >= mostRemembered) remembered.clear();
   remembered.set(header, accepted);
   return accepted;

@@ -7,11 +7,6 @@ export type BotCheckResult = 'passed' | 'failed' | 'unavailable';
 /** Asks siteverify about a token. Never rejects. */
 export type VerifyBot = (token: string, visitor: string | null) => Promise<BotCheckResult>;
 
-type BotCheckSettings = Pick<
-  Settings,
-  'TURNSTILE_SECRET_KEY' | 'TURNSTILE_VERIFY_URL' | 'SITE_ORIGIN'
->;
-
 /** What siteverify answers (developers.cloudflare.com/turnstile/get-started/server-side-validation). */
 interface Answer {
   success?: boolean;
@@ -37,18 +32,15 @@ function judge(answer: Answer, secret: string, origin: string): BotCheckResult |
  * @returns null where no secret is set.
  */
 export function createVerifyBot(
-  {
-    TURNSTILE_SECRET_KEY: secret,
-    TURNSTILE_VERIFY_URL: url,
-    SITE_ORIGIN: origin,
-  }: BotCheckSettings,
+  settings: Pick<Settings, 'TURNSTILE_SECRET_KEY' | 'TURNSTILE_VERIFY_URL' | 'SITE_ORIGIN'>,
   ask = fetch,
   timeoutMs = 3000,
 ): VerifyBot | null {
+  const { TURNSTILE_SECRET_KEY: secret, SITE_ORIGIN: origin } = settings;
   if (!secret) return null;
   const once = async (body: Record<string, string>): Promise<BotCheckResult | 'again'> => {
     try {
-      const response = await ask(url, {
+      const response = await ask(settings.TURNSTILE_VERIFY_URL, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(body),

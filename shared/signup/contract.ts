@@ -104,8 +104,8 @@ export const signupTexts = {
 
 /** How one sign-up ended, as every caller sees it. */
 export type SignupOutcome =
-  | { ok: true; message?: string }
-  | { ok: false; code: SignupErrorCode; message: string; retryAfterSeconds?: number };
+  | { ok: true; message?: string | undefined }
+  | { ok: false; code: SignupErrorCode; message: string; retryAfterSeconds?: number | undefined };
 
 /** What the browser sends. `website` is the honeypot: a real form never sends it. */
 export interface SignupRequest {
@@ -147,5 +147,5 @@ export const refusal = (
   ok: false,
   code,
   message: signupErrors[code].message,
-  ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  retryAfterSeconds,
 });

@@ -12,17 +12,13 @@ const options = {
 /** Milliseconds without an answer after which the connections count as dead. */
 const silenceMs = 7_000;
 
-export interface Pool {
-  /** Rejects where the work does, or where nothing answers it. */
-  ask<Answer>(work: (sql: Sql) => PromiseLike<Answer>): Promise<Answer>;
-  end(): Promise<void>;
-}
+export type Pool = ReturnType<typeof createPool>;
 
 /**
  * Connections that are replaced when they fall silent. After a failover, or behind a firewall that forgot them,
  * nothing says that they are dead, and TCP alone would wait for a quarter of an hour.
  */
-export function createPool(url: string): Pool {
+export function createPool(url: string) {
   let connected: Promise<Sql> | undefined;
   const renew = (): void => {
     const silent = connected;
@@ -30,7 +26,8 @@ export function createPool(url: string): Pool {
     void silent?.then((sql) => sql.end({ timeout: 0 })).catch(() => {});
   };
   return {
-    async ask(work) {
+    /** Rejects where the work does, or where nothing answers it. */
+    async ask<Answer>(work: (sql: Sql) => PromiseLike<Answer>): Promise<Answer> {
       connected ??= connect(url, options);
       const current = connected;
       const late = Promise.withResolvers<never>();

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { explainSqliteError, isBusy } from './errors.ts';
-import { openSignups, signupsPath } from './open.ts';
+import { inTransaction, openSignups, signupsPath } from './open.ts';
 
 /** More in one commit would gain little, and hold up the pages that this thread serves. */
 const largestBatch = 16;
@@ -23,18 +23,7 @@ interface Work {
   reject: (error: Error) => void;
 }
 
-/** The file of the sign-ups as the server uses it: open for as long as it runs, written in few large commits. */
-export interface SqliteFile {
-  /** Opens it, unless it is open. Throws with the reason, and tries at most once a second. */
-  open(): void;
-  /**
-   * Runs work in a transaction, together with what else has come in the meantime: they wait for the disk once.
-   * Resolves once it is durable. Rejects with the reason where it is not; then nothing of it is kept.
-   */
-  commit<Result>(run: (sql: SQLTagStore) => Result): Promise<Result>;
-  /** Waits for the commits that are under way. */
-  close(): Promise<void>;
-}
+export type SqliteFile = ReturnType<typeof createSqliteFile>;
 
 interface Opened {
   database: DatabaseSync;
@@ -49,7 +38,8 @@ const identityOf = (path: string): string | undefined => {
   return stats && `${stats.dev}:${stats.ino}`;
 };
 
-export function createSqliteFile(directory: string): SqliteFile {
+/** The file of the sign-ups as the server uses it: open for as long as it runs, written in few large commits. */
+export function createSqliteFile(directory: string) {
   const path = signupsPath(directory);
   const takenAway = new Error(`${path} was taken away while the server was running: put it back`);
   const queue: Work[] = [];
@@ -83,29 +73,20 @@ export function createSqliteFile(directory: string): SqliteFile {
     opened = undefined;
     throw takenAway;
   };
-  const begin = async (database: DatabaseSync): Promise<void> => {
+  const transact = async (batch: readonly Work[]): Promise<unknown[]> => {
+    const { database, sql, identity } = open();
     const start = performance.now();
     for (;;) {
       try {
-        return database.exec('begin immediate');
+        const results = inTransaction(database, () => batch.map(({ run }) => run(sql)));
+        requireInPlace(identity);
+        return results;
       } catch (error) {
         // Not SQLite’s own waiting, which would hold up the pages.
-        if (!isBusy(error) || performance.now() - start > patienceMs) throw error;
+        const isLate = performance.now() - start > patienceMs;
+        if (!isBusy(error) || isLate) throw explainSqliteError(error, path);
         await setTimeout(askAgainMs);
       }
-    }
-  };
-  const transact = async (batch: readonly Work[]): Promise<unknown[]> => {
-    const { database, sql, identity } = open();
-    try {
-      await begin(database);
-      const results = batch.map(({ run }) => run(sql));
-      database.exec('commit');
-      requireInPlace(identity);
-      return results;
-    } catch (error) {
-      if (opened?.database.isTransaction) database.exec('rollback');
-      throw explainSqliteError(error, path);
     }
   };
   const settle = async (batch: readonly Work[]): Promise<void> => {
@@ -128,8 +109,13 @@ export function createSqliteFile(directory: string): SqliteFile {
     writing = undefined;
   };
   return {
+    /** Opens it, unless it is open. Throws with the reason, and tries at most once a second. */
     open: () => void open(),
-    commit(run) {
+    /**
+     * Runs work in a transaction, together with what else has come in the meantime: they wait for the disk once.
+     * Resolves once it is durable. Rejects with the reason where it is not; then nothing of it is kept.
+     */
+    commit<Result>(run: (sql: SQLTagStore) => Result): Promise<Result> {
       if (queue.length >= longestQueue) {
         return Promise.reject(new Error('too many sign-ups are waiting for the disk'));
       }
@@ -138,6 +124,7 @@ export function createSqliteFile(directory: string): SqliteFile {
         writing ??= write();
       });
     },
+    /** Waits for the commits that are under way. */
     async close() {
       await writing;
       isClosed = true;
