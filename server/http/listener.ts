@@ -8,8 +8,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ClientIp } from './client-ip.ts';
-import { connectionLimits, limitConnections } from './connections.ts';
-import { closeGently, closeUnlessRead } from './request-body.ts';
+import { closeGently, closeUnlessRead, connectionLimits, limitConnections } from './connections.ts';
 import type { HeaderFields } from './security-headers.ts';
 
 /** Milliseconds, bytes and connections. A slow client costs a socket, never the others’ turn. */

@@ -5,9 +5,8 @@ import { createPool } from '../stores/postgres/pool.ts';
 import { createPostgresStore } from '../stores/postgres/store.ts';
 import { createSqliteFile } from '../stores/sqlite/file.ts';
 import { createHashSecret, createSqliteStore, tryToWrite } from '../stores/sqlite/store.ts';
-import { createLocalService } from './local.ts';
 import { createOutbox, withOutbox } from './outbox.ts';
-import type { Backend, BackendParts } from './service.ts';
+import { type Backend, type BackendParts, createLocalService } from './service.ts';
 
 type Create = (parts: BackendParts) => Backend | Promise<Backend>;
 

@@ -5,8 +5,7 @@ import { createQueue } from '../outbox/queue.ts';
 import { type Replay, type SendKept, startReplay } from '../outbox/replay.ts';
 import { createSqliteFile } from '../stores/sqlite/file.ts';
 import { createHashSecret, createSqliteStore, tryToWrite } from '../stores/sqlite/store.ts';
-import { createLocalService } from './local.ts';
-import type { Backend, BackendParts } from './service.ts';
+import { type Backend, type BackendParts, createLocalService } from './service.ts';
 import type { SupabaseService } from './supabase.ts';
 
 /** Sign-ups that wait for a function out of reach, in the SQLite file of `DATA_DIR`. */

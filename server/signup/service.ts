@@ -1,7 +1,13 @@
+import { createHmac } from 'node:crypto';
 import type { BackendName } from '../../shared/settings/backend.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
+import { createVerifyBot } from '../../shared/signup/bot-check.ts';
 import type { SignupOutcome } from '../../shared/signup/contract.ts';
-import type { Trust } from '../../shared/signup/process.ts';
+import {
+  type ProcessDependencies,
+  processSignup,
+  type Trust,
+} from '../../shared/signup/process.ts';
 import type { SignupStore } from '../../shared/signup/store.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics, OutboxCounts } from '../observability/metrics.ts';
@@ -38,4 +44,30 @@ export interface Backend {
   /** Where there is an outbox; null while it is not open. */
   outboxCounts?(): OutboxCounts | null;
   close(): Promise<void>;
+}
+
+type Options = BackendParts & Pick<ProcessDependencies, 'store' | 'ipHashSecret'>;
+
+/** Judges sign-ups in this process and keeps them in a store. */
+export function createLocalService(options: Options): SignupService {
+  const { settings, store, ipHashSecret, log, metrics } = options;
+  const dependencies: Omit<ProcessDependencies, 'onError'> = {
+    store,
+    settings,
+    verifyBot: createVerifyBot(settings),
+    ipHashSecret,
+    // Web Crypto would send each of these few microseconds through the thread pool and back.
+    hmac: (key, text) => createHmac('sha256', key).update(text).digest('hex'),
+    now: () => new Date(),
+  };
+  return {
+    submit: (signup, sender) =>
+      processSignup(signup, sender, {
+        ...dependencies,
+        onError(error) {
+          log.error({ id: sender.requestId, err: error }, 'a sign-up could not be saved');
+          metrics?.error('database');
+        },
+      }),
+  };
 }
