@@ -1,11 +1,12 @@
+import { connect } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
+import { signupErrors } from '../../shared/signup/contract.ts';
 import { startReady } from '../support/built-server.ts';
 import { isRelease } from '../support/release.ts';
 import { signUp } from '../support/sign-up.ts';
-import { exchange } from './exchange.ts';
-import { finalAnswer, problemsOf } from './problems.ts';
 import { type Sending, sending } from './requests.ts';
 
 /** Made together, and sent over so many connections at once. */
@@ -15,36 +16,98 @@ const batches = isRelease ? 100 : 2;
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 /** Mebibytes that count as flat: a fresh process settles over its first requests. */
 const flat = 100;
+/** How long silence is borne where an answer is owed, and where none may come; in milliseconds. */
+const patienceMs = { owed: 30_000, perhaps: 60 } as const;
 
-const asText = ({ pieces }: Sending): string =>
-  JSON.stringify(Buffer.concat(pieces).toString('latin1').slice(0, 600));
+/** Sends over a connection of its own, and hears until it has ended or nothing comes any more. */
+function exchange(port: number, { pieces, isCut, isOwed }: Sending) {
+  return new Promise<{ heard: string; isCutShort: boolean }>((resolve) => {
+    let received = '';
+    // Hung up on between the pieces, Node throws away an answer that is there already.
+    let isCutShort = false;
+    const socket = connect(port, '127.0.0.1');
+    const timeout = isOwed ? patienceMs.owed : patienceMs.perhaps;
+    socket.setNoDelay(true).setEncoding('latin1');
+    socket.setTimeout(timeout, () => socket.destroy());
+    socket.on('data', (chunk: string) => {
+      received += chunk;
+    });
+    socket.on('error', () => {
+      isCutShort = pieces.length > 1;
+    });
+    const afterGoOn = () => received.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
+    socket.on('close', () => resolve({ heard: afterGoOn(), isCutShort }));
+    socket.on('connect', async () => {
+      for (const piece of pieces) {
+        if (socket.writable) socket.write(piece);
+        await nextTurn();
+      }
+      if (isCut) socket.resetAndDestroy();
+    });
+  });
+}
+
+/** What may be read in no answer: where our files lie, how our code is called, and what was sent. */
+const internals = {
+  'a stack': /\n\s+at [^\n]+:\d+/,
+  'a file of ours': /\/(server|shared|dist|node_modules|supabase)\/[\w./-]+\.(ts|js|mjs|sql)/,
+  'a module of Node’s': /node:internal|node:http/,
+  'the name of an error class': /\b(SyntaxError|TypeError|RangeError|URIError|ZodError)\b/,
+  'the home of a file': /\/(home|root|tmp|work|usr|etc)\/[\w.-]+/,
+  'a tag that it was sent': /<script>alert\(1\)/,
+};
+/** Headers that every answer has, and that none has. */
+const obligatory = ['content-security-policy', 'x-content-type-options', 'referrer-policy'];
+const forbidden = ['x-injected', 'set-cookie', 'x-powered-by', 'access-control-allow-origin'];
+
+/** A fault of the server’s that is not among the documented ones. */
+function faultOf(status: number, body: string): string[] {
+  const code = /"code":"(\w+)"/.exec(body)?.[1] ?? 'none';
+  const documented = Object.entries(signupErrors).find(([name]) => name === code)?.[1].status;
+  const isFault = status >= 500 && (documented !== status || code === 'internal');
+  return isFault ? [`an undocumented ${status}: ${code}`] : [];
+}
+
+const leadsAway = (location: string): boolean =>
+  !/^\/(?![/\\])/.test(location) ||
+  !URL.parse(location, 'http://ours.invalid')?.host.endsWith('ours.invalid');
+
+/** Everything that is wrong with one answer, in words that are the same for the same fault. */
+function problemsOf(answer: string): string[] {
+  const [, status, head, body = ''] =
+    /^HTTP\/1\.1 (\d{3}) .*?\r\n(.*?)\r\n\r\n(.*)$/s.exec(answer) ?? [];
+  if (head === undefined) return ['an answer that is none'];
+  const names = head.split('\r\n').map((line) => line.split(':')[0]?.toLowerCase());
+  const location = /^location: (.*)$/im.exec(head)?.[1]?.trim();
+  return [
+    ...faultOf(Number(status), body),
+    ...Object.entries(internals).flatMap(([what, told]) =>
+      told.test(body) ? `tells ${what}` : [],
+    ),
+    ...obligatory.filter((name) => !names.includes(name)).map((name) => `lacks ${name}`),
+    ...forbidden.filter((name) => names.includes(name)).map((name) => `carries ${name}`),
+    ...(location !== undefined && leadsAway(location) ? [`leads to ${location}`] : []),
+  ];
+}
 
 test(`${batch * batches} requests that no browser sends: nothing breaks, and nothing is given away`, async () => {
   const folder = createTemporaryFolder();
   const server = await startReady(folder.path);
-  onTestFinished(async () => {
-    await server.stop();
-    folder.remove();
-  });
+  onTestFinished(() => server.stop().then(folder.remove));
   const complaints: string[] = [];
-  server.process.stdout.on('data', (chunk: Buffer) => {
-    complaints.push(
-      ...String(chunk)
-        .split('\n')
-        .filter((line) => /"level":(50|60)/.test(line)),
-    );
+  server.process.stdout.setEncoding('utf8').on('data', (text: string) => {
+    complaints.push(...text.split('\n').filter((line) => /"level":(50|60)/.test(line)));
   });
-  server.process.stderr.on('data', (chunk: Buffer) => complaints.push(String(chunk)));
+  server.process.stderr.on('data', (chunk) => complaints.push(String(chunk)));
   /** Problem → the first sending that showed it. */
   const findings = new Map<string, string>();
   const port = Number(new URL(server.url).port);
   const one = async (sent: Sending): Promise<void> => {
     const { heard, isCutShort } = await exchange(port, sent);
-    const answer = finalAnswer(heard);
-    const isMissing = answer === '' && sent.isOwed && !isCutShort;
-    const problems = answer === '' ? [] : problemsOf(answer);
-    for (const problem of isMissing ? ['no answer at all'] : problems) {
-      findings.set(problem, findings.get(problem) ?? asText(sent));
+    const missing = sent.isOwed && !isCutShort ? ['no answer at all'] : [];
+    for (const problem of heard === '' ? missing : problemsOf(heard)) {
+      const text = Buffer.concat(sent.pieces).toString('latin1').slice(0, 600);
+      findings.set(problem, findings.get(problem) ?? JSON.stringify(text));
     }
   };
   let settled = 0;
