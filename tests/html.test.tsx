@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { expect, onTestFinished, test } from 'vitest';
+import { Failure } from '../client/layout/failure.tsx';
+import { createTemporaryFolder } from '../server/testing/temporary-folder.ts';
+import { pages } from '../shared/pages.ts';
+import { startPages } from './support/built-server.ts';
+import { findProgram } from './support/programs.ts';
+
+/** W3C’s own checker. Its package would download a Java where there is none; a test should not. */
+const checker = fileURLToPath(import.meta.resolve('vnu-jar/build/dist/vnu.jar'));
+const java = findProgram('java');
+
+/** What the failure page looks like in a document; only the browser ever draws it. */
+function failed(document: string, error: unknown): string {
+  const throws = { id: 'page', path: '/', loader: () => {}, ErrorBoundary: Failure };
+  const router = createMemoryRouter([throws], { hydrationData: { errors: { page: error } } });
+  const failure = renderToString(<RouterProvider router={router} />)
+    .replaceAll('/>', '>')
+    .replace(/<title>.*<\/title>/, '');
+  const [before, rest = ''] = document.split(/(?<=<main[^>]*>)/);
+  return before + failure + rest.slice(rest.indexOf('</main>'));
+}
+
+test.runIf(java)('HTML’s own checker has nothing to say about any page (needs java)', async () => {
+  const server = await startPages({ TURNSTILE_SITE_KEY: 'a-site-key' });
+  const folder = createTemporaryFolder();
+  onTestFinished(() => server.stop().then(folder.remove));
+  const documents: Record<string, string> = {};
+  for (const { id, path } of pages) {
+    documents[id] = await (await fetch(server.url + (path ?? '/nowhere/at-all'))).text();
+  }
+  const { careers = '' } = documents;
+  documents['failure-status'] = failed(careers, { status: 503, statusText: 'Unavailable' });
+  documents['failure-message'] = failed(careers, new Error('5 < 6 & "so on"'));
+  for (const [name, html] of Object.entries(documents)) {
+    writeFileSync(join(folder.path, `${name}.html`), html);
+  }
+  const words = [
+    '-jar',
+    checker,
+    '--format',
+    'json',
+    '--stdout',
+    '--exit-zero-always',
+    folder.path,
+  ];
+  const { stdout } = await promisify(execFile)(java ?? '', words);
+  expect(JSON.parse(stdout).messages).toEqual([]);
+});
