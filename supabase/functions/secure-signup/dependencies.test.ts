@@ -1,18 +1,22 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { edgeDependencies } from './dependencies.ts';
 
+const site = 'https://deckwright.example';
 const platform = {
   SUPABASE_URL: 'https://project.supabase.co',
-  SITE_ORIGIN: 'https://deckwright.example',
+  SITE_ORIGIN: site,
   SUPABASE_SECRET_KEYS: '{"default": "sb_secret_of_the_test"}',
-  SUPABASE_PUBLISHABLE_KEYS:
-    '{"default": "sb_publishable_of_the_test", "old": "sb_publishable_old"}',
+  SUPABASE_PUBLISHABLE_KEYS: '{"default": "sb_publishable_of_the_test", "old": "sb_old"}',
 };
 
 const read = (changes: Record<string, string> = {}) => {
   const environment: Record<string, string> = { ...platform, ...changes };
   return edgeDependencies((name) => environment[name]);
 };
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 test('with the site and what the platform sets, the defaults of the server hold', () => {
   expect(read()).toMatchObject({
@@ -24,8 +28,26 @@ test('with the site and what the platform sets, the defaults of the server hold'
     },
     proxySecret: null,
     isHosted: true,
-    acceptedKeys: ['sb_publishable_of_the_test', 'sb_publishable_old'],
+    acceptedKeys: ['sb_publishable_of_the_test', 'sb_old'],
   });
+});
+
+const dummy = { TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA' };
+
+test.each([
+  [{ SUPABASE_SECRET_KEYS: '' }, 'The platform set no secret key.'],
+  [{ SUPABASE_URL: '' }, 'The platform set no SUPABASE_URL.'],
+  [{ SITE_ORIGIN: '' }, 'SITE_ORIGIN is not set'],
+  [{ BOT_CHECK_FALLBACK: 'maybe' }, 'BOT_CHECK_FALLBACK: Use'],
+  // Nothing says that this is not production.
+  [dummy, 'test secret'],
+  [{ ...dummy, NODE_ENV: 'production' }, 'test secret'],
+])('with %j it does not start, and says why', (changes, problem) => {
+  expect(() => read(changes)).toThrow(problem);
+});
+
+test('a developer who says so may use a dummy secret of the bot check', () => {
+  expect(read({ ...dummy, NODE_ENV: 'development' }).verifyBot).not.toBeNull();
 });
 
 test('the legacy names of the keys serve where the new ones are missing', async () => {
@@ -35,24 +57,13 @@ test('the legacy names of the keys serve where the new ones are missing', async 
   expect(await ipHashSecret()).toBe('service-role');
 });
 
-test.each([
-  ['SUPABASE_SECRET_KEYS', 'The platform set no secret key.'],
-  ['SUPABASE_URL', 'The platform set no SUPABASE_URL.'],
-  ['SITE_ORIGIN', 'SITE_ORIGIN is not set'],
-])('without %s it says so', (name, problem) => {
-  expect(() => read({ [name]: '' })).toThrow(problem);
+test('a single publishable key is accepted beside the dictionary', () => {
+  const single = { SUPABASE_PUBLISHABLE_KEYS: '', SUPABASE_PUBLISHABLE_KEY: 'sb_alone' };
+  expect(read(single).acceptedKeys).toEqual(['sb_alone']);
 });
 
 test('elsewhere than on supabase.com nobody stands in front who could be believed', () => {
   expect(read({ SUPABASE_URL: 'http://kong:8000' }).isHosted).toBe(false);
-});
-
-test('a single publishable key is accepted beside the dictionary', () => {
-  const { acceptedKeys } = read({
-    SUPABASE_PUBLISHABLE_KEYS: '',
-    SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_alone',
-  });
-  expect(acceptedKeys).toEqual(['sb_publishable_alone']);
 });
 
 test('a secret of its own for visitors comes before the platform’s key', async () => {
@@ -61,79 +72,50 @@ test('a secret of its own for visitors comes before the platform’s key', async
   expect(await read({ IP_HASH_SECRET: ours }).ipHashSecret()).toBe(ours);
 });
 
-test('browsers may call from the site, and from what is added', () => {
-  const changes = {
-    SITE_ORIGIN: 'https://deckwright.example',
-    SIGNUP_ALLOWED_ORIGINS: 'https://www.deckwright.example, https://staging.example',
-  };
-  expect(read(changes).allowedOrigins).toEqual([
-    'https://deckwright.example',
-    'https://www.deckwright.example',
-    'https://staging.example',
-  ]);
-  const { SITE_ORIGIN } = changes;
-  expect(read({ SITE_ORIGIN }).allowedOrigins).toEqual([SITE_ORIGIN]);
-  expect(read({ SITE_ORIGIN, SIGNUP_ALLOWED_ORIGINS: ', ' }).allowedOrigins).toEqual([SITE_ORIGIN]);
+test.each([
+  ['', []],
+  [', ', []],
+  ['https://www.a.example, https://b.example', ['https://www.a.example', 'https://b.example']],
+])('browsers may call from the site, and from what is added: “%s”', (added, origins) => {
+  const { allowedOrigins } = read({ SIGNUP_ALLOWED_ORIGINS: added });
+  expect(allowedOrigins).toEqual([site, ...origins]);
 });
 
-test('a setting that the server would refuse is refused here, with its remedy', () => {
-  expect(() => read({ BOT_CHECK_FALLBACK: 'maybe' })).toThrow('BOT_CHECK_FALLBACK: Use');
+test('it saves in the project’s own database, as its secret key', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch');
+  asked.mockResolvedValue(Response.json({ retryAfter: null, saved: false }));
+  await read().store.record({ visitorHash: 'ab12', limitPerHour: 10 }, null);
+  const [url, init] = asked.mock.lastCall ?? [];
+  expect(String(url)).toMatch(/^https:\/\/project\.supabase\.co\//);
+  expect(new Headers(init?.headers).get('apikey')).toBe('sb_secret_of_the_test');
 });
 
-describe('a dummy secret of the bot check', () => {
-  const dummy = { TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA' };
-
-  test('is refused, as nothing says that this is not production', () => {
-    expect(() => read(dummy)).toThrow('test secret');
-    expect(() => read({ ...dummy, NODE_ENV: 'production' })).toThrow('test secret');
-  });
-
-  test('serves a developer who says so', () => {
-    expect(read({ ...dummy, NODE_ENV: 'development' }).verifyBot).not.toBeNull();
-  });
-});
-
-describe('what it is given', () => {
-  afterEach(() => {
-    vi.restoreAllMocks();
-  });
-
-  test('saves in the project’s own database, as its secret key', async () => {
-    const asked = vi
-      .spyOn(globalThis, 'fetch')
-      .mockResolvedValue(Response.json({ retryAfter: null, saved: false }));
-    await read().store.record({ visitorHash: 'ab12', limitPerHour: 10 }, null);
-    const [url, init] = asked.mock.lastCall ?? [];
-    expect(String(url)).toMatch(/^https:\/\/project\.supabase\.co\//);
-    expect(new Headers(init?.headers).get('apikey')).toBe('sb_secret_of_the_test');
-  });
-
-  test('asks siteverify with the secret, for tokens issued on the site', async () => {
-    const answer = { success: true, action: 'early-access' };
+test.each([
+  ['deckwright.example', 'passed'],
+  ['evil.example', 'failed'],
+])(
+  'it asks siteverify with the secret, and a token issued on %s has %s',
+  async (hostname, verdict) => {
     const asked = vi.spyOn(globalThis, 'fetch');
-    const { verifyBot } = read({
-      SITE_ORIGIN: 'https://deckwright.example',
-      TURNSTILE_SECRET_KEY: '0x4secret',
-      TURNSTILE_VERIFY_URL: 'https://siteverify.example/check',
-    });
-    asked.mockResolvedValueOnce(Response.json({ ...answer, hostname: 'deckwright.example' }));
-    expect(await verifyBot?.('token', null)).toBe('passed');
-    asked.mockResolvedValueOnce(Response.json({ ...answer, hostname: 'evil.example' }));
-    expect(await verifyBot?.('token', null)).toBe('failed');
+    asked.mockResolvedValue(Response.json({ success: true, action: 'early-access', hostname }));
+    const address = 'https://siteverify.example/check';
+    const secret = '0x4secret';
+    const { verifyBot } = read({ TURNSTILE_SECRET_KEY: secret, TURNSTILE_VERIFY_URL: address });
+    expect(await verifyBot?.('token', null)).toBe(verdict);
     const [url, init] = asked.mock.lastCall ?? [];
-    expect(url).toBe('https://siteverify.example/check');
-    expect(JSON.parse(String(init?.body))).toMatchObject({ secret: '0x4secret' });
-  });
+    expect(url).toBe(address);
+    expect(JSON.parse(String(init?.body))).toMatchObject({ secret });
+  },
+);
 
-  test('reads the clock at each call, and writes to the function’s log', () => {
-    const { now, onError } = read();
-    vi.spyOn(console, 'error').mockReturnValue();
-    vi.useFakeTimers({ now: Date.UTC(2026, 10, 21) });
-    expect(now().toISOString()).toBe('2026-11-21T00:00:00.000Z');
-    vi.setSystemTime(Date.UTC(2026, 10, 22));
-    expect(now().toISOString()).toBe('2026-11-22T00:00:00.000Z');
-    vi.useRealTimers();
-    onError('gone');
-    expect(console.error).toHaveBeenCalledWith('a sign-up could not be saved', 'gone');
-  });
+test('it reads the clock at each call, and writes to the function’s log', () => {
+  const { now, onError } = read();
+  vi.useFakeTimers({ now: 0 });
+  expect(now().getTime()).toBe(0);
+  vi.setSystemTime(1000);
+  expect(now().getTime()).toBe(1000);
+  vi.useRealTimers();
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  onError('gone');
+  expect(log).toHaveBeenCalledWith('a sign-up could not be saved', 'gone');
 });

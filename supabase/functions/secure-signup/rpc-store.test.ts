@@ -27,10 +27,8 @@ function sent() {
 }
 
 test('the function of the migration is called, as the role of the secret key', async () => {
-  expect(await store.record(attempt, signup)).toEqual({
-    saved: true,
-    visitorRetryAfterSeconds: null,
-  });
+  const saved = { saved: true, visitorRetryAfterSeconds: null };
+  expect(await store.record(attempt, signup)).toEqual(saved);
   const { request } = sent();
   expect(request.method).toBe('POST');
   expect(request.url).toBe('https://project.supabase.example/rest/v1/rpc/secure_signup_save');
@@ -53,17 +51,15 @@ test.each([
   },
 );
 
-test.each([401, 404, 500, 503])('an answer of %i rejects and names it', async (status) => {
-  asked.mockResolvedValue(Response.json({ retryAfter: null, saved: true }, { status }));
-  await expect(store.record(null, signup)).rejects.toThrow(`The database answered ${status}.`);
-});
-
-test('the body of a failure is let go of, and its connection with it', async () => {
-  const cancel = vi.fn();
-  asked.mockResolvedValue(new Response(new ReadableStream({ cancel }), { status: 500 }));
-  await expect(store.record(null, signup)).rejects.toThrow('500');
-  expect(cancel).toHaveBeenCalled();
-});
+test.each([401, 500])(
+  'an answer of %i rejects, and its body and connection are let go of',
+  async (status) => {
+    const cancel = vi.fn();
+    asked.mockResolvedValue(new Response(new ReadableStream({ cancel }), { status }));
+    await expect(store.record(null, signup)).rejects.toThrow(`The database answered ${status}.`);
+    expect(cancel).toHaveBeenCalled();
+  },
+);
 
 test('an answer of something else rejects', async () => {
   asked.mockResolvedValue(Response.json('ok'));
