@@ -19,12 +19,13 @@ export async function createStandIn(behaviour: RequestListener) {
     server.closeAllConnections();
     await closed;
   };
+  /** Closed before, it is there again. */
+  const open = () => listen(port);
   /** From now on it answers like this. */
-  const become = async (next: RequestListener): Promise<void> => {
+  const become = (next: RequestListener): void => {
     current = next;
-    if (!server.listening) await listen(port);
   };
-  return { url: `http://127.0.0.1:${port}`, become, close };
+  return { url: `http://127.0.0.1:${port}`, become, open, close };
 }
 
 /** An answer in JSON. */

@@ -1,4 +1,7 @@
+import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import { readSqlite } from '../../server/testing/read-sqlite.ts';
+import { answerJson, createStandIn } from '../../server/testing/stand-in.ts';
 import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { startOn, startReady } from '../support/built-server.ts';
@@ -14,17 +17,52 @@ function dataFolder(): string {
   return folder.path;
 }
 
-test(`no acknowledged sign-up is lost by ${rounds} × kill -9 under ${writers} writers`, async () => {
-  const folder = dataFolder();
+/** Kills a server again and again while it is written to. @returns the addresses that it acknowledged. */
+async function killAgainAndAgain(folder: string, environment: Record<string, string> = {}) {
   const acknowledged: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const server = await startOn(folder);
+    const server = await startOn(folder, environment);
     const kill = () => server.process.kill('SIGKILL');
     acknowledged.push(...(await writeUntil(enough(round), server, kill)));
   }
+  return acknowledged;
+}
+
+test(`no acknowledged sign-up is lost by ${rounds} × kill -9 under ${writers} writers`, async () => {
+  const folder = dataFolder();
+  const acknowledged = await killAgainAndAgain(folder);
   const after = await startReady(folder);
   await after.stop();
   expect(missingFrom(folder, acknowledged)).toEqual([]);
+});
+
+test(`what waits for Supabase survives ${rounds} × kill -9 under ${writers} writers, and arrives once`, async () => {
+  const folder = dataFolder();
+  const arrived: string[] = [];
+  const supabase = await createStandIn(async (request, response) => {
+    // A health check sends nothing, and counts of the day no address.
+    const { email } = request.method === 'POST' ? ((await json(request)) as { email: string }) : {};
+    if (email) arrived.push(email);
+    answerJson(200, { message: 'Thank you.' })(request, response);
+  });
+  onTestFinished(supabase.close);
+  await supabase.close();
+  const environment = {
+    SUPABASE_URL: supabase.url,
+    SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_faults',
+    SIGNUP_PROXY_SECRET: 'faults-proxy-secret',
+    SIGNUP_OUTBOX: 'on',
+    // Unhurried: what is not heard in time would be sent again.
+    UPSTREAM_TIMEOUT_MS: '20000',
+  };
+  const acknowledged = await killAgainAndAgain(folder, environment);
+  await supabase.open();
+  const server = await startOn(folder, environment);
+  onTestFinished(server.stop);
+  const kept = () => readSqlite(folder, 'select email from outbox').length;
+  await expect.poll(kept, { timeout: 90_000, interval: 50 }).toBe(0);
+  expect(new Set(arrived).size).toBe(arrived.length);
+  expect(acknowledged.filter((email) => !arrived.includes(email))).toEqual([]);
 });
 
 test('SIGTERM under load ends the server with 0, and nothing acknowledged is lost', async () => {
@@ -40,9 +78,7 @@ test('two servers on one file have one limit of a visitor', async () => {
   const folder = dataFolder();
   const limit = { SIGNUP_LIMIT_PER_VISITOR_HOUR: '20' };
   const servers = await Promise.all([startReady(folder, limit), startReady(folder, limit)]);
-  onTestFinished(async () => {
-    await Promise.all(servers.map((server) => server.stop()));
-  });
+  for (const server of servers) onTestFinished(server.stop);
   const statuses = await Promise.all(
     Array.from({ length: 60 }, (_, index) => signUp(servers[index % 2]?.url ?? '')),
   );

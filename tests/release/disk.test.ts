@@ -1,8 +1,32 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { missingFrom } from '../faults/writers.ts';
 import { startOn } from '../support/built-server.ts';
+import { findProgram } from '../support/programs.ts';
 import { goodSignup, newAddress, signUp } from '../support/sign-up.ts';
-import { canLimitFiles, canMount, createSmallDisk, setFilesWritable } from './small-disk.ts';
+
+const folder = createTemporaryFolder();
+const run = (program: string, ...words: string[]): boolean =>
+  spawnSync(program, words, { stdio: 'ignore' }).status === 0;
+const mount = (options: string): boolean =>
+  run('mount', '-t', 'tmpfs', '-o', `${options}size=160m`, 'tmpfs', folder.path);
+const ballast = join(folder.path, 'ballast');
+
+function fill(): void {
+  const file = openSync(ballast, 'w');
+  try {
+    for (const block = Buffer.alloc(4096, 1); ; ) writeSync(file, block);
+  } catch {
+    closeSync(file);
+  }
+}
+
+/** Whether every write of a process to a file fails from now on, as on a broken disk. */
+const limitFiles = (pid: number, to: '0' | 'unlimited') =>
+  run('prlimit', '--pid', String(pid), `--fsize=${to}:unlimited`);
 
 /** Room that was taken before the disk was full is still used: sign-ups go on until it is. */
 async function writeUntilRefused(url: string): Promise<string[]> {
@@ -18,45 +42,43 @@ async function writeUntilRefused(url: string): Promise<string[]> {
   }
 }
 
-type Disk = ReturnType<typeof createSmallDisk>;
-type Change = (disk: Disk, pid: number) => void;
-const nothing: Change = () => {};
+/** Where this user may mount, a file system of its own, in memory, that can be full or read-only. */
+const isMounted = mount('');
+afterAll(() => {
+  if (isMounted) run('umount', '--lazy', folder.path);
+  folder.remove();
+});
 
-describe.runIf(canMount && canLimitFiles)('sign-ups (needs prlimit and the right to mount)', () => {
-  test.each<[what: string, before: Change, fail: Change, mend: Change]>([
-    ['the disk is full', nothing, (disk) => disk.fill(), (disk) => disk.free()],
+const needs = 'sign-ups (needs prlimit and the right to mount)';
+describe.runIf(isMounted && findProgram('prlimit'))(needs, () => {
+  test.each<[string, () => void, (pid: number) => void, (pid: number) => void]>([
+    ['the disk is full', () => {}, fill, () => rmSync(ballast)],
     [
       'every write fails',
-      nothing,
-      (_disk, pid) => setFilesWritable(pid, false),
-      (_disk, pid) => setFilesWritable(pid, true),
+      () => {},
+      (pid) => limitFiles(pid, '0'),
+      (pid) => limitFiles(pid, 'unlimited'),
     ],
     [
       'the data directory was read-only at the start',
-      (disk) => disk.setWritable(false),
-      nothing,
-      (disk) => disk.setWritable(true),
+      () => mount('remount,ro,'),
+      () => {},
+      () => mount('remount,rw,'),
     ],
   ])(
     'are refused while %s, pages go on, and none that was acknowledged is lost',
-    async (_what, before, fail, mend) => {
-      const disk = createSmallDisk();
-      before(disk, 0);
-      const server = await startOn(disk.path);
-      onTestFinished(async () => {
-        await server.stop();
-        disk.remove();
-      });
+    async (what, before, fail, mend) => {
+      const data = join(folder.path, what.replaceAll(' ', '-'));
+      before();
+      const server = await startOn(data);
+      onTestFinished(() => server.stop());
       const pid = server.process.pid ?? 0;
-      fail(disk, pid);
+      fail(pid);
       const acknowledged = await writeUntilRefused(server.url);
       expect((await fetch(server.url)).status).toBe(200);
-      mend(disk, pid);
-      await vi.waitFor(async () => expect(await signUp(server.url)).toBe(200), {
-        timeout: 30_000,
-        interval: 100,
-      });
-      expect(missingFrom(disk.path, acknowledged)).toEqual([]);
+      mend(pid);
+      await expect.poll(() => signUp(server.url), { timeout: 30_000, interval: 100 }).toBe(200);
+      expect(missingFrom(data, acknowledged)).toEqual([]);
     },
   );
 });

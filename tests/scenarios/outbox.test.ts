@@ -86,7 +86,7 @@ test('while the function is out of reach sign-ups are taken, and what it would r
 }, 120_000);
 
 test('a sign-up whose acknowledgement was lost is sent again, and counted once', async () => {
-  await gate.become(losingAnswers);
+  gate.become(losingAnswers);
   await expect
     .poll(async () => (await rows()).map(({ email }) => email), patience)
     .toEqual([emails[0]]);
@@ -102,19 +102,19 @@ test('killed and started again after midnight, it sends each once, the oldest fi
   await withSql(project.databaseUrl, (sql) => sql.unsafe(midnight));
   server = await startServer();
   await expect.poll(state, patience).toMatchObject({ depth: 4 });
-  await gate.become(inOrder);
+  gate.become(inOrder);
   await expect.poll(state, patience).toEqual({ depth: 0, refused: 0 });
   expect(await rows()).toEqual(emails.map((email) => ({ email, times: 1, bot_check: 'skipped' })));
 }, 300_000);
 
 test('what an outdated function refused is sent again from the terminal, once it is the current one', async () => {
   const late = 'late@outbox.example';
-  await gate.become(resetting);
+  gate.become(resetting);
   expect(await signUp(server.url, goodSignup(late))).toBe(200);
   // A function of before the outbox takes a kept sign-up for one without a token, which `deny` refuses.
-  await gate.become(answerJson(403, { error: { code: 'bot_check_failed', message: 'refused' } }));
+  gate.become(answerJson(403, { error: { code: 'bot_check_failed', message: 'refused' } }));
   await expect.poll(state, patience).toMatchObject({ refused: 1 });
-  await gate.become(inOrder);
+  gate.become(inOrder);
   // As `signups outbox --retry` does it.
   const database = openSignups(folder.path, { create: false });
   database.exec('update outbox set refused_at = null, refused_as = null, tries = 0');
