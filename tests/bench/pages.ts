@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { clientFolder, ready, serverEntry } from '../support/built-server.ts';
-import { type Running, start, startSilently } from '../support/running-server.ts';
+import { freePort, type Running, start, startUnheard } from '../support/running-server.ts';
 import { inRounds, type Line, line } from './lines.ts';
 import { wrk } from './wrk.ts';
 
@@ -22,8 +22,12 @@ export async function pageLines(
 ): Promise<Line[]> {
   const environment = { PORT: '0', SITE_ORIGIN: 'http://127.0.0.1' };
   const logged = await start(serverEntry, { ...environment, DATA_DIR: join(folder, 'logged') });
-  const silent = { ...environment, DATA_DIR: join(folder, 'silent') };
-  const quiet = await startSilently(serverEntry, silent);
+  const quiet = startUnheard(serverEntry, {
+    ...environment,
+    PORT: String(await freePort()),
+    DATA_DIR: join(folder, 'silent'),
+    LOG_LEVEL: 'silent',
+  });
   const running = [logged, quiet];
   const load = (url: string, headers: Record<string, string>) => {
     const words = Object.entries(headers).map(([name, value]) => `--header=${name}: ${value}`);

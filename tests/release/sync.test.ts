@@ -1,13 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
-import { ready, serverEntry } from '../support/built-server.ts';
+import { startReady } from '../support/built-server.ts';
 import { findProgram } from '../support/programs.ts';
-import { freePort } from '../support/running-server.ts';
 import { signUp } from '../support/sign-up.ts';
 
 const traced = 'trace=pwrite64,fsync,fdatasync,write,writev,sendto,sendmsg';
@@ -41,28 +40,16 @@ test.runIf(findProgram('strace'))(
     const folder = createTemporaryFolder();
     onTestFinished(folder.remove);
     const trace = join(folder.path, 'trace');
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
     const words = ['-f', '-y', '-s', '8192', '-e', traced, '-o', trace];
-    const server = spawn('strace', [...words, process.execPath, serverEntry], {
-      env: {
-        ...process.env,
-        PORT: String(port),
-        DATA_DIR: join(folder.path, 'data'),
-        LOG_LEVEL: 'silent',
-        SIGNUP_LIMIT_PER_VISITOR_HOUR: '1000000',
-      },
-      stdio: 'ignore',
-    });
-    const ended = once(server, 'exit');
-    await expect.poll(() => fetch(`${url}/healthz`).then(Boolean, () => false)).toBe(true);
-    await ready({ url });
+    const data = join(folder.path, 'data');
+    const server = await startReady(data, {}, ['strace', ...words]);
     const client = async () => {
-      for (let times = 0; times < sent / 8; times += 1) await signUp(url);
+      for (let times = 0; times < sent / 8; times += 1) await signUp(server.url);
     };
     await Promise.all(Array.from({ length: 8 }, client));
     // strace passes no signal on: the server’s own process is its only child.
-    spawnSync('pkill', ['-TERM', '-P', String(server.pid)]);
+    const ended = once(server.process, 'exit');
+    spawnSync('pkill', ['-TERM', '-P', String(server.process.pid)]);
     await ended;
     expect(await readTrace(trace)).toEqual({ answers: sent, early: 0 });
   },

@@ -27,13 +27,13 @@ export function startOn(
 
 const patienceMs = 60_000;
 
-/** Resolves once a server takes sign-ups; rejects where it does not come to that. */
+/** Resolves once a server is there and takes sign-ups; rejects where it does not come to that. */
 export async function ready({ url }: Pick<Running, 'url'>): Promise<void> {
   const late = performance.now() + patienceMs;
   for (;;) {
-    const response = await fetch(`${url}/readyz`);
-    const reason = await response.text();
-    if (response.status === 200) return;
+    const response = await fetch(`${url}/readyz`).catch(() => null);
+    const reason = await response?.text();
+    if (response?.ok) return;
     if (performance.now() > late) throw new Error(`not ready: ${reason}`);
     await setTimeout(50);
   }

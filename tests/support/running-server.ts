@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
@@ -14,27 +14,40 @@ export interface Running {
 }
 
 /** A port that nobody listens on. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
 
-/** Starts our server where it says nothing, its address included. */
-export async function startSilently(
+/** Starts a Node process that listens on `PORT`, and does not wait until it does. */
+export function startUnheard(
   script: string,
   environment: Record<string, string>,
-): Promise<Running> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const silent = { ...environment, PORT: String(port), LOG_LEVEL: 'silent' };
-  const running = spawnServer(script, silent, []);
-  while (!(await fetch(`${url}/healthz`).then(Boolean, () => false))) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return { ...running, url };
+  parameters: string[] = [],
+  /** What starts Node in its turn, e.g. within a control group. */
+  wrapper: string[] = [],
+): Running {
+  const [program = '', ...words] = [...wrapper, process.execPath, script, ...parameters];
+  const child = spawn(program, words, {
+    env: { ...process.env, NODE_ENV: 'production', SHUTDOWN_DELAY_MS: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  return {
+    url: `http://127.0.0.1:${environment.PORT}`,
+    process: child,
+    memoryMiB: () => {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
 }
 
 /**
@@ -45,52 +58,20 @@ export async function start(
   script: string,
   environment: Record<string, string> = {},
   parameters: string[] = [],
-  /** What starts Node in its turn, e.g. within a control group. */
   wrapper: string[] = [],
 ): Promise<Running> {
-  const running = spawnServer(script, environment, parameters, wrapper);
-  const child = running.process;
+  const running = startUnheard(script, environment, parameters, wrapper);
+  const { stdout, stderr } = running.process;
   let complaint = '';
-  child.stderr.on('data', (chunk) => {
+  stderr.on('data', (chunk) => {
     complaint += chunk;
   });
-  const url = await new Promise<string>((resolve, reject) => {
-    const lines = createInterface({ input: child.stdout });
-    lines.on('line', (line) => {
-      const address = /https?:\/\/[\w.:[\]-]+/.exec(line)?.[0];
-      if (!address) return;
-      // From here on the lines are let go unread: taking them apart would cost more than writing them.
-      lines.close();
-      resolve(address);
-    });
-    child.once('exit', () => reject(new Error(`${script} ended before listening: ${complaint}`)));
-  });
-  child.stdout.resume();
-  return { ...running, url };
-}
-
-function spawnServer(
-  script: string,
-  environment: Record<string, string>,
-  parameters: string[],
-  wrapper: string[] = [],
-): Omit<Running, 'url'> {
-  const [program = '', ...words] = [...wrapper, process.execPath, script, ...parameters];
-  const child = spawn(program, words, {
-    env: { ...process.env, NODE_ENV: 'production', SHUTDOWN_DELAY_MS: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  return {
-    process: child,
-    memoryMiB: () => {
-      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-      return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
-    },
-    stop: () =>
-      new Promise((resolve) => {
-        if (child.exitCode !== null || child.signalCode !== null) return resolve();
-        child.once('exit', () => resolve());
-        child.kill('SIGTERM');
-      }),
-  };
+  // After that line what is said is let go unread: taking it apart would cost more than writing it.
+  for await (const line of createInterface({ input: stdout })) {
+    const url = /https?:\/\/[\w.:[\]-]+/.exec(line)?.[0];
+    if (!url) continue;
+    stdout.resume();
+    return { ...running, url };
+  }
+  throw new Error(`${script} ended before listening: ${complaint}`);
 }
