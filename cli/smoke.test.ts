@@ -34,6 +34,8 @@ test('serve in a broken environment has the server’s own exit code', async () 
 describe.runIf(isBuilt)('beside a running server', () => {
   const env: Record<string, string> = {
     DATA_DIR: join(temporaryFolder(), 'data'),
+    // Nobody answers there: on its default port another program may.
+    SITE_ORIGIN: 'http://127.0.0.1:9',
     SIGNUP_PROXY_SECRET: 'known-to-the-operator',
   };
   let stop: () => Promise<Ended>;

@@ -1,22 +1,15 @@
-import { describe, expect, test } from 'vitest';
-import { createVerifyBot, type VerifyBot } from './bot-check.ts';
+import { expect, test } from 'vitest';
+import { createVerifyBot } from './bot-check.ts';
 import { botCheckAction } from './contract.ts';
 
 const passed = { success: true, hostname: 'site.example', action: botCheckAction };
+const refused = (...codes: string[]) => ({ success: false, 'error-codes': codes });
 
-function verifierOf(secret: string, ask: typeof fetch, timeoutMs?: number): VerifyBot {
-  const settings = {
-    TURNSTILE_SECRET_KEY: secret,
-    TURNSTILE_VERIFY_URL: 'https://siteverify.example',
-    SITE_ORIGIN: 'https://site.example',
-  };
-  const verify = createVerifyBot(settings, ask, timeoutMs);
-  if (!verify) throw new Error('it has a secret');
-  return verify;
-}
-
-/** Siteverify as a list of answers, and what it was asked. */
-function createSiteverify(answers: unknown[], secret = '0x4real') {
+/** Verifies a token by a siteverify that gives these answers. @returns the verdict, and what it was asked. */
+async function verify(
+  answers: unknown[],
+  { visitor = null, secret = '0x4real' }: { visitor?: string | null; secret?: string } = {},
+) {
   const asked: Record<string, string>[] = [];
   const ask: typeof fetch = async (url, init) => {
     const request = new Request(String(url), init);
@@ -24,92 +17,67 @@ function createSiteverify(answers: unknown[], secret = '0x4real') {
     expect(request.method).toBe('POST');
     expect(request.headers.get('content-type')).toBe('application/json');
     asked.push(await request.json());
+    if (answers.length === 0) {
+      await new Promise((resolve) => init?.signal?.addEventListener('abort', resolve));
+      throw init?.signal?.reason;
+    }
     const answer = answers.shift();
     if (answer instanceof Error) throw answer;
     return answer instanceof Response ? answer : Response.json(answer);
   };
-  return { verify: verifierOf(secret, ask), asked };
+  const settings = {
+    TURNSTILE_SECRET_KEY: secret,
+    TURNSTILE_VERIFY_URL: 'https://siteverify.example',
+    SITE_ORIGIN: 'https://site.example',
+  };
+  return { verdict: await createVerifyBot(settings, ask, 20)?.('token', visitor), asked };
 }
 
 test('a token is verified with the secret, the visitor’s address and an idempotency key', async () => {
-  const { verify, asked } = createSiteverify([passed]);
-  expect(await verify('token', '192.0.2.7')).toBe('passed');
-  expect(asked).toEqual([
-    {
-      secret: '0x4real',
-      response: 'token',
-      remoteip: '192.0.2.7',
-      idempotency_key: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    },
-  ]);
+  const key = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  const question = { secret: '0x4real', response: 'token', idempotency_key: key };
+  expect(await verify([passed], { visitor: '192.0.2.7' })).toEqual({
+    verdict: 'passed',
+    asked: [{ ...question, remoteip: '192.0.2.7' }],
+  });
+  // An address that nobody knows is left out.
+  expect((await verify([passed])).asked).toEqual([question]);
 });
 
-test('an address that nobody knows is left out', async () => {
-  const { verify, asked } = createSiteverify([passed]);
-  await verify('token', null);
-  expect(asked[0]).not.toHaveProperty('remoteip');
+test.each([
+  ['that siteverify refuses', refused('invalid-input-response')],
+  ['for a reason that siteverify does not have yet', refused('invalid-input-secret-format')],
+  ['that is spent', refused('timeout-or-duplicate')],
+  ['of another host', { ...passed, hostname: 'evil.example' }],
+  ['of another action', { ...passed, action: 'login' }],
+  ['of no action', { success: true, hostname: 'site.example' }],
+  ['whose success is not a boolean', { ...passed, success: 'yes' }],
+])('a token fails %s', async (_what, answer) => {
+  expect((await verify([answer])).verdict).toBe('failed');
 });
 
-describe('a token fails', () => {
-  test.each([
-    ['that siteverify refuses', { success: false, 'error-codes': ['invalid-input-response'] }],
-    [
-      'for a reason that siteverify does not have yet',
-      { success: false, 'error-codes': ['invalid-input-secret-format-of-token'] },
-    ],
-    ['that is spent', { success: false, 'error-codes': ['timeout-or-duplicate'] }],
-    ['of another host', { ...passed, hostname: 'evil.example' }],
-    ['of another action', { ...passed, action: 'login' }],
-    ['of no action', { success: true, hostname: 'site.example' }],
-    ['whose success is not a boolean', { ...passed, success: 'yes' }],
-  ])('%s', async (_what, answer) => {
-    expect(await createSiteverify([answer]).verify('token', null)).toBe('failed');
-  });
+test('an error of siteverify’s own is asked about once more under the same key, and not a third time', async () => {
+  const again = refused('internal-error');
+  const { verdict, asked } = await verify([again, passed]);
+  expect(verdict).toBe('passed');
+  expect(asked[0]?.idempotency_key).toBe(asked[1]?.idempotency_key);
+  const twice = await verify([again, again, passed]);
+  expect([twice.verdict, twice.asked.length]).toEqual(['unavailable', 2]);
 });
 
-describe('an error of siteverify’s own', () => {
-  const again = { success: false, 'error-codes': ['internal-error'] };
-
-  test('is asked about once more under the same key', async () => {
-    const { verify, asked } = createSiteverify([again, passed]);
-    expect(await verify('token', null)).toBe('passed');
-    expect(asked[0]?.idempotency_key).toBe(asked[1]?.idempotency_key);
-  });
-
-  test('twice is out of reach, and not asked a third time', async () => {
-    const { verify, asked } = createSiteverify([again, again, passed]);
-    expect(await verify('token', null)).toBe('unavailable');
-    expect(asked).toHaveLength(2);
-  });
-});
-
-describe('the check is unavailable', () => {
-  test.each([
-    ['where nobody answers', new Error('refused')],
-    ['where the answer is no JSON', new Response('<h1>Bad gateway</h1>', { status: 502 })],
-    ['where the answer is no object', 'null'],
-    [
-      'where the secret is wrong, which no visitor can mend',
-      { success: false, 'error-codes': ['invalid-input-secret'] },
-    ],
-    [
-      'where the secret is wrong, whatever else is',
-      { success: false, 'error-codes': ['invalid-input-response', 'missing-input-secret'] },
-    ],
-  ])('%s', async (_what, answer) => {
-    expect(await createSiteverify([answer]).verify('token', null)).toBe('unavailable');
-  });
-
-  test('where the answer takes too long', async () => {
-    const ask: typeof fetch = (_url, init) =>
-      new Promise((_resolve, reject) => {
-        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
-      });
-    expect(await verifierOf('s', ask, 20)('token', null)).toBe('unavailable');
-  });
+test.each([
+  ['where nobody answers', [new Error('refused')]],
+  ['where the answer is no JSON', [new Response('<h1>Bad gateway</h1>', { status: 502 })]],
+  ['where the answer is no object', ['null']],
+  ['where the answer takes too long', []],
+  // No visitor can mend it.
+  ['where the secret is wrong', [refused('invalid-input-secret')]],
+  ['where none is sent', [refused('invalid-input-response', 'missing-input-secret')]],
+])('the check is unavailable %s', async (_what, answers) => {
+  expect((await verify(answers)).verdict).toBe('unavailable');
 });
 
 test('the published test secrets answer for a made-up host', async () => {
-  const { verify } = createSiteverify([{ success: true, hostname: 'example.com' }], '1x0000AA');
-  expect(await verify('XXXX.DUMMY.TOKEN.XXXX', null)).toBe('passed');
+  const answer = { success: true, hostname: 'example.com' };
+  expect((await verify([answer], { secret: '1x0000AA' })).verdict).toBe('passed');
 });
