@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { programs, startNginx } from '../deploy/proxies.ts';
@@ -8,7 +9,7 @@ import { isRelease } from '../support/release.ts';
 import { createControlGroup } from './control-group.ts';
 import { visit } from './probe.ts';
 
-const attacker = new URL('./attacker.ts', import.meta.url).pathname;
+const attacker = join(import.meta.dirname, 'attacker.ts');
 const names = ['slashes', 'pipelined', 'endless chunks', 'announced bodies', 'silent connections'];
 
 /** How large the server may become, in MiB. */
@@ -54,10 +55,11 @@ test.for(cases)(
       peak = Math.max(peak, server.memoryMiB());
     }, 100);
     const met = await visit(port, isProxied, seconds);
-    await ended;
+    const [code] = await ended;
     clearInterval(watch);
     const times = `p99 ${met.p99} ms (before: ${quiet.p99})`;
     await annotate(`${met.unanswered} unanswered, ${times}, at most ${Math.round(peak)} MiB`);
+    expect(code, 'how the attack ended').toBe(0);
     expect(met.unanswered).toBe(0);
     expect(met.p99).toBeLessThanOrEqual(quiet.p99 + slowerMs);
     expect(peak).toBeLessThanOrEqual(largest);

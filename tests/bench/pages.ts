@@ -6,7 +6,7 @@ import { freePort, type Running, start, startUnheard } from '../support/running-
 import { inRounds, type Line, line } from './lines.ts';
 import { wrk } from './wrk.ts';
 
-const raw = new URL('./yardsticks/raw.ts', import.meta.url).pathname;
+const raw = join(import.meta.dirname, 'yardsticks/raw.ts');
 const br = { 'accept-encoding': 'br' };
 
 /** Waits until a server has opened its database and compressed its pages, so that neither is measured. */

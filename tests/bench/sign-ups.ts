@@ -10,8 +10,8 @@ import { inRounds, type Line, line } from './lines.ts';
 import { settled } from './pages.ts';
 import { wrk } from './wrk.ts';
 
-const bareInserts = new URL('./yardsticks/bare-inserts.ts', import.meta.url).pathname;
-const script = new URL('./sign-up.lua', import.meta.url).pathname;
+const bareInserts = join(import.meta.dirname, 'yardsticks/bare-inserts.ts');
+const script = join(import.meta.dirname, 'sign-up.lua');
 
 /** The limit of compose.yaml; by it V8 also judges how much garbage it may keep. */
 const containerMiB = 256;

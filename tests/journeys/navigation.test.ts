@@ -152,6 +152,8 @@ test('a page whose script a newer deployment took away is opened by the browser 
   tag: '@chromium',
 }, async ({ page, site, expected }) => {
   expected.push(/Failed to (load|fetch)/);
+  // A machine without a network counts as offline, though it reaches itself.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: true }));
   await page.route('**/assets/careers-*.js', (route) => route.fulfill({ status: 404 }));
   await alive(page, site);
   await footer(page).getByRole('link', { name: 'Careers' }).click();

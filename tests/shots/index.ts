@@ -11,8 +11,8 @@ import { type State, states } from './states.ts';
  * Writes `shots/<state>-<width>-<theme>.png`, and what is printed as a PDF.
  */
 
-const entry = new URL('../../dist/server/index.js', import.meta.url).pathname;
-const folder = new URL('../../shots/', import.meta.url).pathname;
+const entry = join(import.meta.dirname, '../../dist/server/index.js');
+const folder = join(import.meta.dirname, '../../shots');
 const wanted = process.argv.slice(2);
 const isWanted = (name: string) =>
   wanted.length === 0 || wanted.some((part) => name.includes(part));
