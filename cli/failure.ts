@@ -24,9 +24,10 @@ export class WrongUsage extends Error {
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** What the system said of a file or folder that the operator named; anything else as it is. */
+/** What the system or SQLite said of a file or folder that the operator named; anything else as it is. */
 export function fileFailure(error: unknown, path: string, remedy: string): unknown {
-  const { errno } = Object(error);
-  if (typeof errno !== 'number') return error;
-  return new Failure('file', `${path}: ${getSystemErrorMessage(errno)}`, remedy);
+  const { errno, errcode } = Object(error);
+  if (errno === undefined && errcode === undefined) return error;
+  const said = errno === undefined ? messageOf(error) : getSystemErrorMessage(errno);
+  return new Failure('file', `${path}: ${said}`, remedy);
 }
