@@ -22,8 +22,9 @@ const columns = [
 const row = (entry: Entry, problems: readonly ManifestProblem[]): string[] => {
   const mark = problems.some(({ path }) => path === entry.path) ? '✗ ' : '';
   const start = [mark + named(entry.path), String(entry.status)];
-  if ('location' in entry) return [...start, `→ ${entry.location}`, '', ''];
-  return [...start, entry.robots, entry.title, `${entry.title.length}/${headLimits.title}`];
+  if ('location' in entry) return [...start, '', `→ ${entry.location}`, ''];
+  const robots = entry.robots.replace(', follow', '');
+  return [...start, robots, entry.title, `${entry.title.length}/${headLimits.title}`];
 };
 
 const problemLines = (problems: readonly ManifestProblem[], terminal: Terminal): string[] =>
