@@ -32,33 +32,31 @@ describe('what can be said without asking anyone', () => {
     ['formFillTime', undefined],
   ])('a sign-up whose %s is of another shape is told so', async (field, value) => {
     const { outcome, calls } = await run({ ...good, [field]: value });
-    expect(outcome).toMatchObject({
-      code: 'invalid_request',
-      message: expect.stringMatching(field),
-    });
+    const message = expect.stringMatching(field);
+    expect(outcome).toMatchObject({ code: 'invalid_request', message });
     expect(calls).toEqual([]);
   });
 });
 
 describe('a good sign-up', () => {
-  const signup = {
-    email: 'ada@example.com',
-    source: 'hero',
-    botCheck: 'passed',
-    userAgent: 'Firefox',
-    formFillTimeMs: 2000,
-    limitPerAddressDay: 5,
-  };
-
-  test('is counted, checked and saved, in that order', async () => {
-    const { outcome, calls, asked } = await run(good);
+  test('is counted, checked and saved, in that order, and leaves nothing in the log', async () => {
+    const { outcome, calls, asked, errors } = await run(good);
     expect(outcome).toEqual(success);
     expect(asked).toEqual([['token', visitor]]);
     const visitorHash = expect.stringMatching(/^[0-9a-f]{32}$/);
+    const signup = {
+      email: 'ada@example.com',
+      source: 'hero',
+      botCheck: 'passed',
+      userAgent: 'Firefox',
+      formFillTimeMs: 2000,
+      limitPerAddressDay: 5,
+    };
     expect(calls).toEqual([
       { attempt: { visitorHash, limitPerHour: 10 }, signup: null },
       { attempt: null, signup },
     ]);
+    expect(errors).toEqual([]);
   });
 
   test('over IPv6 is counted for the visitor’s network, and for the site around it', async () => {
@@ -70,9 +68,9 @@ describe('a good sign-up', () => {
     expect(calls[0]?.attempt?.visitorHash).not.toBe(calls[1]?.attempt?.visitorHash);
   });
 
-  test('of an unknown source counts as the modal’s, and a long browser name is cut', async () => {
-    const { calls } = await run({ ...good, source: 'mail', userAgent: 'x'.repeat(600) });
-    expect(calls[1]?.signup).toMatchObject({ source: 'modal', userAgent: 'x'.repeat(512) });
+  test('of an unknown source counts as the modal’s', async () => {
+    const { calls } = await run({ ...good, source: 'mail' });
+    expect(calls[1]?.signup).toMatchObject({ source: 'modal' });
   });
 
   test('of nobody known is counted all the same, and siteverify is told no address', async () => {
@@ -80,17 +78,20 @@ describe('a good sign-up', () => {
     expect(calls[0]?.attempt?.visitorHash).toBeDefined();
     expect(asked).toEqual([['token', null]]);
   });
-
-  test.each([null, 'a token of an old page'])(
-    'where no bot check is set up is counted and saved at once, at the whole limit: %j',
-    async (turnstileToken) => {
-      const { calls } = await run({ ...good, turnstileToken }, { verdict: null });
-      expect(calls).toMatchObject([
-        { attempt: { limitPerHour: 10 }, signup: { botCheck: 'skipped' } },
-      ]);
-    },
-  );
 });
+
+/** Counted and saved at once, as there is no token to verify in between. */
+const savedAtOnce = (limitPerHour: number) => [
+  { attempt: { limitPerHour }, signup: { botCheck: 'skipped' } },
+];
+
+test.each([null, 'a token of an old page'])(
+  'where no bot check is set up a sign-up is taken at the whole limit, with the token %j',
+  async (turnstileToken) => {
+    const { calls } = await run({ ...good, turnstileToken }, { verdict: null });
+    expect(calls).toMatchObject(savedAtOnce(10));
+  },
+);
 
 describe('without a token', () => {
   const bare = { ...good, turnstileToken: null };
@@ -98,15 +99,13 @@ describe('without a token', () => {
   test('a sign-up is trusted less', async () => {
     const { outcome, calls, asked } = await run(bare);
     expect(outcome).toEqual(success);
-    expect(calls).toMatchObject([
-      { attempt: { limitPerHour: 5 }, signup: { botCheck: 'skipped' } },
-    ]);
+    expect(calls).toMatchObject(savedAtOnce(5));
     expect(asked).toEqual([]);
   });
 
   test('one an hour is still allowed where the limit is one', async () => {
     const settings = { ...worldSettings, SIGNUP_LIMIT_PER_VISITOR_HOUR: 1 };
-    expect((await run(bare, { settings })).calls[0]?.attempt?.limitPerHour).toBe(1);
+    expect((await run(bare, { settings })).calls).toMatchObject(savedAtOnce(1));
   });
 
   test('it is refused under deny, and nothing is counted', async () => {
@@ -119,9 +118,8 @@ describe('without a token', () => {
 
 describe('a sign-up that is turned away', () => {
   test('over the visitor’s limit: before the bot check, with the time to wait', async () => {
-    const { outcome, asked } = await run(good, {
-      answers: [{ visitorRetryAfterSeconds: 1234, saved: false }],
-    });
+    const over = { visitorRetryAfterSeconds: 1234, saved: false };
+    const { outcome, asked } = await run(good, { answers: [over] });
     expect(outcome).toEqual(refusal('rate_limited', 1234));
     expect(asked).toEqual([]);
   });
@@ -129,11 +127,15 @@ describe('a sign-up that is turned away', () => {
   test.each([
     ['failed', refusal('bot_check_failed')],
     ['unavailable', refusal('bot_check_unavailable', 5)],
-  ] as const)('by a bot check that is %s: nothing is saved', async (verdict, expected) => {
-    const { outcome, calls } = await run(good, { verdict });
-    expect(outcome).toEqual(expected);
-    expect(calls.map(({ signup }) => signup)).toEqual([null]);
-  });
+  ] as const)(
+    'by a bot check that is %s: nothing is saved or logged',
+    async (verdict, expected) => {
+      const { outcome, calls, errors } = await run(good, { verdict });
+      expect(outcome).toEqual(expected);
+      expect(calls.map(({ signup }) => signup)).toEqual([null]);
+      expect(errors).toEqual([]);
+    },
+  );
 
   const counted = { visitorRetryAfterSeconds: null, saved: false };
 
@@ -146,54 +148,32 @@ describe('a sign-up that is turned away', () => {
     async (_what, answers, why) => {
       const { outcome, errors } = await run(good, { answers });
       expect(outcome).toEqual(refusal('unavailable', 5));
-      expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining(why) })]);
+      expect(errors.map(String)).toEqual([expect.stringContaining(why)]);
       expect(String(errors)).not.toContain('example.com');
     },
   );
-
-  test('a good one and a refused one leave nothing in the log', async () => {
-    const { errors } = await run({ ...good, turnstileToken: null }, { verdict: 'failed' });
-    expect(errors).toEqual([]);
-  });
 });
 
-describe('a sign-up that was checked before', () => {
-  test.each(['passed', 'skipped', 'unavailable'] as const)(
-    'is saved with its verdict, and neither counted nor checked again: %s',
-    async (checked) => {
-      const { outcome, calls, asked } = await run(good, {}, { visitor, checked });
-      expect(outcome).toEqual(success);
-      expect(calls).toMatchObject([
-        { attempt: null, signup: { email: 'ada@example.com', botCheck: checked } },
-      ]);
-      expect(asked).toEqual([]);
-    },
-  );
+const uncounted = [
+  ...(['passed', 'skipped', 'unavailable'] as const).map((checked) => ({
+    what: `a kept sign-up whose bot check was ${checked}`,
+    trust: { visitor, checked },
+    saved: { email: 'ada@example.com', botCheck: checked },
+  })),
+  {
+    what: 'an operator’s trial',
+    trust: { visitor, isCanary: true },
+    saved: { email: canaryEmail, isCanary: true },
+  },
+];
 
-  test('never counts a known address once more', async () => {
-    const { calls } = await run(good, {}, { visitor, checked: 'passed' });
-    expect(calls[0]?.signup?.limitPerAddressDay).toBe(0);
-  });
-
-  test('is judged all the same by what can be said without asking', async () => {
-    const { outcome } = await run({ ...good, website: 'x' }, {}, { visitor, checked: 'passed' });
-    expect(outcome).toEqual(refusal('honeypot'));
-  });
-});
-
-describe('an operator’s trial', () => {
-  test('meets no limit and no bot check, and is written under its own address alone', async () => {
-    const { outcome, calls, asked } = await run(good, {}, { visitor, isCanary: true });
+test.each(uncounted)(
+  '$what is neither counted nor checked, and never counts a known address once more',
+  async ({ trust, saved }) => {
+    const { outcome, calls, asked } = await run(good, {}, trust);
     expect(outcome).toEqual(success);
-    expect(calls).toMatchObject([
-      { attempt: null, signup: { email: canaryEmail, isCanary: true } },
-    ]);
+    expect(calls).toMatchObject([{ attempt: null, signup: { ...saved, limitPerAddressDay: 0 } }]);
     expect(asked).toEqual([]);
-  });
-
-  test('meets the other rules', async () => {
-    const hasty = { ...good, formFillTime: 10 };
-    const { outcome } = await run(hasty, {}, { visitor, isCanary: true });
-    expect(outcome).toEqual(refusal('too_fast'));
-  });
-});
+    expect((await run({ ...good, website: 'x' }, {}, trust)).outcome).toEqual(refusal('honeypot'));
+  },
+);
