@@ -1,5 +1,5 @@
-import { Agent as PlainAgent, request as plainRequest } from 'node:http';
-import { Agent, request } from 'node:https';
+import * as http from 'node:http';
+import * as https from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** What a visitor met; times in milliseconds. */
@@ -12,24 +12,6 @@ export interface Visit {
 /** How long an answer may take before it counts as none, in milliseconds. */
 const patienceMs = 5_000;
 
-function ask(port: number, path: string, agent: Agent | PlainAgent): Promise<boolean> {
-  const options = { host: '127.0.0.1', port, path, agent, timeout: patienceMs };
-  return new Promise((resolve) => {
-    const asked =
-      agent instanceof Agent
-        ? request({ ...options, rejectUnauthorized: false, servername: 'localhost' })
-        : plainRequest(options);
-    asked.on('response', (response) => {
-      response.resume();
-      response.on('end', () => resolve(response.statusCode === 200));
-      response.on('error', () => resolve(false));
-    });
-    asked.on('timeout', () => asked.destroy());
-    asked.on('error', () => resolve(false));
-    asked.end();
-  });
-}
-
 /** Asks every 20 ms, half the time over a new connection, as visitors do. */
 export async function visit(
   port: number,
@@ -37,20 +19,31 @@ export async function visit(
   seconds: number,
   path = '/robots.txt',
 ): Promise<Visit> {
-  const agents = [true, false].map((keepAlive) =>
-    isTls ? new Agent({ keepAlive }) : new PlainAgent({ keepAlive }),
-  );
+  const { Agent, request } = isTls ? https : http;
+  const tls = { rejectUnauthorized: false, servername: 'localhost' };
+  const kept = new Agent({ keepAlive: true });
+  const ask = (agent: http.Agent | false): Promise<boolean> =>
+    new Promise((resolve) => {
+      const options = { host: '127.0.0.1', port, path, agent, timeout: patienceMs, ...tls };
+      const asked = request(options, (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode === 200));
+        response.on('error', () => resolve(false));
+      });
+      asked.on('timeout', () => asked.destroy());
+      asked.on('error', () => resolve(false));
+      asked.end();
+    });
   const took: number[] = [];
   let unanswered = 0;
   const until = performance.now() + seconds * 1000;
   while (performance.now() < until) {
     const begun = performance.now();
-    const agent = agents[took.length % agents.length] ?? new PlainAgent();
-    if (!(await ask(port, path, agent))) unanswered += 1;
+    if (!(await ask(took.length % 2 === 0 && kept))) unanswered += 1;
     took.push(performance.now() - begun);
     await pause(20);
   }
-  for (const agent of agents) agent.destroy();
+  kept.destroy();
   took.sort((a, b) => a - b);
   const percentile = (share: number) =>
     Math.round(took[Math.ceil(took.length * share) - 1] ?? Number.NaN);
