@@ -6,13 +6,11 @@ import { fakeBackend } from './testing/fake-backend.ts';
 import { startTestServer } from './testing/test-server.ts';
 
 let running: Awaited<ReturnType<typeof startTestServer>>;
-let ready = Promise.resolve();
 const ask = () => request(running.server);
 
 beforeAll(async () => {
   const environment = { SITE_ORIGIN: 'https://deckwright.example', TRUST_PROXY: '1' };
-  const backend = { ...fakeBackend(), requireReady: () => ready };
-  running = await startTestServer(environment, { backend });
+  running = await startTestServer(environment, { backend: fakeBackend() });
 });
 afterAll(() => running.close());
 
@@ -152,26 +150,16 @@ describe('elsewhere', () => {
   });
 });
 
-describe('signals', () => {
-  test('/readyz asks the backend at most once a second, and says what it waits for', async () => {
-    expect((await ask().get('/readyz')).body).toMatchObject({ ready: true, backend: 'sqlite' });
-    ready = Promise.reject(new Error('the disk is full'));
-    ready.catch(() => {});
-    await expect.poll(async () => (await ask().get('/readyz')).status).toBe(503);
-    expect((await ask().get('/readyz')).body.notReady).toBe('the disk is full');
-  });
-
-  test('a request keeps a sane id of a proxy, and gets a new one otherwise', async () => {
-    const idOf = async (server: Parameters<typeof request>[0], path: string, id: string) =>
-      (await request(server).get(path).set('X-Request-Id', id)).headers['x-request-id'];
-    for (const path of ['/', '/nothing', '/api/nothing']) {
-      expect(await idOf(running.server, path, 'from-proxy.1')).toBe('from-proxy.1');
-      expect(await idOf(running.server, path, 'no <b>tags</b>')).toMatch(/^[\w-]+$/);
-    }
-    const { server, close } = await startTestServer({}, { backend: fakeBackend() });
-    expect(await idOf(server, '/', 'from-stranger')).not.toBe('from-stranger');
-    await close();
-  });
+test('a request keeps a sane id of a proxy, and gets a new one otherwise', async () => {
+  const idOf = async (server: Parameters<typeof request>[0], path: string, id: string) =>
+    (await request(server).get(path).set('X-Request-Id', id)).headers['x-request-id'];
+  for (const path of ['/', '/nothing', '/api/nothing']) {
+    expect(await idOf(running.server, path, 'from-proxy.1')).toBe('from-proxy.1');
+    expect(await idOf(running.server, path, 'no <b>tags</b>')).toMatch(/^[\w-]+$/);
+  }
+  const { server, close } = await startTestServer({}, { backend: fakeBackend() });
+  expect(await idOf(server, '/', 'from-stranger')).not.toBe('from-stranger');
+  await close();
 });
 
 test('a page that is read is counted by its path, and nothing else is', async () => {
