@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright';
 import { launchBrowser } from '../support/browser.ts';
-import { start } from '../support/running-server.ts';
+import { startPages } from '../support/built-server.ts';
 import { type State, states } from './states.ts';
 
 /**
@@ -11,21 +10,15 @@ import { type State, states } from './states.ts';
  * Writes `shots/<state>-<width>-<theme>.png`, and what is printed as a PDF.
  */
 
-const entry = join(import.meta.dirname, '../../dist/server/index.js');
 const folder = join(import.meta.dirname, '../../shots');
 const wanted = process.argv.slice(2);
 const isWanted = (name: string) =>
   wanted.length === 0 || wanted.some((part) => name.includes(part));
 
-const heights: Record<number, number> = {
-  320: 640,
-  390: 844,
-  820: 1180,
-  1024: 900,
-  1366: 657,
-  1440: 900,
-  2560: 1440,
-};
+/** Width and height of the window, in pixels. */
+const windows = '320x640 390x844 820x1180 1024x900 1366x657 1440x900 2560x1440'
+  .split(' ')
+  .map((size) => size.split('x').map(Number) as [width: number, height: number]);
 
 /** Stands in for Turnstile’s script, which a machine without a network would wait for in vain. */
 const botCheck = (passes: boolean) => `
@@ -65,32 +58,27 @@ async function print(browser: Browser, site: string): Promise<void> {
   await page.close();
 }
 
-const data = mkdtempSync(join(tmpdir(), 'deckwright-shots-'));
-const server = await start(entry, {
-  PORT: '0',
-  NODE_ENV: 'test',
-  DATA_DIR: data,
+const server = await startPages({
   TURNSTILE_SITE_KEY: 'a-site-key',
   TURNSTILE_SECRET_KEY: 'a-secret-key',
 });
 mkdirSync(folder, { recursive: true });
 const browser = await launchBrowser();
 for (const [name, state] of Object.entries(states)) {
-  const looks = (state.widths ?? Object.keys(heights).map(Number)).flatMap((width) =>
-    (['light', 'dark', 'forced'] as const).map((theme) => ({ width, theme })),
-  );
-  for (const { width, theme } of looks) {
-    const file = `${name}-${width}-${theme}`;
-    if (!isWanted(file)) continue;
-    await shoot(browser, server.url, file, state, {
-      viewport: { width, height: heights[width] ?? 900 },
-      colorScheme: theme === 'dark' ? 'dark' : 'light',
-      forcedColors: theme === 'forced' ? 'active' : 'none',
-    });
+  const shown = windows.filter(([width]) => state.widths?.includes(width) ?? true);
+  for (const [width, height] of shown) {
+    for (const theme of ['light', 'dark', 'forced'] as const) {
+      const file = `${name}-${width}-${theme}`;
+      if (!isWanted(file)) continue;
+      await shoot(browser, server.url, file, state, {
+        viewport: { width, height },
+        colorScheme: theme === 'dark' ? 'dark' : 'light',
+        forcedColors: theme === 'forced' ? 'active' : 'none',
+      });
+    }
   }
 }
 if (isWanted('print')) await print(browser, server.url);
 await browser.close();
 await server.stop();
-rmSync(data, { recursive: true, force: true });
 console.log(`Shots are in ${folder}`);

@@ -12,7 +12,6 @@ export interface State {
 }
 
 const email = (page: Page) => page.locator('dialog').getByLabel('Email');
-const submit = (page: Page) => page.locator('dialog [type=submit]');
 
 async function openDialog(page: Page): Promise<void> {
   await page.evaluate(() =>
@@ -29,22 +28,21 @@ async function send(page: Page): Promise<void> {
     const dialog = document.querySelector('dialog');
     if (dialog) dialog.dataset.openedAt = '-5000';
   });
-  await submit(page).click();
+  await page.locator('dialog [type=submit]').click();
 }
 
-const answer = (page: Page, status: number, body: unknown) =>
-  page.route('**/api/signup', (route) => route.fulfill({ status, json: body }));
-
-const refusal = { error: { message: 'Please take a moment to review your information.' } };
-
-const openModal: State = {
+/** The dialog after its form was sent and answered like this. */
+const answered = (status: number, json: unknown): State => ({
   path: '/',
   passes: true,
   act: async (page) => {
-    await openDialog(page);
-    await page.getByText('Check passed').waitFor();
+    await page.route('**/api/signup', (route) => route.fulfill({ status, json }));
+    await send(page);
+    await page.locator('[data-sonner-toast]').waitFor();
   },
-};
+});
+
+const refusal = { error: { message: 'Please take a moment to review your information.' } };
 
 /** One state of the product window, scrolled to where it begins. */
 const step = (name: string): State => ({
@@ -89,7 +87,14 @@ export const states: Record<string, State> = {
       await email(page).fill('lead@company.com');
     },
   },
-  'modal-open': openModal,
+  'modal-open': {
+    path: '/',
+    passes: true,
+    act: async (page) => {
+      await openDialog(page);
+      await page.getByText('Check passed').waitFor();
+    },
+  },
   'modal-sending': {
     path: '/',
     passes: true,
@@ -99,24 +104,8 @@ export const states: Record<string, State> = {
       await page.getByText('Joining...').first().waitFor();
     },
   },
-  'modal-error': {
-    path: '/',
-    passes: true,
-    act: async (page) => {
-      await answer(page, 400, refusal);
-      await send(page);
-      await page.locator('[data-sonner-toast]').waitFor();
-    },
-  },
-  'modal-success': {
-    path: '/',
-    passes: true,
-    act: async (page) => {
-      await answer(page, 200, {});
-      await send(page);
-      await page.locator('[data-sonner-toast]').waitFor();
-    },
-  },
+  'modal-error': answered(400, refusal),
+  'modal-success': answered(200, {}),
   tooltip: {
     path: '/',
     act: async (page) => {
