@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { request as forward, type IncomingMessage, type RequestListener } from 'node:http';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { fromRoot } from '../../server/project/files.ts';
 import { openSignups } from '../../server/stores/sqlite/open.ts';
 import { readSqlite } from '../../server/testing/read-sqlite.ts';
 import { answerJson, createStandIn, resetting } from '../../server/testing/stand-in.ts';
 import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
+import { startOn } from '../support/built-server.ts';
 import { withSql } from '../support/postgres.ts';
-import { type Running, start } from '../support/running-server.ts';
+import type { Running } from '../support/running-server.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
 
@@ -21,9 +21,8 @@ let gate: Awaited<ReturnType<typeof createStandIn>>;
 let server: Running;
 
 const startServer = () =>
-  start(fromRoot('server/testing/serve.ts'), {
+  startOn(folder.path, {
     ...secrets,
-    DATA_DIR: folder.path,
     SUPABASE_URL: gate.url,
     SUPABASE_PUBLISHABLE_KEY: keys.publishable,
     SIGNUP_OUTBOX: 'on',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { fromRoot } from '../../server/project/files.ts';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
+import { ready, serverEntry } from '../support/built-server.ts';
 import { type Cluster, createCluster, createDatabase, withSql } from '../support/postgres.ts';
 import { type Running, start } from '../support/running-server.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
@@ -15,14 +15,14 @@ beforeAll(async () => {
   cluster = await createCluster();
   databaseUrl = await createDatabase(cluster, 'shared');
   const environment = {
-    NODE_ENV: 'test',
+    PORT: '0',
     DATABASE_URL: databaseUrl,
     IP_HASH_SECRET: 'replicas-hash-secret',
     SIGNUP_LIMIT_PER_VISITOR_HOUR: '10',
     TRUST_PROXY: '1',
   };
-  const script = fromRoot('server/testing/serve.ts');
-  replicas = await Promise.all([start(script, environment), start(script, environment)]);
+  replicas = await Promise.all([start(serverEntry, environment), start(serverEntry, environment)]);
+  await Promise.all(replicas.map(ready));
 });
 
 afterAll(async () => {
