@@ -37,7 +37,15 @@ it('asks for the script by its exact address, looks for it every 100 ms and rend
   arrive();
   vi.advanceTimersByTime(botCheckTiming.pollMs * 50);
   expect(turnstile.render).toHaveBeenCalledOnce();
+  expect(options).toMatchObject({
+    sitekey: 'site-key',
+    action: 'early-access',
+    appearance: 'interaction-only',
+    size: 'flexible',
+  });
   expect(last()).toEqual({ kind: 'checking', asks: false });
+  run();
+  expect(document.scripts).toHaveLength(1);
 });
 
 it('passes on the token, its expiry, and whether the visitor has to take part', () => {
@@ -45,6 +53,8 @@ it('passes on the token, its expiry, and whether the visitor has to take part', 
   run();
   options['before-interactive-callback']?.();
   expect(last()).toEqual({ kind: 'checking', asks: true });
+  options['after-interactive-callback']?.();
+  expect(last()).toEqual({ kind: 'checking', asks: false });
   options.callback?.('good');
   expect(last()).toEqual({ kind: 'passed', token: 'good' });
   options['expired-callback']?.();
@@ -59,7 +69,10 @@ it.each<[string, () => void]>([
     () => {
       arrive();
       vi.advanceTimersByTime(botCheckTiming.pollMs);
-      options['error-callback']?.();
+      // It is told that we have seen to it.
+      expect(options['error-callback']?.()).toBe(true);
+      expect(turnstile.remove).toHaveBeenCalledWith('widget');
+      turnstile.remove.mockClear();
     },
   ],
   [
@@ -76,6 +89,16 @@ it.each<[string, () => void]>([
   run();
   fail();
   expect(last()).toEqual({ kind: 'fallback' });
+  expect(turnstile.remove).not.toHaveBeenCalled();
+  arrive();
+  vi.advanceTimersByTime(botCheckTiming.fallbackMs);
+  expect(report).toHaveBeenCalledTimes(2);
+});
+
+it('looks for a script that was blocked anew when the dialog is opened again', () => {
+  run();
+  script()?.dispatchEvent(new Event('error'));
+  expect(script()).toBeNull();
 });
 
 it('asks for another token after a failed attempt, and is gone when it is stopped', () => {
@@ -87,7 +110,17 @@ it('asks for another token after a failed attempt, and is gone when it is stoppe
   expect(last()).toEqual({ kind: 'checking', asks: false });
   check.stop();
   expect(turnstile.remove).toHaveBeenCalledWith('widget');
-  report.mockClear();
-  options.callback?.('late');
+  vi.clearAllMocks();
+  check.reset();
+  for (const late of Object.values(options)) if (typeof late === 'function') late('late');
   expect(report).not.toHaveBeenCalled();
+  expect(turnstile.reset).not.toHaveBeenCalled();
+});
+
+it('has nothing to renew before its script is there, and looks for it no more once it is stopped', () => {
+  const check = run();
+  check.reset();
+  expect(report).toHaveBeenCalledOnce();
+  check.stop();
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -15,19 +15,29 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const answering = (status: number, body: string) =>
-  vi.stubGlobal('fetch', async () => new Response(body, { status }));
+function answering(status: number, body: string) {
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response(body, { status }));
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
 
-it('hands over the server’s message, or none', async () => {
-  answering(200, '{"message":"Welcome aboard."}');
+it('sends the sign-up as JSON, and hands over the server’s message, or none', async () => {
+  const fetch = answering(200, '{"message":"Welcome aboard."}');
   await expect(sendThroughServer(request)).resolves.toBe('Welcome aboard.');
-  answering(200, '{}');
-  await expect(sendThroughServer(request)).resolves.toBeUndefined();
+  const [url, init] = fetch.mock.lastCall ?? [];
+  const headers = { 'Content-Type': 'application/json' };
+  expect([url, init]).toMatchObject(['/api/signup', { method: 'POST', headers }]);
+  expect(JSON.parse(String(init?.body))).toEqual(request);
+  for (const silent of ['{}', '{"message":7}']) {
+    answering(200, silent);
+    await expect(sendThroughServer(request)).resolves.toBeUndefined();
+  }
 });
 
 it.each([
   ['the server’s own text', 429, '{"error":{"code":"rate_limited","message":"Later."}}', 'Later.'],
   ['no text where the server sent none', 500, '{"error":{}}', ''],
+  ['no text where another program answers', 500, '{"message":"Oops"}', ''],
   [
     'the client’s text where the answer is no JSON',
     502,
