@@ -1,6 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { watchReadiness } from './readiness.ts';
 
+/** What a backend that is lost says. */
+const gone = Promise.reject(new Error('gone'));
+gone.catch(() => {});
+
 function watched() {
   vi.useFakeTimers();
   const lines: string[] = [];
@@ -26,8 +30,6 @@ test('many who ask at once, and within a second, ask the backend once', async ()
 
 test('each change is logged once, whoever asks', async () => {
   const { state, lines, watch } = watched();
-  const gone = Promise.reject(new Error('gone'));
-  gone.catch(() => {});
   for (const answer of [state.answer, state.answer, gone, gone, state.answer]) {
     state.answer = answer;
     await watch.check();
@@ -40,8 +42,7 @@ test('a loss is found where nobody asks, and read without asking', async () => {
   const { state, lines, watch } = watched();
   await watch.check();
   expect(watch.isReady()).toBe(true);
-  state.answer = Promise.reject(new Error('gone'));
-  state.answer.catch(() => {});
+  state.answer = gone;
   await vi.advanceTimersByTimeAsync(15_000);
   expect(watch.isReady()).toBe(false);
   expect(lines).toEqual(['ready', 'backend lost']);
@@ -59,8 +60,7 @@ test('a server that stops sends traffic elsewhere, and logs nothing of the backe
   const { state, lines, watch } = watched();
   await watch.check();
   watch.drain();
-  state.answer = Promise.reject(new Error('gone'));
-  state.answer.catch(() => {});
+  state.answer = gone;
   expect(await watch.check()).toEqual({ ready: false, reason: 'shutting down' });
   expect(watch.isReady()).toBe(false);
   await vi.advanceTimersByTimeAsync(60_000);
