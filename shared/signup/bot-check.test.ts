@@ -69,12 +69,17 @@ test.each([
   ['where nobody answers', [new Error('refused')]],
   ['where the answer is no JSON', [new Response('<h1>Bad gateway</h1>', { status: 502 })]],
   ['where the answer is no object', ['null']],
+  ['where the answer is nothing', [null]],
   ['where the answer takes too long', []],
   // No visitor can mend it.
   ['where the secret is wrong', [refused('invalid-input-secret')]],
   ['where none is sent', [refused('invalid-input-response', 'missing-input-secret')]],
 ])('the check is unavailable %s', async (_what, answers) => {
   expect((await verify(answers)).verdict).toBe('unavailable');
+});
+
+test('without a secret nothing is verified', async () => {
+  expect(await verify([passed], { secret: '' })).toEqual({ verdict: undefined, asked: [] });
 });
 
 test('the published test secrets answer for a made-up host', async () => {

@@ -2,14 +2,20 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   asSource,
+  botCheckAction,
+  canaryEmail,
+  canaryHeader,
+  checkedHeader,
   functionName,
   isEmail,
   normaliseEmail,
+  proxySecretHeader,
   refusal,
   signupErrors,
   signupLimits,
   signupPath,
   signupSchema,
+  visitorHeader,
 } from './contract.ts';
 
 const body = {
@@ -23,6 +29,7 @@ const body = {
 test.each([
   ...['ada@company.com', 'a.b+tag@sub.company.co.uk', "o'neill@company.ie", 'x@y.zz'],
   `${'a'.repeat(64)}@${'b'.repeat(63)}.company.com`,
+  `${'a'.repeat(5)}@${'b.'.repeat(123)}co`,
 ])('is an address: %s', (email) => {
   expect(isEmail(email)).toBe(true);
 });
@@ -31,6 +38,7 @@ test.each([
   ...['', 'ada', 'ada@company', 'ada@company.c', 'ada@company.c0m', '@company.com', 'ada@.com'],
   ...['ada@company..com', 'ada@-company.com', 'ada b@company.com', '<script>@company.com'],
   ...['ada@company.com\nbcc: x@y.zz', `${'a'.repeat(65)}@company.com`],
+  `${'a'.repeat(6)}@${'b.'.repeat(123)}co`,
 ])('is no address: %j', (email) => {
   expect(isEmail(email)).toBe(false);
 });
@@ -72,8 +80,14 @@ test('a refusal carries its own text, and a wait only where one is given', () =>
   expect(refusal('rate_limited', 0)).toEqual({ ...told, retryAfterSeconds: 0 });
 });
 
-test('pages and functions of another version find each other under names that stay', () => {
-  expect([functionName, signupPath]).toEqual(['secure-signup', '/api/signup']);
+test('pages, servers and functions of another version understand each other by names that stay', () => {
+  expect([functionName, signupPath, botCheckAction, canaryEmail]).toEqual([
+    ...['secure-signup', '/api/signup', 'early-access', 'canary@deckwright.invalid'],
+  ]);
+  const headers = [visitorHeader, proxySecretHeader, checkedHeader, canaryHeader];
+  expect(headers.join()).toBe(
+    'x-deckwright-visitor,x-deckwright-proxy-secret,x-deckwright-bot-check,x-deckwright-canary',
+  );
 });
 
 /** The same inputs on every machine. */

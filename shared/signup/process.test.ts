@@ -163,7 +163,7 @@ const uncounted = [
   {
     what: 'an operator’s trial',
     trust: { visitor, isCanary: true },
-    saved: { email: canaryEmail, isCanary: true },
+    saved: { email: canaryEmail, botCheck: 'skipped', isCanary: true },
   },
 ];
 

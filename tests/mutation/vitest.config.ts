@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      '{shared,client/early-access}/**/*.test.{ts,tsx}',
+      '{shared,client/early-access,supabase}/**/*.test.{ts,tsx}',
       'server/app.test.ts',
       'server/{http,routes}/*.test.ts',
     ],
