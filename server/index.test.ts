@@ -93,7 +93,7 @@ describe('SIGTERM', () => {
   });
 
   test('sends traffic elsewhere and answers for SHUTDOWN_DELAY_MS, each time for the last time', async () => {
-    const server = await startBeforeSlowFunction({ SHUTDOWN_DELAY_MS: '1500' });
+    const server = await startBeforeSlowFunction({ SHUTDOWN_DELAY_MS: '3000' });
     const status = async () => (await fetch(`${server.url}/readyz`)).status;
     await expect.poll(status).toBe(200);
     server.child.kill('SIGTERM');

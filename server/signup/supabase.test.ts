@@ -74,8 +74,10 @@ describe('how the function fails', () => {
       response.writeHead(status, { 'Content-Type': 'application/json' }).write('{"m');
     };
 
-  // How much time is left to the server is enough for a slow machine to hear of what did arrive.
-  test.each<[string, RequestListener, SignupErrorCode]>([
+  /** Time enough for a slow machine to hear of what did arrive. */
+  const givesUp = { UPSTREAM_TIMEOUT_MS: '2000' };
+
+  test.each<[string, RequestListener, SignupErrorCode, Record<string, string>?]>([
     ['500 HTML', text(500, 'text/html', '<h1>Error</h1>'), 'upstream_http'],
     ['404 of the gateway', answerJson(404, { code: 'NOT_FOUND', message: 'no' }), 'upstream_http'],
     ['200 HTML', text(200, 'text/html', '<h1>Hello</h1>'), 'upstream_http'],
@@ -84,11 +86,11 @@ describe('how the function fails', () => {
     ['a redirect in a circle', text(302, 'text/plain', '', { Location: '?' }), 'upstream_fetch'],
     ['relay', text(500, 'text/plain', '', { 'x-relay-error': 'true' }), 'upstream_relay'],
     ['reset', resetting, 'upstream_fetch'],
-    ['no answer', () => {}, 'upstream_fetch'],
-    ['an answer that stops', hanging(200), 'upstream_fetch'],
-    ['a refusal that stops', hanging(500), 'upstream_http'],
-  ])('%s', async (_name, listener, code) => {
-    const { post } = await serverBefore(listener, { UPSTREAM_TIMEOUT_MS: '1000' });
+    ['no answer', () => {}, 'upstream_fetch', givesUp],
+    ['an answer that stops', hanging(200), 'upstream_fetch', givesUp],
+    ['a refusal that stops', hanging(500), 'upstream_http', givesUp],
+  ])('%s', async (_name, listener, code, environment) => {
+    const { post } = await serverBefore(listener, environment);
     expectRefusal(await post().send(signup), code);
   });
 
