@@ -6,7 +6,7 @@ import { keepTrying } from '../retry/keep-trying.ts';
 import type { Kept, Queue } from './queue.ts';
 
 /** Verdicts about the sign-up itself, which no later try would change. */
-const finalCodes: ReadonlySet<SignupErrorCode> = new Set<SignupErrorCode>([
+export const finalCodes: ReadonlySet<SignupErrorCode> = new Set<SignupErrorCode>([
   'invalid_request',
   'invalid_email',
   'too_fast',

@@ -7,10 +7,10 @@ import {
   proxySecretHeader,
   refusal,
   type SignupErrorCode,
-  signupErrors,
   visitorHeader,
 } from '../../shared/signup/contract.ts';
 import type { AcceptedSignup, DailyCount } from '../../shared/signup/store.ts';
+import { finalCodes } from '../outbox/replay.ts';
 import type { BackendParts, Sender, SignupInput } from './service.ts';
 import { causeOf, toOutcome, type UpstreamOutcome } from './upstream-outcome.ts';
 
@@ -21,16 +21,9 @@ const retryAfterSeconds = 2;
 /** How long a health check of the function may take, in milliseconds. */
 const healthTimeoutMs = 1_500;
 
-/** Refusals that no visitor can bring about: then a key or an address is wrong, here or there. */
-const misconfigured: ReadonlySet<SignupErrorCode> = new Set([
-  'unauthorized',
-  'forbidden_origin',
-  'not_found',
-  'method_not_allowed',
-]);
-
+/** Whether no visitor can have brought it about: then something is down, or a key or an address is wrong. */
 const isOurFault = (code: SignupErrorCode): boolean =>
-  signupErrors[code].status >= 500 || misconfigured.has(code);
+  code !== 'rate_limited' && !finalCodes.has(code);
 
 export type SupabaseService = ReturnType<typeof createSupabaseService>;
 
