@@ -107,16 +107,6 @@ export type SignupOutcome =
   | { ok: true; message?: string | undefined }
   | { ok: false; code: SignupErrorCode; message: string; retryAfterSeconds?: number | undefined };
 
-/** What the browser sends. `website` is the honeypot: a real form never sends it. */
-export interface SignupRequest {
-  email: string;
-  source: string;
-  turnstileToken: string | null;
-  /** Milliseconds from opening the form to submitting it. */
-  formFillTime: number;
-  userAgent: string;
-}
-
 /**
  * The shape of a request body. It judges form, not meaning: address, fill time and honeypot have codes
  * of their own. One pure expression, so that a bundle that only needs the texts drops zod.
@@ -129,14 +119,18 @@ export const signupSchema = /* @__PURE__ */ (() =>
       z.nullable(z.string().check(z.minLength(1), z.maxLength(signupLimits.tokenLength))),
       null,
     ),
+    /** Milliseconds from opening the form to submitting it. */
     formFillTime: z.number().check(z.nonnegative()),
     userAgent: z.pipe(
       z._default(z.string(), ''),
       z.transform((value) => storable(value.slice(0, signupLimits.userAgentLength))),
     ),
+    /** The honeypot: a real form never sends it. */
     website: z.optional(z.string()),
   }))();
 
+/** What the browser sends. */
+export type SignupRequest = Omit<Required<z.input<typeof signupSchema>>, 'website'>;
 export type ParsedSignup = z.output<typeof signupSchema>;
 
 /** The refusal of a code, as every side writes it. */
