@@ -1,4 +1,5 @@
-import { earlyAccess, joinedPage } from '../../shared/site.ts';
+import { earlyAccess } from '../../shared/site.ts';
+import { joinedPage } from '../copy.ts';
 import { Handles } from '../illustrations/handles.tsx';
 import { dialogId, dialogTitleId } from './ids.ts';
 

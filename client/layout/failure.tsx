@@ -1,5 +1,6 @@
 import { useRouteError } from 'react-router-dom';
-import { failurePage, site } from '../../shared/site.ts';
+import { site } from '../../shared/site.ts';
+import { failurePage } from '../copy.ts';
 import { StoppedCurve } from '../illustrations/stopped-curve.tsx';
 import { Actions, ReturnToHome } from '../ui/home-links.tsx';
 import { Sheet } from '../ui/sheet.tsx';

@@ -1,4 +1,4 @@
-import { careersPage } from '../../shared/site.ts';
+import { careersPage } from '../copy.ts';
 import { OrgChart } from '../illustrations/org-chart.tsx';
 import { Actions, BackToHome } from '../ui/home-links.tsx';
 import { Sheet } from '../ui/sheet.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { notFoundPage } from '../../shared/site.ts';
+import { notFoundPage } from '../copy.ts';
 import { MissingBar } from '../illustrations/missing-bar.tsx';
 import { Actions, ReturnToHome } from '../ui/home-links.tsx';
 import { Sheet } from '../ui/sheet.tsx';

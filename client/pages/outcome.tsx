@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { outcomePath, type Outcome as SignupEnd } from '../../shared/paths.ts';
 import { signupErrors, signupTexts } from '../../shared/signup/contract.ts';
-import { joinedPage, outcomePage } from '../../shared/site.ts';
+import { joinedPage, outcomePage } from '../copy.ts';
 import { PlainForm } from '../early-access/plain-form.tsx';
 import { BlankSlide } from '../illustrations/blank-slide.tsx';
 import { Actions, BackToHome } from '../ui/home-links.tsx';

@@ -1,4 +1,4 @@
-import { privacyPage } from '../../shared/site.ts';
+import { privacyPage } from '../copy.ts';
 import { PlannedTopics } from '../ui/planned-topics.tsx';
 
 export const Component = () => <PlannedTopics {...privacyPage} />;

@@ -1,4 +1,4 @@
-import { termsPage } from '../../shared/site.ts';
+import { termsPage } from '../copy.ts';
 import { PlannedTopics } from '../ui/planned-topics.tsx';
 
 export const Component = () => <PlannedTopics {...termsPage} />;

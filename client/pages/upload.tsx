@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
-import { uploadPage } from '../../shared/site.ts';
+import { uploadPage } from '../copy.ts';
 import { Actions, BackToHome } from '../ui/home-links.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Sheet } from '../ui/sheet.tsx';

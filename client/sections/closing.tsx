@@ -1,4 +1,4 @@
-import { closing } from '../../shared/site.ts';
+import { closing } from '../copy.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import { BlankSlide } from '../illustrations/blank-slide.tsx';
 import { MarginSlide } from '../product-preview/documents/margin-slide.tsx';

@@ -1,5 +1,6 @@
-import { contact, site } from '../../shared/site.ts';
+import { site } from '../../shared/site.ts';
 import { usePageConfig } from '../config/page-config.tsx';
+import { contact } from '../copy.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Section, SectionHeading } from '../ui/section.tsx';
 

@@ -1,4 +1,4 @@
-import { features } from '../../shared/site.ts';
+import { features } from '../copy.ts';
 import { SourceToSlide } from '../illustrations/source-to-slide.tsx';
 import { TemplateFan } from '../illustrations/template-fan.tsx';
 import { WeeksBar } from '../illustrations/weeks-bar.tsx';

@@ -1,4 +1,5 @@
-import { advisors, founders, team } from '../../shared/site.ts';
+import { founders } from '../../shared/site.ts';
+import { advisors, team } from '../copy.ts';
 import { HubSlide } from '../illustrations/hub-slide.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Section, SectionHeading } from '../ui/section.tsx';

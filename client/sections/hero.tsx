@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
-import { hero, site } from '../../shared/site.ts';
+import { site } from '../../shared/site.ts';
+import { hero } from '../copy.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import { ProductWindow } from '../product-preview/product-window.tsx';
 import { anchorPath } from '../ui/anchor-path.ts';

@@ -1,4 +1,4 @@
-import { steps } from '../../shared/site.ts';
+import { steps } from '../copy.ts';
 import { SlideStack } from '../illustrations/slide-stack.tsx';
 import { StatementOfWork } from '../illustrations/statement-of-work.tsx';
 import { StorylineSheet } from '../illustrations/storyline-sheet.tsx';

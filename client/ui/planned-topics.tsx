@@ -1,5 +1,5 @@
-import type { privacyPage, termsPage } from '../../shared/site.ts';
 import { usePageConfig } from '../config/page-config.tsx';
+import type { privacyPage, termsPage } from '../copy.ts';
 import { Actions, BackToHome } from './home-links.tsx';
 import { Sheet } from './sheet.tsx';
 
