@@ -1,4 +1,5 @@
-import { earlyAccess, site } from '../shared/site.ts';
+import { signupTexts } from '../shared/signup/contract.ts';
+import { site } from '../shared/site.ts';
 
 /*
  * The copy of the pages, in reading order. In titles and leads, `*…*` is what the pen marks, once each,
@@ -69,6 +70,15 @@ export const closing = {
   title: 'Start your next deck *from the scope,*\nnot from a blank slide',
   claims: ['Unlimited revisions', 'A fraction of the cost of hiring consultants', site.trust],
   note: 'The placeholder goes, the argument stays. Illustrative.',
+} as const;
+
+export const earlyAccess = {
+  name: 'Early access',
+  title: 'Be among the first\n*to draft with it*',
+  lead: `${site.name} is in a pre-launch beta. Leave your email and we’ll keep you updated on our progress.`,
+  action: 'Get Early Access',
+  sending: 'Joining...',
+  done: 'Got it',
 } as const;
 
 export const contact = {
@@ -147,7 +157,7 @@ export const failurePage = {
 
 export const joinedPage = {
   name: 'Early access',
-  title: `*${earlyAccess.joined}*`,
+  title: `*${signupTexts.joined}*`,
   next: "What's next?",
   steps:
     "We'll keep you updated on our progress by email. Until then, keep a statement of work and a brand template to hand.",

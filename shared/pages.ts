@@ -1,6 +1,6 @@
 import { type Outcome, outcomePath, paths } from './paths.ts';
 import { type SignupErrorCode, signupErrors, signupTexts } from './signup/contract.ts';
-import { earlyAccess, site } from './site.ts';
+import { site } from './site.ts';
 
 export type { Outcome } from './paths.ts';
 
@@ -135,7 +135,7 @@ export const pages: readonly Page[] = [
     image: image('not-found', ['Oops! Page', 'not found'], noPage),
     structuredData: [],
   },
-  outcomePage('joined', earlyAccess.joined, signupTexts.success),
+  outcomePage('joined', signupTexts.joined, signupTexts.success),
   ...Object.entries(signupErrors).map(([code, { message }]) =>
     outcomePage(code as SignupErrorCode, `Sign-up failed (${code.replaceAll('_', ' ')})`, message),
   ),

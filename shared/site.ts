@@ -48,14 +48,3 @@ export const founders: readonly [Founder, Founder] = [
     isPlaceholder: true,
   },
 ];
-
-/** In titles and leads, `*…*` is what the pen marks, once each, and a line break is kept where there is room for it. */
-export const earlyAccess = {
-  name: 'Early access',
-  title: 'Be among the first\n*to draft with it*',
-  lead: `${site.name} is in a pre-launch beta. Leave your email and we’ll keep you updated on our progress.`,
-  action: 'Get Early Access',
-  sending: 'Joining...',
-  joined: "You're on the list!",
-  done: 'Got it',
-} as const;

@@ -1,5 +1,5 @@
-import { earlyAccess } from '../../shared/site.ts';
-import { joinedPage } from '../copy.ts';
+import { signupTexts } from '../../shared/signup/contract.ts';
+import { earlyAccess, joinedPage } from '../copy.ts';
 import { Handles } from '../illustrations/handles.tsx';
 import { dialogId, dialogTitleId } from './ids.ts';
 
@@ -21,7 +21,7 @@ export function JoinedView({ email }: { email: string }) {
             className="font-serif text-[1.875rem] leading-[1.2] tracking-[-0.028em] md:text-[2.75rem]"
             id={dialogTitleId}
           >
-            {earlyAccess.joined}
+            {signupTexts.joined}
           </h2>
           <span className="struck" aria-hidden="true">
             Click to add title

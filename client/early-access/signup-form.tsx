@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { signupPath } from '../../shared/signup/contract.ts';
-import { earlyAccess } from '../../shared/site.ts';
+import { earlyAccess } from '../copy.ts';
 import { BlankSlide } from '../illustrations/blank-slide.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';

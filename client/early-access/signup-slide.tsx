@@ -1,4 +1,5 @@
-import { earlyAccess, site } from '../../shared/site.ts';
+import { site } from '../../shared/site.ts';
+import { earlyAccess } from '../copy.ts';
 import { Icon } from '../ui/icons.tsx';
 import { dialogId } from './ids.ts';
 import { JoinedView } from './joined-view.tsx';

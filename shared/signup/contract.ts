@@ -97,6 +97,7 @@ export type SignupErrorCode = keyof typeof signupErrors;
 export const signupTexts = {
   success: `Thank you for your interest in ${site.name}. We'll keep you updated on our progress.`,
   successTitle: 'Successfully signed up!',
+  joined: "You're on the list!",
   errorTitle: 'Error',
   noMessage: 'Failed to sign up',
   notAnError: 'Failed to sign up. Please try again.',
