@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
+import svgr from 'vite-plugin-svgr';
 import { defineConfig } from 'vitest/config';
 import { assetsPath, locations } from './shared/locations.ts';
 
@@ -16,8 +17,25 @@ const sonnerWithoutStyles: Plugin = {
   },
 };
 
+/**
+ * Vite’s own would also load styles and scripts ahead, of which there are none, and be the half of our first script.
+ * What stays is how a script that is missing is told.
+ */
+const smallPreloadHelper: Plugin = {
+  name: 'small-preload-helper',
+  transform: {
+    order: 'post',
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => `export const __vitePreload = (load) => load().catch((payload) => {
+      const event = new Event('vite:preloadError', { cancelable: true });
+      dispatchEvent(Object.assign(event, { payload }));
+      if (!event.defaultPrevented) throw payload;
+    });`,
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), sonnerWithoutStyles],
+  plugins: [react(), svgr(), tailwindcss(), sonnerWithoutStyles, smallPreloadHelper],
   publicDir: 'client/public',
   build: {
     outDir: locations.client,

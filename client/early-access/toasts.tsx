@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { createPortal, preinit } from 'react-dom';
 import { Toaster, toast } from 'sonner';
 import { signupTexts } from '../../shared/signup/contract.ts';
 import { Icon } from '../ui/icons.tsx';
+import styles from './toasts.css?url';
 import { toastDefaults } from './defaults.ts';
 
 /** Both kinds say the same as the dialog does, for whoever has closed it in the meantime. */
@@ -21,6 +22,9 @@ export const toastError = (message: string): void => {
 export function Toasts({ dialog }: { dialog: HTMLDialogElement | null }) {
   const [layer, setLayer] = useState<HTMLElement>();
   useEffect(() => setLayer(document.createElement('div')), []);
+  useEffect(() => {
+    if (dialog) preinit(styles, { as: 'style' });
+  }, [dialog]);
   useLayoutEffect(() => {
     if (layer) (dialog ?? document.body).prepend(layer);
   }, [layer, dialog]);

@@ -5,7 +5,7 @@ import { Sheet } from './sheet.tsx';
 
 function Topics({ topics }: { topics: readonly string[] }) {
   return (
-    <table className="w-full border-ink border-t text-left">
+    <table className="w-full border-collapse border-ink border-t text-left">
       <thead className="text-caption text-ink-3">
         <tr>
           <th className="py-3 font-normal" scope="col" colSpan={2}>

@@ -50,7 +50,7 @@ export function ScopePage() {
       <div className="flex h-full flex-col px-[8.65cqw] pt-[8.5cqw] pb-[3.7cqw] text-[max(.6875rem,3.23cqw)] text-slide-ink-2 leading-tight max-md:px-[5cqw] md:text-[3.23cqw] max-[22.5rem]:[&_br]:hidden">
         <p className="font-medium font-serif text-[5.55cqw] text-slide-ink">Statement of work</p>
         {engagementName}
-        <hr className="mt-[3.2cqw] mb-[4cqw] border-slide-light" />
+        <div className="mt-[3.2cqw] mb-[4cqw] border-slide-light border-t" />
         {scope.map(({ heading, text }) => (
           <div className="mb-[5.15cqw] text-slide-ink max-[22.5rem]:mb-1.5" key={heading}>
             <b className="mb-[.9cqw] block">{heading}</b>
