@@ -1,12 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
-import satori from 'satori';
-import { shareImageSize } from '../../../shared/head.ts';
+import escapeHtml from 'escape-html';
+import { colors } from '../../../shared/colors.ts';
 import type { ShareImage } from '../../../shared/pages.ts';
-import { card } from './card.ts';
-import { fonts } from './fonts.ts';
+import { site } from '../../../shared/site.ts';
 
-/** @returns the PNG of a share image, 1200 by 630. */
-export async function paint(image: ShareImage): Promise<Buffer> {
-  const svg = await satori(card(image), { ...shareImageSize, fonts: fonts() });
-  return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
+/** Resvg reads neither woff2 nor variable fonts, so the pictures use static cuts of the same faces. */
+const fontFiles = [
+  'stix-two-text/400Regular/STIXTwoText_400Regular',
+  'stix-two-text/500Medium/STIXTwoText_500Medium',
+  'instrument-sans/400Regular/InstrumentSans_400Regular',
+  'instrument-sans/600SemiBold/InstrumentSans_600SemiBold',
+  'instrument-sans/700Bold/InstrumentSans_700Bold',
+].map((cut) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/${cut}.ttf`)));
+
+const lightColors = Object.fromEntries(
+  Object.entries(colors).map(([name, [light]]) => [name, light]),
+);
+
+/** A drawing of this folder, with what it leaves open in `{…}`: the light colours by their names, and `values`. */
+export function drawing(file: string, values: Record<string, string>): string {
+  const template = readFileSync(new URL(file, import.meta.url), 'utf8');
+  const all: Record<string, string> = { ...lightColors, ...values };
+  return template.replace(/\{([\w-]+)\}/g, (_, name) => all[name] ?? '');
+}
+
+const render = (svg: string, width: number) =>
+  new Resvg(svg, {
+    fitTo: { mode: 'width', value: width },
+    font: { fontFiles, loadSystemFonts: false },
+  });
+
+export const png = (svg: string, width: number): Buffer => render(svg, width).render().asPng();
+
+/** The set lines of a card stand around the middle of its slide; the pen marks the second, under all letters. */
+function setLines(lines: readonly string[]): string {
+  const size = 'font-family="STIX Two Text" font-size="80" letter-spacing="-2.88"';
+  const baseline = (index: number) => 306.5 + (index + 0.892 - lines.length / 2) * 79;
+  const words = lines.map(
+    (line, index) => `<text ${size} x="69.5" y="${baseline(index)}">${escapeHtml(line)}</text>`,
+  );
+  const alone = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630">${words[1]}</svg>`;
+  const width = render(alone, 1200).getBBox()?.width ?? 0;
+  const pen = `<use href="#pen" transform="translate(60.5 ${baseline(1) - 64.5}) scale(${width + 22} 90)"/>`;
+  return pen + words.join('');
+}
+
+/** @returns the PNG of a share image, 1200 by 630: the mark, a page’s title and note, and the drawn slide. */
+export function paint(image: ShareImage): Buffer {
+  const values = { name: site.name, note: escapeHtml(image.note), lines: setLines(image.lines) };
+  return png(drawing('card.svg', values), 1200);
 }

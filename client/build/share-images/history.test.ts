@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pages } from '../../../shared/pages.ts';
-import { lastModified, sourcesOf } from './last-modified.ts';
+import { lastModified, sourcesOf } from './history.ts';
 
 const today = new Date('2026-07-08T09:10:11Z');
 let root: string;
