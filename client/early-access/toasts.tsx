@@ -3,8 +3,8 @@ import { createPortal, preinit } from 'react-dom';
 import { Toaster, toast } from 'sonner';
 import { signupTexts } from '../../shared/signup/contract.ts';
 import { Icon } from '../ui/icons.tsx';
-import styles from './toasts.css?url';
 import { toastDefaults } from './defaults.ts';
+import styles from './toasts.css?url';
 
 /** Both kinds say the same as the dialog does, for whoever has closed it in the meantime. */
 export const toastSuccess = (message: string | undefined): void => {

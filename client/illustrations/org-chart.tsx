@@ -1,5 +1,4 @@
 import { founders } from '../../shared/site.ts';
-import { Drawing } from './drawing.tsx';
 
 const roles = [48, 144, 240, 336];
 const marked = 240;
@@ -7,7 +6,7 @@ const marked = 240;
 /** Two founders over four roles still to be opened, drawn dashed; one is marked. */
 export function OrgChart() {
   return (
-    <Drawing>
+    <svg viewBox="0 0 384 216" aria-hidden="true">
       <path d="M57.5 39h126v42h-126zM201 39h126v42H201z" />
       {founders.map(({ name }, index) => (
         <text
@@ -35,6 +34,6 @@ export function OrgChart() {
           <path d={`M${x} 149.5v11M${x - 5.5} 155h11`} />
         </g>
       ))}
-    </Drawing>
+    </svg>
   );
 }

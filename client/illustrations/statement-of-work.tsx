@@ -1,3 +1,4 @@
+import TemplateCorner from './template-corner.svg?react';
 import { ThreadStart } from './thread.tsx';
 
 const heading = 'mt-2.5 font-semibold';
@@ -34,15 +35,7 @@ export function StatementOfWork() {
           <span className={marked}>One board-ready deck with a clear decision</span>
         </p>
       </div>
-      <svg
-        className="absolute right-0 -bottom-px w-1/2 fill-slide-light stroke-slide-mid forced-color-adjust-none"
-        viewBox="0 0 176 98"
-        aria-hidden="true"
-      >
-        <path className="fill-slide" strokeWidth="2" d="M1 1h174v96H1z" />
-        <path className="stroke-none opacity-60" d="M13 33h94v53H13zM118 33h44v53h-44z" />
-        <path className="fill-slide-ink stroke-none" d="M13 14h110v7H13z" />
-      </svg>
+      <TemplateCorner />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useRouteError } from 'react-router-dom';
 import { site } from '../../shared/site.ts';
 import { failurePage } from '../copy.ts';
-import { StoppedCurve } from '../illustrations/stopped-curve.tsx';
+import StoppedCurve from '../illustrations/stopped-curve.svg?react';
 import { Actions, ReturnToHome } from '../ui/home-links.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 

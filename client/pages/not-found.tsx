@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { notFoundPage } from '../copy.ts';
-import { MissingBar } from '../illustrations/missing-bar.tsx';
+import MissingBar from '../illustrations/missing-bar.svg?react';
 import { Actions, ReturnToHome } from '../ui/home-links.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 

@@ -17,6 +17,10 @@ interface Props {
   isDrawing?: boolean;
 }
 
+/** A drawing has 384 × 216 units. Its labels grow where it shrinks: none is below 11 px. */
+const drawing =
+  'self-center fill-none stroke-[1.2] stroke-ink text-[10.5px] max-md:-my-4 max-md:text-[13.5px] max-md:max-[22.5rem]:text-[15.5px] [&_text]:fill-ink-2 [&_text]:stroke-none';
+
 /** A page that is one sheet of paper: words left, exhibit right, note and page name at its foot. */
 export function Sheet(props: Props) {
   const { tracker, title, lead, children, exhibit, note, name = tracker, isDrawing } = props;
@@ -33,7 +37,7 @@ export function Sheet(props: Props) {
           )}
           {children}
         </div>
-        <div className={isDrawing ? 'self-center max-md:-my-4' : ''}>{exhibit}</div>
+        <div className={isDrawing ? drawing : ''}>{exhibit}</div>
       </div>
       <Foot page={name}>{note}</Foot>
     </article>

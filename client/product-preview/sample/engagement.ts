@@ -1,5 +1,5 @@
 /**
- * The invented engagement that the site's drawings show: each figure stands here once.
+ * The invented engagement that the site's drawings show. What the miniatures draw of it stands in documents/miniatures.
  * `*…*` is what the pen marks, `|` a set line break.
  */
 
@@ -22,27 +22,18 @@ export const template = {
 
 export const answer = 'Five hubs can do the work of nine, and fund the margin plan.';
 
-/** The nine hubs: share of the margin gap and load, in percent, and whether the plan closes the hub. */
+/** The nine hubs: their share of the margin gap, in percent, and whether the plan closes the hub. */
 export const hubs = [
-  { name: 'North 1', region: 'North', gap: 25, load: 22, closes: true },
-  { name: 'North 2', region: 'North', gap: 21, load: 26, closes: true },
-  { name: 'Centre 1', region: 'Centre', gap: 18, load: 31, closes: true },
-  { name: 'South 1', region: 'South', gap: 15, load: 37, closes: true },
-  { name: 'North 3', region: 'North', gap: 7, load: 69, closes: false },
-  { name: 'Centre 2', region: 'Centre', gap: 5, load: 70, closes: false },
-  { name: 'Centre 3', region: 'Centre', gap: 4, load: 76, closes: false },
-  { name: 'South 2', region: 'South', gap: 3, load: 81, closes: false },
-  { name: 'South 3', region: 'South', gap: 2, load: 88, closes: false },
+  { name: 'North 1', gap: 25, closes: true },
+  { name: 'North 2', gap: 21, closes: true },
+  { name: 'Centre 1', gap: 18, closes: true },
+  { name: 'South 1', gap: 15, closes: true },
+  { name: 'North 3', gap: 7, closes: false },
+  { name: 'Centre 2', gap: 5, closes: false },
+  { name: 'Centre 3', gap: 4, closes: false },
+  { name: 'South 2', gap: 3, closes: false },
+  { name: 'South 3', gap: 2, closes: false },
 ] as const;
-
-/** The load, in percent, below which a hub is under-filled. */
-export const breakEvenLoad = 60;
-
-/** How many hubs each region has now, and how many it keeps. */
-export const regions = (['North', 'Centre', 'South'] as const).map((region) => {
-  const inRegion = hubs.filter((hub) => hub.region === region);
-  return { name: region, now: inRegion.length, kept: inRegion.filter((hub) => !hub.closes).length };
-});
 
 /** Operating margin, in percent of revenue: from FY25 to FY28 by what the plan changes. */
 export const margin = [
@@ -52,20 +43,6 @@ export const margin = [
   { value: 1.4, kind: 'rise', label: 'Labour|productivity', short: 'Labour' },
   { value: 1.1, kind: 'rise', label: 'Inventory|and space', short: 'Inven\u00adtory' },
   { value: 10.3, kind: 'total', label: 'Margin|FY28', short: 'FY28' },
-] as const;
-
-/** Indices by half-year since FY23. */
-export const growth = { cost: [100, 104, 115, 124, 136], volume: [100, 102, 106, 107, 110] };
-
-/** When the plan's cumulative cash crosses zero, in years. */
-export const payback = 1.7;
-
-/** Which hubs close when, in quarters from the start. */
-export const waves = [
-  { name: 'North 1', from: 0, to: 1.2 },
-  { name: 'North 2', from: 0.3, to: 1.7 },
-  { name: 'Centre', from: 1.6, to: 2.9 },
-  { name: 'South', from: 2.5, to: 3.9 },
 ] as const;
 
 /** Words of the statement of work on which a title rests. */
