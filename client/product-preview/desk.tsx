@@ -46,7 +46,7 @@ function DeckFile() {
       <Icon name="deliver" className="text-ink size-6" />
       <p>
         <b className="block text-[.8125rem] text-ink">{files.deck.name}</b>
-        {titles.length} slides, 16:9, on {files.template.name}
+        {`${titles.length} slides, 16:9, on ${files.template.name}`}
       </p>
       <p className="flex items-center gap-2.5 text-[.8125rem] text-ink md:ml-auto">
         <Icon name="tick" className="size-4" /> Downloaded

@@ -34,7 +34,7 @@ export function ProductWindow() {
         <div className="grid max-md:order-1 max-md:basis-full md:flex-1 *:[grid-area:1/1]">
           {steps.map(({ id, name, caption }) => (
             <p key={id} id={captionId(id)} data-step={id}>
-              <b className="text-ink">{name}.</b> {caption}
+              <b className="text-ink">{`${name}.`}</b> {caption}
             </p>
           ))}
         </div>

@@ -15,9 +15,7 @@ export function Reading() {
       <div className="grid min-h-0 content-start gap-2.5 max-md:grid-rows-[auto_minmax(0,1fr)]">
         <p className="flex justify-between font-medium">
           Reading {scope.name}
-          <span className="font-normal">
-            page {scope.page} of {scope.pages}
-          </span>
+          <span className="font-normal">{`page ${scope.page} of ${scope.pages}`}</span>
         </p>
         {/* On a phone the page is scrolled to what is marked. */}
         <div className="max-md:mb-5 max-md:overflow-clip max-md:border max-md:border-slide-light">

@@ -13,9 +13,7 @@ export function Threads() {
   return titles.map(({ number }) => (
     <div key={number} className="thread bg-app-desk p-(--pane)" data-thread={number} translate="no">
       <p id={sourceId(number)} className="relative bg-slide [&_br]:hidden px-4 py-3 text-slide-ink">
-        <span className="mb-1 block text-[.75rem] text-slide-ink-2">
-          {name}, page {page}
-        </span>
+        <span className="mb-1 block text-[.75rem] text-slide-ink-2">{`${name}, page ${page}`}</span>
         <Excerpt title={number} />
       </p>
       <div className="mt-6">

@@ -48,7 +48,7 @@ export function Founders() {
                 </h3>
                 <p className="mt-1 text-ink-2 text-small">{title}</p>
                 <p className="mt-2 max-w-[22.7em] text-ink-2 text-small lg:mt-3.5 lg:text-body lg:leading-normal print:max-w-none print:text-small">
-                  {background} {expertise}
+                  {`${background} ${expertise}`}
                 </p>
               </li>
             ))}

@@ -22,7 +22,7 @@ export function MarginSlide({ className, title }: MarginSlideProps) {
       <div className="flex min-h-0 grow gap-[3.9cqw] pt-[1.45cqw] pb-[1cqw] tall:flex-col tall:gap-[1.2cqw] small:pb-[2.5cqw]">
         <div className="slide-exhibit framed flex min-h-0 w-[61.6cqw] shrink-0 flex-col tall:w-auto tall:shrink tall:grow">
           <p className="small:hidden">
-            <b className="text-slide-ink">{chart.title},</b> {chart.unit}
+            <b className="text-slide-ink">{`${chart.title},`}</b> {chart.unit}
           </p>
           <WaterfallChart />
         </div>

@@ -27,7 +27,7 @@ function Title({ title, rewrite }: { title: string; rewrite?: number }) {
 export function Miniature({ number }: { number: number }) {
   const Drawing = drawings[`./miniatures/${number}.svg`];
   return (
-    <div className="miniature" aria-hidden="true">
+    <div className="miniature">
       <svg viewBox="0 0 212 119" aria-hidden="true">
         <g className="miniature-title">
           {number === slide.number ? (
