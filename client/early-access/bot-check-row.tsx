@@ -32,7 +32,7 @@ export function BotCheckRow({ botCheck, widget }: Props) {
         </p>
       )}
       {(isPassed || isChecking) && !asks && (
-        <span className="flex items-center gap-2 pr-4 text-[0.75rem] text-ink-3">
+        <span className="flex items-center gap-2 pr-4 text-[.75rem] text-ink-3">
           <Icon name="shield" className="size-3.5" />
           <span className="max-md:sr-only">Bot check</span>
         </span>

@@ -18,7 +18,7 @@ export function JoinedView({ email }: { email: string }) {
         <div className="relative flex flex-1 flex-col items-start justify-center border border-slide-ink px-3 py-1.5 md:px-5">
           <Handles ground="border-slide-ink bg-slide" />
           <h2
-            className="font-serif text-[1.875rem] leading-[1.2] tracking-[-0.028em] md:text-[2.75rem]"
+            className="font-serif text-[1.875rem] leading-[1.2] tracking-[-.028em] md:text-[2.75rem]"
             id={dialogTitleId}
           >
             {signupTexts.joined}
@@ -30,7 +30,7 @@ export function JoinedView({ email }: { email: string }) {
         <p className="mt-3 break-words border-slide-ink border-b pb-2 font-medium md:mt-2.5 md:text-[1.125rem]">
           {email}
         </p>
-        <p className="mt-4 text-[0.75rem] text-slide-ink-2 leading-none">{earlyAccess.name}</p>
+        <p className="mt-4 text-[.75rem] text-slide-ink-2 leading-none">{earlyAccess.name}</p>
       </div>
       <div className="flex flex-col justify-between gap-4">
         <div

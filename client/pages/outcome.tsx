@@ -12,7 +12,7 @@ const ends: readonly SignupEnd[] = ['joined', ...(Object.keys(signupErrors) as S
 function Joined() {
   const { name, title, next, steps, note } = joinedPage;
   const exhibit = (
-    <div className="border-ink border-l-[3px] bg-paper px-5 py-4 text-ink-2">
+    <div className="border-ink border-l-3 bg-paper px-5 py-4 text-ink-2">
       <h2 className="font-semibold text-ink">{next}</h2>
       <p>{steps}</p>
     </div>

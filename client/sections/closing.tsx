@@ -46,7 +46,7 @@ export function Closing() {
           aria-hidden="true"
           className="closing-slide relative [&_.slide]:[box-shadow:0_0_0_1px] md:col-span-7 xl:col-span-6 xl:col-start-7"
         >
-          <MarginSlide className="aspect-square md:aspect-[4/3] lg:aspect-[16/9]" />
+          <MarginSlide className="aspect-square md:aspect-[4/3] lg:aspect-video" />
         </div>
       </div>
       <ul className="mt-10 grid gap-x-6 text-ink-2 text-small md:grid-cols-3 xl:mt-14 print:mt-7">

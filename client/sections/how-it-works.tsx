@@ -48,10 +48,8 @@ export function HowItWorks() {
               </p>
               <ul className="mt-3.5 mb-1 grid gap-2 text-ink-2">
                 {details.map((detail) => (
-                  <li
-                    className="flex gap-2.5 before:mt-[.8em] before:h-px before:w-3 before:shrink-0 before:bg-ink"
-                    key={detail}
-                  >
+                  <li className="flex gap-2.5" key={detail}>
+                    <i className="mt-[.8em] h-px w-3 shrink-0 bg-ink" />
                     {detail}
                   </li>
                 ))}

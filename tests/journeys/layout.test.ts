@@ -152,3 +152,32 @@ test.describe('in forced colours', () => {
     }
   });
 });
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 900],
+  [390, 844],
+] as const) {
+  test(`at ${width} pixels no word of the page or of a drawing is smaller than 11 pixels`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(site);
+    for (const name of ['Upload', 'Draft', 'Edit', 'Deliver']) {
+      await page.getByRole('radio', { name, exact: true }).check({ force: true });
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('main *')].flatMap((element) => {
+          const words = [...element.childNodes].filter(({ nodeName }) => nodeName === '#text');
+          const text = words.map(({ nodeValue }) => nodeValue?.trim()).join('');
+          if (!text || !element.checkVisibility({ visibilityProperty: true })) return [];
+          const scale = element instanceof SVGTextElement ? element.getScreenCTM()?.a : 1;
+          const size = Number.parseFloat(getComputedStyle(element).fontSize) * (scale ?? 1);
+          return size < 10.9 ? [`${text}: ${size}`] : [];
+        }),
+      );
+      expect(small).toEqual([]);
+    }
+  });
+}

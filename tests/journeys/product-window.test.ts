@@ -74,10 +74,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(shown('.storyline')).toContainText(wording);
       await expect(revision).toHaveText('Revision 7', { useInnerText: true });
       await step(page, 'Deliver').check({ force: true });
-      await expect(shown('.miniature-place')).toHaveText([
-        'Five hubs do the work of nine',
-        'and return 4.2 points of margin',
-      ]);
+      await expect(shown('.miniature-place')).toContainText('and return 4.2 points of margin');
     });
   });
 }

@@ -47,7 +47,7 @@ export function Excerpt({ title }: { title: number }) {
 export function ScopePage() {
   return (
     <div className="scope @container aspect-[359/483] bg-slide" translate="no">
-      <div className="flex h-full flex-col px-[8.65cqw] pt-[8.5cqw] pb-[3.7cqw] text-[max(.6875rem,3.23cqw)] text-slide-ink-2 leading-tight max-md:px-[5cqw] md:text-[3.23cqw] max-[22.5rem]:[&_br]:hidden">
+      <div className="flex h-full flex-col px-[8.65cqw] pt-[8.5cqw] pb-[3.7cqw] text-[max(.6875rem,3.23cqw)] text-slide-ink-2 leading-tight max-md:px-[5cqw] lg:max-xl:px-[7cqw] max-[22.5rem]:[&_br]:hidden">
         <p className="font-medium font-serif text-[5.55cqw] text-slide-ink">Statement of work</p>
         {engagementName}
         <div className="mt-[3.2cqw] mb-[4cqw] border-slide-light border-t" />
@@ -61,7 +61,7 @@ export function ScopePage() {
         <svg className="mt-1 fill-none stroke-slide-rule" viewBox="0 0 100 16" aria-hidden="true">
           <path strokeWidth="1.9" d="M0 2h97M0 6.4h91M0 10.8h97.5M0 15.2h60.5" />
         </svg>
-        <p className="mt-auto flex justify-between text-[2.75cqw]">
+        <p className="mt-auto flex justify-between text-[max(.6875rem,2.75cqw)]">
           Statement of work<span>3</span>
         </p>
       </div>
