@@ -24,10 +24,10 @@ export class WrongUsage extends Error {
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** What the system or SQLite said of a file or folder that the operator named; anything else as it is. */
-export function fileFailure(error: unknown, path: string, remedy: string): unknown {
+/** What kept the work on a file or folder that the operator named from being done, whoever says it. */
+export function fileFailure(error: unknown, path: string, remedy: string): Failure {
   const { errno, errcode } = Object(error);
-  if (errno === undefined && errcode === undefined) return error;
+  if (errno === undefined && errcode === undefined) return new Failure('file', messageOf(error));
   const said = errno === undefined ? messageOf(error) : getSystemErrorMessage(errno);
   return new Failure('file', `${path}: ${said}`, remedy);
 }

@@ -119,6 +119,15 @@ test.each([
   );
 });
 
+test('a restore into what is no folder names it, and what to do', async () => {
+  const file = join(filledFolder(), 'signups.db');
+  const { code, err } = await runCommand(`signups restore ${file} --data-dir ${file}`);
+  expect(code).toBe(1);
+  expect(err).toMatch(
+    /^error: .*signups\.db: (file already exists|not a directory)\n {2}Name a folder/,
+  );
+});
+
 test.each(['signups count', 'signups restore a.db', 'check', 'serve'])(
   '%s refuses a folder of data where the settings keep sign-ups elsewhere',
   async (line) => {

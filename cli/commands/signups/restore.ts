@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { restoreBackup } from '../../../server/stores/records/restore.ts';
 import { path } from '../../arguments.ts';
 import { requireSettings } from '../../environment.ts';
-import { Failure, fileFailure, messageOf } from '../../failure.ts';
+import { fileFailure } from '../../failure.ts';
 import { examples } from '../../output/examples.ts';
 import { plural, told } from '../../output/text.ts';
 import { present, type Session } from '../../session.ts';
@@ -34,6 +34,6 @@ function restore(file: string, directory: string) {
   try {
     return restoreBackup(file, directory);
   } catch (error) {
-    throw new Failure('not_restored', messageOf(error));
+    throw fileFailure(error, directory, 'Name a folder of data where this user may write.');
   }
 }
