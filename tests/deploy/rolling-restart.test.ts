@@ -24,12 +24,12 @@ import {
 /** For a release the times that are shipped; otherwise shorter ones. */
 const rounds = isRelease ? 5 : 1;
 const shorter = {
-  'fail_timeout=10s': 'fail_timeout=3s',
+  'fail_timeout=10s': 'fail_timeout=5s',
   'keepalive_timeout 4s': 'keepalive_timeout 1s',
 };
 const times = isRelease
   ? { changes: {}, pause: '11', shutdownDelay: '5000' }
-  : { changes: shorter, pause: '4', shutdownDelay: '1500' };
+  : { changes: shorter, pause: '6', shutdownDelay: '1500' };
 
 const visitors = 16;
 /** Between two requests of one visitor: below the request rate that nginx allows. */
