@@ -66,6 +66,40 @@ for (const source of ['nav', 'hero', 'cta'] as const) {
   });
 }
 
+test('a phone’s keyboard says that it sends, and takes its room from the page, not over it', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site);
+  await open(page);
+  await expect(dialogOf(page).email).toHaveAttribute('enterkeyhint', 'send');
+  const viewport = page.locator('meta[name=viewport]');
+  await expect(viewport).toHaveAttribute('content', /interactive-widget=resizes-content/);
+});
+
+test('a field that the browser filled in has the house’s colours', {
+  tag: '@chromium',
+}, async ({ page, site }) => {
+  await page.goto(site);
+  await open(page);
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const selector = 'dialog [type=email]';
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  await session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: ['autofill'] });
+  const paper = await page.locator('body').evaluate(() => {
+    document.body.style.color = 'var(--color-paper)';
+    return getComputedStyle(document.body).color;
+  });
+  // The browser's own ground cannot be changed, but covered.
+  const shadow = await dialogOf(page).email.evaluate(
+    (element) => getComputedStyle(element).boxShadow,
+  );
+  expect(shadow).toContain(`${paper} 0px 0px 0px 64px inset`);
+});
+
 test('an address that is invalid sends nothing and says nothing', async ({ page, site }) => {
   const { submit, alert } = dialogOf(page);
   const sent = await answerSignups(page, {});
