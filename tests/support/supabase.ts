@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import postgres, { type Sql } from 'postgres';
 import { migrate } from '../../server/stores/postgres/migrate.ts';
 import { answerJson, createStandIn } from '../../server/testing/stand-in.ts';
 import { startEdgeFunction } from './edge-function.ts';
 import { createDatabase, type Place, withSql } from './postgres.ts';
-import { createRest } from './rest-gateway.ts';
 
 export const keys = {
   publishable: 'sb_publishable_scenarios',
   secret: 'sb_secret_scenarios',
 } as const;
+
+/** The role of the database that a key stands for. */
+const roles = new Map<unknown, string>([
+  [keys.secret, 'service_role'],
+  [keys.publishable, 'anon'],
+]);
 
 const rolesSql = readFileSync(new URL('./supabase-roles.sql', import.meta.url), 'utf8');
 
@@ -28,7 +34,7 @@ export async function createProjectDatabase(place: Place, name: string): Promise
 export const authenticatorUrl = ({ port }: Place, name: string): string =>
   `postgres://authenticator:authenticator@127.0.0.1:${port}/${name}`;
 
-/** Passes a request on, as the edge does: with the caller’s address, and the headers as they came. */
+/** The edge’s part: passes a request on with the caller’s address, and the headers as they came. */
 async function passOn(request: IncomingMessage, response: ServerResponse, to: string) {
   const { method = 'GET' } = request;
   const headers = new Headers();
@@ -42,31 +48,47 @@ async function passOn(request: IncomingMessage, response: ServerResponse, to: st
   response.end(Buffer.from(await answer.arrayBuffer()));
 }
 
+/** PostgREST’s part: calls a function of the schema `public` by name, as the role that the key stands for. */
+async function callFunction(request: IncomingMessage, response: ServerResponse, sql: Sql) {
+  const { url = '', method, headers } = request;
+  const [, name] = /^\/rest\/v1\/rpc\/([a-z_]+)$/.exec(url) ?? [];
+  const role = roles.get(headers.apikey);
+  const sent = await text(request);
+  const answer = (status: number, body: unknown) => answerJson(status, body)(request, response);
+  if (!role) return answer(401, { message: 'Invalid API key' });
+  if (!name || method !== 'POST') return answer(404, { message: 'not found' });
+  try {
+    const named = Object.entries(JSON.parse(sent)).filter(([key]) => /^[a-z_]+$/.test(key));
+    const places = named.map(([key], index) => `${key} => $${index + 1}`).join(', ');
+    const row = await sql.begin(async (transaction) => {
+      await transaction.unsafe(`set local role ${role}`);
+      const call = `select public.${name}(${places}) as answer`;
+      return (
+        await transaction.unsafe(call, named.map(([, value]) => value ?? null) as never[])
+      )[0];
+    });
+    answer(200, row?.answer);
+  } catch (error) {
+    const code = error instanceof postgres.PostgresError ? error.code : 'XX000';
+    answer(code === '42501' ? 403 : 500, { code, message: String(error) });
+  }
+}
+
 /** A stand-in for a Supabase project: its gateway, the project’s function under Deno, its database. */
 export async function startSupabase(place: Place, name: string, secrets: Record<string, string>) {
   const databaseUrl = await createProjectDatabase(place, name);
-  const rest = createRest(
-    authenticatorUrl(place, name),
-    new Map([
-      [keys.secret, 'service_role'],
-      [keys.publishable, 'anon'],
-    ]),
-  );
+  const sql = postgres(authenticatorUrl(place, name), { max: 5, onnotice: () => {} });
   let functionUrl = '';
-  const { url, close: closeGateway } = await createStandIn(async (request, response) => {
-    try {
-      if (request.url === '/functions/v1/secure-signup') {
-        return await passOn(request, response, functionUrl);
-      }
-      const { status, body } = await rest.call(request, await text(request));
-      answerJson(status, body)(request, response);
-    } catch {
-      response.destroy();
-    }
+  const gateway = await createStandIn((request, response) => {
+    const isForFunction = request.url === '/functions/v1/secure-signup';
+    const answered = isForFunction
+      ? passOn(request, response, functionUrl)
+      : callFunction(request, response, sql);
+    answered.catch(() => response.destroy());
   });
   const edge = await startEdgeFunction({
     SITE_ORIGIN: 'https://deckwright.example',
-    SUPABASE_URL: url,
+    SUPABASE_URL: gateway.url,
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }),
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
     ...secrets,
@@ -74,8 +96,8 @@ export async function startSupabase(place: Place, name: string, secrets: Record<
   functionUrl = edge.url;
   const close = async () => {
     await edge.stop();
-    await closeGateway();
-    await rest.close();
+    await gateway.close();
+    await sql.end({ timeout: 1 });
   };
-  return { url, databaseUrl, close };
+  return { url: gateway.url, databaseUrl, close };
 }
