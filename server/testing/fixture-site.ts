@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { locations } from '../../shared/locations.ts';
 import { placeholders } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 const script = `export const answer = 42;\n${'// padding\n'.repeat(50)}`;
 
@@ -23,7 +23,7 @@ const document = (id: string): string => `<!doctype html>
 
 /** A build as small as can be, in a temporary folder. */
 export function createFixtureSite(): { root: string; remove(): void } {
-  const root = mkdtempSync(join(tmpdir(), 'deckwright-site-'));
+  const { path: root, remove } = createTemporaryFolder();
   const client = join(root, locations.client);
   const directory = join(root, locations.pages);
   mkdirSync(join(client, 'assets'), { recursive: true });
@@ -34,6 +34,5 @@ export function createFixtureSite(): { root: string; remove(): void } {
   writeFileSync(`${asset}.br`, brotliCompressSync(script));
   writeFileSync(join(client, 'assets', 'text-def456.woff2'), Buffer.from([1, 2, 3]));
   writeFileSync(join(client, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  const remove = () => rmSync(root, { recursive: true, force: true });
   return { root, remove };
 }
