@@ -90,9 +90,15 @@ describe('the verdict', () => {
   });
 
   test.each(['"0x4AAAAAAA"', "'0x4AAAAAAA'"])('on %s says that the marks belong to it', (value) => {
-    expect(line('TURNSTILE_SECRET_KEY', { TURNSTILE_SECRET_KEY: value })).toMatchObject({
+    const judged = (TURNSTILE_SECRET_KEY: string) =>
+      line('TURNSTILE_SECRET_KEY', { TURNSTILE_SECRET_KEY });
+    expect(judged(value)).toMatchObject({
       problem: 'is in quotation marks, which belong to the value here',
+      remedy: 'Leave the quotation marks out.',
     });
+    for (const partly of [`x${value}`, `${value}x`]) {
+      expect(judged(partly)).not.toHaveProperty('problem');
+    }
   });
 
   test('on a bad value is not replaced by what it contradicts', () => {
