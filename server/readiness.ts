@@ -6,13 +6,11 @@ const cachedMs = 1_000;
 const patienceMs = 2_000;
 const intervalMs = 15_000;
 
-export interface Readiness {
+interface Readiness {
   ready: boolean;
   /** What is not ready; may name files, hosts and users. */
   reason?: string;
 }
-
-export type ReadinessWatch = ReturnType<typeof watchReadiness>;
 
 /** Knows whether the backend takes sign-ups, and logs each change. */
 export function watchReadiness(

@@ -4,11 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import type { SqliteDatabase } from './sqlite.ts';
 
-export interface Backup {
-  file: string;
-  bytes: number;
-  signups: number;
-}
+export type Backup = Awaited<ReturnType<typeof backUp>>;
 
 /** A file beside another under a name that nobody can have prepared; readable by nobody else. */
 export function createUnfinished(file: string): string {
@@ -51,7 +47,7 @@ export function finish(copied: string, then?: (copy: DatabaseSync) => void): num
  * Copies the sign-ups to a file that does not exist yet, while a server goes on. The copy is opened, checked and
  * counted before it gets its name. Throws where the name is taken or the file cannot be written.
  */
-export async function backUp({ connection }: SqliteDatabase, file: string): Promise<Backup> {
+export async function backUp({ connection }: SqliteDatabase, file: string) {
   const unfinished = createUnfinished(file);
   try {
     // In one step: between two, a sign-up of the server’s would make it begin again.

@@ -3,18 +3,6 @@ import { connect } from '../postgres/connection.ts';
 import { migrate } from '../postgres/migrate.ts';
 import type { Database, Row } from './database.ts';
 
-export interface Moved {
-  /** Sign-ups that the target did not have. */
-  copied: number;
-  /** Those that it had, and now has with the earlier beginning, the later end and the larger count. */
-  known: number;
-  /** Those that it has evidence of an erasure of, and does not get again. */
-  erased: number;
-  /** Copied and known ones that stand in the target as they do here. */
-  verified: number;
-  total: number;
-}
-
 const pageRows = 500;
 
 /** Adds rows, given as JSON, to a table of the target. */
@@ -94,10 +82,19 @@ export async function moveSignups(
   source: Database,
   url: string,
   onProgress: (done: number) => void,
-): Promise<Moved> {
+) {
   const target = await connect(url, { max: 1, connect_timeout: 10 });
   try {
-    const moved = { copied: 0, known: 0, erased: 0, verified: 0 };
+    const moved = {
+      /** Sign-ups that the target did not have. */
+      copied: 0,
+      /** Those that it had, and now has with the earlier beginning, the later end and the larger count. */
+      known: 0,
+      /** Those that it has evidence of an erasure of, and does not get again. */
+      erased: 0,
+      /** Copied and known ones that stand in the target as they do here. */
+      verified: 0,
+    };
     let done = 0;
     await migrate(target).catch((error: Error) => {
       throw new Error(

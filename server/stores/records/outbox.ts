@@ -1,21 +1,19 @@
 import { inTransaction } from '../sqlite/open.ts';
 import { change, type SqliteDatabase, sweep } from './sqlite.ts';
 
-/** What waits in the outbox, and what the function would not take. */
-export interface OutboxState {
-  depth: number;
-  /** When the oldest of them was kept, ISO 8601, UTC; null: none waits. */
-  oldest: string | null;
-  oldestSeconds: number;
-  /** Sign-ups that the function refused: kept aside, and sent again when a person says so. */
-  refused: number;
-  /** The newest of them. */
-  refusals: { email: string; code: string; keptAt: string; refusedAt: string }[];
+interface Refusal {
+  email: string;
+  code: string;
+  keptAt: string;
+  refusedAt: string;
 }
+
+export type OutboxState = Awaited<ReturnType<typeof readOutbox>>;
 
 const refusalsShown = 100;
 
-export async function readOutbox({ query }: SqliteDatabase): Promise<OutboxState> {
+/** What waits in the outbox, and what the function would not take. */
+export async function readOutbox({ query }: SqliteDatabase) {
   const [row] = await query(
     `select count(*) filter (where refused_at is null) as depth, count(refused_at) as refused,
        min(kept_at) filter (where refused_at is null) as oldest from outbox`,
@@ -27,10 +25,13 @@ export async function readOutbox({ query }: SqliteDatabase): Promise<OutboxState
   );
   return {
     depth: Number(row?.depth),
+    /** When the oldest of them was kept, ISO 8601, UTC; null: none waits. */
     oldest,
     oldestSeconds: oldest ? Math.max(0, Math.round((Date.now() - Date.parse(oldest)) / 1000)) : 0,
+    /** Sign-ups that the function refused: kept aside, and sent again when a person says so. */
     refused: Number(row?.refused),
-    refusals: refusals as OutboxState['refusals'],
+    /** The newest of them. */
+    refusals: refusals as unknown as Refusal[],
   };
 }
 

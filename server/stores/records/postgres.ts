@@ -4,14 +4,9 @@ import type { Database } from './database.ts';
 /** PostgreSQL’s codes for a schema or a table that is not there. */
 const missing = new Set(['3F000', '42P01']);
 
-function explain(error: unknown): Error {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (missing.has(code)) {
-    return new Error(
-      'no sign-up data in the database: start the server once, or `supabase db push`',
-    );
-  }
-  return error instanceof Error ? error : new Error(String(error));
+function explain(error: unknown): unknown {
+  if (!missing.has(Object(error).code)) return error;
+  return new Error('no sign-up data in the database: start the server once, or `supabase db push`');
 }
 
 /** In one statement, so that there is no row without evidence and no evidence without a row. */

@@ -15,13 +15,6 @@ import { migrateSqlite } from '../sqlite/schema.ts';
 import { createUnfinished, finish, syncToDisk } from './backup.ts';
 import { keptPath, requireOwner } from './sqlite.ts';
 
-export interface Restored {
-  file: string;
-  signups: number;
-  /** Where the file that was there before is kept; null: there was none. */
-  kept: string | null;
-}
-
 /** Copies a backup beside the sign-ups, and judges the copy. @returns how many it holds. */
 function takeIn(backup: string, unfinished: string): number {
   try {
@@ -69,10 +62,10 @@ function keepAside(path: string): string | null {
 }
 
 /**
- * Puts a backup in the place of the sign-ups, and keeps what was there under another name.
+ * Puts a backup in the place of the sign-ups, and keeps what was there under another name: `kept`.
  * Throws where the backup is not whole, or where a process has the sign-ups open; nothing is changed then.
  */
-export function restoreBackup(backup: string, directory: string): Restored {
+export function restoreBackup(backup: string, directory: string) {
   const path = signupsPath(directory);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   requireOwner(directory);
