@@ -1,7 +1,7 @@
 import { colors } from './colors.ts';
 import type { PageConfig } from './page-config.ts';
 import type { Page } from './pages.ts';
-import { canonicalUrl, shareImageUrl } from './paths.ts';
+import { shareImageUrl } from './paths.ts';
 import { site } from './site.ts';
 import { structuredData } from './structured-data.ts';
 
@@ -55,9 +55,9 @@ const constantTags: readonly HeadTag[] = [
 export const robots = (page: Page, config: Pick<PageConfig, 'indexing'>): string =>
   config.indexing ? page.robots : 'noindex, nofollow';
 
-/** A page’s canonical address; null for the 404 page, which has none. */
+/** A page’s canonical address, by its path without a trailing slash; null for the 404 page, which has none. */
 export const canonical = (page: Page, config: Pick<PageConfig, 'origin'>): string | null =>
-  page.path === null ? null : canonicalUrl(config.origin, page.path);
+  page.path === null ? null : `${config.origin}${page.path}`;
 
 /** What one page says of itself in one environment, in order, exactly one of each. Values are not escaped. */
 export function pageTags(page: Page, config: HeadConfig): HeadTag[] {

@@ -29,13 +29,6 @@ export const anchors = [
   { id: 'contact', label: 'Contact' },
 ] as const;
 
-/** The fixed origin plus the path, with any trailing slash removed. */
-export function canonicalUrl(origin: string, path: string): string {
-  let end = path.length;
-  while (path[end - 1] === '/') end -= 1;
-  return `${origin}${path.slice(0, end) || '/'}`;
-}
-
 /** Where a share image is served; its content hash rides along as a query. */
 export const shareImagePath = ({ id }: { id: string }): string => `/share/${id}.png`;
 

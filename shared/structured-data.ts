@@ -1,7 +1,6 @@
 import type { Graph, Thing } from 'schema-dts';
 import type { PageConfig } from './page-config.ts';
 import type { Page, StructuredDataType } from './pages.ts';
-import { canonicalUrl } from './paths.ts';
 import { site } from './site.ts';
 
 /**
@@ -13,8 +12,8 @@ export function structuredData(
   { origin, contactEmail }: Pick<PageConfig, 'origin' | 'contactEmail'>,
 ): Graph | null {
   if (page.structuredData.length === 0) return null;
-  const home = canonicalUrl(origin, '/');
-  const here = canonicalUrl(origin, page.path ?? '/');
+  const home = `${origin}/`;
+  const here = `${origin}${page.path ?? '/'}`;
   const organization = { '@id': `${origin}/#organization` };
   const things: Record<StructuredDataType, Thing> = {
     Organization: {
