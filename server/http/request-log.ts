@@ -23,22 +23,14 @@ function idOf({ headers, socket }: IncomingMessage, isTrusted: ClientIp['isTrust
 }
 
 /** The path alone: a query may hold anything, an address too. */
-export function pathOf(url: string): string {
-  const at = url.indexOf('?');
-  return at < 0 ? url : url.slice(0, at);
-}
-
-const holdsAddress = (text: string): boolean => text.includes('@') || text.includes('%40');
-
-const masked = (path: string): string =>
-  path
-    .split('/')
-    .map((part) => (holdsAddress(part) ? '[address]' : part))
-    .join('/');
+export const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
 
 /** A path as it may be logged: without what may be an e-mail address, and cut. */
 function loggedPath(path: string): string {
-  const shown = holdsAddress(path) ? masked(path) : path;
+  const shown = path
+    .split('/')
+    .map((part) => (/@|%40/.test(part) ? '[address]' : part))
+    .join('/');
   return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
 }
 
