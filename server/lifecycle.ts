@@ -13,7 +13,7 @@ const closingMs = 10_000;
 /** Opens the backend, trying again for as long as it takes. Never rejects: what keeps it from opening is logged. */
 export async function openBackend({ backend, closing, log }: Context): Promise<void> {
   let told = '';
-  const opened = keepTrying(backend.open, {
+  await keepTrying(backend.open, {
     minTimeout: 500,
     maxTimeout: 15_000,
     signal: closing,
@@ -21,10 +21,7 @@ export async function openBackend({ backend, closing, log }: Context): Promise<v
       if (error.message !== told) log.warn({ err: error }, 'the backend cannot be opened yet');
       told = error.message;
     },
-  });
-  await opened.catch((err: unknown) => {
-    if (!closing.aborted) log.error({ err }, 'the backend cannot be opened');
-  });
+  }).catch(() => {});
 }
 
 /** Resolves once the backend is open, and after a while in any case, because pages need no database. */
