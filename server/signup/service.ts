@@ -51,19 +51,17 @@ type Options = BackendParts & Pick<ProcessDependencies, 'store' | 'ipHashSecret'
 /** Judges sign-ups in this process and keeps them in a store. */
 export function createLocalService(options: Options): SignupService {
   const { settings, store, ipHashSecret, log, metrics } = options;
-  const dependencies: Omit<ProcessDependencies, 'onError'> = {
-    store,
-    settings,
-    verifyBot: createVerifyBot(settings),
-    ipHashSecret,
-    // Web Crypto would send each of these few microseconds through the thread pool and back.
-    hmac: (key, text) => createHmac('sha256', key).update(text).digest('hex'),
-    now: () => new Date(),
-  };
+  const verifyBot = createVerifyBot(settings);
   return {
     submit: (signup, sender) =>
       processSignup(signup, sender, {
-        ...dependencies,
+        store,
+        settings,
+        verifyBot,
+        ipHashSecret,
+        // Web Crypto would send each of these few microseconds through the thread pool and back.
+        hmac: (key, text) => createHmac('sha256', key).update(text).digest('hex'),
+        now: () => new Date(),
         onError(error) {
           log.error({ id: sender.requestId, err: error }, 'a sign-up could not be saved');
           metrics?.error('database');
