@@ -32,6 +32,10 @@ const oneOf = <const Values extends readonly string[]>(values: Values, fallback:
   schema: z.enum(values, `is none of ${values.join(', ')}`),
   remedy: `Use one of ${values.join(', ')}.`,
 });
+const optional = <Schema extends z.ZodMiniType>(schema: Schema, remedy: string) => ({
+  schema: z.optional(schema),
+  remedy,
+});
 const text = z.string();
 /** What travels in a header. */
 const key = text.check(
@@ -102,22 +106,18 @@ export const settings = {
     remedy: 'Use one e-mail address, e.g. hello@your-domain.com.',
   },
   INDEXING: oneOf(['on', 'off'], 'on'),
-  SUPABASE_URL: {
-    schema: z.optional(withoutSlash),
-    remedy: 'Use the project’s address, e.g. https://abcd.supabase.co.',
-  },
-  SUPABASE_PUBLISHABLE_KEY: {
-    schema: z.optional(key),
-    remedy: 'Copy the publishable key from the project’s API settings.',
-  },
-  SUPABASE_ANON_KEY: {
-    schema: z.optional(key),
-    remedy: 'Copy the anon key, or better, set SUPABASE_PUBLISHABLE_KEY.',
-  },
+  SUPABASE_URL: optional(withoutSlash, 'Use the project’s address, e.g. https://abcd.supabase.co.'),
+  SUPABASE_PUBLISHABLE_KEY: optional(
+    key,
+    'Copy the publishable key from the project’s API settings.',
+  ),
+  SUPABASE_ANON_KEY: optional(key, 'Copy the anon key, or better, set SUPABASE_PUBLISHABLE_KEY.'),
   DATABASE_URL: {
     secret: true,
-    schema: z.optional(postgresUrl),
-    remedy: 'Use postgres://user:password@host:5432/database?sslmode=verify-full.',
+    ...optional(
+      postgresUrl,
+      'Use postgres://user:password@host:5432/database?sslmode=verify-full.',
+    ),
   },
   DATA_DIR: {
     default: './data',
@@ -128,14 +128,10 @@ export const settings = {
   SIGNUP_PROXY_SECRET: sharedSecret,
   SIGNUP_OUTBOX: oneOf(['on', 'off'], 'off'),
   UPSTREAM_TIMEOUT_MS: wholeNumber(100, 60_000, '8000'),
-  TURNSTILE_SITE_KEY: {
-    schema: z.optional(key),
-    remedy: 'Copy the site key from Turnstile.',
-  },
+  TURNSTILE_SITE_KEY: optional(key, 'Copy the site key from Turnstile.'),
   TURNSTILE_SECRET_KEY: {
     secret: true,
-    schema: z.optional(key),
-    remedy: 'Copy the secret key from Turnstile.',
+    ...optional(key, 'Copy the secret key from Turnstile.'),
   },
   TURNSTILE_VERIFY_URL: {
     default: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
@@ -150,19 +146,19 @@ export const settings = {
     schema: z.optional(text.check(atLeast16)),
     remedy: 'Use at least 16 random characters, the same on every replica.',
   },
-  TRUST_PROXY: {
-    schema: z.optional(hopsOrNetworks),
-    remedy: 'Use a hop count such as 1, or networks such as 10.0.0.0/8.',
-  },
-  HSTS_MAX_AGE: {
-    schema: z.optional(numberWithin(0, 63_072_000)),
-    remedy: 'Use 0 to 63072000; 0 takes back what was promised.',
-  },
+  TRUST_PROXY: optional(
+    hopsOrNetworks,
+    'Use a hop count such as 1, or networks such as 10.0.0.0/8.',
+  ),
+  HSTS_MAX_AGE: optional(
+    numberWithin(0, 63_072_000),
+    'Use 0 to 63072000; 0 takes back what was promised.',
+  ),
   HSTS_INCLUDE_SUBDOMAINS: oneOf(['on', 'off'], 'off'),
-  CSP_REPORT_URI: {
-    schema: z.optional(reportUri),
-    remedy: 'Use the http or https address of a collector of such reports.',
-  },
+  CSP_REPORT_URI: optional(
+    reportUri,
+    'Use the http or https address of a collector of such reports.',
+  ),
   SHUTDOWN_DELAY_MS: {
     productionDefault: '5000',
     ...wholeNumber(0, 60_000, '0'),
