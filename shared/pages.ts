@@ -2,8 +2,6 @@ import { type Outcome, outcomePath, paths } from './paths.ts';
 import { type SignupErrorCode, signupErrors, signupTexts } from './signup/contract.ts';
 import { site } from './site.ts';
 
-export type { Outcome } from './paths.ts';
-
 export type PageId =
   | 'home'
   | 'upload'
