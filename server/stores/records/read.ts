@@ -11,25 +11,20 @@ export interface SignupRecord {
   times: number;
 }
 
-export interface SignupCounts {
-  total: number;
-  bySource: Record<string, number>;
-  /** Day (YYYY-MM-DD, UTC) → sign-ups. */
-  byDay: Record<string, number>;
-  byBotCheck: Record<string, number>;
-  /** Day → what happened (`page_read`, `dialog_opened`, `form_sent`, `signup_kept`) → page or source → how often. */
-  funnel: Record<string, Record<string, Record<string, number>>>;
-}
+export type SignupCounts = Awaited<ReturnType<typeof countSignups>>;
+
+/** Day → what happened (`page_read`, `dialog_opened`, `form_sent`, `signup_kept`) → page or source → how often. */
+type Funnel = Record<string, Record<string, Record<string, number>>>;
 
 const columnsOf = ({ time }: Database): string =>
   `email, source, bot_check as "botCheck", ${time('created_at')} as "createdAt",
    ${time('last_seen_at')} as "lastSeenAt", times`;
 
-async function readFunnel({ query, schema }: Database): Promise<SignupCounts['funnel']> {
+async function readFunnel({ query, schema }: Database): Promise<Funnel> {
   const rows = await query(
     `select cast(day as text) as day, name, label, count from ${schema}daily_counts order by day`,
   );
-  const funnel: SignupCounts['funnel'] = {};
+  const funnel: Funnel = {};
   for (const { day, name, label, count } of rows) {
     funnel[String(day)] ??= {};
     const ofDay = funnel[String(day)] ?? {};
@@ -39,7 +34,7 @@ async function readFunnel({ query, schema }: Database): Promise<SignupCounts['fu
 }
 
 /** How many sign-ups there are, by source, by day (UTC) and by verdict of the bot check. */
-export async function countSignups(database: Database): Promise<SignupCounts> {
+export async function countSignups(database: Database) {
   const { query, schema, time } = database;
   const countBy = async (part: string): Promise<Record<string, number>> => {
     const rows = await query(
@@ -51,6 +46,7 @@ export async function countSignups(database: Database): Promise<SignupCounts> {
   return {
     total: Object.values(bySource).reduce((sum, signups) => sum + signups, 0),
     bySource,
+    /** Day (YYYY-MM-DD, UTC) → sign-ups. */
     byDay: await countBy(`substr(${time('created_at')}, 1, 10)`),
     byBotCheck: await countBy('bot_check'),
     funnel: await readFunnel(database),
