@@ -1,5 +1,6 @@
 import type { AcceptedSignup } from '../../shared/signup/store.ts';
 import type { OutboxCounts } from '../observability/metrics.ts';
+import { countOutbox } from '../stores/records/outbox.ts';
 import type { SqliteFile } from '../stores/sqlite/file.ts';
 
 /** Sign-ups that may wait; past it the prospect hears the upstream’s own error. */
@@ -46,16 +47,5 @@ export const createQueue = (file: SqliteFile) => ({
       (sql) => sql.run`update outbox set refused_at = ${new Date().toISOString()},
         refused_as = ${code} where id = ${id}`,
     ),
-  counts: () =>
-    file.commit((sql): OutboxCounts => {
-      const row = sql.get`select count(*) filter (where refused_at is null) as depth,
-          count(refused_at) as refused, min(kept_at) filter (where refused_at is null) as oldest
-        from outbox`;
-      const oldestMs = row?.oldest ? Date.now() - Date.parse(String(row.oldest)) : 0;
-      return {
-        depth: Number(row?.depth),
-        refused: Number(row?.refused),
-        oldestSeconds: Math.max(0, Math.round(oldestMs / 1000)),
-      };
-    }),
+  counts: (): Promise<OutboxCounts> => file.commit(({ db }) => countOutbox(db)),
 });

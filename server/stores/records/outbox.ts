@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../sqlite/open.ts';
 import { change, type SqliteDatabase, sweep } from './sqlite.ts';
 
@@ -12,27 +13,29 @@ export type OutboxState = Awaited<ReturnType<typeof readOutbox>>;
 
 const refusalsShown = 100;
 
-/** What waits in the outbox, and what the function would not take. */
-export async function readOutbox({ query }: SqliteDatabase) {
-  const [row] = await query(
-    `select count(*) filter (where refused_at is null) as depth, count(refused_at) as refused,
-       min(kept_at) filter (where refused_at is null) as oldest from outbox`,
-  );
+/** How many wait for the function and since when, and how many it refused. */
+export function countOutbox(connection: DatabaseSync) {
+  const statement = `select count(*) filter (where refused_at is null) as depth,
+    count(refused_at) as refused, min(kept_at) filter (where refused_at is null) as oldest from outbox`;
+  const row = connection.prepare(statement).get();
   const oldest = row?.oldest ? String(row.oldest) : null;
-  const refusals = await query(
-    `select email, refused_as as code, kept_at as "keptAt", refused_at as "refusedAt"
-     from outbox where refused_at is not null order by refused_at desc limit ${refusalsShown}`,
-  );
   return {
     depth: Number(row?.depth),
     /** When the oldest of them was kept, ISO 8601, UTC; null: none waits. */
     oldest,
     oldestSeconds: oldest ? Math.max(0, Math.round((Date.now() - Date.parse(oldest)) / 1000)) : 0,
-    /** Sign-ups that the function refused: kept aside, and sent again when a person says so. */
+    /** Kept aside, and sent again when a person says so. */
     refused: Number(row?.refused),
-    /** The newest of them. */
-    refusals: refusals as unknown as Refusal[],
   };
+}
+
+/** What waits in the outbox, and the newest of what the function would not take. */
+export async function readOutbox({ connection, query }: SqliteDatabase) {
+  const refusals = await query(
+    `select email, refused_as as code, kept_at as "keptAt", refused_at as "refusedAt"
+     from outbox where refused_at is not null order by refused_at desc limit ${refusalsShown}`,
+  );
+  return { ...countOutbox(connection), refusals: refusals as unknown as Refusal[] };
 }
 
 /**
