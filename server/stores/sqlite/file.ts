@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
+import type { SQLTagStore } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { explainSqliteError, isBusy } from './errors.ts';
 import { inTransaction, openSignups, signupsPath } from './open.ts';
@@ -26,7 +26,6 @@ interface Work {
 export type SqliteFile = ReturnType<typeof createSqliteFile>;
 
 interface Opened {
-  database: DatabaseSync;
   /** Runs SQL with parameters; keeps its statements prepared. */
   sql: SQLTagStore;
   identity: string | undefined;
@@ -57,7 +56,7 @@ export function createSqliteFile(directory: string) {
       // Made once at most: where a file of sign-ups went away, a new one would hide that.
       if (wasOpened && identityOf(path) === undefined) throw takenAway;
       const database = openSignups(directory, { create: !wasOpened, timeout: 0 });
-      opened = { database, sql: database.createTagStore(), identity: identityOf(path) };
+      opened = { sql: database.createTagStore(), identity: identityOf(path) };
       wasOpened = true;
       failed = undefined;
       return opened;
@@ -69,16 +68,16 @@ export function createSqliteFile(directory: string) {
   /** A file that was removed or replaced still takes writes, which nobody would find again. */
   const requireInPlace = (identity: string | undefined): void => {
     if (identityOf(path) === identity) return;
-    opened?.database.close();
+    opened?.sql.db.close();
     opened = undefined;
     throw takenAway;
   };
   const transact = async (batch: readonly Work[]): Promise<unknown[]> => {
-    const { database, sql, identity } = open();
+    const { sql, identity } = open();
     const start = performance.now();
     for (;;) {
       try {
-        const results = inTransaction(database, () => batch.map(({ run }) => run(sql)));
+        const results = inTransaction(sql.db, () => batch.map(({ run }) => run(sql)));
         requireInPlace(identity);
         return results;
       } catch (error) {
@@ -129,8 +128,8 @@ export function createSqliteFile(directory: string) {
       await writing;
       isClosed = true;
       // Closing would do it, were it not for the statements that the tag store holds on to.
-      opened?.database.exec('pragma wal_checkpoint(truncate)');
-      opened?.database.close();
+      opened?.sql.db.exec('pragma wal_checkpoint(truncate)');
+      opened?.sql.db.close();
       opened = undefined;
     },
   };
