@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { SignupErrorCode } from '../../shared/signup/contract.ts';
 import type { AcceptedSignup } from '../../shared/signup/store.ts';
 import type { Logger } from '../observability/log.ts';
+import type { OutboxCounts } from '../observability/metrics.ts';
 import { keepTrying } from '../retry/keep-trying.ts';
 import type { Kept, Queue } from './queue.ts';
 
@@ -38,8 +39,6 @@ interface Options {
   queue: Queue;
   send: SendKept;
   log: Logger;
-  /** Called before each look at the queue. */
-  onLook?: () => Promise<void>;
   waits?: typeof defaultWaits;
 }
 
@@ -49,9 +48,10 @@ export type Replay = ReturnType<typeof startReplay>;
  * Sends what waits, one after the other, oldest first. One that was answered and not taken lets the others go first;
  * after any failure the next is sent ever later.
  */
-export function startReplay({ queue, send, log, onLook, waits = defaultWaits }: Options) {
+export function startReplay({ queue, send, log, waits = defaultWaits }: Options) {
   const stopped = new AbortController();
   const { signal } = stopped;
+  let counts: OutboxCounts | null = null;
 
   const setAside = async (next: Kept, code: SignupErrorCode): Promise<void> => {
     await queue.setAside(next, code);
@@ -72,7 +72,7 @@ export function startReplay({ queue, send, log, onLook, waits = defaultWaits }: 
     throw new Error(`kept sign-up ${next.id} was not taken: ${code}`);
   };
   const step = async (): Promise<void> => {
-    await onLook?.();
+    counts = await queue.counts();
     const next = await queue.next();
     if (next) await deliver(next);
     else await setTimeout(idleMs, undefined, { signal, ref: false });
@@ -86,10 +86,10 @@ export function startReplay({ queue, send, log, onLook, waits = defaultWaits }: 
       });
     }
   };
-  const ended = run().catch((error: unknown) => {
-    if (!signal.aborted) log.error({ err: error }, 'the outbox stands still');
-  });
+  const ended = run().catch(() => {});
   return {
+    /** As of the last few seconds; null: not known yet. */
+    counts: () => counts,
     /** Starts nothing more, and resolves when nothing is under way. */
     stop() {
       stopped.abort();

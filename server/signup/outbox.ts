@@ -1,6 +1,5 @@
 import { signupErrors } from '../../shared/signup/contract.ts';
 import type { SignupStore } from '../../shared/signup/store.ts';
-import type { OutboxCounts } from '../observability/metrics.ts';
 import { createQueue } from '../outbox/queue.ts';
 import { type Replay, type SendKept, startReplay } from '../outbox/replay.ts';
 import { createSqliteFile } from '../stores/sqlite/file.ts';
@@ -20,10 +19,6 @@ export function createOutbox(parts: BackendParts, send: SendKept) {
   const queue = createQueue(file);
   const counters = createSqliteStore(file);
   let replay: Replay | undefined;
-  let counts: OutboxCounts | null = null;
-  const onLook = async () => {
-    counts = await queue.counts();
-  };
   const record: SignupStore['record'] = async (attempt, signup) => {
     const counted = await counters.record(attempt, null);
     if (!signup || counted.visitorRetryAfterSeconds !== null) return counted;
@@ -38,12 +33,10 @@ export function createOutbox(parts: BackendParts, send: SendKept) {
     /** Opens the file and begins to send what waits. Rejects with the reason. */
     async open() {
       file.open();
-      await onLook();
-      replay ??= startReplay({ queue, send, log: parts.log, onLook });
+      replay ??= startReplay({ queue, send, log: parts.log });
     },
     requireReady: () => tryToWrite(file),
-    /** As of the last few seconds; null: not known yet. */
-    counts: () => counts,
+    counts: () => replay?.counts() ?? null,
     async close() {
       await replay?.stop();
       await file.close();
