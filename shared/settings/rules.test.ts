@@ -108,7 +108,7 @@ test.each<Case>([
     noSiteKey,
     { TURNSTILE_SECRET_KEY: '0x4' },
   ],
-  [sqlite, { SITE_ORIGIN: '' }, '! SITE_ORIGIN is the default in production', atHome],
+  [sqlite, { SITE_ORIGIN: '' }, '! SITE_ORIGIN is a placeholder', atHome],
   [sqlite, { SITE_ORIGIN: 'https://your.site' }, '! SITE_ORIGIN is a placeholder', atHome],
   [
     sqlite,

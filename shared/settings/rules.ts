@@ -1,4 +1,3 @@
-import { site } from '../site.ts';
 import { backendOf, hasOutbox, isDummyKey, isSecretSupabaseKey, supabaseKeyOf } from './backend.ts';
 import type { SettingName, Settings } from './schema.ts';
 
@@ -16,9 +15,9 @@ const isProduction = (s: Settings): boolean => s.NODE_ENV === 'production';
 const cannotVerify = (s: Settings): boolean =>
   Boolean(s.TURNSTILE_SITE_KEY) && !s.TURNSTILE_SECRET_KEY;
 
-/** A name that nobody can have (RFC 2606), or that stands in documents for one’s own. */
+/** A name that nobody else can reach (RFC 2606), or that stands in documents for one’s own. */
 const placeholder =
-  /\.(example|test|invalid|localhost)$|(^|[.@])(example|your[.-]?(site|domain))(\.(com|net|org))?$/;
+  /(^|\.)(example|test|invalid|localhost)$|(^|[.@])(example|your[.-]?(site|domain))(\.(com|net|org))?$/;
 
 /** Wrong together: the server does not start. */
 export const contradictions: readonly Rule[] = [
@@ -86,12 +85,6 @@ export const contradictions: readonly Rule[] = [
 
 /** Allowed, and probably not meant: the server starts all the same. */
 export const warnings: readonly Rule[] = [
-  {
-    name: 'SITE_ORIGIN',
-    when: (s) => isProduction(s) && s.SITE_ORIGIN === site.origin,
-    says: 'is the default in production: canonical addresses lead to localhost',
-    remedy: 'Set SITE_ORIGIN to the address that visitors use.',
-  },
   {
     name: 'SITE_ORIGIN',
     when: (s) => isProduction(s) && placeholder.test(new URL(s.SITE_ORIGIN).hostname),

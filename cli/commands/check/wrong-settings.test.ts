@@ -15,7 +15,7 @@ const wrong: [set: Variables, line: string, beside?: Variables][] = [
   [{ SITE_ORIGIN: 'https://deckwright.com/site' }, '✗ SITE_ORIGIN is not an origin'],
   [{ SITE_ORIGIN: 'http://deckwright.com' }, '! SITE_ORIGIN is plain http'],
   [{ SITE_ORIGIN: 'https://deckwright.example' }, '! SITE_ORIGIN is a placeholder'],
-  [{ SITE_ORIGIN: '' }, '! SITE_ORIGIN is the default in production'],
+  [{ SITE_ORIGIN: '' }, '! SITE_ORIGIN is a placeholder'],
   [{ CONTACT_EMAIL: 'hello' }, '✗ CONTACT_EMAIL is not an e-mail address'],
   [{ CONTACT_EMAIL: 'hello@deckwright.example' }, '! CONTACT_EMAIL is a placeholder'],
   [{ INDEXING: 'true' }, '✗ INDEXING is none of on, off'],
