@@ -2,12 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../sqlite/open.ts';
 import { change, type SqliteDatabase, sweep } from './sqlite.ts';
 
-interface Refusal {
-  email: string;
-  code: string;
-  keptAt: string;
-  refusedAt: string;
-}
+type Refusal = { email: string; code: string; keptAt: string; refusedAt: string };
 
 export type OutboxState = Awaited<ReturnType<typeof readOutbox>>;
 
@@ -35,7 +30,7 @@ export async function readOutbox({ connection, query }: SqliteDatabase) {
     `select email, refused_as as code, kept_at as "keptAt", refused_at as "refusedAt"
      from outbox where refused_at is not null order by refused_at desc limit ${refusalsShown}`,
   );
-  return { ...countOutbox(connection), refusals: refusals as unknown as Refusal[] };
+  return { ...countOutbox(connection), refusals: refusals as Refusal[] };
 }
 
 /**
