@@ -17,7 +17,7 @@ export async function openBackend({ backend, closing, log }: Context): Promise<v
     minTimeout: 500,
     maxTimeout: 15_000,
     signal: closing,
-    onFailure(error) {
+    onFailedAttempt({ error }) {
       if (error.message !== told) log.warn({ err: error }, 'the backend cannot be opened yet');
       told = error.message;
     },

@@ -82,7 +82,7 @@ export function startReplay({ queue, send, log, waits = defaultWaits }: Options)
       await keepTrying(step, {
         ...waits,
         signal,
-        onFailure: (error) => log.warn({ err: error }, 'the outbox waits'),
+        onFailedAttempt: ({ error }) => log.warn({ err: error }, 'the outbox waits'),
       });
     }
   };

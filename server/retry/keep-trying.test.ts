@@ -14,7 +14,7 @@ test('no kind of error ends the tries, and each is told with its cause', async (
       minTimeout: 1,
       maxTimeout: 2,
       signal: new AbortController().signal,
-      onFailure: (error) => told.push(error),
+      onFailedAttempt: ({ error }) => void told.push(error),
     },
   );
   expect(result).toBe('open');

@@ -1,18 +1,9 @@
-import pRetry from 'p-retry';
+import pRetry, { type Options } from 'p-retry';
 
-interface Options {
-  /** Milliseconds before the second try, which double, and the most that they come to. */
-  minTimeout: number;
-  maxTimeout: number;
-  signal: AbortSignal;
-  onFailure: (error: Error) => void;
-}
+type Given = Pick<Options, 'minTimeout' | 'maxTimeout' | 'signal' | 'onFailedAttempt'>;
 
 /** Tries until it succeeds, ever later, and not at the same moments as other replicas. Rejects once it is aborted. */
-export function keepTrying<Result>(
-  work: () => Promise<Result>,
-  { onFailure, ...options }: Options,
-): Promise<Result> {
+export function keepTrying<Result>(work: () => Promise<Result>, options: Given): Promise<Result> {
   // p-retry would give up for good at a TypeError, and drivers throw those, too.
   const asRetried = (cause: Error): never => {
     throw new Error(cause.message, { cause });
@@ -21,6 +12,5 @@ export function keepTrying<Result>(
     ...options,
     retries: Number.POSITIVE_INFINITY,
     randomize: true,
-    onFailedAttempt: ({ error }) => onFailure(error),
   });
 }
