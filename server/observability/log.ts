@@ -1,7 +1,6 @@
-import { type DestinationStream, type Logger as Pino, pino } from 'pino';
+import { type DestinationStream, type Level, type Logger as Pino, pino } from 'pino';
 import type { PrettyOptions } from 'pino-pretty';
 
-type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 export type Logger = Pick<Pino, Level | 'isLevelEnabled'>;
 
 /** Of an error, what names the fault: PostgreSQL’s errors carry the row that it was about, too. */

@@ -28,9 +28,7 @@ export interface StaticParts {
 mimes.ico = 'image/x-icon';
 
 /** Names and values in turn, as `writeHead` takes them fastest; the last value is each request’s own id. */
-type RawHeaders = readonly string[];
-
-const raw = (headers: HeaderFields): RawHeaders => [
+const raw = (headers: HeaderFields): readonly string[] => [
   ...Object.entries(headers).flat(),
   requestIdHeader,
 ];
