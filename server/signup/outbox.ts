@@ -21,8 +21,8 @@ export function createOutbox(parts: BackendParts, send: SendKept) {
   let replay: Replay | undefined;
   const record: SignupStore['record'] = async (attempt, signup) => {
     const counted = await counters.record(attempt, null);
-    if (!signup || counted.visitorRetryAfterSeconds !== null) return counted;
-    if (await queue.keep(signup)) return { visitorRetryAfterSeconds: null, saved: true };
+    if (!signup || counted.retryAfter !== null) return counted;
+    if (await queue.keep(signup)) return { retryAfter: null, saved: true };
     parts.metrics?.error('outbox_full');
     throw new Error('the outbox is full');
   };

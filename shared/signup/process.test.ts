@@ -118,7 +118,7 @@ describe('without a token', () => {
 
 describe('a sign-up that is turned away', () => {
   test('over the visitor’s limit: before the bot check, with the time to wait', async () => {
-    const over = { visitorRetryAfterSeconds: 1234, saved: false };
+    const over = { retryAfter: 1234, saved: false };
     const { outcome, asked } = await run(good, { answers: [over] });
     expect(outcome).toEqual(refusal('rate_limited', 1234));
     expect(asked).toEqual([]);
@@ -137,7 +137,7 @@ describe('a sign-up that is turned away', () => {
     },
   );
 
-  const counted = { visitorRetryAfterSeconds: null, saved: false };
+  const counted = { retryAfter: null, saved: false };
 
   test.each([
     ['cannot be reached', [new Error('connection refused')], 'connection refused'],

@@ -82,8 +82,8 @@ const asAccepted = (
   limitPerAddressDay,
 });
 
-const asOutcome = ({ visitorRetryAfterSeconds, saved }: StoreAnswer): SignupOutcome => {
-  if (visitorRetryAfterSeconds !== null) return refusal('rate_limited', visitorRetryAfterSeconds);
+const asOutcome = ({ retryAfter, saved }: StoreAnswer): SignupOutcome => {
+  if (retryAfter !== null) return refusal('rate_limited', retryAfter);
   if (!saved) throw new Error('the database did not say that it saved');
   return { ok: true, message: signupTexts.success };
 };
@@ -121,7 +121,7 @@ async function countAndSave(
   const last = token === null ? attempts.pop() : undefined;
   for (const attempt of attempts) {
     const counted = await store.record(attempt, null);
-    if (counted.visitorRetryAfterSeconds !== null) return asOutcome(counted);
+    if (counted.retryAfter !== null) return asOutcome(counted);
   }
   if (verifyBot !== null && token !== null) {
     const verdict = await verifyBot(token, visitor);

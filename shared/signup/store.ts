@@ -24,12 +24,14 @@ export interface AcceptedSignup {
   isCanary?: true;
 }
 
-export interface StoreAnswer {
+/** What a store answers, and `secure_signup_save` in the database. */
+const answerSchema = z.object({
   /** Seconds until the visitor may try again, when the attempt was over the limit; nothing was saved then. */
-  visitorRetryAfterSeconds: number | null;
+  retryAfter: z.nullable(z.number()),
   /** True once the row is durable. */
-  saved: boolean;
-}
+  saved: z.boolean(),
+});
+export type StoreAnswer = z.output<typeof answerSchema>;
 
 /** What is counted by day, as numbers and nothing else: how far visitors come on their way to a sign-up. */
 const countNames = ['page_read', 'dialog_opened', 'form_sent', 'signup_kept'] as const;
@@ -60,13 +62,9 @@ export interface SignupStore {
   addCounts(counts: readonly DailyCount[]): Promise<void>;
 }
 
-/** What `secure_signup_save` returns. */
-const answerSchema = z.object({ saved: z.boolean(), retryAfter: z.nullable(z.number()) });
-
 /** Reads the database’s answer. Throws where it is something else: then nothing counts as saved. */
 export function readAnswer(answer: unknown): StoreAnswer {
-  const { success, data, error } = answerSchema.safeParse(answer);
-  if (!success)
-    throw new Error('secure_signup_save answered with something else', { cause: error });
-  return { saved: data.saved, visitorRetryAfterSeconds: data.retryAfter };
+  const { success, data, error: cause } = answerSchema.safeParse(answer);
+  if (!success) throw new Error('secure_signup_save answered with something else', { cause });
+  return data;
 }

@@ -36,7 +36,7 @@ const signup = (email: string): AcceptedSignup => ({
 
 const read = (statement: string) => readSqlite(folder.path, statement);
 
-const saved = { visitorRetryAfterSeconds: null, saved: true };
+const saved = { retryAfter: null, saved: true };
 
 describe('a sign-up', () => {
   test('stands in the file, a known one up to its limit of the day, and is answered alike past it', async () => {
@@ -79,7 +79,7 @@ describe('a visitor', () => {
   test('over the limit is told when the hour ends, and nothing is saved', async () => {
     const record = () => store().record(attempt('visitor', 2), signup('ada@company.com'));
     expect([await record(), await record()]).toEqual([saved, saved]);
-    expect(await record()).toEqual({ visitorRetryAfterSeconds: 1200, saved: false });
+    expect(await record()).toEqual({ retryAfter: 1200, saved: false });
     expect(read('select times from signups')).toEqual([{ times: 2 }]);
     now = new Date('2026-11-21T13:00:00.000Z');
     expect(await record()).toMatchObject({ saved: true });

@@ -53,10 +53,10 @@ export const createSqliteStore = (file: SqliteFile, clock = () => new Date()): S
   record: (attempt, signup) =>
     file.commit((sql): StoreAnswer => {
       const now = clock();
-      const visitorRetryAfterSeconds = attempt ? countAttempt(sql, attempt, now) : null;
-      const saved = signup !== null && visitorRetryAfterSeconds === null;
+      const retryAfter = attempt ? countAttempt(sql, attempt, now) : null;
+      const saved = signup !== null && retryAfter === null;
       if (saved) save(sql, signup, now);
-      return { visitorRetryAfterSeconds, saved };
+      return { retryAfter, saved };
     }),
   addCounts: (counts) =>
     file.commit((sql) => {

@@ -35,7 +35,7 @@ export function createWorld({ verdict = 'passed', answers = [], ...rest }: World
       async record(attempt, signup) {
         calls.push({ attempt, signup });
         const answer = answers.shift() ?? {
-          visitorRetryAfterSeconds: null,
+          retryAfter: null,
           saved: signup !== null,
         };
         if (answer instanceof Error) throw answer;

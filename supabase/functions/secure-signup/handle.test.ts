@@ -96,7 +96,7 @@ test.each(['application/json', 'application/json; charset=utf-8', 'Application/J
 );
 
 test('one over a limit is told how long to wait', async () => {
-  const { post } = createWorld({ answers: [{ visitorRetryAfterSeconds: 1234, saved: false }] });
+  const { post } = createWorld({ answers: [{ retryAfter: 1234, saved: false }] });
   const response = await post(good);
   expect(response.headers.get('retry-after')).toBe('1234');
   await expectRefusal(response, 'rate_limited');

@@ -27,7 +27,7 @@ function sent() {
 }
 
 test('the function of the migration is called, as the role of the secret key', async () => {
-  const saved = { saved: true, visitorRetryAfterSeconds: null };
+  const saved = { saved: true, retryAfter: null };
   expect(await store.record(attempt, signup)).toEqual(saved);
   const { request } = sent();
   expect(request.method).toBe('POST');
