@@ -4,9 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { explainSqliteError } from './errors.ts';
 import { migrateSqlite, missingMigrations } from './schema.ts';
 
-export const signupsFileName = 'signups.db';
-
-export const signupsPath = (directory: string): string => resolve(directory, signupsFileName);
+export const signupsPath = (directory: string): string => resolve(directory, 'signups.db');
 
 interface Options {
   /** Makes and migrates what is missing, folder (0700) and file (0600); without it what is missing is refused. */
