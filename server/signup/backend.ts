@@ -42,8 +42,8 @@ const createPostgresBackend: Create = (parts) => {
       isMigrated = true;
     },
     requireReady: async () => {
-      if (!isMigrated) throw new Error('the database is not migrated yet');
       await pool.ask((sql) => sql`select 1`);
+      if (!isMigrated) throw new Error('the database is not migrated yet');
     },
     addCounts: store.addCounts,
     close: pool.end,

@@ -7,6 +7,10 @@ import { signUp } from '../support/sign-up.ts';
 
 test.each<[what: string, damage: (path: string) => void]>([
   ['overwritten', (path) => writeFileSync(path, readFileSync(path).fill(0x5a, 0, 4096))],
+  [
+    'overwritten behind its head',
+    (path) => writeFileSync(path, readFileSync(path).fill(0x5a, 4096)),
+  ],
   ['cut', (path) => truncateSync(path, 8192)],
 ])(
   'a server on a file that was %s says so, serves pages, and changes nothing in it',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { requireWhole } from '../sqlite/errors.ts';
 import type { SqliteDatabase } from './sqlite.ts';
 
 export type Backup = Awaited<ReturnType<typeof backUp>>;
@@ -23,21 +24,15 @@ export function syncToDisk(...paths: string[]): void {
   }
 }
 
-/** Sign-ups in a file that is whole. Throws where it is not. */
-function countWhole(connection: DatabaseSync): number {
-  const problem = connection.prepare('pragma quick_check(1)').get()?.quick_check;
-  if (problem !== 'ok') throw new Error(`it is damaged: ${problem}`);
-  return Number(connection.prepare('select count(*) as signups from signups').get()?.signups);
-}
-
-/** Makes one file of a copy, without companions, and counts the sign-ups in it. @param then before it is closed. */
+/** Makes one file of a copy, without companions, and counts the sign-ups in it. Throws where it is not whole. @param then before it is closed. */
 export function finish(copied: string, then?: (copy: DatabaseSync) => void): number {
   const copy = new DatabaseSync(copied);
   try {
     copy.exec('pragma journal_mode = delete');
-    const signups = countWhole(copy);
+    requireWhole(copy);
+    const row = copy.prepare('select count(*) as signups from signups').get();
     then?.(copy);
-    return signups;
+    return Number(row?.signups);
   } finally {
     copy.close();
   }

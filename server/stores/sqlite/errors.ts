@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 
 /** Primary result codes (sqlite.org/rescode.html); an extended code has its primary one in the low byte. */
 const codes = {
@@ -12,9 +13,18 @@ const codes = {
   notADb: 26,
 };
 
+const primaryCode = (error: unknown): number => Number(Object(error).errcode) & 0xff;
+
 export const isBusy = (error: unknown): boolean => primaryCode(error) === codes.busy;
 
-const primaryCode = (error: unknown): number => Number(Object(error).errcode) & 0xff;
+export const isDamage = (error: unknown): boolean => primaryCode(error) === codes.corrupt;
+
+/** Reads the whole file. Throws where a page of it is not what it should be. */
+export function requireWhole(database: DatabaseSync): void {
+  const problem = database.prepare('pragma quick_check(1)').get()?.quick_check;
+  if (problem === 'ok') return;
+  throw Object.assign(new Error(`it is damaged: ${problem}`), { errcode: codes.corrupt });
+}
 
 /** Who has the nearest folder that is there, and who asks. */
 function ownersOf(path: string): string {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { SQLTagStore } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import { explainSqliteError, isBusy } from './errors.ts';
+import { explainSqliteError, isBusy, isDamage, requireWhole } from './errors.ts';
 import { inTransaction, openSignups, signupsPath } from './open.ts';
 
 /** More in one commit would gain little, and hold up the pages that this thread serves. */
@@ -48,6 +48,14 @@ export function createSqliteFile(directory: string) {
   let writing: Promise<void> | undefined;
   let isClosed = false;
 
+  /** A damaged file is not tried again: it is whole once it was restored, for which the server is stopped. */
+  const remember = (cause: unknown): Error => {
+    const error = explainSqliteError(cause, path);
+    failed = { error, at: isDamage(cause) ? Number.POSITIVE_INFINITY : performance.now() };
+    opened?.sql.db.close();
+    opened = undefined;
+    return error;
+  };
   const open = (): Opened => {
     if (isClosed) throw new Error(`${path} is closed`);
     if (opened) return opened;
@@ -57,12 +65,12 @@ export function createSqliteFile(directory: string) {
       if (wasOpened && identityOf(path) === undefined) throw takenAway;
       const database = openSignups(directory, { create: !wasOpened, timeout: 0 });
       opened = { sql: database.createTagStore(), identity: identityOf(path) };
+      requireWhole(database);
       wasOpened = true;
       failed = undefined;
       return opened;
     } catch (error) {
-      failed = { error: error as Error, at: performance.now() };
-      throw error;
+      throw remember(error);
     }
   };
   /** A file that was removed or replaced still takes writes, which nobody would find again. */
@@ -83,6 +91,7 @@ export function createSqliteFile(directory: string) {
       } catch (error) {
         // Not SQLite’s own waiting, which would hold up the pages.
         const isLate = performance.now() - start > patienceMs;
+        if (isDamage(error)) throw remember(error);
         if (!isBusy(error) || isLate) throw explainSqliteError(error, path);
         await setTimeout(askAgainMs);
       }

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmdirSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { readSqlite } from '../../testing/read-sqlite.ts';
 import { createTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { createSqliteFile, type SqliteFile } from './file.ts';
 import { openSignups, signupsPath } from './open.ts';
-import { createHashSecret, createSqliteStore } from './store.ts';
+import { createHashSecret, createSqliteStore, tryToWrite } from './store.ts';
 
 let folder: ReturnType<typeof createTemporaryFolder>;
 let file: SqliteFile;
@@ -166,6 +166,16 @@ describe('the file', () => {
     expect(open).toThrow(`${path} was written by a newer Deckwright`);
     change('pragma user_version = 1; pragma application_id = 7');
     expect(open).toThrow(`${path} is another program’s`);
+  });
+
+  test('that is damaged behind its head is refused from the start', async () => {
+    await store().record(null, signup('ada@company.com'));
+    await file.close();
+    const path = signupsPath(folder.path);
+    writeFileSync(path, readFileSync(path).fill(0x5a, 4096));
+    const damaged = createSqliteFile(folder.path);
+    expect(damaged.open).toThrow(`${path} is damaged`);
+    await expect(tryToWrite(damaged)).rejects.toThrow('is damaged');
   });
 
   test('once closed takes nothing more', async () => {
