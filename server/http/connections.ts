@@ -47,6 +47,8 @@ export function limitConnections(
   const open = new Map<Socket, Connection>();
 
   const hasRoom = (most: number, isCounted: (other: Connection) => boolean): boolean => {
+    // Or else every new connection would be compared with all that are open.
+    if (open.size < most) return true;
     const others = [...open.values()].filter(isCounted);
     if (others.length < most) return true;
     const oldest = others.find(isIdle);

@@ -86,6 +86,7 @@ export function startReplay({ queue, send, log, waits = defaultWaits }: Options)
       });
     }
   };
+  // It rejects once it is aborted, and for nothing else.
   const ended = run().catch(() => {});
   return {
     /** As of the last few seconds; null: not known yet. */

@@ -63,16 +63,21 @@ test('a new page begins at its top, focuses its heading and names it', async ({ 
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('back and forward restore where the reader was, after a reload too', async ({
-  page,
-  site,
-}) => {
+/** Reads the landing page as far as 1500 pixels, then goes on to the terms without scrolling to their link. */
+async function goFromHalfWayToTerms(page: Page, site: string): Promise<void> {
   await alive(page, site);
   await scrollTo(page, 1500);
   await page.evaluate(() =>
     document.querySelector<HTMLElement>('body footer a[href="/terms"]')?.click(),
   );
   await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeFocused();
+}
+
+test('back and forward restore where the reader was, after a reload too', async ({
+  page,
+  site,
+}) => {
+  await goFromHalfWayToTerms(page, site);
   await page.goBack();
   await expect(page.locator('#hero-title')).toBeAttached();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
@@ -89,12 +94,7 @@ test('going back before the page has come to life shows the page gone back to, w
   page,
   site,
 }) => {
-  await alive(page, site);
-  await scrollTo(page, 1500);
-  await page.evaluate(() =>
-    document.querySelector<HTMLElement>('body footer a[href="/terms"]')?.click(),
-  );
-  await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeFocused();
+  await goFromHalfWayToTerms(page, site);
   const release = Promise.withResolvers<void>();
   await page.route(/assets.(?!boot).*js$/, async (route) => {
     await release.promise;

@@ -48,7 +48,7 @@ export function createSqliteFile(directory: string) {
   let writing: Promise<void> | undefined;
   let isClosed = false;
 
-  /** A damaged file is not tried again: it is whole once it was restored, for which the server is stopped. */
+  /** A file in which damage was met is not read whole again: it is restored while the server is stopped. */
   const remember = (cause: unknown): Error => {
     const error = explainSqliteError(cause, path);
     failed = { error, at: isDamage(cause) ? Number.POSITIVE_INFINITY : performance.now() };
