@@ -37,10 +37,11 @@ export async function createContext(
   const headers = securityHeaders(config, settings);
   const site = createStaticSite(root, config, facts.lastModified, headers);
   const version = readVersion();
+  const revision = facts.revision || undefined;
   // Metrics are told of the backend, and the backend counts: each asks for the other only later.
   const metrics: Metrics | null = settings.METRICS_TOKEN
     ? createMetrics({
-        build: { version, revision: facts.revision || 'unknown' },
+        build: { version, revision: revision ?? 'unknown' },
         requests: [...site.requests, ...knownRequests],
         isReady: () => readiness.isReady(),
         outboxCounts: () => backend.outboxCounts?.() ?? null,
@@ -55,6 +56,7 @@ export async function createContext(
   return {
     settings,
     version,
+    revision,
     log,
     metrics,
     clientIp: createClientIp(settings.TRUST_PROXY),

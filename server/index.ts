@@ -13,8 +13,11 @@ async function main(): Promise<void> {
   await openOrLate(opened);
   if (context.closing.aborted) return;
   const address = await listen(server, settings.PORT, settings.HOST);
-  const { backend, log, readiness, site, version } = context;
-  log.info({ address, backend: backend.name, version }, `Deckwright listens at ${address}`);
+  const { backend, log, readiness, revision, site, version } = context;
+  log.info(
+    { address, backend: backend.name, version, revision },
+    `Deckwright listens at ${address}`,
+  );
   void opened.then(readiness.check);
   await site.compress();
 }

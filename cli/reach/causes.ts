@@ -2,7 +2,7 @@ import { Failure, messageOf } from '../failure.ts';
 
 /** Why something could not be reached, from the wire up; the remedy stands beside it. */
 export const causes = {
-  dns: 'The host name does not resolve. Check the spelling; a Supabase project that was paused for long, or deleted, loses its name.',
+  dns: 'The host name does not resolve here. Check its spelling, and this machine’s DNS.',
   refused: 'Nothing listens there. Check host and port, and whether a firewall is in between.',
   tls: 'The certificate is not accepted. Check the host name, the date, and NODE_EXTRA_CA_CERTS for a private authority.',
   timeout: 'No answer in time. Check the network, or raise UPSTREAM_TIMEOUT_MS.',
@@ -13,10 +13,11 @@ export const causes = {
     'The project has no function of that name. Deploy it: supabase functions deploy secure-signup.',
   relay:
     'Supabase could not start the function. Read its log: supabase functions logs, or the dashboard.',
-  http: 'It answered, but not as expected. Read its log.',
+  http: 'It answered, but not as expected. Read its log, and that of a proxy in front.',
   no_server:
     'Start the server. Where it runs with other settings than these, name them with --env-file, or its address with --url.',
-  database: 'Check user, password, host, port and database of DATABASE_URL, and whether it runs.',
+  database:
+    'Check user, password, host, port, database and certificates of DATABASE_URL, and whether it runs.',
   no_secret: 'Set SIGNUP_PROXY_SECRET here and where sign-ups are judged, the function included.',
   wrong_secret:
     'Set SIGNUP_PROXY_SECRET to the same value here and where sign-ups are judged, the function included.',
@@ -29,8 +30,8 @@ export type Cause = keyof typeof causes;
 export class Unreachable extends Failure {
   declare readonly code: Cause;
 
-  constructor(code: Cause, message: string) {
-    super(code, message, causes[code]);
+  constructor(code: Cause, message: string, remedy: string = causes[code]) {
+    super(code, message, remedy);
   }
 }
 

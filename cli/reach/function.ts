@@ -17,8 +17,17 @@ function causeOf({ status, isRelayError, text }: Answer): Cause {
   return status === 404 ? 'function_missing' : 'http';
 }
 
+/** What to do where the project may be the reason. */
+const remedies: Partial<Record<Cause, string>> = {
+  dns: 'The host name does not resolve. Check SUPABASE_URL; a project that was paused for long, or deleted, loses its name.',
+  http: 'It answered, but not as expected. Where the dashboard says that the project is paused, resume it; else read the function’s log there.',
+};
+
+const failed = (cause: Cause, message: string): Unreachable =>
+  new Unreachable(cause, message, remedies[cause]);
+
 const failure = (answer: Answer): Unreachable =>
-  new Unreachable(causeOf(answer), `${answer.status} ${answer.text.slice(0, 300)}`.trim());
+  failed(causeOf(answer), `${answer.status} ${answer.text.slice(0, 300)}`.trim());
 
 /** The answer’s JSON; an empty object where it is none. */
 function jsonOf({ text }: Answer): { ok?: unknown; error?: { code?: unknown } } {
@@ -45,7 +54,8 @@ export function deployedFunction(settings: Settings, url: string) {
       const isRelayError = response.headers.get('x-relay-error') === 'true';
       return { status: response.status, isRelayError, text: await response.text() };
     } catch (error) {
-      throw unreachable(error);
+      const { code, message } = unreachable(error);
+      throw failed(code, message);
     }
   };
   const post = (body: unknown, secret: Record<string, string> = {}): Promise<Answer> => {
@@ -58,7 +68,7 @@ export function deployedFunction(settings: Settings, url: string) {
       const answer = await call();
       if (answer.status !== 200 || answer.isRelayError) throw failure(answer);
       if (jsonOf(answer).ok === true) return;
-      throw new Unreachable('http', 'something else answers under the function’s name');
+      throw failed('http', 'something else answers under the function’s name');
     },
     /** Whether our key opens it: an empty sign-up must be refused for its emptiness, not for the key. */
     async acceptsKey(): Promise<void> {

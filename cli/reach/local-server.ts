@@ -9,17 +9,25 @@ export function localAddress({ HOST, PORT }: Pick<Settings, 'HOST' | 'PORT'>): s
 
 const patienceMs = 3000;
 
-/** Rejects with Unreachable where nothing answers, something else does, or the server takes no sign-ups yet. */
-export async function requireReady(address: string): Promise<void> {
+interface Health {
+  ready?: boolean;
+  notReady?: string;
+  version?: string;
+  revision?: string;
+}
+
+/**
+ * Rejects with Unreachable where nothing answers, something else does, or the server takes no sign-ups yet.
+ * @returns what runs there.
+ */
+export async function requireReady(address: string): Promise<string> {
   const signal = AbortSignal.timeout(patienceMs);
-  const health: { ready?: boolean; notReady?: string } = await fetch(`${address}/readyz`, {
-    signal,
-  })
+  const health: Health = await fetch(`${address}/readyz`, { signal })
     .then((response) => response.json())
     .catch((error: unknown) => {
       throw unreachable(error, 'no_server');
     });
-  if (health?.ready) return;
+  if (health?.ready) return [health.version, health.revision].filter(Boolean).join(' of commit ');
   if (health?.ready === false) throw new Unreachable('not_ready', health.notReady ?? 'not ready');
   throw new Unreachable('http', `something else answers at ${address}`);
 }

@@ -7,6 +7,7 @@ import { handleHealth, handleReadiness } from './health.ts';
 const ask = (path: string, answer: { ready: boolean; reason?: string } = { ready: true }) => {
   const parts = {
     version: '1.2.3',
+    revision: 'd23910c',
     backend: { name: 'postgres' },
     readiness: { check: async () => answer },
     clientIp: createClientIp('1'),
@@ -19,7 +20,16 @@ const waiting = { ready: false, reason: "EACCES: mkdir '/var/lib/deckwright'" };
 
 test.each([
   ['/healthz', { status: 'ok', version: '1.2.3' }],
-  ['/readyz', { ready: true, backend: 'postgres', version: '1.2.3', visitor: '127.0.0.1' }],
+  [
+    '/readyz',
+    {
+      ready: true,
+      backend: 'postgres',
+      version: '1.2.3',
+      revision: 'd23910c',
+      visitor: '127.0.0.1',
+    },
+  ],
 ])('%s says how the process is, asked anew each time', async (path, body) => {
   const answer = await ask(path);
   expect([answer.status, answer.body]).toEqual([200, body]);

@@ -10,6 +10,8 @@ export const handleHealth =
 
 export interface ReadinessParts {
   version: string;
+  /** Commit that was built; undefined where the build could not tell. */
+  revision: string | undefined;
   backend: { name: string };
   readiness: { check(): Promise<{ ready: boolean; reason?: string }> };
   clientIp: Pick<ClientIp, 'of'>;
@@ -23,7 +25,7 @@ const mayKnowReason = ({ headers, socket }: Request): boolean =>
 
 /** `/readyz`: it can take sign-ups, or what it waits for. */
 export const handleReadiness =
-  ({ version, backend, readiness, clientIp }: ReadinessParts): RequestHandler =>
+  ({ version, revision, backend, readiness, clientIp }: ReadinessParts): RequestHandler =>
   async (request, response) => {
     const { ready, reason } = await readiness.check();
     const notReady = mayKnowReason(request) ? reason : 'the log says why';
@@ -32,6 +34,7 @@ export const handleReadiness =
       ready,
       backend: backend.name,
       version,
+      revision,
       ...(ready ? {} : { notReady }),
       // So that an operator sees at once when every visitor is counted as the proxy in front.
       visitor: clientIp.of(request),

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { explainSqliteError, requireWhole } from '../../../server/stores/sqlite/errors.ts';
 import { openSignups, signupsPath } from '../../../server/stores/sqlite/open.ts';
-import { messageOf } from '../../failure.ts';
 import type { Verdict } from './report.ts';
 
 /** The folder itself or, before the first start, the one in which it would be made. */
@@ -40,13 +40,16 @@ export function judgeDataFolder(folder: string): Verdict {
   return existsSync(signupsPath(folder)) ? judgeFile(folder) : {};
 }
 
-/** Whether the file in it can be opened; nothing is changed. */
+/** Whether the file in it can be opened, and is whole: it is read to its end, and nothing is changed. */
 function judgeFile(folder: string): Verdict {
   try {
-    openSignups(folder, { create: false }).close();
+    using signups = openSignups(folder, { create: false });
+    requireWhole(signups);
     return {};
   } catch (error) {
-    const [problem = '', remedy] = messageOf(error).split(': ');
+    const [problem = '', remedy] = explainSqliteError(error, signupsPath(folder)).message.split(
+      ': ',
+    );
     return { problem, remedy: remedy ?? 'Read the server’s log.' };
   }
 }

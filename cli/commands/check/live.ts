@@ -12,15 +12,15 @@ import type { LiveFinding } from './report.ts';
 
 const patienceMs = 5000;
 
-/** Runs one attempt and says how it went. */
+/** Runs one attempt and says how it went, and what it found out. */
 async function attempt(
   name: string,
   target: string,
-  work: () => Promise<void>,
+  work: () => Promise<unknown>,
 ): Promise<LiveFinding> {
   try {
-    await work();
-    return { name, target };
+    const found = await work();
+    return { name, target: found ? `${target}, ${found}` : target };
   } catch (error) {
     const { code, message, details } = error instanceof Unreachable ? error : unreachable(error);
     // No problem: a trial that wants a secret which is not set.
@@ -53,13 +53,11 @@ const supabase = (settings: Settings, url: string) =>
 const database = (url: string) => {
   const { host, pathname } = new URL(url);
   return attempt('database', host + pathname, async () => {
-    const signups = await openPostgresDatabase(url);
-    await signups
-      .query('select 1')
-      .catch((error: Error) => {
-        throw new Unreachable('database', error.message);
-      })
-      .finally(signups.close);
+    const fail = (error: unknown) => {
+      throw new Unreachable('database', unreachable(error).message);
+    };
+    const signups = await openPostgresDatabase(url).catch(fail);
+    await signups.query('select 1').catch(fail).finally(signups.close);
   });
 };
 
@@ -79,7 +77,8 @@ const botCheck = ({ TURNSTILE_VERIFY_URL, TURNSTILE_SECRET_KEY = '' }: Settings)
     });
     const { 'error-codes': codes = [] } = (await response.json()) as { 'error-codes'?: string[] };
     if (codes.includes('invalid-input-secret')) {
-      throw new Unreachable('http', 'TURNSTILE_SECRET_KEY is not accepted');
+      const remedy = 'Copy the secret key from Turnstile, of the widget that has the site key.';
+      throw new Unreachable('wrong_key', 'TURNSTILE_SECRET_KEY is not accepted', remedy);
     }
   });
 

@@ -11,7 +11,7 @@ export interface Probe {
   /** Once, before the first timed attempt. Rejects with Unreachable. */
   prepare(): Promise<void>;
   /** One attempt. Rejects with Unreachable. */
-  attempt(): Promise<void>;
+  attempt(): Promise<unknown>;
 }
 
 /** Whoever judges sign-ups by these settings: the deployed function, or the running server. */
