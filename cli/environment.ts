@@ -20,7 +20,11 @@ export function requireEnvFile({ environment }: Session): void {
     readEnvFile(environment);
   } catch (error) {
     const file = environment.ENV_FILE ?? '.env';
-    throw fileFailure(error, file, 'Name a file of settings by --env-file or ENV_FILE.');
+    throw fileFailure(
+      error,
+      file,
+      'Name a file that this user may read by --env-file or ENV_FILE.',
+    );
   }
 }
 

@@ -16,8 +16,7 @@ export const causes = {
   http: 'It answered, but not as expected. Read its log, and that of a proxy in front.',
   no_server:
     'Start the server. Where it runs with other settings than these, name them with --env-file, or its address with --url.',
-  database:
-    'Check user, password, host, port, database and certificates of DATABASE_URL, and whether it runs.',
+  database: 'Check user, password, database and certificates of DATABASE_URL.',
   no_secret: 'Set SIGNUP_PROXY_SECRET here and where sign-ups are judged, the function included.',
   wrong_secret:
     'Set SIGNUP_PROXY_SECRET to the same value here and where sign-ups are judged, the function included.',
@@ -58,12 +57,6 @@ function codesOf(error: unknown): string[] {
   return [String(code), String(name), ...behind(error).flatMap(codesOf)];
 }
 
-/** What a failed fetch means; null when it is no failure of the network. */
-function networkCause(error: unknown): Cause | null {
-  const codes = codesOf(error);
-  return byCode.find(([pattern]) => codes.some((code) => pattern.test(code)))?.[1] ?? null;
-}
-
 /** What the innermost error says of itself, for the line under the cause. */
 function innermost(error: unknown): string {
   const [inner] = behind(error);
@@ -73,6 +66,8 @@ function innermost(error: unknown): string {
 
 /** What failed, with its cause. */
 export const unreachable = (error: unknown, refused: Cause = 'refused'): Unreachable => {
-  const cause = networkCause(error) ?? 'http';
+  const codes = codesOf(error);
+  const known = byCode.find(([pattern]) => codes.some((code) => pattern.test(code)));
+  const cause = known?.[1] ?? 'http';
   return new Unreachable(cause === 'refused' ? refused : cause, innermost(error));
 };

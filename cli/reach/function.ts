@@ -42,15 +42,12 @@ function jsonOf({ text }: Answer): { ok?: unknown; error?: { code?: unknown } } 
 export function deployedFunction(settings: Settings, url: string) {
   const key = supabaseKeyOf(settings) ?? '';
   const keys = { apikey: key, Authorization: `Bearer ${key}` };
+  const address = `${url}/functions/v1/${functionName}`;
   const call = async (init: RequestInit = {}): Promise<Answer> => {
     try {
       const signal = AbortSignal.timeout(settings.UPSTREAM_TIMEOUT_MS);
       const headers = { ...keys, ...init.headers };
-      const response = await fetch(`${url}/functions/v1/${functionName}`, {
-        ...init,
-        headers,
-        signal,
-      });
+      const response = await fetch(address, { ...init, headers, signal });
       const isRelayError = response.headers.get('x-relay-error') === 'true';
       return { status: response.status, isRelayError, text: await response.text() };
     } catch (error) {

@@ -12,6 +12,7 @@ const patienceMs = 3000;
 interface Health {
   ready?: boolean;
   notReady?: string;
+  backend?: string;
   version?: string;
   revision?: string;
 }
@@ -27,7 +28,9 @@ export async function requireReady(address: string): Promise<string> {
     .catch((error: unknown) => {
       throw unreachable(error, 'no_server');
     });
-  if (health?.ready) return [health.version, health.revision].filter(Boolean).join(' of commit ');
+  const { backend, version, revision } = health ?? {};
+  const commit = revision ? ` of commit ${revision}` : '';
+  if (health?.ready) return `on ${backend}, version ${version}${commit}`;
   if (health?.ready === false) throw new Unreachable('not_ready', health.notReady ?? 'not ready');
   throw new Unreachable('http', `something else answers at ${address}`);
 }

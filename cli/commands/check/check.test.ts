@@ -8,6 +8,7 @@ import { openSignups } from '../../../server/stores/sqlite/open.ts';
 import { settings } from '../../../shared/settings/schema.ts';
 import { runCommand, temporaryFolder, type Variables } from '../../testing/run-command.ts';
 import { freePort } from '../../testing/start-command.ts';
+import { filledFolder } from '../signups/testing/filled-folder.ts';
 import type { CheckReport } from './report.ts';
 
 const check = async (env: Variables = {}, more = ''): Promise<CheckReport> =>
@@ -88,15 +89,17 @@ test.each<[string, (database: DatabaseSync) => void, RegExp]>([
   expect(readFileSync(join(DATA_DIR, 'signups.db'))).toEqual(before);
 });
 
-test('of a damaged file it says what to do', async () => {
-  const DATA_DIR = temporaryFolder();
-  writeFileSync(
-    join(DATA_DIR, 'signups.db'),
-    'no database, though long enough to be one'.repeat(99),
-  );
+test.each([
+  ['its head', 0],
+  ['a page behind it', 8192],
+])('of a file that is damaged in %s it says what to do', async (_where, offset) => {
+  const DATA_DIR = filledFolder();
+  const file = join(DATA_DIR, 'signups.db');
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill('damage', offset, offset + 4096));
   const { out } = await runCommand('check', { DATA_DIR });
   expect(out).toMatch(
-    /^✗ DATA_DIR .*\n {2}.*signups\.db is damaged\n {4}→ stop the server and restore/m,
+    /^✗ DATA_DIR .*\n {2}.*signups\.db is damaged\n {4}→ Stop the server and restore/m,
   );
 });
 
@@ -149,7 +152,7 @@ describe('--live', () => {
       site: 'good',
       server: 'not ready (the disk is full)',
       disk: expect.stringMatching(/good|MB are free/),
-      'bot check': 'http (TURNSTILE_SECRET_KEY is not accepted)',
+      'bot check': 'wrong key (TURNSTILE_SECRET_KEY is not accepted)',
     });
   });
 
@@ -170,10 +173,14 @@ describe('--live', () => {
     });
   });
 
-  test('tries the database', async () => {
-    const DATABASE_URL = 'postgres://u:p@127.0.0.1:1/site';
+  test.each([
+    ['127.0.0.1:1/site', 'refused (connect ECONNREFUSED'],
+    ['no-such-host.invalid/site', 'dns (getaddrinfo'],
+    ['127.0.0.1:1/site?sslmode=verify-full&sslrootcert=/none.crt', 'database (ENOENT'],
+  ])('tries the database %s', async (address, says) => {
+    const DATABASE_URL = `postgres://u:p@${address}`;
     const found = await live({ PORT: '1', DATABASE_URL, IP_HASH_SECRET: 'x'.repeat(16) });
-    expect(found.database).toMatch(/^database \(connect ECONNREFUSED/);
+    expect(found.database?.slice(0, says.length)).toBe(says);
   });
 
   test('holds the proxy’s secret against the function’s', async () => {

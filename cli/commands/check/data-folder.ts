@@ -40,6 +40,8 @@ export function judgeDataFolder(folder: string): Verdict {
   return existsSync(signupsPath(folder)) ? judgeFile(folder) : {};
 }
 
+const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
 /** Whether the file in it can be opened, and is whole: it is read to its end, and nothing is changed. */
 function judgeFile(folder: string): Verdict {
   try {
@@ -50,6 +52,6 @@ function judgeFile(folder: string): Verdict {
     const [problem = '', remedy] = explainSqliteError(error, signupsPath(folder)).message.split(
       ': ',
     );
-    return { problem, remedy: remedy ?? 'Read the server’s log.' };
+    return { problem, remedy: remedy ? asSentence(remedy) : 'Read the server’s log.' };
   }
 }

@@ -22,10 +22,7 @@ export const checkCommand = (session: Session): Command =>
   new Command('check')
     .description('Judge every setting: what is wrong, where it came from and how to mend it')
     .option('--all', 'list what is in order, too')
-    .option(
-      '--live',
-      'also try what the settings name: server, backend, bot check, disk, a sign-up',
-    )
+    .option('--live', 'also try what they name: server, backend, bot check, disk, a sign-up')
     .addHelpText('after', examples('check', 'check --live', 'check --env-file /etc/deckwright.env'))
     .action(async ({ live, all }: Options) => {
       const data = await check(session, live ?? false);

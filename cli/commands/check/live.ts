@@ -54,7 +54,9 @@ const database = (url: string) => {
   const { host, pathname } = new URL(url);
   return attempt('database', host + pathname, async () => {
     const fail = (error: unknown) => {
-      throw new Unreachable('database', unreachable(error).message);
+      const failed = unreachable(error);
+      const isPlain = failed.code === 'dns' || failed.code === 'refused';
+      throw isPlain ? failed : new Unreachable('database', failed.message);
     };
     const signups = await openPostgresDatabase(url).catch(fail);
     await signups.query('select 1').catch(fail).finally(signups.close);

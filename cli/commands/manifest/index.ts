@@ -32,10 +32,7 @@ export const manifestCommand = (session: Session): Command =>
     .option('--all', 'list the pages that tell how a sign-up without JavaScript went, too')
     .option('--check', 'fail on a page whose head breaks the rules, or that was not built')
     .option('--live', 'with --check: also ask the running server for each page and share image')
-    .addHelpText(
-      'after',
-      examples('manifest', 'manifest /upload', 'manifest --check --live', 'manifest --json'),
-    )
+    .addHelpText('after', examples('manifest', 'manifest /upload', 'manifest --check --live'))
     .action(async (path: string | undefined, { all, check, live }: Options) => {
       const settings = requireSettings(session);
       const entries = readManifest(settings);

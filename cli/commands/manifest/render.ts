@@ -41,14 +41,8 @@ export const renderTable =
       .filter((entry) => !folded.includes(entry))
       .map((entry) => row(entry, problems));
     if (folded.length > 0) {
-      const [status, robots] = row(folded[0] as Entry, []).slice(1);
-      rows.push([
-        `${paths.earlyAccess}/…`,
-        `${status}`,
-        `${robots}`,
-        `${folded.length} pages: --all`,
-        '',
-      ]);
+      const [status = '', robots = ''] = row(folded[0] as Entry, []).slice(1);
+      rows.push([`${paths.earlyAccess}/…`, status, robots, `${folded.length} pages: --all`, '']);
     }
     return [table(columns, rows, terminal), ...problemLines(problems, terminal)].join('\n');
   };

@@ -49,16 +49,16 @@ async function ping(
   count: number,
 ): Promise<PingReport> {
   const samples: number[] = [];
-  try {
+  const askAll = async () => {
     await prepare();
     for (let round = 0; round < count; round += 1) {
       const start = performance.now();
       await attempt().finally(() => samples.push(performance.now() - start));
     }
-    return { ok: true, backend, target, ms: summarise(samples) };
-  } catch (error) {
-    return { ...failed(error), backend, target, ms: summarise(samples) };
-  }
+    return { ok: true };
+  };
+  const reached = await askAll().catch(failed);
+  return { ...reached, backend, target, ms: summarise(samples) };
 }
 
 async function tryCanary({ target, send }: Canary): Promise<CanaryReport> {

@@ -37,21 +37,16 @@ export const previewCommand = (session: Session): Command =>
     .option('--shot <file>', 'write a picture (PNG) instead of opening a window', path)
     .option('--no-sandbox', 'start Chromium without its sandbox, which root cannot have')
     .addHelpText('after', examples('preview --device phone', 'preview --path /upload --dark'))
-    .action((options: Options) =>
-      preview(session, options, (data) =>
-        present(session, { data, ok: true, render: renderPreview }),
-      ),
-    );
+    .action((options: Options) => preview(session, options));
 
-/**
- * Serves, shows, and cleans up after itself; a signal ends it at any moment.
- * @param shown told once, as soon as there is something to see.
- */
+/** Serves, shows, and cleans up after itself; a signal ends it at any moment. */
 async function preview(
-  { environment }: Session,
+  session: Session,
   { device: name, dark = false, shot, path: page, sandbox }: Options,
-  shown: (report: PreviewReport) => void,
 ): Promise<void> {
+  const { environment } = session;
+  const shown = (data: PreviewReport) =>
+    present(session, { data, ok: true, render: renderPreview });
   const interrupted = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal));
   const folder = await mkdtemp(join(tmpdir(), 'deckwright-preview-'));
   const closing = new AsyncDisposableStack();

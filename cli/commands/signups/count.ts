@@ -10,9 +10,7 @@ import { withSignups } from './with-database.ts';
 
 export const countCommand = (session: Session): Command =>
   new Command('count')
-    .description(
-      'Count the sign-ups, by source, day and bot-check verdict, and how far visitors come',
-    )
+    .description('Count sign-ups by source, day and bot-check verdict, and how far visitors come')
     .addHelpText('after', examples('signups count', 'signups count --json'))
     .action(async () => {
       const data = await withSignups(session, countSignups);
@@ -49,7 +47,7 @@ function funnelOf({ funnel }: SignupCounts, terminal: Terminal): string[] {
       .reduce((total, [, count]) => total + count, 0);
   const stages = ['dialog_opened', 'form_sent', 'signup_kept'];
   const rows = [...sources, defaultSource].map((source) => [
-    source,
+    `  ${source}`,
     ...stages.map((stage) => String(sum(stage, source))),
   ]);
   const columns: Column[] = ['opened', 'sent', 'kept'].map((name) => ({ name, align: 'right' }));
@@ -57,11 +55,7 @@ function funnelOf({ funnel }: SignupCounts, terminal: Terminal): string[] {
     '',
     terminal.paint('bold', `From a page to the list, last ${plural(days.length, 'day')}`),
     `  ${plural(sum('page_read'), 'page')} read`,
-    table(
-      [{ name: '  source' }, ...columns],
-      rows.map(([name, ...cells]) => [`  ${name}`, ...cells]),
-      terminal,
-    ),
+    table([{ name: '  source' }, ...columns], rows, terminal),
   ];
 }
 

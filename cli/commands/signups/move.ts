@@ -10,14 +10,8 @@ import { withSignups } from './with-database.ts';
 export const moveCommand = (session: Session): Command =>
   new Command('move')
     .description('Copy every sign-up to PostgreSQL or Supabase’s database, counted and verified')
-    .option(
-      '--to <url>',
-      'the database to copy to; MOVE_TO keeps a password out of the process list',
-    )
-    .addHelpText(
-      'after',
-      examples('signups move    # with MOVE_TO=postgres://… in the environment'),
-    )
+    .option('--to <url>', 'the target; MOVE_TO keeps its password out of the process list')
+    .addHelpText('after', examples('signups move    # with MOVE_TO=postgres://… set'))
     .action(async ({ to }: { to?: string }) => {
       const target = databaseUrl(to ?? session.environment.MOVE_TO);
       const { err } = session.terminal;

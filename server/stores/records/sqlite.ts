@@ -20,7 +20,7 @@ export function requireOwner(directory: string): void {
   const user = process.getuid?.();
   if (uid === undefined || user === undefined || uid === user) return;
   throw new Error(
-    `${folder} belongs to user ${uid}, and this is user ${user}: run it as that user, \`sudo -u '#${uid}' …\``,
+    `${folder} belongs to user ${uid}, and this is user ${user}: run it as that user`,
   );
 }
 
