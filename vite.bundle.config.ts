@@ -4,6 +4,7 @@ import { locations } from './shared/locations.ts';
 /** The server (`--mode server`) or the terminal (`--mode cli`), with its packages, so that an image needs none. */
 export default defineConfig(({ mode }) => ({
   publicDir: false,
+  envDir: false,
   logLevel: 'warn',
   // playwright: of use only where the project is installed.
   ssr: { noExternal: true, external: ['playwright'] },

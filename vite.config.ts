@@ -37,6 +37,8 @@ const smallPreloadHelper: Plugin = {
 export default defineConfig({
   plugins: [react(), svgr(), tailwindcss(), sonnerWithoutStyles, smallPreloadHelper],
   publicDir: 'client/public',
+  // `.env` is the server’s alone: Vite would read NODE_ENV from it, and warn.
+  envDir: false,
   build: {
     outDir: locations.client,
     emptyOutDir: true,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolveConfig } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
@@ -32,6 +33,14 @@ test('the image is built with every file that the build names', () => {
   );
   expect(context).toEqual(expect.arrayContaining(named.map((name) => `!${name}`)));
 });
+
+test.each(['vite.config.ts', 'vite.bundle.config.ts'])(
+  'the build by %s takes nothing from .env, which is the server’s',
+  async (configFile) => {
+    const { envDir } = await resolveConfig({ configFile, mode: 'server' }, 'build');
+    expect(envDir).toBe(false);
+  },
+);
 
 describe.each(Object.entries(services))('compose.yaml: %s', (name, service) => {
   test('has no capability, a read-only root, and gains no privileges', () => {
