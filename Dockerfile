@@ -9,12 +9,12 @@ COPY package.json package-lock.json .npmrc ./
 # Install scripts only fetch programs for tests: another Node, Deno, a PostgreSQL.
 RUN npm ci --ignore-scripts
 COPY . .
-ARG REVISION=unknown
+ARG REVISION=
 RUN npm run build && chmod 755 dist/cli/index.js
 
 FROM ${BASE}
 ARG VERSION=0.2.0
-ARG REVISION=unknown
+ARG REVISION=
 LABEL org.opencontainers.image.title="Deckwright" \
       org.opencontainers.image.description="Deckwright's site: landing page and early-access sign-up" \
       org.opencontainers.image.version="${VERSION}" \

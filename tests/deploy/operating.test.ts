@@ -91,7 +91,7 @@ async function run(block: string) {
 
 describe('the shell blocks of docs/operating.md do what they say', () => {
   test.each(blocks('sh'))('%s', async (block) => {
-    const isOffline = block.includes('signups restore');
+    const isOffline = block.startsWith('npm run -s cli -- signups restore');
     if (block.includes('signups backup'))
       expect(await signUp(here('https://deckwright.example'), signup)).toBe(200);
     if (isOffline) await server.stop();
