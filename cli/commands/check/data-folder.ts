@@ -45,13 +45,16 @@ const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${t
 /** Whether the file in it can be opened, and is whole: it is read to its end, and nothing is changed. */
 function judgeFile(folder: string): Verdict {
   try {
-    using signups = openSignups(folder, { create: false });
-    requireWhole(signups);
+    const signups = openSignups(folder, { create: false });
+    try {
+      requireWhole(signups);
+    } finally {
+      signups.close();
+    }
     return {};
   } catch (error) {
-    const [problem = '', remedy] = explainSqliteError(error, signupsPath(folder)).message.split(
-      ': ',
-    );
+    const { message } = explainSqliteError(error, signupsPath(folder));
+    const [problem = '', remedy] = message.split(': ');
     return { problem, remedy: remedy ? asSentence(remedy) : 'Read the server’s log.' };
   }
 }

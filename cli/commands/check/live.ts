@@ -104,8 +104,8 @@ async function disk({ DATA_DIR }: Settings): Promise<LiveFinding> {
 
 /** What of the outside world these settings name, and how it is. */
 export function live(settings: Settings): Promise<LiveFinding[]> {
-  const { SUPABASE_URL: url, SIGNUP_PROXY_SECRET: secret } = settings;
-  const { DATABASE_URL, TURNSTILE_SECRET_KEY } = settings;
+  const { DATABASE_URL, SUPABASE_URL: url, TURNSTILE_SECRET_KEY } = settings;
+  const { SIGNUP_PROXY_SECRET: secret } = settings;
   return Promise.all([
     site(settings),
     server(settings),

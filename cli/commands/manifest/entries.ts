@@ -25,6 +25,8 @@ export interface ManifestRedirect {
   location: string;
 }
 
+export type Entry = ManifestEntry | ManifestRedirect;
+
 export const manifestRedirects = (): ManifestRedirect[] =>
   Object.entries(redirects).map(([path, location]) => ({ path, status: 308, location }));
 

@@ -9,12 +9,7 @@ import { requireSettings } from '../../environment.ts';
 import { Failure } from '../../failure.ts';
 import { examples } from '../../output/examples.ts';
 import { present, type Session } from '../../session.ts';
-import {
-  type ManifestEntry,
-  type ManifestRedirect,
-  manifest,
-  manifestRedirects,
-} from './entries.ts';
+import { type Entry, type ManifestEntry, manifest, manifestRedirects } from './entries.ts';
 import { liveProblems } from './live.ts';
 import { type ManifestProblem, manifestProblems } from './problems.ts';
 import { renderPage, renderProblems, renderTable } from './render.ts';
@@ -49,11 +44,10 @@ export const manifestCommand = (session: Session): Command =>
       present(session, { data, ok: data.ok, render: renderProblems });
     });
 
-export const isPage = (entry: ManifestEntry | ManifestRedirect): entry is ManifestEntry =>
-  'title' in entry;
+const isPage = (entry: Entry): entry is ManifestEntry => 'title' in entry;
 
 /** The routes as the server with these settings and this build serves them. */
-function readManifest(settings: Settings): (ManifestEntry | ManifestRedirect)[] {
+function readManifest(settings: Settings): Entry[] {
   const file = fromRoot(locations.facts);
   const facts = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as BuildFacts)
@@ -67,7 +61,7 @@ function readManifest(settings: Settings): (ManifestEntry | ManifestRedirect)[] 
   return [...manifest(config), ...manifestRedirects()];
 }
 
-function findEntry(entries: readonly (ManifestEntry | ManifestRedirect)[], path: string) {
+function findEntry(entries: readonly Entry[], path: string) {
   const found = entries.find((entry) => entry.path === path);
   if (found) return found;
   throw new Failure('no_such_page', `no page at ${path}: it gets the 404 page`, 'See `manifest`.');

@@ -2,10 +2,8 @@ import { paths } from '../../../shared/paths.ts';
 import { table } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { marked, plural, wrap } from '../../output/text.ts';
-import type { ManifestEntry, ManifestRedirect } from './entries.ts';
+import type { Entry } from './entries.ts';
 import { headLimits, type ManifestProblem } from './problems.ts';
-
-type Entry = ManifestEntry | ManifestRedirect;
 
 const named = (path: string | null): string => path ?? '(any other)';
 
