@@ -1,5 +1,5 @@
 /**
- * The one place to rebrand: who we are, what we promise, what we charge. The words of the pages are in `client/copy.ts`.
+ * The one place to rebrand: who we are, what we promise, what we charge. The words of a page stand above its markup, in `client/`.
  * The origin and the contact address are defaults; `SITE_ORIGIN` and `CONTACT_EMAIL` override them.
  */
 export const site = {

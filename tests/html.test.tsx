@@ -36,7 +36,8 @@ test.runIf(java)('HTML’s own checker has nothing to say about any page (needs 
     documents[id] = await (await fetch(server.url + (path ?? '/nowhere/at-all'))).text();
   }
   const { careers = '' } = documents;
-  documents['failure-status'] = failed(careers, { status: 503, statusText: 'Unavailable' });
+  const response = { status: 503, statusText: 'Unavailable', internal: false, data: null };
+  documents['failure-status'] = failed(careers, response);
   documents['failure-message'] = failed(careers, new Error('5 < 6 & "so on"'));
   for (const [name, html] of Object.entries(documents)) {
     writeFileSync(join(folder.path, `${name}.html`), html);

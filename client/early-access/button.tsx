@@ -1,5 +1,5 @@
 import type { Source } from '../../shared/signup/contract.ts';
-import { earlyAccess } from '../copy.ts';
+import { earlyAccess } from './copy.ts';
 import { dialogId, emailFieldId } from './ids.ts';
 
 declare module 'react' {

@@ -4,10 +4,3 @@
 export const botCheckTiming = { pollMs: 100, fallbackMs: 3000 } as const;
 
 export const toastDefaults = { visible: 3, durationMs: 4000, widthPx: 356 } as const;
-export const tooltipDelays = { openMs: 700, skipMs: 300 } as const;
-export const fetchingDefaults = {
-  retries: 3,
-  firstDelayMs: 1000,
-  longestDelayMs: 30_000,
-  cacheMs: 5 * 60_000,
-} as const;

@@ -5,7 +5,6 @@ import { renderToString } from 'react-dom/server';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signupErrors, signupTexts } from '../../shared/signup/contract.ts';
-import { tooltipDelays } from './defaults.ts';
 import { EarlyAccess } from './early-access.tsx';
 
 const dialog = () => screen.getByRole<HTMLDialogElement>('dialog', { hidden: true });
@@ -142,21 +141,5 @@ describe('the open dialog', () => {
     send('ada@company.com');
     await waitFor(() => expect(toasts()[0]?.textContent).toContain(signupErrors.honeypot.message));
     expect(fetch).not.toHaveBeenCalled();
-  });
-
-  it('has a close button whose tooltip goes with the pointer, whatever the focus did meanwhile', () => {
-    vi.useFakeTimers();
-    const button = screen.getByLabelText('Close');
-    const tooltip = () => screen.queryByRole('tooltip', { hidden: true });
-    const anchor = button.parentElement as Element;
-    fireEvent.pointerEnter(anchor);
-    vi.spyOn(button, 'matches').mockReturnValue(true);
-    act(() => button.focus());
-    act(() => vi.advanceTimersByTime(tooltipDelays.openMs));
-    expect(tooltip()).not.toBeNull();
-    fireEvent.pointerLeave(anchor);
-    act(() => vi.advanceTimersByTime(tooltipDelays.openMs * 2));
-    expect(tooltip()).toBeNull();
-    vi.useRealTimers();
   });
 });

@@ -1,6 +1,6 @@
 import { signupTexts } from '../../shared/signup/contract.ts';
-import { earlyAccess, joinedPage } from '../copy.ts';
 import { Handles } from '../illustrations/handles.tsx';
+import { earlyAccess } from './copy.ts';
 import { dialogId, dialogTitleId } from './ids.ts';
 
 /** The form that had the focus is gone, and this view is read from its top. */
@@ -37,8 +37,8 @@ export function JoinedView({ email }: { email: string }) {
           className="border-ink border-l-3 bg-paper p-5 py-4 text-ink-2 text-small leading-[1.6]"
           id="early-access-next"
         >
-          <h3 className="font-semibold text-ink">{joinedPage.next}</h3>
-          <p>{joinedPage.steps}</p>
+          <h3 className="font-semibold text-ink">{earlyAccess.next}</h3>
+          <p>{earlyAccess.steps}</p>
         </div>
         <button
           type="button"

@@ -1,5 +1,5 @@
 import { defaultSource, signupPath } from '../../shared/signup/contract.ts';
-import { earlyAccess } from '../copy.ts';
+import { earlyAccess } from './copy.ts';
 import { EmailField } from './email-field.tsx';
 import { Honeypot } from './honeypot.tsx';
 

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { signupPath } from '../../shared/signup/contract.ts';
-import { earlyAccess } from '../copy.ts';
 import { BlankSlide } from '../illustrations/blank-slide.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { BotCheckRow } from './bot-check-row.tsx';
+import { earlyAccess } from './copy.ts';
 import { EmailField } from './email-field.tsx';
 import { canBeSent, errorText, readEntry } from './entry.ts';
 import { Honeypot } from './honeypot.tsx';

@@ -1,10 +1,9 @@
 import { site } from '../../shared/site.ts';
-import { earlyAccess } from '../copy.ts';
 import { Icon } from '../ui/icons.tsx';
+import { earlyAccess } from './copy.ts';
 import { dialogId } from './ids.ts';
 import { JoinedView } from './joined-view.tsx';
 import { SignupForm } from './signup-form.tsx';
-import { Tooltip } from './tooltip.tsx';
 import { useBotCheck } from './use-bot-check.ts';
 import { useSignup } from './use-signup.ts';
 
@@ -12,6 +11,34 @@ interface Props {
   isOpen: boolean;
   /** Milliseconds on the page’s own clock. */
   openedAt: () => number;
+}
+
+/**
+ * The way out, and its name as a tooltip: 700 ms after the pointer or the focus has come, or at once where it left
+ * less than 300 ms ago. Until then the tooltip only lost its visibility, not its opacity.
+ */
+function CloseButton() {
+  return (
+    <span className="relative">
+      <button
+        type="button"
+        className="peer -mr-3 grid size-11 cursor-pointer place-items-center text-ink md:-mr-7"
+        command="close"
+        commandfor={dialogId}
+        aria-label="Close"
+      >
+        <Icon name="close" className="size-5" />
+      </button>
+      <span
+        className="pointer-events-none invisible absolute top-full -right-3.5 z-1 rounded-[2px] bg-ink px-2.5 py-1 text-caption text-paper opacity-0 [transition:opacity_0s_300ms] peer-hover:visible peer-hover:opacity-100 peer-hover:delay-700 peer-focus-visible:visible peer-focus-visible:opacity-100 peer-focus-visible:delay-700 forced-colors:border"
+        role="tooltip"
+        // The button has that name already.
+        aria-hidden="true"
+      >
+        Close
+      </span>
+    </span>
+  );
 }
 
 /**
@@ -26,17 +53,7 @@ export function SignupSlide({ isOpen, openedAt }: Props) {
     <div className="flex min-h-[30.375rem] flex-col px-5 pt-2 pb-3 md:px-10 md:pt-3 md:pb-4">
       <div className="flex min-h-11 items-center justify-between font-medium text-ink-2 text-small">
         <p>{earlyAccess.name}</p>
-        <Tooltip text="Close">
-          <button
-            type="button"
-            className="-mr-3 grid size-11 cursor-pointer place-items-center text-ink md:-mr-7"
-            command="close"
-            commandfor={dialogId}
-            aria-label="Close"
-          >
-            <Icon name="close" className="size-5" />
-          </button>
-        </Tooltip>
+        <CloseButton />
       </div>
       {signup.isSuccess ? (
         <JoinedView email={signup.variables.email} />

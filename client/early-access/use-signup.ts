@@ -1,23 +1,15 @@
 import { QueryClient, useMutation } from '@tanstack/react-query';
 import { usePageConfig } from '../config/page-config.tsx';
-import { fetchingDefaults } from './defaults.ts';
 import { type Entry, errorText, toRequest } from './entry.ts';
-import { loadSend } from './send.ts';
+import { sendThroughServer } from './send-through-server.ts';
 import { toastError, toastSuccess } from './toasts.tsx';
 
-const { retries, firstDelayMs, longestDelayMs, cacheMs } = fetchingDefaults;
-
-/** What is fetched is tried again with growing pauses; what is sent is sent once, and at once. */
+/**
+ * What is fetched is tried again as React Query has it: three times, after 1 s and up to 30 s, and is kept for five
+ * minutes. What is sent is sent once, and at once.
+ */
 export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      retry: retries,
-      retryDelay: (failures) => Math.min(firstDelayMs * 2 ** failures, longestDelayMs),
-      gcTime: cacheMs,
-      staleTime: cacheMs,
-    },
-    mutations: { networkMode: 'always' },
-  },
+  defaultOptions: { mutations: { networkMode: 'always' } },
 });
 
 /** Sends an entry. How it went is told in a toast, also where the dialog was closed in the meantime. */
@@ -26,8 +18,10 @@ export function useSignup() {
   return useMutation({
     mutationFn: async (entry: Entry) => {
       const request = toRequest(entry);
-      const send = await loadSend(transport);
-      return send(request);
+      if (transport.kind === 'proxy') return sendThroughServer(request);
+      // supabase-js is fetched only where sign-ups go that way.
+      const { sendDirect } = await import('./send-direct.ts');
+      return sendDirect(transport.supabaseUrl, transport.supabaseKey)(request);
     },
     onSuccess: toastSuccess,
     onError: (thrown: unknown) => toastError(errorText(thrown)),

@@ -1,15 +1,13 @@
-import { careersPage } from '../copy.ts';
 import { OrgChart } from '../illustrations/org-chart.tsx';
-import { Actions, BackToHome } from '../ui/home-links.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
-export function Component() {
-  const { name, title, lead, note } = careersPage;
-  return (
-    <Sheet tracker={name} title={title} lead={lead} exhibit={<OrgChart />} note={note} isDrawing>
-      <Actions>
-        <BackToHome />
-      </Actions>
-    </Sheet>
-  );
-}
+export const Component = () => (
+  <Sheet
+    name="Careers"
+    title="Join Our Team"
+    lead="*Openings are coming soon.* If the gap between a good argument and a good slide bothers you too, look in again."
+    exhibit={<OrgChart />}
+    isDrawing
+    note="Dashed boxes: roles still to be opened."
+  />
+);

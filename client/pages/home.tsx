@@ -9,11 +9,11 @@ export function Component() {
   return (
     <>
       <Hero />
-      <Features />
-      <HowItWorks />
-      <Founders />
-      <Closing />
-      <Contact />
+      <Features number={2} />
+      <HowItWorks number={3} />
+      <Founders number={4} />
+      <Closing number={5} />
+      <Contact number={6} />
     </>
   );
 }

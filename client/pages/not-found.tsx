@@ -1,21 +1,22 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { notFoundPage } from '../copy.ts';
 import MissingBar from '../illustrations/missing-bar.svg?react';
-import { Actions, ReturnToHome } from '../ui/home-links.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { ReturnToHome, Sheet } from '../ui/sheet.tsx';
 
 export function Component() {
   const { pathname } = useLocation();
   useEffect(() => {
     console.warn(`404: there is no page at ${pathname}`);
   }, [pathname]);
-  const { name, title, lead, note } = notFoundPage;
   return (
-    <Sheet tracker={name} title={title} lead={lead} exhibit={<MissingBar />} note={note} isDrawing>
-      <Actions>
-        <ReturnToHome />
-      </Actions>
-    </Sheet>
+    <Sheet
+      name="404"
+      title={'Oops!\nPage not found'}
+      lead="The address is missing from this deck. It may have moved, or it was never drafted."
+      actions={<ReturnToHome />}
+      exhibit={<MissingBar />}
+      isDrawing
+      note="The missing path has been noted in the console."
+    />
   );
 }

@@ -1,14 +1,19 @@
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
-import { uploadPage } from '../copy.ts';
-import { Actions, BackToHome } from '../ui/home-links.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { BackToHome, Sheet } from '../ui/sheet.tsx';
+
+const steps = [
+  { icon: 'document', title: 'Upload SOW', text: 'PDF or DOCX' },
+  { icon: 'template', title: 'Upload PPTX template', text: 'Your PowerPoint brand template' },
+  { icon: 'draft', title: 'Review AI storyline and slides', text: 'Edit in the app' },
+  { icon: 'deliver', title: 'Download', text: 'A PPTX deck' },
+] as const;
 
 function PlannedSteps() {
   return (
     <ol className="grid grid-cols-2 gap-x-4 gap-y-7 md:gap-x-6 md:gap-y-8">
-      {uploadPage.steps.map(({ icon, title, text }, index) => (
+      {steps.map(({ icon, title, text }, index) => (
         <li key={title}>
           <div className="grid aspect-video place-items-center border border-edge border-dashed text-[1.5rem]">
             <Icon name={icon} />
@@ -29,15 +34,22 @@ function PlannedSteps() {
 }
 
 export function Component() {
-  const { name, title, lead, note } = uploadPage;
+  const actions = (
+    <>
+      <Link className="button" to={paths.home}>
+        Get Early Access
+      </Link>
+      <BackToHome />
+    </>
+  );
   return (
-    <Sheet tracker={name} title={title} lead={lead} exhibit={<PlannedSteps />} note={note}>
-      <Actions>
-        <Link className="button" to={paths.home}>
-          Get Early Access
-        </Link>
-        <BackToHome />
-      </Actions>
-    </Sheet>
+    <Sheet
+      name="Upload"
+      title="Upload Your Files"
+      lead="*Upload Flow Coming Next.* Nothing is sent from this page yet. Here is the flow we are building."
+      actions={actions}
+      exhibit={<PlannedSteps />}
+      note="Dashed frames are planned and not yet active."
+    />
   );
 }

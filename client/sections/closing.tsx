@@ -1,35 +1,33 @@
-import { closing } from '../copy.ts';
+import { site } from '../../shared/site.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import { BlankSlide } from '../illustrations/blank-slide.tsx';
+import Stroke from '../illustrations/stroke.svg?react';
 import { MarginSlide } from '../product-preview/documents/margin-slide.tsx';
-import { Section, SectionHeading } from '../ui/section.tsx';
+import { type Place, Section, SectionHeading } from '../ui/section.tsx';
 
-const place = { id: 'next-step', number: 5 };
+const section = {
+  id: 'next-step',
+  name: 'Next step',
+  title: 'Start your next deck *from the scope,*\nnot from a blank slide',
+  note: 'The placeholder goes, the argument stays. Illustrative.',
+};
+
+const claims = ['Unlimited revisions', 'A fraction of the cost of hiring consultants', site.trust];
 
 /** One stroke of the pen strikes the empty slide’s prompt; where there is room, it runs on to the finished slide. */
-function Strike() {
-  return (
-    <svg
-      className="strike absolute top-[31.3%] left-[14%] h-[18px] w-[71%] [translate:0_-40%] fill-marker forced-colors:fill-[CanvasText] md:left-[18%] md:w-[calc(82%+25px)] xl:left-[21%] xl:w-[calc(99%+30px)]"
-      viewBox="0 0 530 18"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      <path d="M4 7.5Q265 1 530 6v5.5Q265 13 5 16c-6 0-7-8-1-8.5z" />
-    </svg>
-  );
-}
+const strike =
+  'strike absolute top-[31.3%] left-[14%] h-[18px] w-[71%] [translate:0_-40%] fill-marker forced-colors:fill-[CanvasText] md:left-[18%] md:w-[calc(82%+25px)] xl:left-[21%] xl:w-[calc(99%+30px)]';
 
-export function Closing() {
+export function Closing({ number }: Place) {
   return (
     <Section
-      {...place}
-      note={closing.note}
+      {...section}
+      number={number}
       className="closing night mt-section pt-[clamp(4.5rem,7.5vw,7.5rem)] pb-8"
     >
       <div className="grid gap-x-6 gap-y-8 xl:grid-cols-12 xl:items-end">
         <div className="xl:col-span-9">
-          <SectionHeading {...place} {...closing} />
+          <SectionHeading {...section} number={number} />
         </div>
         <div className="max-md:grid xl:col-span-3 xl:mb-1 xl:justify-self-end">
           <EarlyAccessButton source="cta" className="button" />
@@ -38,7 +36,7 @@ export function Closing() {
       <div className="mt-12 grid items-center gap-x-6 gap-y-14 md:grid-cols-12 xl:mt-16 print:mt-7">
         <div className="md:col-span-5">
           <BlankSlide className="text-ink-2">
-            <Strike />
+            <Stroke className={strike} />
           </BlankSlide>
         </div>
         <div
@@ -50,7 +48,7 @@ export function Closing() {
         </div>
       </div>
       <ul className="mt-10 grid gap-x-6 text-ink-2 text-small md:grid-cols-3 xl:mt-14 print:mt-7">
-        {closing.claims.map((claim) => (
+        {claims.map((claim) => (
           <li className="border-rule border-t py-3.5 md:pb-2" key={claim}>
             {claim}
           </li>

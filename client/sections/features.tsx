@@ -1,45 +1,58 @@
-import { features } from '../copy.ts';
+import { site } from '../../shared/site.ts';
 import { SourceToSlide } from '../illustrations/source-to-slide.tsx';
 import { TemplateFan } from '../illustrations/template-fan.tsx';
 import { WeeksBar } from '../illustrations/weeks-bar.tsx';
-import { Section, SectionHeading } from '../ui/section.tsx';
+import { type Place, Section, SectionHeading } from '../ui/section.tsx';
 
-const place = { id: 'why', number: 2 };
-const { bars, cards, note } = features;
-const [decks, outputs, scale] = cards;
+const section = {
+  id: 'why',
+  name: `Why ${site.name}`,
+  title: 'Spend the time on *the argument,*\nnot on the first draft',
+  note: 'Weeks become minutes, and the time goes to the argument. Schematic, not to scale.',
+};
+
 const drawn = [
-  { ...outputs, drawing: <SourceToSlide /> },
-  { ...scale, drawing: <TemplateFan /> },
+  {
+    title: 'Research-backed outputs',
+    text: 'Every draft is built on the scope of work you supply and backed by research, so each title has something to stand on.',
+    drawing: <SourceToSlide />,
+  },
+  {
+    title: 'Cost-effective and scalable',
+    text: 'A fraction of the cost of hiring consultants, with unlimited revisions. One template carries every deck that follows.',
+    drawing: <TemplateFan />,
+  },
 ];
 
 const label = 'font-medium text-ink-2 text-small';
 const amount =
   'font-serif text-[clamp(2.25rem,1.5rem+2.6vw,3.75rem)] leading-none tracking-[-.03em] print:text-[2rem]';
 
-export function Features() {
+export function Features({ number }: Place) {
   return (
-    <Section {...place} note={note}>
-      <SectionHeading {...place} {...features} />
+    <Section {...section} number={number}>
+      <SectionHeading {...section} number={number} />
       <p className="mt-10 mb-3 flex items-baseline justify-between lg:mt-14 print:mt-7">
-        <span className={label}>{bars.weeks[0]}</span>
-        <span className={amount}>{bars.weeks[1]}</span>
+        <span className={label}>Consulting team</span>
+        <span className={amount}>Weeks</span>
       </p>
       <WeeksBar />
       <ul className="mt-7 grid gap-x-6 gap-y-12 md:grid-cols-12 md:mt-9 md:gap-y-14 lg:gap-y-19.5 print:mt-4 print:gap-y-9">
         <li className="grid gap-6 md:col-span-full md:grid-cols-subgrid">
           <div className="md:col-span-5 lg:col-span-6">
-            <p className={`mb-3.5 ${label}`}>{bars.minutes[0]}</p>
+            <p className={`mb-3.5 ${label}`}>{site.name}</p>
             <p className={`flex items-center gap-5 ${amount}`}>
               <span className="h-16 w-[40px] shrink-0 border-[1.5px] border-on-marker bg-marker md:h-22 lg:h-26 print:h-16" />
-              {bars.minutes[1]}
+              Minutes
             </p>
           </div>
           <div className="md:col-span-7 md:pt-7 lg:col-span-6 print:pt-0">
             <h3 className="font-medium font-serif text-[clamp(1.5rem,1.28rem+.93vw,2rem)] leading-tight tracking-[-.01em] print:text-heading">
-              {decks.title}
+              Consulting-level decks in minutes
             </h3>
             <p className="mt-3.5 max-w-[31rem] text-pretty text-ink-2 text-lead max-md:text-body print:max-w-none print:text-[1rem]">
-              {decks.text}
+              An answer-first storyline with one message per slide and a title that states it. You
+              start from a draft worth arguing with.
             </p>
           </div>
         </li>

@@ -1,10 +1,14 @@
 import { founders } from '../../shared/site.ts';
-import { advisors, team } from '../copy.ts';
 import { HubSlide } from '../illustrations/hub-slide.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { Section, SectionHeading } from '../ui/section.tsx';
+import { type Place, Section, SectionHeading } from '../ui/section.tsx';
 
-const place = { id: 'founders', number: 4 };
+const section = {
+  id: 'founders',
+  name: 'Meet the Founders',
+  title: 'One of us *wrote decks.*\nThe other designs tools.',
+  note: 'One slide takes two hands: an argument and a grid. Illustrative.',
+};
 
 /**
  * How far each founder's rule runs on into the slide: to the frame of its title, and to the right edge of its
@@ -26,10 +30,10 @@ function Leader({ reach }: { reach: string | undefined }) {
 }
 
 /** The portrait of both is one slide: who wrote its title, and who laid out its grid. */
-export function Founders() {
+export function Founders({ number }: Place) {
   return (
-    <Section {...place} note={team.note}>
-      <SectionHeading {...place} {...team} />
+    <Section {...section} number={number}>
+      <SectionHeading {...section} number={number} />
       <div className="@container mt-10 md:mt-12 lg:mt-14 print:mt-5">
         <div className="grid gap-x-6 gap-y-8 lg:grid-cols-12">
           <div className="lg:col-span-8 print:col-span-7">
@@ -60,7 +64,7 @@ export function Founders() {
             Advisors
           </p>
           <p className="font-medium font-serif text-[1.25rem] leading-[1.3] tracking-[-.01em] md:col-span-9 md:text-[1.625rem]">
-            {advisors}
+            Ex-cloud and finance-data engineering leaders
           </p>
         </div>
       </div>

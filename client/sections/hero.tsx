@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom';
 import { site } from '../../shared/site.ts';
-import { hero } from '../copy.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import { ProductWindow } from '../product-preview/product-window.tsx';
 import { anchorPath } from '../ui/anchor-path.ts';
 import { Icon, PlannedShield } from '../ui/icons.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
+
+const lead = `Upload a statement of work and your PowerPoint template. ${site.name} drafts the storyline and slide titles to match. You edit, then download the deck.`;
 
 /** What is promised about documents; dashed, because the path is planned. */
 function Trust() {
@@ -16,7 +17,7 @@ function Trust() {
         {site.trust}
       </p>
       <p className="mt-3 text-caption text-ink-3 low:hidden print:hidden">
-        <span className="border-edge border-b border-dashed">{hero.stage}</span>
+        <span className="border-edge border-b border-dashed">Pre-launch beta</span>
       </p>
     </>
   );
@@ -31,16 +32,16 @@ export function Hero() {
           id="hero-title"
           tabIndex={-1}
         >
-          <MarkedText>{hero.title}</MarkedText>
+          <MarkedText>{'Strategy decks\n*in minutes,*\nnot weeks.'}</MarkedText>
         </h1>
         <div className="lg:col-span-5 lg:mb-1.75 xl:col-span-4 low:mb-0.75">
           <p className="isolate mb-6 max-w-[35rem] text-ink-2 text-lead lg:mb-7 low:mb-5 low:text-body low:leading-[1.5]">
-            {hero.lead}
+            {lead}
           </p>
           <p className="flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
             <EarlyAccessButton source="hero" className="button max-md:px-[1.59375rem]" />
             <Link className="text-link" to={anchorPath('how-it-works')}>
-              <span>{hero.more}</span>
+              <span>See how it works</span>
               <Icon name="arrow-right" />
             </Link>
           </p>

@@ -1,45 +1,66 @@
-import { steps } from '../copy.ts';
 import { SlideStack } from '../illustrations/slide-stack.tsx';
 import { StatementOfWork } from '../illustrations/statement-of-work.tsx';
 import { StorylineSheet } from '../illustrations/storyline-sheet.tsx';
-import { Section, SectionHeading } from '../ui/section.tsx';
+import { type Place, Section, SectionHeading } from '../ui/section.tsx';
 
-const place = { id: 'how-it-works', number: 3 };
+const section = {
+  id: 'how-it-works',
+  name: 'How It Works',
+  title: '*Three steps* take you from\nstatement\u00a0of\u00a0work to finished PPTX',
+  note: 'One line of the scope becomes title 4, and title 4 becomes a slide. Illustrative.',
+};
+
 /** An arrow with a notch for the one before it, and the pen in the last. */
 const notched = 'pl-7 [--start:var(--tip)_50%]';
-const chevrons = [
-  'pl-5 lg:-mr-3',
-  `${notched} lg:-mr-3`,
-  `${notched} text-on-marker [--fill:var(--color-marker)]`,
-];
-const artefacts = [
-  { drawing: <StatementOfWork />, thread: 'left-[236px]' },
-  { drawing: <StorylineSheet />, thread: 'left-[332px]' },
-  { drawing: <SlideStack />, thread: 'hidden' },
+const steps = [
+  {
+    title: 'Upload',
+    description: 'Hand over the scope of the work and the look it has to wear.',
+    details: ['Statement of work, as PDF or DOCX', 'PowerPoint brand template, as PPTX'],
+    chevron: 'pl-5 lg:-mr-3',
+    drawing: <StatementOfWork />,
+    thread: 'left-[236px]',
+  },
+  {
+    title: 'Draft',
+    description: 'The AI reads both files and drafts the story as one argument.',
+    details: ['A storyline, from question to decision', 'Slide titles matched to your template'],
+    chevron: `${notched} lg:-mr-3`,
+    drawing: <StorylineSheet />,
+    thread: 'left-[332px]',
+  },
+  {
+    title: 'Deliver',
+    description: 'You make it yours in the app, then take the file with you.',
+    details: ['Unlimited revisions', 'Download as a PPTX deck'],
+    chevron: `${notched} text-on-marker [--fill:var(--color-marker)]`,
+    drawing: <SlideStack />,
+    thread: 'hidden',
+  },
 ];
 
 /** Three columns of what goes in and what comes out; one line leads from the scope to a slide. */
-export function HowItWorks() {
+export function HowItWorks({ number }: Place) {
   return (
-    <Section {...place} note={steps.note}>
-      <SectionHeading {...place} {...steps} />
+    <Section {...section} number={number}>
+      <SectionHeading {...section} number={number} />
       <ol className="mt-10 grid gap-x-6 gap-y-15 md:gap-y-12 lg:mt-14 lg:grid-cols-3 print:mt-7 print:[zoom:.79]">
-        {steps.cards.map(({ title, description, details }, index) => (
+        {steps.map(({ title, description, details, chevron, drawing, thread }, index) => (
           <li className="grid content-start gap-x-7 md:max-lg:grid-cols-2" key={title}>
             <div className="relative lg:h-[318px]">
               {index > 0 && (
                 <span className="absolute -top-10 left-6 h-28 w-0.5 bg-ink md:-top-12 lg:hidden" />
               )}
               <span
-                className={`absolute top-[147.5px] -right-6 h-0.5 bg-ink max-xl:hidden ${artefacts[index]?.thread}`}
+                className={`absolute top-[147.5px] -right-6 h-0.5 bg-ink max-xl:hidden ${thread}`}
               />
               <div translate="no" className={index === 2 ? 'lg:pt-12' : ''}>
-                {artefacts[index]?.drawing}
+                {drawing}
               </div>
             </div>
             <div>
               <h3
-                className={`chevron mt-5 flex h-14 items-center gap-3 font-medium font-serif text-[1.375rem] tracking-[-.01em] md:max-lg:mt-0 lg:mt-7 print:mt-4 ${chevrons[index]}`}
+                className={`chevron mt-5 flex h-14 items-center gap-3 font-medium font-serif text-[1.375rem] tracking-[-.01em] md:max-lg:mt-0 lg:mt-7 print:mt-4 ${chevron}`}
               >
                 <span>{index + 1}</span> {title}
               </h3>

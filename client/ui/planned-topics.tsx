@@ -1,6 +1,4 @@
 import { usePageConfig } from '../config/page-config.tsx';
-import type { privacyPage, termsPage } from '../copy.ts';
-import { Actions, BackToHome } from './home-links.tsx';
 import { Sheet } from './sheet.tsx';
 
 function Topics({ topics }: { topics: readonly string[] }) {
@@ -36,13 +34,15 @@ function Topics({ topics }: { topics: readonly string[] }) {
   );
 }
 
+interface Props {
+  name: string;
+  title: string;
+  lead: string;
+  topics: readonly string[];
+}
+
 /** A legal page that is still to be written: the topics that it will cover. */
-export function PlannedTopics({
-  name,
-  title,
-  lead,
-  topics,
-}: typeof privacyPage | typeof termsPage) {
+export function PlannedTopics({ topics, ...words }: Props) {
   const { contactEmail } = usePageConfig();
   const note = (
     <>
@@ -52,12 +52,5 @@ export function PlannedTopics({
       </a>
     </>
   );
-  const exhibit = <Topics topics={topics} />;
-  return (
-    <Sheet tracker="Legal" name={name} title={title} lead={lead} exhibit={exhibit} note={note}>
-      <Actions>
-        <BackToHome />
-      </Actions>
-    </Sheet>
-  );
+  return <Sheet tracker="Legal" {...words} exhibit={<Topics topics={topics} />} note={note} />;
 }

@@ -2,10 +2,13 @@ import type { ReactNode } from 'react';
 import { site } from '../../shared/site.ts';
 import { MarkedText } from './marked-text.tsx';
 
-interface Heading {
-  id: string;
-  /** Place in the deck; the hero is 1. */
+/** A section’s place in the deck, where the hero is the first slide. */
+export interface Place {
   number: number;
+}
+
+interface Heading extends Place {
+  id: string;
   name: string;
   title: string;
 }
@@ -59,9 +62,8 @@ export function Foot({ children, page }: { children: ReactNode; page: ReactNode 
   );
 }
 
-interface SectionProps {
+interface SectionProps extends Place {
   id: string;
-  number: number;
   /** Stands before the note. */
   label?: string;
   note: string;

@@ -130,7 +130,8 @@ test('a failure gives the field the focus, makes no wide dialog grow, and its to
   await expect(email).toHaveAccessibleDescription(message);
   expect(await height()).toBe(before);
   await expect(dialog.getByRole('listitem').filter({ hasText: message })).toBeVisible();
-  await page.clock.runFor(1000);
+  await toast.hover();
+  await page.clock.runFor(2 * toastDefaults.durationMs);
   await toast.click();
   await expect(dialog).toBeVisible();
   await expect(email).toHaveValue('ada@company.com');
@@ -211,6 +212,27 @@ test('the dialog keeps the focus and the page in place, and gives both back', as
     await expect(opener(page)).toBeFocused();
     expect(await page.evaluate(() => scrollY)).toBe(0);
   }
+});
+
+test('the close button shows its name in a while, at once if it just did, and not once it is left', async ({
+  page,
+  site,
+}) => {
+  const close = dialogOf(page).dialog.getByRole('button', { name: 'Close' });
+  const tooltip = page.getByRole('tooltip', { includeHidden: true });
+  await page.goto(site);
+  await open(page);
+  await expect(close).toHaveAccessibleDescription('');
+  await expect(tooltip).toBeHidden();
+  await close.hover();
+  await expect(tooltip).toHaveCSS('transition-delay', '0.7s');
+  await expect(tooltip).toHaveCSS('opacity', '1');
+  await page.keyboard.press('Shift+Tab');
+  await expect(close).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.mouse.move(5, 5);
+  await expect(tooltip).toBeHidden();
+  await expect(tooltip).toHaveCSS('transition-delay', '0.3s');
 });
 
 test('marking letters past the edge of the dialog does not close it', async ({ page, site }) => {

@@ -111,7 +111,10 @@ export const states: Record<string, State> = {
     act: async (page) => {
       await openDialog(page);
       await page.locator('dialog').getByRole('button', { name: 'Close' }).focus();
-      await page.getByRole('tooltip').waitFor();
+      const tooltip = page.getByRole('tooltip', { includeHidden: true });
+      await tooltip.evaluate((element) =>
+        Promise.all(element.getAnimations().map(({ finished }) => finished)),
+      );
     },
   },
   'window-upload': step('Upload'),

@@ -4,7 +4,7 @@ import type { Page, PageId } from '../../../shared/pages.ts';
 /** What a page is made of: where a change means that the page changed. */
 export const sourcesOf = (id: PageId): string[] => [
   `client/pages/${id}.tsx`,
-  ...(id === 'home' ? ['client/sections', 'client/copy.ts', 'shared/site.ts'] : []),
+  ...(id === 'home' ? ['client/sections', 'shared/site.ts'] : []),
 ];
 
 /** What git says; empty where there is no history, as in an image. */
