@@ -8,9 +8,8 @@ import { pages } from '../shared/pages.ts';
 import { startPages } from './support/built-server.ts';
 import type { Running } from './support/running-server.ts';
 
-/** The same build, as three operators run it. */
+/** The same build, as two operators run it. */
 const operators = [
-  { SITE_ORIGIN: 'https://deckwright.example', CONTACT_EMAIL: 'hello@deckwright.example' },
   { SITE_ORIGIN: 'https://decks.other.example:8443', CONTACT_EMAIL: "o'hara@other.example" },
   { SITE_ORIGIN: 'https://staging.example', CONTACT_EMAIL: 'me@there.example', INDEXING: 'off' },
 ] as const;
@@ -49,7 +48,7 @@ describe.each(operators)('as run at $SITE_ORIGIN', (environment) => {
   afterAll(() => server.stop());
 
   test.each(pages)(
-    'the head of $id says once what the manifest says, and nothing else',
+    'the head of $id is that of the manifest, in tags and headers, and nothing else',
     async (page) => {
       const entry = manifest(config).find(({ path }) => path === page.path);
       const response = await get(page.path ?? '/there-is-no-such-page');
@@ -59,24 +58,11 @@ describe.each(operators)('as run at $SITE_ORIGIN', (environment) => {
       expect(response.headers.get('content-language')).toBe('en');
       const { documentElement, head } = parse((await response.text()).split('<body')[0] ?? '');
       expect(documentElement.lang).toBe('en');
-      expect(head.querySelectorAll('[charset], [name=viewport]')).toHaveLength(2);
+      // A phone’s keyboard takes its room from the page, not over it.
+      const viewport = '[name=viewport][content*="interactive-widget=resizes-content"]';
+      expect(head.querySelectorAll(`[charset], ${viewport}`)).toHaveLength(2);
       const ours = [...head.children].filter((element) => !element.matches(template)).map(tagOf);
       expect(ours).toEqual(headTags(page, config).map((tag) => ({ text: '', ...tag })));
-      const said = (selector: string) => {
-        const element = head.querySelector(selector);
-        return element?.getAttribute('content') ?? element?.getAttribute('href') ?? null;
-      };
-      const graph = head.querySelector('[type="application/ld+json"]')?.textContent;
-      const things: { '@type': string }[] = graph ? JSON.parse(graph)['@graph'] : [];
-      expect(entry).toMatchObject({
-        title: said('[property="og:title"]'),
-        description: said('[name=description]'),
-        keywords: said('[name=keywords]')?.split(', '),
-        canonical: said('[rel=canonical]'),
-        robots: said('[name=robots]'),
-        image: said('[property="og:image"]'),
-        structuredData: things.map((thing) => thing['@type']),
-      });
     },
   );
 

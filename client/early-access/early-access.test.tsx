@@ -61,6 +61,7 @@ describe('before React', () => {
       open();
       expect(submit().disabled).toBe(false);
       expect(email().form?.getAttribute('action')).toBe('/api/signup');
+      expect(email().getAttribute('enterkeyhint')).toBe('send');
     });
     expect(submit().disabled).toBe(true);
   });
@@ -94,6 +95,13 @@ describe('the open dialog', () => {
     act(open);
     expect(email().value).toBe('');
     expect(submit().disabled).toBe(true);
+  });
+
+  it('sends nothing and says nothing where the address is invalid', () => {
+    send('ada@company');
+    expect(fetch).not.toHaveBeenCalled();
+    expect(screen.getByRole('alert').textContent).toBe('');
+    expect([submit().textContent, submit().disabled]).toEqual(['Get Early Access', false]);
   });
 
   it('tells why it stays open, in the form and in a toast, and takes the focus to the field', async () => {

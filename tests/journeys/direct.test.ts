@@ -141,14 +141,3 @@ test('a session is kept under the project’s name, renewed, and spoken with', a
   const kept = await page.evaluate((name) => localStorage.getItem(name), storageKey);
   expect(JSON.parse(kept ?? '{}')).toMatchObject({ refresh_token: 'second' });
 });
-
-test('where sign-ups pass through the server, no page fetches supabase-js', async ({
-  page,
-  site,
-}) => {
-  const requests = keepRequests(page);
-  await page.goto(site);
-  await signUp(page, 'eva@company.com');
-  await expect(dialogOf(page).done).toBeVisible();
-  expect(await holders(requests)).toEqual([]);
-});

@@ -99,6 +99,16 @@ export async function alive(page: Page, address: string): Promise<void> {
   await settled(page);
 }
 
+/** Keeps back what is asked for at such addresses. @returns what lets it come. */
+export async function holdBack(page: Page, addresses: string | RegExp): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.route(addresses, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  return released.resolve;
+}
+
 /** One of the three buttons that open the dialog. */
 export const opener = (page: Page, source: 'nav' | 'hero' | 'cta' = 'hero') =>
   page.locator(`button[data-source=${source}]`).filter({ visible: true }).first();

@@ -1,4 +1,4 @@
-import { alive, expect, type Page, settled, test } from './fixtures.ts';
+import { alive, expect, holdBack, type Page, settled, test } from './fixtures.ts';
 
 const footer = (page: Page) => page.getByRole('contentinfo');
 
@@ -95,15 +95,11 @@ test('going back before the page has come to life shows the page gone back to, w
   site,
 }) => {
   await goFromHalfWayToTerms(page, site);
-  const release = Promise.withResolvers<void>();
-  await page.route(/assets.(?!boot).*js$/, async (route) => {
-    await release.promise;
-    await route.continue();
-  });
+  const release = await holdBack(page, /assets.(?!boot).*js$/);
   await page.reload();
   await page.evaluate(() => history.back());
   await expect(page).toHaveURL(`${site}/`);
-  release.resolve();
+  release();
   await expect(page.locator('#hero-title')).toBeVisible();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
 });
