@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { expect, onTestFinished, test } from 'vitest';
 import { signupPath } from '../shared/signup/contract.ts';
+import { sentSignup } from '../shared/signup/testing/sign-ups.ts';
 import { awayFromTheHour } from '../shared/testing/hour.ts';
 import { createFakeFunction } from './testing/fake-function.ts';
 import { answerJson } from './testing/stand-in.ts';
@@ -13,7 +14,7 @@ const token = 'token-of-the-metrics-page';
 const userAgent = 'BrowserOfAda/1.0';
 const visitor = '203.0.113.77';
 
-const good = { email, source: 'hero', turnstileToken: null, formFillTime: 5000, userAgent };
+const good = { ...sentSignup, email, userAgent };
 
 /** Every way in that we know, and some that nobody should take. */
 const bodies: [type: string, body: string | object][] = [

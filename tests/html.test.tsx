@@ -42,15 +42,7 @@ test.runIf(java)('HTML’s own checker has nothing to say about any page (needs 
   for (const [name, html] of Object.entries(documents)) {
     writeFileSync(join(folder.path, `${name}.html`), html);
   }
-  const words = [
-    '-jar',
-    checker,
-    '--format',
-    'json',
-    '--stdout',
-    '--exit-zero-always',
-    folder.path,
-  ];
-  const { stdout } = await promisify(execFile)(java ?? '', words);
+  const words = ['--format', 'json', '--stdout', '--exit-zero-always', folder.path];
+  const { stdout } = await promisify(execFile)(java ?? '', ['-jar', checker, ...words]);
   expect(JSON.parse(stdout).messages).toEqual([]);
 });

@@ -1,37 +1,21 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTemporaryFolder } from '../server/testing/temporary-folder.ts';
 import { findBrowser } from './support/browser.ts';
 
-const run = promisify(execFile);
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'deckwright-shot-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
 test('preview --shot draws what a phone shows first', async () => {
-  const file = join(folder, 'phone.png');
-  const { stdout } = await run(
-    process.execPath,
-    [
-      'cli/index.ts',
-      'preview',
-      '--json',
-      '--device',
-      'phone',
-      '--dark',
-      '--no-sandbox',
-      '--shot',
-      file,
-    ],
-    { env: { ...process.env, CHROMIUM_PATH: await findBrowser() } },
-  );
+  const folder = createTemporaryFolder();
+  onTestFinished(folder.remove);
+  const file = join(folder.path, 'phone.png');
+  const words = ['--json', '--device', 'phone', '--dark', '--no-sandbox', '--shot', file];
+  const env = { ...process.env, CHROMIUM_PATH: await findBrowser() };
+  const preview = ['cli/index.ts', 'preview', ...words];
+  const { stdout } = await promisify(execFile)(process.execPath, preview, { env });
   expect(JSON.parse(stdout)).toMatchObject({ ok: true, shownIn: 'picture', file });
-  const picture = await readFile(file);
+  const picture = readFileSync(file);
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([390, 844]);
   // A blank picture compresses to next to nothing.

@@ -19,7 +19,7 @@ const parts: Record<string, { command: string; needs?: string }> = {
   'npm test': { command: 'npm test' },
   // docs/security.md names what each of them attacks.
   attacks: { command: `${vitest} ${securityTests().join(' ')}` },
-  faults: { command: `${vitest} faults release/{database,disk,file,sync}` },
+  faults: { command: `${vitest} faults release/{database,disk,sync}` },
   fuzz: { command: `${vitest} fuzz` },
   restarts: { command: `${vitest} rolling-restart` },
   firefox: { command: 'ENGINE=firefox npm run test:journeys', needs: 'firefox' },

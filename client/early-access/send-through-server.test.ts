@@ -1,14 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { type SignupRequest, signupErrors } from '../../shared/signup/contract.ts';
+import { signupErrors } from '../../shared/signup/contract.ts';
+import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { answerTimeoutMs, sendThroughServer } from './send-through-server.ts';
-
-const request: SignupRequest = {
-  email: 'ada@company.com',
-  source: 'hero',
-  turnstileToken: null,
-  formFillTime: 4000,
-  userAgent: 'of the test',
-};
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -23,14 +16,14 @@ function answering(status: number, body: string) {
 
 it('sends the sign-up as JSON, and hands over the server’s message, or none', async () => {
   const fetch = answering(200, '{"message":"Welcome aboard."}');
-  await expect(sendThroughServer(request)).resolves.toBe('Welcome aboard.');
+  await expect(sendThroughServer(sentSignup)).resolves.toBe('Welcome aboard.');
   const [url, init] = fetch.mock.lastCall ?? [];
   const headers = { 'Content-Type': 'application/json' };
   expect([url, init]).toMatchObject(['/api/signup', { method: 'POST', headers }]);
-  expect(JSON.parse(String(init?.body))).toEqual(request);
+  expect(JSON.parse(String(init?.body))).toEqual(sentSignup);
   for (const silent of ['{}', '{"message":7}']) {
     answering(200, silent);
-    await expect(sendThroughServer(request)).resolves.toBeUndefined();
+    await expect(sendThroughServer(sentSignup)).resolves.toBeUndefined();
   }
 });
 
@@ -46,19 +39,19 @@ it.each([
   ],
 ])('a failure has %s', async (_name, status, body, text) => {
   answering(status, body);
-  await expect(sendThroughServer(request)).rejects.toThrow(new Error(text));
+  await expect(sendThroughServer(sentSignup)).rejects.toThrow(new Error(text));
 });
 
 it('a server out of reach, or one that never answers, is told in the words of the client', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  await expect(sendThroughServer(request)).rejects.toThrow(signupErrors.upstream_fetch.message);
+  await expect(sendThroughServer(sentSignup)).rejects.toThrow(signupErrors.upstream_fetch.message);
   vi.useFakeTimers();
   vi.stubGlobal(
     'fetch',
     (_url: string, { signal }: RequestInit) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
   );
-  const unanswered = expect(sendThroughServer(request)).rejects.toThrow(
+  const unanswered = expect(sendThroughServer(sentSignup)).rejects.toThrow(
     signupErrors.upstream_fetch.message,
   );
   await vi.advanceTimersByTimeAsync(answerTimeoutMs);

@@ -1,18 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { refusal, type SignupErrorCode } from '../../shared/signup/contract.ts';
-import type { AcceptedSignup } from '../../shared/signup/store.ts';
+import { acceptedSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import type { Kept, Queue } from './queue.ts';
 import { type Fault, type SendKept, startReplay } from './replay.ts';
 
-const accepted = (email: string): AcceptedSignup => ({
-  email,
-  source: 'hero',
-  botCheck: 'passed',
-  userAgent: '',
-  formFillTimeMs: 2000,
-  limitPerAddressDay: 5,
-});
+const accepted = (email: string) => ({ ...acceptedSignup, email });
 
 /** A queue in memory that writes down what is done with it. */
 function createFakeQueue(emails: string[]) {

@@ -9,17 +9,11 @@ import {
   signupErrors,
   signupPath,
 } from '../../shared/signup/contract.ts';
+import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { createClientIp } from '../http/client-ip.ts';
 import type { Sender, SignupInput } from '../signup/service.ts';
 import { handleSignup } from './signup.ts';
 
-const signup = {
-  email: 'ada@deckwright.example',
-  source: 'hero',
-  turnstileToken: null,
-  formFillTime: 2500,
-  userAgent: 'test',
-};
 const origin = 'https://deckwright.example';
 
 /** The route alone, before a service that always answers the same. */
@@ -50,7 +44,7 @@ function createSite(outcome: SignupOutcome = { ok: true }, isCounting = true) {
 
 test('what a script sent of what the form has is handed on as it came', async () => {
   const { sent, post } = createSite();
-  const odd = { ...signup, email: 7, website: ['x'] };
+  const odd = { ...sentSignup, email: 7, website: ['x'] };
   await post().send({ ...odd, isAdmin: true });
   const sender = { visitor: '127.0.0.1', requestId: 'known-id', isCanary: false };
   expect(sent).toEqual([{ signup: odd, sender }]);
@@ -107,7 +101,7 @@ test.each<[SignupErrorCode, number | undefined, string | undefined]>([
   'of %s a script is told by its status; waiting %s seconds is Retry-After: %s',
   async (code, seconds, header) => {
     const outcome = { ...refusal(code, seconds), message: 'In its words.' };
-    const answer = await createSite(outcome).post().send(signup);
+    const answer = await createSite(outcome).post().send(sentSignup);
     expect(answer.status).toBe(signupErrors[code].status);
     expect(answer.body).toEqual({ error: { code, message: 'In its words.' } });
     expect(answer.headers['retry-after']).toBe(header);
@@ -144,7 +138,7 @@ test.each<[string, Record<string, string>, string | undefined, SignupErrorCode]>
 
 test('an operator’s trial is marked as one by the shared secret, and counted nowhere', async () => {
   const { sent, counted, post } = createSite();
-  const answer = await post().set(canaryHeader, 'known-to-the-operator').send(signup);
+  const answer = await post().set(canaryHeader, 'known-to-the-operator').send(sentSignup);
   expect(answer.status).toBe(200);
   expect(sent[0]?.sender.isCanary).toBe(true);
   expect(counted).toEqual([]);
@@ -152,11 +146,11 @@ test('an operator’s trial is marked as one by the shared secret, and counted n
 
 test('a form is counted by its source as sent, and as kept only where it was', async () => {
   const kept = createSite();
-  await kept.post().send(signup);
+  await kept.post().send(sentSignup);
   expect(kept.counts).toEqual(['form_sent hero', 'signup_kept hero']);
   const refused = createSite(refusal('rate_limited'));
-  await refused.post().send(signup);
+  await refused.post().send(sentSignup);
   expect(refused.counts).toEqual(['form_sent hero']);
   expect(refused.counted).toEqual([refusal('rate_limited')]);
-  expect((await createSite({ ok: true }, false).post().send(signup)).status).toBe(200);
+  expect((await createSite({ ok: true }, false).post().send(sentSignup)).status).toBe(200);
 });

@@ -1,5 +1,6 @@
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { readSqlite } from '../testing/read-sqlite.ts';
 import { testSettings } from '../testing/settings.ts';
@@ -14,11 +15,9 @@ let siteverify: Awaited<ReturnType<typeof createStandIn>>;
 let outbox: Outbox;
 
 const signup = (email: string, turnstileToken: string | null) => ({
+  ...sentSignup,
   email,
-  source: 'hero',
   turnstileToken,
-  formFillTime: 3000,
-  userAgent: 'test',
 });
 
 beforeAll(async () => {

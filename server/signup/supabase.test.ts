@@ -8,17 +8,10 @@ import {
   signupErrors,
   visitorHeader,
 } from '../../shared/signup/contract.ts';
+import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { createFakeFunction } from '../testing/fake-function.ts';
 import { answerJson, resetting } from '../testing/stand-in.ts';
 import { startTestServer } from '../testing/test-server.ts';
-
-const signup = {
-  email: 'ada@deckwright.example',
-  source: 'hero',
-  turnstileToken: null,
-  formFillTime: 2500,
-  userAgent: 'test',
-};
 
 /** A server before a function that answers like this, and all that the server logs. */
 async function serverBefore(listener: RequestListener, environment: Record<string, string> = {}) {
@@ -55,11 +48,11 @@ test.each([
   const claimed = { [visitorHeader]: '203.0.113.10', [proxySecretHeader]: 'guess' };
   const answer = await post()
     .set({ ...claimed, 'X-Forwarded-For': '203.0.113.9, 198.51.100.7' })
-    .send({ ...signup, isAdmin: true });
+    .send({ ...sentSignup, isAdmin: true });
   expect([answer.status, answer.body]).toEqual([200, { message: 'Thank you.' }]);
   const secret = 'only-for-tests-0000';
   const path = '/functions/v1/secure-signup';
-  expect(seen).toEqual([{ path, address: visitor, secret, body: signup }]);
+  expect(seen).toEqual([{ path, address: visitor, secret, body: sentSignup }]);
 });
 
 describe('how the function fails', () => {
@@ -91,19 +84,19 @@ describe('how the function fails', () => {
     ['a refusal that stops', hanging(500), 'upstream_http', givesUp],
   ])('%s', async (_name, listener, code, environment) => {
     const { post } = await serverBefore(listener, environment);
-    expectRefusal(await post().send(signup), code);
+    expectRefusal(await post().send(sentSignup), code);
   });
 
   test('refused connections', async () => {
     const { fake, post } = await serverBefore(() => {});
     await fake.close();
-    expectRefusal(await post().send(signup), 'upstream_fetch');
+    expectRefusal(await post().send(sentSignup), 'upstream_fetch');
   });
 
   test('its own refusals are passed on, with their text, status and Retry-After', async () => {
     const error = { code: 'rate_limited', message: 'Come back in an hour.' };
     const { post } = await serverBefore(answerJson(429, { error }, { 'Retry-After': '3600' }));
-    const answer = await post().send(signup);
+    const answer = await post().send(sentSignup);
     expectRefusal(answer, 'rate_limited', error.message);
     expect(answer.headers['retry-after']).toBe('3600');
   });
@@ -116,7 +109,7 @@ describe('how the function fails', () => {
     const { post, logged } = await serverBefore(
       answerJson(status, { error: { code, message: 'no' } }),
     );
-    expect((await post().send(signup)).status).toBe(status);
+    expect((await post().send(sentSignup)).status).toBe(status);
     expect(logged.filter((line) => line.includes(`"code":"${code}"`))).toHaveLength(lines);
   });
 
@@ -124,7 +117,7 @@ describe('how the function fails', () => {
     const error = { code: 'unavailable', message: 'Later.' };
     const METRICS_TOKEN = 'a-token-of-16-characters';
     const { post, server } = await serverBefore(answerJson(503, { error }), { METRICS_TOKEN });
-    await post().send(signup);
+    await post().send(sentSignup);
     const { text } = await request(server).get('/metrics').auth(METRICS_TOKEN, { type: 'bearer' });
     expect(text).toContain('deckwright_errors_total{kind="database"} 1');
   });
@@ -140,7 +133,7 @@ test('a crowd past the limit is told to come back, and pages go on', async () =>
   const answers: request.Response[] = [];
   const crowd = Array.from({ length: 300 }, () =>
     post()
-      .send(signup)
+      .send(sentSignup)
       .then((answer) => answers.push(answer)),
   );
   await expect.poll(() => [waiting.length, answers.length]).toEqual([256, 44]);

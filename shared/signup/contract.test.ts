@@ -17,14 +17,7 @@ import {
   signupSchema,
   visitorHeader,
 } from './contract.ts';
-
-const body = {
-  email: 'ada@company.com',
-  source: 'hero',
-  turnstileToken: null,
-  formFillTime: 5000,
-  userAgent: 'Browser/1.0',
-};
+import { sentSignup } from './testing/sign-ups.ts';
 
 test.each([
   ...['ada@company.com', 'a.b+tag@sub.company.co.uk', "o'neill@company.ie", 'x@y.zz'],
@@ -49,25 +42,25 @@ test('a form that is opened at no place of ours counts as the modal’s', () => 
 });
 
 test('a sign-up needs no token and no browser string, so that neither loses a prospect', () => {
-  const { turnstileToken, userAgent, ...rest } = body;
+  const { turnstileToken, userAgent, ...rest } = sentSignup;
   expect(signupSchema.parse(rest)).toMatchObject({ turnstileToken: null, userAgent: '' });
 });
 
 test('of a browser string what a database can keep is kept, and a long one cut instead of refused', () => {
-  const read = (userAgent: string) => signupSchema.parse({ ...body, userAgent }).userAgent;
+  const read = (userAgent: string) => signupSchema.parse({ ...sentSignup, userAgent }).userAgent;
   expect(read('x'.repeat(5000))).toHaveLength(512);
   expect(read('a\0b')).toBe('ab');
   expect(read(`${'x'.repeat(511)}😀`).isWellFormed()).toBe(true);
 });
 
 test.each([
-  ['a missing address', { ...body, email: undefined }],
-  ['a fill time that is no number', { ...body, formFillTime: '5000' }],
-  ['a negative fill time', { ...body, formFillTime: -1 }],
-  ['an endless fill time', { ...body, formFillTime: Number.POSITIVE_INFINITY }],
-  ['a token past its greatest length', { ...body, turnstileToken: 'x'.repeat(2049) }],
-  ['an empty token', { ...body, turnstileToken: '' }],
-  ['a list', [body]],
+  ['a missing address', { ...sentSignup, email: undefined }],
+  ['a fill time that is no number', { ...sentSignup, formFillTime: '5000' }],
+  ['a negative fill time', { ...sentSignup, formFillTime: -1 }],
+  ['an endless fill time', { ...sentSignup, formFillTime: Number.POSITIVE_INFINITY }],
+  ['a token past its greatest length', { ...sentSignup, turnstileToken: 'x'.repeat(2049) }],
+  ['an empty token', { ...sentSignup, turnstileToken: '' }],
+  ['a list', [sentSignup]],
   ['nothing', null],
 ])('a body with %s is refused', (_, value) => {
   expect(signupSchema.safeParse(value).success).toBe(false);

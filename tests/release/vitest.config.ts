@@ -11,10 +11,6 @@ export default defineConfig({
     testTimeout: 900_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    reporters: [
-      'default',
-      './tests/support/table-reporter.ts',
-      './tests/support/skipped-reporter.ts',
-    ],
+    reporters: ['verbose', './tests/support/skipped-reporter.ts'],
   },
 });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { Builder, By, Capabilities, Key, type WebDriver } from 'selenium-webdriver';
+import { Builder, By, Capabilities, Key } from 'selenium-webdriver';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { anchors } from '../../shared/paths.ts';
@@ -11,8 +11,14 @@ import { freePort, type Running } from '../support/running-server.ts';
 const program = findProgram('WebKitWebDriver');
 const screen = findProgram('xvfb-run');
 let site: Running;
-let driver: WebDriver;
+let driver: Awaited<ReturnType<typeof drive>>;
 let stopDriver: () => void;
+
+const drive = (url: string) =>
+  new Builder()
+    .usingServer(url)
+    .withCapabilities(new Capabilities({ browserName: 'MiniBrowser' }))
+    .build();
 
 /** WebKitGTK draws on a screen only: a virtual one, and no graphics card, which containers lack. */
 async function startDriver(): Promise<void> {
@@ -27,13 +33,10 @@ async function startDriver(): Promise<void> {
   stopDriver = () => void (child.pid && process.kill(-child.pid));
   const url = `http://127.0.0.1:${port}`;
   await vi.waitFor(() => fetch(`${url}/status`), { timeout: 30_000, interval: 50 });
-  driver = await new Builder()
-    .usingServer(url)
-    .withCapabilities(new Capabilities({ browserName: 'MiniBrowser' }))
-    .build();
+  driver = await drive(url);
 }
 
-const read = <Value>(expression: string) => driver.executeScript<Value>(`return ${expression}`);
+const read = (expression: string) => driver.executeScript(`return ${expression}`);
 const one = (selector: string) => `document.querySelector(${JSON.stringify(selector)})`;
 /** Waits until an expression is true in the page. */
 const until = (expression: string) =>
@@ -43,7 +46,8 @@ const isFocused = (selector: string) => until(`document.activeElement === ${one(
 const isSeen = (selector: string, seen = true) =>
   until(`${one(selector)}?.checkVisibility() === ${seen}`);
 const isOpen = (open: boolean) => until(`${one('dialog')}.open === ${open}`);
-const key = (name: keyof typeof Key) => driver.actions().sendKeys(Key[name]).perform();
+const key = (name: 'ENTER' | 'ESCAPE' | 'ARROW_RIGHT') =>
+  driver.actions().sendKeys(Key[name]).perform();
 
 async function press(selector: string): Promise<void> {
   const element = driver.findElement(By.css(selector));

@@ -1,3 +1,5 @@
+import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
+
 let made = 0;
 
 /** An address that nobody has signed up with. */
@@ -8,11 +10,9 @@ export const newAddress = (): string => {
 
 /** A sign-up with nothing wrong in it. */
 export const goodSignup = (email = newAddress(), turnstileToken: string | null = null) => ({
+  ...sentSignup,
   email,
-  source: 'hero',
   turnstileToken,
-  formFillTime: 2500,
-  userAgent: 'tests',
 });
 
 /** Milliseconds after which an answer counts as not coming; generous, for a busy machine. */

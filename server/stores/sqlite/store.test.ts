@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmdirSync, statSync, writeFileSync
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { AcceptedSignup } from '../../../shared/signup/store.ts';
+import { acceptedSignup } from '../../../shared/signup/testing/sign-ups.ts';
 import { readSqlite } from '../../testing/read-sqlite.ts';
 import { createTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { createSqliteFile, type SqliteFile } from './file.ts';
@@ -25,14 +25,7 @@ afterEach(async () => {
 
 const store = () => createSqliteStore(file, () => now);
 const attempt = (visitorHash: string, limitPerHour: number) => ({ visitorHash, limitPerHour });
-const signup = (email: string): AcceptedSignup => ({
-  email,
-  source: 'hero',
-  botCheck: 'passed',
-  userAgent: 'Firefox',
-  formFillTimeMs: 2500.5,
-  limitPerAddressDay: 2,
-});
+const signup = (email: string) => ({ ...acceptedSignup, email, limitPerAddressDay: 2 });
 
 const read = (statement: string) => readSqlite(folder.path, statement);
 
@@ -168,14 +161,20 @@ describe('the file', () => {
     expect(open).toThrow(`${path} is another program’s`);
   });
 
-  test('that is damaged behind its head is refused from the start', async () => {
+  test.each<[how: string, damage: (whole: Buffer) => Buffer]>([
+    ['overwritten', (whole) => whole.fill(0x5a, 0, 4096)],
+    ['overwritten behind its head', (whole) => whole.fill(0x5a, 4096)],
+    ['cut', (whole) => whole.subarray(0, 8192)],
+  ])('that was %s is refused from the start, and stays as it is', async (_how, damage) => {
     await store().record(null, signup('ada@company.com'));
     await file.close();
     const path = signupsPath(folder.path);
-    writeFileSync(path, readFileSync(path).fill(0x5a, 4096));
+    const broken = damage(readFileSync(path));
+    writeFileSync(path, broken);
     const damaged = createSqliteFile(folder.path);
     expect(damaged.open).toThrow(`${path} is damaged`);
     await expect(tryToWrite(damaged)).rejects.toThrow('is damaged');
+    expect(readFileSync(path)).toEqual(broken);
   });
 
   test('once closed takes nothing more', async () => {

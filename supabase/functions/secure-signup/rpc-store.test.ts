@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { acceptedSignup as signup } from '../../../shared/signup/testing/sign-ups.ts';
 import { createRpcStore } from './rpc-store.ts';
 
 const store = createRpcStore('https://project.supabase.example', 'sb_secret_of_the_test');
@@ -10,14 +11,6 @@ beforeEach(() => {
 afterEach(() => asked.mockReset());
 
 const attempt = { visitorHash: 'ab12', limitPerHour: 10 };
-const signup = {
-  email: 'ada@company.com',
-  source: 'hero',
-  botCheck: 'passed',
-  userAgent: 'Firefox',
-  formFillTimeMs: 2500,
-  limitPerAddressDay: 5,
-} as const;
 
 /** What was sent, as PostgREST would read it. */
 function sent() {
