@@ -1,7 +1,7 @@
-import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
+import { connectRaw } from '../../server/testing/raw-connection.ts';
 import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { signupErrors } from '../../shared/signup/contract.ts';
 import { startReady } from '../support/built-server.ts';
@@ -20,31 +20,22 @@ const flat = 100;
 const patienceMs = { owed: 30_000, perhaps: 60 } as const;
 
 /** Sends over a connection of its own, and hears until it has ended or nothing comes any more. */
-function exchange(port: number, { pieces, isCut, isOwed }: Sending) {
-  return new Promise<{ heard: string; isCutShort: boolean }>((resolve) => {
-    let received = '';
-    // Hung up on between the pieces, Node throws away an answer that is there already.
-    let isCutShort = false;
-    const socket = connect(port, '127.0.0.1');
-    const timeout = isOwed ? patienceMs.owed : patienceMs.perhaps;
-    socket.setNoDelay(true).setEncoding('latin1');
-    socket.setTimeout(timeout, () => socket.destroy());
-    socket.on('data', (chunk: string) => {
-      received += chunk;
-    });
-    socket.on('error', () => {
-      isCutShort = pieces.length > 1;
-    });
-    const afterGoOn = () => received.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
-    socket.on('close', () => resolve({ heard: afterGoOn(), isCutShort }));
-    socket.on('connect', async () => {
-      for (const piece of pieces) {
-        if (socket.writable) socket.write(piece);
-        await nextTurn();
-      }
-      if (isCut) socket.resetAndDestroy();
-    });
+async function exchange(port: number, { pieces, isCut, isOwed }: Sending) {
+  const { socket, heard, ended } = await connectRaw(port);
+  // Hung up on between the pieces, Node throws away an answer that is there already.
+  let isCutShort = false;
+  socket.on('error', () => {
+    isCutShort = pieces.length > 1;
   });
+  const timeout = isOwed ? patienceMs.owed : patienceMs.perhaps;
+  socket.setNoDelay(true).setTimeout(timeout, () => socket.destroy());
+  for (const piece of pieces) {
+    if (socket.writable) socket.write(piece);
+    await nextTurn();
+  }
+  if (isCut) socket.resetAndDestroy();
+  await ended;
+  return { heard: heard().replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, ''), isCutShort };
 }
 
 /** What may be read in no answer: where our files lie, how our code is called, and what was sent. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions } from 'playwright';
-import { launchBrowser } from '../support/browser.ts';
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright';
+import { browserFlags, findBrowser } from '../support/browser.ts';
 import { startPages } from '../support/built-server.ts';
 import { type State, states } from './states.ts';
 
@@ -63,7 +63,7 @@ const server = await startPages({
   TURNSTILE_SECRET_KEY: 'a-secret-key',
 });
 mkdirSync(folder, { recursive: true });
-const browser = await launchBrowser();
+const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags });
 for (const [name, state] of Object.entries(states)) {
   const shown = windows.filter(([width]) => state.widths?.includes(width) ?? true);
   for (const [width, height] of shown) {

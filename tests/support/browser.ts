@@ -1,4 +1,3 @@
-import { type Browser, chromium } from 'playwright';
 import { findProgram, isExecutable } from './programs.ts';
 
 /** Flags that a headless Chromium needs in a container, and that keep it from calling home. */
@@ -43,8 +42,4 @@ export async function findBrowser(): Promise<string> {
       { cause: error },
     );
   }
-}
-
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findBrowser(), args: browserFlags });
 }
