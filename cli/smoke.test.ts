@@ -8,11 +8,6 @@ import { end, freePort, isBuilt, startCommand, untilSaid } from './testing/start
 
 const colourStart = String.fromCharCode(27);
 
-test('the version is the package’s', async () => {
-  const { code, out } = await end(startCommand('--version'));
-  expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
-});
-
 test('a pipe gets colour only where it is forced', async () => {
   const check = (env: Record<string, string>) => end(startCommand('check', env));
   expect((await check({ FORCE_COLOR: '1' })).out).toContain(colourStart);

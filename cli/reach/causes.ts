@@ -15,7 +15,8 @@ export const causes = {
     'Supabase could not start the function. Read its log: supabase functions logs, or the dashboard.',
   http: 'It answered, but not as expected. Read its log, and that of a proxy in front.',
   no_server:
-    'Start the server. Where it runs with other settings than these, name them with --env-file, or its address with --url.',
+    'Start the server. Where it runs with other settings than these, name them with --env-file.',
+  other_settings: 'Restart the server with these settings, or name those it has with --env-file.',
   database: 'Check user, password, database and certificates of DATABASE_URL.',
   no_secret: 'Set SIGNUP_PROXY_SECRET here and where sign-ups are judged, the function included.',
   wrong_secret:

@@ -17,20 +17,15 @@ interface Health {
   revision?: string;
 }
 
-/**
- * Rejects with Unreachable where nothing answers, something else does, or the server takes no sign-ups yet.
- * @returns what runs there.
- */
-export async function requireReady(address: string): Promise<string> {
+/** Rejects with Unreachable where nothing answers, something else does, or the server takes no sign-ups yet. */
+export async function requireReady(address: string): Promise<Health> {
   const signal = AbortSignal.timeout(patienceMs);
   const health: Health = await fetch(`${address}/readyz`, { signal })
     .then((response) => response.json())
     .catch((error: unknown) => {
       throw unreachable(error, 'no_server');
     });
-  const { backend, version, revision } = health ?? {};
-  const commit = revision ? ` of commit ${revision}` : '';
-  if (health?.ready) return `on ${backend}, version ${version}${commit}`;
+  if (health?.ready) return health;
   if (health?.ready === false) throw new Unreachable('not_ready', health.notReady ?? 'not ready');
   throw new Unreachable('http', `something else answers at ${address}`);
 }

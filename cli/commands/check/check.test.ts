@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openSignups } from '../../../server/stores/sqlite/open.ts';
 import { settings } from '../../../shared/settings/schema.ts';
+import { sqlite, supabase } from '../../../shared/settings/testing/examples.ts';
 import { runCommand, temporaryFolder, type Variables } from '../../testing/run-command.ts';
 import { freePort } from '../../testing/start-command.ts';
 import { filledFolder } from '../signups/testing/filled-folder.ts';
@@ -21,30 +22,42 @@ test('an untouched environment is in order, and every setting is listed with its
   expect(listed[0]).toEqual({ name: 'PORT', value: '3000', source: 'default' });
 });
 
-test('problems come first, then warnings, and the rest is counted', async () => {
-  const env = { LOG_LEVEL: 'loud', CONTACT_EMAIL: 'hello@site.example', PORT: 'http' };
-  const { out } = await runCommand('check', env);
+test('problems come first, then warnings, each with its cure, and the rest is counted', async () => {
+  const env = { TRUST_PROXY: '300', CONTACT_EMAIL: 'hello@site.example', PORT: 'http' };
+  const { code, out } = await runCommand('check', env, { width: 80 });
+  expect(code).toBe(1);
+  expect(out).toMatch(
+    /^✗ PORT {2}http {2}\[environment\]\n {2}is not a whole .*\n {4}→ Use .*\.$/m,
+  );
   const marked = out.match(/^[✗!✓] \w+/gm);
-  expect(marked).toEqual(['✗ PORT', '✗ LOG_LEVEL', '! CONTACT_EMAIL', '! founders', '✗ 2']);
+  expect(marked).toEqual(['✗ PORT', '✗ TRUST_PROXY', '! CONTACT_EMAIL', '! founders', '✗ 2']);
   expect(out).toMatch(/^✗ 2 problems, 2 warnings, \d+ in order \(--all lists them\)$/m);
-});
-
-test('--all lists every setting, and under which address a request is counted', async () => {
-  const { out } = await runCommand('check --all');
-  for (const name of Object.keys(settings)) expect(out).toMatch(new RegExp(`^[✓!] ${name} `, 'm'));
-  expect(out).toContain('from 10.0.0.2, X-Forwarded-For: 203.0.113.9 → 10.0.0.2');
-});
-
-test('what is said is wrapped to the window', async () => {
-  const { out } = await runCommand('check', { TRUST_PROXY: '300' }, { width: 80 });
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
 });
 
-test('secrets are masked', async () => {
+test('--all lists every setting, secrets masked, and how a request is counted', async () => {
   const secret = 'a-very-secret-secret';
   const { out } = await runCommand('check --all', { METRICS_TOKEN: secret });
+  for (const name of Object.keys(settings)) expect(out).toMatch(new RegExp(`^[✓!] ${name} `, 'm'));
+  expect(out).toContain('from 10.0.0.2, X-Forwarded-For: 203.0.113.9 → 10.0.0.2');
   expect(out).not.toContain(secret);
-  expect(out).toContain('••••••••');
+});
+
+test.each([
+  ['SQLite', sqlite],
+  ['Supabase', supabase],
+])('a production site on %s has only its founders to name', async (_name, environment) => {
+  const { code, out } = await runCommand('check', environment);
+  expect({ code, marked: out.match(/^[✗!] \S+/gm) }).toEqual({ code: 0, marked: ['! founders'] });
+});
+
+test.each([
+  ['HOST', 'no-such-host.invalid', 'does not resolve (ENOTFOUND)'],
+  ['HOST', '203.0.113.7', 'is no address of this machine'],
+  ['DATA_DIR', '/dev/null', '/dev/null is not a folder'],
+])('%s=%s %s, as trying it tells', async (name, value, problem) => {
+  const { settings: listed } = await check({ [name]: value });
+  expect(listed).toContainEqual(expect.objectContaining({ name, problem }));
 });
 
 test('of a misspelt name in the file it says where it stands, and the environment wins', async () => {
@@ -113,12 +126,12 @@ test('it shows under which address a request would be counted', async () => {
 });
 
 describe('--live', () => {
-  const secret = 'known-to-the-function';
+  let health: object = {};
   /** Stands for the site, siteverify, the server and the function. */
   const world = createServer((request, response) => {
     const answers: Record<string, unknown> = {
       '/siteverify': { 'error-codes': ['invalid-input-secret'] },
-      '/readyz': { ready: false, notReady: 'the disk is full' },
+      '/readyz': health,
     };
     if (request.url?.startsWith('/functions/') && request.method === 'POST') {
       const isKnown = request.headers['x-deckwright-canary'] !== 'wrong-secret-of-16';
@@ -137,7 +150,7 @@ describe('--live', () => {
     );
   };
 
-  test('says what the site, the server and the bot check answer, and how much room there is', async () => {
+  test('says what the site and the bot check answer, and that a trial wants a secret', async () => {
     const address = `http://127.0.0.1:${port()}`;
     expect(
       await live({
@@ -150,26 +163,33 @@ describe('--live', () => {
       }),
     ).toMatchObject({
       site: 'good',
-      server: 'not ready (the disk is full)',
-      disk: expect.stringMatching(/good|MB are free/),
       'bot check': 'wrong key (TURNSTILE_SECRET_KEY is not accepted)',
+      'sign-up': 'no secret (a canary needs SIGNUP_PROXY_SECRET)',
     });
   });
 
-  test('lists what it tried, good or not', async () => {
-    const PORT = String(await freePort());
-    const { out } = await runCommand('check --live', { PORT, DATA_DIR: temporaryFolder() });
-    expect(out).toMatch(/^[✓✗] site /m);
-    expect(out).toContain(`✗ server  http://127.0.0.1:${PORT}\n`);
-    expect(out).toMatch(/^[✓!✗] disk {2}.* MB are free$/m);
+  test.each([
+    [{ ready: true, backend: 'sqlite', version: '1.2.3', revision: 'd23910c' }, 'good'],
+    [{ ready: true, backend: 'postgres' }, 'other settings (it runs on postgres)'],
+    [{ ready: false, notReady: 'the disk is full' }, 'not ready (the disk is full)'],
+    [{ ok: true }, expect.stringMatching(/^http \(something else answers/)],
+  ])('of a server that says %j it says %s', async (answer, says) => {
+    health = answer;
+    expect(await live({ PORT: port(), DATA_DIR: temporaryFolder() })).toMatchObject({
+      server: says,
+    });
   });
 
-  test('names a server that is not there, and a trial that wants a secret', async () => {
-    const DATA_DIR = join(temporaryFolder(), 'data');
-    mkdirSync(DATA_DIR);
-    expect(await live({ PORT: String(await freePort()), DATA_DIR })).toMatchObject({
+  test('lists what it tried, good or not, with the commit that runs and the room on the disk', async () => {
+    health = { ready: true, backend: 'sqlite', version: '1.2.3', revision: 'd23910c' };
+    const DATA_DIR = temporaryFolder();
+    const { out } = await runCommand('check --live', { PORT: port(), DATA_DIR }, { width: 80 });
+    expect(out).toMatch(/^[✓✗] site /m);
+    expect(out).toContain(`✓ server  http://127.0.0.1:${port()}, version 1.2.3, commit d23910c\n`);
+    expect(out).toMatch(/^[✓!✗] disk {2}.* MB are free$/m);
+    const PORT = String(await freePort());
+    expect(await live({ PORT, DATA_DIR })).toMatchObject({
       server: expect.stringMatching(/^no server/),
-      'sign-up': 'no secret (a canary needs SIGNUP_PROXY_SECRET)',
     });
   });
 
@@ -189,7 +209,7 @@ describe('--live', () => {
       SUPABASE_URL: `http://127.0.0.1:${port()}`,
       SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
     };
-    const good = await live({ ...env, SIGNUP_PROXY_SECRET: secret });
+    const good = await live({ ...env, SIGNUP_PROXY_SECRET: 'known-to-the-function' });
     expect(good).toMatchObject({ function: 'good', 'proxy secret': 'good' });
     const wrong = await live({ ...env, SIGNUP_PROXY_SECRET: 'wrong-secret-of-16' });
     expect(wrong['proxy secret']).toMatch(/^wrong secret/);

@@ -37,9 +37,15 @@ const site = ({ SITE_ORIGIN }: Settings) =>
     if (!response.ok) throw new Unreachable('http', `${response.status} from ${url}`);
   });
 
-/** The server of these settings. */
+/** The server of these settings, and which commit of it runs. */
 const server = (settings: Settings) =>
-  attempt('server', localAddress(settings), () => requireReady(localAddress(settings)));
+  attempt('server', localAddress(settings), async () => {
+    const { backend, version, revision } = await requireReady(localAddress(settings));
+    if (backend !== backendOf(settings)) {
+      throw new Unreachable('other_settings', `it runs on ${backend}`);
+    }
+    return `version ${version}${revision ? `, commit ${revision}` : ''}`;
+  });
 
 /** The function and its key. */
 const supabase = (settings: Settings, url: string) =>

@@ -36,7 +36,8 @@ export const renderCheck =
     const of = (verdict: string) => lines.filter((line) => verdictOf(line) === verdict);
     const show = (line: Line): string => {
       const from = line.from ? `  [${line.from}]` : '';
-      const room = Math.min(longestValue, width - line.name.length - from.length - 4);
+      const longest = line.isTried ? width : longestValue;
+      const room = Math.min(longest, width - line.name.length - from.length - 4);
       const about = paint('dim', cut(line.value, room) + from);
       const head = `${mark(paint, verdictOf(line))} ${paint('bold', line.name)}  ${about}`;
       const said = line.problem ?? line.warning;
