@@ -25,6 +25,11 @@ test('every counter is there from the start, at 0, with all that its labels can 
   const expected = [
     'http_requests_total{route="/",method="GET",status="200"} 0',
     'http_requests_total{route="/api/signup",method="POST",status="503"} 0',
+    'http_requests_total{route="/api/opened",method="POST",status="413"} 0',
+    'http_requests_total{route="/healthz",method="GET",status="200"} 0',
+    'http_requests_total{route="/readyz",method="GET",status="503"} 0',
+    'http_requests_total{route="/metrics",method="GET",status="401"} 0',
+    'http_requests_total{route="/contact",method="GET",status="308"} 0',
     'http_requests_total{route="(other)",method="GET",status="404"} 0',
     'errors_total{kind="database"} 0',
     'signups_total{outcome="joined",source="hero",verdict="passed"} 0',
@@ -63,6 +68,7 @@ test('counts requests, sign-ups and dialogs, and nothing of a person', async () 
   });
   const expected = [
     'http_requests_total{route="/",method="GET",status="200"} 1',
+    'http_requests_total{route="/api/signup",method="POST",status="200"} 1',
     'http_requests_total{route="(other)",method="GET",status="404"} 1',
     'http_request_duration_seconds_count{route="/",method="GET"} 1',
     'signups_total{outcome="joined",source="hero",verdict="passed"} 1',
