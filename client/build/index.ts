@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { locations } from '../../shared/locations.ts';
+import { type BuildFacts, locations } from '../../shared/locations.ts';
 import { placeholders } from '../../shared/page-config.ts';
 import { type PageId, pages } from '../../shared/pages.ts';
 import { precompress } from './precompress.ts';
@@ -45,6 +46,22 @@ function checkPlaceholders(template: string): void {
   }
 }
 
+/**
+ * Puts the stylesheet into the template: asked for by itself, it would hold up the first paint by a journey to the
+ * server. @returns the policy’s source for it, too.
+ */
+async function inlineStylesheet(template: string): Promise<{ inlined: string; source: string }> {
+  const [link, path] = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(template) ?? [];
+  if (!link || !path) throw new Error('The template lost its stylesheet.');
+  const css = (await readFile(join(client, path), 'utf8')).trim();
+  await rm(join(client, path));
+  const hash = createHash('sha256').update(css).digest('base64');
+  return {
+    inlined: template.replace(link, () => `<style>${css}</style>`),
+    source: `'sha256-${hash}'`,
+  };
+}
+
 /** One document a page. The server fills in what depends on the environment. */
 async function writePages({ render }: Renderer, template: string): Promise<void> {
   const directory = from(locations.pages);
@@ -58,7 +75,10 @@ async function writePages({ render }: Renderer, template: string): Promise<void>
 if (!existsSync(templateDirectory)) throw new Error('No template: run `vite build` first.');
 const template = await readFile(join(templateDirectory, 'index.html'), 'utf8');
 checkPlaceholders(template);
-await writePages(await buildRenderer(), template);
+const { inlined, source } = await inlineStylesheet(template);
+await writePages(await buildRenderer(), inlined);
+const facts: BuildFacts = JSON.parse(await readFile(from(locations.facts), 'utf8'));
+await writeFile(from(locations.facts), JSON.stringify({ ...facts, stylesheet: source }));
 await rm(templateDirectory, { recursive: true });
 await rm(rendererDirectory, { recursive: true });
 await precompress(client);

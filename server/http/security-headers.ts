@@ -33,14 +33,19 @@ const permissions = [
 /** No string becomes a script or markup, and nobody makes a policy that would let one. */
 const trustedTypes = { requireTrustedTypesFor: ["'script'"], trustedTypes: ["'none'"] };
 
-function contentSecurityPolicy(config: PageConfig, reportUri: string | undefined) {
+function contentSecurityPolicy(
+  config: PageConfig,
+  stylesheet: string | undefined,
+  reportUri: string | undefined,
+) {
   const botCheck = config.turnstileSiteKey === null ? [] : [turnstile];
   const supabase =
     config.transport.kind === 'direct' ? [new URL(config.transport.supabaseUrl).origin] : [];
   return {
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'", ...botCheck],
-    styleSrc: ["'self'"],
+    // The one in the page, and that of the toasts.
+    styleSrc: ["'self'", ...(stylesheet ? [stylesheet] : [])],
     imgSrc: ["'self'"],
     fontSrc: ["'self'"],
     connectSrc: ["'self'", ...supabase],
@@ -56,8 +61,15 @@ function contentSecurityPolicy(config: PageConfig, reportUri: string | undefined
   };
 }
 
-/** The headers that every kind of answer carries. helmet runs once: per request it would cost more than the page. */
-export function securityHeaders(config: PageConfig, settings: Settings): HeaderFields {
+/**
+ * The headers that every kind of answer carries. helmet runs once: per request it would cost more than the page.
+ * @param stylesheet the policy’s source for the one that stands in each page.
+ */
+export function securityHeaders(
+  config: PageConfig,
+  settings: Settings,
+  stylesheet?: string,
+): HeaderFields {
   const { CSP_REPORT_URI: reportUri, HSTS_MAX_AGE: maxAge } = settings;
   const hasHsts = maxAge !== undefined && config.origin.startsWith('https:');
   const fields: Record<string, string> = {
@@ -74,7 +86,7 @@ export function securityHeaders(config: PageConfig, settings: Settings): HeaderF
     // No upgrade-insecure-requests: on a plain http origin WebKit would ask for every file by https.
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: contentSecurityPolicy(config, reportUri),
+      directives: contentSecurityPolicy(config, stylesheet, reportUri),
     },
     strictTransportSecurity: hasHsts && {
       maxAge,

@@ -32,13 +32,13 @@ for (const [system, fonts] of Object.entries<Record<string, string>>(systems)) {
       tag: '@chromium',
     }, async ({ page, site }) => {
       await page.setViewportSize({ width, height: 844 });
-      await page.route('**/*.css', async (route) => {
+      await page.route(`${site}/`, async (route) => {
         const response = await route.fetch();
-        const css = (await response.text()).replace(
+        const html = (await response.text()).replace(
           /local\((["']?)([^)"']+)\1\)/g,
           (_, __, name) => (name in fonts ? dataUrl(fonts[name] ?? '') : 'local("none")'),
         );
-        await route.fulfill({ response, body: css });
+        await route.fulfill({ response, body: html });
       });
       await page.route('**/*.woff2', async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 900));
