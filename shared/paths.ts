@@ -29,6 +29,13 @@ export const anchors = [
   { id: 'contact', label: 'Contact' },
 ] as const;
 
+/** The other pages that every page leads to, in its foot. */
+export const footerPages = [
+  { path: paths.privacy, label: 'Privacy' },
+  { path: paths.terms, label: 'Terms' },
+  { path: paths.careers, label: 'Careers' },
+] as const;
+
 /** Where a share image is served; its content hash rides along as a query. */
 export const shareImagePath = ({ id }: { id: string }): string => `/share/${id}.png`;
 

@@ -16,7 +16,7 @@ export function SourceToSlide() {
         <span className="absolute bottom-[63.5%] left-[51.7%] w-[46.5%] font-medium font-serif text-ink tracking-[-.01em] [font-size:max(11px,2.67cqi)] print:[font-size:2.67cqi] max-[24rem]:hidden">
           Moving from nine hubs to five <br className="max-xl:hidden" />
           restores 4.2 points
-          <span className="relative -top-[.5em] text-[11px] leading-none">1</span>
+          <span className="relative -top-[.3em] text-[11px] leading-none">1</span>
         </span>
         <span className="absolute top-[67.5%] left-[51.7%]">1 Source: SOW.pdf, p. 3</span>
       </div>

@@ -1,30 +1,30 @@
 import { Link } from 'react-router-dom';
-import { anchors, paths } from '../../shared/paths.ts';
+import { anchors, footerPages } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
 import { usePageConfig } from '../config/page-config.tsx';
 import { anchorPath } from '../ui/anchor-path.ts';
 import { Brand } from './nav.tsx';
 
-const product = anchors.map(({ id, label }) => ({ to: anchorPath(id), label }));
-const legal = [
-  { to: paths.privacy, label: 'Privacy' },
-  { to: paths.terms, label: 'Terms' },
-  { to: paths.careers, label: 'Careers' },
-];
+const product = anchors.map(({ id, label }) => ({ path: anchorPath(id), label }));
 
 const heading = 'mt-2.5 mb-1 font-semibold text-small';
 /** As low as a line of text may be for a mouse, and 44 px for a finger. */
 const link =
   'inline-flex min-h-11 min-w-11 items-center text-ink-2 text-small underline-offset-4 [overflow-wrap:anywhere] hover:text-ink hover:underline md:pointer-fine:min-h-9';
 
-function Links({ title, links }: { title: string; links: { to: string; label: string }[] }) {
+interface LinksProps {
+  title: string;
+  links: readonly { path: string; label: string }[];
+}
+
+function Links({ title, links }: LinksProps) {
   return (
     <nav aria-label={title}>
       <h2 className={heading}>{title}</h2>
       <ul>
-        {links.map(({ to, label }) => (
-          <li key={to}>
-            <Link className={link} to={to}>
+        {links.map(({ path, label }) => (
+          <li key={path}>
+            <Link className={link} to={path}>
               {label}
             </Link>
           </li>
@@ -46,7 +46,7 @@ export function Footer() {
           </p>
         </div>
         <Links title="Product" links={product} />
-        <Links title="Legal" links={legal} />
+        <Links title="Legal" links={footerPages} />
         <div className="max-md:col-span-full">
           <h2 className={heading}>Write to us</h2>
           <a className={link} href={`mailto:${contactEmail}`}>

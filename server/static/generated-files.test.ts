@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
+import { pages } from '../../shared/pages.ts';
 import { generatedFiles } from './generated-files.ts';
 
 const origin = 'https://deckwright.example';
@@ -29,8 +30,8 @@ test('the sitemap is valid, also where the origin could break it', async () => {
 test('the sitemap lists exactly the pages that may be indexed, and when they changed', () => {
   const xml = body('/sitemap.xml');
   const urls = Array.from(xml.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url]) => url);
-  const paths = ['/', '/upload', '/privacy', '/terms', '/careers'];
-  expect(urls).toEqual(paths.map((path) => origin + path));
+  const indexed = pages.filter(({ robots }) => robots === 'index, follow');
+  expect(urls).toEqual(indexed.map(({ path }) => origin + path));
   expect(xml).toContain(`<loc>${origin}/</loc><lastmod>2026-02-03</lastmod>`);
 });
 
