@@ -212,6 +212,13 @@ test.describe('the transformation', () => {
     await expect(page.getByText(onDesk.Upload)).toBeHidden();
   });
 
+  test('ends at Draft where the page is printed', { tag: '@chromium' }, async ({ page, site }) => {
+    await reach(page, site, 600);
+    await page.pdf();
+    await expect(playing(page)).toHaveCount(0);
+    await expect(step(page, 'Draft')).toBeChecked();
+  });
+
   test('does not begin once a step was chosen before the script came', async ({ page, site }) => {
     const release = await holdBack(page, '**/assets/*.js');
     await page.goto(site, { waitUntil: 'commit' });

@@ -36,6 +36,7 @@ function play(preview: HTMLElement): () => void {
   preview.addEventListener('pointerdown', end, { signal });
   preview.addEventListener('change', end, { signal });
   document.addEventListener('keydown', end, { signal });
+  addEventListener('beforeprint', end, { signal });
 
   async function start() {
     await document.fonts.ready;
