@@ -35,8 +35,8 @@ test.each(table)('%s answers at %s as “%s”', (id, path, title, about, struct
 
 test('the site’s other addresses are those that people already have', () => {
   expect(redirects).toEqual({ '/contact': '/#contact' });
-  const known = ['how-it-works', 'founders', 'contact'];
-  expect(anchors.map(({ id }) => id)).toEqual(expect.arrayContaining(known));
+  const known = ['/#how-it-works', '/#founders', '/#contact'];
+  expect(anchors.map(({ path }) => path)).toEqual(expect.arrayContaining(known));
 });
 
 test.each(['home', 'upload'])('%s can be found by what the product takes in and puts out', (id) => {

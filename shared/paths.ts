@@ -24,9 +24,9 @@ export const redirects = { [paths.contact]: '/#contact' } as const;
 
 /** The landing page’s anchors, in the order of the navigation. */
 export const anchors = [
-  { id: 'how-it-works', label: 'How It Works' },
-  { id: 'founders', label: 'Founders' },
-  { id: 'contact', label: 'Contact' },
+  { path: '/#how-it-works', label: 'How It Works' },
+  { path: '/#founders', label: 'Founders' },
+  { path: '/#contact', label: 'Contact' },
 ] as const;
 
 /** The other pages that every page leads to, in its foot. */

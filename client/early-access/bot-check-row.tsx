@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { site } from '../../shared/site.ts';
-import { Icon, PlannedShield } from '../ui/icons.tsx';
+import { Icon } from '../ui/icons.tsx';
+import PlannedShield from '../ui/planned-shield.svg?react';
 import type { BotCheck } from './bot-check.ts';
 
 interface Props {
@@ -25,7 +26,7 @@ export function BotCheckRow({ botCheck, widget }: Props) {
         <p className="flex flex-1 items-center gap-3.5 px-5" role="status">
           {isPassed && <Icon name="tick" className="size-5" />}
           {isChecking && <span className="spinner" aria-hidden="true" />}
-          {!isPassed && !isChecking && <PlannedShield className="size-5" />}
+          {!isPassed && !isChecking && <PlannedShield className="icon size-5" />}
           <span className={isPassed || isChecking ? 'text-ink' : 'text-ink-2'}>
             {isPassed ? 'Check passed' : isChecking ? 'Checking you are human' : `${site.trust}.`}
           </span>

@@ -35,11 +35,7 @@ export function EarlyAccess({ isLanding }: { isLanding: boolean }) {
         onClose={() => setOpenings(openings + 1)}
         suppressHydrationWarning
       >
-        <SignupSlide
-          key={openings}
-          isOpen={isOpen}
-          openedAt={() => Number(dialog.current?.dataset.openedAt ?? 0)}
-        />
+        <SignupSlide key={openings} isOpen={isOpen} />
       </dialog>
       <Toasts dialog={isOpen ? dialog.current : null} />
     </QueryClientProvider>

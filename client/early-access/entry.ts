@@ -12,7 +12,7 @@ import type { BotCheck } from './bot-check.ts';
 /** What stands in the form when its button is pressed. */
 export interface Entry {
   email: string;
-  /** Which button opened the dialog: the boot script adds it to the form’s data. */
+  /** Which button opened the dialog: the boot script adds it to the form’s data, and notes when on the dialog. */
   source: string;
   /** The honeypot. */
   website: string;
@@ -22,14 +22,15 @@ export interface Entry {
 }
 
 /** Reads the fields, which keep their own values, so that no letter typed before React is lost. */
-export function readEntry(form: HTMLFormElement, fillTimeMs: number, botCheck: BotCheck): Entry {
+export function readEntry(form: HTMLFormElement, botCheck: BotCheck): Entry {
+  const openedAt = Number(form.closest('dialog')?.dataset.openedAt ?? 0);
   const data = new FormData(form);
   const text = (name: string) => String(data.get(name) ?? '');
   return {
     email: normaliseEmail(text('email')),
     source: text('source'),
     website: text('website'),
-    fillTimeMs,
+    fillTimeMs: performance.now() - openedAt,
     botCheck,
   };
 }

@@ -5,9 +5,8 @@ import { Icon } from '../ui/icons.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { BotCheckRow } from './bot-check-row.tsx';
 import { earlyAccess } from './copy.ts';
-import { EmailField } from './email-field.tsx';
 import { canBeSent, errorText, readEntry } from './entry.ts';
-import { Honeypot } from './honeypot.tsx';
+import { Fields } from './fields.tsx';
 import { dialogTitleId, emailFieldId } from './ids.ts';
 import type { useBotCheck } from './use-bot-check.ts';
 import type { useSignup } from './use-signup.ts';
@@ -17,11 +16,10 @@ const errorId = 'early-access-error';
 interface Props {
   signup: ReturnType<typeof useSignup>;
   check: ReturnType<typeof useBotCheck>;
-  openedAt: () => number;
 }
 
 /** The form, waiting, sending, or with the reason why it stays open. Until React is here the browser sends it. */
-export function SignupForm({ signup, check, openedAt }: Props) {
+export function SignupForm({ signup, check }: Props) {
   const { botCheck, widget, resetBotCheck } = check;
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -41,7 +39,7 @@ export function SignupForm({ signup, check, openedAt }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!form.current || isSending) return;
-    const entry = readEntry(form.current, performance.now() - openedAt(), botCheck);
+    const entry = readEntry(form.current, botCheck);
     if (!canBeSent(entry)) return;
     const onError = () => {
       resetBotCheck();
@@ -72,8 +70,7 @@ export function SignupForm({ signup, check, openedAt }: Props) {
         onInput={noteEmail}
         onSubmit={submit}
       >
-        <Honeypot id="early-access-website" />
-        <EmailField
+        <Fields
           id={emailFieldId}
           ref={field}
           autoFocus

@@ -7,12 +7,6 @@ import { SignupForm } from './signup-form.tsx';
 import { useBotCheck } from './use-bot-check.ts';
 import { useSignup } from './use-signup.ts';
 
-interface Props {
-  isOpen: boolean;
-  /** Milliseconds on the page’s own clock. */
-  openedAt: () => number;
-}
-
 /**
  * The way out, and its name as a tooltip: 700 ms after the pointer or the focus has come, or at once where it left
  * less than 300 ms ago. Until then the tooltip only lost its visibility, not its opacity.
@@ -45,7 +39,7 @@ function CloseButton() {
  * The dialog’s inside: its name, its way out, the form or what comes after it, its foot. Neither head nor foot is a
  * header or footer: outside of a section those are landmarks of the whole page.
  */
-export function SignupSlide({ isOpen, openedAt }: Props) {
+export function SignupSlide({ isOpen }: { isOpen: boolean }) {
   const signup = useSignup();
   const check = useBotCheck(isOpen);
   const showsTrust = check.botCheck.kind === 'checking' || check.botCheck.kind === 'passed';
@@ -58,7 +52,7 @@ export function SignupSlide({ isOpen, openedAt }: Props) {
       {signup.isSuccess ? (
         <JoinedView email={signup.variables.email} />
       ) : (
-        <SignupForm signup={signup} check={check} openedAt={openedAt} />
+        <SignupForm signup={signup} check={check} />
       )}
       <div className="mt-auto flex justify-between gap-4 border-rule border-t pt-3.5 pb-1.5 text-caption text-ink-3">
         {(showsTrust || signup.isSuccess) && <span>{site.trust}.</span>}

@@ -1,19 +1,9 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal, preinit } from 'react-dom';
-import { Toaster, toast } from 'sonner';
-import { signupTexts } from '../../shared/signup/contract.ts';
+import { Toaster } from 'sonner';
 import { Icon } from '../ui/icons.tsx';
 import { toastDefaults } from './defaults.ts';
 import styles from './toasts.css?url';
-
-/** Both kinds say the same as the dialog does, for whoever has closed it in the meantime. */
-export const toastSuccess = (message: string | undefined): void => {
-  toast.success(signupTexts.successTitle, { description: message || signupTexts.success });
-};
-
-export const toastError = (message: string): void => {
-  toast.error(signupTexts.errorTitle, { description: message });
-};
 
 /**
  * Toasts, in one layer that goes with the reader: while the dialog is open everything outside of it is inert,

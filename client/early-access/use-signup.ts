@@ -1,8 +1,9 @@
 import { QueryClient, useMutation } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { signupTexts } from '../../shared/signup/contract.ts';
 import { usePageConfig } from '../config/page-config.tsx';
 import { type Entry, errorText, toRequest } from './entry.ts';
 import { sendThroughServer } from './send-through-server.ts';
-import { toastError, toastSuccess } from './toasts.tsx';
 
 /**
  * What is fetched is tried again as React Query has it: three times, after 1 s and up to 30 s, and is kept for five
@@ -12,7 +13,7 @@ export const queryClient = new QueryClient({
   defaultOptions: { mutations: { networkMode: 'always' } },
 });
 
-/** Sends an entry. How it went is told in a toast, also where the dialog was closed in the meantime. */
+/** Sends an entry. A toast says the same as the dialog, for whoever has closed it in the meantime. */
 export function useSignup() {
   const { transport } = usePageConfig();
   return useMutation({
@@ -23,7 +24,9 @@ export function useSignup() {
       const { sendDirect } = await import('./send-direct.ts');
       return sendDirect(transport.supabaseUrl, transport.supabaseKey)(request);
     },
-    onSuccess: toastSuccess,
-    onError: (thrown: unknown) => toastError(errorText(thrown)),
+    onSuccess: (message) =>
+      toast.success(signupTexts.successTitle, { description: message || signupTexts.success }),
+    onError: (thrown: unknown) =>
+      toast.error(signupTexts.errorTitle, { description: errorText(thrown) }),
   });
 }

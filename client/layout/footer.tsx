@@ -2,10 +2,7 @@ import { Link } from 'react-router-dom';
 import { anchors, footerPages } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
 import { usePageConfig } from '../config/page-config.tsx';
-import { anchorPath } from '../ui/anchor-path.ts';
 import { Brand } from './nav.tsx';
-
-const product = anchors.map(({ id, label }) => ({ path: anchorPath(id), label }));
 
 const heading = 'mt-2.5 mb-1 font-semibold text-small';
 /** As low as a line of text may be for a mouse, and 44 px for a finger. */
@@ -45,7 +42,7 @@ export function Footer() {
             {site.promise}
           </p>
         </div>
-        <Links title="Product" links={product} />
+        <Links title="Product" links={anchors} />
         <Links title="Legal" links={footerPages} />
         <div className="max-md:col-span-full">
           <h2 className={heading}>Write to us</h2>

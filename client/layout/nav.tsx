@@ -3,8 +3,8 @@ import { anchors, paths } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
 import { usePageConfig } from '../config/page-config.tsx';
 import { EarlyAccessButton } from '../early-access/button.tsx';
-import { anchorPath } from '../ui/anchor-path.ts';
-import { Icon, LogoMark } from '../ui/icons.tsx';
+import { Icon } from '../ui/icons.tsx';
+import LogoMark from '../ui/logo-mark.svg?react';
 
 /** Also known to the boot script, which closes it when a link in it was followed. */
 const menuId = 'menu';
@@ -17,7 +17,7 @@ export function Brand({ name = '' }: { name?: string }) {
       to={paths.home}
       aria-label={site.name}
     >
-      <LogoMark className="w-7.5" />
+      <LogoMark className="logo-mark w-7.5" />
       <span className={name}>{site.name}</span>
     </Link>
   );
@@ -34,11 +34,11 @@ function Menu() {
       aria-label="Main"
     >
       <ol className="max-md:mb-8 md:flex">
-        {anchors.map(({ id, label }, index) => (
-          <li key={id} className="max-md:border-rule max-md:border-b">
+        {anchors.map(({ path, label }, index) => (
+          <li key={path} className="max-md:border-rule max-md:border-b">
             <Link
               className="flex min-h-11 items-center max-md:py-3.75 max-md:font-serif max-md:text-[1.875rem] max-md:leading-[1.3] max-md:tracking-[-0.02em] md:px-4 md:font-medium md:text-ink-2 md:text-small md:hover:text-ink"
-              to={anchorPath(id)}
+              to={path}
             >
               <span
                 className="w-10.25 font-medium font-sans text-ink-3 text-small tracking-normal md:hidden"

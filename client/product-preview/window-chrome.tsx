@@ -1,4 +1,4 @@
-import { LogoMark } from '../ui/icons.tsx';
+import LogoMark from '../ui/logo-mark.svg?react';
 import { engagementName, files } from './sample/engagement.ts';
 import { steps } from './steps.ts';
 
@@ -10,7 +10,7 @@ export function TitleBar() {
       aria-hidden="true"
       translate="no"
     >
-      <LogoMark className="hidden h-4 w-5 md:block" />
+      <LogoMark className="logo-mark hidden h-4 w-5 md:block" />
       {['File', 'Edit', 'Storyline'].map((word) => (
         <span key={word} className="hidden lg:inline">
           {word}

@@ -19,16 +19,6 @@ const reaches = [
   'w-[calc(3.07cqi+23.6px)] print:w-[calc(2.7cqi+23.5px)]',
 ];
 
-function Leader({ reach }: { reach: string | undefined }) {
-  return (
-    <span
-      className={`absolute -top-px right-full h-px bg-[linear-gradient(to_left,var(--color-ink)_24px,var(--color-slide-ink)_0)] forced-color-adjust-none max-lg:hidden ${reach}`}
-    >
-      <span className="absolute -top-[3.75px] -left-1 size-[8.5px] rounded-full bg-slide-ink" />
-    </span>
-  );
-}
-
 /** The portrait of both is one slide: who wrote its title, and who laid out its grid. */
 export function Founders({ number }: Place) {
   return (
@@ -45,7 +35,11 @@ export function Founders({ number }: Place) {
                 className="relative border-ink border-t pt-3 pb-1 lg:pt-5 lg:pb-0 print:pt-3 lg:first:min-h-[15.2cqi] print:first:min-h-[13.4cqi] lg:first:pb-6"
                 key={title}
               >
-                <Leader reach={reaches[index]} />
+                <span
+                  className={`absolute -top-px right-full h-px bg-[linear-gradient(to_left,var(--color-ink)_24px,var(--color-slide-ink)_0)] forced-color-adjust-none max-lg:hidden ${reaches[index]}`}
+                >
+                  <span className="absolute -top-[3.75px] -left-1 size-[8.5px] rounded-full bg-slide-ink" />
+                </span>
                 <p className="text-caption text-ink-3">{place}</p>
                 <h3 className="mt-1 font-medium font-serif text-heading lg:text-[1.75rem] print:text-heading">
                   {name}

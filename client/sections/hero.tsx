@@ -2,26 +2,11 @@ import { Link } from 'react-router-dom';
 import { site } from '../../shared/site.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import { ProductWindow } from '../product-preview/product-window.tsx';
-import { anchorPath } from '../ui/anchor-path.ts';
-import { Icon, PlannedShield } from '../ui/icons.tsx';
+import { Icon } from '../ui/icons.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
+import PlannedShield from '../ui/planned-shield.svg?react';
 
 const lead = `Upload a statement of work and your PowerPoint template. ${site.name} drafts the storyline and slide titles to match. You edit, then download the deck.`;
-
-/** What is promised about documents; dashed, because the path is planned. */
-function Trust() {
-  return (
-    <>
-      <p className="mt-6 flex min-h-13 low:mt-4 low:min-h-11 low:border-b-0 items-center gap-3 border-t border-t-ink border-b border-b-rule font-medium text-[1rem] md:mt-7">
-        <PlannedShield className="size-5.5" />
-        {site.trust}
-      </p>
-      <p className="mt-3 text-caption text-ink-3 low:hidden print:hidden">
-        <span className="border-edge border-b border-dashed">Pre-launch beta</span>
-      </p>
-    </>
-  );
-}
 
 export function Hero() {
   return (
@@ -40,12 +25,18 @@ export function Hero() {
           </p>
           <p className="flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
             <EarlyAccessButton source="hero" className="button max-md:px-[1.59375rem]" />
-            <Link className="text-link" to={anchorPath('how-it-works')}>
+            <Link className="text-link" to="#how-it-works">
               <span>See how it works</span>
               <Icon name="arrow-right" />
             </Link>
           </p>
-          <Trust />
+          <p className="mt-6 flex min-h-13 low:mt-4 low:min-h-11 low:border-b-0 items-center gap-3 border-t border-t-ink border-b border-b-rule font-medium text-[1rem] md:mt-7">
+            <PlannedShield className="icon size-5.5" />
+            {site.trust}
+          </p>
+          <p className="mt-3 text-caption text-ink-3 low:hidden print:hidden">
+            <span className="border-edge border-b border-dashed">Pre-launch beta</span>
+          </p>
         </div>
       </div>
       <ProductWindow />

@@ -39,24 +39,3 @@ export function Icon({ name, className = '' }: { name: IconName; className?: str
     </svg>
   );
 }
-
-/** A shield still to be earned: dashed, as all that is planned. */
-export function PlannedShield({ className }: { className: string }) {
-  return (
-    <svg className={`icon ${className}`} viewBox="0 0 24 24" aria-hidden="true">
-      <path strokeDasharray="2.6 2.4" d={lines.shield} />
-      <path d="M9 12h6" />
-    </svg>
-  );
-}
-
-/** The mark: a slide shaped as a D with the pen over its left edge. The word beside it names it. */
-export function LogoMark({ className = '' }: { className?: string }) {
-  return (
-    <svg className={`logo-mark ${className}`.trim()} viewBox="0 0 32 24" aria-hidden="true">
-      <path className="logo-sheet" d="M1 1h18c7 0 12 4.6 12 11s-5 11-12 11H1z" />
-      <path className="logo-pen" d="M-2 5.7 20.4 4.7l.5 4.8-22.6 1z" />
-      <path className="logo-lines" d="M6 14.9h15.5M6 18.6h10" />
-    </svg>
-  );
-}

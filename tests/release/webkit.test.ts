@@ -97,14 +97,15 @@ describe.runIf(program && screen)('in WebKit (needs WebKitWebDriver and xvfb-run
     await until('document.documentElement.scrollWidth <= innerWidth');
   });
 
-  test.each(anchors.map(({ id }) => id))('the bar leads to #%s, below itself', async (id) => {
+  test.each(anchors)('the bar leads to $path, below itself', async ({ path }) => {
     await open();
-    await press(`#menu a[href="/#${id}"]`);
-    await isFocused(`#${id}-title`);
+    await press(`#menu a[href="${path}"]`);
+    const section = path.slice(1);
+    await isFocused(`${section}-title`);
     await until(
-      `${one(`#${id}`)}.getBoundingClientRect().top >= ${one('header.nav')}.clientHeight - 1`,
+      `${one(section)}.getBoundingClientRect().top >= ${one('header.nav')}.clientHeight - 1`,
     );
-    await until(`${one(`#${id}-title`)}.getBoundingClientRect().bottom < innerHeight`);
+    await until(`${one(`${section}-title`)}.getBoundingClientRect().bottom < innerHeight`);
   });
 
   test('an address with an anchor leads to it, and a reload to where the reader was', async () => {
