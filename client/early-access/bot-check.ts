@@ -24,12 +24,6 @@ declare global {
   }
 }
 
-export interface RunningCheck {
-  /** Asks for a new token: tokens are good for one attempt. */
-  reset(): void;
-  stop(): void;
-}
-
 function addScript(onError: () => void): void {
   if (document.querySelector(`script[src="${scriptUrl}"]`)) return;
   const script = document.createElement('script');
@@ -51,16 +45,16 @@ export function runBotCheck(
   siteKey: string,
   container: HTMLElement,
   report: (botCheck: BotCheck) => void,
-): RunningCheck {
+): { reset(): void; stop(): void } {
   let widget: string | undefined;
   let isOver = false;
-  const fallBack = () => {
-    if (isOver) return;
-    stop();
-    report({ kind: 'fallback' });
+  const tell = (botCheck: BotCheck) => {
+    if (!isOver) report(botCheck);
   };
-  const checking = (asks: boolean) => {
-    if (!isOver) report({ kind: 'checking', asks });
+  const checking = (asks: boolean) => tell({ kind: 'checking', asks });
+  const fallBack = () => {
+    tell({ kind: 'fallback' });
+    stop();
   };
   const render = (turnstile: Widget) => {
     clearInterval(poll);
@@ -71,9 +65,7 @@ export function runBotCheck(
         action: botCheckAction,
         appearance: 'interaction-only',
         size: 'flexible',
-        callback: (token: string) => {
-          if (!isOver) report({ kind: 'passed', token });
-        },
+        callback: (token: string) => tell({ kind: 'passed', token }),
         'expired-callback': () => checking(false),
         'before-interactive-callback': () => checking(true),
         'after-interactive-callback': () => checking(false),
@@ -102,6 +94,7 @@ export function runBotCheck(
   addScript(fallBack);
   look();
   return {
+    /** Asks for a new token: tokens are good for one attempt. */
     reset() {
       if (isOver || widget === undefined) return;
       checking(false);

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { usePageConfig } from '../config/page-config.tsx';
-import { type BotCheck, type RunningCheck, runBotCheck } from './bot-check.ts';
+import { type BotCheck, runBotCheck } from './bot-check.ts';
 
 /** The bot check of one opening of the dialog; none where there is no site key. */
 export function useBotCheck(isOpen: boolean) {
   const { turnstileSiteKey } = usePageConfig();
   const [botCheck, report] = useState<BotCheck>({ kind: 'off' });
   const widget = useRef<HTMLDivElement>(null);
-  const running = useRef<RunningCheck>(undefined);
+  const running = useRef<ReturnType<typeof runBotCheck>>(undefined);
   useLayoutEffect(() => {
     if (turnstileSiteKey === null || !isOpen || !widget.current) return;
     running.current = runBotCheck(turnstileSiteKey, widget.current, report);

@@ -1,9 +1,15 @@
 import { useLocation } from 'react-router-dom';
 import { outcomePath } from '../../shared/paths.ts';
-import { type SignupErrorCode, signupErrors, signupTexts } from '../../shared/signup/contract.ts';
+import {
+  defaultSource,
+  type SignupErrorCode,
+  signupErrors,
+  signupPath,
+  signupTexts,
+} from '../../shared/signup/contract.ts';
 import { site } from '../../shared/site.ts';
 import { earlyAccess } from '../early-access/copy.ts';
-import { PlainForm } from '../early-access/plain-form.tsx';
+import { Fields } from '../early-access/fields.tsx';
 import { BlankSlide } from '../illustrations/blank-slide.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
@@ -41,7 +47,13 @@ export function Component() {
       <p className="error-box mt-7 mb-7" role="alert">
         {signupErrors[code].message}
       </p>
-      <PlainForm />
+      <form className="relative max-w-[27rem]" method="post" action={signupPath}>
+        <input type="hidden" name="source" value={defaultSource} />
+        <Fields id="plain-email" />
+        <button className="button mt-4" type="submit">
+          {earlyAccess.action}
+        </button>
+      </form>
     </Sheet>
   );
 }

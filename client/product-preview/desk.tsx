@@ -2,6 +2,7 @@ import { Handles } from '../illustrations/handles.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { MarginSlide } from './documents/margin-slide.tsx';
 import { PennedText } from './documents/penned-text.tsx';
+import TextStyleButtons from './documents/text-style-buttons.svg?react';
 import { Miniatures } from './miniatures.tsx';
 import { Reading } from './reading.tsx';
 import { Rewrite } from './rewrite.tsx';
@@ -24,13 +25,7 @@ function Toolbar() {
       </span>
       <span className="w-8 border border-rule text-center">24</span>
       <b className="ml-3">B</b>
-      <svg className="ml-1 w-26 fill-none stroke-current" viewBox="0 0 102 13" aria-hidden="true">
-        <path d="M8 1.5h2.5M6 8.5h2.5M9.2 1.5l-1.6 7M24.5 1v4.5a3.5 3.5 0 0 0 7 0V1M23.5 11.5h9" />
-        <path
-          className="hidden xl:inline"
-          d="M52 1.5h12M52 6h7M52 10.5h12M71 1.5h12M73.5 6h7M71 10.5h12M90 1.5h12M95 6h7M90 10.5h12"
-        />
-      </svg>
+      <TextStyleButtons />
       <span className="ml-auto hidden text-ink-3 lg:inline">Layout: Title and chart</span>
     </div>
   );

@@ -4,7 +4,7 @@ import { Desk } from './desk.tsx';
 import { Leaders } from './playback/leaders.tsx';
 import { usePlayback } from './playback/use-playback.ts';
 import { Sources } from './sources.tsx';
-import { exhibit, steps } from './steps.ts';
+import { steps } from './steps.ts';
 import { Storyline } from './storyline.tsx';
 import { StatusBar, TitleBar } from './window-chrome.tsx';
 import { captionId, WindowSteps } from './window-steps.tsx';
@@ -30,7 +30,7 @@ export function ProductWindow() {
         <StatusBar />
       </div>
       <figcaption className="mt-5 flex flex-wrap items-baseline gap-x-4 border-rule text-ink-2 text-small print:mt-12 print:border-t print:pt-3.5">
-        <b className="text-ink">{exhibit.label}</b>
+        <b className="text-ink">Exhibit 1</b>
         <div className="grid max-md:order-1 max-md:basis-full md:flex-1 *:[grid-area:1/1]">
           {steps.map(({ id, name, caption }) => (
             <p key={id} id={captionId(id)} data-step={id}>
@@ -39,7 +39,7 @@ export function ProductWindow() {
           ))}
         </div>
         <span className="text-caption text-ink-3 max-lg:order-1 max-lg:basis-full print:hidden">
-          {exhibit.note}
+          Product preview. The engagement shown is invented.
         </span>
         <span className="ml-auto text-caption text-ink-3">
           {site.name} <b className="ml-3 text-ink">1</b>

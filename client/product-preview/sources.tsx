@@ -1,4 +1,5 @@
 import { Icon, type IconName } from '../ui/icons.tsx';
+import Palette from './documents/palette.svg?react';
 import { TemplateLayouts } from './documents/template-layouts.tsx';
 import { facts, files, template } from './sample/engagement.ts';
 
@@ -52,17 +53,7 @@ export function Sources() {
       <div className="grid grid-cols-3 gap-1.5">
         <TemplateLayouts />
       </div>
-      <svg className="my-3 h-4" viewBox="0 0 5 1" preserveAspectRatio="none" aria-hidden="true">
-        {[
-          'fill-slide-ink',
-          'fill-slide-ink-2',
-          'fill-slide-mid',
-          'fill-slide-light',
-          'fill-marker',
-        ].map((fill, column) => (
-          <path key={fill} className={fill} d={`M${column} 0h1v1h-1z`} />
-        ))}
-      </svg>
+      <Palette />
       <p className="written text-[.75rem] text-ink-3">
         <span className="mr-1 font-serif text-body text-ink">Aa</span> Headings
         <span className="mr-1 ml-3 text-body text-ink">Aa</span> Body

@@ -27,13 +27,5 @@ export const steps = [
   },
 ] as const;
 
-export type StepId = (typeof steps)[number]['id'];
-
 /** The step that is sent, and on which the playback rests. */
-export const restingStep: StepId = 'draft';
-
-export const exhibit = {
-  label: 'Exhibit 1',
-  stepsLabel: 'Steps of the product preview',
-  note: 'Product preview. The engagement shown is invented.',
-};
+export const restingStep = 'draft' satisfies (typeof steps)[number]['id'];

@@ -11,13 +11,8 @@ export function TitleBar() {
       translate="no"
     >
       <LogoMark className="logo-mark hidden h-4 w-5 md:block" />
-      {['File', 'Edit', 'Storyline'].map((word) => (
-        <span key={word} className="hidden lg:inline">
-          {word}
-        </span>
-      ))}
-      {['Template', 'Export'].map((word) => (
-        <span key={word} className="hidden xl:inline">
+      {['File', 'Edit', 'Storyline', 'Template', 'Export'].map((word) => (
+        <span key={word} className="hidden lg:nth-[-n+4]:inline xl:inline">
           {word}
         </span>
       ))}

@@ -1,4 +1,4 @@
-import { exhibit, restingStep, steps } from './steps.ts';
+import { restingStep, steps } from './steps.ts';
 
 export const captionId = (step: string) => `window-caption-${step}`;
 
@@ -6,7 +6,7 @@ export const captionId = (step: string) => `window-caption-${step}`;
 export function WindowSteps() {
   return (
     <fieldset className="window-steps grid grid-cols-4 border-rule border-b bg-app p-2 md:px-4 md:py-2.5 low:py-1.5">
-      <legend className="sr-only">{exhibit.stepsLabel}</legend>
+      <legend className="sr-only">Steps of the product preview</legend>
       {steps.map(({ id, name }) => (
         <label
           key={id}

@@ -1,8 +1,25 @@
 import { usePageConfig } from '../config/page-config.tsx';
 import { Sheet } from './sheet.tsx';
 
-function Topics({ topics }: { topics: readonly string[] }) {
-  return (
+interface Props {
+  name: string;
+  title: string;
+  lead: string;
+  topics: readonly string[];
+}
+
+/** A legal page that is still to be written: the topics that it will cover. */
+export function PlannedTopics({ topics, ...words }: Props) {
+  const { contactEmail } = usePageConfig();
+  const note = (
+    <>
+      Questions in the meantime:{' '}
+      <a className="underline underline-offset-4" href={`mailto:${contactEmail}`}>
+        {contactEmail}
+      </a>
+    </>
+  );
+  const exhibit = (
     <table className="w-full border-collapse border-ink border-t text-left">
       <thead className="text-caption text-ink-3">
         <tr>
@@ -32,25 +49,5 @@ function Topics({ topics }: { topics: readonly string[] }) {
       </tbody>
     </table>
   );
-}
-
-interface Props {
-  name: string;
-  title: string;
-  lead: string;
-  topics: readonly string[];
-}
-
-/** A legal page that is still to be written: the topics that it will cover. */
-export function PlannedTopics({ topics, ...words }: Props) {
-  const { contactEmail } = usePageConfig();
-  const note = (
-    <>
-      Questions in the meantime:{' '}
-      <a className="underline underline-offset-4" href={`mailto:${contactEmail}`}>
-        {contactEmail}
-      </a>
-    </>
-  );
-  return <Sheet tracker="Legal" {...words} exhibit={<Topics topics={topics} />} note={note} />;
+  return <Sheet tracker="Legal" {...words} exhibit={exhibit} note={note} />;
 }

@@ -13,26 +13,8 @@ interface Heading extends Place {
   title: string;
 }
 
-/** An action title, of a section or of a page that is one sheet. */
-export function Title({
-  as: Tag,
-  id,
-  children,
-}: {
-  as: 'h1' | 'h2';
-  id?: string;
-  children: string;
-}) {
-  return (
-    <Tag
-      className="isolate mt-[1.15rem] max-w-[21em] text-balance font-serif text-title"
-      id={id}
-      tabIndex={-1}
-    >
-      <MarkedText>{children}</MarkedText>
-    </Tag>
-  );
-}
+/** How an action title looks, of a section or of a page that is one sheet. */
+export const titleStyle = 'isolate mt-[1.15rem] max-w-[21em] text-balance font-serif text-title';
 
 /** Tracker and action title, as on a slide. */
 export function SectionHeading({ id, number, name, title }: Heading) {
@@ -43,9 +25,9 @@ export function SectionHeading({ id, number, name, title }: Heading) {
         <span className="w-8 border-ink border-t" />
         {name}
       </p>
-      <Title as="h2" id={`${id}-title`}>
-        {title}
-      </Title>
+      <h2 className={titleStyle} id={`${id}-title`} tabIndex={-1}>
+        <MarkedText>{title}</MarkedText>
+      </h2>
     </header>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { Icon } from './icons.tsx';
 import { MarkedText } from './marked-text.tsx';
-import { Foot, Title } from './section.tsx';
+import { Foot, titleStyle } from './section.tsx';
 
 interface Props {
   /** Stands over the title and, where no tracker does, at its foot. */
@@ -51,7 +51,9 @@ export function Sheet(props: Props) {
       <div className="grid grow gap-12 lg:grid-cols-[4fr_5fr] lg:gap-16">
         <div className="max-md:[&_.button]:w-full">
           <p className="font-medium text-ink-2 text-small">{tracker}</p>
-          <Title as="h1">{title}</Title>
+          <h1 className={titleStyle} tabIndex={-1}>
+            <MarkedText>{title}</MarkedText>
+          </h1>
           {lead && (
             <p className="isolate mt-5 max-w-[29rem] text-pretty text-ink-2 text-lead">
               <MarkedText>{lead}</MarkedText>

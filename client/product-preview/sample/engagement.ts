@@ -161,7 +161,6 @@ export const storyline = [
 export const slide = {
   number: 4,
   tracker: 'Network economics',
-  sticker: 'Illustrative',
   chart: { title: 'Operating margin bridge', unit: '% of revenue', bracket: '+4.2 points' },
   soWhat: {
     label: 'So what',
