@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { anchors, footerPages } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
-import { usePageConfig } from '../config/page-config.tsx';
+import { MailLink } from '../ui/mail-link.tsx';
 import { Brand } from './nav.tsx';
 
 const heading = 'mt-2.5 mb-1 font-semibold text-small';
@@ -32,7 +32,6 @@ function Links({ title, links }: LinksProps) {
 }
 
 export function Footer() {
-  const { contactEmail } = usePageConfig();
   return (
     <footer className="border-ink border-t pt-10 pb-8 md:pt-14 print:hidden">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-3 lg:grid-cols-[3fr_1fr_1fr_1fr]">
@@ -46,9 +45,7 @@ export function Footer() {
         <Links title="Legal" links={footerPages} />
         <div className="max-md:col-span-full">
           <h2 className={heading}>Write to us</h2>
-          <a className={link} href={`mailto:${contactEmail}`}>
-            {contactEmail}
-          </a>
+          <MailLink className={link} />
         </div>
       </div>
       <div className="page">

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { anchors, paths } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
-import { usePageConfig } from '../config/page-config.tsx';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import LogoMark from '../ui/logo-mark.svg?react';
+import { MailLink } from '../ui/mail-link.tsx';
 
 /** Also known to the boot script, which closes it when a link in it was followed. */
 const menuId = 'menu';
@@ -25,7 +25,6 @@ export function Brand({ name = '' }: { name?: string }) {
 
 /** The landing page’s links: a row, or on small screens a list that the browser itself opens over the page. */
 function Menu() {
-  const { contactEmail } = usePageConfig();
   return (
     <nav
       className="inset-x-0 top-nav bottom-0 max-md:h-auto max-md:w-full max-md:flex-col max-md:bg-paper max-md:px-gutter max-md:pt-4 max-md:pb-10 max-md:text-ink max-md:open:flex md:static md:ml-auto md:flex md:overflow-visible md:bg-transparent"
@@ -52,12 +51,7 @@ function Menu() {
         ))}
       </ol>
       <EarlyAccessButton source="nav" className="button md:hidden" />
-      <a
-        className="mt-auto flex min-h-11 items-end self-start text-small underline underline-offset-4 md:hidden"
-        href={`mailto:${contactEmail}`}
-      >
-        {contactEmail}
-      </a>
+      <MailLink className="mt-auto flex min-h-11 items-end self-start text-small underline underline-offset-4 md:hidden" />
     </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { usePageConfig } from '../config/page-config.tsx';
+import { MailLink } from './mail-link.tsx';
 import { Sheet } from './sheet.tsx';
 
 interface Props {
@@ -10,13 +10,9 @@ interface Props {
 
 /** A legal page that is still to be written: the topics that it will cover. */
 export function PlannedTopics({ topics, ...words }: Props) {
-  const { contactEmail } = usePageConfig();
   const note = (
     <>
-      Questions in the meantime:{' '}
-      <a className="underline underline-offset-4" href={`mailto:${contactEmail}`}>
-        {contactEmail}
-      </a>
+      Questions in the meantime: <MailLink className="underline underline-offset-4" />
     </>
   );
   const exhibit = (

@@ -1,0 +1,11 @@
+import { usePageConfig } from '../config/page-config.tsx';
+
+/** The contact address, as text that opens a mail to it. */
+export function MailLink({ className }: { className: string }) {
+  const { contactEmail } = usePageConfig();
+  return (
+    <a className={className} href={`mailto:${contactEmail}`}>
+      {contactEmail}
+    </a>
+  );
+}
