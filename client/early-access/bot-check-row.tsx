@@ -25,7 +25,12 @@ export function BotCheckRow({ botCheck, widget }: Props) {
       {!asks && (
         <p className="flex flex-1 items-center gap-3.5 px-5" role="status">
           {isPassed && <Icon name="tick" className="size-5" />}
-          {isChecking && <span className="spinner" aria-hidden="true" />}
+          {isChecking && (
+            <span
+              className="size-5 rounded-full border-2 border-rule border-t-ink motion-safe:animate-[spin_.9s_linear_infinite]"
+              aria-hidden="true"
+            />
+          )}
           {!isPassed && !isChecking && <PlannedShield className="icon size-5" />}
           <span className={isPassed || isChecking ? 'text-ink' : 'text-ink-2'}>
             {isPassed ? 'Check passed' : isChecking ? 'Checking you are human' : `${site.trust}.`}

@@ -7,16 +7,13 @@ import { SignupForm } from './signup-form.tsx';
 import { useBotCheck } from './use-bot-check.ts';
 import { useSignup } from './use-signup.ts';
 
-/**
- * The way out, and its name as a tooltip: 700 ms after the pointer or the focus has come, or at once where it left
- * less than 300 ms ago. Until then the tooltip only lost its visibility, not its opacity.
- */
+/** The way out, and its name as a tooltip. */
 function CloseButton() {
   return (
     <span className="relative">
       <button
         type="button"
-        className="peer -mr-3 grid size-11 cursor-pointer place-items-center text-ink md:-mr-7"
+        className="-mr-3 grid size-11 cursor-pointer place-items-center text-ink md:-mr-7"
         command="close"
         commandfor={dialogId}
         aria-label="Close"
@@ -24,7 +21,7 @@ function CloseButton() {
         <Icon name="close" className="size-5" />
       </button>
       <span
-        className="pointer-events-none invisible absolute top-full -right-3.5 z-1 rounded-[2px] bg-ink px-2.5 py-1 text-caption text-paper opacity-0 [transition:opacity_0s_300ms] peer-hover:visible peer-hover:opacity-100 peer-hover:delay-700 peer-focus-visible:visible peer-focus-visible:opacity-100 peer-focus-visible:delay-700 forced-colors:border"
+        className="tooltip pointer-events-none absolute top-full -right-3.5 z-1 rounded-[2px] bg-ink px-2.5 py-1 text-caption text-paper forced-colors:border"
         role="tooltip"
         // The button has that name already.
         aria-hidden="true"

@@ -24,7 +24,7 @@ function PlannedSteps() {
               <h2 className="font-medium font-serif leading-tight tracking-[-.01em] md:text-[1.1875rem]">
                 {title}
               </h2>
-              <p className="mt-1 text-ink-2 text-small">{text}</p>
+              <p className="mt-1 text-ink-2 text-small leading-[1.6]">{text}</p>
             </div>
           </div>
         </li>

@@ -47,7 +47,7 @@ export function ReturnToHome() {
 export function Sheet(props: Props) {
   const { name, tracker = name, title, lead, children, exhibit, isDrawing, note } = props;
   return (
-    <article className="my-8 mb-12 flex min-h-160 flex-col border-rule border-y bg-sheet px-gutter py-6 md:mx-auto md:mt-14 md:mb-20 md:w-[calc(100%-2*var(--spacing-gutter))] md:max-w-page md:border md:p-13 print:w-full print:max-w-none print:border-0 print:px-gutter">
+    <article className="my-8 mb-12 flex min-h-160 flex-col border-rule border-y bg-sheet px-gutter py-6 md:mx-auto md:mt-14 md:mb-21.5 md:w-[calc(100%-2*var(--spacing-gutter))] md:max-w-page md:border md:p-13 print:w-full print:max-w-none print:border-0 print:px-gutter">
       <div className="grid grow gap-12 lg:grid-cols-[4fr_5fr] lg:gap-16">
         <div className="max-md:[&_.button]:w-full">
           <p className="font-medium text-ink-2 text-small">{tracker}</p>
@@ -60,7 +60,7 @@ export function Sheet(props: Props) {
             </p>
           )}
           {children}
-          <div className="mt-7 flex flex-wrap gap-3 print:hidden">
+          <div className="mt-7.75 flex flex-wrap gap-3 print:hidden">
             {props.actions ?? <BackToHome />}
           </div>
         </div>
