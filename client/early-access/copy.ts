@@ -6,7 +6,6 @@ export const earlyAccess = {
   lead: `${site.name} is in a pre-launch beta. Leave your email and we’ll keep you updated on our progress.`,
   action: 'Get Early Access',
   sending: 'Joining...',
-  done: 'Got it',
   next: "What's next?",
   steps:
     "We'll keep you updated on our progress by email. Until then, keep a statement of work and a brand template to hand.",

@@ -48,7 +48,7 @@ export function JoinedView({ email }: { email: string }) {
           aria-describedby="early-access-next"
           ref={takeFocus}
         >
-          {earlyAccess.done}
+          Got it
         </button>
       </div>
     </div>

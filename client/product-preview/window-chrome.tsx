@@ -1,4 +1,5 @@
 import LogoMark from '../ui/logo-mark.svg?react';
+import Zoom from './documents/zoom.svg?react';
 import { engagementName, files } from './sample/engagement.ts';
 import { steps } from './steps.ts';
 
@@ -59,10 +60,7 @@ export function StatusBar() {
       </span>
       <span className="ml-auto hidden items-center gap-2 md:flex">
         Template: {files.template.name}
-        <svg className="ml-4 h-2.25 w-16 stroke-edge" viewBox="0 0 64 9" aria-hidden="true">
-          <path d="M0 4.5h64" />
-          <path className="stroke-3 stroke-ink" d="M40.5 0v9" />
-        </svg>
+        <Zoom />
         86%
       </span>
     </div>

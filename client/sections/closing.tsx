@@ -3,7 +3,7 @@ import { EarlyAccessButton } from '../early-access/button.tsx';
 import { BlankSlide } from '../illustrations/blank-slide.tsx';
 import Stroke from '../illustrations/stroke.svg?react';
 import { MarginSlide } from '../product-preview/documents/margin-slide.tsx';
-import { type Place, Section, SectionHeading } from '../ui/section.tsx';
+import { Section, SectionHeading } from '../ui/section.tsx';
 
 const section = {
   id: 'next-step',
@@ -18,7 +18,7 @@ const claims = ['Unlimited revisions', 'A fraction of the cost of hiring consult
 const strike =
   'strike absolute top-[31.3%] left-[14%] h-[18px] w-[71%] [translate:0_-40%] fill-marker forced-colors:fill-[CanvasText] md:left-[18%] md:w-[calc(82%+25px)] xl:left-[21%] xl:w-[calc(99%+30px)]';
 
-export function Closing({ number }: Place) {
+export function Closing({ number }: { number: number }) {
   return (
     <Section
       {...section}

@@ -1,7 +1,7 @@
 import { site } from '../../shared/site.ts';
 import { usePageConfig } from '../config/page-config.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { type Place, Section, SectionHeading } from '../ui/section.tsx';
+import { Section, SectionHeading } from '../ui/section.tsx';
 
 const section = {
   id: 'contact',
@@ -13,7 +13,7 @@ const section = {
 
 const topics = ['Scope', 'Templates', 'How we handle your documents'];
 
-export function Contact({ number }: Place) {
+export function Contact({ number }: { number: number }) {
   const { contactEmail } = usePageConfig();
   const [mailbox, host] = contactEmail.split('@');
   const href = `mailto:${contactEmail}`;

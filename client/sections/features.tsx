@@ -2,7 +2,7 @@ import { site } from '../../shared/site.ts';
 import { SourceToSlide } from '../illustrations/source-to-slide.tsx';
 import { TemplateFan } from '../illustrations/template-fan.tsx';
 import { WeeksBar } from '../illustrations/weeks-bar.tsx';
-import { type Place, Section, SectionHeading } from '../ui/section.tsx';
+import { Section, SectionHeading } from '../ui/section.tsx';
 
 const section = {
   id: 'why',
@@ -28,7 +28,7 @@ const label = 'font-medium text-ink-2 text-small';
 const amount =
   'font-serif text-[clamp(2.25rem,1.5rem+2.6vw,3.75rem)] leading-none tracking-[-.03em] print:text-[2rem]';
 
-export function Features({ number }: Place) {
+export function Features({ number }: { number: number }) {
   return (
     <Section {...section} number={number}>
       <SectionHeading {...section} number={number} />

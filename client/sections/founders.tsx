@@ -1,7 +1,7 @@
 import { founders } from '../../shared/site.ts';
 import { HubSlide } from '../illustrations/hub-slide.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { type Place, Section, SectionHeading } from '../ui/section.tsx';
+import { Section, SectionHeading } from '../ui/section.tsx';
 
 const section = {
   id: 'founders',
@@ -20,7 +20,7 @@ const reaches = [
 ];
 
 /** The portrait of both is one slide: who wrote its title, and who laid out its grid. */
-export function Founders({ number }: Place) {
+export function Founders({ number }: { number: number }) {
   return (
     <Section {...section} number={number}>
       <SectionHeading {...section} number={number} />

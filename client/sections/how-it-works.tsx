@@ -1,7 +1,7 @@
 import { SlideStack } from '../illustrations/slide-stack.tsx';
 import { StatementOfWork } from '../illustrations/statement-of-work.tsx';
 import { StorylineSheet } from '../illustrations/storyline-sheet.tsx';
-import { type Place, Section, SectionHeading } from '../ui/section.tsx';
+import { Section, SectionHeading } from '../ui/section.tsx';
 
 const section = {
   id: 'how-it-works',
@@ -40,7 +40,7 @@ const steps = [
 ];
 
 /** Three columns of what goes in and what comes out; one line leads from the scope to a slide. */
-export function HowItWorks({ number }: Place) {
+export function HowItWorks({ number }: { number: number }) {
   return (
     <Section {...section} number={number}>
       <SectionHeading {...section} number={number} />

@@ -2,13 +2,10 @@ import type { ReactNode } from 'react';
 import { site } from '../../shared/site.ts';
 import { MarkedText } from './marked-text.tsx';
 
-/** A section’s place in the deck, where the hero is the first slide. */
-export interface Place {
-  number: number;
-}
-
-interface Heading extends Place {
+interface Heading {
   id: string;
+  /** Its place in the deck, where the hero is the first slide. */
+  number: number;
   name: string;
   title: string;
 }
@@ -44,8 +41,7 @@ export function Foot({ children, page }: { children: ReactNode; page: ReactNode 
   );
 }
 
-interface SectionProps extends Place {
-  id: string;
+interface SectionProps extends Heading {
   /** Stands before the note. */
   label?: string;
   note: string;

@@ -1,4 +1,5 @@
 import { engagementName, markedTitles, type Phrase, scope } from '../sample/engagement.ts';
+import Timeline from './timeline.svg?react';
 
 interface WordsProps {
   text: readonly (string | Phrase)[];
@@ -58,9 +59,7 @@ export function ScopePage() {
           </div>
         ))}
         <b className="text-slide-ink">5 Timeline</b>
-        <svg className="mt-1 fill-none stroke-slide-rule" viewBox="0 0 100 16" aria-hidden="true">
-          <path strokeWidth="1.9" d="M0 2h97M0 6.4h91M0 10.8h97.5M0 15.2h60.5" />
-        </svg>
+        <Timeline />
         <p className="mt-auto flex justify-between text-[max(.6875rem,2.75cqw)]">
           Statement of work<span>3</span>
         </p>

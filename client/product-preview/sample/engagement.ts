@@ -124,6 +124,8 @@ export const rewrites = [
   },
 ] as const;
 
+export type Rewrite = (typeof rewrites)[number];
+
 export interface Title {
   number: number;
   title: string;
