@@ -9,13 +9,8 @@ declare module 'react' {
   }
 }
 
-interface Props {
-  source: Source;
-  className: string;
-}
-
 /** Opens the early-access dialog. Without scripts, not every browser can: there a link leads to its form. */
-export function EarlyAccessButton({ source, className }: Props) {
+export function EarlyAccessButton({ source, className }: { source: Source; className: string }) {
   return (
     <>
       <button

@@ -9,31 +9,24 @@ import {
 } from '../../shared/signup/contract.ts';
 import type { BotCheck } from './bot-check.ts';
 
-/** What stands in the form when its button is pressed. */
-export interface Entry {
-  email: string;
-  /** Which button opened the dialog: the boot script adds it to the form’s data, and notes when on the dialog. */
-  source: string;
-  /** The honeypot. */
-  website: string;
-  /** Milliseconds since the dialog was opened. */
-  fillTimeMs: number;
-  botCheck: BotCheck;
-}
-
 /** Reads the fields, which keep their own values, so that no letter typed before React is lost. */
-export function readEntry(form: HTMLFormElement, botCheck: BotCheck): Entry {
-  const openedAt = Number(form.closest('dialog')?.dataset.openedAt ?? 0);
+export function readEntry(form: HTMLFormElement, botCheck: BotCheck) {
   const data = new FormData(form);
   const text = (name: string) => String(data.get(name) ?? '');
+  const openedAt = Number(form.closest('dialog')?.dataset.openedAt ?? 0);
   return {
     email: normaliseEmail(text('email')),
+    /** Which button opened the dialog: the boot script adds it to the form’s data, and notes when on the dialog. */
     source: text('source'),
+    /** The honeypot. */
     website: text('website'),
     fillTimeMs: performance.now() - openedAt,
     botCheck,
   };
 }
+
+/** What stands in the form when its button is pressed. */
+export type Entry = ReturnType<typeof readEntry>;
 
 /** Whether pressing the button does anything: it says nothing about an empty or invalid address. */
 export const canBeSent = ({ email, botCheck }: Entry): boolean =>

@@ -10,9 +10,7 @@ export function SourceToSlide() {
         <span className="absolute top-[48%] left-[3.7%] w-[31%] [translate:0_-50%] bg-marker px-[.7%] tracking-[-.01em] py-[.8%] font-medium text-on-marker forced-color-adjust-none">
           Baseline: margin 6.1% in FY25, target 10.3% by FY28
         </span>
-        <svg className="absolute inset-0 fill-ink" viewBox="0 0 600 284" aria-hidden="true">
-          <circle cx="209" cy="136" r="3.75" />
-        </svg>
+        <span className="absolute top-[46.6%] left-[34.2%] w-[1.25%] rounded-full bg-ink aspect-square" />
         <span className="absolute bottom-[63.5%] left-[51.7%] w-[46.5%] font-medium font-serif text-ink tracking-[-.01em] [font-size:max(11px,2.67cqi)] print:[font-size:2.67cqi] max-[24rem]:hidden">
           Moving from nine hubs to five <br className="max-xl:hidden" />
           restores 4.2 points

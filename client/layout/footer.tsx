@@ -9,12 +9,7 @@ const heading = 'mt-2.75 mb-1.25 font-semibold text-small';
 const link =
   'inline-flex min-h-11 min-w-11 items-center text-ink-2 text-small underline-offset-4 [overflow-wrap:anywhere] hover:text-ink hover:underline md:pointer-fine:min-h-9';
 
-interface LinksProps {
-  title: string;
-  links: readonly { path: string; label: string }[];
-}
-
-function Links({ title, links }: LinksProps) {
+function Links({ title, links }: { title: string; links: typeof anchors | typeof footerPages }) {
   return (
     <nav aria-label={title}>
       <h2 className={heading}>{title}</h2>

@@ -1,4 +1,5 @@
 import LogoMark from '../ui/logo-mark.svg?react';
+import WindowButtons from './documents/window-buttons.svg?react';
 import Zoom from './documents/zoom.svg?react';
 import { engagementName, files } from './sample/engagement.ts';
 import { steps } from './steps.ts';
@@ -21,9 +22,7 @@ export function TitleBar() {
         <b className="text-ink">{engagementName}</b>
         <span className="ml-2 hidden text-[.75rem] text-ink-3 md:inline">Saved</span>
       </p>
-      <svg className="ml-auto w-16 fill-none stroke-ink" viewBox="0 0 64 12" aria-hidden="true">
-        <path d="M1 6.5h9M28.5 2.5h8v8h-8zM54 2l9 9M63 2l-9 9" />
-      </svg>
+      <WindowButtons />
     </div>
   );
 }
