@@ -10,7 +10,7 @@ export function SourceToSlide() {
         <span className="absolute top-[48%] left-[3.7%] w-[31%] [translate:0_-50%] bg-marker px-[.7%] tracking-[-.01em] py-[.8%] font-medium text-on-marker forced-color-adjust-none">
           Baseline: margin 6.1% in FY25, target 10.3% by FY28
         </span>
-        <span className="absolute top-[46.6%] left-[34.2%] w-[1.25%] rounded-full bg-ink aspect-square" />
+        <span className="absolute top-[46.6%] left-[34.2%] w-[1.25%] aspect-square rounded-full bg-ink forced-color-adjust-none" />
         <span className="absolute bottom-[63.5%] left-[51.7%] w-[46.5%] font-medium font-serif text-ink tracking-[-.01em] [font-size:max(11px,2.67cqi)] print:[font-size:2.67cqi] max-[24rem]:hidden">
           Moving from nine hubs to five <br className="max-xl:hidden" />
           restores 4.2 points
