@@ -4,7 +4,7 @@ import { serverEntry } from '../support/built-server.ts';
 import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
 import { freePort, type Running, start } from '../support/running-server.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
-import { dialogOf, expect, open, type Page, test, wait } from './fixtures.ts';
+import { alive, dialogOf, expect, open, type Page, settled, test, wait } from './fixtures.ts';
 
 /** A name that supabase-js gives itself in its messages, whichever file of the build it is in. */
 const supabaseJs = 'GoTrueClient';
@@ -73,6 +73,8 @@ const emails = () =>
 test('the browser calls the function itself, with supabase-js fetched for it', async ({ page }) => {
   const requests = keepRequests(page);
   const response = await page.goto(server.url);
+  // Before React the browser itself sends the form, to the server.
+  await settled(page);
   expect(response?.headers()['content-security-policy']).toContain(
     `connect-src 'self' ${project.url};`,
   );
@@ -102,7 +104,7 @@ test('the function’s own words reach the form, and one client serves every att
       json: { error: { code: 'bot_check_failed', message: signupErrors.bot_check_failed.message } },
     }),
   );
-  await page.goto(server.url);
+  await alive(page, server.url);
   const { alert, submit } = dialogOf(page);
   await signUp(page, 'bea@company.com');
   await expect(alert).toHaveText(signupErrors.bot_check_failed.message);
@@ -114,7 +116,7 @@ test('the function’s own words reach the form, and one client serves every att
 test('a project out of reach is told in the words of its client', async ({ page, expected }) => {
   expected.push(/ERR_FAILED/, /Same Origin Policy disallows/);
   await page.route(`${project.url}/**`, (route) => route.abort());
-  await page.goto(server.url);
+  await alive(page, server.url);
   await signUp(page, 'cleo@company.com');
   await expect(dialogOf(page).alert).toHaveText(signupErrors.upstream_fetch.message);
 });
@@ -129,7 +131,7 @@ test('a session is kept under the project’s name, renewed, and spoken with', a
     }),
   );
   const requests = keepRequests(page);
-  await page.goto(server.url);
+  await alive(page, server.url);
   await page.evaluate(([name, session]) => localStorage.setItem(name, session), [
     storageKey,
     JSON.stringify({ ...renewed, access_token: 'a.b.old', refresh_token: 'first', expires_at: 1 }),
