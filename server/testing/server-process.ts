@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { devNull } from 'node:os';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { fromRoot } from '../project/files.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
@@ -29,14 +29,11 @@ export function startServerProcess(environment: Record<string, string>) {
     await ended;
     folder.remove();
   });
-  /** Where it listens; rejects when it ends before it does. */
+  /** Where it listens. */
   async function address(): Promise<string> {
-    for (;;) {
-      const found = /"address":"([^"]+)"/.exec(printed)?.[1];
-      if (found !== undefined) return found;
-      if (child.exitCode !== null) throw new Error(printed);
-      await Promise.race([once(child.stdout, 'data'), ended]);
-    }
+    const line = /"address":"([^"]+)"/;
+    await expect.poll(() => printed).toMatch(line);
+    return line.exec(printed)?.[1] ?? '';
   }
   return { child, output: () => printed, ended, address };
 }
