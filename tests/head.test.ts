@@ -48,7 +48,7 @@ describe.each(operators)('as run at $SITE_ORIGIN', (environment) => {
   afterAll(() => server.stop());
 
   test.each(pages)(
-    'the head of $id is that of the manifest, in tags and headers, and nothing else',
+    'the head of $id is that of the manifest in tags and headers, one stylesheet and one small script',
     async (page) => {
       const entry = manifest(config).find(({ path }) => path === page.path);
       const response = await get(page.path ?? '/there-is-no-such-page');
@@ -56,7 +56,12 @@ describe.each(operators)('as run at $SITE_ORIGIN', (environment) => {
       const isIndexed = entry?.robots === 'index, follow';
       expect(response.headers.get('x-robots-tag')).toBe(isIndexed ? null : entry?.robots);
       expect(response.headers.get('content-language')).toBe('en');
-      const { documentElement, head } = parse((await response.text()).split('<body')[0] ?? '');
+      const html = await response.text();
+      const scripts = Array.from(html.matchAll(/<script[^>]* src="([^"]*)"/g), ([, name]) => name);
+      expect(scripts).toEqual([expect.stringMatching(/^\/assets\/boot-/)]);
+      expect(html.match(/<style/g)).toHaveLength(1);
+      expect(html).not.toMatch(/rel="stylesheet"|modulepreload/);
+      const { documentElement, head } = parse(html.split('<body')[0] ?? '');
       expect(documentElement.lang).toBe('en');
       // A phone’s keyboard takes its room from the page, not over it.
       const viewport = '[name=viewport][content*="interactive-widget=resizes-content"]';

@@ -109,6 +109,30 @@ export async function holdBack(page: Page, addresses: string | RegExp): Promise<
   return released.resolve;
 }
 
+/** Waits for two frames: what happened before the first is painted by the second. @returns the page’s own time. */
+export const painted = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    return performance.now();
+  });
+
+/** How far the page has moved by itself since that time, as Chromium counts layout shifts. */
+export async function movedSince(page: Page, time: number): Promise<number> {
+  await page.evaluate(() => {
+    const entries: PerformanceEntry[] = [];
+    Object.assign(window, { entries });
+    const observer = new PerformanceObserver((list) => entries.push(...list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+  });
+  await painted(page);
+  return page.evaluate((from) => {
+    const { entries } = window as never as { entries: { startTime: number; value: number }[] };
+    const since = entries.filter(({ startTime }) => startTime >= from);
+    return since.reduce((sum, { value }) => sum + value, 0);
+  }, time);
+}
+
 /** One of the three buttons that open the dialog. */
 export const opener = (page: Page, source: 'nav' | 'hero' | 'cta' = 'hero') =>
   page.locator(`button[data-source=${source}]`).filter({ visible: true }).first();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, type Page, settled, test } from './fixtures.ts';
+import { expect, holdBack, movedSince, painted, settled, test } from './fixtures.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -23,13 +23,6 @@ const systems = {
 const dataUrl = (file: string) =>
   `url("data:font/woff2;base64,${readFileSync(resolve(file)).toString('base64')}")`;
 
-/** Waits for two frames: what happened before the first is painted by the second. */
-const painted = (page: Page) =>
-  page.evaluate(async () => {
-    await new Promise(requestAnimationFrame);
-    await new Promise(requestAnimationFrame);
-  });
-
 // The fonts that stand in for a system’s own are part of the stylesheet here.
 test.use({ bypassCSP: true });
 
@@ -47,11 +40,7 @@ for (const [system, fonts] of Object.entries<Record<string, string>>(systems)) {
         );
         await route.fulfill({ response, body: html });
       });
-      const arrival = Promise.withResolvers<void>();
-      await page.route('**/*.woff2', async (route) => {
-        await arrival.promise;
-        await route.continue();
-      });
+      const release = await holdBack(page, '**/*.woff2');
       await page.goto(site, { waitUntil: 'commit' });
       // A system has its own fonts from the start; those that stand in for them here are read while the page is shown.
       await page.waitForFunction(
@@ -60,21 +49,11 @@ for (const [system, fonts] of Object.entries<Record<string, string>>(systems)) {
             ({ family, status }) => / on /.test(family) && status === 'loaded',
           ).length === 2,
       );
-      await painted(page);
-      await page.evaluate(() => {
-        const shifts: number[] = [];
-        Object.assign(window, { shifts });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            shifts.push((entry as never as { value: number }).value);
-        }).observe({ type: 'layout-shift' });
-      });
-      arrival.resolve();
+      const before = await painted(page);
+      release();
       await settled(page);
       await page.evaluate(() => document.fonts.ready);
-      await painted(page);
-      const shifts = await page.evaluate(() => (window as never as { shifts: number[] }).shifts);
-      expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
+      expect(await movedSince(page, before)).toBeLessThan(0.01);
     });
   }
 }

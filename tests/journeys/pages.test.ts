@@ -105,17 +105,3 @@ test('/contact leads to the contact section, from the server and inside the page
   await expect(page).toHaveURL(`${site}/#contact`);
   await expect(contact).toBeInViewport();
 });
-
-for (const path of ['/', '/privacy']) {
-  test(`${path} as it is sent holds its one stylesheet, names one small script, and nothing else of ours runs`, async ({
-    request,
-    site,
-  }) => {
-    const html = await (await request.get(site + path)).text();
-    const scripts = Array.from(html.matchAll(/<script[^>]* src="([^"]*)"/g), ([, name]) => name);
-    expect(scripts).toEqual([expect.stringMatching(/^\/assets\/boot-/)]);
-    expect(html.match(/<style/g)).toHaveLength(1);
-    expect(html).not.toContain('rel="stylesheet"');
-    expect(html).not.toContain('modulepreload');
-  });
-}
