@@ -1,6 +1,7 @@
 import { toastDefaults } from '../../client/early-access/defaults.ts';
 import { signupErrors, signupTexts } from '../../shared/signup/contract.ts';
 import {
+  alive,
   answerSignups,
   dialogOf,
   expect,
@@ -9,6 +10,7 @@ import {
   open,
   opener,
   type Page,
+  settled,
   test,
   wait,
 } from './fixtures.ts';
@@ -16,6 +18,8 @@ import {
 /** Writes an address and sends it, later than a person could have. */
 async function send(page: Page, address = 'ada@company.com'): Promise<void> {
   const { email, submit } = dialogOf(page);
+  // Until React is here the browser would send the form itself.
+  await settled(page);
   await email.fill(address);
   await wait(page);
   await submit.click();
@@ -156,7 +160,7 @@ test('on a small screen a toast covers nothing of the dialog, which keeps to the
     [320, 640],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.goto(site);
+    await alive(page, site);
     await open(page);
     await expect.poll(async () => Math.round((await dialog.boundingBox())?.y ?? 0)).toBe(12);
     await email.fill('ada@company.com');
