@@ -1,0 +1,47 @@
+import express from 'express';
+import request from 'supertest';
+import { expect, test } from 'vitest';
+import { signupErrors } from '../../shared/signup/contract.ts';
+import { handleErrors } from './refusal.ts';
+
+/** A site on which everything fails like this, once so much was sent. */
+function failing(error: unknown, sent = '') {
+  const logged: object[] = [];
+  const counted: string[] = [];
+  const parts = {
+    log: { error: (fields: object) => logged.push(fields) },
+    metrics: { error: (kind: string) => counted.push(kind) },
+  } as unknown as Parameters<typeof handleErrors>[0];
+  const app = express().use((asked, response) => {
+    asked.id = 'known-id';
+    if (sent) response.write(sent);
+    throw error;
+  });
+  return { logged, counted, ask: request(app.use(handleErrors(parts))) };
+}
+
+const withStatus = (status: number) => Object.assign(new Error('secret'), { status });
+
+test.each([
+  ['an error', new Error('secret'), 'internal'],
+  ['an error of Express about itself', withStatus(500), 'internal'],
+  ['something that is no error', { status: 400 }, 'internal'],
+  ['an error of Express about the request', withStatus(400), 'invalid_request'],
+] as const)('of %s a stranger reads no more than what it comes to', async (_what, error, code) => {
+  const { status, message } = signupErrors[code];
+  const { logged, counted, ask } = failing(error);
+  const answer = await ask.get('/api/signup');
+  expect([answer.status, answer.body]).toEqual([status, { error: { code, message } }]);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  const isOurs = code === 'internal';
+  expect(logged).toEqual(isOurs ? [{ id: 'known-id', err: error }] : []);
+  expect(counted).toEqual(isOurs ? ['request'] : []);
+  const page = await ask.get('/upload');
+  expect([page.type, page.text]).toEqual(['text/plain', `${message}\n`]);
+});
+
+test('an answer that fails on the way is broken off', async () => {
+  const { logged, ask } = failing(new Error('secret'), 'half of ');
+  await expect(ask.get('/')).rejects.toThrow('aborted');
+  expect(logged).toHaveLength(1);
+});
