@@ -158,6 +158,7 @@ test('on a small screen a toast covers nothing of the dialog, which keeps to the
     [390, 844],
     [844, 390],
     [320, 640],
+    [640, 512],
   ] as const) {
     await page.setViewportSize({ width, height });
     await alive(page, site);
@@ -170,6 +171,10 @@ test('on a small screen a toast covers nothing of the dialog, which keeps to the
     await submit.click();
     await expect(toast.first()).toContainText(signupTexts.successTitle);
     for (const button of [done, close]) await button.click({ trial: true });
+    const [around, inside] = await Promise.all(
+      [dialog, toast.first()].map((one) => one.boundingBox()),
+    );
+    expect(inside?.x).toBe(around?.x);
   }
 });
 
