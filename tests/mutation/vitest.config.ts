@@ -1,7 +1,9 @@
+import svgr from 'vite-plugin-svgr';
 import { defineConfig } from 'vitest/config';
 
 /** The tests that a mutant may fail: those beside the code, and those of the whole app. */
 export default defineConfig({
+  plugins: [svgr()],
   test: {
     include: [
       '{shared,client/early-access,supabase}/**/*.test.{ts,tsx}',
