@@ -27,10 +27,10 @@ export function watchReadiness(
     else if (!ready && known?.ready) log.warn({ backend: name, reason }, 'backend lost');
   };
   const ask = async (): Promise<Readiness> => {
-    const late = Promise.withResolvers<never>();
-    const tooLate = new Error(`no answer within ${patienceMs} ms`);
-    setTimeout(late.reject, patienceMs, tooLate).unref();
-    const latest: Readiness = await Promise.race([requireReady(), late.promise]).then(
+    const late = new Promise<never>((_, reject) => {
+      setTimeout(reject, patienceMs, new Error(`no answer within ${patienceMs} ms`)).unref();
+    });
+    const latest: Readiness = await Promise.race([requireReady(), late]).then(
       () => ({ ready: true }),
       (error: Error) => ({ ready: false, reason: error.message }),
     );

@@ -23,7 +23,10 @@ function idOf({ headers, socket }: IncomingMessage, isTrusted: ClientIp['isTrust
 }
 
 /** The path alone: a query may hold anything, an address too. */
-export const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
+export function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}
 
 /** A path as it may be logged: without what may be an e-mail address, and cut. */
 function loggedPath(path: string): string {

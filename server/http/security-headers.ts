@@ -7,25 +7,14 @@ export type HeaderFields = Readonly<Record<string, string>>;
 
 const turnstile = 'https://challenges.cloudflare.com';
 
-const reportGroup = 'csp';
-
-/** Everything a page has no use for. */
+/** What a visitor could be asked to permit, and no page of ours asks. */
 const permissions = [
-  'accelerometer',
-  'autoplay',
   'camera',
   'display-capture',
-  'encrypted-media',
-  'fullscreen',
   'geolocation',
-  'gyroscope',
-  'magnetometer',
   'microphone',
   'midi',
   'payment',
-  'picture-in-picture',
-  'publickey-credentials-get',
-  'screen-wake-lock',
   'usb',
   'xr-spatial-tracking',
 ];
@@ -56,8 +45,8 @@ function contentSecurityPolicy(
     frameAncestors: ["'none'"],
     // Turnstile’s script, and adding it, write addresses and markup as plain strings.
     ...(botCheck.length > 0 ? {} : trustedTypes),
-    // Firefox and older browsers know `report-uri` alone; the others pass over it.
-    ...(reportUri ? { reportUri: [reportUri], reportTo: [reportGroup] } : {}),
+    // Not `report-to`, which Firefox does not know; where it is absent, every browser takes this one.
+    ...(reportUri ? { reportUri: [reportUri] } : {}),
   };
 }
 
@@ -73,7 +62,6 @@ export function securityHeaders(
   const { CSP_REPORT_URI: reportUri, HSTS_MAX_AGE: maxAge } = settings;
   const hasHsts = maxAge !== undefined && config.origin.startsWith('https:');
   const fields: Record<string, string> = {
-    ...(reportUri ? { 'Reporting-Endpoints': `${reportGroup}="${reportUri}"` } : {}),
     'Permissions-Policy': permissions.map((feature) => `${feature}=()`).join(', '),
     // A staging copy: pictures and files too, which have no head to say it in.
     ...(config.indexing ? {} : { 'X-Robots-Tag': 'noindex, nofollow' }),

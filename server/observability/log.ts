@@ -1,3 +1,5 @@
+import { writeSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import { type DestinationStream, type Level, type Logger as Pino, pino } from 'pino';
 import type { PrettyOptions } from 'pino-pretty';
 
@@ -20,8 +22,20 @@ const prettyOptions: PrettyOptions = {
   ignore: 'id,method,path,status,ms',
 };
 
+/** Each line at once. pino’s own destination schedules a callback behind each, which costs as much as the line. */
+const lines: DestinationStream = {
+  write(line) {
+    try {
+      writeSync(1, line);
+    } catch {
+      // A full disk, or nobody who reads any more: the site goes on.
+    }
+  },
+};
+
 async function standardOutput(): Promise<DestinationStream> {
-  if (!process.stdout.isTTY) return pino.destination(1);
+  // `process.stdout`, once it is asked, no longer waits for a reader that is behind.
+  if (!isatty(1)) return lines;
   const { default: pretty } = await import('pino-pretty');
   return pretty(prettyOptions);
 }

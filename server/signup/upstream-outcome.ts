@@ -25,9 +25,6 @@ const refusalBody = z.object({
   }),
 });
 
-/** Longest text of a function that we pass on, in characters. */
-const longestMessage = 500;
-
 const failure = (code: SignupErrorCode, fault: Fault): UpstreamOutcome => ({
   ...refusal(code),
   fault,
@@ -52,7 +49,7 @@ async function refused(response: Response): Promise<UpstreamOutcome> {
   const hasFailed = code === 'unavailable' || (code === 'upstream_http' && isInTrouble);
   return {
     ...refusal(code, retryAfter(response)),
-    message: message.slice(0, longestMessage),
+    message,
     fault: hasFailed ? 'server' : 'request',
   };
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fresh from 'fresh';
 import { lookup, mimes } from 'mrmime';
 import { requestIdHeader } from '../http/request-log.ts';
@@ -33,13 +33,6 @@ const raw = (headers: HeaderFields): readonly string[] => [
   requestIdHeader,
 ];
 
-const brotliOf = (text: Buffer): Buffer =>
-  brotliCompressSync(text, {
-    params: {
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
-    },
-  });
 
 /** Makes bodies and headers once, so that a request costs a look-up and a write. */
 export function createStaticResponse(parts: StaticParts) {
@@ -87,7 +80,7 @@ export function createStaticResponse(parts: StaticParts) {
       if (!isText || forms.br) return;
       // On this thread, between requests: each of the pool’s four would keep the memory that it took.
       await setImmediate();
-      forms.br = createForm(brotliOf(body), 'br');
+      forms.br = createForm(brotliCompressSync(body), 'br');
     },
   };
 }

@@ -123,14 +123,14 @@ describe('the verdict', () => {
   });
 
   test('on a doubt lets the server start, with the remedy beside it', () => {
-    const read = readSettings({ environment: { SIGNUP_OUTBOX: 'on' }, file: {} });
+    const read = readSettings({ environment: { CONTACT_EMAIL: 'hi@site.test' }, file: {} });
     expect(read.ok).toBe(true);
-    expect(read.report.find(({ name }) => name === 'SIGNUP_OUTBOX')).toEqual({
-      name: 'SIGNUP_OUTBOX',
-      value: 'on',
+    expect(read.report.find(({ name }) => name === 'CONTACT_EMAIL')).toEqual({
+      name: 'CONTACT_EMAIL',
+      value: 'hi@site.test',
       source: 'environment',
-      warning: 'does nothing without Supabase: these sign-ups go straight into the database',
-      remedy: 'Leave it off, or set SUPABASE_URL and its key.',
+      warning: 'is a placeholder: nobody reads it',
+      remedy: 'Set CONTACT_EMAIL to a mailbox that somebody reads.',
     });
   });
 });

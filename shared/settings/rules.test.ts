@@ -137,21 +137,6 @@ test.each<Case>([
   ],
   [sqlite, { ...noSiteKey, ...noSecret }, '! TURNSTILE_SITE_KEY is unset', atHome],
   [
-    sqlite,
-    { TURNSTILE_SITE_KEY: '3x00000000000000000000FF' },
-    '! TURNSTILE_SITE_KEY is a test key',
-    atHome,
-    { TURNSTILE_SITE_KEY: '3xA' },
-  ],
-  [
-    sqlite,
-    { ...noSiteKey, ...noSecret, ...deny },
-    '! BOT_CHECK_FALLBACK refuses nobody',
-    { BOT_CHECK_FALLBACK: 'allow' },
-    sqlite,
-    { SUPABASE_URL: 'https://abcd.supabase.co' },
-  ],
-  [
     supabase,
     { SUPABASE_URL: 'http://https.supabase.co' },
     '! SUPABASE_URL is plain http',
@@ -165,15 +150,6 @@ test.each<Case>([
     noUrl,
     { SIGNUP_TRANSPORT: 'direct' },
   ],
-  [sqlite, { SIGNUP_OUTBOX: 'on' }, '! SIGNUP_OUTBOX does nothing without', noOutbox, supabase],
-  [
-    outbox,
-    { SIGNUP_TRANSPORT: 'direct' },
-    '! SIGNUP_OUTBOX sees only forms sent without JavaScript',
-    noOutbox,
-    noUrl,
-  ],
-  [outbox, noSecret, '! SIGNUP_OUTBOX keeps sign-ups whose bot check', noOutbox, noSiteKey],
   [sqlite, { METRICS_TOKEN: '' }, '! METRICS_TOKEN is unset', atHome],
 ])('beside %j, %j: %s', (environment, change, says, ...mended) => {
   const wrong = { ...environment, ...change };

@@ -122,41 +122,11 @@ export const warnings: readonly Rule[] = [
     remedy: 'Set TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY.',
   },
   {
-    name: 'TURNSTILE_SITE_KEY',
-    when: (s) => isProduction(s) && isDummyKey(s.TURNSTILE_SITE_KEY ?? ''),
-    says: 'is a test key: its tokens prove nothing',
-    remedy: 'Use the site key of a real Turnstile widget.',
-  },
-  {
-    name: 'BOT_CHECK_FALLBACK',
-    when: (s) => s.BOT_CHECK_FALLBACK === 'deny' && !s.TURNSTILE_SITE_KEY && !s.SUPABASE_URL,
-    says: 'refuses nobody: without a bot check no sign-up has a token to miss',
-    remedy: 'Set TURNSTILE_SITE_KEY and its secret, or leave it at allow.',
-  },
-  {
     name: 'SIGNUP_PROXY_SECRET',
     when: (s) =>
       Boolean(s.SUPABASE_URL) && s.SIGNUP_TRANSPORT === 'proxy' && !s.SIGNUP_PROXY_SECRET,
     says: 'is unset: the function counts every visitor as this server',
     remedy: 'Set it here, and with `supabase secrets set SIGNUP_PROXY_SECRET=…`.',
-  },
-  {
-    name: 'SIGNUP_OUTBOX',
-    when: (s) => s.SIGNUP_OUTBOX === 'on' && !s.SUPABASE_URL,
-    says: 'does nothing without Supabase: these sign-ups go straight into the database',
-    remedy: 'Leave it off, or set SUPABASE_URL and its key.',
-  },
-  {
-    name: 'SIGNUP_OUTBOX',
-    when: (s) => hasOutbox(s) && s.SIGNUP_TRANSPORT === 'direct',
-    says: 'sees only forms sent without JavaScript: with direct, browsers call Supabase themselves',
-    remedy: 'Use SIGNUP_TRANSPORT=proxy.',
-  },
-  {
-    name: 'SIGNUP_OUTBOX',
-    when: (s) => hasOutbox(s) && cannotVerify(s),
-    says: 'keeps sign-ups whose bot check it cannot verify',
-    remedy: 'Set TURNSTILE_SECRET_KEY here too.',
   },
   {
     name: 'METRICS_TOKEN',

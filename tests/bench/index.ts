@@ -12,7 +12,7 @@ import { signUpLines } from './sign-ups.ts';
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '9' },
-    seconds: { type: 'string', default: '2' },
+    seconds: { type: 'string', default: '1' },
     against: { type: 'string' },
   },
 });

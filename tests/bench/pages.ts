@@ -1,13 +1,16 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { clientFolder, ready, serverEntry } from '../support/built-server.ts';
 import { freePort, type Running, start, startUnheard } from '../support/running-server.ts';
-import { inRounds, type Line, line } from './lines.ts';
-import { wrk } from './wrk.ts';
+import { type Line, line } from './lines.ts';
+import { type Load, serverCore, wrk } from './wrk.ts';
 
 const raw = join(import.meta.dirname, 'yardsticks/raw.ts');
 const br = { 'accept-encoding': 'br' };
+
+/** Seconds of load before anything is measured: by then the code that answers is compiled. */
+const warmUpSeconds = 1;
 
 /** Waits until a server has opened its database and compressed its pages, so that neither is measured. */
 export async function settled(server: Running): Promise<void> {
@@ -15,53 +18,85 @@ export async function settled(server: Running): Promise<void> {
   await setTimeout(1500);
 }
 
-/** GET over kept-alive connections, each beside `node:http` writing the same bytes. */
+type Contestant = 'quiet' | 'logged' | 'yardstick';
+type Round = Record<Contestant, Load>;
+
+/** Our server on a fresh folder, its lines in a file there: a reader of theirs would take a core from what is measured. */
+async function startOurs(folder: string, LOG_LEVEL: string): Promise<Running> {
+  const DATA_DIR = mkdtempSync(join(folder, 'pages-'));
+  const settings = { SITE_ORIGIN: 'http://127.0.0.1', PORT: String(await freePort()) };
+  const toFile = ['sh', '-c', `exec "$@" > ${join(DATA_DIR, 'log')}`, 'sh'];
+  const wrapper = [...toFile, ...serverCore];
+  const server = startUnheard(serverEntry, { ...settings, DATA_DIR, LOG_LEVEL }, [], wrapper);
+  await settled(server);
+  return server;
+}
+
+/** What is asked for, and the least share of the yardstick's answers a second. */
+async function questionsFor({ url }: Running) {
+  const etag = (await fetch(url, { headers: br })).headers.get('etag') ?? '';
+  const asset = readdirSync(join(clientFolder, 'assets')).find((name) => name.endsWith('.css'));
+  return {
+    '/ br': { path: '/', headers: br, least: 0.85 },
+    '/ 304': { path: '/', headers: { ...br, 'if-none-match': etag }, least: 0.85 },
+    '/assets/…': { path: `/assets/${asset}`, headers: br, least: 0.9 },
+  };
+}
+
+type Question = Awaited<ReturnType<typeof questionsFor>>['/ br'];
+
+/** Asks ours and a yardstick for the same, one after the other in this order, each warmed up just before. */
+async function ask(
+  order: Contestant[],
+  ours: Record<'quiet' | 'logged', Running>,
+  { path, headers }: Question,
+  seconds: number,
+): Promise<Round> {
+  const parameters = [ours.quiet.url + path, JSON.stringify(headers)];
+  const yardstick = await start(raw, {}, parameters, serverCore);
+  const words = Object.entries(headers).map(([name, value]) => `--header=${name}: ${value}`);
+  const round: Partial<Round> = {};
+  for (const name of order) {
+    const url = name === 'yardstick' ? yardstick.url : ours[name].url + path;
+    await wrk(url, warmUpSeconds, ...words);
+    round[name] = await wrk(url, seconds, ...words);
+  }
+  await yardstick.stop();
+  return round as Round;
+}
+
+/**
+ * GET over kept-alive connections, each beside `node:http` writing the same bytes. Every round has new processes: V8
+ * decides early in a process how it compiles Node's own code, now better and now worse by a tenth (seen with Node 24).
+ */
 export async function pageLines(
   folder: string,
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<Line[]> {
-  const environment = { PORT: '0', SITE_ORIGIN: 'http://127.0.0.1' };
-  const logged = await start(serverEntry, { ...environment, DATA_DIR: join(folder, 'logged') });
-  const quiet = startUnheard(serverEntry, {
-    ...environment,
-    PORT: String(await freePort()),
-    DATA_DIR: join(folder, 'silent'),
-    LOG_LEVEL: 'silent',
-  });
-  const running = [logged, quiet];
-  const load = (url: string, headers: Record<string, string>) => {
-    const words = Object.entries(headers).map(([name, value]) => `--header=${name}: ${value}`);
-    return wrk(url, seconds, ...words);
-  };
-  try {
-    for (const server of running) await settled(server);
-    const etag = (await fetch(quiet.url, { headers: br })).headers.get('etag') ?? '';
-    const asset = readdirSync(join(clientFolder, 'assets')).find((name) => name.endsWith('.css'));
-    const questions = {
-      '/ br': { path: '/', headers: br, least: 0.85 },
-      '/ 304': { path: '/', headers: { ...br, 'if-none-match': etag }, least: 0.85 },
-      '/assets/…': { path: `/assets/${asset}`, headers: br, least: 0.9 },
-    };
-    const lines: Line[] = [];
-    for (const [name, { path, headers, least }] of Object.entries(questions)) {
-      const yardstick = await start(raw, {}, [quiet.url + path, JSON.stringify(headers)]);
-      running.push(yardstick);
-      const measured = await inRounds(rounds, {
-        logged: () => load(logged.url + path, headers),
-        yardstick: () => load(yardstick.url, headers),
-        ours: () => load(quiet.url + path, headers),
-      });
-      const rates = (of: keyof typeof measured) => measured[of].map(({ perSecond }) => perSecond);
-      const slow = (of: keyof typeof measured) => measured[of].map(({ p99 }) => p99);
-      const [ours, theirs] = [rates('ours'), rates('yardstick')];
-      lines.push(line(`GET ${name}, a second`, ours, theirs, 'at least', least));
-      if (path !== '/' || headers !== br) continue;
-      const title = 'GET / br, a second, with the request log';
-      lines.push(line(title, rates('logged'), theirs, 'at least', 0.7));
-      lines.push(line('GET / br, p99 in ms', slow('ours'), slow('yardstick'), 'at most', 1.3));
+  const measured: Record<string, Round[]> = {};
+  const least: Record<string, number> = {};
+  for (let round = 0; round < rounds; round += 1) {
+    const quiet = await startOurs(folder, 'silent');
+    const logged = await startOurs(folder, 'info');
+    for (const [name, question] of Object.entries(await questionsFor(quiet))) {
+      const order: Contestant[] = ['quiet', 'yardstick', 'logged'];
+      if (round % 2 === 1) order.reverse();
+      const figures = await ask(order, { quiet, logged }, question, seconds);
+      measured[name] = [...(measured[name] ?? []), figures];
+      least[name] = question.least;
     }
-    return lines;
-  } finally {
-    await Promise.all(running.map((one) => one.stop()));
+    await Promise.all([quiet.stop(), logged.stop()]);
   }
+  const beside = (name: string, contestant: Contestant, figure: keyof Load) => {
+    const figuresOf = (of: Contestant) => (measured[name] ?? []).map((round) => round[of][figure]);
+    return [figuresOf(contestant), figuresOf('yardstick')] as const;
+  };
+  const title = 'GET / br, a second, with the request log';
+  return [
+    ...Object.entries(least).map(([name, value]) =>
+      line(`GET ${name}, a second`, ...beside(name, 'quiet', 'perSecond'), 'at least', value),
+    ),
+    line(title, ...beside('/ br', 'logged', 'perSecond'), 'at least', 0.7),
+    line('GET / br, p99 in ms', ...beside('/ br', 'quiet', 'p99'), 'at most', 1.3),
+  ];
 }

@@ -1,11 +1,22 @@
 import { execFile } from 'node:child_process';
+import { cpus } from 'node:os';
 import { promisify } from 'node:util';
+import { findProgram } from '../support/programs.ts';
 
 /** What wrk measured: answers a second, and the slowest answer but one in a hundred, in milliseconds. */
 export interface Load {
   perSecond: number;
   p99: number;
 }
+
+const taskset = cpus().length > 1 ? findProgram('taskset') : undefined;
+
+/** Keeps a program on one core, where the system can: what loads a server shall not take its turn. */
+const onCore = (core: number): string[] =>
+  taskset === undefined ? [] : [taskset, '--cpu-list', String(core)];
+/** The core of every server that is measured. */
+export const serverCore = onCore(0);
+const loadCore = onCore(1);
 
 const units: Record<string, number> = { us: 0.001, ms: 1, s: 1000 };
 
@@ -16,8 +27,9 @@ export async function wrk(
   ...parameters: (string | number)[]
 ): Promise<Load> {
   const options = ['--threads=1', '--connections=64', `--duration=${seconds}s`, '--latency'];
-  const words = [...options, url, ...parameters.map(String)];
-  const { stdout } = await promisify(execFile)('wrk', words);
+  const words = [...loadCore, 'wrk', ...options, url, ...parameters.map(String)];
+  const [program = '', ...rest] = words;
+  const { stdout } = await promisify(execFile)(program, rest);
   const failed = /Socket errors: .*(connect|read|write|timeout) [1-9]|Non-2xx or 3xx/.exec(stdout);
   if (failed) throw new Error(`not everybody was answered: ${stdout}`);
   const [, value, unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? [];

@@ -12,30 +12,29 @@ const fileOf = (path: string | null): Promise<string> | undefined =>
 /** How strictly the server’s certificate is judged, in libpq’s words. */
 async function tlsOf({ searchParams: query, hostname: host }: URL): Promise<Tls> {
   const root = query.get('sslrootcert');
-  const mode = query.get('sslmode') ?? (root ? 'prefer' : 'disable');
-  if (mode === 'disable' && root !== 'system') return false;
+  const given = query.get('sslmode') ?? (root ? 'prefer' : 'disable');
+  const mode = root === 'system' ? 'verify-full' : given;
+  if (mode === 'disable') return false;
   const [ca, cert, key] = await Promise.all([
     fileOf(root === 'system' ? null : root),
     fileOf(query.get('sslcert')),
     fileOf(query.get('sslkey')),
   ]);
   const files = { ...(ca && { ca }), ...(cert && { cert, key }) };
-  if (mode === 'verify-full' || root === 'system') return { ...files, host };
   // A given root is never ignored: with it, `require` verifies the certificate, as libpq does.
   if (mode === 'verify-ca' || (mode === 'require' && ca)) {
     return { ...files, checkServerIdentity: () => undefined };
   }
   if (mode === 'require') return { ...files, rejectUnauthorized: false };
   if (mode === 'prefer' || mode === 'allow') return 'prefer';
-  throw new Error(
-    `sslmode=${mode} is not known: use disable, allow, prefer, require, verify-ca or verify-full`,
-  );
+  // `verify-full`, and whatever else was meant to be.
+  return { ...files, host };
 }
 
 /**
  * Connections to PostgreSQL, with TLS as its address says: sslmode, sslrootcert, sslcert and sslkey mean what
  * they mean to `psql`. Nothing is opened before the first statement.
- * Rejects where a certificate cannot be read or the mode is unknown.
+ * Rejects where a certificate cannot be read.
  */
 export async function connect(
   address: string,

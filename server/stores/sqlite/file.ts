@@ -11,12 +11,6 @@ const largestBatch = 16;
 const patienceMs = 5_000;
 const askAgainMs = 5;
 
-/** Work that may wait for a commit; the next is turned away. */
-const longestQueue = 1_024;
-
-/** How long a failed opening is remembered before it is tried again, in milliseconds. */
-const reopenMs = 1_000;
-
 interface Work {
   run: (sql: SQLTagStore) => unknown;
   resolve: (result: never) => void;
@@ -44,14 +38,13 @@ export function createSqliteFile(directory: string) {
   const queue: Work[] = [];
   let opened: Opened | undefined;
   let wasOpened = false;
-  let failed: { error: Error; at: number } | undefined;
+  let damage: Error | undefined;
   let writing: Promise<void> | undefined;
   let isClosed = false;
 
-  /** A file in which damage was met is not read whole again: it is restored while the server is stopped. */
-  const remember = (cause: unknown): Error => {
+  const closeAfter = (cause: unknown): Error => {
     const error = explainSqliteError(cause, path);
-    failed = { error, at: isDamage(cause) ? Number.POSITIVE_INFINITY : performance.now() };
+    if (isDamage(cause)) damage = error;
     opened?.sql.db.close();
     opened = undefined;
     return error;
@@ -59,7 +52,8 @@ export function createSqliteFile(directory: string) {
   const open = (): Opened => {
     if (isClosed) throw new Error(`${path} is closed`);
     if (opened) return opened;
-    if (failed && performance.now() - failed.at < reopenMs) throw failed.error;
+    // It is not read whole again: it is restored while the server is stopped.
+    if (damage) throw damage;
     try {
       // Made once at most: where a file of sign-ups went away, a new one would hide that.
       if (wasOpened && identityOf(path) === undefined) throw takenAway;
@@ -67,18 +61,14 @@ export function createSqliteFile(directory: string) {
       opened = { sql: database.createTagStore(), identity: identityOf(path) };
       requireWhole(database);
       wasOpened = true;
-      failed = undefined;
       return opened;
     } catch (error) {
-      throw remember(error);
+      throw closeAfter(error);
     }
   };
   /** A file that was removed or replaced still takes writes, which nobody would find again. */
   const requireInPlace = (identity: string | undefined): void => {
-    if (identityOf(path) === identity) return;
-    opened?.sql.db.close();
-    opened = undefined;
-    throw takenAway;
+    if (identityOf(path) !== identity) throw closeAfter(takenAway);
   };
   const transact = async (batch: readonly Work[]): Promise<unknown[]> => {
     const { sql, identity } = open();
@@ -91,7 +81,7 @@ export function createSqliteFile(directory: string) {
       } catch (error) {
         // Not SQLite’s own waiting, which would hold up the pages.
         const isLate = performance.now() - start > patienceMs;
-        if (isDamage(error)) throw remember(error);
+        if (isDamage(error)) throw closeAfter(error);
         if (!isBusy(error) || isLate) throw explainSqliteError(error, path);
         await setTimeout(askAgainMs);
       }
@@ -117,16 +107,13 @@ export function createSqliteFile(directory: string) {
     writing = undefined;
   };
   return {
-    /** Opens it, unless it is open. Throws with the reason, and tries at most once a second. */
+    /** Opens it, unless it is open. Throws with the reason. */
     open: () => void open(),
     /**
      * Runs work in a transaction, together with what else has come in the meantime: they wait for the disk once.
      * Resolves once it is durable. Rejects with the reason where it is not; then nothing of it is kept.
      */
     commit<Result>(run: (sql: SQLTagStore) => Result): Promise<Result> {
-      if (queue.length >= longestQueue) {
-        return Promise.reject(new Error('too many sign-ups are waiting for the disk'));
-      }
       return new Promise((resolve, reject) => {
         queue.push({ run, resolve, reject });
         writing ??= write();
