@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { visitorNetworks } from '../../shared/signup/visitor-hash.ts';
+import { visitorNetworks } from '../../shared/signup/visitor.ts';
 import type { ClientIp } from './client-ip.ts';
 
 export const connectionLimits = {

@@ -4,19 +4,14 @@ import { connectRaw } from '../testing/raw-connection.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import { defaultLimits, type Limits } from './listener.ts';
 
-let underWay = 0;
 /** Never ends with a sign-up. */
-const backend = fakeBackend(() => {
-  underWay += 1;
-  return new Promise(() => {});
-});
+const backend = fakeBackend(() => new Promise(() => {}));
 
 /** A server that is patient with everything but what a test is about. */
 async function portOf(limits: Partial<Limits> = {}, environment: Record<string, string> = {}) {
   const patient = { ...defaultLimits, headersTimeout: 60_000, requestTimeout: 60_000 };
   const running = await startTestServer(environment, { backend }, { ...patient, ...limits });
   onTestFinished(running.close);
-  underWay = 0;
   return running.port;
 }
 

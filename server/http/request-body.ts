@@ -7,7 +7,7 @@ export type Body =
   | { ok: false; code: 'too_large' | 'unsupported_media_type' | 'invalid_request' };
 
 /**
- * Reads a body as UTF-8. One that is too large is refused by its `Content-Length`, or as soon as that much has
+ * Reads a body of at most {@link signupLimits}.bodyBytes as UTF-8. A larger one is refused by its `Content-Length`, or as soon as that much has
  * come; a compressed one could grow, and is refused too.
  */
 export async function readBody(request: IncomingMessage, response: ServerResponse): Promise<Body> {

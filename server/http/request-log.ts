@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { redirects } from '../../shared/paths.ts';
+import { openedPath, signupErrors, signupPath } from '../../shared/signup/contract.ts';
 import type { Logger } from '../observability/log.ts';
-import type { Metrics } from '../observability/metrics.ts';
+import type { KnownRequests, Metrics } from '../observability/metrics.ts';
 import type { ClientIp } from './client-ip.ts';
 
 declare module 'node:http' {
@@ -36,6 +38,24 @@ function loggedPath(path: string): string {
     .join('/');
   return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
 }
+
+const signupStatuses = new Set(Object.values(signupErrors).map(({ status }) => status));
+
+/** What Express is asked for, and how it answers. */
+export const knownRequests: readonly KnownRequests[] = [
+  { route: signupPath, method: 'POST', statuses: [200, 303, ...signupStatuses] },
+  { route: openedPath, method: 'POST', statuses: [204, 400, 403, 413] },
+  { route: '/healthz', method: 'GET', statuses: [200] },
+  { route: '/readyz', method: 'GET', statuses: [200, 503] },
+  { route: '/metrics', method: 'GET', statuses: [200, 401] },
+  ...Object.keys(redirects).map((route) => ({ route, method: 'GET', statuses: [308] })),
+  { route: '(other)', method: 'GET', statuses: [308, 404, 500] },
+];
+
+const routes = new Set(knownRequests.map(({ route }) => route));
+
+/** A name out of that short list, whatever strangers ask for. */
+export const routeOf = (path: string): string => (routes.has(path) ? path : '(other)');
 
 interface Parts {
   log: Logger;

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Settings } from '../../shared/settings/schema.ts';
 import { asSource, type Source } from '../../shared/signup/contract.ts';
-import { visitorNetworks } from '../../shared/signup/visitor-hash.ts';
+import { visitorNetworks } from '../../shared/signup/visitor.ts';
 import type { ClientIp } from '../http/client-ip.ts';
 import { sendRefusal } from '../http/refusal.ts';
 import { readBody } from '../http/request-body.ts';

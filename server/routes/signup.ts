@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { outcomePath } from '../../shared/paths.ts';
+import { isSameSecret } from '../../shared/same-secret.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
 import {
   asSource,
@@ -9,7 +10,6 @@ import {
   signupErrors,
   signupLimits,
 } from '../../shared/signup/contract.ts';
-import { isSameSecret } from '../../shared/signup/visitor-hash.ts';
 import type { ClientIp } from '../http/client-ip.ts';
 import { readBody } from '../http/request-body.ts';
 import { isSameOrigin } from '../http/same-origin.ts';

@@ -18,7 +18,7 @@ import type {
   StoreAnswer,
   VisitorAttempt,
 } from './store.ts';
-import { type Hmac, hashVisitor, visitorNetworks } from './visitor-hash.ts';
+import { type Hmac, hashVisitor, visitorNetworks } from './visitor.ts';
 
 /** What the caller knows of a sign-up’s sender, and the sender cannot claim. */
 export interface Trust {

@@ -1,5 +1,5 @@
+import { isSameSecret } from '../../../shared/same-secret.ts';
 import { proxySecretHeader, visitorHeader } from '../../../shared/signup/contract.ts';
-import { isSameSecret } from '../../../shared/signup/visitor-hash.ts';
 
 /** Whether a caller shows a key that is accepted. */
 export function isKnownCaller({ headers }: Request, keys: readonly string[]): boolean {

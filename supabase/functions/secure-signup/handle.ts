@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isSameSecret } from '../../../shared/same-secret.ts';
 import {
   canaryHeader,
   checkedHeader,
@@ -12,7 +13,6 @@ import {
   type Trust,
 } from '../../../shared/signup/process.ts';
 import { botVerdicts, dailyCountsSchema, type SignupStore } from '../../../shared/signup/store.ts';
-import { isSameSecret } from '../../../shared/signup/visitor-hash.ts';
 import { isKnownCaller, isProxy, visitorAddress } from './callers.ts';
 import { crossOriginHeaders, isForeign } from './cross-origin.ts';
 import { readBody } from './read-body.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptedEncodings } from './negotiation.ts';
+import { acceptedEncodings } from './static-response.ts';
 
 test.each([
   [undefined, ['identity']],
