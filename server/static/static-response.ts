@@ -60,7 +60,6 @@ const raw = (headers: HeaderFields): readonly string[] => [
   requestIdHeader,
 ];
 
-
 /** Makes bodies and headers once, so that a request costs a look-up and a write. */
 export function createStaticResponse(parts: StaticParts) {
   const { route, status = 200, file, cacheControl, body, brotli } = parts;
