@@ -12,6 +12,15 @@ export const connectionLimits = {
 };
 
 /**
+ * Node hands over every request in what it has read, thousands at once, and has no way to be stopped; but what
+ * this function of its parser returns below 0 is an error to it. Undocumented; listener.test.ts finds out when
+ * it no longer holds.
+ */
+function stopParsing(socket: Socket & { parser?: { onIncoming: () => number } | null }): void {
+  if (socket.parser) socket.parser.onIncoming = () => -1;
+}
+
+/**
  * Bounds how many connections there are, in all and of one visitor; the next is refused. Bounds also what a client may
  * ask for without reading an answer.
  * @returns hands on the requests of connections that stand.
@@ -46,8 +55,9 @@ export function limitConnections(
     const { socket } = request;
     const waiting = awaited.get(socket);
     // What came behind a request after whose answer the connection closes is not answered.
-    if (!waiting || !socket.writable) return;
+    if (!waiting || !socket.writable) return stopParsing(socket);
     if (waiting.size > maxPipelined) {
+      stopParsing(socket);
       socket.destroy();
       return;
     }

@@ -126,7 +126,6 @@ test.each<Case>([
     { CONTACT_EMAIL: 'hi@site.test.com' },
     { CONTACT_EMAIL: 'hi@site.contest' },
   ],
-  [sqlite, { INDEXING: 'off' }, '! INDEXING is off in production', atHome],
   [sqlite, { TRUST_PROXY: '' }, '! TRUST_PROXY is unset', atHome, { TRUST_PROXY: '0' }],
   [
     sqlite,
@@ -150,7 +149,6 @@ test.each<Case>([
     noUrl,
     { SIGNUP_TRANSPORT: 'direct' },
   ],
-  [sqlite, { METRICS_TOKEN: '' }, '! METRICS_TOKEN is unset', atHome],
 ])('beside %j, %j: %s', (environment, change, says, ...mended) => {
   const wrong = { ...environment, ...change };
   const line = expect.stringContaining(says);

@@ -104,12 +104,6 @@ export const warnings: readonly Rule[] = [
     remedy: 'Set CONTACT_EMAIL to a mailbox that somebody reads.',
   },
   {
-    name: 'INDEXING',
-    when: (s) => isProduction(s) && s.INDEXING === 'off',
-    says: 'is off in production: search engines leave every page out',
-    remedy: 'Set INDEXING=on when this is not a staging site.',
-  },
-  {
     name: 'TRUST_PROXY',
     when: (s) => isProduction(s) && s.TRUST_PROXY === undefined,
     says: 'is unset: behind a proxy all visitors share one limit',
@@ -127,11 +121,5 @@ export const warnings: readonly Rule[] = [
       Boolean(s.SUPABASE_URL) && s.SIGNUP_TRANSPORT === 'proxy' && !s.SIGNUP_PROXY_SECRET,
     says: 'is unset: the function counts every visitor as this server',
     remedy: 'Set it here, and with `supabase secrets set SIGNUP_PROXY_SECRET=…`.',
-  },
-  {
-    name: 'METRICS_TOKEN',
-    when: (s) => isProduction(s) && !s.METRICS_TOKEN,
-    says: 'is unset: there is no metrics page to alert on',
-    remedy: 'Set METRICS_TOKEN and give it to the scraper.',
   },
 ];

@@ -66,17 +66,14 @@ export function createSqliteFile(directory: string) {
       throw closeAfter(error);
     }
   };
-  /** A file that was removed or replaced still takes writes, which nobody would find again. */
-  const requireInPlace = (identity: string | undefined): void => {
-    if (identityOf(path) !== identity) throw closeAfter(takenAway);
-  };
   const transact = async (batch: readonly Work[]): Promise<unknown[]> => {
     const { sql, identity } = open();
     const start = performance.now();
     for (;;) {
       try {
         const results = inTransaction(sql.db, () => batch.map(({ run }) => run(sql)));
-        requireInPlace(identity);
+        // A file that was removed or replaced still takes writes, which nobody would find again.
+        if (identityOf(path) !== identity) throw closeAfter(takenAway);
         return results;
       } catch (error) {
         // Not SQLite’s own waiting, which would hold up the pages.
