@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import type { PageConfig } from '../shared/page-config.ts';
 import { supabaseKeyOf } from '../shared/settings/backend.ts';
 import { type ReadSettings, readSettings } from '../shared/settings/read.ts';
-import type { Settings } from '../shared/settings/schema.ts';
+import { type Settings, settings } from '../shared/settings/schema.ts';
 import { fromRoot } from './project/files.ts';
 
 export { createClientIp } from './http/client-ip.ts';
@@ -35,6 +35,15 @@ export function readConfig(environment: Variables = process.env): ReadSettings {
   if (!read.ok) return read;
   return { ...read, settings: { ...read.settings, DATA_DIR: dataDirOf(read.settings.DATA_DIR) } };
 }
+
+/** Read by compose.yaml, from the same file. */
+const ofCompose = ['VERSION', 'POSTGRES_PASSWORD', 'DECKWRIGHT_PASSWORD'];
+
+/** Names in the file of settings that no setting has: most are misspelt. */
+export const unknownNames = (environment: Variables = process.env): string[] =>
+  Object.keys(parseEnv(readEnvFile(environment))).filter(
+    (name) => !(name in settings) && !ofCompose.includes(name),
+  );
 
 export const dataDirOf = (setting: string): string => resolve(fromRoot('.'), setting);
 

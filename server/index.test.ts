@@ -1,10 +1,13 @@
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFakeFunction } from './testing/fake-function.ts';
 import { connectRaw } from './testing/raw-connection.ts';
 import { startServerProcess } from './testing/server-process.ts';
 import { answerJson } from './testing/stand-in.ts';
+import { createTemporaryFolder } from './testing/temporary-folder.ts';
 
 /** A server before a function that answers sign-ups when told to. */
 async function startBeforeSlowFunction(environment: Record<string, string> = {}) {
@@ -71,6 +74,16 @@ test('a database that is not there keeps no page from being served, in its best 
   const headers = { 'Accept-Encoding': 'br' };
   const encoding = async () => (await fetch(address, { headers })).headers.get('content-encoding');
   await expect.poll(encoding).toBe('br');
+});
+
+test('a misspelt name in the file of settings is warned of, and one of compose.yaml’s is not', async () => {
+  const folder = createTemporaryFolder();
+  onTestFinished(folder.remove);
+  const ENV_FILE = join(folder.path, '.env');
+  writeFileSync(ENV_FILE, 'TRUST_PROXI=1\nVERSION=d23910c\n');
+  const server = startServerProcess({ ENV_FILE });
+  await expect.poll(server.output).toContain('TRUST_PROXI is no setting');
+  expect(server.output()).not.toContain('VERSION is no setting');
 });
 
 describe('SIGTERM', () => {

@@ -1,5 +1,5 @@
 import { createApp } from './app.ts';
-import { requireSettings } from './config.ts';
+import { requireSettings, unknownNames } from './config.ts';
 import { createContext } from './context.ts';
 import { createHttpServer } from './http/listener.ts';
 import { listen, openBackend, openOrLate, shutDown, stopOnSignals } from './lifecycle.ts';
@@ -18,6 +18,7 @@ async function main(): Promise<void> {
     { address, backend: backend.name, version, revision },
     `Deckwright listens at ${address}`,
   );
+  for (const name of unknownNames()) log.warn(`${name} is no setting, and does nothing`);
   void opened.then(readiness.check);
   await site.compress();
 }

@@ -18,6 +18,8 @@ export const causes = {
     'Start the server. Where it runs with other settings than these, name them with --env-file.',
   other_settings: 'Restart the server with these settings, or name those it has with --env-file.',
   database: 'Check user, password, database and certificates of DATABASE_URL.',
+  superuser: 'Give the site a role of its own, which owns its database and is no superuser.',
+  forged_address: 'TRUST_PROXY counts more proxies than are in front: lower it.',
   no_secret: 'Set SIGNUP_PROXY_SECRET here and where sign-ups are judged, the function included.',
   wrong_secret:
     'Set SIGNUP_PROXY_SECRET to the same value here and where sign-ups are judged, the function included.',

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { freePort, type Running, start } from '../support/running-server.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
@@ -100,4 +100,12 @@ describe('the shell blocks of docs/operating.md do what they say', () => {
     if (isOffline) expect(said).toContain('1 sign-up');
     if (isOffline) server = await startServer();
   });
+});
+
+test('check --live warns of a superuser in DATABASE_URL', async () => {
+  const { adminUrl } = inject('cluster');
+  const { said } = await run(
+    `DATABASE_URL=${adminUrl} IP_HASH_SECRET=<secret> npm run -s cli -- check --live || true`,
+  );
+  expect(said).toContain('superuser (admin is a superuser)');
 });

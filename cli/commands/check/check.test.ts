@@ -127,11 +127,13 @@ test('it shows under which address a request would be counted', async () => {
 
 describe('--live', () => {
   let health: object = {};
+  /** The header that holds whom it takes for the visitor. */
+  let trusted = 'host';
   /** Stands for the site, siteverify, the server and the function. */
   const world = createServer((request, response) => {
     const answers: Record<string, unknown> = {
       '/siteverify': { 'error-codes': ['invalid-input-secret'] },
-      '/readyz': health,
+      '/readyz': { visitor: request.headers[trusted], ...health },
     };
     if (request.url?.startsWith('/functions/') && request.method === 'POST') {
       const isKnown = request.headers['x-deckwright-canary'] !== 'wrong-secret-of-16';
@@ -191,6 +193,16 @@ describe('--live', () => {
     expect(await live({ PORT, DATA_DIR })).toMatchObject({
       server: expect.stringMatching(/^no server/),
     });
+  });
+
+  test('warns of a site that believes whoever sends X-Forwarded-For', async () => {
+    trusted = 'x-forwarded-for';
+    const found = await live({ SITE_ORIGIN: `http://127.0.0.1:${port()}`, PORT: port() });
+    expect(found.site).toMatch(/^forged address/);
+  });
+
+  test('says nothing of the room on a disk where nothing can be written', async () => {
+    expect(await live({ PORT: port(), DATA_DIR: '/dev/null' })).not.toHaveProperty('disk');
   });
 
   test.each([

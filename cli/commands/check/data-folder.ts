@@ -25,16 +25,17 @@ export function judgeDataFolder(folder: string): Verdict {
   if (!statSync(nearest).isDirectory()) {
     return { problem: `${nearest} is not a folder`, remedy: 'Name a folder, or one to be made.' };
   }
-  if (!isWritable(nearest)) {
+  if (nearest !== folder && !isWritable(nearest)) {
     return {
-      problem: `${nearest} belongs to user ${uid} and is not writable for user ${user}`,
-      remedy: `Run the server and the terminal as that user, or: chown -R ${user} ${nearest}`,
+      problem: `${folder} is not there, and user ${user} may not make it`,
+      remedy: `As root: install -d -o ${user} -m 700 ${folder}`,
     };
   }
   if (nearest === folder && uid !== user) {
     return {
-      warning: `${folder} belongs to user ${uid}, and this is user ${user}`,
-      remedy: 'Run the terminal as the user of the server.',
+      [isWritable(folder) ? 'warning' : 'problem']:
+        `${folder} belongs to user ${uid}, and this is user ${user}`,
+      remedy: 'Run server and terminal as that user, or set DATA_DIR to a folder of this one’s.',
     };
   }
   return existsSync(signupsPath(folder)) ? judgeFile(folder) : {};

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { dataDirOf, envFileOf, readConfig, readEnvFile } from '../../../server/config.ts';
+import { dataDirOf, readConfig } from '../../../server/config.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
 import type { SettingReport } from '../../../shared/settings/read.ts';
 import type { SettingName } from '../../../shared/settings/schema.ts';
@@ -7,7 +7,7 @@ import { examples } from '../../output/examples.ts';
 import { present, type Session } from '../../session.ts';
 import { countedExamples } from './counted-address.ts';
 import { judgeDataFolder } from './data-folder.ts';
-import { unknownNames } from './env-file.ts';
+import { unknownNotes } from './env-file.ts';
 import { judgeHost } from './host.ts';
 import { placeholderNotes } from './placeholders.ts';
 import { renderCheck } from './render.ts';
@@ -40,26 +40,23 @@ async function check({ environment }: Session, live: boolean): Promise<CheckRepo
   const settings = read.report;
   const lineOf = (name: SettingName) => settings.find((line) => line.name === name);
   const given = (name: SettingName) => lineOf(name)?.value || undefined;
-  const backend = backendOf({
-    SUPABASE_URL: given('SUPABASE_URL'),
-    DATABASE_URL: given('DATABASE_URL'),
-  });
+  const urls = { SUPABASE_URL: given('SUPABASE_URL'), DATABASE_URL: given('DATABASE_URL') };
+  const backend = backendOf(urls);
   add(lineOf('HOST'), await judgeHost(given('HOST') ?? ''));
   const hasOutbox = backend === 'supabase' && given('SIGNUP_OUTBOX') === 'on';
   const dataDir =
     backend === 'sqlite' || hasOutbox ? dataDirOf(given('DATA_DIR') ?? '') : undefined;
   if (dataDir) add(lineOf('DATA_DIR'), judgeDataFolder(dataDir));
   const proxy = lineOf('TRUST_PROXY');
-  const found = live && read.ok ? await (await import('./live.ts')).live(read.settings) : [];
+  const tried = live && read.ok ? await (await import('./live.ts')).live(read.settings) : [];
+  // Room does not matter where nothing can be written.
+  const found = tried.filter(({ name }) => name !== 'disk' || !lineOf('DATA_DIR')?.problem);
   return {
     ok: ![...settings, ...found].some((line) => line.problem),
     backend,
     ...(dataDir && { dataDir }),
     settings,
-    notes: [
-      ...unknownNames(envFileOf(environment), readEnvFile(environment)),
-      ...placeholderNotes(),
-    ],
+    notes: [...unknownNotes(environment), ...placeholderNotes()],
     visitor: proxy?.problem ? [] : countedExamples(proxy?.value || undefined),
     ...(live ? { live: found } : {}),
   };

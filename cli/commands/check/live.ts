@@ -23,8 +23,9 @@ async function attempt(
     return { name, target: found ? `${target}, ${found}` : target };
   } catch (error) {
     const { code, message, details } = error instanceof Unreachable ? error : unreachable(error);
-    // No problem: a trial that wants a secret which is not set.
-    const kind = code === 'no_secret' ? 'warning' : 'problem';
+    // The first is a trial that wants a secret which is not set.
+    const isWarning = ['no_secret', 'superuser', 'forged_address'].includes(code);
+    const kind = isWarning ? 'warning' : 'problem';
     return { name, target, [kind]: `${code.replaceAll('_', ' ')} (${message})`, ...details };
   }
 }
@@ -32,9 +33,16 @@ async function attempt(
 /** The site as visitors have it: through DNS, TLS and whatever stands in front. */
 const site = ({ SITE_ORIGIN }: Settings) =>
   attempt('site', SITE_ORIGIN, async () => {
-    const url = `${SITE_ORIGIN}/healthz`;
-    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) });
-    if (!response.ok) throw new Unreachable('http', `${response.status} from ${url}`);
+    const url = `${SITE_ORIGIN}/readyz`;
+    // Nobody’s address (RFC 5737). A proxy in front writes over it, or adds to it.
+    const forged = '192.0.2.66';
+    const signal = AbortSignal.timeout(patienceMs);
+    const response = await fetch(url, { headers: { 'X-Forwarded-For': forged }, signal });
+    const said = await response.text();
+    if (!said.includes('"visitor"'))
+      throw new Unreachable('http', `${response.status} from ${url}`);
+    if (!said.includes(`"${forged}"`)) return;
+    throw new Unreachable('forged_address', `whoever sends X-Forwarded-For is believed`);
   });
 
 /** The server of these settings, and which commit of it runs. */
@@ -55,6 +63,8 @@ const supabase = (settings: Settings, url: string) =>
     await health();
   });
 
+const roleQuery = 'select rolname, rolsuper from pg_roles where rolname = current_user';
+
 /** The database that this process would reach. */
 const database = (url: string) => {
   const { host, pathname } = new URL(url);
@@ -65,7 +75,8 @@ const database = (url: string) => {
       throw isPlain ? failed : new Unreachable('database', failed.message);
     };
     const signups = await openPostgresDatabase(url).catch(fail);
-    await signups.query('select 1').catch(fail).finally(signups.close);
+    const [role] = await signups.query(roleQuery).catch(fail).finally(signups.close);
+    if (role?.rolsuper) throw new Unreachable('superuser', `${role.rolname} is a superuser`);
   });
 };
 

@@ -6,8 +6,7 @@ import { type Canary, createCanary } from '../../reach/canary.ts';
 import { Unreachable } from '../../reach/causes.ts';
 import { present, type Session } from '../../session.ts';
 import { createProbe, type Probe } from './probe.ts';
-import { type CanaryReport, type PingReport, renderPing } from './render.ts';
-import { summarise } from './timings.ts';
+import { type CanaryReport, type PingReport, renderPing, type Timings } from './render.ts';
 
 interface Options {
   count: number;
@@ -50,15 +49,23 @@ async function ping(
 ): Promise<PingReport> {
   const samples: number[] = [];
   const askAll = async () => {
-    await prepare();
+    const backend = await prepare();
     for (let round = 0; round < count; round += 1) {
       const start = performance.now();
       await attempt().finally(() => samples.push(performance.now() - start));
     }
-    return { ok: true };
+    return { ok: true, backend };
   };
   const reached = await askAll().catch(failed);
-  return { ...reached, backend, target, ms: summarise(samples) };
+  return { backend, target, ...reached, ms: summarise(samples) };
+}
+
+/** Milliseconds, to a hundredth. */
+function summarise(samples: readonly number[]): Timings {
+  const sorted = samples.toSorted((a, b) => a - b);
+  const at = (share: number): number =>
+    Math.round((sorted[Math.floor(share * (sorted.length - 1))] ?? 0) * 100) / 100;
+  return { min: at(0), median: at(0.5), max: at(1) };
 }
 
 async function tryCanary({ target, send }: Canary): Promise<CanaryReport> {

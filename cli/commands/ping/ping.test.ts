@@ -106,6 +106,12 @@ test.each<[string, Variables]>([
   });
 });
 
+test('names what the server runs on, whatever the settings say', async () => {
+  const url = await listen(answer(200, { ready: true, backend: 'sqlite' }));
+  const env = { DATABASE_URL: 'postgres://u:p@db/d', IP_HASH_SECRET: 'x'.repeat(16) };
+  expect(await ping(env, ` --url ${url}`)).toMatchObject({ code: 0, backend: 'sqlite' });
+});
+
 describe('--canary', () => {
   const SIGNUP_PROXY_SECRET = 'known-to-the-operator';
 

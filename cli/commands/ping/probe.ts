@@ -8,8 +8,8 @@ export interface Probe {
   backend: BackendName;
   /** Address of what is asked. */
   target: string;
-  /** Once, before the first timed attempt. Rejects with Unreachable. */
-  prepare(): Promise<void>;
+  /** Once, before the first timed attempt. Rejects with Unreachable. @returns what really judges sign-ups there. */
+  prepare(): Promise<string>;
   /** One attempt. Rejects with Unreachable. */
   attempt(): Promise<unknown>;
 }
@@ -19,13 +19,11 @@ export function createProbe(settings: Settings, url?: string): Probe {
   const backend = backendOf(settings);
   if (settings.SUPABASE_URL && url === undefined) {
     const { health, acceptsKey } = deployedFunction(settings, settings.SUPABASE_URL);
-    return { backend, target: settings.SUPABASE_URL, prepare: acceptsKey, attempt: health };
+    const prepare = () => acceptsKey().then(() => backend);
+    return { backend, target: settings.SUPABASE_URL, prepare, attempt: health };
   }
   const target = url ?? localAddress(settings);
-  return {
-    backend,
-    target,
-    prepare: async () => {},
-    attempt: () => requireReady(target),
-  };
+  const attempt = () => requireReady(target);
+  const prepare = async () => (await attempt()).backend ?? backend;
+  return { backend, target, prepare, attempt };
 }

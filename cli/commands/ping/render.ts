@@ -1,8 +1,12 @@
-import type { BackendName } from '../../../shared/settings/backend.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { marked, wrap } from '../../output/text.ts';
 import type { Cause } from '../../reach/causes.ts';
-import type { Timings } from './timings.ts';
+
+export interface Timings {
+  min: number;
+  median: number;
+  max: number;
+}
 
 interface Reached {
   ok: boolean;
@@ -19,7 +23,8 @@ export interface CanaryReport extends Reached {
 }
 
 export interface PingReport extends Reached {
-  backend: BackendName;
+  /** That of the server that answered, else that of the settings. */
+  backend: string;
   ms: Timings;
   canary?: CanaryReport;
 }

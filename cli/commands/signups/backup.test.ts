@@ -51,6 +51,17 @@ describe('backup', () => {
     ]);
   });
 
+  test('of a damaged file names that file, and what to do', async () => {
+    const DATA_DIR = filledFolder();
+    const file = join(DATA_DIR, 'signups.db');
+    writeFileSync(file, readFileSync(file).fill('damage', 8192, 8192 + 4096));
+    const { code, err } = await runCommand(`signups backup --to ${temporaryFolder()}`, {
+      DATA_DIR,
+    });
+    expect(code).toBe(1);
+    expect(err).toContain(`${file} is damaged: stop the server and restore a backup`);
+  });
+
   test('of PostgreSQL is pg_dump’s', async () => {
     const env = { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/d', IP_HASH_SECRET: 'x'.repeat(16) };
     expect((await runCommand('signups backup all.db', env)).err).toContain('pg_dump');

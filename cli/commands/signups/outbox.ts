@@ -19,16 +19,13 @@ interface Options {
   retry?: string | true;
 }
 
+const retryOption = new Option('--retry [address]', 'send again what was refused, one’s or all');
+
 export const outboxCommand = (session: Session): Command =>
   new Command('outbox')
     .description('Show what waits until Supabase takes it, since when, and what it refused')
     .option('--forget <address>', 'drop what is kept of a person, waiting or refused')
-    .addOption(
-      new Option(
-        '--retry [address]',
-        'send again what was refused, a person’s or everybody’s',
-      ).conflicts('forget'),
-    )
+    .addOption(retryOption.conflicts('forget'))
     .addHelpText('after', examples('signups outbox', 'signups outbox --retry'))
     .action(async ({ forget: address, retry }: Options) => {
       if (address !== undefined) return forget(session, requireEmail(address));

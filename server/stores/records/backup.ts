@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { requireWhole } from '../sqlite/errors.ts';
+import { explainSqliteError, isDamage, requireWhole } from '../sqlite/errors.ts';
 import type { SqliteDatabase } from './sqlite.ts';
 
 export type Backup = Awaited<ReturnType<typeof backUp>>;
@@ -54,6 +54,9 @@ export async function backUp({ connection }: SqliteDatabase, file: string) {
     renameSync(unfinished, file);
     syncToDisk(dirname(file));
     return { file, bytes: statSync(file).size, signups };
+  } catch (error) {
+    // A copy is damaged where its source is.
+    throw isDamage(error) ? explainSqliteError(error, connection.location() ?? '') : error;
   } finally {
     rmSync(unfinished, { force: true });
   }

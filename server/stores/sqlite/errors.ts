@@ -26,12 +26,12 @@ export function requireWhole(database: DatabaseSync): void {
   throw Object.assign(new Error(`it is damaged: ${problem}`), { errcode: codes.corrupt });
 }
 
-/** Who has the nearest folder that is there, and who asks. */
-function ownersOf(path: string): string {
+/** What to do about a folder that this process may not write to. It may be the system’s: no command changes it. */
+function ownersOf(folder: string): string {
   const user = process.getuid?.();
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats) return path === dirname(path) ? '' : ownersOf(dirname(path));
-  return `${path} belongs to user ${stats.uid}, and this process runs as user ${user}: \`chown -R ${user} ${path}\`, or run it as that user`;
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (!stats) return `make its folder as root: \`install -d -o ${user} -m 700 ${folder}\``;
+  return `${folder} belongs to user ${stats.uid}, and this process runs as user ${user}: run it as that user, or set DATA_DIR to a folder of this one’s`;
 }
 
 /** What is wrong with the file and what to do, for the log, /readyz and the terminal. */
