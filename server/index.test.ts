@@ -60,7 +60,7 @@ test('a port that is taken ends the start with a message and no stack', async ()
   const first = await startBeforeSlowFunction();
   const second = startServerProcess({ PORT: new URL(first.url).port });
   expect(await second.ended).toBe(1);
-  expect(second.output()).toMatch(/did not start: listen EADDRINUSE.*$/m);
+  expect(second.output()).toMatch(/did not start: listen EADDRINUSE.* set PORT to another one\.$/m);
   expect(second.output()).not.toMatch(/ {4}at |"ready"/);
 });
 

@@ -5,9 +5,10 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Context } from './context.ts';
 import { keepTrying } from './retry/keep-trying.ts';
 
-/** Milliseconds that the port waits for the backend, and that requests in flight may take to end. */
+/** Milliseconds that the port waits for the backend; that requests in flight may take to end; and the backend. */
 const openingMs = 5_000;
 const drainMs = 10_000;
+const closingMs = 10_000;
 
 /** Opens the backend, trying again for as long as it takes. Never rejects: what keeps it from opening is logged. */
 export async function openBackend({ backend, closing, log }: Context): Promise<void> {
@@ -27,10 +28,18 @@ export async function openBackend({ backend, closing, log }: Context): Promise<v
 export const openOrLate = (opened: Promise<void>): Promise<void> =>
   Promise.race([opened, setTimeout(openingMs, undefined, { ref: false })]);
 
-/** Resolves with the address once the server listens; rejects where it cannot. */
+const listenRemedies: Record<string, string> = {
+  EADDRINUSE: 'Another process has this port: end it, or set PORT to another one.',
+  EACCES: 'Only root may take a port below 1024: set PORT to a higher one.',
+  EADDRNOTAVAIL: 'This machine has no such address: set HOST to one that it has.',
+};
+
+/** Resolves with the address once the server listens; rejects where it cannot, with what to do. */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
   server.listen(port, host);
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`${error.message}. ${listenRemedies[error.code ?? ''] ?? ''}`);
+  });
   const { port: taken } = server.address() as AddressInfo;
   return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
 }
@@ -63,7 +72,9 @@ export async function shutDown(server: Server, context: Context): Promise<void> 
   // Right after the connections that wait to be accepted: closing the port would reset them.
   await setImmediate();
   await closeServer(server);
-  await context.close();
+  const late = setTimeout(closingMs, 'late', { ref: false });
+  if ((await Promise.race([context.close(), late])) === 'late')
+    log.error('the backend did not close');
   log.info('stopped');
 }
 

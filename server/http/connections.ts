@@ -6,10 +6,18 @@ import type { ClientIp } from './client-ip.ts';
 export const connectionLimits = {
   maxConnections: 4_000,
   /** Of one visitor: an IPv4 address, or the /64 of an IPv6 one. Proxies of ours are not counted. */
-  maxPerVisitor: 500,
+  maxPerVisitor: 200,
   /** Requests on one connection that wait for the answer to an earlier one. */
   maxPipelined: 16,
 };
+
+interface Connection {
+  socket: Socket;
+  /** Null: a proxy of ours. */
+  visitor: string | null;
+  /** Answers that are not sent yet, but for those that are sent at once. */
+  awaited: Set<ServerResponse>;
+}
 
 /**
  * Node hands over every request in what it has read, thousands at once, and has no way to be stopped; but what
@@ -20,9 +28,13 @@ function stopParsing(socket: Socket & { parser?: { onIncoming: () => number } | 
   if (socket.parser) socket.parser.onIncoming = () => -1;
 }
 
+/** Whether we wait for the other end, and not it for us. */
+const isIdle = ({ awaited }: Connection): boolean =>
+  [...awaited].every(({ writableEnded, req }) => writableEnded || !req.complete);
+
 /**
- * Bounds how many connections there are, in all and of one visitor; the next is refused. Bounds also what a client may
- * ask for without reading an answer.
+ * Bounds how many connections there are, in all and of one visitor: past it the oldest idle one makes room
+ * for the next. Bounds also what a client may ask for without reading an answer.
  * @returns hands on the requests of connections that stand.
  */
 export function limitConnections(
@@ -31,32 +43,39 @@ export function limitConnections(
   { isTrusted }: Pick<ClientIp, 'isTrusted'>,
   handle: RequestListener,
 ): RequestListener {
-  const open = new Map<string, number>();
-  /** Answers that are not sent yet, but for those that are sent at once. */
-  const awaited = new WeakMap<Socket, Set<ServerResponse>>();
+  /** In the order in which they came. */
+  const open = new Map<Socket, Connection>();
 
-  server.maxConnections = maxConnections;
+  const hasRoom = (most: number, isCounted: (other: Connection) => boolean): boolean => {
+    // Or else every new connection would be compared with all that are open.
+    if (open.size < most) return true;
+    const others = [...open.values()].filter(isCounted);
+    if (others.length < most) return true;
+    const oldest = others.find(isIdle);
+    if (!oldest) return false;
+    open.delete(oldest.socket);
+    oldest.socket.destroy();
+    return true;
+  };
+
   server.on('connection', (socket: Socket) => {
-    awaited.set(socket, new Set());
     const address = socket.remoteAddress;
-    if (isTrusted(address)) return;
-    const [visitor] = visitorNetworks(address ?? '');
-    const count = (open.get(visitor) ?? 0) + 1;
-    open.set(visitor, count);
-    socket.once('close', () => {
-      const left = (open.get(visitor) ?? 1) - 1;
-      if (left > 0) open.set(visitor, left);
-      else open.delete(visitor);
-    });
-    if (count > maxPerVisitor) socket.destroy();
+    const visitor = isTrusted(address) ? null : visitorNetworks(address ?? '')[0];
+    const isOwn = (other: Connection): boolean => visitor !== null && other.visitor === visitor;
+    if (!hasRoom(maxPerVisitor, isOwn) || !hasRoom(maxConnections, () => true)) {
+      socket.destroy();
+      return;
+    }
+    open.set(socket, { socket, visitor, awaited: new Set() });
+    socket.once('close', () => open.delete(socket));
   });
 
   return (request, response) => {
     const { socket } = request;
-    const waiting = awaited.get(socket);
+    const awaited = open.get(socket)?.awaited;
     // What came behind a request after whose answer the connection closes is not answered.
-    if (!waiting || !socket.writable) return stopParsing(socket);
-    if (waiting.size > maxPipelined) {
+    if (!awaited || !socket.writable) return stopParsing(socket);
+    if (awaited.size > maxPipelined) {
       stopParsing(socket);
       socket.destroy();
       return;
@@ -65,8 +84,8 @@ export function limitConnections(
     const isQueued = !response.socket;
     handle(request, response);
     if (response.writableEnded && !isQueued) return;
-    waiting.add(response);
-    response.once('close', () => waiting.delete(response));
+    awaited.add(response);
+    response.once('close', () => awaited.delete(response));
   };
 }
 

@@ -4,14 +4,19 @@ import { connectRaw } from '../testing/raw-connection.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import { defaultLimits, type Limits } from './listener.ts';
 
+let underWay = 0;
 /** Never ends with a sign-up. */
-const backend = fakeBackend(() => new Promise(() => {}));
+const backend = fakeBackend(() => {
+  underWay += 1;
+  return new Promise(() => {});
+});
 
 /** A server that is patient with everything but what a test is about. */
 async function portOf(limits: Partial<Limits> = {}, environment: Record<string, string> = {}) {
   const patient = { ...defaultLimits, headersTimeout: 60_000, requestTimeout: 60_000 };
   const running = await startTestServer(environment, { backend }, { ...patient, ...limits });
   onTestFinished(running.close);
+  underWay = 0;
   return running.port;
 }
 
@@ -72,13 +77,31 @@ describe('connections', () => {
     ['of one visitor', { maxPerVisitor: 3 }, {}],
     ['of one visitor, where no proxy is trusted', { maxPerVisitor: 3 }, { TRUST_PROXY: '0' }],
     ['of all', { maxConnections: 3 }, { TRUST_PROXY: '1' }],
-  ])('past as many as are allowed %s are refused until one has ended', async (_, limits, env) => {
+  ])('past as many as are allowed %s: the oldest idle one makes room', async (_, limits, env) => {
     const port = await portOf(limits, env);
     const held = [await connectRaw(port), await connectRaw(port), await connectRaw(port)];
+    held[0]?.send(`${signup('Content-Length: 2')}{}`);
+    held[1]?.send('GET / HTTP/1.1\r\n');
+    await expect.poll(() => underWay).toBe(1);
+    expect(await answers(port)).toBe(true);
+    await held[1]?.ended;
+    expect([held[0]?.socket.closed, held[2]?.socket.closed]).toEqual([false, false]);
+  });
+
+  test('are refused where all are busy', async () => {
+    const port = await portOf({ maxPerVisitor: 2 });
+    const held = [await connectRaw(port), await connectRaw(port)];
+    for (const { send } of held) send(`${signup('Content-Length: 2')}{}`);
+    await expect.poll(() => underWay).toBe(2);
     expect(await answers(port)).toBe(false);
-    expect(held.map(({ socket }) => socket.closed)).toEqual([false, false, false]);
-    held[0]?.socket.destroy();
-    await expect.poll(() => answers(port)).toBe(true);
+  });
+
+  test('of a body that does not come are not busy', async () => {
+    const port = await portOf({ maxPerVisitor: 2 });
+    const held = [await connectRaw(port), await connectRaw(port)];
+    for (const { send } of held) send(`${signup('Expect: 100-continue\r\nContent-Length: 9')}{`);
+    for (const { heard } of held) await expect.poll(heard).toContain('100 Continue');
+    expect(await answers(port)).toBe(true);
   });
 
   test('are not counted by visitor behind a proxy, whose they all are', async () => {

@@ -22,13 +22,22 @@ const prettyOptions: PrettyOptions = {
   ignore: 'id,method,path,status,ms',
 };
 
+/** Milliseconds between two looks at a pipe that is full. */
+const fullPipeMs = 5;
+const pause = new Int32Array(new SharedArrayBuffer(4));
+
 /** Each line at once. pino’s own destination schedules a callback behind each, which costs as much as the line. */
 const lines: DestinationStream = {
   write(line) {
-    try {
-      writeSync(1, line);
-    } catch {
-      // A full disk, or nobody who reads any more: the site goes on.
+    let rest = Buffer.from(line);
+    while (rest.length > 0) {
+      try {
+        rest = rest.subarray(writeSync(1, rest));
+      } catch (error) {
+        // On a full disk, or with nobody who reads any more, the site goes on.
+        if (Object(error).code !== 'EAGAIN') return;
+        Atomics.wait(pause, 0, 0, fullPipeMs);
+      }
     }
   },
 };

@@ -38,6 +38,12 @@ test.each([[null], ['Thank you.'], [[]], [{ error: {} }], [{ message: 7 }]])(
 test.each<[string, unknown, string, string]>([
   ['its code and text', verdict('rate_limited'), 'rate_limited', 'It says so.'],
   ['its text under our code', verdict('teapot'), 'upstream_http', 'It says so.'],
+  [
+    'no more than 500 letters',
+    verdict('teapot', 'x'.repeat(900)),
+    'upstream_http',
+    'x'.repeat(500),
+  ],
   ['the client’s text where it has none', verdict('rate_limited', ''), 'upstream_http', generic],
   ['the client’s text where its error is one', { error: 'No.' }, 'upstream_http', generic],
   ['the client’s text where it wrote HTML', '<h1>No.</h1>', 'upstream_http', generic],

@@ -25,6 +25,9 @@ const refusalBody = z.object({
   }),
 });
 
+/** Longest text of a function that we pass on, in characters. */
+const longestMessage = 500;
+
 const failure = (code: SignupErrorCode, fault: Fault): UpstreamOutcome => ({
   ...refusal(code),
   fault,
@@ -49,7 +52,7 @@ async function refused(response: Response): Promise<UpstreamOutcome> {
   const hasFailed = code === 'unavailable' || (code === 'upstream_http' && isInTrouble);
   return {
     ...refusal(code, retryAfter(response)),
-    message,
+    message: message.slice(0, longestMessage),
     fault: hasFailed ? 'server' : 'request',
   };
 }

@@ -126,6 +126,7 @@ test.each<Case>([
     { CONTACT_EMAIL: 'hi@site.test.com' },
     { CONTACT_EMAIL: 'hi@site.contest' },
   ],
+  [sqlite, { INDEXING: 'off' }, '! INDEXING is off in production', atHome],
   [sqlite, { TRUST_PROXY: '' }, '! TRUST_PROXY is unset', atHome, { TRUST_PROXY: '0' }],
   [
     sqlite,
@@ -135,6 +136,13 @@ test.each<Case>([
     { TURNSTILE_VERIFY_URL: 'https://verify.example' },
   ],
   [sqlite, { ...noSiteKey, ...noSecret }, '! TURNSTILE_SITE_KEY is unset', atHome],
+  [
+    sqlite,
+    { TURNSTILE_SITE_KEY: '3x00000000000000000000FF' },
+    '! TURNSTILE_SITE_KEY is a test key',
+    atHome,
+    { TURNSTILE_SITE_KEY: '3xA' },
+  ],
   [
     supabase,
     { SUPABASE_URL: 'http://https.supabase.co' },
@@ -149,6 +157,7 @@ test.each<Case>([
     noUrl,
     { SIGNUP_TRANSPORT: 'direct' },
   ],
+  [sqlite, { METRICS_TOKEN: '' }, '! METRICS_TOKEN is unset', atHome],
 ])('beside %j, %j: %s', (environment, change, says, ...mended) => {
   const wrong = { ...environment, ...change };
   const line = expect.stringContaining(says);

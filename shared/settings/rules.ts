@@ -104,6 +104,12 @@ export const warnings: readonly Rule[] = [
     remedy: 'Set CONTACT_EMAIL to a mailbox that somebody reads.',
   },
   {
+    name: 'INDEXING',
+    when: (s) => isProduction(s) && s.INDEXING === 'off',
+    says: 'is off in production: search engines leave every page out',
+    remedy: 'Set INDEXING=on when this is not a staging site.',
+  },
+  {
     name: 'TRUST_PROXY',
     when: (s) => isProduction(s) && s.TRUST_PROXY === undefined,
     says: 'is unset: behind a proxy all visitors share one limit',
@@ -116,10 +122,22 @@ export const warnings: readonly Rule[] = [
     remedy: 'Set TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY.',
   },
   {
+    name: 'TURNSTILE_SITE_KEY',
+    when: (s) => isProduction(s) && isDummyKey(s.TURNSTILE_SITE_KEY ?? ''),
+    says: 'is a test key: its tokens prove nothing',
+    remedy: 'Use the site key of a real Turnstile widget.',
+  },
+  {
     name: 'SIGNUP_PROXY_SECRET',
     when: (s) =>
       Boolean(s.SUPABASE_URL) && s.SIGNUP_TRANSPORT === 'proxy' && !s.SIGNUP_PROXY_SECRET,
     says: 'is unset: the function counts every visitor as this server',
     remedy: 'Set it here, and with `supabase secrets set SIGNUP_PROXY_SECRET=…`.',
+  },
+  {
+    name: 'METRICS_TOKEN',
+    when: (s) => isProduction(s) && !s.METRICS_TOKEN,
+    says: 'is unset: there is no metrics page to alert on',
+    remedy: 'Set METRICS_TOKEN and give it to the scraper.',
   },
 ];

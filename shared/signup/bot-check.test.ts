@@ -33,8 +33,9 @@ async function verify(
   return { verdict: await createVerifyBot(settings, ask, 20)?.('token', visitor), asked };
 }
 
-test('a token is verified with the secret and the visitor’s address', async () => {
-  const question = { secret: '0x4real', response: 'token' };
+test('a token is verified with the secret, the visitor’s address and an idempotency key', async () => {
+  const key = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  const question = { secret: '0x4real', response: 'token', idempotency_key: key };
   expect(await verify([passed], { visitor: '192.0.2.7' })).toEqual({
     verdict: 'passed',
     asked: [{ ...question, remoteip: '192.0.2.7' }],
@@ -55,6 +56,15 @@ test.each([
   expect((await verify([answer])).verdict).toBe('failed');
 });
 
+test('an error of siteverify’s own is asked about once more under the same key, and not a third time', async () => {
+  const again = refused('internal-error');
+  const { verdict, asked } = await verify([again, passed]);
+  expect(verdict).toBe('passed');
+  expect(asked[0]?.idempotency_key).toBe(asked[1]?.idempotency_key);
+  const twice = await verify([again, again, passed]);
+  expect([twice.verdict, twice.asked.length]).toEqual(['unavailable', 2]);
+});
+
 test.each([
   ['where nobody answers', [new Error('refused')]],
   ['where the answer is no JSON', [new Response('<h1>Bad gateway</h1>', { status: 502 })]],
@@ -62,7 +72,6 @@ test.each([
   ['where the answer is nothing', [null]],
   ['where the answer takes too long', []],
   // No visitor can mend it.
-  ['where it has a fault of its own', [refused('internal-error')]],
   ['where the secret is wrong', [refused('invalid-input-secret')]],
   ['where none is sent', [refused('invalid-input-response', 'missing-input-secret')]],
 ])('the check is unavailable %s', async (_what, answers) => {

@@ -15,12 +15,9 @@ interface Answer {
   'error-codes'?: string[];
 }
 
-/** Faults that no visitor can mend: one of its own, or a secret that it does not know. */
-const isOurFault = (code: string): boolean =>
-  code === 'internal-error' || code.endsWith('-input-secret');
-
-function judge(answer: Answer, secret: string, origin: string): BotCheckResult {
-  if (answer['error-codes']?.some(isOurFault)) return 'unavailable';
+function judge(answer: Answer, secret: string, origin: string): BotCheckResult | 'again' {
+  if (answer['error-codes']?.includes('internal-error')) return 'again';
+  if (answer['error-codes']?.some((code) => code.endsWith('-input-secret'))) return 'unavailable';
   if (answer.success !== true) return 'failed';
   // It answers for a made-up host and without an action.
   if (isDummyKey(secret)) return 'passed';
@@ -29,7 +26,9 @@ function judge(answer: Answer, secret: string, origin: string): BotCheckResult {
 }
 
 /**
- * Asks siteverify whether a token is good. Never throws: out of reach is `unavailable`.
+ * Asks siteverify whether a token is good. Retries once when it had an error of its own, under the same
+ * idempotency key, so that the token does not count as spent. Never throws: out of reach is `unavailable`,
+ * and so is a secret that it does not know, which no visitor can mend.
  * @returns null where no secret is set.
  */
 export function createVerifyBot(
@@ -39,8 +38,7 @@ export function createVerifyBot(
 ): VerifyBot | null {
   const { TURNSTILE_SECRET_KEY: secret, SITE_ORIGIN: origin } = settings;
   if (!secret) return null;
-  return async (token, visitor) => {
-    const body = { secret, response: token, ...(visitor === null ? {} : { remoteip: visitor }) };
+  const once = async (body: Record<string, string>): Promise<BotCheckResult | 'again'> => {
     try {
       const response = await ask(settings.TURNSTILE_VERIFY_URL, {
         method: 'POST',
@@ -55,5 +53,16 @@ export function createVerifyBot(
     } catch {
       return 'unavailable';
     }
+  };
+  return async (token, visitor) => {
+    const body = {
+      secret,
+      response: token,
+      idempotency_key: crypto.randomUUID(),
+      ...(visitor === null ? {} : { remoteip: visitor }),
+    };
+    const first = await once(body);
+    const verdict = first === 'again' ? await once(body) : first;
+    return verdict === 'again' ? 'unavailable' : verdict;
   };
 }

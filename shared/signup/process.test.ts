@@ -32,7 +32,8 @@ describe('what can be said without asking anyone', () => {
     ['formFillTime', undefined],
   ])('a sign-up whose %s is of another shape is told so', async (field, value) => {
     const { outcome, calls } = await run({ ...good, [field]: value });
-    expect(outcome).toMatchObject({ code: 'invalid_request' });
+    const message = expect.stringMatching(field);
+    expect(outcome).toMatchObject({ code: 'invalid_request', message });
     expect(calls).toEqual([]);
   });
 });

@@ -54,6 +54,13 @@ const visitorsPerSite = 16;
 /** A visitor without a token is trusted less: half the hourly limit, but always one. */
 const tighter = (limit: number): number => Math.max(1, Math.floor(limit / 2));
 
+/** A sign-up of another shape; whoever writes a client of their own is told which field it was. */
+function unreadable(field: PropertyKey | undefined): SignupOutcome {
+  const refused = refusal('invalid_request');
+  if (field === undefined) return refused;
+  return { ...refused, message: `${refused.message} (It is about ${String(field)}.)` };
+}
+
 /** What can be said of a sign-up without asking anyone. */
 function refuse(signup: ParsedSignup): ReturnType<typeof refusal> | null {
   if (!isEmail(normaliseEmail(signup.email))) return refusal('invalid_email');
@@ -149,7 +156,7 @@ export async function processSignup(
   dependencies: ProcessDependencies,
 ): Promise<SignupOutcome> {
   const parsed = signupSchema.safeParse(input);
-  if (!parsed.success) return refusal('invalid_request');
+  if (!parsed.success) return unreadable(parsed.error.issues[0]?.path[0]);
   const refused = refuse(parsed.data);
   if (refused) return refused;
   const save = trust.isCanary || trust.checked ? saveUncounted : countAndSave;

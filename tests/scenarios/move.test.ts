@@ -73,8 +73,8 @@ describe.each([
     to = await createTarget();
   });
 
-  test('gets every sign-up, each column of it, counted', async () => {
-    const counts = { copied: total, known: 0, erased: 0, total };
+  test('gets every sign-up, each column of it, counted and verified', async () => {
+    const counts = { copied: total, known: 0, erased: 0, verified: total, total };
     expect(await moveTo(to)).toEqual(counts);
     await expectTheSame(to);
   }, 120_000);
@@ -83,7 +83,7 @@ describe.each([
     await target(`update deckwright.signups set times = 99 where email like 'prospect-1@%'`);
     await target(`insert into deckwright.signups (email, source, bot_check, form_fill_time_ms)
       values ('new@move.example', 'nav', 'passed', 2500)`);
-    const counts = { copied: 0, known: total, erased: 0, total: total + 1 };
+    const counts = { copied: 0, known: total, erased: 0, verified: total, total: total + 1 };
     expect(await moveTo(to)).toEqual(counts);
     expect([...(await target(`select email from deckwright.signups where times = 99`))]).toEqual([
       { email: 'prospect-1@move.example' },

