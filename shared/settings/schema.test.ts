@@ -80,6 +80,7 @@ test.each<[SettingName, string, string]>([
   ['TRUST_PROXY', 'trusts anyone who sends', '10.0.0.0/8,true | 128.0.0.0/1 | 10.0.0.0/7'],
   ['TRUST_PROXY', 'is neither a hop count nor a list of networks', 'yes | -1 | 1.5 | cafe | x1'],
   ['TRUST_PROXY', 'is neither', '999.1.1.1 | 10.0.0.0/33 | 10.0.0.0/8, | 1,10.0.0.0/8 | 1x'],
+  ['TRUST_PROXY', 'counts more than 20 proxies', '21 | 300'],
   ['HSTS_MAX_AGE', whole(0, 63072000), '-1 | on | 63072001'],
   ['HSTS_INCLUDE_SUBDOMAINS', onOff, 'yes'],
   ['CSP_REPORT_URI', noAddress, '/csp'],

@@ -63,6 +63,8 @@ const postgresUrl = z
 const reportUri = httpUrl.check(
   z.refine((value) => !/[\s;,"]/.test(value), 'holds a character that would end it in a header'),
 );
+/** More proxies than anybody has in front. */
+const mostHops = 20;
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const isNetwork = (part: string): boolean => network.safeParse(part).success;
 const isCount = (value: string): boolean => /^\d+$/.test(value);
@@ -77,6 +79,10 @@ const hopsOrNetworks = text.check(
   z.refine(
     (value) => isCount(value) || partsOf(value).every(isNetwork),
     'is neither a hop count nor a list of networks',
+  ),
+  z.refine(
+    (value) => !isCount(value) || Number(value) <= mostHops,
+    `counts more than ${mostHops} proxies: anybody could choose an address`,
   ),
 );
 /** Counted by the database as a 32-bit integer. */

@@ -23,7 +23,7 @@ test('an untouched environment is in order, and every setting is listed with its
 });
 
 test('problems come first, then warnings, each with its cure, and the rest is counted', async () => {
-  const env = { TRUST_PROXY: 'all', CONTACT_EMAIL: 'hello@site.example', PORT: 'http' };
+  const env = { TRUST_PROXY: '300', CONTACT_EMAIL: 'hello@site.example', PORT: 'http' };
   const { code, out } = await runCommand('check', env, { width: 80 });
   expect(code).toBe(1);
   expect(out).toMatch(
