@@ -9,7 +9,7 @@ import { isRelease } from '../support/release.ts';
 import { signUp } from '../support/sign-up.ts';
 import { enough, missingFrom, writers, writeUntil } from './writers.ts';
 
-const rounds = isRelease ? 50 : 3;
+const rounds = isRelease ? 100 : 3;
 
 function dataFolder(): string {
   const folder = createTemporaryFolder();
