@@ -1,5 +1,3 @@
-import { writeSync } from 'node:fs';
-import { isatty } from 'node:tty';
 import { type DestinationStream, type Level, type Logger as Pino, pino } from 'pino';
 import type { PrettyOptions } from 'pino-pretty';
 
@@ -22,29 +20,8 @@ const prettyOptions: PrettyOptions = {
   ignore: 'id,method,path,status,ms',
 };
 
-/** Milliseconds between two looks at a pipe that is full. */
-const fullPipeMs = 5;
-const pause = new Int32Array(new SharedArrayBuffer(4));
-
-/** Each line at once. pino’s own destination schedules a callback behind each, which costs as much as the line. */
-const lines: DestinationStream = {
-  write(line) {
-    let rest = Buffer.from(line);
-    while (rest.length > 0) {
-      try {
-        rest = rest.subarray(writeSync(1, rest));
-      } catch (error) {
-        // On a full disk, or with nobody who reads any more, the site goes on.
-        if (Object(error).code !== 'EAGAIN') return;
-        Atomics.wait(pause, 0, 0, fullPipeMs);
-      }
-    }
-  },
-};
-
 async function standardOutput(): Promise<DestinationStream> {
-  // `process.stdout`, once it is asked, no longer waits for a reader that is behind.
-  if (!isatty(1)) return lines;
+  if (!process.stdout.isTTY) return pino.destination(1);
   const { default: pretty } = await import('pino-pretty');
   return pretty(prettyOptions);
 }

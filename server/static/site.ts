@@ -99,7 +99,7 @@ export function createStaticSite(
       method: 'GET',
       statuses: [200, 304],
     })),
-    /** Compresses the pages, one after the other, which takes about a second. */
+    /** Compresses the pages, one after the other, which takes some two seconds. */
     async compress() {
       for (const response of all) await response.compress();
     },

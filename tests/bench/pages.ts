@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { pages } from '../../shared/pages.ts';
 import { clientFolder, ready, serverEntry } from '../support/built-server.ts';
 import { freePort, type Running, start, startUnheard } from '../support/running-server.ts';
 import { type Line, line } from './lines.ts';
@@ -15,18 +16,24 @@ const warmUpSeconds = 1;
 /** Waits until a server has opened its database and compressed its pages, so that neither is measured. */
 export async function settled(server: Running): Promise<void> {
   await ready(server);
-  await setTimeout(1500);
+  for (const { path } of pages) {
+    const isCompressed = async () => {
+      const { headers } = await fetch(new URL(path ?? '/not-found', server.url), { headers: br });
+      return headers.get('content-encoding') === 'br';
+    };
+    while (!(await isCompressed())) await setTimeout(100);
+  }
 }
 
 type Contestant = 'quiet' | 'logged' | 'yardstick';
 type Round = Record<Contestant, Load>;
 
-/** Our server on a fresh folder, its lines in a file there: a reader of theirs would take a core from what is measured. */
+/** Our server on a fresh folder, whose lines go through a pipe, as a container's do. */
 async function startOurs(folder: string, LOG_LEVEL: string): Promise<Running> {
   const DATA_DIR = mkdtempSync(join(folder, 'pages-'));
   const settings = { SITE_ORIGIN: 'http://127.0.0.1', PORT: String(await freePort()) };
-  const toFile = ['sh', '-c', `exec "$@" > ${join(DATA_DIR, 'log')}`, 'sh'];
-  const wrapper = [...toFile, ...serverCore];
+  const toPipe = ['bash', '-c', 'exec "$@" > >(cat > /dev/null)', 'bash'];
+  const wrapper = [...toPipe, ...serverCore];
   const server = startUnheard(serverEntry, { ...settings, DATA_DIR, LOG_LEVEL }, [], wrapper);
   await settled(server);
   return server;
