@@ -7,8 +7,8 @@ export type Body =
   | { ok: false; code: 'too_large' | 'unsupported_media_type' | 'invalid_request' };
 
 /**
- * Reads a body of at most {@link signupLimits}.bodyBytes as UTF-8. A larger one is refused by its `Content-Length`, or as soon as that much has
- * come; a compressed one could grow, and is refused too.
+ * Reads a body of at most `signupLimits.bodyBytes` as UTF-8. A larger one is refused by its `Content-Length`, or as
+ * soon as that much has come; a compressed one could grow, and is refused too.
  */
 export async function readBody(request: IncomingMessage, response: ServerResponse): Promise<Body> {
   const { bodyBytes: limit } = signupLimits;
