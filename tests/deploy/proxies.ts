@@ -107,7 +107,7 @@ export async function startNginx(replicas: number[], changes: Changes = {}): Pro
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
   const main = `daemon off; pid ${folder}/nginx.pid; worker_processes 2; error_log stderr crit;
-    events {} http { ${temporary.join(' ')} include ${folder}/deckwright.conf; }`;
+    events { worker_connections 8192; } http { ${temporary.join(' ')} include ${folder}/deckwright.conf; }`;
   writeFileSync(join(folder, 'nginx.conf'), main);
   const child = spawn(programs.nginx ?? '', ['-e', 'stderr', '-c', join(folder, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],
