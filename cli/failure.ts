@@ -26,8 +26,9 @@ export const messageOf = (error: unknown): string =>
 
 /** What kept the work on a file or folder that the operator named from being done, whoever says it. */
 export function fileFailure(error: unknown, path: string, remedy: string): Failure {
-  const { errno, errcode } = Object(error);
+  const { code, errno, errcode } = Object(error);
   if (errno === undefined && errcode === undefined) return new Failure('file', messageOf(error));
   const said = errno === undefined ? messageOf(error) : getSystemErrorMessage(errno);
-  return new Failure('file', `${path}: ${said}`, remedy);
+  const isFull = code === 'ENOSPC' || errcode === 13;
+  return new Failure('file', `${path}: ${said}`, isFull ? 'Make room on its disk.' : remedy);
 }

@@ -10,6 +10,7 @@ import { previewCommand } from './commands/preview/index.ts';
 import { serveCommand } from './commands/serve/index.ts';
 import { signupsCommand } from './commands/signups/index.ts';
 import { requireEnvFile, requireFolder } from './environment.ts';
+import { examples } from './output/examples.ts';
 import type { Session } from './session.ts';
 
 const commands = [
@@ -47,6 +48,7 @@ export function createProgram(session: Session): Command {
     .addHelpText('after', '\nExit 0: good; 1: a problem was found; 2: wrong usage.')
     .showHelpAfterError('(add --help for what is possible)')
     .configureHelp({ showGlobalOptions: true })
+    .helpCommand('help [command]', 'Show how a command is used')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => out.write(text),
@@ -54,6 +56,10 @@ export function createProgram(session: Session): Command {
     });
   for (const create of commands) program.addCommand(inherit(create(session), program));
   const completion = tab(program, { completionCommandName: 'completion' });
+  program.commands
+    .find((command) => command.name() === 'completion')
+    ?.description('Print what makes a shell complete commands and options')
+    .addHelpText('after', examples('completion bash >> ~/.bashrc', 'completion zsh >> ~/.zshrc'));
   for (const { options } of completion.commands.values()) {
     for (const [name, option] of completion.options) options.set(name, option);
   }

@@ -18,12 +18,13 @@ const commands = [
   'signups restore',
   'signups move',
   'signups outbox',
+  'completion',
 ];
 
 test.each(commands)(
   '%s explains itself with an example and refuses an unknown flag',
   async (name) => {
-    const help = await runCommand(`${name} --help`);
+    const help = await runCommand(`help ${name}`);
     expect(help.code).toBe(0);
     expect(help.out).toMatch(new RegExp(`\\$ deckwright ${name}`));
     for (const option of ['--json', '--env-file', '--data-dir']) expect(help.out).toContain(option);

@@ -99,9 +99,10 @@ export function createStaticSite(
       method: 'GET',
       statuses: [200, 304],
     })),
-    /** Compresses the pages, one after the other, which takes some two seconds. */
+    /** Compresses the pages that search engines lead to, one after the other, which takes half a second. */
     async compress() {
-      for (const response of all) await response.compress();
+      const listed = pages.filter(({ robots }) => robots === 'index, follow');
+      for (const { path } of listed) await responses.get(path)?.compress();
     },
   };
 }

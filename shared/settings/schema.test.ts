@@ -63,6 +63,11 @@ test.each<[SettingName, string, string]>([
   ['SUPABASE_URL', noAddress, 'abcd.supabase.co | postgres://abcd.supabase.co'],
   ['DATABASE_URL', 'is not a postgres:// address', 'mysql://db/a | db/a | xpostgres://db/a'],
   ['DATABASE_URL', 'is not a postgres:// address', 'postgresqlx://db/site'],
+  [
+    'DATABASE_URL',
+    'has an @ or a / behind its host',
+    'postgres://u:p@ss/w@db/a | postgres://db/a/b',
+  ],
   ['DATABASE_URL', 'has an sslmode that is none of disable,', 'postgres://db/site?sslmode=foo'],
   ['SUPABASE_PUBLISHABLE_KEY', 'holds a blank', 'sb_publishable_x # ours | sb_“x”'],
   ['METRICS_TOKEN', 'holds a blank', 'a token of the scraper'],

@@ -57,9 +57,14 @@ const origin = withoutSlash.check(z.refine(isOrigin, 'is not an origin (scheme, 
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 const hasKnownMode = (url: string): boolean =>
   sslModes.includes(new URL(url).searchParams.get('sslmode') ?? 'disable');
+/** A `/` or an `@` in a password ends the host or begins another one. */
+const hasOneName = (url: string): boolean => /^\/?[^/@]*$/.test(new URL(url).pathname);
 const postgresUrl = z
   .url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address', abort: true })
-  .check(z.refine(hasKnownMode, `has an sslmode that is none of ${sslModes.join(', ')}`));
+  .check(
+    z.refine(hasOneName, 'has an @ or a / behind its host: in a password they are %40 and %2F'),
+    z.refine(hasKnownMode, `has an sslmode that is none of ${sslModes.join(', ')}`),
+  );
 const reportUri = httpUrl.check(
   z.refine((value) => !/[\s;,"]/.test(value), 'holds a character that would end it in a header'),
 );

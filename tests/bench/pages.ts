@@ -5,7 +5,7 @@ import { pages } from '../../shared/pages.ts';
 import { clientFolder, ready, serverEntry } from '../support/built-server.ts';
 import { freePort, type Running, start, startUnheard } from '../support/running-server.ts';
 import { type Line, line } from './lines.ts';
-import { type Load, serverCore, wrk } from './wrk.ts';
+import { type Load, loadCore, serverCore, wrk } from './wrk.ts';
 
 const raw = join(import.meta.dirname, 'yardsticks/raw.ts');
 const br = { 'accept-encoding': 'br' };
@@ -16,7 +16,7 @@ const warmUpSeconds = 1;
 /** Waits until a server has opened its database and compressed its pages, so that neither is measured. */
 export async function settled(server: Running): Promise<void> {
   await ready(server);
-  for (const { path } of pages) {
+  for (const { path } of pages.filter(({ robots }) => robots === 'index, follow')) {
     const isCompressed = async () => {
       const { headers } = await fetch(new URL(path ?? '/not-found', server.url), { headers: br });
       return headers.get('content-encoding') === 'br';
@@ -32,7 +32,9 @@ type Round = Record<Contestant, Load>;
 async function startOurs(folder: string, LOG_LEVEL: string): Promise<Running> {
   const DATA_DIR = mkdtempSync(join(folder, 'pages-'));
   const settings = { SITE_ORIGIN: 'http://127.0.0.1', PORT: String(await freePort()) };
-  const toPipe = ['bash', '-c', 'exec "$@" > >(cat > /dev/null)', 'bash'];
+  // What reads the lines shall not take the server's turn either.
+  const reader = [...loadCore, 'cat'].join(' ');
+  const toPipe = ['bash', '-c', `exec "$@" > >(${reader} > /dev/null)`, 'bash'];
   const wrapper = [...toPipe, ...serverCore];
   const server = startUnheard(serverEntry, { ...settings, DATA_DIR, LOG_LEVEL }, [], wrapper);
   await settled(server);

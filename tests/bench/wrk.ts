@@ -16,7 +16,8 @@ const onCore = (core: number): string[] =>
   taskset === undefined ? [] : [taskset, '--cpu-list', String(core)];
 /** The core of every server that is measured. */
 export const serverCore = onCore(0);
-const loadCore = onCore(1);
+/** That of what asks it, and of what reads its log. */
+export const loadCore = onCore(1);
 
 const units: Record<string, number> = { us: 0.001, ms: 1, s: 1000 };
 

@@ -8,14 +8,16 @@ import type { Verdict } from './report.ts';
 export const nearestExisting = (path: string): string =>
   existsSync(path) ? path : nearestExisting(dirname(path));
 
-function isWritable(folder: string): boolean {
+function may(folder: string, access: number): boolean {
   try {
-    accessSync(folder, constants.W_OK | constants.X_OK);
+    accessSync(folder, access);
     return true;
   } catch {
     return false;
   }
 }
+
+const isWritable = (folder: string): boolean => may(folder, constants.W_OK | constants.X_OK);
 
 /** What keeps the data out of its folder, which may not be there yet. */
 export function judgeDataFolder(folder: string): Verdict {
@@ -24,6 +26,12 @@ export function judgeDataFolder(folder: string): Verdict {
   const user = process.getuid?.() ?? uid;
   if (!statSync(nearest).isDirectory()) {
     return { problem: `${nearest} is not a folder`, remedy: 'Name a folder, or one to be made.' };
+  }
+  if (!may(nearest, constants.X_OK)) {
+    return {
+      problem: `user ${user} may not enter ${nearest}`,
+      remedy: 'Set DATA_DIR to a folder that lies elsewhere.',
+    };
   }
   if (nearest !== folder && !isWritable(nearest)) {
     return {

@@ -1,23 +1,34 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { envFileOf, readEnvFile, unknownNames, type Variables } from '../../../server/config.ts';
 import { settings } from '../../../shared/settings/schema.ts';
-import type { Note } from './report.ts';
+import type { Note, Verdict } from './report.ts';
 
-/** The line on which a file sets a name, counted from 1. */
-const lineOf = (text: string, name: string): number =>
-  text.split('\n').findIndex((line) => new RegExp(`^\\s*(export\\s+)?${name}\\s*=`).test(line)) + 1;
+const assignment = /^\s*(?:export\s+)?([\w.-]+)\s*=/;
+const nothing = /^\s*(#|$)/;
 
-/** Where the file of settings names what is none, and what may be meant. */
-export function unknownNotes(environment: Variables): Note[] {
-  const text = readEnvFile(environment);
-  return unknownNames(environment).map((name) => {
-    const nearest = closest(name, Object.keys(settings));
-    const isNear = distance(name, nearest) <= 3;
-    return {
-      name,
-      at: `${envFileOf(environment)}:${lineOf(text, name)}`,
-      warning: 'is no setting: it does nothing',
-      remedy: isNear ? `Did you mean ${nearest}?` : 'Remove it.',
-    };
-  });
+function judgeUnknown(name: string): Verdict {
+  const nearest = closest(name, Object.keys(settings));
+  const isNear = distance(name, nearest) <= 3;
+  const remedy = isNear ? `Did you mean ${nearest}?` : 'Remove it.';
+  return { warning: 'is no setting: it does nothing', remedy };
+}
+
+/** What the file of settings says in vain, and on which line: a name that is none, or one that comes again. */
+export function fileNotes(environment: Variables): Note[] {
+  const unknown = unknownNames(environment);
+  const lines = readEnvFile(environment).split('\n');
+  const names = lines.map((line) => assignment.exec(line)?.[1]);
+  const judge = (name: string | undefined, index: number): Verdict => {
+    if (name === undefined) return { warning: 'is no NAME=value: it does nothing' };
+    if (names.includes(name, index + 1)) return { warning: 'is set again below, which counts' };
+    return unknown.includes(name) ? judgeUnknown(name) : {};
+  };
+  return names
+    .map((name, index) => ({
+      // Not what stands there: it may be a part of a key.
+      name: name ?? 'a line',
+      at: `${envFileOf(environment)}:${index + 1}`,
+      ...(nothing.test(lines[index] ?? '') ? {} : judge(name, index)),
+    }))
+    .filter(({ warning }) => warning !== undefined);
 }

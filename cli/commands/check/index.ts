@@ -7,7 +7,7 @@ import { examples } from '../../output/examples.ts';
 import { present, type Session } from '../../session.ts';
 import { countedExamples } from './counted-address.ts';
 import { judgeDataFolder } from './data-folder.ts';
-import { unknownNotes } from './env-file.ts';
+import { fileNotes } from './env-file.ts';
 import { judgeHost } from './host.ts';
 import { placeholderNotes } from './placeholders.ts';
 import { renderCheck } from './render.ts';
@@ -56,7 +56,7 @@ async function check({ environment }: Session, live: boolean): Promise<CheckRepo
     backend,
     ...(dataDir && { dataDir }),
     settings,
-    notes: [...unknownNotes(environment), ...placeholderNotes()],
+    notes: [...fileNotes(environment), ...placeholderNotes()],
     visitor: proxy?.problem ? [] : countedExamples(proxy?.value || undefined),
     ...(live ? { live: found } : {}),
   };

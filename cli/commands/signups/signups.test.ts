@@ -25,11 +25,15 @@ describe('where there is no data', () => {
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
-  test('Supabase needs the project’s database', async () => {
-    const env = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'k' };
-    const { code, err } = await runCommand('signups count', env);
+  const supabase = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'k' };
+  const nobody = { DATABASE_URL: 'postgres://127.0.0.1:9/site', IP_HASH_SECRET: 'x'.repeat(16) };
+  test.each([
+    ['Supabase needs the project’s database', supabase, 'Set DATABASE_URL'],
+    ['a PostgreSQL that is not there is looked for', nobody, 'Check host and port'],
+  ])('%s', async (_name, environment, remedy) => {
+    const { code, err } = await runCommand('signups count', environment);
     expect(code).toBe(1);
-    expect(err).toContain('Set DATABASE_URL');
+    expect(err).toContain(remedy);
   });
 });
 

@@ -3,6 +3,7 @@ import { openPostgresDatabase } from '../../../server/stores/records/postgres.ts
 import { openSqliteDatabase, type SqliteDatabase } from '../../../server/stores/records/sqlite.ts';
 import { requireSettings } from '../../environment.ts';
 import { Failure, messageOf } from '../../failure.ts';
+import { unreachable } from '../../reach/causes.ts';
 import type { Session } from '../../session.ts';
 
 async function using<Opened extends Database, Result>(
@@ -14,7 +15,10 @@ async function using<Opened extends Database, Result>(
     database = await open();
     return await work(database);
   } catch (error) {
-    throw error instanceof Failure ? error : new Failure('database', messageOf(error));
+    if (error instanceof Failure) throw error;
+    const { code, details } = unreachable(error);
+    const remedy = code === 'http' ? undefined : details.remedy;
+    throw new Failure('database', messageOf(error), remedy);
   } finally {
     await database?.close();
   }

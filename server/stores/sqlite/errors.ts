@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 
@@ -26,12 +26,16 @@ export function requireWhole(database: DatabaseSync): void {
   throw Object.assign(new Error(`it is damaged: ${problem}`), { errcode: codes.corrupt });
 }
 
-/** What to do about a folder that this process may not write to. It may be the system’s: no command changes it. */
-function ownersOf(folder: string): string {
+/** Why this process may not write to a folder. It may be the system’s: no command changes it. */
+function whyNotWritten(folder: string): string {
   const user = process.getuid?.();
-  const stats = statSync(folder, { throwIfNoEntry: false });
-  if (!stats) return `make its folder as root: \`install -d -o ${user} -m 700 ${folder}\``;
-  return `${folder} belongs to user ${stats.uid}, and this process runs as user ${user}: run it as that user, or set DATA_DIR to a folder of this one’s`;
+  if (!existsSync(folder)) {
+    return `make its folder as root, where user ${user} may enter: \`install -d -o ${user} -m 700 ${folder}\``;
+  }
+  const owner = statSync(folder).uid;
+  if (owner === user || user === 0)
+    return 'its disk is read-only, or the mode of a file forbids it';
+  return `${folder} belongs to user ${owner}, and this process runs as user ${user}: run it as that user, or set DATA_DIR to a folder of this one’s`;
 }
 
 /** What is wrong with the file and what to do, for the log, /readyz and the terminal. */
@@ -40,8 +44,8 @@ export function explainSqliteError(error: unknown, path: string): Error {
   const explain = (text: string): Error => new Error(text, { cause: error });
   const { code } = Object(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') return explain(`no sign-up data in ${folder}`);
-  if (code === 'EACCES' || code === 'EPERM') {
-    return explain(`${path} may not be written: ${ownersOf(folder)}`);
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
+    return explain(`${path} may not be written: ${whyNotWritten(folder)}`);
   }
   switch (primaryCode(error)) {
     case codes.corrupt:
@@ -55,7 +59,7 @@ export function explainSqliteError(error: unknown, path: string): Error {
       return explain(`the disk of ${folder} fails: look at it, and at the system’s log`);
     case codes.readOnly:
     case codes.cantOpen:
-      return explain(`${path} may not be written: its disk is read-only, or ${ownersOf(folder)}`);
+      return explain(`${path} may not be written: ${whyNotWritten(folder)}`);
     default:
       return error instanceof Error ? error : new Error(String(error));
   }
