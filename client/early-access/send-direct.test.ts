@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createSessionClient } from './send-direct.ts';
+import { signupErrors } from '../../shared/signup/contract.ts';
+import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
+import { createSessionClient, sendDirect } from './send-direct.ts';
 
 const url = 'https://project-of-the-test.supabase.example';
 const storageKey = 'sb-project-of-the-test-auth-token';
@@ -44,3 +46,19 @@ test('signing out forgets the session, and realtime speaks under the public key 
   expect(stored.has(storageKey)).toBe(false);
   await expect.poll(() => client.realtime.accessTokenValue).toBe(key);
 });
+
+test.each([
+  ['the function’s own words', 403, '{"error":{"message":"Later."}}', 'Later.'],
+  ['the client’s where it sent none', 502, '<html>', signupErrors.upstream_http.message],
+  ['the client’s where the project is out of reach', 0, '', signupErrors.upstream_fetch.message],
+])(
+  'a failure is told in %s, and one client serves every attempt',
+  async (_words, status, body, told) => {
+    const warn = vi.spyOn(console, 'warn');
+    // No answer has the status 0: making one throws, as `fetch` does without a network.
+    vi.stubGlobal('fetch', async () => new Response(body, { status }));
+    const send = sendDirect('https://another-project.supabase.example', key);
+    await expect(send(sentSignup)).rejects.toThrow(told);
+    expect(warn).not.toHaveBeenCalled();
+  },
+);

@@ -86,7 +86,7 @@ describe.each([
     '/metrics?x',
     '/metrics;x',
   ])('does not pass on %s', async (path) => {
-    expect((await ask(proxy.port, { path })).status).toBe(404);
+    expect(await ask(proxy.port, { path })).toBe(404);
     expect(asked).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe.each([
       request.on('end', () => request.socket.destroy());
     };
     const posted = await ask(proxy.port, { path: '/api/signup', method: 'POST' }, '{}');
-    expect({ status: posted.status, times: asked.length }).toEqual({ status: 502, times: 1 });
+    expect({ status: posted, times: asked.length }).toEqual({ status: 502, times: 1 });
   });
 
   isThere('serves pages while no replica is ready for sign-ups', async () => {
@@ -108,8 +108,8 @@ describe.each([
     // Longer than Caddy's health_interval.
     for (let round = 0; round < 15; round += 1) {
       await new Promise((resolve) => setTimeout(resolve, 100));
-      expect((await ask(proxy.port, { path: '/readyz' })).status).toBe(503);
-      expect((await ask(proxy.port, { path: '/' })).status).toBe(200);
+      expect(await ask(proxy.port, { path: '/readyz' })).toBe(503);
+      expect(await ask(proxy.port, { path: '/' })).toBe(200);
     }
   });
 });
@@ -124,25 +124,22 @@ test.runIf(programs.nginx)(
       usual(request, response);
     };
     for (let round = 0; round < 6; round += 1) {
-      expect((await ask(proxy.port, { path: '/assets/old-abc.js' })).status).toBe(200);
+      expect(await ask(proxy.port, { path: '/assets/old-abc.js' })).toBe(200);
     }
-    const pages = [];
-    for (let round = 0; round < 6; round += 1) {
-      pages.push((await ask(proxy.port, { path: '/nothing' })).status);
-    }
-    expect(pages).toContain(404);
+    const pages = Array.from({ length: 6 }, () => ask(proxy.port, { path: '/nothing' }));
+    expect(await Promise.all(pages)).toContain(404);
   },
 );
 
 test.runIf(programs.nginx)('nginx slows down one visitor and no other (needs nginx)', async () => {
   const proxy = await startNginx(ports());
   const from = (localAddress: string) => ask(proxy.port, { path: '/', localAddress });
-  const statuses = [];
+  const statuses = new Set<number>();
   for (let round = 0; round < 12; round += 1) {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => from('127.0.4.1')));
-    statuses.push(...answers.map(({ status }) => status));
+    const together = Array.from({ length: 40 }, () => from('127.0.4.1'));
+    for (const status of await Promise.all(together)) statuses.add(status);
   }
   expect(statuses).toContain(429);
-  expect((await from('127.0.4.2')).status).toBe(200);
+  expect(await from('127.0.4.2')).toBe(200);
   await proxy.stop();
 });

@@ -1,28 +1,10 @@
-import {
-  test as base,
-  type ConsoleMessage,
-  expect,
-  type Page,
-  type Request,
-} from 'playwright/test';
+import { test as base, expect, type Page, type Request } from 'playwright/test';
 import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { signupLimits } from '../../shared/signup/contract.ts';
 import { startReady } from '../support/built-server.ts';
 import { startSiteverify } from '../support/siteverify.ts';
 
 export { expect, type Page } from 'playwright/test';
-
-interface Sites {
-  /** The built site on the embedded database, without a bot check. */
-  site: string;
-  /** The same with a bot check. */
-  guarded: string;
-}
-
-interface Watched {
-  /** Console errors that this test brings about on purpose. */
-  expected: RegExp[];
-}
 
 async function withServer(
   environment: Record<string, string>,
@@ -35,38 +17,51 @@ async function withServer(
   folder.remove();
 }
 
-/** Every journey fails on a console error, a refused resource or an uncaught exception. */
-export const test = base.extend<Watched, Sites>({
+const metricsToken = 'token-of-the-journeys';
+
+/** How often the server counted an opening of the dialog by that button. */
+export async function openings(page: Page, source: string): Promise<number> {
+  const headers = { Authorization: `Bearer ${metricsToken}` };
+  const metrics = await (await page.request.get('/metrics', { headers })).text();
+  return Number(metrics.split(`dialog_opened_total{source="${source}"} `)[1]?.split('\n')[0]);
+}
+
+const expected = new WeakMap<Page, RegExp[]>();
+
+/** Console errors that a test brings about on purpose. */
+export const expectErrors = (page: Page, ...patterns: RegExp[]) => expected.set(page, patterns);
+
+/**
+ * The built site on the embedded database, without a bot check and, as `guarded`, with one. Every journey fails on a
+ * console error, a refused resource or an uncaught exception.
+ */
+export const test = base.extend<object, { site: string; guarded: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
-  site: [({}, use) => withServer({}, use), { scope: 'worker' }],
+  site: [({}, use) => withServer({ METRICS_TOKEN: metricsToken }, use), { scope: 'worker' }],
   guarded: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
     async ({}, use) => {
       const { url, close } = await startSiteverify('localhost');
-      await withServer(
-        {
-          TURNSTILE_SITE_KEY: 'site-key-of-the-test',
-          TURNSTILE_SECRET_KEY: 'secret-of-the-test',
-          TURNSTILE_VERIFY_URL: url,
-        },
-        use,
-      );
+      const environment = {
+        TURNSTILE_SITE_KEY: 'site-key-of-the-test',
+        TURNSTILE_SECRET_KEY: 'secret-of-the-test',
+        TURNSTILE_VERIFY_URL: url,
+      };
+      await withServer(environment, use);
       await close();
     },
     { scope: 'worker' },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
-  expected: async ({}, use) => use([]),
-  page: async ({ page, expected }, use) => {
+  baseURL: ({ site }, use) => use(site),
+  page: async ({ page }, use) => {
     const complaints: string[] = [];
-    const isExpected = (text: string) => expected.some((pattern) => pattern.test(text));
-    page.on('console', (message: ConsoleMessage) => {
-      if (message.type() !== 'error' && message.type() !== 'warning') return;
-      if (!isExpected(message.text())) complaints.push(`${message.type()}: ${message.text()}`);
+    const complain = (text: string) => {
+      if (!expected.get(page)?.some((pattern) => pattern.test(text))) complaints.push(text);
+    };
+    page.on('console', (message) => {
+      if (/error|warning/.test(message.type())) complain(message.text());
     });
-    page.on('pageerror', (error) => {
-      if (!isExpected(error.message)) complaints.push(`exception: ${error.message}`);
-    });
+    page.on('pageerror', ({ message }) => complain(message));
     await use(page);
     expect(complaints).toEqual([]);
   },
@@ -94,10 +89,17 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** Opens a page, and waits until React has taken it over. */
-export async function alive(page: Page, address: string): Promise<void> {
+export async function alive(page: Page, address = '/'): Promise<void> {
   await page.goto(address);
   await settled(page);
 }
+
+/** Goes to an address within the page, as a link of ours would; not every page has one. */
+export const navigate = (page: Page, path: string): Promise<void> =>
+  page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
 
 /** Keeps back what is asked for at such addresses. @returns what lets it come. */
 export async function holdBack(page: Page, addresses: string | RegExp): Promise<() => void> {
@@ -118,20 +120,19 @@ export const painted = (page: Page): Promise<number> =>
   });
 
 /** How far the page has moved by itself since that time, as Chromium counts layout shifts. */
-export async function movedSince(page: Page, time: number): Promise<number> {
-  await page.evaluate(() => {
-    const entries: PerformanceEntry[] = [];
-    Object.assign(window, { entries });
-    const observer = new PerformanceObserver((list) => entries.push(...list.getEntries()));
+export const movedSince = (page: Page, time: number): Promise<number> =>
+  page.evaluate(async (from) => {
+    const shifts: PerformanceEntry[] = [];
+    const observer = new PerformanceObserver((list) => shifts.push(...list.getEntries()));
     observer.observe({ type: 'layout-shift', buffered: true });
-  });
-  await painted(page);
-  return page.evaluate((from) => {
-    const { entries } = window as never as { entries: { startTime: number; value: number }[] };
-    const since = entries.filter(({ startTime }) => startTime >= from);
-    return since.reduce((sum, { value }) => sum + value, 0);
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    const since = shifts.filter(({ startTime }) => startTime >= from);
+    return since.reduce(
+      (sum, shift) => sum + (shift as PerformanceEntry & { value: number }).value,
+      0,
+    );
   }, time);
-}
 
 /** One of the three buttons that open the dialog. */
 export const opener = (page: Page, source: 'nav' | 'hero' | 'cta' = 'hero') =>
@@ -147,23 +148,19 @@ export async function open(page: Page, source?: Parameters<typeof opener>[1]): P
 export const wait = (page: Page, ms: number = signupLimits.minimumFillTimeMs) =>
   page.clock.fastForward(ms);
 
-/** Answers the page’s sign-ups in the server’s place, and keeps what was sent. */
-export async function answerSignups(
-  page: Page,
-  answer: { status?: number; body?: unknown; abort?: boolean },
-): Promise<Record<string, unknown>[]> {
-  const sent: Record<string, unknown>[] = [];
-  await page.route('**/api/signup', (route) => {
-    sent.push(route.request().postDataJSON());
-    if (answer.abort) return route.abort();
-    return route.fulfill({
-      status: answer.status ?? 200,
-      contentType: 'application/json',
-      body: JSON.stringify(answer.body ?? {}),
-    });
-  });
-  return sent;
+/** Writes an address and sends it, later than a person could have. */
+export async function send(page: Page, address = 'ada@company.com'): Promise<void> {
+  const { email, submit } = dialogOf(page);
+  // Until React is here the browser would send the form itself.
+  await settled(page);
+  await email.fill(address);
+  await wait(page);
+  await submit.click();
 }
+
+/** Answers the page’s sign-ups in the server’s place. */
+export const answerSignups = (page: Page, status: number, json: unknown) =>
+  page.route('**/api/signup', (route) => route.fulfill({ status, json }));
 
 /** What a request says; WebDriver BiDi cannot read it, so in Firefox nothing is compared. */
 export async function expectSent(

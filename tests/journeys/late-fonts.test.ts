@@ -30,9 +30,9 @@ for (const [system, fonts] of Object.entries<Record<string, string>>(systems)) {
   for (const width of [390, 1440]) {
     test(`nothing moves at ${width} wide when the fonts come late to ${system}`, {
       tag: '@chromium',
-    }, async ({ page, site }) => {
+    }, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
-      await page.route(`${site}/`, async (route) => {
+      await page.route('/', async (route) => {
         const response = await route.fetch();
         const html = (await response.text()).replace(
           /local\((["']?)([^)"']+)\1\)/g,
@@ -41,7 +41,7 @@ for (const [system, fonts] of Object.entries<Record<string, string>>(systems)) {
         await route.fulfill({ response, body: html });
       });
       const release = await holdBack(page, '**/*.woff2');
-      await page.goto(site, { waitUntil: 'commit' });
+      await page.goto('/', { waitUntil: 'commit' });
       // A system has its own fonts from the start; those that stand in for them here are read while the page is shown.
       await page.waitForFunction(
         () =>

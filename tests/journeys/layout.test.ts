@@ -1,11 +1,8 @@
 import { alive, expect, open, test } from './fixtures.ts';
 
-test('everything that is pressed on a phone is at least 44 pixels high and wide', async ({
-  page,
-  site,
-}) => {
+test('what is pressed on a phone is at least 44 pixels high and wide', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await alive(page, site);
+  await alive(page);
   const small = await page.evaluate(() =>
     // The titles of the storyline are drawn in rows of 31 pixels, on a phone too.
     [
@@ -23,12 +20,12 @@ test('everything that is pressed on a phone is at least 44 pixels high and wide'
 
 test('the landing page prints as a deck, a section a slide, and a sheet as one', {
   tag: '@chromium',
-}, async ({ page, site }) => {
+}, async ({ page }) => {
   for (const [path, slides] of [
     ['/', 6],
     ['/privacy', 1],
   ] as const) {
-    await alive(page, site + path);
+    await alive(page, path);
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(slides);
     // 13.333 × 7.5 inches, in points.
@@ -38,12 +35,9 @@ test('the landing page prints as a deck, a section a slide, and a sheet as one',
   }
 });
 
-test('no word of the dialog or the first title is cut off by wide spacing on a small screen', async ({
-  page,
-  site,
-}) => {
+test('no word of a title is cut off by wide spacing on a small screen', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await alive(page, site);
+  await alive(page);
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     // What a reader may set for themselves (WCAG 1.4.12).
@@ -62,11 +56,8 @@ test('no word of the dialog or the first title is cut off by wide spacing on a s
   }
 });
 
-test('a title in a language of long words breaks them, and runs over nothing', async ({
-  page,
-  site,
-}) => {
-  await alive(page, site);
+test('a title in a language of long words breaks them, and runs over nothing', async ({ page }) => {
+  await alive(page);
   const title = page.locator('#hero-title');
   const word = title.locator('mark');
   await word.evaluate((mark) => {
@@ -82,20 +73,17 @@ test('a title in a language of long words breaks them, and runs over nothing', a
   }
 });
 
-test('script hides a section only until it is scrolled to', async ({ page, site }) => {
-  await page.goto(site);
+test('script hides a section only until it is scrolled to', async ({ page }) => {
+  await page.goto('/');
   const founders = page.locator('#founders [data-reveal]');
   await expect(founders).toHaveCSS('opacity', '0');
   await founders.scrollIntoViewIfNeeded();
   await expect(founders).toHaveCSS('opacity', '1');
 });
 
-test('the pen is drawn in what is scrolled to, not again in what is in sight already', async ({
-  page,
-  site,
-}) => {
+test('the pen is drawn in what is scrolled to, not in what is in sight', async ({ page }) => {
   const mark = page.locator('#next-step mark');
-  await alive(page, site);
+  await alive(page);
   await mark.scrollIntoViewIfNeeded();
   await expect(mark).toHaveCSS('animation-name', 'pen');
   await page.reload();
@@ -105,11 +93,8 @@ test('the pen is drawn in what is scrolled to, not again in what is in sight alr
 
 test.describe('under reduced motion', () => {
   test.use({ reducedMotion: 'reduce' });
-  test('everything is there at once and nothing moves', { tag: '@chromium' }, async ({
-    page,
-    site,
-  }) => {
-    await page.goto(site);
+  test('everything is there at once and nothing moves', { tag: '@chromium' }, async ({ page }) => {
+    await page.goto('/');
     await expect(page.locator('#founders [data-reveal]')).toHaveCSS('opacity', '1');
     const moving = await page.evaluate(
       () =>
@@ -123,8 +108,8 @@ test.describe('in forced colours', () => {
   test.use({ forcedColors: 'active' });
   test('a marked phrase has the mark of the reader’s own colours and no stroke of ours', {
     tag: '@chromium',
-  }, async ({ page, site }) => {
-    await page.goto(site);
+  }, async ({ page }) => {
+    await page.goto('/');
     await open(page);
     for (const mark of await page.locator(':is(h1, h2) mark').all()) {
       await expect(mark).toHaveCSS('background-color', 'rgb(255, 255, 0)');
@@ -135,9 +120,9 @@ test.describe('in forced colours', () => {
   });
 });
 
-test('no word of the page or of a drawing is smaller than 11 pixels', async ({ page, site }) => {
+test('no word of the page or of a drawing is smaller than 11 pixels', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(site);
+  await page.goto('/');
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 900 });
     for (const name of ['Upload', 'Draft', 'Edit', 'Deliver']) {

@@ -7,8 +7,8 @@ const parts = (page: Page) => ({
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('the menu opens, and closes by link, button, Escape and toggle', async ({ page, site }) => {
-  await page.goto(site);
+test('the menu opens, and closes by link, button, Escape and toggle', async ({ page }) => {
+  await page.goto('/');
   const { toggle, menu } = parts(page);
   const closings = [
     () => toggle.click(),
@@ -29,8 +29,8 @@ test('the menu opens, and closes by link, button, Escape and toggle', async ({ p
 
 test('the menu covers the page, and closes for who leaves it by the keyboard or by going back', {
   tag: '@chromium',
-}, async ({ page, site }) => {
-  await page.goto(site);
+}, async ({ page }) => {
+  await page.goto('/');
   await page.evaluate(() => location.assign('#founders'));
   const { toggle, menu } = parts(page);
   await toggle.click();
@@ -45,9 +45,9 @@ test('the menu covers the page, and closes for who leaves it by the keyboard or 
   await expect(menu).toBeHidden();
 });
 
-test('the bar itself has a sign-up button, also at 320', async ({ page, site }) => {
+test('the bar itself has a sign-up button, also at 320', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(site);
+  await page.goto('/');
   const button = page.getByRole('banner').getByRole('button', { name: 'Get Early Access' });
   await expect(button).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('banner').getByRole('link', { name: 'Deckwright' })).toBeVisible();

@@ -1,6 +1,10 @@
-import { alive, expect, holdBack, type Page, settled, test } from './fixtures.ts';
+import { alive, expect, expectErrors, holdBack, type Page, settled, test } from './fixtures.ts';
 
-const footer = (page: Page) => page.getByRole('contentinfo');
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+
+/** Follows a link of the footer. */
+const follow = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name }).click();
 
 /** Where an element’s top is, in pixels from the window’s. */
 const topOf = (page: Page, selector: string) =>
@@ -17,119 +21,104 @@ const scrollTo = (page: Page, top: number): Promise<void> =>
     top,
   );
 
-test('each section is reached from another page, under the bar, with the focus', async ({
-  page,
-  site,
-}) => {
-  for (const [label, section] of [
-    ['How It Works', '#how-it-works'],
-    ['Founders', '#founders'],
-    ['Contact', '#contact'],
-  ] as const) {
-    await alive(page, `${site}/privacy`);
-    await footer(page).getByRole('link', { name: label }).click();
+const expectScrolled = (page: Page, to: number) =>
+  expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(to);
+
+for (const [label, section] of [
+  ['How It Works', '#how-it-works'],
+  ['Founders', '#founders'],
+  ['Contact', '#contact'],
+] as const) {
+  test(`${label} is reached from another page, under the bar, with the focus`, async ({ page }) => {
+    await alive(page, '/privacy');
+    await follow(page, label);
     await expect(page.locator(`${section}-title`)).toBeFocused();
     await expect(page.locator(`${section}-title`)).toBeInViewport();
     const bar = await page.locator('header.nav').evaluate((element) => element.clientHeight);
     expect(await topOf(page, section)).toBeGreaterThanOrEqual(bar);
     await expect(page.locator(`${section} [data-reveal]`)).toHaveCSS('opacity', '1');
-  }
-});
+  });
+}
 
-test('a hash link works before React is here, and without it', async ({ page, site }) => {
+test('a hash link works before React is here, and without it', async ({ page }) => {
   await page.route('**/assets/site-*.js', () => {});
-  await page.goto(site);
+  await page.goto('/');
   await page.locator('header.nav').getByRole('link', { name: 'Founders' }).click();
-  await expect(page).toHaveURL(`${site}/#founders`);
+  await expect(page).toHaveURL('/#founders');
   await expect(page.locator('#founders-title')).toBeInViewport();
 });
 
-test('an address with a broken escape after its # shows its page', async ({ page, site }) => {
-  await alive(page, `${site}/#100%`);
+test('an address with a broken escape after its # shows its page', async ({ page }) => {
+  await alive(page, '/#100%');
   await expect(page.locator('#hero-title')).toBeVisible();
-  await footer(page).getByRole('link', { name: 'Careers' }).click();
-  await expect(page.getByRole('heading', { name: 'Join Our Team' })).toBeFocused();
+  await follow(page, 'Careers');
+  await expect(heading(page, 'Join Our Team')).toBeFocused();
   await page.goBack();
   await expect(page.locator('#hero-title')).toBeFocused();
 });
 
-test('a new page begins at its top, focuses its heading and names it', async ({ page, site }) => {
-  await alive(page, site);
-  await footer(page).getByRole('link', { name: 'Careers' }).click();
-  const heading = page.getByRole('heading', { name: 'Join Our Team' });
-  await expect(heading).toBeFocused();
+test('a new page begins at its top, focuses its heading and names it', async ({ page }) => {
+  await alive(page);
+  await follow(page, 'Careers');
+  await expect(heading(page, 'Join Our Team')).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: 'Join Our Team' })).toBeAttached();
   await expect(page).toHaveTitle('Join Our Team | Deckwright');
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-/** Reads the landing page as far as 1500 pixels, then goes on to the terms without scrolling to their link. */
-async function goFromHalfWayToTerms(page: Page, site: string): Promise<void> {
-  await alive(page, site);
-  await scrollTo(page, 1500);
-  await page.evaluate(() =>
-    document.querySelector<HTMLElement>('body footer a[href="/terms"]')?.click(),
-  );
-  await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeFocused();
-}
+test.describe('for who read on from half-way down', () => {
+  test.beforeEach(async ({ page }) => {
+    await alive(page);
+    await scrollTo(page, 1500);
+    // Without scrolling to the link.
+    await page.evaluate(() =>
+      document.querySelector<HTMLElement>('body footer a[href="/terms"]')?.click(),
+    );
+    await expect(heading(page, 'Terms of Service')).toBeFocused();
+  });
 
-test('back and forward restore where the reader was, after a reload too', async ({
-  page,
-  site,
-}) => {
-  await goFromHalfWayToTerms(page, site);
-  await page.goBack();
-  await expect(page.locator('#hero-title')).toBeAttached();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
-  await page.goForward();
-  await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await page.reload();
-  await settled(page);
-  await page.goBack();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
+  test('back and forward restore where they were, after a reload too', async ({ page }) => {
+    await page.goBack();
+    await expectScrolled(page, 1500);
+    await page.goForward();
+    await expectScrolled(page, 0);
+    await page.reload();
+    await settled(page);
+    await page.goBack();
+    await expectScrolled(page, 1500);
+  });
+
+  test('going back before the page has come to life restores it too', async ({ page }) => {
+    const release = await holdBack(page, /assets.(?!boot).*js$/);
+    await page.reload();
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL('/');
+    release();
+    await expect(page.locator('#hero-title')).toBeVisible();
+    await expectScrolled(page, 1500);
+  });
 });
 
-test('going back before the page has come to life shows the page gone back to, where its reader was', async ({
-  page,
-  site,
-}) => {
-  await goFromHalfWayToTerms(page, site);
-  const release = await holdBack(page, /assets.(?!boot).*js$/);
-  await page.reload();
-  await page.evaluate(() => history.back());
-  await expect(page).toHaveURL(`${site}/`);
-  release();
-  await expect(page.locator('#hero-title')).toBeVisible();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
-});
-
-test('an address with an anchor leads to it, and a reload leaves readers where they were', async ({
-  page,
-  site,
-}) => {
+test('an address with an anchor leads to it, a reload to where readers were', async ({ page }) => {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto('about:blank');
-    await alive(page, `${site}/#contact`);
+    await alive(page, '/#contact');
     await expect(page.locator('#contact-title')).toBeInViewport();
     expect(await topOf(page, '#contact')).toBeLessThan(120);
     for (const top of [2500, 700]) {
       await scrollTo(page, top);
       await page.reload();
       await settled(page);
-      await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(top);
+      await expectScrolled(page, top);
     }
   }
 });
 
-test('going forward to a page whose script is still to come restores place, focus and title', async ({
-  page,
-  site,
-}) => {
-  await alive(page, site);
-  await footer(page).getByRole('link', { name: 'Terms' }).click();
-  await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeFocused();
+test('going forward to a page whose script is to come restores its place', async ({ page }) => {
+  await alive(page);
+  await follow(page, 'Terms');
+  await expect(heading(page, 'Terms of Service')).toBeFocused();
   await scrollTo(page, 200);
   await page.goBack();
   await page.reload();
@@ -139,45 +128,38 @@ test('going forward to a page whose script is still to come restores place, focu
     addEventListener('popstate', () => dispatchEvent(new Event('scroll')), { once: true }),
   );
   await page.goForward();
-  await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeFocused();
+  await expect(heading(page, 'Terms of Service')).toBeFocused();
   await expect(page).toHaveTitle('Terms of Service | Deckwright');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(200);
+  await expectScrolled(page, 200);
 });
 
-test('a page whose script a newer deployment took away is opened by the browser itself', {
-  tag: '@chromium',
-}, async ({ page, site, expected }) => {
-  expected.push(/Failed to (load|fetch)/);
-  // A machine without a network counts as offline, though it reaches itself.
-  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: true }));
-  await page.route('**/assets/careers-*.js', (route) => route.fulfill({ status: 404 }));
-  await alive(page, site);
-  await footer(page).getByRole('link', { name: 'Careers' }).click();
-  await expect(page).toHaveURL(`${site}/careers`);
-  await expect(page.getByRole('heading', { name: 'Join Our Team' })).toBeVisible();
+test.describe('where a page’s script does not come', { tag: '@chromium' }, () => {
+  test('as a newer deployment took it away, the browser opens the page', async ({ page }) => {
+    expectErrors(page, /Failed to (load|fetch)/);
+    // A machine without a network counts as offline, though it reaches itself.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: true }));
+    await page.route('**/assets/careers-*.js', (route) => route.fulfill({ status: 404 }));
+    await alive(page);
+    await follow(page, 'Careers');
+    await expect(page).toHaveURL('/careers');
+    await expect(heading(page, 'Join Our Team')).toBeVisible();
+  });
+
+  test('offline, its failure does not stand in the way of the next', async ({ page }) => {
+    expectErrors(page, /Failed to (load|fetch)/, /ERR_/);
+    await alive(page);
+    await page.context().setOffline(true);
+    await follow(page, 'Careers');
+    await expect(heading(page, 'Unexpected Application Error!')).toBeVisible();
+    await expect(page).toHaveTitle('Unexpected Application Error! | Deckwright');
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page.locator('#hero-title')).toBeFocused();
+    await expect(page).toHaveTitle(/^Deckwright: /);
+  });
 });
 
-test('a page that failed does not stand in the way of the next one', { tag: '@chromium' }, async ({
-  page,
-  site,
-  expected,
-}) => {
-  expected.push(/Failed to (load|fetch)/, /ERR_/);
-  await alive(page, site);
-  await page.context().setOffline(true);
-  await footer(page).getByRole('link', { name: 'Careers' }).click();
-  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
-  await expect(page).toHaveTitle('Unexpected Application Error! | Deckwright');
-  await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page.locator('#hero-title')).toBeFocused();
-  await expect(page).toHaveTitle(/^Deckwright: /);
-});
-
-test('a press on a link within the page scrolls smoothly, Tab and going back do not', async ({
-  page,
-  site,
-}) => {
-  await alive(page, site);
+test('a press on a link within the page scrolls smoothly, Tab does not', async ({ page }) => {
+  await alive(page);
   const html = page.locator('html');
   await expect(html).toHaveCSS('scroll-behavior', 'auto');
   await page.evaluate(() => {
@@ -189,14 +171,10 @@ test('a press on a link within the page scrolls smoothly, Tab and going back do 
   await expect(page.locator('body')).toHaveAttribute('data-scrolled', 'smooth');
   await page.keyboard.press('Tab');
   await expect(html).toHaveCSS('scroll-behavior', 'auto');
-  // Firefox reports no navigation to `page.goBack` here.
-  await page.evaluate(() => history.back());
-  await expect(page).toHaveURL(`${site}/`);
-  await expect(html).toHaveCSS('scroll-behavior', 'auto');
 });
 
-test('the skip link leads past the bar', async ({ page, site }) => {
-  await alive(page, site);
+test('the skip link leads past the bar', async ({ page }) => {
+  await alive(page);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');

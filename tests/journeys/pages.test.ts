@@ -1,6 +1,16 @@
 import axe from 'axe-core';
 import { pages } from '../../shared/pages.ts';
-import { alive, answerSignups, dialogOf, expect, open, type Page, test } from './fixtures.ts';
+import {
+  alive,
+  answerSignups,
+  dialogOf,
+  expect,
+  expectErrors,
+  navigate,
+  open,
+  type Page,
+  test,
+} from './fixtures.ts';
 
 declare global {
   interface Window {
@@ -42,10 +52,10 @@ async function violations(page: Page, ...widths: number[]): Promise<unknown[]> {
 for (const path of addresses) {
   test(`${path} comes to life without a complaint, of axe or of the browser, and never scrolls sideways`, {
     tag: path === '/' ? '@chromium' : [],
-  }, async ({ page, site, expected }) => {
-    expected.push(...missing);
+  }, async ({ page }) => {
+    expectErrors(page, ...missing);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await alive(page, site + path);
+    await alive(page, path);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -57,14 +67,14 @@ for (const path of addresses) {
 
 test('axe finds nothing on the dialog’s states and the menu', {
   tag: '@chromium',
-}, async ({ page, site, expected }) => {
-  expected.push(/status of 500/);
+}, async ({ page }) => {
+  expectErrors(page, /status of 500/);
   const { dialog, email, submit, alert, done } = dialogOf(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await alive(page, site);
+  await alive(page);
   await open(page);
   expect(await violations(page, 1280)).toEqual([]);
-  await answerSignups(page, { status: 500, body: { error: { message: 'No.' } } });
+  await answerSignups(page, 500, { error: { message: 'No.' } });
   await email.fill('ada@company.com');
   await dialog.evaluate((element: HTMLElement) => {
     element.dataset.openedAt = '-5000';
@@ -82,29 +92,22 @@ test('axe finds nothing on the dialog’s states and the menu', {
   expect(await violations(page, 390)).toEqual([]);
 });
 
-test('the missing path is written to the console', async ({ page, site, expected }) => {
-  expected.push(...missing);
+test('the missing path is written to the console', async ({ page }) => {
+  expectErrors(page, ...missing);
   const written = page.waitForEvent('console', (message) =>
     message.text().includes('/nowhere/at-all'),
   );
-  await page.goto(`${site}/nowhere/at-all`);
+  await page.goto('/nowhere/at-all');
   await written;
 });
 
-test('/contact leads to the contact section, from the server and inside the page', async ({
-  page,
-  site,
-}) => {
+test('/contact leads to the contact section, inside the page too', async ({ page }) => {
   const contact = page.getByRole('heading', { name: 'Contact Us' });
-  await alive(page, `${site}/contact`);
-  await expect(page).toHaveURL(`${site}/#contact`);
+  await alive(page, '/contact');
+  await expect(page).toHaveURL('/#contact');
   await expect(contact).toBeInViewport();
-  await alive(page, `${site}/privacy`);
-  // As a link to it would; none of ours is. The document stays, so no server is asked.
-  await page.evaluate(() => {
-    history.pushState(null, '', '/contact');
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  });
-  await expect(page).toHaveURL(`${site}/#contact`);
+  await alive(page, '/privacy');
+  await navigate(page, '/contact');
+  await expect(page).toHaveURL('/#contact');
   await expect(contact).toBeInViewport();
 });

@@ -35,12 +35,12 @@ const ending = (all: Fetched[], name: string) => all.filter((one) => one.name.en
 
 test('a visitor fetches little: 30 kB, 60 kB of two fonts, then 122 kB of script, and no file twice', {
   tag: '@chromium',
-}, async ({ page, site }) => {
+}, async ({ page }) => {
   // The server compresses its pages a moment after its start.
   await expect
-    .poll(async () => (await page.request.get(site)).headers()['content-encoding'])
+    .poll(async () => (await page.request.get('/')).headers()['content-encoding'])
     .toBe('br');
-  await alive(page, site);
+  await alive(page);
   await page.waitForLoadState('networkidle');
   const all = await fetched(page);
   const names = all.map(({ name }) => name);
@@ -66,10 +66,10 @@ test('a visitor fetches little: 30 kB, 60 kB of two fonts, then 122 kB of script
 
 test('no script but the small first one is there before the first paint on a slow connection', {
   tag: '@chromium',
-}, async ({ page, site }) => {
+}, async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', slow4g);
-  await alive(page, site);
+  await alive(page);
   const early = (await fetched(page)).filter(({ isBeforePaint }) => isBeforePaint);
   const scripts = ending(early, '.js').filter(({ name }) => !name.startsWith('/assets/boot-'));
   expect(scripts).toEqual([]);
