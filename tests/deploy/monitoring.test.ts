@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createMetrics } from '../../server/observability/metrics.ts';
+import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { findProgram } from '../support/programs.ts';
 import { fromDeploy } from './proxies.ts';
 
@@ -47,13 +47,11 @@ test.runIf(promtool)(
         record: `panel_${index}`,
         expr: expr.replaceAll('$__rate_interval', '5m'),
       }));
-    const folder = mkdtempSync(join(tmpdir(), 'deckwright-panels-'));
-    writeFileSync(
-      join(folder, 'rules.yml'),
-      JSON.stringify({ groups: [{ name: 'panels', rules }] }),
-    );
-    expect(run(['check', 'rules', join(folder, 'rules.yml')])).toMatchObject({ status: 0 });
-    rmSync(folder, { recursive: true });
+    const folder = createTemporaryFolder();
+    onTestFinished(folder.remove);
+    const file = join(folder.path, 'rules.yml');
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'panels', rules }] }));
+    expect(run(['check', 'rules', file])).toMatchObject({ status: 0 });
   },
 );
 

@@ -1,33 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { fromRoot } from '../../server/project/files.ts';
 import { functionName } from '../../shared/signup/contract.ts';
-import { type Deployed, startManagementApi } from '../support/management-api.ts';
+import { deno } from '../support/edge-function.ts';
+import { startManagementApi } from '../support/management-api.ts';
 import { supabaseCli } from '../support/supabase-cli.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fromRoot('.');
 const folder = `supabase/functions/${functionName}`;
-const deno = createRequire(import.meta.url).resolve('deno/bin.cjs');
-
-let api: Awaited<ReturnType<typeof startManagementApi>>;
-let said: Awaited<ReturnType<typeof supabaseCli>>;
-
-beforeAll(async () => {
-  api = await startManagementApi();
-  const words = ['functions', 'deploy', functionName, '--use-api', '--remote=abcdefghijklmnopqrst'];
-  said = await supabaseCli(words, api.url);
-});
-
-afterAll(() => api.close());
-
-const uploaded = (): Deployed => {
-  const found = api.deployed.get(functionName);
-  if (!found) throw new Error(`nothing was deployed: ${said.said}`);
-  return found;
-};
 
 /** Every file of ours that Deno itself follows from the entry, types included. */
 function imported(): string[] {
@@ -44,23 +27,21 @@ function imported(): string[] {
     .filter((path) => !path.includes('node_modules/'));
 }
 
-test('the CLI deploys the function, and without a check of JWTs', () => {
-  expect(said).toMatchObject({ code: 0 });
-  expect(uploaded().metadata).toMatchObject({
+test('the CLI deploys the function, each file that it imports and no other, as it lies here', async () => {
+  const api = await startManagementApi();
+  onTestFinished(api.close);
+  const words = ['functions', 'deploy', functionName, '--use-api', '--remote=abcdefghijklmnopqrst'];
+  const { code, said } = await supabaseCli(words, api.url);
+  expect(code, said).toBe(0);
+  const { files, metadata } = api.deployed.get(functionName) ?? {};
+  expect(metadata).toMatchObject({
     entrypoint_path: `${folder}/index.ts`,
     import_map_path: `${folder}/deno.json`,
+    // The function itself looks at who calls.
     verify_jwt: false,
   });
-});
-
-test('it uploads every file that the function imports, and no other', () => {
-  const expected = [...imported(), `${folder}/deno.json`];
-  expect(expected).toContain('shared/signup/process.ts');
-  expect([...uploaded().files.keys()].sort()).toEqual(expected.sort());
-});
-
-test('each as it lies here', () => {
-  for (const [path, content] of uploaded().files) {
-    expect(content, path).toBe(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
-  }
+  const paths = [...imported(), `${folder}/deno.json`];
+  expect(paths).toContain('shared/signup/process.ts');
+  const here = paths.map((path) => [path, readFileSync(join(root, path), 'utf8')] as const);
+  expect(files).toEqual(new Map(here));
 });

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fromRoot } from '../../server/project/files.ts';
 
 const folder = 'supabase/functions/secure-signup';
-const deno = createRequire(import.meta.url).resolve('deno/bin.cjs');
+export const deno = createRequire(import.meta.url).resolve('deno/bin.cjs');
 
 /** Deno finds the project’s own packages and asks no registry, and has the rights that the edge runtime gives. */
 const options = [

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { answerJson, createStandIn } from '../../server/testing/stand-in.ts';
 
 /** A function as it was deployed: path → content, and what the platform was told of it. */
-export interface Deployed {
+interface Deployed {
   files: Map<string, string>;
   metadata: Record<string, unknown>;
 }
@@ -19,9 +19,6 @@ const answer = (slug: string) => ({
   verify_jwt: false,
 });
 
-const textOf = async (entry: FormDataEntryValue | null): Promise<string> =>
-  entry instanceof File ? entry.text() : (entry ?? '');
-
 /** A stand-in for Supabase’s management API, as far as `supabase functions deploy --use-api` asks it. */
 export async function startManagementApi() {
   const deployed = new Map<string, Deployed>();
@@ -31,11 +28,10 @@ export async function startManagementApi() {
     const headers = { 'Content-Type': request.headers['content-type'] ?? '' };
     const form = await new Response(new Uint8Array(await buffer(request)), { headers }).formData();
     const files = new Map<string, string>();
-    for (const file of form.getAll('file')) {
-      if (file instanceof File) files.set(file.name, await file.text());
-    }
+    for (const file of form.getAll('file') as File[]) files.set(file.name, await file.text());
     const slug = searchParams.get('slug') ?? '';
-    deployed.set(slug, { files, metadata: JSON.parse(await textOf(form.get('metadata'))) });
+    const metadata = await new Response(form.get('metadata')).json();
+    deployed.set(slug, { files, metadata });
     answerJson(201, answer(slug))(request, response);
   });
   return { ...standIn, deployed };
