@@ -3,23 +3,19 @@ import { readAnswer } from './store.ts';
 
 test.each([
   { retryAfter: null, saved: true },
-  { retryAfter: null, saved: false },
   { retryAfter: 1234, saved: false },
 ])('%j is what the database says', (answer) => {
   expect(readAnswer({ ...answer, more: 'of a newer one' })).toEqual(answer);
 });
 
 test.each<[unknown]>([
-  [undefined],
   [null],
-  ['saved'],
   [[]],
   [{}],
   [{ retryAfter: null, saved: 'true' }],
   [{ retryAfter: '1234', saved: false }],
-  [{ code: 'PGRST202', message: 'Could not find the function' }],
 ])('%j is no answer of ours: nothing counts as saved, and the log is told why', (answer) => {
+  const message = 'secure_signup_save answered with something else';
   const cause = expect.objectContaining({ message: expect.any(String) });
-  expect(() => readAnswer(answer)).toThrow(expect.objectContaining({ cause }));
-  expect(() => readAnswer(answer)).toThrow('secure_signup_save answered with something else');
+  expect(() => readAnswer(answer)).toThrow(expect.objectContaining({ message, cause }));
 });

@@ -33,22 +33,18 @@ export function createWorld({ verdict = 'passed', answers = [], ...rest }: World
   const dependencies: ProcessDependencies = {
     store: {
       async record(attempt, signup) {
+        const answer = answers[calls.length] ?? { retryAfter: null, saved: signup !== null };
         calls.push({ attempt, signup });
-        const answer = answers.shift() ?? {
-          retryAfter: null,
-          saved: signup !== null,
-        };
         if (answer instanceof Error) throw answer;
         return answer;
       },
     },
     verifyBot:
-      verdict === null
-        ? null
-        : async (token, visitor) => {
-            asked.push([token, visitor]);
-            return verdict;
-          },
+      verdict &&
+      (async (...question) => {
+        asked.push(question);
+        return verdict;
+      }),
     now: () => new Date('2026-11-21T12:00:00Z'),
     settings: worldSettings,
     ipHashSecret: async () => 'secret of the hash',
