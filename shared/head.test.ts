@@ -74,7 +74,7 @@ test('a share image’s address carries its content hash, where images were buil
   const [of, image] = [page('home'), 'meta[property="og:image"]'];
   const url = 'https://deckwright.example/share/home.png';
   expect(inHead(of)[image]).toBe(`${url}?v=abc123`);
-  expect(inHead(of, { shareImages: undefined })[image]).toBe(url);
+  expect(inHead(of, { shareImages: {} })[image]).toBe(url);
 });
 
 test('the 404 page is not indexed, has no canonical address and describes nothing', () => {

@@ -1,23 +1,18 @@
 import { expect, test } from 'vitest';
 import { readBody } from './read-body.ts';
 
-const request = (body: BodyInit, headers: Record<string, string> = {}) =>
-  new Request('https://function.example', {
-    method: 'POST',
-    headers,
-    body,
-    duplex: 'half',
-  } as RequestInit);
-
-const inPieces = (...pieces: Uint8Array[]) =>
-  request(
-    new ReadableStream({
-      start(to) {
-        for (const piece of pieces) to.enqueue(piece);
-        to.close();
-      },
-    }),
-  );
+const request = (body: BodyInit, headers: Record<string, string> = {}) => {
+  const init = { method: 'POST', headers, body, duplex: 'half' };
+  return new Request('https://function.example', init as RequestInit);
+};
+function inPieces(...pieces: Uint8Array[]) {
+  const pull = (to: ReadableStreamDefaultController) => {
+    const piece = pieces.shift();
+    if (piece) to.enqueue(piece);
+    else to.close();
+  };
+  return request(new ReadableStream({ pull }));
+}
 
 test('8 KB are read, and not a byte more', async () => {
   const bytes = new Uint8Array(8192).fill(0x20);
