@@ -1,147 +1,133 @@
 import type { RequestListener } from 'node:http';
 import { json } from 'node:stream/consumers';
-import request from 'supertest';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import {
-  proxySecretHeader,
-  type SignupErrorCode,
-  signupErrors,
-  visitorHeader,
-} from '../../shared/signup/contract.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { type SignupErrorCode, signupErrors } from '../../shared/signup/contract.ts';
 import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { createFakeFunction } from '../testing/fake-function.ts';
+import { testSettings } from '../testing/settings.ts';
+import { silentLog } from '../testing/silent-log.ts';
 import { answerJson, resetting } from '../testing/stand-in.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import type { Sender } from './service.ts';
+import { createSupabaseService } from './supabase.ts';
 
-/** A server before a function that answers like this, and all that the server logs. */
-async function serverBefore(listener: RequestListener, environment: Record<string, string> = {}) {
-  const logged: string[] = [];
+const sender = { visitor: '192.0.2.7', requestId: 'known-id' };
+
+/** The service before a function that answers like this, and all that it tells the operator. */
+async function serviceBefore(listener: RequestListener, environment: object = {}) {
+  const warned: unknown[] = [];
+  const counted: string[] = [];
   const fake = await createFakeFunction(listener);
-  const settings = { LOG_LEVEL: 'warn', ...fake.environment, ...environment };
-  const logTo = { write: (line: string) => void logged.push(line) };
-  const { server, close } = await startTestServer(settings, { logTo });
-  onTestFinished(close);
-  // Before the server, which would wait for it when it writes its counts down.
   onTestFinished(fake.close);
-  return { server, logged, fake, post: () => request(server).post('/api/signup') };
+  const service = createSupabaseService({
+    settings: testSettings({ ...fake.environment, ...environment }),
+    log: { ...silentLog, warn: (fields: unknown) => void warned.push(fields) },
+    metrics: { error: (kind) => void counted.push(kind), upstream: () => {} },
+  });
+  const submit = (by: Sender = sender) => service.submit(sentSignup, by);
+  return { submit, warned, counted, fake };
 }
 
-const expectRefusal = (answer: request.Response, code: SignupErrorCode, message?: string) => {
-  const { status, message: text } = signupErrors[code];
-  expect([answer.status, answer.body]).toEqual([
-    status,
-    { error: { code, message: message ?? text } },
-  ]);
-  expect(answer.headers['cache-control']).toBe('no-store');
-};
+const canary = { 'x-deckwright-canary': 'only-for-tests-0000' };
 
-test.each([
-  ['the address that the proxy saw', { TRUST_PROXY: '1' }, '198.51.100.7'],
-  ['the socket’s address where no proxy is trusted', {}, '127.0.0.1'],
-])('the function is sent what the form has, and %s', async (_whose, environment, visitor) => {
+test.each<[string, Partial<Sender>, object]>([
+  ['the visitor', {}, { 'x-deckwright-visitor': '192.0.2.7' }],
+  ['nobody, where nobody is known', { visitor: null }, {}],
+  ['an operator’s trial', { isCanary: true }, canary],
+])('the function is sent the form, and the server’s word for %s', async (_who, by, named) => {
   const seen: unknown[] = [];
-  const { post } = await serverBefore(async (incoming, response) => {
-    const { [visitorHeader]: address, [proxySecretHeader]: secret } = incoming.headers;
-    seen.push({ path: incoming.url, address, secret, body: await json(incoming) });
-    answerJson(200, { message: 'Thank you.' })(incoming, response);
-  }, environment);
-  const claimed = { [visitorHeader]: '203.0.113.10', [proxySecretHeader]: 'guess' };
-  const answer = await post()
-    .set({ ...claimed, 'X-Forwarded-For': '203.0.113.9, 198.51.100.7' })
-    .send({ ...sentSignup, isAdmin: true });
-  expect([answer.status, answer.body]).toEqual([200, { message: 'Thank you.' }]);
-  const secret = 'only-for-tests-0000';
+  const { submit } = await serviceBefore(async (request, response) => {
+    seen.push(request.url, request.headers, await json(request));
+    answerJson(200, { message: 'Thank you.' })(request, response);
+  });
+  expect(await submit({ ...sender, ...by })).toEqual({ ok: true, message: 'Thank you.' });
+  const headers = { 'x-deckwright-proxy-secret': 'only-for-tests-0000', ...named };
   const path = '/functions/v1/secure-signup';
-  expect(seen).toEqual([{ path, address: visitor, secret, body: sentSignup }]);
+  expect(seen).toEqual([path, expect.objectContaining(headers), sentSignup]);
 });
 
-describe('how the function fails', () => {
-  const text =
-    (status: number, type: string, body: string, headers = {}): RequestListener =>
-    (_incoming, response) => {
-      response.writeHead(status, { 'Content-Type': type, ...headers }).end(body);
-    };
-  const hanging =
-    (status: number): RequestListener =>
-    (_incoming, response) => {
-      response.writeHead(status, { 'Content-Type': 'application/json' }).write('{"m');
-    };
+const text =
+  (status: number, type: string, body: string, headers = {}): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { 'Content-Type': type, ...headers }).end(body);
+  };
+const hanging =
+  (status: number): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json' }).write('{"m');
+  };
+const verdict = (code: string, status: number, headers = {}, message = 'No.') =>
+  answerJson(status, { error: { code, message } }, headers);
 
-  /** Time enough for a slow machine to hear of what did arrive. */
-  const givesUp = { UPSTREAM_TIMEOUT_MS: '2000' };
+/** Time enough for a slow machine to hear of what did arrive. */
+const givesUp = { UPSTREAM_TIMEOUT_MS: '2000' };
+const nothing = 'an answer that acknowledges nothing';
 
-  test.each<[string, RequestListener, SignupErrorCode, Record<string, string>?]>([
-    ['500 HTML', text(500, 'text/html', '<h1>Error</h1>'), 'upstream_http'],
-    ['404 of the gateway', answerJson(404, { code: 'NOT_FOUND', message: 'no' }), 'upstream_http'],
-    ['200 HTML', text(200, 'text/html', '<h1>Hello</h1>'), 'upstream_http'],
-    ['200 with broken JSON', text(200, 'application/json', '{"mess'), 'upstream_http'],
-    ['204', text(204, 'application/json', ''), 'upstream_http'],
-    ['a redirect in a circle', text(302, 'text/plain', '', { Location: '?' }), 'upstream_fetch'],
-    ['relay', text(500, 'text/plain', '', { 'x-relay-error': 'true' }), 'upstream_relay'],
-    ['reset', resetting, 'upstream_fetch'],
-    ['no answer', () => {}, 'upstream_fetch', givesUp],
-    ['an answer that stops', hanging(200), 'upstream_fetch', givesUp],
-    ['a refusal that stops', hanging(500), 'upstream_http', givesUp],
-  ])('%s', async (_name, listener, code, environment) => {
-    const { post } = await serverBefore(listener, environment);
-    expectRefusal(await post().send(sentSignup), code);
-  });
+const relay = { 'x-relay-error': 'true' };
 
-  test('refused connections', async () => {
-    const { fake, post } = await serverBefore(() => {});
-    await fake.close();
-    expectRefusal(await post().send(sentSignup), 'upstream_fetch');
-  });
-
-  test('its own refusals are passed on, with their text, status and Retry-After', async () => {
-    const error = { code: 'rate_limited', message: 'Come back in an hour.' };
-    const { post } = await serverBefore(answerJson(429, { error }, { 'Retry-After': '3600' }));
-    const answer = await post().send(sentSignup);
-    expectRefusal(answer, 'rate_limited', error.message);
-    expect(answer.headers['retry-after']).toBe('3600');
-  });
-
-  test.each([
-    ['unauthorized', 1],
-    ['rate_limited', 0],
-  ] as const)('%s leaves %i lines for the operator', async (code, lines) => {
-    const { status } = signupErrors[code];
-    const { post, logged } = await serverBefore(
-      answerJson(status, { error: { code, message: 'no' } }),
-    );
-    expect((await post().send(sentSignup)).status).toBe(status);
-    expect(logged.filter((line) => line.includes(`"code":"${code}"`))).toHaveLength(lines);
-  });
-
-  test('a database that it cannot reach is counted as a fault of the database', async () => {
-    const error = { code: 'unavailable', message: 'Later.' };
-    const METRICS_TOKEN = 'a-token-of-16-characters';
-    const { post, server } = await serverBefore(answerJson(503, { error }), { METRICS_TOKEN });
-    await post().send(sentSignup);
-    const { text } = await request(server).get('/metrics').auth(METRICS_TOKEN, { type: 'bearer' });
-    expect(text).toContain('deckwright_errors_total{kind="database"} 1');
-  });
+/** How it is told, whose fault it is, and what the log says of it: the cause, and nothing of a person. */
+test.each<[string, SignupErrorCode, string, string | null, RequestListener, object?]>([
+  ['500 HTML', 'upstream_http', 'server', 'status 500', text(500, 'text/html', '<h1>')],
+  ['a gateway’s 404', 'upstream_http', 'request', 'status 404', answerJson(404, {})],
+  ['a platform’s limit', 'upstream_http', 'request', 'status 429', text(429, 'a/b', 'slow')],
+  ['200 HTML', 'upstream_http', 'server', nothing, text(200, 'text/html', '<h1>')],
+  ['null', 'upstream_http', 'server', nothing, answerJson(200, null)],
+  ['an error in a 200', 'upstream_http', 'server', nothing, answerJson(200, { error: {} })],
+  ['a number as text', 'upstream_http', 'server', nothing, answerJson(200, { message: 7 })],
+  ['broken JSON', 'upstream_http', 'server', 'SyntaxError: ', text(200, 'application/json', '{"m')],
+  ['204', 'upstream_http', 'server', 'SyntaxError: ', text(204, 'application/json', '')],
+  ['a circle', 'upstream_fetch', 'unreached', 'Error: ', text(302, 'a/b', '', { Location: '?' })],
+  ['a relay error', 'upstream_relay', 'unreached', 'status 500', answerJson(500, {}, relay)],
+  ['a reset', 'upstream_fetch', 'unreached', 'Error: read ECONNRESET (ECONNRESET)', resetting],
+  ['no answer', 'upstream_fetch', 'unreached', 'TimeoutError: ', () => {}, givesUp],
+  ['half an answer', 'upstream_fetch', 'unreached', 'TimeoutError: ', hanging(200), givesUp],
+  ['half a refusal', 'upstream_http', 'server', 'status 500', hanging(500), givesUp],
+  ['no database', 'unavailable', 'server', 'status 503', verdict('unavailable', 503)],
+  ['another secret', 'unauthorized', 'request', 'status 401', verdict('unauthorized', 401)],
+  ['too fast', 'too_fast', 'request', null, verdict('too_fast', 400)],
+  ['too often', 'rate_limited', 'request', null, verdict('rate_limited', 429)],
+])('%s of the function is %s by fault of the %s', async (_what, code, fault, cause, ...before) => {
+  const { submit, warned, counted } = await serviceBefore(...before);
+  expect(await submit()).toMatchObject({ ok: false, code, fault });
+  const line = { id: 'known-id', code, cause: expect.stringContaining(cause ?? '') };
+  expect(warned).toEqual(cause ? [line] : []);
+  expect(counted).toEqual(code === 'unavailable' ? ['database'] : []);
 });
 
-test('a crowd past the limit is told to come back, and pages go on', async () => {
+test('a function that nobody can reach is told as such', async () => {
+  const { submit, fake } = await serviceBefore(() => {});
+  await fake.close();
+  expect(await submit()).toMatchObject({ code: 'upstream_fetch', fault: 'unreached' });
+});
+
+const generic = signupErrors.upstream_http.message;
+
+const limited = (message: string, wait?: string) =>
+  verdict('rate_limited', 429, wait ? { 'Retry-After': wait } : {}, message);
+
+test.each<[string, object, RequestListener]>([
+  ['its code and text', { code: 'rate_limited', message: 'No.' }, limited('No.')],
+  ['its text under our code', { code: 'upstream_http', message: 'No.' }, verdict('a', 418)],
+  ['500 letters at most', { message: 'x'.repeat(500) }, limited('x'.repeat(900))],
+  ['the client’s text where it has none', { message: generic }, limited('')],
+  ['the client’s where its error is one', { message: generic }, answerJson(429, { error: 'No.' })],
+  ['how long to wait', { retryAfterSeconds: 1 }, limited('No.', '0.2')],
+  ['no wait of 0', { retryAfterSeconds: undefined }, limited('No.', '0')],
+  ['no wait for ever', { retryAfterSeconds: undefined }, limited('No.', 'Infinity')],
+])('a prospect who is refused is told %s', async (_what, told, listener) => {
+  expect(await (await serviceBefore(listener)).submit()).toMatchObject(told);
+});
+
+test('a crowd past the limit is told to come back', async () => {
   const waiting: (() => void)[] = [];
-  // Behind a proxy, whose connections are not counted.
-  const { server, post } = await serverBefore(
-    (...exchange) => waiting.push(() => answerJson(200, {})(...exchange)),
-    { TRUST_PROXY: '1' },
+  const { submit } = await serviceBefore((...exchange) =>
+    waiting.push(() => answerJson(200, {})(...exchange)),
   );
-  const answers: request.Response[] = [];
-  const crowd = Array.from({ length: 300 }, () =>
-    post()
-      .send(sentSignup)
-      .then((answer) => answers.push(answer)),
+  const crowd = Array.from({ length: 300 }, () => submit());
+  const told = await Promise.all(crowd.slice(256));
+  expect(told).toEqual(
+    Array(44).fill(expect.objectContaining({ code: 'unavailable', retryAfterSeconds: 2 })),
   );
-  await expect.poll(() => [waiting.length, answers.length]).toEqual([256, 44]);
-  for (const { status, headers } of answers) {
-    expect([status, headers['retry-after']]).toEqual([503, '2']);
-  }
-  expect((await request(server).get('/')).status).toBe(200);
-  for (const release of waiting.splice(0)) release();
-  await Promise.all(crowd);
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(256);
+  await expect.poll(() => waiting.length).toBe(256);
+  for (const release of waiting) release();
+  expect(await Promise.all(crowd.slice(0, 256))).toEqual(Array(256).fill({ ok: true }));
 });
