@@ -1,103 +1,91 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { refusal, type SignupErrorCode } from '../../shared/signup/contract.ts';
 import { acceptedSignup } from '../../shared/signup/testing/sign-ups.ts';
+import { createSqliteFile } from '../stores/sqlite/file.ts';
+import { readSqlite } from '../testing/read-sqlite.ts';
 import { silentLog } from '../testing/silent-log.ts';
-import type { Kept, Queue } from './queue.ts';
-import { type Fault, type SendKept, startReplay } from './replay.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
+import { createQueue, type Queue } from './queue.ts';
+import { type Fault, startReplay } from './replay.ts';
 
+type Answer = [SignupErrorCode, Fault];
+const [ann, bob] = ['ann@outbox.example', 'bob@outbox.example'];
 const accepted = (email: string) => ({ ...acceptedSignup, email });
 
-/** A queue in memory that writes down what is done with it. */
-function createFakeQueue(emails: string[]) {
-  const waiting: Kept[] = emails.map((email, id) => ({ id, signup: accepted(email), tries: 0 }));
-  const did: string[] = [];
-  const take = (what: string, kept: Kept) => {
-    did.push(`${what} ${kept.signup.email}`);
-    waiting.splice(waiting.indexOf(kept), 1);
-  };
-  const queue: Queue = {
-    keep: async (signup) => waiting.push({ id: waiting.length, signup, tries: 0 }) > 0,
-    next: async () => waiting.toSorted((a, b) => a.tries - b.tries || a.id - b.id)[0] ?? null,
-    remove: async (kept) => take('sent', kept),
-    setAside: async (kept, code) => take(code, kept),
-    countTry: async (kept) => {
-      kept.tries += 1;
-      did.push(`tried ${kept.signup.email}`);
-    },
-    counts: async () => ({ depth: waiting.length, oldestSeconds: 0, refused: 0 }),
-  };
-  return { queue, did };
-}
-
-type Answer = 'ok' | [SignupErrorCode, Fault];
-
-/** Starts to send what waits; each answer of an address is used once, then all is well. */
-function start(
-  emails: string[],
-  answers: Record<string, Answer[]> = {},
-  changes: Partial<Queue> = {},
-  waits = { minTimeout: 1, maxTimeout: 2 },
-) {
-  const { queue, did } = createFakeQueue(emails);
+/** Starts to send what waits; each of these answers to ann is used once, then all is well. */
+async function start(answers: Answer[] = [], changes: Partial<Queue> = {}, minTimeout = 1) {
+  const folder = createTemporaryFolder();
+  const file = createSqliteFile(folder.path);
+  const queue = createQueue(file);
+  for (const email of [ann, bob]) await queue.keep(accepted(email));
+  const coming = [...answers];
+  const sent: string[] = [];
   const warned: string[] = [];
-  const asked: string[] = [];
-  const send: SendKept = async ({ email }) => {
-    asked.push(email);
-    const answer = answers[email]?.shift() ?? 'ok';
-    if (answer === 'ok') return { ok: true };
-    const [code, fault] = answer;
-    return { ...refusal(code), fault };
-  };
-  const log = { ...silentLog, warn: ({ err }: { err: Error }) => void warned.push(String(err)) };
-  const replay = startReplay({ queue: { ...queue, ...changes }, send, log, waits });
-  onTestFinished(replay.stop);
-  return { queue, did, warned, asked, replay };
+  const replay = startReplay({
+    queue: { ...queue, ...changes },
+    send: async ({ email }) => {
+      sent.push(email);
+      const [code, fault] = (email === ann && coming.shift()) || [];
+      return code && fault ? { ...refusal(code), fault } : { ok: true };
+    },
+    log: { ...silentLog, warn: ({ err }: { err: Error }) => void warned.push(String(err)) },
+    waits: { minTimeout, maxTimeout: minTimeout },
+  });
+  onTestFinished(async () => {
+    await replay.stop();
+    await file.close();
+    folder.remove();
+  });
+  const left = () => readSqlite(folder.path, 'select email, refused_as from outbox');
+  return { queue, sent, warned, replay, left };
 }
 
 const patience = { timeout: 20_000, interval: 5 };
 
-const unreached: Answer[] = ['upstream_fetch', 'upstream_relay', 'unavailable'].map((code) => [
-  code as SignupErrorCode,
-  'unreached',
-]);
+const unreached: Answer[] = [
+  ['upstream_fetch', 'unreached'],
+  ['upstream_relay', 'unreached'],
+  ['unavailable', 'unreached'],
+];
+const often = (times: number, answer: Answer) => Array<Answer>(times).fill(answer);
 
-test.each<[string, Record<string, Answer[]>, string[]]>([
-  ['the oldest is sent first', {}, ['sent a', 'sent b']],
-  [
-    'while the function is out of reach, or too busy here, nobody loses their turn',
-    { a: unreached },
-    ['sent a', 'sent b'],
-  ],
+test.each<[string, Answer[], sent: string[], setAs?: string]>([
+  ['the oldest is sent first', [], [ann, bob]],
+  ['while nobody is reached, nobody loses their turn', unreached, [ann, ann, ann, ann, bob]],
   [
     'a failure that was answered lets the others go first, and is tried for ever',
-    { a: Array(12).fill(['unavailable', 'server']) },
-    ['tried a', 'sent b', ...Array(11).fill('tried a'), 'sent a'],
+    often(12, ['unavailable', 'server']),
+    [ann, bob, ...Array(12).fill(ann)],
   ],
   [
     'one that the platform refuses every time holds up nobody, and is set aside',
-    { a: Array(99).fill(['upstream_http', 'request']) },
-    ['tried a', 'sent b', ...Array(8).fill('tried a'), 'upstream_http a'],
+    often(99, ['upstream_http', 'request']),
+    [ann, bob, ...Array(9).fill(ann)],
+    'upstream_http',
   ],
   [
     'a verdict about the sign-up itself sets it aside at once',
-    { a: [['invalid_email', 'request']] },
-    ['invalid_email a', 'sent b'],
+    often(1, ['invalid_email', 'request']),
+    [ann, bob],
+    'invalid_email',
   ],
-])('%s', async (_what, answers, expected) => {
-  const { did } = start(['a', 'b'], answers);
-  await expect.poll(() => did, patience).toEqual(expected);
+])('%s', async (_what, answers, expected, refused_as) => {
+  const { sent, left } = await start(answers);
+  const rows = refused_as ? [{ email: ann, refused_as }] : [];
+  await expect.poll(() => [sent, left()], patience).toEqual([expected, rows]);
 });
 
 test('the log says why something waits, also where it is a secret that is not the function’s', async () => {
-  const { did, warned } = start(['a'], { a: [['unauthorized', 'request']] });
-  await expect.poll(() => did, patience).toEqual(['tried a', 'sent a']);
+  const { sent, warned } = await start([['unauthorized', 'request']]);
+  await expect.poll(() => sent, patience).toEqual([ann, bob, ann]);
   expect(warned).toEqual([expect.stringContaining('unauthorized')]);
 });
 
 test('what another process put back is found without being told', async () => {
-  const { queue, did } = start([]);
-  await queue.keep(accepted('a'));
-  await expect.poll(() => did, patience).toEqual(['sent a']);
+  const { queue, sent, left } = await start();
+  await expect.poll(left, patience).toEqual([]);
+  await queue.keep(accepted(ann));
+  await expect.poll(() => sent, patience).toEqual([ann, bob, ann]);
 });
 
 test('a queue that could not be read for a while is read again', async () => {
@@ -107,14 +95,13 @@ test('a queue that could not be read for a while is read again', async () => {
     if (failures >= 0) throw new Error('closed');
     return null;
   };
-  start(['a'], {}, { next });
+  await start([], { next });
   await expect.poll(() => failures, patience).toBeLessThan(0);
 });
 
 test('once stopped it sends nothing more, however long it was to wait', async () => {
-  const hour = { minTimeout: 3_600_000, maxTimeout: 3_600_000 };
-  const { asked, replay } = start(['a'], { a: [...unreached] }, {}, hour);
-  await expect.poll(() => asked, patience).toEqual(['a']);
+  const { sent, replay } = await start(unreached, {}, 3_600_000);
+  await expect.poll(() => sent, patience).toEqual([ann]);
   await replay.stop();
-  expect(asked).toEqual(['a']);
+  expect(sent).toEqual([ann]);
 });
