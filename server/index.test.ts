@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFakeFunction } from './testing/fake-function.ts';
 import { connectRaw } from './testing/raw-connection.ts';
 import { startServerProcess } from './testing/server-process.ts';
-import { answerJson } from './testing/stand-in.ts';
+import { answerJson } from '../shared/testing/stand-in.ts';
 import { createTemporaryFolder } from './testing/temporary-folder.ts';
 
 /** A server before a function that answers sign-ups when told to. */

@@ -5,7 +5,7 @@ import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { readSqlite } from '../testing/read-sqlite.ts';
 import { testSettings } from '../testing/settings.ts';
 import { silentLog } from '../testing/silent-log.ts';
-import { answerJson, createStandIn } from '../testing/stand-in.ts';
+import { answerJson, createStandIn } from '../../shared/testing/stand-in.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 

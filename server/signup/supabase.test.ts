@@ -6,7 +6,7 @@ import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { createFakeFunction } from '../testing/fake-function.ts';
 import { testSettings } from '../testing/settings.ts';
 import { silentLog } from '../testing/silent-log.ts';
-import { answerJson, resetting } from '../testing/stand-in.ts';
+import { answerJson, resetting } from '../../shared/testing/stand-in.ts';
 import type { Sender } from './service.ts';
 import { createSupabaseService } from './supabase.ts';
 

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { createStandIn } from './stand-in.ts';
+import { createStandIn } from '../../shared/testing/stand-in.ts';
 
 /** A Supabase project of one function, and what the server needs to be told to call it. */
 export async function createFakeFunction(listener: RequestListener) {

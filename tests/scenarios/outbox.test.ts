@@ -1,7 +1,7 @@
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readSqlite } from '../../server/testing/read-sqlite.ts';
-import { answerJson, createStandIn, resetting } from '../../server/testing/stand-in.ts';
+import { answerJson, createStandIn, resetting } from '../../shared/testing/stand-in.ts';
 import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { startOn } from '../support/built-server.ts';
 import { withSql } from '../support/postgres.ts';

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { answerJson, createStandIn } from '../../server/testing/stand-in.ts';
+import { answerJson, createStandIn } from '../../shared/testing/stand-in.ts';
 
 /** A function as it was deployed: path → content, and what the platform was told of it. */
 interface Deployed {

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { answerJson, createStandIn } from '../../server/testing/stand-in.ts';
+import { answerJson, createStandIn } from '../../shared/testing/stand-in.ts';
 import { botCheckAction } from '../../shared/signup/contract.ts';
 
 /** A stand-in for Turnstile’s siteverify: tokens that start with `good` pass, each once; `down` gets no answer. */

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import postgres, { type Sql } from 'postgres';
 import { migrate } from '../../server/stores/postgres/migrate.ts';
-import { answerJson, createStandIn } from '../../server/testing/stand-in.ts';
+import { answerJson, createStandIn } from '../../shared/testing/stand-in.ts';
 import { startEdgeFunction } from './edge-function.ts';
 import { createDatabase, type Place, withSql } from './postgres.ts';
 
