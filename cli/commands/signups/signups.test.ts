@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { openSignups } from '../../../server/stores/sqlite/open.ts';
 import { runCommand, temporaryFolder } from '../../testing/run-command.ts';
 import { filledFolder } from './testing/filled-folder.ts';
 
@@ -119,60 +118,48 @@ describe('the sign-ups', () => {
   });
 });
 
-describe('erase', () => {
-  test('asks on a terminal, and a no removes nothing', async () => {
-    const env = { DATA_DIR: filledFolder() };
-    const no = await runCommand('signups erase ann@example.com', env, { answer: 'n' });
-    expect(no).toMatchObject({ code: 2, out: '' });
-    const yes = await runCommand('signups erase ann@example.com', env, { answer: 'y' });
-    expect(yes).toMatchObject({ code: 0, out: expect.stringContaining('Erased ann@example.com') });
-  });
+const run = async (line: string, DATA_DIR = filledFolder(), answer?: string) =>
+  runCommand(`signups ${line}`, { DATA_DIR }, answer ? { answer } : {});
+const readJson = async (line: string, DATA_DIR: string) =>
+  JSON.parse((await run(`${line} --json`, DATA_DIR)).out);
 
-  test('removes the sign-up and what is kept in the outbox', async () => {
-    const env = { DATA_DIR: filledFolder() };
-    const { code, out } = await runCommand('signups erase Ann@example.com --yes --json', env);
-    expect({ code, ...JSON.parse(out) }).toEqual({ code: 0, erased: 3 });
-    expect(JSON.parse((await runCommand('signups outbox --json', env)).out).refused).toBe(0);
-    const again = await runCommand('signups erase ann@example.com --yes --json', env);
-    expect({ code: again.code, ...JSON.parse(again.out) }).toEqual({ code: 1, erased: 0 });
-  });
+test.each([
+  ['n', 2, ''],
+  ['y', 0, expect.stringContaining('Erased ann@example.com')],
+])('an erasure asks on a terminal, and %s ends with %i', async (answer, code, out) => {
+  expect(await run('erase ann@example.com', filledFolder(), answer)).toMatchObject({ code, out });
+});
+
+test('an erasure removes the sign-up and what is kept in the outbox', async () => {
+  const folder = filledFolder();
+  expect(await readJson('erase Ann@example.com --yes', folder)).toEqual({ erased: 3 });
+  expect(await readJson('outbox', folder)).toMatchObject({ refused: 0 });
+  const again = await run('erase ann@example.com --yes --json', folder);
+  expect([again.code, JSON.parse(again.out)]).toEqual([1, { erased: 0 }]);
 });
 
 describe('the outbox', () => {
   test('shows what waits and what was refused, which is a problem', async () => {
-    const { code, out } = await runCommand('signups outbox', { DATA_DIR: filledFolder() });
+    const { code, out } = await run('outbox');
     expect(code).toBe(1);
     expect(out).toMatch(/^1 sign-up to be sent; the oldest came 2026-\d\d-\d\d \d\d:\d\d UTC/);
     expect(out).toMatch(/2 sign-ups refused.*\n.*\nann@example\.com +bot_check_failed/);
   });
 
   test('lets what was refused wait again, an address once', async () => {
-    const env = { DATA_DIR: filledFolder() };
-    const { code, out } = await runCommand('signups outbox --retry', env);
-    expect({ code, out }).toEqual({
-      code: 0,
-      out: '✓ 2 refused sign-ups will be sent again by the server.\n',
-    });
-    const state = JSON.parse((await runCommand('signups outbox --json', env)).out);
-    expect(state).toMatchObject({ depth: 2, refused: 0, oldest: '2026-02-01T00:00:00.000Z' });
-    const named = await runCommand('signups outbox --retry Cyd@example.com', env);
+    const folder = filledFolder();
+    const { code, out } = await run('outbox --retry', folder);
+    expect([code, out]).toEqual([0, '✓ 2 refused sign-ups will be sent again by the server.\n']);
+    const state = { depth: 2, refused: 0, oldest: '2026-02-01T00:00:00.000Z' };
+    expect(await readJson('outbox', folder)).toMatchObject(state);
+    const named = await run('outbox --retry Cyd@example.com', folder);
     expect(named).toMatchObject({ code: 1, out: '! Nothing of cyd@example.com was refused.\n' });
   });
 
   test('forgets an address, and leaves a sign-up of it alone', async () => {
-    const env = { DATA_DIR: filledFolder() };
-    expect((await runCommand('signups outbox --forget ann@example.com', env)).code).toBe(0);
-    expect((await runCommand('signups outbox --forget ann@example.com', env)).code).toBe(1);
-    expect(JSON.parse((await runCommand('signups count --json', env)).out).total).toBe(2);
+    const folder = filledFolder();
+    expect((await run('outbox --forget ann@example.com', folder)).code).toBe(0);
+    expect((await run('outbox --forget ann@example.com', folder)).code).toBe(1);
+    expect(await readJson('count', folder)).toMatchObject({ total: 2 });
   });
-});
-
-test('a server may have the data open while the terminal reads and writes it', async () => {
-  const DATA_DIR = filledFolder();
-  const server = openSignups(DATA_DIR, { create: true });
-  server.prepare('select count(*) from signups').get();
-  expect((await runCommand('signups erase ann@example.com --yes', { DATA_DIR })).code).toBe(0);
-  const [row] = server.prepare('select count(*) as left from signups').all();
-  expect(row?.left).toBe(1);
-  server.close();
 });
