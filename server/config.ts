@@ -8,7 +8,7 @@ import { type Settings, settings } from '../shared/settings/schema.ts';
 import { fromRoot } from './project/files.ts';
 
 export { createClientIp } from './http/client-ip.ts';
-export { fromRoot } from './project/files.ts';
+export { fromRoot, readBuildFacts } from './project/files.ts';
 
 export type Variables = NodeJS.Dict<string>;
 

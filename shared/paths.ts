@@ -19,6 +19,9 @@ export type Outcome = 'joined' | SignupErrorCode;
 export const outcomePath = (outcome: Outcome): string =>
   `${paths.earlyAccess}/${outcome.replaceAll('_', '-')}`;
 
+export const isOutcomePath = (path: string | null): boolean =>
+  path?.startsWith(`${paths.earlyAccess}/`) ?? false;
+
 /** Paths that lead elsewhere. The client’s router does the same as the server. */
 export const redirects = { [paths.contact]: '/#contact' } as const;
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manifest } from '../cli/commands/manifest/entries.ts';
-import { reachProblems } from '../cli/commands/manifest/problems.ts';
+import { liveProblems } from '../cli/commands/manifest/live.ts';
 import { headTags } from '../shared/head.ts';
 import { pageConfigElementId } from '../shared/page-config.ts';
 import { pages } from '../shared/pages.ts';
@@ -72,8 +72,7 @@ describe.each(operators)('as run at $SITE_ORIGIN', (environment) => {
   );
 
   test('every page and share image is reachable, and an image’s address has the hash of what it shows', async () => {
-    const ask = async (path: string) => (await get(path)).status;
-    expect(await reachProblems(manifest(config), ask)).toEqual([]);
+    expect(await liveProblems(manifest(config), server.url)).toEqual([]);
     for (const { image } of manifest(config)) expect(image).toMatch(/\.png\?v=[0-9a-f]{8}$/);
   });
 

@@ -1,3 +1,4 @@
+import { Help } from 'commander';
 import type { Paint, Terminal } from './terminal.ts';
 
 type Window = Pick<Terminal, 'paint' | 'width'>;
@@ -16,17 +17,12 @@ export const mark = (paint: Paint, verdict: Verdict): string =>
 export const cut = (text: string, width: number): string =>
   text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 
+const help = new Help();
+help.minWidthToWrap = 1;
+
 /** Words in lines no wider than the window, each after the same indentation. */
-export function wrap(text: string, width: number, indentation = ''): string {
-  const lines = [indentation];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1) ?? '';
-    if (last === indentation) lines[lines.length - 1] = last + word;
-    else if (last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(indentation + word);
-  }
-  return lines.join('\n');
-}
+export const wrap = (text: string, width: number, indentation = ''): string =>
+  indentation + help.boxWrap(text, width - indentation.length).replaceAll('\n', `\n${indentation}`);
 
 /** `1 sign-up`, `2 sign-ups`. */
 export const plural = (number: number, noun: string): string =>

@@ -9,12 +9,7 @@ import { Unreachable, unreachable } from './causes.ts';
 import { deployedFunction } from './function.ts';
 import { isServerAt, localAddress } from './local-server.ts';
 
-export interface Canary {
-  /** Where it is sent. */
-  target: string;
-  /** Rejects with Unreachable. */
-  send(): Promise<void>;
-}
+export type Canary = Awaited<ReturnType<typeof createCanary>>;
 
 const body = {
   email: canaryEmail,
@@ -44,13 +39,15 @@ async function sendTo(address: string, secret: string, timeoutMs: number): Promi
  * A trial sign-up by the whole path: through the server, or where none runs and Supabase judges, to the function.
  * It passes every rule but the limits and the bot check, and its row is deleted as it is written.
  */
-export async function createCanary(settings: Settings, url?: string): Promise<Canary> {
+export async function createCanary(settings: Settings, url?: string) {
   const { SIGNUP_PROXY_SECRET: secret, SUPABASE_URL, UPSTREAM_TIMEOUT_MS } = settings;
   const server = url ?? localAddress(settings);
   const asksFunction = SUPABASE_URL && url === undefined && !(await isServerAt(server));
   return {
+    /** Where it is sent. */
     target: asksFunction ? SUPABASE_URL : server,
-    async send() {
+    /** Rejects with Unreachable. */
+    async send(): Promise<void> {
       if (!secret) throw new Unreachable('no_secret', 'a canary needs SIGNUP_PROXY_SECRET');
       if (!asksFunction) return sendTo(server, secret, UPSTREAM_TIMEOUT_MS + 2000);
       await deployedFunction(settings, SUPABASE_URL).accepts(body, { [canaryHeader]: secret });

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { assetsPath, type BuildFacts, locations } from '../../shared/locations.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
-import { type Page, pages } from '../../shared/pages.ts';
-import { paths } from '../../shared/paths.ts';
+import { pages } from '../../shared/pages.ts';
+import { isOutcomePath, paths } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
 import type { HeaderFields } from '../http/security-headers.ts';
 import { fillDocument } from './document.ts';
@@ -36,8 +36,6 @@ const assets = (directory: string): Entry[] =>
       return [path, parts];
     });
 
-const isOutcome = ({ path }: Page): boolean => path?.startsWith(`${paths.earlyAccess}/`) ?? false;
-
 /** The prerendered pages, with this environment’s head and contact address. */
 const documents = (directory: string, config: PageConfig): Entry[] =>
   pages.map((page) => {
@@ -46,7 +44,7 @@ const documents = (directory: string, config: PageConfig): Entry[] =>
     const isHidden = config.indexing && page.robots !== 'index, follow';
     const parts = {
       // The pages that tell how a sign-up ended are too many to be counted one by one.
-      route: isOutcome(page) ? `${paths.earlyAccess}/*` : (page.path ?? '(not found)'),
+      route: isOutcomePath(page.path) ? `${paths.earlyAccess}/*` : (page.path ?? '(not found)'),
       status: page.status,
       file,
       cacheControl: page.status === 200 ? 'no-cache' : 'no-store',

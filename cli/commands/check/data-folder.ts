@@ -1,6 +1,10 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { explainSqliteError, requireWhole } from '../../../server/stores/sqlite/errors.ts';
+import {
+  explainSqliteError,
+  foreignOwner,
+  requireWhole,
+} from '../../../server/stores/sqlite/errors.ts';
 import { openSignups, signupsPath } from '../../../server/stores/sqlite/open.ts';
 import type { Verdict } from './report.ts';
 
@@ -22,8 +26,7 @@ const isWritable = (folder: string): boolean => may(folder, constants.W_OK | con
 /** What keeps the data out of its folder, which may not be there yet. */
 export function judgeDataFolder(folder: string): Verdict {
   const nearest = nearestExisting(folder);
-  const { uid } = statSync(nearest);
-  const user = process.getuid?.() ?? uid;
+  const user = process.getuid?.();
   if (!statSync(nearest).isDirectory()) {
     return { problem: `${nearest} is not a folder`, remedy: 'Name a folder, or one to be made.' };
   }
@@ -39,10 +42,10 @@ export function judgeDataFolder(folder: string): Verdict {
       remedy: `As root: install -d -o ${user} -m 700 ${folder}`,
     };
   }
-  if (nearest === folder && uid !== user) {
+  const foreign = nearest === folder ? foreignOwner(folder) : undefined;
+  if (foreign) {
     return {
-      [isWritable(folder) ? 'warning' : 'problem']:
-        `${folder} belongs to user ${uid}, and this is user ${user}`,
+      [isWritable(folder) ? 'warning' : 'problem']: foreign,
       remedy: 'Run server and terminal as that user, or set DATA_DIR to a folder of this one’s.',
     };
   }

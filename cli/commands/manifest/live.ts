@@ -1,24 +1,42 @@
-import type { Settings } from '../../../shared/settings/schema.ts';
 import { Unreachable } from '../../reach/causes.ts';
-import { isServerAt, localAddress } from '../../reach/local-server.ts';
+import { isServerAt } from '../../reach/local-server.ts';
 import type { ManifestEntry } from './entries.ts';
-import { type ManifestProblem, reachProblems } from './problems.ts';
+import type { ManifestProblem } from './problems.ts';
 
-/** Pages and share images that the running server does not answer as the manifest says. */
+/** 0: nothing answers. */
+async function statusAt(address: string): Promise<number> {
+  const signal = AbortSignal.timeout(10_000);
+  const response = await fetch(address, { redirect: 'manual', signal }).catch(() => null);
+  await response?.body?.cancel();
+  return response?.status ?? 0;
+}
+
+/**
+ * Pages and share images that the running server does not answer as the manifest says.
+ * @param server its address.
+ */
 export async function liveProblems(
   entries: readonly ManifestEntry[],
-  settings: Settings,
+  server: string,
 ): Promise<ManifestProblem[]> {
-  const address = localAddress(settings);
-  if (!(await isServerAt(address))) {
-    throw new Unreachable('no_server', `no server answers at ${address}`);
+  if (!(await isServerAt(server))) {
+    throw new Unreachable('no_server', `no server answers at ${server}`);
   }
-  return reachProblems(entries, async (path) => {
-    const response = await fetch(`${address}${path}`, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(10_000),
-    });
-    await response.body?.cancel();
-    return response.status;
+  const judge = async (
+    field: ManifestProblem['field'],
+    { path }: ManifestEntry,
+    address: string,
+    wanted: number,
+  ): Promise<ManifestProblem[]> => {
+    const answered = await statusAt(server + address);
+    return answered === wanted ? [] : [{ path, field, problem: `is unreachable: ${answered}` }];
+  };
+  const problems = entries.flatMap((entry) => {
+    const { pathname, search } = new URL(entry.image);
+    return [
+      judge('status', entry, entry.path ?? '/no-page-has-this-address', entry.status),
+      judge('image', entry, pathname + search, 200),
+    ];
   });
+  return (await Promise.all(problems)).flat();
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { pages } from '../../../shared/pages.ts';
 import { runCommand } from '../../testing/run-command.ts';
@@ -59,4 +62,22 @@ test('--live says so when no server answers', async () => {
   const { code, err } = await runCommand('manifest --check --live', { ...env, PORT: '1' });
   expect(code).toBe(1);
   expect(err).toContain('no server answers at http://127.0.0.1:1');
+});
+
+test('--live names the pages and share images that the server does not answer', async () => {
+  const server = createServer((request, response) => {
+    const { url = '' } = request;
+    if (url === '/readyz') return response.end(JSON.stringify({ ready: true }));
+    if (url === '/privacy') return request.socket.destroy();
+    response.writeHead(/^\/(share\/terms|no-page)/.test(url) ? 404 : 200).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const PORT = String((server.address() as AddressInfo).port);
+  const { code, out } = await runCommand('manifest --check --live --json', { ...env, PORT });
+  server.close();
+  expect(code).toBe(1);
+  expect(JSON.parse(out).problems).toEqual([
+    { path: '/privacy', field: 'status', problem: 'is unreachable: 0' },
+    { path: '/terms', field: 'image', problem: 'is unreachable: 404' },
+  ]);
 });

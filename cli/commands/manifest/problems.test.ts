@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ManifestEntry, manifest } from './entries.ts';
-import { manifestProblems, reachProblems } from './problems.ts';
+import { manifestProblems } from './problems.ts';
 
 const origin = 'https://deckwright.example';
 const contactEmail = 'hello@deckwright.example';
@@ -66,15 +66,4 @@ test.each<[path: string, change: Partial<ManifestEntry>]>([
   ['/', { canonical: `${origin}/` }],
 ])('nothing is wrong with %s of %j', (path, change) => {
   expect(said(path, change)).toEqual([]);
-});
-
-test('an address that no server answers as promised is a problem', async () => {
-  const ask = async (path: string) => {
-    if (path === '/privacy') throw new Error('refused');
-    return path === '/share/terms.png' ? 404 : path.startsWith('/no-page') ? 404 : 200;
-  };
-  expect(await reachProblems(entries, ask)).toEqual([
-    { path: '/privacy', field: 'status', problem: 'is unreachable: 0' },
-    { path: '/terms', field: 'image', problem: 'is unreachable: 404' },
-  ]);
 });

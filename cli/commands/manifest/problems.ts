@@ -69,25 +69,3 @@ export const manifestProblems = (entries: readonly ManifestEntry[]): ManifestPro
       return problem ? [{ path: entry.path, field, problem }] : [];
     }),
   );
-
-/** Asks for a path and answers its status; rejects when nothing answers. */
-export type AskStatus = (path: string) => Promise<number>;
-
-/** Every page or share image that a server does not answer as the manifest says. */
-export async function reachProblems(
-  entries: readonly ManifestEntry[],
-  ask: AskStatus,
-): Promise<ManifestProblem[]> {
-  const problems = entries.map(async ({ path, status, image }) => {
-    const judge = async (field: Field, address: string, wanted: number) => {
-      const answered = await ask(address).catch(() => 0);
-      return answered === wanted ? [] : [{ path, field, problem: `is unreachable: ${answered}` }];
-    };
-    const { pathname, search } = new URL(image);
-    return [
-      ...(await judge('status', path ?? '/no-page-has-this-address', status)),
-      ...(await judge('image', pathname + search, 200)),
-    ];
-  });
-  return (await Promise.all(problems)).flat();
-}

@@ -1,4 +1,4 @@
-import { paths } from '../../../shared/paths.ts';
+import { isOutcomePath, paths } from '../../../shared/paths.ts';
 import { table } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { marked, plural, wrap } from '../../output/text.ts';
@@ -6,8 +6,6 @@ import type { Entry } from './entries.ts';
 import { headLimits, type ManifestProblem } from './problems.ts';
 
 const named = (path: string | null): string => path ?? '(any other)';
-
-const isOutcome = ({ path }: Entry): boolean => path?.startsWith(`${paths.earlyAccess}/`) ?? false;
 
 const columns = [
   { name: 'PATH' },
@@ -34,7 +32,7 @@ const problemLines = (problems: readonly ManifestProblem[], terminal: Terminal):
 export const renderTable =
   (problems: readonly ManifestProblem[], all: boolean) =>
   (entries: readonly Entry[], terminal: Terminal): string => {
-    const folded = all ? [] : entries.filter(isOutcome);
+    const folded = all ? [] : entries.filter(({ path }) => isOutcomePath(path));
     const rows = entries
       .filter((entry) => !folded.includes(entry))
       .map((entry) => row(entry, problems));

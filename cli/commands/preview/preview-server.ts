@@ -3,14 +3,6 @@ import type { Variables } from '../../../server/config.ts';
 import { Failure } from '../../failure.ts';
 import { serverProcess, whenEnded } from '../../server-process.ts';
 
-export interface PreviewServer {
-  /** E.g. `http://127.0.0.1:41234`. */
-  address: string;
-  /** Resolves when it ended, by us or by itself. */
-  ended: Promise<unknown>;
-  close(): Promise<void>;
-}
-
 /** How long it may take to listen, and to end when told to, in milliseconds. */
 const startMs = 20_000;
 const endMs = 5_000;
@@ -22,11 +14,9 @@ const takenOver = ['PATH', 'HOME', 'NODE_OPTIONS', 'CONTACT_EMAIL', 'SystemRoot'
  * Starts a server of this build on a free port of this machine, with sign-ups of its own.
  * Throws a Failure with what it said, when it does not start.
  * @param folder where it keeps its data.
+ * @returns its address, e.g. `http://127.0.0.1:41234`, and its end, by us or by itself.
  */
-export async function startPreviewServer(
-  environment: Variables,
-  folder: string,
-): Promise<PreviewServer> {
+export async function startPreviewServer(environment: Variables, folder: string) {
   const child = serverProcess(['ignore', 'pipe', 'pipe'], {
     ...Object.fromEntries(takenOver.map((name) => [name, environment[name]])),
     HOST: '127.0.0.1',

@@ -1,8 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { explainSqliteError } from '../sqlite/errors.ts';
+import { explainSqliteError, foreignOwner } from '../sqlite/errors.ts';
 import { inTransaction, openSignups, signupsPath } from '../sqlite/open.ts';
 import type { Database } from './database.ts';
 
@@ -15,13 +15,8 @@ export interface SqliteDatabase extends Database {
  * server.
  */
 export function requireOwner(directory: string): void {
-  const folder = resolve(directory);
-  const uid = statSync(folder, { throwIfNoEntry: false })?.uid;
-  const user = process.getuid?.();
-  if (uid === undefined || user === undefined || uid === user) return;
-  throw new Error(
-    `${folder} belongs to user ${uid}, and this is user ${user}: run it as that user`,
-  );
+  const foreign = foreignOwner(resolve(directory));
+  if (foreign) throw new Error(`${foreign}: run it as that user`);
 }
 
 /** Opens the file of a data folder, which a server may have open, too. Throws where there is none. */

@@ -26,16 +26,23 @@ export function requireWhole(database: DatabaseSync): void {
   throw Object.assign(new Error(`it is damaged: ${problem}`), { errcode: codes.corrupt });
 }
 
+/** Who has a folder, where that is another user than this process’s; undefined where it is not, or nothing is there. */
+export function foreignOwner(folder: string): string | undefined {
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
+  const user = process.getuid?.();
+  if (owner === undefined || user === undefined || owner === user) return undefined;
+  return `${folder} belongs to user ${owner}, and this is user ${user}`;
+}
+
 /** Why this process may not write to a folder. It may be the system’s: no command changes it. */
 function whyNotWritten(folder: string): string {
   const user = process.getuid?.();
   if (!existsSync(folder)) {
     return `make its folder as root, where user ${user} may enter: \`install -d -o ${user} -m 700 ${folder}\``;
   }
-  const owner = statSync(folder).uid;
-  if (owner === user || user === 0)
-    return 'its disk is read-only, or the mode of a file forbids it';
-  return `${folder} belongs to user ${owner}, and this process runs as user ${user}: run it as that user, or set DATA_DIR to a folder of this one’s`;
+  const foreign = user === 0 ? undefined : foreignOwner(folder);
+  if (!foreign) return 'its disk is read-only, or the mode of a file forbids it';
+  return `${foreign}: run it as that user, or set DATA_DIR to a folder of this one’s`;
 }
 
 /** What is wrong with the file and what to do, for the log, /readyz and the terminal. */
