@@ -6,30 +6,25 @@ import { pages } from '../../../shared/pages.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import type { ManifestEntry } from './entries.ts';
 
-const env = { SITE_ORIGIN: 'https://deckwright.test' };
-const read = async (): Promise<ManifestEntry[]> =>
-  JSON.parse((await runCommand('manifest --json', env)).out);
+const show = (words: string, width?: number) =>
+  runCommand(
+    `manifest ${words}`.trim(),
+    { SITE_ORIGIN: 'https://deckwright.test', PORT: '2' },
+    width ? { width } : {},
+  );
 
 test('the JSON has every page and redirect, in the shapes that scripts rely on', async () => {
-  const entries = await read();
+  const entries: ManifestEntry[] = JSON.parse((await show('--json')).out);
   expect(entries.map(({ path }) => path)).toEqual([...pages.map(({ path }) => path), '/contact']);
-  expect(Object.keys(entries[0] ?? {})).toEqual([
-    'path',
-    'status',
-    'title',
-    'description',
-    'keywords',
-    'canonical',
-    'robots',
-    'image',
-    'structuredData',
-  ]);
+  expect(Object.keys(entries[0] ?? {}).join(' ')).toBe(
+    'path status title description keywords canonical robots image structuredData',
+  );
   expect(entries[0]?.canonical).toBe('https://deckwright.test/');
   expect(entries.at(-1)).toEqual({ path: '/contact', status: 308, location: '/#contact' });
 });
 
 test.each([80, 140])('the table fits a window of %i columns', async (width) => {
-  const { code, out } = await runCommand('manifest', env, { width });
+  const { code, out } = await show('', width);
   expect(code).toBe(0);
   const lines = out.trimEnd().split('\n');
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(width);
@@ -39,29 +34,22 @@ test.each([80, 140])('the table fits a window of %i columns', async (width) => {
 });
 
 test('--all lists the pages that were folded', async () => {
-  const { out } = await runCommand('manifest --all', env);
-  expect(out.trim().split('\n')).toHaveLength(pages.length + 2);
+  expect((await show('--all')).out.trim().split('\n')).toHaveLength(pages.length + 2);
 });
 
 test('one page is shown whole, wrapped to the window', async () => {
-  const { out } = await runCommand('manifest /upload', env, { width: 60 });
+  const { out } = await show('/upload', 60);
   expect(out).toContain('canonical       https://deckwright.test/upload');
   expect(out).toMatch(/\(\d+ of 160 characters\)/);
-  const { code, err } = await runCommand('manifest /nowhere', env);
-  expect(code).toBe(1);
-  expect(err).toContain('no page at /nowhere');
 });
 
-test('--check passes on our own pages', async () => {
-  const { code, out } = await runCommand('manifest --check', env);
-  expect(out).toContain('every head keeps the rules');
-  expect(code).toBe(0);
-});
-
-test('--live says so when no server answers', async () => {
-  const { code, err } = await runCommand('manifest --check --live', { ...env, PORT: '1' });
-  expect(code).toBe(1);
-  expect(err).toContain('no server answers at http://127.0.0.1:1');
+test.each([
+  ['--check', 0, 'every head keeps the rules'],
+  ['--check --live', 1, 'no server answers at http://127.0.0.1:2'],
+  ['/nowhere', 1, 'no page at /nowhere'],
+])('%s ends with %i and says “%s”', async (words, code, says) => {
+  const shown = await show(words);
+  expect([shown.code, shown.out + shown.err]).toEqual([code, expect.stringContaining(says)]);
 });
 
 test('--live names the pages and share images that the server does not answer', async () => {
