@@ -1,12 +1,11 @@
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pages } from '../shared/pages.ts';
 import type { DailyCount } from '../shared/signup/store.ts';
 import { fakeBackend } from './testing/fake-backend.ts';
 import { startTestServer } from './testing/test-server.ts';
 
 let running: Awaited<ReturnType<typeof startTestServer>>;
-const ask = () => request(running.server);
 
 beforeAll(async () => {
   const environment = { SITE_ORIGIN: 'https://deckwright.example', TRUST_PROXY: '1' };
@@ -14,144 +13,121 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-describe('pages', () => {
-  test.each(pages.filter((page) => page.path !== null))('$path', async ({ path, title }) => {
-    const answer = await ask().get(path ?? '');
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.headers['cache-control']).toBe('no-cache');
-    expect(answer.headers.vary).toBe('Accept-Encoding');
-    expect(answer.text).toContain('<title>');
-    expect(answer.text).toContain(title.split(' |')[0]?.replaceAll("'", '&#39;'));
-    expect(answer.text).toContain('mailto:hello@deckwright.example');
-  });
+const ask = () => request(running.server);
+const get = (path: string, accepted: string) => ask().get(path).set('Accept-Encoding', accepted);
 
-  test('are sent as brotli once they are compressed, and as gzip until then', async () => {
-    const before = await ask().get('/upload').set('Accept-Encoding', 'gzip, br');
-    expect(before.headers['content-encoding']).toBe('gzip');
-    await running.context.site.compress();
-    const after = await ask().get('/upload').set('Accept-Encoding', 'gzip, br');
-    expect(after.headers['content-encoding']).toBe('br');
-    expect(after.text).toBe(before.text);
+test.each(pages.filter((page) => page.path !== null))('$path is a page', async (page) => {
+  const { status, headers, text } = await ask().get(page.path ?? '');
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    vary: 'Accept-Encoding',
   });
+  expect(text).toContain(page.title.split(' |')[0]?.replaceAll("'", '&#39;'));
+  expect(text).toContain('mailto:hello@deckwright.example');
+});
 
-  test.each(['br', 'gzip', undefined])('as %s have an ETag that brings a 304', async (coding) => {
-    const accept = coding ?? 'identity';
-    const first = await ask().get('/').set('Accept-Encoding', accept);
+test('pages are sent as brotli once they are compressed, and as gzip until then', async () => {
+  const before = await get('/upload', 'gzip, br');
+  expect(before.headers['content-encoding']).toBe('gzip');
+  await running.context.site.compress();
+  const after = await get('/upload', 'gzip, br');
+  expect(after.headers['content-encoding']).toBe('br');
+  expect(after.text).toBe(before.text);
+});
+
+test.each(['br', 'gzip', undefined])(
+  'a page as %s has an ETag that brings a 304',
+  async (coding) => {
+    const first = await get('/', coding ?? 'identity');
     expect(first.headers['content-encoding']).toBe(coding);
-    const second = await ask()
-      .get('/')
-      .set('Accept-Encoding', accept)
-      .set('If-None-Match', `"other", ${first.headers.etag}`);
-    expect(second.status).toBe(304);
-    expect(second.text).toBe('');
-    expect(second.headers.vary).toBe('Accept-Encoding');
-    expect(second.headers['content-security-policy']).toBeTruthy();
-    expect(second.headers.etag).toBe(first.headers.etag);
-  });
+    const { etag } = first.headers;
+    const second = await get('/', coding ?? 'identity').set('If-None-Match', `"other", ${etag}`);
+    expect([second.status, second.text]).toEqual([304, '']);
+    expect(second.headers).toMatchObject({ etag, vary: 'Accept-Encoding' });
+  },
+);
 
-  test('answer HEAD with the headers alone, and a query as without it', async () => {
-    const head = await ask().head('/').set('Accept-Encoding', 'identity');
-    const get = await ask().get('/?email=a@b.example').set('Accept-Encoding', 'identity');
-    expect(head.text).toBeUndefined();
-    expect(head.headers['content-length']).toBe(String(Buffer.byteLength(get.text)));
-  });
-
-  test.each(['/', '/assets/app-abc123.js'])(
-    'who refuses every encoding of %s gets it unencoded, and no error that a cache could keep',
-    async (path) => {
-      const answer = await ask().get(path).set('Accept-Encoding', 'identity;q=0');
-      expect(answer.status).toBe(200);
-      expect(answer.headers['content-encoding']).toBeUndefined();
-      expect(answer.headers.vary).toBe('Accept-Encoding');
-    },
-  );
+test('HEAD is answered with the headers alone, and a query as without it', async () => {
+  const head = await ask().head('/').set('Accept-Encoding', 'identity');
+  const { text } = await get('/?email=a@b.example', 'identity');
+  expect(head.text).toBeUndefined();
+  expect(head.headers['content-length']).toBe(String(Buffer.byteLength(text)));
 });
 
-describe('assets', () => {
-  test('with a hash are kept for good, in the form that the build compressed', async () => {
-    const answer = await ask().get('/assets/app-abc123.js').set('Accept-Encoding', 'br');
-    expect(answer.status).toBe(200);
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(answer.headers['content-encoding']).toBe('br');
-    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
-  });
+const script = 'text/javascript; charset=utf-8';
+const plain = 'text/plain; charset=utf-8';
+const year = 'public, max-age=31536000, immutable';
 
-  test('without one are kept an hour', async () => {
-    const answer = await ask().get('/favicon.svg');
-    expect(answer.headers['cache-control']).toBe('public, max-age=3600');
-  });
-
-  test.each(['/assets/app-abc123.js.br', '/assets/gone.js', '/assets/', '/assets/%2e%2e/x'])(
-    '%s is a plain 404 that nobody keeps',
-    async (path) => {
-      const answer = await ask().get(path);
-      expect(answer.status).toBe(404);
-      expect(answer.headers['content-type']).toContain('text/plain');
-      expect(answer.headers['cache-control']).toBe('no-store');
-    },
-  );
+test.each([
+  ['/assets/app-abc123.js', 'br', 200, script, year, 'br'],
+  // Not an error, which a cache could keep.
+  ['/assets/app-abc123.js', 'identity;q=0', 200, script, year, undefined],
+  ['/favicon.svg', '', 200, 'image/svg+xml; charset=utf-8', 'public, max-age=3600', undefined],
+  ['/assets/app-abc123.js.br', 'br', 404, plain, 'no-store', undefined],
+  ['/assets/gone.js', '', 404, plain, 'no-store', undefined],
+  ['/assets/', '', 404, plain, 'no-store', undefined],
+  ['/assets/%2e%2e/x', '', 404, plain, 'no-store', undefined],
+])('the file %s for who takes “%s”: %i', async (path, accepted, status, type, kept, coding) => {
+  const answer = await get(path, accepted);
+  expect(answer.status).toBe(status);
+  const { headers } = answer;
+  expect([headers['content-type'], headers['cache-control']]).toEqual([type, kept]);
+  expect(headers['content-encoding']).toBe(coding);
 });
 
-describe('elsewhere', () => {
-  test.each([
-    ['/contact', '/#contact'],
-    ['/contact?from=mail&to=$&', '/?from=mail&to=$&#contact'],
-    ['/upload/', '/upload'],
-    ['/privacy/?a=1&b=%20?c', '/privacy?a=1&b=%20?c'],
-    ['/early-access/joined/', '/early-access/joined'],
-  ])('%s leads to %s', async (from, to) => {
-    for (const answer of [await ask().get(from), await ask().head(from)]) {
-      expect([answer.status, answer.headers.location]).toEqual([308, to]);
+test.each([
+  ['/contact', '/#contact'],
+  ['/contact?from=mail&to=$&', '/?from=mail&to=$&#contact'],
+  ['/upload/', '/upload'],
+  ['/privacy/?a=1&b=%20?c', '/privacy?a=1&b=%20?c'],
+  ['/early-access/joined/', '/early-access/joined'],
+])('%s leads to %s', async (from, to) => {
+  for (const answer of [await ask().get(from), await ask().head(from)]) {
+    expect([answer.status, answer.headers.location]).toEqual([308, to]);
+  }
+});
+
+test.each([
+  ...['/nothing', '/upload/more', '/privacy///', '/index.html', '/constructor', '/__proto__'],
+  ...['//evil.example/', '//evil.example/upload/', '/\\evil.example/'],
+  ...['/%zz', '/%00', '/%E0%A4%A', '/Upload', '/CONTACT', '/contact/'],
+  ...['/Healthz', '/readyz/', '/healthz/x'],
+])('GET %s is the 404 page', async (path) => {
+  const answer = await ask().get(path);
+  expect([answer.status, answer.headers.location]).toEqual([404, undefined]);
+  expect(answer.text).toContain('Page not found');
+  expect(answer.headers['x-robots-tag']).toContain('noindex');
+});
+
+test.each(['/api/', '/api/nothing', '/api/signup/more', '/api/SignUp', '/api/signup/'])(
+  '%s is a JSON 404',
+  async (path) => {
+    for (const answer of [await ask().get(path), await ask().post(path)]) {
+      expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found']);
     }
-  });
+  },
+);
 
-  test.each([
-    ...['/nothing', '/upload/more', '/privacy///', '/index.html', '/constructor', '/__proto__'],
-    ...['//evil.example/', '//evil.example/upload/', '/\\evil.example/'],
-    ...['/%zz', '/%00', '/%E0%A4%A', '/Upload', '/CONTACT', '/contact/'],
-    ...['/Healthz', '/readyz/', '/healthz/x'],
-  ])('GET %s is the 404 page', async (path) => {
-    const answer = await ask().get(path);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.location).toBeUndefined();
-    expect(answer.text).toContain('Page not found');
-    expect(answer.headers['x-robots-tag']).toContain('noindex');
-  });
-
-  test.each(['/api/', '/api/nothing', '/api/signup/more', '/api/SignUp', '/api/signup/'])(
-    '%s is a JSON 404',
-    async (path) => {
-      for (const answer of [await ask().get(path), await ask().post(path)]) {
-        expect(answer.status).toBe(404);
-        expect(answer.body.error.code).toBe('not_found');
-      }
-    },
-  );
-
-  test.each([
-    ['post', '/', 'GET, HEAD'],
-    ['put', '/upload', 'GET, HEAD'],
-    ['delete', '/nothing', 'GET, HEAD'],
-    ['options', '/', 'GET, HEAD'],
-    ['post', '/assets/app-abc123.js', 'GET, HEAD'],
-    ['post', '/healthz', 'GET, HEAD'],
-    ['post', '/contact', 'GET, HEAD'],
-    ['post', '/API/SignUp', 'GET, HEAD'],
-    ['get', '/api/signup', 'POST'],
-    ['head', '/api/signup', 'POST'],
-    ['put', '/api/signup', 'POST'],
-    ['options', '/api/signup', 'POST'],
-    ['options', '/api/opened', 'POST'],
-    ['options', '/healthz', 'GET, HEAD'],
-  ] as const)('%s %s is a 405 that allows %s', async (method, path, allow) => {
+test.each([
+  ['post', 'GET, HEAD', ['/', '/assets/app-abc123.js', '/healthz', '/contact', '/API/SignUp']],
+  ['put', 'GET, HEAD', ['/upload']],
+  ['delete', 'GET, HEAD', ['/nothing']],
+  ['options', 'GET, HEAD', ['/', '/healthz']],
+  ['get', 'POST', ['/api/signup']],
+  ['head', 'POST', ['/api/signup']],
+  ['put', 'POST', ['/api/signup']],
+  ['options', 'POST', ['/api/signup', '/api/opened']],
+] as const)('%s is a 405 that allows %s at %j', async (method, allow, paths) => {
+  for (const path of paths) {
     const answer = await ask()[method](path);
-    expect([answer.status, answer.headers.allow]).toEqual([405, allow]);
-  });
+    expect([path, answer.status, answer.headers.allow]).toEqual([path, 405, allow]);
+  }
 });
 
 test('a request keeps a sane id of a proxy, and gets a new one otherwise', async () => {
-  const idOf = async (server: Parameters<typeof request>[0], path: string, id: string) =>
+  const idOf = async (server: typeof running.server, path: string, id: string) =>
     (await request(server).get(path).set('X-Request-Id', id)).headers['x-request-id'];
   for (const path of ['/', '/nothing', '/api/nothing']) {
     expect(await idOf(running.server, path, 'from-proxy.1')).toBe('from-proxy.1');
@@ -164,11 +140,8 @@ test('a request keeps a sane id of a proxy, and gets a new one otherwise', async
 
 test('a page that is read is counted by its path, and nothing else is', async () => {
   const added: DailyCount[] = [];
-  const backend = {
-    ...fakeBackend(),
-    addCounts: async (counts: readonly DailyCount[]) => void added.push(...counts),
-  };
-  const site = await startTestServer({}, { backend });
+  const addCounts = async (counts: readonly DailyCount[]) => void added.push(...counts);
+  const site = await startTestServer({}, { backend: { ...fakeBackend(), addCounts } });
   for (const path of ['/', '/', '/privacy?ref=ada', '/nothing', '/robots.txt']) {
     await request(site.server).get(path);
   }

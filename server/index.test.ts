@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { answerJson } from '../shared/testing/stand-in.ts';
 import { createFakeFunction } from './testing/fake-function.ts';
 import { connectRaw } from './testing/raw-connection.ts';
 import { startServerProcess } from './testing/server-process.ts';
-import { answerJson } from '../shared/testing/stand-in.ts';
 import { createTemporaryFolder } from './testing/temporary-folder.ts';
 
 /** A server before a function that answers sign-ups when told to. */

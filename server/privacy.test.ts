@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { signupPath } from '../shared/signup/contract.ts';
 import { sentSignup } from '../shared/signup/testing/sign-ups.ts';
 import { awayFromTheHour } from '../shared/testing/hour.ts';
-import { createFakeFunction } from './testing/fake-function.ts';
 import { answerJson } from '../shared/testing/stand-in.ts';
+import { createFakeFunction } from './testing/fake-function.ts';
 import { createTemporaryFolder } from './testing/temporary-folder.ts';
 import { startTestServer } from './testing/test-server.ts';
 

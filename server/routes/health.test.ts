@@ -4,32 +4,26 @@ import { expect, test } from 'vitest';
 import { createClientIp } from '../http/client-ip.ts';
 import { handleHealth, handleReadiness } from './health.ts';
 
+const version = '1.2.3';
+
 const ask = (path: string, answer: { ready: boolean; reason?: string } = { ready: true }) => {
-  const parts = {
-    version: '1.2.3',
+  const readiness = handleReadiness({
+    version,
     revision: 'd23910c',
     backend: { name: 'postgres' },
     readiness: { check: async () => answer },
     clientIp: createClientIp('1'),
-  };
-  const app = express().get('/healthz', handleHealth('1.2.3'));
-  return request(app.get('/readyz', handleReadiness(parts))).get(path);
+  });
+  const app = express().get('/healthz', handleHealth(version)).get('/readyz', readiness);
+  return request(app).get(path);
 };
 
+const known = { backend: 'postgres', version, revision: 'd23910c', visitor: '127.0.0.1' };
 const waiting = { ready: false, reason: "EACCES: mkdir '/var/lib/deckwright'" };
 
 test.each([
-  ['/healthz', { status: 'ok', version: '1.2.3' }],
-  [
-    '/readyz',
-    {
-      ready: true,
-      backend: 'postgres',
-      version: '1.2.3',
-      revision: 'd23910c',
-      visitor: '127.0.0.1',
-    },
-  ],
+  ['/healthz', { status: 'ok', version }],
+  ['/readyz', { ready: true, ...known }],
 ])('%s says how the process is, asked anew each time', async (path, body) => {
   const answer = await ask(path);
   expect([answer.status, answer.body]).toEqual([200, body]);

@@ -2,10 +2,10 @@ import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
+import { answerJson, createStandIn } from '../../shared/testing/stand-in.ts';
 import { readSqlite } from '../testing/read-sqlite.ts';
 import { testSettings } from '../testing/settings.ts';
 import { silentLog } from '../testing/silent-log.ts';
-import { answerJson, createStandIn } from '../../shared/testing/stand-in.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 

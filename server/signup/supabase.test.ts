@@ -3,10 +3,10 @@ import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { type SignupErrorCode, signupErrors } from '../../shared/signup/contract.ts';
 import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
+import { answerJson, resetting } from '../../shared/testing/stand-in.ts';
 import { createFakeFunction } from '../testing/fake-function.ts';
 import { testSettings } from '../testing/settings.ts';
 import { silentLog } from '../testing/silent-log.ts';
-import { answerJson, resetting } from '../../shared/testing/stand-in.ts';
 import type { Sender } from './service.ts';
 import { createSupabaseService } from './supabase.ts';
 
