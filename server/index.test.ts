@@ -31,15 +31,7 @@ function signUp(url: string) {
 }
 
 /** Resolves once the server has closed its port. */
-const takesNoMore = (url: string) =>
-  expect
-    .poll(() =>
-      fetch(url).then(
-        () => 'open',
-        () => 'closed',
-      ),
-    )
-    .toBe('closed');
+const takesNoMore = (url: string) => expect.poll(() => fetch(url).catch(() => null)).toBeNull();
 
 test('a bad configuration is refused with every problem named, no secret told, and nothing listens', async () => {
   const server = startServerProcess({
@@ -64,16 +56,14 @@ test('a port that is taken ends the start with a message and no stack', async ()
   expect(second.output()).not.toMatch(/ {4}at |"ready"/);
 });
 
-test('a database that is not there keeps no page from being served, in its best form', async () => {
+test('a database that is not there keeps no page from being served', async () => {
   const server = startServerProcess({
     DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nowhere',
     IP_HASH_SECRET: 'the-hash-secret-of-a-test',
   });
   const address = await server.address();
   expect((await fetch(`${address}/readyz`)).status).toBe(503);
-  const headers = { 'Accept-Encoding': 'br' };
-  const encoding = async () => (await fetch(address, { headers })).headers.get('content-encoding');
-  await expect.poll(encoding).toBe('br');
+  expect((await fetch(address)).status).toBe(200);
 });
 
 test('a misspelt name in the file of settings is warned of, and one of compose.yaml’s is not', async () => {

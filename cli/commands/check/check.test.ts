@@ -35,18 +35,16 @@ test('problems come first, then warnings, each with its cure, and the rest is co
 
 test('--all lists every setting, secrets masked, and how a request is counted', async () => {
   const secret = 'a-very-secret-secret';
-  const { out } = await runCommand('check --all', { METRICS_TOKEN: secret });
+  const { out } = await runCommand('check --all', { METRICS_TOKEN: secret, TRUST_PROXY: '2' });
   for (const name of Object.keys(settings)) expect(out).toMatch(new RegExp(`^[✓!] ${name} `, 'm'));
-  expect(out).toContain('from 10.0.0.2, X-Forwarded-For: 203.0.113.9 → 10.0.0.2');
+  expect(out).toContain('from 10.0.0.2, X-Forwarded-For: 203.0.113.9 → 203.0.113.9');
+  expect(out).toContain('from 203.0.113.9 → 203.0.113.9');
   expect(out).not.toContain(secret);
 });
 
-test.each([
-  ['SQLite', sqlite],
-  ['Supabase', supabase],
-])('a production site on %s has only its founders to name', async (_name, environment) => {
-  const { code, out } = await runCommand('check', environment);
-  expect({ code, marked: out.match(/^[✗!] \S+/gm) }).toEqual({ code: 0, marked: ['! founders'] });
+test('a production site has only its founders to name', async () => {
+  const { code, out } = await runCommand('check', sqlite);
+  expect([code, out.match(/^[✗!] \S+/gm)]).toEqual([0, ['! founders']]);
 });
 
 const noFolder = { DATA_DIR: '/dev/null' };
@@ -106,18 +104,6 @@ test.each<[string, (folder: string) => void, RegExp]>([
   expect(out).toMatch(/^✗ DATA_DIR/m);
   expect(out).toMatch(says);
   expect(readFileSync(join(DATA_DIR, 'signups.db'))).toEqual(before);
-});
-
-const behindOne = ['203.0.113.9', '203.0.113.9', '203.0.113.9'];
-
-test.each([
-  ['', ['203.0.113.9', '10.0.0.2', '10.0.0.2']],
-  ['1', behindOne],
-  ['10.0.0.0/8', behindOne],
-  ['2', ['203.0.113.9', '203.0.113.9', '192.0.2.66']],
-])('with TRUST_PROXY=%s it shows that requests count under %j', async (TRUST_PROXY, expected) => {
-  const { visitor } = await check({ TRUST_PROXY });
-  expect(visitor.map(({ counted }) => counted)).toEqual(expected);
 });
 
 describe('--live', () => {
