@@ -4,35 +4,19 @@ import { expect, test, vi } from 'vitest';
 import { filledFolder } from './commands/signups/testing/filled-folder.ts';
 import { runCommand, temporaryFolder } from './testing/run-command.ts';
 
-const commands = [
-  'check',
-  'ping',
-  'manifest',
-  'preview',
-  'serve',
-  'signups count',
-  'signups list',
-  'signups export',
-  'signups erase',
-  'signups backup',
-  'signups restore',
-  'signups move',
-  'signups outbox',
-  'completion',
-];
-
-test.each(commands)(
-  '%s explains itself with an example and refuses an unknown flag',
-  async (name) => {
-    const help = await runCommand(`help ${name}`);
-    expect(help.code).toBe(0);
-    expect(help.out).toMatch(new RegExp(`\\$ deckwright ${name}`));
-    for (const option of ['--json', '--env-file', '--data-dir']) expect(help.out).toContain(option);
-    const unknown = await runCommand(`${name} --nope`);
-    expect(unknown).toMatchObject({ code: 2, out: '' });
-    expect(unknown.err).toContain("unknown option '--nope'");
-  },
-);
+test.each([
+  ...['check', 'ping', 'manifest', 'preview', 'serve', 'completion', 'signups count'],
+  ...['signups list', 'signups export', 'signups erase', 'signups backup', 'signups restore'],
+  ...['signups move', 'signups outbox'],
+])('%s explains itself with an example and refuses an unknown flag', async (name) => {
+  const help = await runCommand(`help ${name}`);
+  expect(help.code).toBe(0);
+  expect(help.out).toMatch(new RegExp(`\\$ deckwright ${name}`));
+  for (const option of ['--json', '--env-file', '--data-dir']) expect(help.out).toContain(option);
+  const unknown = await runCommand(`${name} --nope`);
+  expect(unknown).toMatchObject({ code: 2, out: '' });
+  expect(unknown.err).toContain("unknown option '--nope'");
+});
 
 test.each(['help', '--help', 'help check', 'help signups', '-v', '--version'])(
   '%s was asked for, and exits with 0',
@@ -42,30 +26,16 @@ test.each(['help', '--help', 'help check', 'help signups', '-v', '--version'])(
   },
 );
 
-const wrong: [string, string[]][] = [
-  ['no command', []],
-  ['an unknown command', ['chekc']],
-  ['no signups command', ['signups']],
-  ['a missing argument', ['signups', 'erase']],
-  ['what is no address', ['signups', 'erase', 'ann', '--yes']],
-  ['an erasure that nobody confirms', ['signups', 'erase', 'ann@example.com']],
-  ['a move to nowhere', ['signups', 'move']],
-  ['a database that is none', ['signups', 'move', '--to', 'https://example.com']],
-  ['a backup without a name', ['signups', 'backup']],
-  ['--keep without --to', ['signups', 'backup', 'a.db', '--keep', '3']],
-  ['a backup under an empty name', ['signups', 'backup', '']],
-  ['a backup into an empty name', ['signups', 'backup', '--to', '']],
-  ['a restore of an empty name', ['signups', 'restore', '']],
-  ['a move to an empty name', ['signups', 'move', '--to', '']],
-  ['an empty name for the file of settings', ['check', '--env-file', '']],
-  ['an empty name for the folder of data', ['signups', 'count', '--data-dir', '']],
-  ['a count that is no number', ['ping', '--count', 'many']],
-  ['a device that nobody has', ['preview', '--device', 'watch']],
-  ['two wishes at once', ['signups', 'outbox', '--forget', 'a@b.example', '--retry']],
-  ['too many arguments', ['check', 'everything']],
-];
-
-test.each(wrong)('%s is wrong usage, told as text or as JSON alone', async (_name, words) => {
+test.each([
+  ...['', 'chekc', 'signups', 'check everything', 'ping --count many', 'preview --device watch'],
+  ...['signups erase', 'signups erase ann --yes', 'signups erase ann@example.com'],
+  ...['signups move', 'signups move --to https://example.com', 'signups move --to EMPTY'],
+  ...['signups backup', 'signups backup EMPTY', 'signups backup --to EMPTY'],
+  ...['signups backup a.db --keep 3', 'signups restore EMPTY', 'check --env-file EMPTY'],
+  ...['signups count --data-dir EMPTY', 'signups outbox --forget a@b.example --retry'],
+])('“%s” is wrong usage, told as text or as JSON alone', async (line) => {
+  const words = line.split(' ').map((word) => word.replace('EMPTY', ''));
+  if (line === '') words.pop();
   const { code, out, err } = await runCommand(words);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).not.toBe('');
@@ -84,14 +54,8 @@ test('wrong settings are named one by one, each with its remedy', async () => {
   const json = await runCommand('manifest --json', environment);
   const { error } = JSON.parse(json.out);
   expect(error).toMatchObject({ code: 'bad_settings' });
-  expect(error.problems).toEqual([
-    {
-      name: 'PORT',
-      problem: 'is not a whole number from 0 to 65535',
-      remedy: 'Use a whole number from 0 to 65535.',
-    },
-    expect.objectContaining({ name: 'TRUST_PROXY' }),
-  ]);
+  expect(Object.keys(error.problems[0])).toEqual(['name', 'problem', 'remedy']);
+  expect(error.problems).toMatchObject([{ name: 'PORT' }, { name: 'TRUST_PROXY' }]);
 });
 
 test.each(['--env-file FILE check --json', 'check --json --env-file FILE'])(
@@ -104,28 +68,18 @@ test.each(['--env-file FILE check --json', 'check --json --env-file FILE'])(
   },
 );
 
-const folderOfData = filledFolder();
-const isFile = join(folderOfData, 'signups.db');
+const DATA_DIR = filledFolder();
+const isFile = join(DATA_DIR, 'signups.db');
+const noFile = /^error: \/no\/file: no such file or directory\n {2}Name a file/;
+const noFolder = /^error: .*signups\.db: (file already exists|not a directory)\n {2}Name a folder/;
 
 test.each([
-  [
-    'check --env-file /no/such/file',
-    /^error: \/no\/such\/file: no such file or directory\n {2}Name a file/,
-  ],
-  [
-    'signups restore /no/such/file',
-    /^error: \/no\/such\/file: no such file or directory\n {2}Name a file/,
-  ],
-  [
-    'signups backup /no/such/file',
-    /^error: \/no\/such\/file: no such file or directory\n {2}Name a file/,
-  ],
-  [
-    `signups restore ${isFile} --data-dir ${isFile}`,
-    /^error: .*signups\.db: (file already exists|not a directory)\n {2}Name a folder/,
-  ],
+  ['check --env-file /no/file', noFile],
+  ['signups restore /no/file', noFile],
+  ['signups backup /no/file', noFile],
+  [`signups restore ${isFile} --data-dir ${isFile}`, noFolder],
 ])('%s names what is wrong with the path, and what to do', async (line, says) => {
-  const { code, out, err } = await runCommand(line, { DATA_DIR: folderOfData });
+  const { code, out, err } = await runCommand(line, { DATA_DIR });
   expect([code, out]).toEqual([1, '']);
   expect(err).toMatch(says);
   expect(err).not.toContain('    at ');

@@ -10,11 +10,7 @@ const config: HeadConfig = {
   shareImages: { home: 'abc123' },
 };
 
-const page = (id: string): Page => {
-  const found = pages.find((candidate) => candidate.id === id);
-  if (!found) throw new Error(`no page ${id}`);
-  return found;
-};
+const page = (id: string) => pages.find((candidate) => candidate.id === id) as Page;
 
 const identifying = ['name', 'property', 'rel', 'type', 'media', 'sizes'];
 
@@ -85,11 +81,8 @@ test('the 404 page is not indexed, has no canonical address and describes nothin
   }
 });
 
-test('with indexing off every page says noindex', () => {
-  for (const entry of pages) {
-    const head = inHead(entry, { indexing: false });
-    expect(head['meta[name="robots"]']).toBe('noindex, nofollow');
-  }
+test.each(pages)('with indexing off $id says noindex', (entry) => {
+  expect(inHead(entry, { indexing: false })['meta[name="robots"]']).toBe('noindex, nofollow');
 });
 
 test('JSON in a script reads back as what was written, and can end neither that nor the line', () => {

@@ -3,11 +3,7 @@ import { type Page, pages } from './pages.ts';
 import { anchors, redirects } from './paths.ts';
 import { signupErrors } from './signup/contract.ts';
 
-const page = (id: string): Page => {
-  const found = pages.find((candidate) => candidate.id === id);
-  if (!found) throw new Error(`no page ${id}`);
-  return found;
-};
+const page = (id: string) => pages.find((candidate) => candidate.id === id) as Page;
 
 const front = ['Organization', 'WebSite', 'SoftwareApplication'];
 const inner = ['Organization', 'WebSite', 'BreadcrumbList'];

@@ -6,10 +6,7 @@ const passed = { success: true, hostname: 'site.example', action: botCheckAction
 const refused = (...codes: string[]) => ({ success: false, 'error-codes': codes });
 
 /** Verifies a token by a siteverify that gives these answers. @returns the verdict, and what it was asked. */
-async function verify(
-  answers: unknown[],
-  { visitor = null, secret = '0x4real' }: { visitor?: string | null; secret?: string } = {},
-) {
+async function verify(answers: unknown[], visitor: string | null = null, secret = '0x4real') {
   const asked: Record<string, string>[] = [];
   const ask: typeof fetch = async (url, init) => {
     const request = new Request(String(url), init);
@@ -36,7 +33,7 @@ async function verify(
 test('a token is verified with the secret, the visitor’s address and an idempotency key', async () => {
   const key = expect.stringMatching(/^[0-9a-f-]{36}$/);
   const question = { secret: '0x4real', response: 'token', idempotency_key: key };
-  expect(await verify([passed], { visitor: '192.0.2.7' })).toEqual({
+  expect(await verify([passed], '192.0.2.7')).toEqual({
     verdict: 'passed',
     asked: [{ ...question, remoteip: '192.0.2.7' }],
   });
@@ -79,10 +76,10 @@ test.each([
 });
 
 test('without a secret nothing is verified', async () => {
-  expect(await verify([passed], { secret: '' })).toEqual({ verdict: undefined, asked: [] });
+  expect(await verify([passed], null, '')).toEqual({ verdict: undefined, asked: [] });
 });
 
 test('the published test secrets answer for a made-up host', async () => {
   const answer = { success: true, hostname: 'example.com' };
-  expect((await verify([answer], { secret: '1x0000AA' })).verdict).toBe('passed');
+  expect((await verify([answer], null, '1x0000AA')).verdict).toBe('passed');
 });

@@ -73,37 +73,17 @@ test('pages, servers and functions of another version understand each other by n
   });
 });
 
-/** The same inputs on every machine. */
-const check = (property: Parameters<typeof fc.assert>[0]) =>
-  fc.assert(property, { seed: 20_261_121, numRuns: 500 });
-
-const anyText = fc.string({ unit: 'binary', maxLength: 400 });
-const blanks = fc.stringMatching(/^[ \t\r\n\u00a0\ufeff]{0,4}$/);
-const label = fc.stringMatching(/^[A-Za-z0-9]([A-Za-z0-9-]{0,10}[A-Za-z0-9])?$/);
-const goodEmail = fc
-  .tuple(
-    fc.stringMatching(/^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,40}$/),
-    fc.array(label, { minLength: 1, maxLength: 4 }),
-    fc.stringMatching(/^[A-Za-z]{2,10}$/),
-  )
-  .map(([local, labels, suffix]) => `${local}@${[...labels, suffix].join('.')}`);
-
-test('an address of the usual form is accepted, in whatever case and between whatever blanks', () => {
-  check(
-    fc.property(goodEmail, blanks, blanks, (email, before, after) => {
-      const normal = normaliseEmail(`${before}${email}${after}`);
-      expect(normal).toBe(email.toLowerCase());
-      expect(isEmail(normal)).toBe(true);
-    }),
-  );
+test('an address is the same in whatever case, and between whatever blanks', () => {
+  expect(normaliseEmail('\ufeff\t Ada@Company.COM\u00a0\n')).toBe('ada@company.com');
 });
 
 test('whatever is sent, what is accepted holds nothing that could break a line, a tag or a cell', () => {
   const nearly = fc
-    .tuple(goodEmail, fc.nat(30), fc.string({ maxLength: 2 }))
+    .tuple(fc.emailAddress(), fc.nat(30), fc.string({ maxLength: 2 }))
     .map(([email, at, text]) => email.slice(0, at) + text + email.slice(at));
-  check(
-    fc.property(fc.oneof(anyText, nearly), (text) => {
+  const anyText = fc.string({ unit: 'binary', maxLength: 400 });
+  fc.assert(
+    fc.property(fc.oneof(anyText, nearly, fc.emailAddress()), (text) => {
       const normal = normaliseEmail(text);
       expect(normaliseEmail(normal)).toBe(normal);
       if (!isEmail(normal)) return;
@@ -112,5 +92,7 @@ test('whatever is sent, what is accepted holds nothing that could break a line, 
       expect(normal.split('@')).toHaveLength(2);
       expect(normal.length).toBeLessThanOrEqual(signupLimits.emailLength);
     }),
+    // The same inputs on every machine.
+    { seed: 20_261_121, numRuns: 500 },
   );
 });
