@@ -1,17 +1,12 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { pages } from '../../../shared/pages.ts';
+import { answerJson, createStandIn, resetting } from '../../../shared/testing/stand-in.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import type { ManifestEntry } from './entries.ts';
 
-const show = (words: string, width?: number) =>
-  runCommand(
-    `manifest ${words}`.trim(),
-    { SITE_ORIGIN: 'https://deckwright.test', PORT: '2' },
-    width ? { width } : {},
-  );
+const env = { SITE_ORIGIN: 'https://deckwright.test', PORT: '2' };
+const show = (words: string, changes: Record<string, string> = {}, width = 140) =>
+  runCommand(`manifest ${words}`.trim(), { ...env, ...changes }, { width });
 
 test('the JSON has every page and redirect, in the shapes that scripts rely on', async () => {
   const entries: ManifestEntry[] = JSON.parse((await show('--json')).out);
@@ -24,7 +19,7 @@ test('the JSON has every page and redirect, in the shapes that scripts rely on',
 });
 
 test.each([80, 140])('the table fits a window of %i columns', async (width) => {
-  const { code, out } = await show('', width);
+  const { code, out } = await show('', {}, width);
   expect(code).toBe(0);
   const lines = out.trimEnd().split('\n');
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(width);
@@ -38,7 +33,7 @@ test('--all lists the pages that were folded', async () => {
 });
 
 test('one page is shown whole, wrapped to the window', async () => {
-  const { out } = await show('/upload', 60);
+  const { out } = await show('/upload', {}, 60);
   expect(out).toContain('canonical       https://deckwright.test/upload');
   expect(out).toMatch(/\(\d+ of 160 characters\)/);
 });
@@ -53,16 +48,14 @@ test.each([
 });
 
 test('--live names the pages and share images that the server does not answer', async () => {
-  const server = createServer((request, response) => {
+  const server = await createStandIn((request, response) => {
     const { url = '' } = request;
-    if (url === '/readyz') return response.end(JSON.stringify({ ready: true }));
-    if (url === '/privacy') return request.socket.destroy();
+    if (url === '/readyz') return answerJson(200, { ready: true })(request, response);
+    if (url === '/privacy') return resetting(request, response);
     response.writeHead(/^\/(share\/terms|no-page)/.test(url) ? 404 : 200).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const PORT = String((server.address() as AddressInfo).port);
-  const { code, out } = await runCommand('manifest --check --live --json', { ...env, PORT });
-  server.close();
+  });
+  onTestFinished(server.close);
+  const { code, out } = await show('--check --live --json', { PORT: new URL(server.url).port });
   expect(code).toBe(1);
   expect(JSON.parse(out).problems).toEqual([
     { path: '/privacy', field: 'status', problem: 'is unreachable: 0' },
