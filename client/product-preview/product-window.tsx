@@ -38,7 +38,7 @@ export function ProductWindow() {
             </p>
           ))}
         </div>
-        <span className="text-caption text-ink-3 max-lg:order-1 max-lg:basis-full print:hidden">
+        <span className="text-caption text-ink-3 max-lg:order-1 max-lg:basis-full md:max-lg:pl-19.5 print:hidden">
           Product preview. The engagement shown is invented.
         </span>
         <span className="ml-auto text-caption text-ink-3">

@@ -19,7 +19,7 @@ export function Reading() {
         </p>
         {/* On a phone the page is scrolled to what is marked. */}
         <div className="max-md:mb-5 max-md:overflow-clip max-md:border max-md:border-slide-light">
-          <div className="max-md:-mt-[14cqw] max-md:max-[22.5rem]:-mt-[25cqw]">
+          <div className="max-md:-mt-[14cqw] max-md:max-[22.5rem]:-mt-[23cqw]">
             <ScopePage />
           </div>
         </div>

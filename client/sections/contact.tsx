@@ -48,7 +48,7 @@ export function Contact({ number }: { number: number }) {
               <Icon name="mail" />
               Send us an Email
             </a>
-            <p className="text-ink-2 text-small">{site.responseTime}</p>
+            <p className="text-balance text-ink-2 text-small">{site.responseTime}</p>
           </div>
         </div>
       </div>

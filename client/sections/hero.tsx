@@ -30,7 +30,7 @@ export function Hero() {
               <Icon name="arrow-right" />
             </Link>
           </p>
-          <p className="mt-6 flex min-h-13 low:mt-4 low:min-h-11 low:border-b-0 items-center gap-3 border-t border-t-ink border-b border-b-rule font-medium text-[1rem] md:mt-7">
+          <p className="mt-6 flex min-h-13 low:mt-4 low:min-h-11 low:border-b-0 items-center gap-3 py-2 border-t border-t-ink border-b border-b-rule font-medium text-[1rem] md:mt-7">
             <PlannedShield className="icon size-5.5" />
             {site.trust}
           </p>

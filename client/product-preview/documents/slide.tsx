@@ -26,7 +26,7 @@ export function Slide({ tracker, title, note, number, children, className }: Sli
           {title}
         </div>
         {children}
-        <div className="mt-auto flex justify-between text-[max(.6875rem,1.5cqw)]">
+        <div className="mt-auto flex justify-between gap-2 text-[max(.6875rem,1.5cqw)]">
           <span>
             {start}
             <span className="small:hidden">{rest}</span>
