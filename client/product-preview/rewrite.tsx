@@ -5,9 +5,7 @@ import { rewrites } from './sample/engagement.ts';
 export function Rewrite() {
   return (
     <fieldset className="relative row-start-3 hidden min-w-0 border-rule border-t bg-app px-(--pane) pt-2.5 pb-3.5 edit:block">
-      <legend className="contents">
-        <b>Rewrite the title</b>
-      </legend>
+      <legend className="contents font-semibold">Rewrite the title</legend>
       <p className="absolute top-2.5 right-(--pane) flex items-center gap-2 text-[.75rem] text-ink-3">
         <Icon name="undo" className="size-3.5" />
         <span>

@@ -77,10 +77,10 @@ export function WaterfallChart() {
           </text>
         </svg>
       </svg>
-      <div className="grid grid-cols-6 pt-1 text-center text-slide-ink-2 leading-[1.1]">
+      <div className="grid grid-cols-6 pt-1 text-center text-slide-ink-2 leading-[1.1] tracking-[-.03em]">
         {bars.map(({ column, label, short }) => (
           <p key={column}>
-            <span className="chart-label whitespace-pre tracking-[-.03em]">{label.replace('|', '\n')}</span>
+            <span className="chart-label whitespace-pre">{label.replace('|', '\n')}</span>
             <span>{short}</span>
           </p>
         ))}

@@ -6,7 +6,10 @@ const apart = 8;
 /** A leader for each marked phrase; their paths are known once the page is laid out. */
 export function Leaders() {
   return (
-    <svg className="leaders" aria-hidden="true">
+    <svg
+      className="absolute inset-0 z-3 hidden size-full fill-none stroke-ink lg:data-playing:block"
+      aria-hidden="true"
+    >
       {markedTitles.map((title, index) => (
         <g key={title} className={`leader [--n:${index}]`} data-leader={title}>
           <path className="stroke-6 [stroke-linecap:round]" />

@@ -15,8 +15,6 @@ function mayPlay(preview: HTMLElement): boolean {
   );
 }
 
-const nextFrame = () => new Promise(requestAnimationFrame);
-
 /**
  * Plays the transformation in a preview once it is in view. All of it is animations that wait in playback.css
  * over the step on which it rests: it ends when they do, or at once when the attributes go.
@@ -48,7 +46,7 @@ function play(preview: HTMLElement): () => void {
     await Promise.allSettled(animations.map(({ finished }) => finished));
     // All at once would be one long frame.
     for (const part of parts) {
-      await nextFrame();
+      await new Promise(requestAnimationFrame);
       delete part.dataset.playing;
     }
     end();
