@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
+import { PassThrough, type Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
 import { createProgram } from '../program.ts';
 import { run } from '../run.ts';
@@ -23,30 +24,19 @@ interface Options {
   out?: Writable;
 }
 
-/** A stream that keeps what is written. */
-function keep(): { stream: Writable; text: () => string } {
-  let text = '';
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      text += chunk;
-      done();
-    },
-  });
-  return { stream, text: () => text };
-}
-
 /** One command line from start to end, in this process, with this environment and no `.env`. */
 export async function runCommand(
   line: string | readonly string[],
   environment: Variables = {},
   { width = Number.POSITIVE_INFINITY, answer, out }: Options = {},
 ): Promise<Ended> {
-  const [written, said] = [keep(), keep()];
+  const [written, said] = [new PassThrough(), new PassThrough()];
+  const texts = Promise.all([text(written), text(said)]);
   const session: Session = {
     terminal: {
-      out: out ?? written.stream,
-      err: said.stream,
-      paint: (_style, text) => text,
+      out: out ?? written,
+      err: said,
+      paint: (_style, plain) => plain,
       ask: answer === undefined ? null : async () => answer,
       width,
     },
@@ -56,7 +46,10 @@ export async function runCommand(
   };
   const words = typeof line === 'string' ? line.split(' ') : line;
   const code = await run(createProgram(session), words, session);
-  return { code, out: written.text(), err: said.text() };
+  written.end();
+  said.end();
+  const [heard, err] = await texts;
+  return { code, out: heard, err };
 }
 
 const folders: string[] = [];

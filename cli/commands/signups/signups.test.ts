@@ -51,77 +51,61 @@ test.runIf(process.getuid?.() === 0).each(readers)(
   },
 );
 
-describe('the sign-ups', () => {
-  const env = { DATA_DIR: filledFolder() };
-  const signups = (words: string, width?: number) =>
-    runCommand(`signups ${words}`, env, width === undefined ? {} : { width });
+const run = async (line: string, DATA_DIR = filledFolder(), answer?: string) =>
+  runCommand(`signups ${line}`, { DATA_DIR }, { width: 80, ...(answer && { answer }) });
+const readJson = async (line: string, DATA_DIR?: string) =>
+  JSON.parse((await run(`${line} --json`, DATA_DIR)).out);
 
-  test('are counted, with a bar for each part', async () => {
-    const { code, out } = await signups('count', 80);
-    expect(code).toBe(0);
-    expect(out).toMatch(/^2 sign-ups\n/);
-    expect(out).toMatch(/By source\n {2}\w+ +1 +█+\n/);
-    expect(out).toMatch(/7 pages read\n {2}source +opened +sent +kept\n/);
-    expect(out).toMatch(/ {2}hero +3 +0 +0\n/);
-    expect(JSON.parse((await signups('count --json')).out)).toEqual({
-      total: 2,
-      bySource: { cta: 1, hero: 1 },
-      byDay: { '2026-02-03': 1, '2026-02-04': 1 },
-      byBotCheck: { passed: 1, skipped: 1 },
-      funnel: { '2026-02-03': { page_read: { '/': 7 }, dialog_opened: { cta: 2, hero: 3 } } },
-    });
-  });
-
-  test('are listed, the newest first, and no more than asked for', async () => {
-    expect(JSON.parse((await signups('list --json')).out)).toEqual([
-      expect.objectContaining({ email: '=cmd@example.com' }),
-      {
-        email: 'ann@example.com',
-        source: 'hero',
-        botCheck: 'passed',
-        createdAt: '2026-02-03T04:05:06.000Z',
-        lastSeenAt: '2026-02-05T04:05:06.000Z',
-        times: 2,
-      },
-    ]);
-    expect(JSON.parse((await signups('list --json --limit 1')).out)).toHaveLength(1);
-    const { out } = await signups('list', 80);
-    expect(out).toMatch(/^EMAIL +SOURCE.*\n=cmd@example\.com +cta /);
-    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
-  });
-
-  test('are exported as CSV in which no address is a formula, and as nothing else', async () => {
-    expect(await signups('export')).toEqual({
-      code: 0,
-      err: '',
-      out: [
-        'email,source,botCheck,createdAt,lastSeenAt,times',
-        'ann@example.com,hero,passed,2026-02-03T04:05:06.000Z,2026-02-05T04:05:06.000Z,2',
-        "'=cmd@example.com,cta,skipped,2026-02-04T04:05:06.000Z,2026-02-04T04:05:06.000Z,1",
-        '',
-      ].join('\r\n'),
-    });
-  });
-
-  test('are exported as an array with --json, and as an object a line with --lines', async () => {
-    const rows = JSON.parse((await signups('export --json')).out);
-    expect(rows).toHaveLength(2);
-    const lines = (await signups('export --lines')).out.trim().split('\n');
-    expect(lines.map((line) => JSON.parse(line))).toEqual(rows);
-  });
-
-  test('are exported to a disk that is full with a failure', async () => {
-    const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
-    const out = new Writable({ write: (_chunk, _encoding, done) => done(full) });
-    const { code, err } = await runCommand('signups export', env, { out });
-    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('no space left') });
+test('the sign-ups are counted, with a bar for each part', async () => {
+  const { out } = await run('count');
+  expect(out).toMatch(/^2 sign-ups\n/);
+  expect(out).toMatch(/By source\n {2}\w+ +1 +█+\n/);
+  expect(out).toMatch(/7 pages read\n {2}source +opened +sent +kept\n/);
+  expect(out).toMatch(/ {2}hero +3 +0 +0\n/);
+  expect(await readJson('count')).toEqual({
+    total: 2,
+    bySource: { cta: 1, hero: 1 },
+    byDay: { '2026-02-03': 1, '2026-02-04': 1 },
+    byBotCheck: { passed: 1, skipped: 1 },
+    funnel: { '2026-02-03': { page_read: { '/': 7 }, dialog_opened: { cta: 2, hero: 3 } } },
   });
 });
 
-const run = async (line: string, DATA_DIR = filledFolder(), answer?: string) =>
-  runCommand(`signups ${line}`, { DATA_DIR }, answer ? { answer } : {});
-const readJson = async (line: string, DATA_DIR: string) =>
-  JSON.parse((await run(`${line} --json`, DATA_DIR)).out);
+test('they are listed, the newest first, and no more than asked for', async () => {
+  const [newest, ...others] = await readJson('list');
+  expect(newest).toMatchObject({ email: '=cmd@example.com' });
+  const [createdAt, lastSeenAt] = ['2026-02-03T04:05:06.000Z', '2026-02-05T04:05:06.000Z'];
+  const ann = { email: 'ann@example.com', source: 'hero', botCheck: 'passed' };
+  expect(others).toEqual([{ ...ann, createdAt, lastSeenAt, times: 2 }]);
+  expect(await readJson('list --limit 1')).toHaveLength(1);
+  const { out } = await run('list');
+  expect(out).toMatch(/^EMAIL +SOURCE.*\n=cmd@example\.com +cta /);
+  expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+});
+
+test('they are exported as CSV in which no address is a formula, and as nothing else', async () => {
+  const lines = [
+    'email,source,botCheck,createdAt,lastSeenAt,times',
+    'ann@example.com,hero,passed,2026-02-03T04:05:06.000Z,2026-02-05T04:05:06.000Z,2',
+    "'=cmd@example.com,cta,skipped,2026-02-04T04:05:06.000Z,2026-02-04T04:05:06.000Z,1",
+    '',
+  ];
+  expect(await run('export')).toEqual({ code: 0, err: '', out: lines.join('\r\n') });
+});
+
+test('they are exported as an array with --json, and as an object a line with --lines', async () => {
+  const rows = await readJson('export');
+  expect(rows).toHaveLength(2);
+  const lines = (await run('export --lines')).out.trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toEqual(rows);
+});
+
+test('they are exported to a disk that is full with a failure', async () => {
+  const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+  const out = new Writable({ write: (_chunk, _encoding, done) => done(full) });
+  const failed = await runCommand('signups export', { DATA_DIR: filledFolder() }, { out });
+  expect(failed).toMatchObject({ code: 1, err: expect.stringContaining('no space left') });
+});
 
 test.each([
   ['n', 2, ''],
