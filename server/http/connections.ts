@@ -13,8 +13,6 @@ export const connectionLimits = {
 
 interface Connection {
   socket: Socket;
-  /** Null: a proxy of ours. */
-  visitor: string | null;
   /** Answers that are not sent yet, but for those that are sent at once. */
   awaited: Set<ServerResponse>;
 }
@@ -29,7 +27,8 @@ function stopParsing(socket: Socket & { parser?: { onIncoming: () => number } | 
 }
 
 /** Whether we wait for the other end, and not it for us. */
-const isIdle = ({ awaited }: Connection): boolean =>
+const isIdle = ({ socket, awaited }: Connection): boolean =>
+  !socket.destroyed &&
   [...awaited].every(({ writableEnded, req }) => writableEnded || !req.complete);
 
 /**
@@ -43,31 +42,37 @@ export function limitConnections(
   { isTrusted }: Pick<ClientIp, 'isTrusted'>,
   handle: RequestListener,
 ): RequestListener {
-  /** In the order in which they came. */
+  /** In the order in which they came: of all, and of each visitor. */
   const open = new Map<Socket, Connection>();
+  const openOf = new Map<string, Map<Socket, Connection>>();
 
-  const hasRoom = (most: number, isCounted: (other: Connection) => boolean): boolean => {
-    // Or else every new connection would be compared with all that are open.
-    if (open.size < most) return true;
-    const others = [...open.values()].filter(isCounted);
-    if (others.length < most) return true;
-    const oldest = others.find(isIdle);
-    if (!oldest) return false;
-    open.delete(oldest.socket);
-    oldest.socket.destroy();
-    return true;
+  const hasRoom = (connections: Map<Socket, Connection>, most: number): boolean => {
+    if (connections.size < most) return true;
+    for (const connection of connections.values()) {
+      if (!isIdle(connection)) continue;
+      connection.socket.destroy();
+      return true;
+    }
+    return false;
   };
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
     const visitor = isTrusted(address) ? null : visitorNetworks(address ?? '')[0];
-    const isOwn = (other: Connection): boolean => visitor !== null && other.visitor === visitor;
-    if (!hasRoom(maxPerVisitor, isOwn) || !hasRoom(maxConnections, () => true)) {
+    const own = (visitor !== null && openOf.get(visitor)) || new Map<Socket, Connection>();
+    if (!hasRoom(own, maxPerVisitor) || !hasRoom(open, maxConnections)) {
       socket.destroy();
       return;
     }
-    open.set(socket, { socket, visitor, awaited: new Set() });
-    socket.once('close', () => open.delete(socket));
+    const connection = { socket, awaited: new Set<ServerResponse>() };
+    open.set(socket, connection);
+    own.set(socket, connection);
+    if (visitor !== null) openOf.set(visitor, own);
+    socket.once('close', () => {
+      open.delete(socket);
+      own.delete(socket);
+      if (visitor !== null && own.size === 0) openOf.delete(visitor);
+    });
   });
 
   return (request, response) => {
