@@ -19,15 +19,13 @@ export const site = {
 } as const;
 
 export interface Founder {
-  /** A role such as “The consultant” until the operator writes a person’s name here. */
+  /** A role such as “The consultant”, which `check` mentions, until the operator writes a person’s name here. */
   name: string;
   title: string;
   background: string;
   expertise: string;
   /** What of the slide beside them is theirs. */
   place: string;
-  /** True while `name` is a role and not a person; `check` mentions it. */
-  isPlaceholder: boolean;
 }
 
 export const founders: readonly [Founder, Founder] = [
@@ -37,7 +35,6 @@ export const founders: readonly [Founder, Founder] = [
     background: 'Ex-consultant, from scoping to the final readout.',
     expertise: 'Works on storylines, issue trees and action titles.',
     place: 'On the title',
-    isPlaceholder: true,
   },
   {
     name: 'The designer',
@@ -45,6 +42,5 @@ export const founders: readonly [Founder, Founder] = [
     background: 'Product designer, from sketch to shipped software.',
     expertise: 'Works on slide systems, typography and interaction.',
     place: 'On the grid',
-    isPlaceholder: true,
   },
 ];

@@ -68,6 +68,7 @@ test.each<[SettingName, string, string]>([
     'has an @ or a / behind its host',
     'postgres://u:p@ss/w@db/a | postgres://db/a/b',
   ],
+  ['DATABASE_URL', 'says of TLS what is none of sslmode', 'postgres://db/a?sslrootcrt=/a'],
   ['DATABASE_URL', 'has an sslmode that is none of disable,', 'postgres://db/site?sslmode=foo'],
   ['SUPABASE_PUBLISHABLE_KEY', 'holds a blank', 'sb_publishable_x # ours | sb_“x”'],
   ['METRICS_TOKEN', 'holds a blank', 'a token of the scraper'],

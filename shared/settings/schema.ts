@@ -54,6 +54,12 @@ const withoutSlash = z.pipe(
 );
 const isOrigin = (value: string): boolean => new URL(value).origin === value;
 const origin = withoutSlash.check(z.refine(isOrigin, 'is not an origin (scheme, host, port only)'));
+/** What a PostgreSQL address may say of TLS, as libpq reads it. */
+export const tlsParameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
+const hasKnownParameters = (url: string): boolean =>
+  [...new URL(url).searchParams.keys()].every(
+    (name) => !name.startsWith('ssl') || tlsParameters.includes(name),
+  );
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 const hasKnownMode = (url: string): boolean =>
   sslModes.includes(new URL(url).searchParams.get('sslmode') ?? 'disable');
@@ -63,6 +69,7 @@ const postgresUrl = z
   .url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address', abort: true })
   .check(
     z.refine(hasOneName, 'has an @ or a / behind its host: in a password they are %40 and %2F'),
+    z.refine(hasKnownParameters, `says of TLS what is none of ${tlsParameters.join(', ')}`),
     z.refine(hasKnownMode, `has an sslmode that is none of ${sslModes.join(', ')}`),
   );
 const reportUri = httpUrl.check(

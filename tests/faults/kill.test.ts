@@ -1,9 +1,9 @@
 import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { readSqlite } from '../../server/testing/read-sqlite.ts';
-import { answerJson, createStandIn } from '../../shared/testing/stand-in.ts';
 import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
+import { answerJson, createStandIn } from '../../shared/testing/stand-in.ts';
 import { startOn, startReady } from '../support/built-server.ts';
 import { isRelease } from '../support/release.ts';
 import { signUp } from '../support/sign-up.ts';

@@ -1,8 +1,8 @@
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readSqlite } from '../../server/testing/read-sqlite.ts';
-import { answerJson, createStandIn, resetting } from '../../shared/testing/stand-in.ts';
 import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
+import { answerJson, createStandIn, resetting } from '../../shared/testing/stand-in.ts';
 import { startOn } from '../support/built-server.ts';
 import { withSql } from '../support/postgres.ts';
 import type { Running } from '../support/running-server.ts';

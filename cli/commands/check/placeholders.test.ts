@@ -6,11 +6,11 @@ const [one, other] = founders;
 
 test('founders whose names are missing are noted, and nobody else', () => {
   const [note, ...more] = placeholderNotes([
-    { ...one, name: 'Ada', isPlaceholder: false },
-    { ...other, name: 'The designer', isPlaceholder: true },
+    { ...one, name: 'Ada' },
+    { ...other, name: 'The designer' },
   ]);
   expect(more).toEqual([]);
   expect(note?.warning).toMatch(/still stand as “The designer”$/);
   expect(note?.remedy).toContain('shared/site.ts');
-  expect(placeholderNotes([{ ...one, isPlaceholder: false }])).toEqual([]);
+  expect(placeholderNotes([{ ...one, name: 'Ada' }])).toEqual([]);
 });

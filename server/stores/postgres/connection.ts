@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Options, Sql } from 'postgres';
+import { tlsParameters } from '../../../shared/settings/schema.ts';
 
 type Tls = NonNullable<Options<Record<string, never>>['ssl']>;
 
-/** What libpq’s addresses say of TLS and the driver does not read, or reads as settings of the server. */
-const names = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'] as const;
-
-const fileOf = (path: string | null): Promise<string> | undefined =>
-  path ? readFile(path, 'utf8') : undefined;
+async function fileOf(path: string | null): Promise<string | undefined> {
+  if (!path) return undefined;
+  return readFile(path, 'utf8').catch(({ message }: Error) => {
+    throw new Error(`a certificate that DATABASE_URL names cannot be read: ${message}`);
+  });
+}
 
 /** How strictly the server’s certificate is judged, in libpq’s words. */
 async function tlsOf({ searchParams: query, hostname: host }: URL): Promise<Tls> {
@@ -42,7 +44,8 @@ export async function connect(
 ): Promise<Sql> {
   const url = new URL(address);
   const ssl = await tlsOf(url);
-  for (const name of names) url.searchParams.delete(name);
+  // The driver does not read them, or takes them for settings of the server.
+  for (const name of tlsParameters) url.searchParams.delete(name);
   const { default: postgres } = await import('postgres');
   return postgres(url.href, { ...options, ssl, onnotice: () => {} });
 }
