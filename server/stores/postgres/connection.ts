@@ -7,7 +7,7 @@ type Tls = NonNullable<Options<Record<string, never>>['ssl']>;
 async function fileOf(path: string | null): Promise<string | undefined> {
   if (!path) return undefined;
   return readFile(path, 'utf8').catch(({ message }: Error) => {
-    throw new Error(`a certificate that DATABASE_URL names cannot be read: ${message}`);
+    throw new Error(`a certificate of the database’s address cannot be read: ${message}`);
   });
 }
 
