@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   canaryEmail,
   canaryHeader,
@@ -21,27 +21,24 @@ const site = 'https://site.example';
 const apikey = 'publishable';
 const json = { 'Content-Type': 'application/json', apikey };
 
-function createWorld(world: World = {}, changes: Partial<FunctionDependencies> = {}) {
+function createWorld(world: World = {}, secret: string | null = proxySecret) {
   const { dependencies, ...seen } = createProcessWorld(world);
   const counted: DailyCount[] = [];
   const addCounts = async (counts: readonly DailyCount[]) => void counted.push(...counts);
   const all: FunctionDependencies = {
     ...dependencies,
     store: { ...dependencies.store, addCounts },
-    proxySecret,
+    proxySecret: secret,
     isHosted: true,
     acceptedKeys: [apikey, 'anon'],
     allowedOrigins: [site],
-    ...changes,
   };
   const send = (init: RequestInit) =>
     handle(new Request('https://function.example/secure-signup', init), all);
-  const post = (body: unknown, headers: Record<string, string> = {}, method = 'POST') =>
-    send({
-      method,
-      headers: { ...json, ...headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    });
+  const post = (headers: Record<string, string> = {}, sent: unknown = good, method = 'POST') => {
+    const body = typeof sent === 'string' ? sent : JSON.stringify(sent);
+    return send({ method, headers: { ...json, ...headers }, body });
+  };
   return { ...seen, counted, send, post };
 }
 
@@ -51,42 +48,52 @@ async function expectRefusal(response: Response, code: SignupErrorCode) {
   expect(response.headers.get('cache-control')).toBe('no-store');
 }
 
-describe('what is refused before the sign-up is looked at', () => {
-  const tooLarge = JSON.stringify({ ...good, userAgent: 'x'.repeat(9000) });
-  const text = { 'Content-Type': 'text/plain' };
-  // Each fault together with the next ones: the first in the order decides.
-  test.each([
-    ['a foreign origin', tooLarge, { Origin: 'https://x.example', apikey: '' }, 'forbidden_origin'],
-    ['no key', tooLarge, { ...text, apikey: '' }, 'unauthorized'],
-    ['another content type', tooLarge, text, 'unsupported_media_type'],
-    ['JSON with padding', good, { 'Content-Type': 'application/jsonp' }, 'unsupported_media_type'],
-    ['JSON by half', good, { 'Content-Type': 'x/application/json' }, 'unsupported_media_type'],
-    ['too much', tooLarge, {}, 'too_large'],
-    ['no JSON', '{', {}, 'invalid_request'],
-    ['another shape', [], {}, 'invalid_request'],
-  ] as const)('%s', async (_fault, body, headers, code) => {
-    const { post, calls } = createWorld();
-    await expectRefusal(await post(body, headers), code);
-    expect(calls).toEqual([]);
-  });
+const tooLarge = JSON.stringify({ ...good, userAgent: 'x'.repeat(9000) });
+const keyless = { apikey: '' };
+const type = (name: string) => ({ 'Content-Type': name });
+const byServer = { [proxySecretHeader]: proxySecret };
+const byStranger = { [proxySecretHeader]: 'x'.repeat(proxySecret.length) };
+const checked = (verdict: string) => ({ [checkedHeader]: verdict });
+const trial = (secret: string) => ({ [canaryHeader]: secret });
 
-  test('a body that breaks off', async () => {
-    const body = new ReadableStream({ pull: (to) => to.error(new Error('hung up')) });
-    const init = { method: 'POST', headers: json, body, duplex: 'half' } as RequestInit;
-    await expectRefusal(await createWorld().send(init), 'invalid_request');
-  });
+// Each fault together with the next ones: the first in the order decides.
+test.each<[string, SignupErrorCode, Record<string, string>, unknown?, secret?: null]>([
+  ['a foreign origin', 'forbidden_origin', { Origin: 'https://x.example', ...keyless }, tooLarge],
+  ['no key', 'unauthorized', { ...type('text/plain'), ...keyless }, tooLarge],
+  ['another content type', 'unsupported_media_type', type('text/plain'), tooLarge],
+  ['JSON with padding', 'unsupported_media_type', type('application/jsonp')],
+  ['JSON by half', 'unsupported_media_type', type('x/application/json')],
+  ['too much', 'too_large', {}, tooLarge],
+  ['no JSON', 'invalid_request', {}, '{'],
+  ['another shape', 'invalid_request', {}, []],
+  ['a verdict with another secret', 'unauthorized', { ...checked('passed'), ...byStranger }],
+  ['a verdict without one', 'unauthorized', checked('passed')],
+  ['a verdict that there is not', 'unauthorized', { ...checked('failed'), ...byServer }],
+  ['a trial with another secret', 'unauthorized', trial('a guess')],
+  ['a verdict where no secret is shared', 'unauthorized', checked('passed'), good, null],
+  ['a trial where no secret is shared', 'unauthorized', trial(''), good, null],
+])('%s is refused as %s before anyone is asked', async (_fault, code, headers, body, secret) => {
+  const { post, calls } = createWorld({}, secret);
+  await expectRefusal(await post(headers, body), code);
+  expect(calls).toEqual([]);
+});
 
-  test('another method, with those that are known', async () => {
-    const response = await createWorld().send({ method: 'DELETE' });
-    expect(response.headers.get('allow')).toBe('GET, OPTIONS, POST');
-    await expectRefusal(response, 'method_not_allowed');
-  });
+test('a body that breaks off is refused', async () => {
+  const body = new ReadableStream({ pull: (to) => to.error(new Error('hung up')) });
+  const init = { method: 'POST', headers: json, body, duplex: 'half' } as RequestInit;
+  await expectRefusal(await createWorld().send(init), 'invalid_request');
+});
+
+test('another method is refused, with those that are known', async () => {
+  const response = await createWorld().send({ method: 'DELETE' });
+  expect(response.headers.get('allow')).toBe('GET, OPTIONS, POST');
+  await expectRefusal(response, 'method_not_allowed');
 });
 
 test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON ;x=y'])(
   'a good sign-up as %s is told that it is on the list',
-  async (type) => {
-    const response = await createWorld().post(good, { Origin: site, 'Content-Type': type });
+  async (name) => {
+    const response = await createWorld().post({ Origin: site, ...type(name) });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ message: signupTexts.success });
     expect(response.headers.get('access-control-allow-origin')).toBe(site);
@@ -94,58 +101,33 @@ test.each(['application/json', 'application/json; charset=utf-8', 'Application/J
   },
 );
 
-test('one over a limit is told how long to wait', async () => {
-  const { post } = createWorld({ answers: [{ retryAfter: 1234, saved: false }] });
-  const response = await post(good);
-  expect(response.headers.get('retry-after')).toBe('1234');
-  await expectRefusal(response, 'rate_limited');
+test.each<[string, World, SignupErrorCode, string]>([
+  ['over a limit', { answers: [{ retryAfter: 1234, saved: false }] }, 'rate_limited', '1234'],
+  ['without a database', { answers: [new Error('refused at 10.0.0.5')] }, 'unavailable', '5'],
+])('one %s is told how long to wait, and no detail', async (_what, world, code, seconds) => {
+  const response = await createWorld(world).post();
+  expect(response.headers.get('retry-after')).toBe(seconds);
+  await expectRefusal(response, code);
 });
 
-test('a database that fails is told without a detail of it', async () => {
-  const { post } = createWorld({ answers: [new Error('connection refused at 10.0.0.5')] });
-  await expectRefusal(await post(good), 'unavailable');
+test.each([
+  ['a kept verdict', { ...checked('unavailable'), ...byServer }, { botCheck: 'unavailable' }],
+  ['a trial’s own address', trial(proxySecret), { email: canaryEmail }],
+])('by the server’s secret %s is saved', async (_what, headers, signup) => {
+  const { post, calls } = createWorld();
+  expect((await post(headers)).status).toBe(200);
+  expect(calls).toMatchObject([{ attempt: null, signup }]);
 });
 
-describe('what only the server’s secret allows', () => {
-  const checked = (verdict: string, secret: string) => ({
-    [checkedHeader]: verdict,
-    [proxySecretHeader]: secret,
-  });
-
-  test.each([
-    ['a kept sign-up’s verdict', checked('unavailable', proxySecret), { botCheck: 'unavailable' }],
-    ['a trial’s own address', { [canaryHeader]: proxySecret }, { email: canaryEmail }],
-  ])('%s is saved', async (_what, headers, signup) => {
-    const { post, calls } = createWorld();
-    expect((await post(good, headers)).status).toBe(200);
-    expect(calls).toMatchObject([{ attempt: null, signup }]);
-  });
-
-  test.each([
-    ['a verdict with another secret', checked('passed', 'x'.repeat(27)), proxySecret],
-    ['a verdict without one', { [checkedHeader]: 'passed' }, proxySecret],
-    ['a verdict that there is not', checked('failed', proxySecret), proxySecret],
-    ['a trial with another secret', { [canaryHeader]: 'a guess' }, proxySecret],
-    ['a verdict where no secret is shared', checked('passed', ''), null],
-    ['a trial where no secret is shared', { [canaryHeader]: '' }, null],
-  ])('%s is refused, and nothing is saved', async (_what, headers, secret) => {
-    const { post, calls } = createWorld({}, { proxySecret: secret });
-    await expectRefusal(await post(good, headers), 'unauthorized');
-    expect(calls).toEqual([]);
-  });
-
-  test('counts of the day are taken in one shape alone', async () => {
-    const counts = [{ name: 'dialog_opened', label: 'nav', count: 3 }];
-    const { post, counted } = createWorld();
-    const put = (sent: object, secret: string) =>
-      post({ counts: sent }, { [proxySecretHeader]: secret }, 'PUT');
-    await expectRefusal(await put(counts, 'a guess'), 'unauthorized');
-    const odd = [{ name: 'visitor', label: 'ada@company.com', count: 1 }];
-    await expectRefusal(await put(odd, proxySecret), 'invalid_request');
-    expect(counted).toEqual([]);
-    expect((await put(counts, proxySecret)).status).toBe(200);
-    expect(counted).toEqual(counts);
-  });
+test('counts of the day are taken from the server, in one shape alone', async () => {
+  const counts = [{ name: 'dialog_opened', label: 'nav', count: 3 }];
+  const { post, counted } = createWorld();
+  await expectRefusal(await post(byStranger, { counts }, 'PUT'), 'unauthorized');
+  const odd = [{ name: 'visitor', label: 'ada@company.com', count: 1 }];
+  await expectRefusal(await post(byServer, { counts: odd }, 'PUT'), 'invalid_request');
+  expect(counted).toEqual([]);
+  expect((await post(byServer, { counts }, 'PUT')).status).toBe(200);
+  expect(counted).toEqual(counts);
 });
 
 test('a browser on an origin of the list is told what it may send, another one nothing', async () => {
