@@ -29,6 +29,7 @@ test('with the site and what the platform sets, the defaults of the server hold'
     proxySecret: null,
     isHosted: true,
     acceptedKeys: ['sb_publishable_of_the_test', 'sb_old'],
+    allowedOrigins: [site],
   });
 });
 
@@ -46,19 +47,26 @@ test.each([
   expect(() => read(changes)).toThrow(problem);
 });
 
-test('a developer who says so may use a dummy secret of the bot check', () => {
-  expect(read({ ...dummy, NODE_ENV: 'development' }).verifyBot).not.toBeNull();
-});
+const noKeys = { SUPABASE_PUBLISHABLE_KEYS: '' };
+const [www, other] = ['https://www.a.example', 'https://b.example'];
 
-test.each<[string, Record<string, string>, string[]]>([
-  ['the legacy one', { SUPABASE_ANON_KEY: 'anon' }, ['anon']],
-  ['a single one', { SUPABASE_PUBLISHABLE_KEY: 'sb_alone' }, ['sb_alone']],
-])('%s of a visitor’s keys is accepted where there is no dictionary', (_which, key, accepted) => {
-  expect(read({ SUPABASE_PUBLISHABLE_KEYS: '', ...key }).acceptedKeys).toEqual(accepted);
-});
-
-test('elsewhere than on supabase.com nobody stands in front who could be believed', () => {
-  expect(read({ SUPABASE_URL: 'http://kong:8000' }).isHosted).toBe(false);
+test.each<[string, Record<string, string>, object]>([
+  ['the legacy key', { ...noKeys, SUPABASE_ANON_KEY: 'anon' }, { acceptedKeys: ['anon'] }],
+  ['a single key', { ...noKeys, SUPABASE_PUBLISHABLE_KEY: 'sb_a' }, { acceptedKeys: ['sb_a'] }],
+  ['a home of its own', { SUPABASE_URL: 'http://kong:8000' }, { isHosted: false }],
+  ['nothing added', { SIGNUP_ALLOWED_ORIGINS: ', ' }, { allowedOrigins: [site] }],
+  [
+    'origins added',
+    { SIGNUP_ALLOWED_ORIGINS: `${www}, ${other}` },
+    { allowedOrigins: [site, www, other] },
+  ],
+  [
+    'a developer’s dummy secret',
+    { ...dummy, NODE_ENV: 'development' },
+    { verifyBot: expect.any(Function) },
+  ],
+])('with %s it goes by that', (_what, changes, expected) => {
+  expect(read(changes)).toMatchObject(expected);
 });
 
 test.each<[string, Record<string, string>, string]>([
@@ -67,15 +75,6 @@ test.each<[string, Record<string, string>, string]>([
   ['a secret of its own', { IP_HASH_SECRET: 'for-visitors-only' }, 'for-visitors-only'],
 ])('visitors are hashed under %s', async (_which, changes, secret) => {
   expect(await read(changes).ipHashSecret()).toBe(secret);
-});
-
-test.each([
-  ['', []],
-  [', ', []],
-  ['https://www.a.example, https://b.example', ['https://www.a.example', 'https://b.example']],
-])('browsers may call from the site, and from what is added: “%s”', (added, origins) => {
-  const { allowedOrigins } = read({ SIGNUP_ALLOWED_ORIGINS: added });
-  expect(allowedOrigins).toEqual([site, ...origins]);
 });
 
 test.each([
