@@ -24,32 +24,20 @@ test.each<[SettingName, string]>([
   ['PORT', '0 | 80 | 65535'],
   ['HOST', '0.0.0.0 | ::'],
   ['SITE_ORIGIN', 'https://deckwright.com | http://localhost:8080 | https://deckwright.com/'],
-  ['CONTACT_EMAIL', 'hello@deckwright.com'],
-  ['INDEXING', 'on | off'],
   ['SUPABASE_URL', 'https://abcd.supabase.co | http://127.0.0.1:54321'],
   ['SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_x'],
-  ['SUPABASE_ANON_KEY', 'eyJ.eyJ.sig'],
   ['DATABASE_URL', 'postgres://u:p@db:5432/site | postgresql://db/site?sslmode=verify-full'],
-  ['DATA_DIR', '/var/lib/deckwright'],
-  ['SIGNUP_TRANSPORT', 'proxy | direct'],
   ['SIGNUP_PROXY_SECRET', sixteen],
-  ['SIGNUP_OUTBOX', 'on | off'],
   ['UPSTREAM_TIMEOUT_MS', '100 | 60000'],
-  ['TURNSTILE_SITE_KEY', '0x4'],
-  ['TURNSTILE_SECRET_KEY', '0x4'],
   ['TURNSTILE_VERIFY_URL', 'http://127.0.0.1:9/siteverify'],
-  ['BOT_CHECK_FALLBACK', 'allow | deny'],
   ['SIGNUP_LIMIT_PER_VISITOR_HOUR', '1 | 2147483647'],
   ['SIGNUP_LIMIT_PER_ADDRESS_DAY', '1 | 1000000'],
   ['IP_HASH_SECRET', sixteen],
   ['TRUST_PROXY', '0 | 12 | 10.0.0.0/8 | 172.30.7.10 | 10.0.0.0/10, ::1,fd00::/8'],
   ['HSTS_MAX_AGE', '0 | 63072000'],
-  ['HSTS_INCLUDE_SUBDOMAINS', 'on | off'],
   ['CSP_REPORT_URI', 'https://reports.example/csp?site=1'],
   ['SHUTDOWN_DELAY_MS', '0 | 60000'],
   ['METRICS_TOKEN', sixteen],
-  ['LOG_LEVEL', 'fatal | error | warn | info | debug | trace | silent'],
-  ['NODE_ENV', 'development | test | production'],
 ])('%s takes %s', (name, values) => {
   for (const value of values.split(' | ')) expect(refusal(name, value), value).toBeUndefined();
 });
@@ -118,14 +106,11 @@ test.each(Object.entries(settings))('%s tells what to do', (_name, setting) => {
 });
 
 test('whatever is set, it is judged and nothing is thrown', () => {
-  const anyOf = fc.constantFrom(...(Object.keys(settings) as SettingName[]));
-  const environment = fc.dictionary(
-    anyOf,
-    fc.oneof(fc.string(), fc.webUrl(), fc.ipV4(), fc.nat().map(String)),
-  );
+  const names = fc.constantFrom(...Object.keys(settings));
+  const values = fc.oneof(fc.string(), fc.webUrl(), fc.ipV4(), fc.nat().map(String));
   fc.assert(
-    fc.property(environment, (given) => {
-      const { ok, report } = readSettings({ environment: given, file: {} });
+    fc.property(fc.dictionary(names, values), (environment) => {
+      const { ok, report } = readSettings({ environment, file: {} });
       const wrong = report.filter((line) => line.problem);
       expect(ok).toBe(wrong.length === 0);
       expect(wrong.every((line) => line.remedy)).toBe(true);

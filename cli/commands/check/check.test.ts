@@ -45,6 +45,9 @@ test('--all lists every setting, secrets masked, and how a request is counted', 
 test('a production site has only its founders to name', async () => {
   const { code, out } = await runCommand('check', sqlite);
   expect([code, out.match(/^[✗!] \S+/gm)]).toEqual([0, ['! founders']]);
+  expect(out).toMatch(
+    /still stand as “.+” and “.+”\n {4}→ Write their names into shared\/site\.ts/,
+  );
 });
 
 const noFolder = { DATA_DIR: '/dev/null' };
