@@ -7,9 +7,9 @@ import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, onTestFinished, test } from 'vitest';
 import { Failure } from '../client/layout/failure.tsx';
-import { createTemporaryFolder } from '../server/testing/temporary-folder.ts';
-import { pages } from '../shared/pages.ts';
 import { startPages } from './support/built-server.ts';
+import { temporaryFolder } from './support/for-one-test.ts';
+import { pageOfEachKind } from './support/page-of-each-kind.ts';
 import { findProgram } from './support/programs.ts';
 
 /** W3C’s own checker. Its package would download a Java where there is none; a test should not. */
@@ -29,10 +29,10 @@ function failed(document: string, error: unknown): string {
 
 test.runIf(java)('HTML’s own checker has nothing to say about any page (needs java)', async () => {
   const server = await startPages({ TURNSTILE_SITE_KEY: 'a-site-key' });
-  const folder = createTemporaryFolder();
-  onTestFinished(() => server.stop().then(folder.remove));
+  onTestFinished(server.stop);
+  const folder = temporaryFolder();
   const documents: Record<string, string> = {};
-  for (const { id, path } of pages) {
+  for (const { id, path } of pageOfEachKind) {
     documents[id] = await (await fetch(server.url + (path ?? '/nowhere/at-all'))).text();
   }
   const { careers = '' } = documents;
@@ -41,9 +41,9 @@ test.runIf(java)('HTML’s own checker has nothing to say about any page (needs 
   documents['failure-message'] = failed(careers, new Error('5 < 6 & "so on"'));
   for (const [name, html] of Object.entries(documents)) {
     // The checker’s part for styles does not know nesting and layers yet.
-    writeFileSync(join(folder.path, `${name}.html`), html.replace(/<style>.*?<\/style>/s, ''));
+    writeFileSync(join(folder, `${name}.html`), html.replace(/<style>.*?<\/style>/s, ''));
   }
-  const words = ['--format', 'json', '--stdout', '--exit-zero-always', folder.path];
+  const words = ['--format', 'json', '--stdout', '--exit-zero-always', folder];
   const { stdout } = await promisify(execFile)(java ?? '', ['-jar', checker, ...words]);
   expect(JSON.parse(stdout).messages).toEqual([]);
 });

@@ -2,14 +2,12 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
-import { createTemporaryFolder } from '../server/testing/temporary-folder.ts';
+import { expect, test } from 'vitest';
 import { findBrowser } from './support/browser.ts';
+import { temporaryFolder } from './support/for-one-test.ts';
 
 test('preview --shot draws what a phone shows first', async () => {
-  const folder = createTemporaryFolder();
-  onTestFinished(folder.remove);
-  const file = join(folder.path, 'phone.png');
+  const file = join(temporaryFolder(), 'phone.png');
   const words = ['--json', '--device', 'phone', '--dark', '--no-sandbox', '--shot', file];
   const env = { ...process.env, CHROMIUM_PATH: await findBrowser() };
   const preview = ['cli/index.ts', 'preview', ...words];

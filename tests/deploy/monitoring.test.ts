@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMetrics } from '../../server/observability/metrics.ts';
-import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
+import { temporaryFolder } from '../support/for-one-test.ts';
 import { findProgram } from '../support/programs.ts';
 import { fromDeploy } from './proxies.ts';
 
@@ -47,9 +47,7 @@ test.runIf(promtool)(
         record: `panel_${index}`,
         expr: expr.replaceAll('$__rate_interval', '5m'),
       }));
-    const folder = createTemporaryFolder();
-    onTestFinished(folder.remove);
-    const file = join(folder.path, 'rules.yml');
+    const file = join(temporaryFolder(), 'rules.yml');
     writeFileSync(file, JSON.stringify({ groups: [{ name: 'panels', rules }] }));
     expect(run(['check', 'rules', file])).toMatchObject({ status: 0 });
   },

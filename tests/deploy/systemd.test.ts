@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/for-one-test.ts';
 import { findProgram } from '../support/programs.ts';
 import { fromDeploy } from './proxies.ts';
 
@@ -12,8 +12,7 @@ const worstExposure = 3.5;
 test.runIf(analyze).each(['deckwright-site@3000', 'deckwright-backup', 'deckwright-canary'])(
   '%s is confined (needs systemd-analyze)',
   (unit) => {
-    const { path: root, remove } = createTemporaryFolder();
-    onTestFinished(remove);
+    const root = temporaryFolder();
     cpSync(fromDeploy('systemd'), join(root, 'etc/systemd/system'), { recursive: true });
     const words = ['security', '--offline=true', `--root=${root}`, '--no-pager', `${unit}.service`];
     const { stdout, stderr } = spawnSync(analyze ?? '', words, { encoding: 'utf8' });

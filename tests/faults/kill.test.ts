@@ -1,21 +1,15 @@
 import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { readSqlite } from '../../server/testing/read-sqlite.ts';
-import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { answerJson, createStandIn } from '../../shared/testing/stand-in.ts';
 import { startOn, startReady } from '../support/built-server.ts';
+import { temporaryFolder } from '../support/for-one-test.ts';
 import { isRelease } from '../support/release.ts';
 import { signUp } from '../support/sign-up.ts';
 import { enough, missingFrom, writers, writeUntil } from './writers.ts';
 
 const rounds = isRelease ? 100 : 3;
-
-function dataFolder(): string {
-  const folder = createTemporaryFolder();
-  onTestFinished(folder.remove);
-  return folder.path;
-}
 
 /** Kills a server again and again while it is written to. @returns the addresses that it acknowledged. */
 async function killAgainAndAgain(folder: string, environment: Record<string, string> = {}) {
@@ -29,7 +23,7 @@ async function killAgainAndAgain(folder: string, environment: Record<string, str
 }
 
 test(`no acknowledged sign-up is lost by ${rounds} × kill -9 under ${writers} writers`, async () => {
-  const folder = dataFolder();
+  const folder = temporaryFolder();
   const acknowledged = await killAgainAndAgain(folder);
   const after = await startReady(folder);
   await after.stop();
@@ -37,7 +31,7 @@ test(`no acknowledged sign-up is lost by ${rounds} × kill -9 under ${writers} w
 });
 
 test(`what waits for Supabase survives ${rounds} × kill -9 under ${writers} writers, and arrives once`, async () => {
-  const folder = dataFolder();
+  const folder = temporaryFolder();
   const arrived: string[] = [];
   const supabase = await createStandIn(async (request, response) => {
     // A health check sends nothing, and counts of the day no address.
@@ -66,7 +60,7 @@ test(`what waits for Supabase survives ${rounds} × kill -9 under ${writers} wri
 });
 
 test('SIGTERM under load ends the server with 0, and nothing acknowledged is lost', async () => {
-  const folder = dataFolder();
+  const folder = temporaryFolder();
   const server = await startOn(folder);
   const acknowledged = await writeUntil(100, server, () => server.stop());
   expect(server.process.exitCode).toBe(0);
@@ -75,7 +69,7 @@ test('SIGTERM under load ends the server with 0, and nothing acknowledged is los
 
 test('two servers on one file have one limit of a visitor', async () => {
   await awayFromTheHour();
-  const folder = dataFolder();
+  const folder = temporaryFolder();
   const limit = { SIGNUP_LIMIT_PER_VISITOR_HOUR: '20' };
   const servers = await Promise.all([startReady(folder, limit), startReady(folder, limit)]);
   for (const server of servers) onTestFinished(server.stop);

@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import { pages } from '../../shared/pages.ts';
+import { pageOfEachKind } from '../support/page-of-each-kind.ts';
 import {
   alive,
   answerSignups,
@@ -17,11 +17,6 @@ declare global {
     axe: typeof axe;
   }
 }
-
-/** Every page, and of those that tell how a sign-up went one of each kind. */
-const addresses = pages
-  .filter(({ id }) => !id.startsWith('early-access') || /joined|too_fast/.test(id))
-  .map(({ path }) => path ?? '/nowhere/at-all');
 
 const widths = [320, 360, 390, 600, 767, 768, 820, 1023, 1024, 1279, 1280, 1440, 1920, 2560];
 
@@ -49,13 +44,13 @@ async function violations(page: Page, ...widths: number[]): Promise<unknown[]> {
   return found;
 }
 
-for (const path of addresses) {
-  test(`${path} comes to life without a complaint, of axe or of the browser, and never scrolls sideways`, {
+for (const { id, path } of pageOfEachKind) {
+  test(`the page ${id} comes to life without a complaint, and never scrolls sideways`, {
     tag: path === '/' ? '@chromium' : [],
   }, async ({ page }) => {
     expectErrors(page, ...missing);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await alive(page, path);
+    await alive(page, path ?? '/nowhere/at-all');
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -1,19 +1,14 @@
 import lighthouse, { type Flags } from 'lighthouse';
 import { chromium } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pages } from '../../shared/pages.ts';
 import { browserFlags, findBrowser } from '../support/browser.ts';
 import { startPages } from '../support/built-server.ts';
+import { pageOfEachKind } from '../support/page-of-each-kind.ts';
 import { freePort, type Running } from '../support/running-server.ts';
 
 /** How fast a page is depends on the machine, and is printed. */
 const categories = ['accessibility', 'best-practices', 'seo'];
 const times = ['first-contentful-paint', 'largest-contentful-paint', 'cumulative-layout-shift'];
-
-/** One page of each kind: the others of the early-access pages differ in their text only. */
-const audited = pages.filter(
-  ({ id }) => !id.startsWith('early-access') || /joined$|fast$/.test(id),
-);
 
 let server: Running;
 let browser: Awaited<ReturnType<typeof chromium.launch>>;
@@ -33,7 +28,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test.each(audited)(
+test.each(pageOfEachKind)(
   'Lighthouse gives $id 100, as on a phone',
   async ({ id, path, robots, status }) => {
     const flags: Flags = {

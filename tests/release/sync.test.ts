@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, onTestFinished, test } from 'vitest';
-import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
+import { expect, test } from 'vitest';
 import { startReady } from '../support/built-server.ts';
+import { temporaryFolder } from '../support/for-one-test.ts';
 import { findProgram } from '../support/programs.ts';
 import { signUp } from '../support/sign-up.ts';
 
@@ -37,11 +37,10 @@ async function readTrace(trace: string): Promise<{ answers: number; early: numbe
 test.runIf(findProgram('strace'))(
   'a row is on the disk before its sign-up is acknowledged, as the kernel sees it (needs strace)',
   async () => {
-    const folder = createTemporaryFolder();
-    onTestFinished(folder.remove);
-    const trace = join(folder.path, 'trace');
+    const folder = temporaryFolder();
+    const trace = join(folder, 'trace');
     const words = ['-f', '-y', '-s', '8192', '-e', traced, '-o', trace];
-    const data = join(folder.path, 'data');
+    const data = join(folder, 'data');
     const server = await startReady(data, {}, ['strace', ...words]);
     const client = async () => {
       for (let times = 0; times < sent / 8; times += 1) await signUp(server.url);

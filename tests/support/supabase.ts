@@ -35,7 +35,7 @@ export const authenticatorUrl = ({ port }: Place, name: string): string =>
   `postgres://authenticator:authenticator@127.0.0.1:${port}/${name}`;
 
 /** The edge’s part: passes a request on with the caller’s address, and the headers as they came. */
-async function passOn(request: IncomingMessage, response: ServerResponse, to: string) {
+export async function forward(request: IncomingMessage, to: string): Promise<Response> {
   const { method = 'GET' } = request;
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -43,9 +43,13 @@ async function passOn(request: IncomingMessage, response: ServerResponse, to: st
   }
   headers.set('x-forwarded-for', request.socket.remoteAddress ?? '');
   const body = method === 'GET' || method === 'OPTIONS' ? null : await text(request);
-  const answer = await fetch(to, { method, headers, body });
+  return fetch(to, { method, headers, body });
+}
+
+export async function passOn(request: IncomingMessage, response: ServerResponse, to: string) {
+  const answer = await forward(request, to);
   response.writeHead(answer.status, Object.fromEntries(answer.headers));
-  response.end(Buffer.from(await answer.arrayBuffer()));
+  response.end(await answer.bytes());
 }
 
 /** PostgREST’s part: calls a function of the schema `public` by name, as the role that the key stands for. */
