@@ -47,33 +47,20 @@ afterEach(async () => {
 
 const refusal = (message: string) => Response.json({ error: { message } }, { status: 400 });
 
-describe('before React', () => {
-  const hydrate = async (act1: () => void) => {
-    const root = document.createElement('div');
-    root.innerHTML = renderToString(<EarlyAccess isLanding />);
-    document.body.append(root);
-    act1();
-    await act(() => hydrateRoot(root, <EarlyAccess isLanding />));
-  };
-
-  it('the button can be pressed, since the browser sends the form; after it, it waits for an address', async () => {
-    await hydrate(() => {
-      open();
-      expect(submit().disabled).toBe(false);
-      expect(email().form?.getAttribute('action')).toBe('/api/signup');
-      expect(email().getAttribute('enterkeyhint')).toBe('send');
-    });
-    expect(submit().disabled).toBe(true);
-  });
-
-  it('a letter is not lost', async () => {
-    await hydrate(() => {
-      open();
-      email().value = 'ada@company.com';
-    });
-    expect(email().value).toBe('ada@company.com');
-    expect(submit().disabled).toBe(false);
-  });
+it.each([
+  ['waits for an address', '', true],
+  ['has lost no letter', 'ada@company.com', false],
+])('before React the browser sends the form, which then %s', async (_what, letters, isDisabled) => {
+  const root = document.createElement('div');
+  root.innerHTML = renderToString(<EarlyAccess isLanding />);
+  document.body.append(root);
+  open();
+  email().value = letters;
+  expect(submit().disabled).toBe(false);
+  expect(email().form?.getAttribute('action')).toBe('/api/signup');
+  expect(email().getAttribute('enterkeyhint')).toBe('send');
+  await act(() => hydrateRoot(root, <EarlyAccess isLanding />));
+  expect([email().value, submit().disabled]).toEqual([letters, isDisabled]);
 });
 
 describe('the open dialog', () => {
