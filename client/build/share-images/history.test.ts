@@ -1,30 +1,23 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { createTemporaryFolder } from '../../../server/testing/temporary-folder.ts';
 import { pages } from '../../../shared/pages.ts';
 import { lastModified, sourcesOf } from './history.ts';
 
 const today = new Date('2026-07-08T09:10:11Z');
-let root: string;
+const { path: root, remove } = createTemporaryFolder();
 
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'deckwright-history-'));
-});
+afterAll(remove);
 
-afterEach(() => rmSync(root, { recursive: true, force: true }));
-
+const when = { GIT_AUTHOR_DATE: '2025-01-02T12:00', GIT_COMMITTER_DATE: '2025-01-02T12:00' };
 const git = (...words: string[]) =>
-  execFileSync('git', words, {
-    cwd: root,
-    stdio: 'ignore',
-    env: {
-      ...process.env,
-      GIT_AUTHOR_DATE: '2025-01-02T12:00',
-      GIT_COMMITTER_DATE: '2025-01-02T12:00',
-    },
-  });
+  execFileSync('git', words, { cwd: root, stdio: 'ignore', env: { ...process.env, ...when } });
+
+test('without a history it changed when it was built', () => {
+  expect(new Set(Object.values(lastModified(pages, root, today)))).toEqual(new Set(['2026-07-08']));
+});
 
 test('a page changed when its source last did', () => {
   mkdirSync(join(root, 'client/pages'), { recursive: true });
@@ -42,8 +35,4 @@ test('every page that may be indexed has a source', () => {
   for (const page of pages.filter(({ robots }) => robots === 'index, follow')) {
     expect(sourcesOf(page.id).filter((path) => !existsSync(path))).toEqual([]);
   }
-});
-
-test('without a history it changed when it was built', () => {
-  expect(new Set(Object.values(lastModified(pages, root, today)))).toEqual(new Set(['2026-07-08']));
 });
