@@ -1,0 +1,99 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, relative } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { fromRoot } from '../../server/project/files.ts';
+import { migrate } from '../../server/stores/postgres/migrate.ts';
+import { answerJson, createStandIn } from '../../shared/testing/stand-in.ts';
+import { functionName } from '../../shared/signup/contract.ts';
+import { deno } from '../support/edge-function.ts';
+import { temporaryFolder } from '../support/for-one-test.ts';
+import { withSql } from '../support/postgres.ts';
+import { newDatabase } from '../support/shared-cluster.ts';
+
+const root = fromRoot('.');
+const folder = `supabase/functions/${functionName}`;
+const { resolve } = createRequire(import.meta.url);
+const cli = join(resolve('supabase/package.json'), '../dist/supabase.js');
+
+/** Runs Supabase’s own CLI in the project, with a home and an access token of its own. @returns all it said. */
+async function supabase(apiUrl: string, ...words: string[]): Promise<string> {
+  const home = temporaryFolder();
+  const profile = join(home, 'profile.yaml');
+  // A target that is only this machine: commands that ask the platform ask the address instead.
+  const target = ['name: stand-in', `api_url: ${apiUrl}`, `dashboard_url: ${apiUrl}`];
+  writeFileSync(profile, [...target, 'project_host: 127.0.0.1'].join('\n'));
+  const env = {
+    PATH: process.env.PATH,
+    HOME: home,
+    NO_PROXY: '127.0.0.1',
+    SUPABASE_ACCESS_TOKEN: `sbp_${'0123456789abcdef'.repeat(3).slice(0, 40)}`,
+    SUPABASE_TELEMETRY_DISABLED: '1',
+  };
+  const given = [cli, ...words, '--yes', '--profile', profile];
+  const said = await promisify(execFile)(process.execPath, given, { cwd: root, env });
+  return said.stdout + said.stderr;
+}
+
+/** Every file of ours that Deno itself follows from the entry, types included. */
+function imported(): string[] {
+  const config = ['--config', `${folder}/deno.json`, '--node-modules-dir=manual', '--no-lock'];
+  const words = [deno, 'info', '--json', ...config, `${folder}/index.ts`];
+  const env = { ...process.env, NO_COLOR: '1' };
+  const json = execFileSync(process.execPath, words, { cwd: root, encoding: 'utf8', env });
+  const { modules } = JSON.parse(json) as { modules: { specifier: string }[] };
+  return modules
+    .filter(({ specifier }) => specifier.startsWith('file:'))
+    .map(({ specifier }) => relative(root, fileURLToPath(specifier)))
+    .filter((path) => !path.includes('node_modules/'));
+}
+
+test('the CLI deploys the function, each file that it imports and no other, as it lies here', async () => {
+  const uploads: FormData[] = [];
+  // Of the management API what `functions deploy --use-api` asks.
+  const api = await createStandIn(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (!pathname.endsWith('/functions/deploy')) return answerJson(404, {})(request, response);
+    const headers = { 'Content-Type': request.headers['content-type'] ?? '' };
+    const body = new Uint8Array(await buffer(request));
+    uploads.push(await new Response(body, { headers }).formData());
+    const deployed = { id: '1', slug: functionName, name: functionName, status: 'ACTIVE' };
+    answerJson(201, { ...deployed, version: 1, created_at: 1, updated_at: 1 })(request, response);
+  });
+  onTestFinished(api.close);
+  const words = ['functions', 'deploy', functionName, '--use-api', '--remote=abcdefghijklmnopqrst'];
+  await supabase(api.url, ...words);
+  expect(uploads).toHaveLength(1);
+  expect(await new Response(uploads[0]?.get('metadata')).json()).toMatchObject({
+    entrypoint_path: `${folder}/index.ts`,
+    import_map_path: `${folder}/deno.json`,
+    // The function itself looks at who calls.
+    verify_jwt: false,
+  });
+  const uploaded = (uploads[0]?.getAll('file') ?? []) as File[];
+  const texts = uploaded.map(async (file) => [file.name, await file.text()] as const);
+  const expected = [...imported(), `${folder}/deno.json`];
+  expect(expected).toContain('shared/signup/process.ts');
+  const here = expected.map((path) => [path, readFileSync(join(root, path), 'utf8')] as const);
+  expect(new Map(await Promise.all(texts))).toEqual(new Map(here));
+});
+
+test('the CLI pushes the migrations once, and the server takes them as applied', async () => {
+  const url = await newDatabase('pushed');
+  // Nobody answers there: pushing by a database’s address asks no platform.
+  const push = () =>
+    supabase('http://127.0.0.1:9', 'db', 'push', `--remote=${url}?sslmode=disable`);
+  expect(await push()).toContain('early_access');
+  expect(await push()).toContain('up to date');
+  await withSql(url, async (sql) => {
+    await migrate(sql);
+    expect(await sql`select version from supabase_migrations.schema_migrations`).toHaveLength(2);
+    expect([...(await sql`select to_regclass('deckwright.migrations') as own`)]).toEqual([
+      { own: null },
+    ]);
+  });
+});
