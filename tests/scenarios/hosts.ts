@@ -7,14 +7,12 @@ import { withSql } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
 
-export type Row = Record<string, unknown>;
-
 /** The whole server over one of the three backends. */
 export interface Host {
   url: string;
   backend: Backend;
   /** Asks the database itself; columns and tables have the same names everywhere. */
-  query(statement: string): Promise<Row[]>;
+  query(statement: string): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
 

@@ -27,6 +27,10 @@ const fill = `
     1 + number % 7, date('2026-11-02')
   from numbers`;
 
+/** What saves a sign-up that was made there. */
+const newcomer = (email: string) => `insert into deckwright.signups
+  (email, source, bot_check, form_fill_time_ms) values ('${email}', 'nav', 'passed', 2500)`;
+
 const folder = createTemporaryFolder();
 let source: Database;
 
@@ -54,7 +58,7 @@ beforeAll(async () => {
   database.connection.exec(`insert into daily_counts (day, name, label, count)
     values ('2026-11-01', 'form_sent', 'hero', 7)`);
   source = database;
-}, 120_000);
+});
 
 afterAll(async () => {
   await source?.close();
@@ -66,57 +70,49 @@ describe.each([
   ['Supabase’s database', () => createProjectDatabase(inject('cluster'), 'hosted_target')],
 ])('%s', (_name, createTarget) => {
   let to: string;
-
-  const target = (statement: string) => withSql(to, (sql) => sql.unsafe(statement));
+  let there: Database;
 
   beforeAll(async () => {
     to = await createTarget();
+    there = await openPostgresDatabase(to);
   });
+  afterAll(() => there.close());
 
   test('gets every sign-up, each column of it, counted and verified', async () => {
     const counts = { copied: total, known: 0, erased: 0, verified: total, total };
     expect(await moveTo(to)).toEqual(counts);
     await expectTheSame(to);
-  }, 120_000);
-
-  test('takes it again, and keeps what has arrived there meanwhile', async () => {
-    await target(`update deckwright.signups set times = 99 where email like 'prospect-1@%'`);
-    await target(`insert into deckwright.signups (email, source, bot_check, form_fill_time_ms)
-      values ('new@move.example', 'nav', 'passed', 2500)`);
-    const counts = { copied: 0, known: total, erased: 0, verified: total, total: total + 1 };
-    expect(await moveTo(to)).toEqual(counts);
-    expect([...(await target(`select email from deckwright.signups where times = 99`))]).toEqual([
-      { email: 'prospect-1@move.example' },
-    ]);
-  }, 120_000);
+  });
 
   test('tells the terminal the same as SQLite', async () => {
-    await target(`delete from deckwright.signups where email = 'new@move.example'`);
-    await target(`update deckwright.signups set times = 2 where times = 99`);
-    const there = await openPostgresDatabase(to);
     expect(await countSignups(there)).toEqual(await countSignups(source));
     expect(await listSignups(there, 5)).toEqual(await listSignups(source, 5));
     const [here, exported] = await Promise.all(
       [source, there].map((database) => Readable.from(exportSignups(database)).toArray()),
     );
     expect(exported).toEqual(here);
-    await there.close();
+  });
+
+  test('takes it again, and keeps what has arrived there meanwhile', async () => {
+    await there.query(`update deckwright.signups set times = 99 where email like 'prospect-1@%'`);
+    await there.query(newcomer('new@move.example'));
+    const counts = { copied: 0, known: total, erased: 0, verified: total, total: total + 1 };
+    expect(await moveTo(to)).toEqual(counts);
+    expect(await there.query('select email from deckwright.signups where times = 99')).toEqual([
+      { email: 'prospect-1@move.example' },
+    ]);
   });
 
   test('forgets an erased address, in the planner’s statistics too', async () => {
-    await target('analyze deckwright.signups');
-    const there = await openPostgresDatabase(to);
-    const email = 'prospect-2@move.example';
+    await there.query('analyze deckwright.signups');
     const statistics = async () =>
       JSON.stringify(
         await there.query(`select histogram_bounds::text from pg_stats
-        where schemaname = 'deckwright' and tablename = 'signups' and attname = 'email'`),
+          where schemaname = 'deckwright' and tablename = 'signups' and attname = 'email'`),
       );
-    expect(await statistics()).toContain('@move.example');
-    const [held] = (await statistics()).match(/prospect-\d+@move\.example/) ?? [email];
+    const [held = ''] = (await statistics()).match(/prospect-\d+@move\.example/) ?? [];
     expect([await there.erase(held), await there.erase(held)]).toEqual([1, 0]);
     expect(await statistics()).not.toContain(held);
-    await there.close();
   });
 });
 
@@ -132,7 +128,7 @@ test('what is erased here after a move is erased there by the next', async () =>
   expect(await source.erase('prospect-2@move.example')).toBe(1);
   await moveTo(to);
   await expectTheSame(to);
-}, 120_000);
+});
 
 test('what is erased there after a move stays erased, and who came back keeps that sign-up', async () => {
   const to = await newDatabase('erased_there');
@@ -140,13 +136,12 @@ test('what is erased there after a move stays erased, and who came back keeps th
   const there = await openPostgresDatabase(to);
   await there.erase('prospect-3@move.example');
   await there.erase('prospect-4@move.example');
-  await there.query(`insert into deckwright.signups (email, source, bot_check, form_fill_time_ms)
-    values ('prospect-4@move.example', 'cta', 'passed', 2500)`);
+  await there.query(newcomer('prospect-4@move.example'));
   expect(await moveTo(to)).toMatchObject({ copied: 0, erased: 2 });
   const back = `select email, source from deckwright.signups where email similar to 'prospect-[34]@%'`;
-  expect(await there.query(back)).toEqual([{ email: 'prospect-4@move.example', source: 'cta' }]);
+  expect(await there.query(back)).toEqual([{ email: 'prospect-4@move.example', source: 'nav' }]);
   await there.close();
-}, 120_000);
+});
 
 test('PostgreSQL is moved on as well, by a role that may do no more than own its database', async () => {
   await withSql(inject('cluster').adminUrl, async (sql) => {
@@ -160,4 +155,4 @@ test('PostgreSQL is moved on as well, by a role that may do no more than own its
   await moveTo(to, plain);
   await plain.close();
   await expectTheSame(to);
-}, 120_000);
+});

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { ready, serverEntry } from '../support/built-server.ts';
 import { type Cluster, createCluster, createDatabase, withSql } from '../support/postgres.ts';
 import { type Running, start } from '../support/running-server.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
 let cluster: Cluster;
 let databaseUrl: string;

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canaryHeader } from '../../shared/signup/contract.ts';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
 import { startSiteverify } from '../support/siteverify.ts';
 import { type Host, startOnPostgres, startOnSqlite, startOnSupabase } from './hosts.ts';
 import { answerTo, type Scenario, type Step, scenarios, waiting } from './scenarios.ts';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
 let tokens = 0;
 
