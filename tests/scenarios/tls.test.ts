@@ -54,7 +54,11 @@ describe.runIf(findProgram('openssl'))('PostgreSQL with TLS (needs openssl)', ()
     ['?sslmode=verify-full', 'localhost', /self.signed/],
     ['?sslmode=verify-full&sslrootcert=ROOT', 'localhost', /encrypted/],
     ['?sslmode=verify-full&sslrootcert=ROOT', '127.0.0.1', /IP/],
-    ['?sslmode=verify-full&sslrootcert=/nowhere/root.crt', 'localhost', /certificate .* be read: .*\/nowhere\/root\.crt/],
+    [
+      '?sslmode=verify-full&sslrootcert=/nowhere/root.crt',
+      'localhost',
+      /certificate .* be read: .*\/nowhere\/root\.crt/,
+    ],
     // The root alone.
     ['?sslmode=verify-ca', 'localhost', /self.signed/],
     ['?sslmode=verify-ca&sslrootcert=ROOT', '127.0.0.1', /encrypted/],
