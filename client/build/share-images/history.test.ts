@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createTemporaryFolder } from '../../../server/testing/temporary-folder.ts';
 import { pages } from '../../../shared/pages.ts';
 import { lastModified, sourcesOf } from './history.ts';
 
 const today = new Date('2026-07-08T09:10:11Z');
-const { path: root, remove } = createTemporaryFolder();
+const root = mkdtempSync(join(tmpdir(), 'deckwright-history-'));
 
-afterAll(remove);
+afterAll(() => rmSync(root, { recursive: true }));
 
 const when = { GIT_AUTHOR_DATE: '2025-01-02T12:00', GIT_COMMITTER_DATE: '2025-01-02T12:00' };
 const git = (...words: string[]) =>
