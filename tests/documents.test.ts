@@ -15,12 +15,6 @@ describe('an operator finds every setting', () => {
   );
 });
 
-it('both commands stand at the top of the README', () => {
-  const top = text('README.md').split('\n').slice(0, 30).join('\n');
-  expect(top).toContain('npm ci && npm start');
-  expect(top).toContain('npm ci && npm test');
-});
-
 it('every test that docs/security.md names is there', () => {
   const named = [
     ...text('docs/security.md').matchAll(/`((?:tests|server|shared|supabase|cli)\/.+?)`/g),

@@ -1,46 +1,37 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type RequestListener,
-  type Server,
-} from 'node:http';
+import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createStandIn } from '../../shared/testing/stand-in.ts';
 import { ask, programs, type RunningProxy, startCaddy, startNginx } from './proxies.ts';
 
 /** Two replicas that answer as the test wants, and remember what they were asked. */
 let answer: RequestListener;
 const asked: { headers: IncomingHttpHeaders }[] = [];
-let replicas: Server[];
+let replicas: Awaited<ReturnType<typeof createStandIn>>[];
 
 const usual: RequestListener = (request, response) => {
   request.resume();
   request.on('end', () => response.end(`served ${request.url}`));
 };
 
-const listening = (): Promise<Server> =>
-  new Promise((resolve) => {
-    const server = createServer((request, response) => {
-      const { url, headers } = request;
-      if (url !== '/readyz') asked.push({ headers });
-      answer(request, response);
-    });
-    server.listen(0, '127.0.0.1', () => resolve(server));
+const listen = () =>
+  createStandIn((request, response) => {
+    if (request.url !== '/readyz') asked.push({ headers: request.headers });
+    answer(request, response);
   });
 
 beforeAll(async () => {
-  replicas = [await listening(), await listening()];
+  replicas = [await listen(), await listen()];
 });
 beforeEach(() => {
   answer = usual;
   asked.length = 0;
 });
-afterAll(() => {
-  for (const replica of replicas) replica.close();
+afterAll(async () => {
+  for (const replica of replicas) await replica.close();
 });
 
-const ports = () => replicas.map((replica) => (replica.address() as AddressInfo).port);
+const ports = () => replicas.map(({ url }) => Number(new URL(url).port));
 
 describe.each([
   { name: 'nginx', start: startNginx, program: programs.nginx },

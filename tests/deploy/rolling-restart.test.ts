@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createStandIn } from '../../shared/testing/stand-in.ts';
 import { ready, serverEntry } from '../support/built-server.ts';
 import { withSql } from '../support/postgres.ts';
 import { isRelease } from '../support/release.ts';
@@ -31,13 +30,14 @@ const times = isRelease
   ? { changes: {}, pause: '11', shutdownDelay: '5000' }
   : { changes: shorter, pause: '6', shutdownDelay: '1500' };
 
-const visitors = 16;
+const visitors = isRelease ? 16 : 4;
 /** Between two requests of one visitor: below the request rate that nginx allows. */
 const paceMs = 40;
 
 let databaseUrl: string;
 const ports = new Map<string, number>();
 const replicas = new Map<string, Running>();
+let supervisor: Awaited<ReturnType<typeof createStandIn>>;
 
 const startReplica = async (name: string): Promise<void> => {
   const running = await start(serverEntry, {
@@ -53,17 +53,6 @@ const startReplica = async (name: string): Promise<void> => {
   replicas.set(name, running);
 };
 
-/** What `docker compose up` or `systemctl restart` does: stops a replica in order, then starts it again. */
-const supervisor = createServer((request, response) => {
-  const restart = async () => {
-    const name = await text(request);
-    await replicas.get(name)?.stop();
-    void startReplica(name);
-    response.end();
-  };
-  restart().catch((error: Error) => response.writeHead(500).end(error.message));
-});
-
 beforeAll(async () => {
   databaseUrl = await newDatabase('rolling');
   for (const name of ['site-1', 'site-2']) {
@@ -71,21 +60,25 @@ beforeAll(async () => {
     await startReplica(name);
     await ready({ url: `http://127.0.0.1:${ports.get(name)}` });
   }
-  supervisor.listen(0, '127.0.0.1');
-  await once(supervisor, 'listening');
+  // What `docker compose up` or `systemctl restart` does: stops a replica in order, then starts it again.
+  supervisor = await createStandIn(async (request, response) => {
+    const name = await text(request);
+    await replicas.get(name)?.stop();
+    void startReplica(name);
+    response.end();
+  });
 });
 
 afterAll(async () => {
-  supervisor.close();
+  await supervisor.close();
   await Promise.all([...replicas.values()].map((replica) => replica.stop()));
 });
 
 async function rollingRestart(proxy: RunningProxy): Promise<void> {
-  const { port } = supervisor.address() as AddressInfo;
   const names = [...ports].map(([name, at]) => `${name}=http://127.0.0.1:${at}`);
   const environment = {
     ...process.env,
-    RESTART: `curl --silent --fail http://127.0.0.1:${port} --data`,
+    RESTART: `curl --silent --fail ${supervisor.url} --data`,
     NUDGE: proxy.nudge,
     PAUSE: times.pause,
   };

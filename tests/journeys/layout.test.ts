@@ -5,11 +5,7 @@ test('what is pressed on a phone is at least 44 pixels high and wide', async ({ 
   await alive(page);
   const small = await page.evaluate(() =>
     // The titles of the storyline are drawn in rows of 31 pixels, on a phone too.
-    [
-      ...document.querySelectorAll<HTMLElement>(
-        '#root :is(a, button, input:not([name=window-title]))',
-      ),
-    ]
+    Array.from(document.querySelectorAll('#root :is(a, button, input:not([name=window-title]))'))
       .filter((element) => element.checkVisibility() && !element.matches('[href="#main"]'))
       .map((element) => ({ html: element.outerHTML, box: element.getBoundingClientRect() }))
       .filter(({ box }) => box.height < 44 || box.width < 44)
@@ -21,17 +17,13 @@ test('what is pressed on a phone is at least 44 pixels high and wide', async ({ 
 test('the landing page prints as a deck, a section a slide, and a sheet as one', {
   tag: '@chromium',
 }, async ({ page }) => {
-  for (const [path, slides] of [
-    ['/', 6],
-    ['/privacy', 1],
-  ] as const) {
+  for (const [path, slides] of Object.entries({ '/': 6, '/privacy': 1 })) {
     await alive(page, path);
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(slides);
     // 13.333 × 7.5 inches, in points.
-    expect(new Set(pdf.match(/\/MediaBox\s*\[[^\]]*\]/g))).toEqual(
-      new Set([expect.stringMatching(/\b960(\.\d+)? 540(\.\d+)?\]/)]),
-    );
+    for (const box of pdf.match(/\/MediaBox\s*\[[^\]]*\]/g) ?? ['none'])
+      expect(box).toMatch(/\b960(\.\d+)? 540(\.\d+)?\]/);
   }
 });
 
@@ -91,33 +83,25 @@ test('the pen is drawn in what is scrolled to, not in what is in sight', async (
   await expect(mark).toHaveCSS('animation-name', 'none');
 });
 
-test.describe('under reduced motion', () => {
-  test.use({ reducedMotion: 'reduce' });
-  test('everything is there at once and nothing moves', { tag: '@chromium' }, async ({ page }) => {
-    await page.goto('/');
-    await expect(page.locator('#founders [data-reveal]')).toHaveCSS('opacity', '1');
-    const moving = await page.evaluate(
-      () =>
-        document.getAnimations().filter((animation) => animation.playState === 'running').length,
-    );
-    expect(moving).toBe(0);
-  });
+test('under reduced motion nothing moves', { tag: '@chromium' }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await expect(page.locator('#founders [data-reveal]')).toHaveCSS('opacity', '1');
+  const states = await page.evaluate(() =>
+    document.getAnimations().map(({ playState }) => playState),
+  );
+  expect(states).not.toContain('running');
 });
 
-test.describe('in forced colours', () => {
-  test.use({ forcedColors: 'active' });
-  test('a marked phrase has the mark of the reader’s own colours and no stroke of ours', {
-    tag: '@chromium',
-  }, async ({ page }) => {
-    await page.goto('/');
-    await open(page);
-    for (const mark of await page.locator(':is(h1, h2) mark').all()) {
-      await expect(mark).toHaveCSS('background-color', 'rgb(255, 255, 0)');
-      expect(await mark.evaluate((node) => getComputedStyle(node, '::before').display)).toBe(
-        'none',
-      );
-    }
-  });
+test('in forced colours marks are the reader’s own', { tag: '@chromium' }, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/');
+  await open(page);
+  for (const mark of await page.locator(':is(h1, h2) mark').all()) {
+    await expect(mark).toHaveCSS('background-color', 'rgb(255, 255, 0)');
+    const stroke = await mark.evaluate((node) => getComputedStyle(node, '::before').display);
+    expect(stroke).toBe('none');
+  }
 });
 
 test('no word of the page or of a drawing is smaller than 11 pixels', async ({ page }) => {

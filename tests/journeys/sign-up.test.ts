@@ -216,17 +216,17 @@ test.describe('without JavaScript', { tag: '@chromium' }, () => {
     test(`at ${width} wide the button leads to a form in view`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
       await page.goto('/');
-      const form = page.locator('form').filter({ visible: true });
+      const email = page.locator('form').filter({ visible: true }).getByLabel('Email');
       await page.getByRole('link', { name: 'Get Early Access' }).nth(1).click();
-      await expect(form.getByLabel('Email')).toBeFocused();
+      await expect(email).toBeFocused();
       const title = page.getByRole('heading', { name: 'Be among the first' });
       await expect(title).toBeInViewport({ ratio: 1 });
       expect((await title.boundingBox())?.y).toBeGreaterThan(72);
-      await form.getByLabel('Email').fill('plain@company');
+      await email.fill('plain@company');
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL('/early-access/invalid-email');
       await expect(page.getByRole('alert')).toHaveText(signupErrors.invalid_email.message);
-      await form.getByLabel('Email').fill(`plain-${width}@company.com`);
+      await email.fill(`plain-${width}@company.com`);
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL('/early-access/joined');
     });

@@ -1,5 +1,4 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ready } from '../support/built-server.ts';
@@ -59,10 +58,6 @@ function execute(...command: string[]) {
   return { status, said: `${stdout}${stderr}`.trim() };
 }
 
-/** The kernel’s word, not podman’s. */
-const kernel = (file: string): string =>
-  readFileSync(`/proc/${inspect('.State.Pid')}/${file}`, 'utf8');
-
 describe.runIf(canRun)(`the image (needs podman, buildah and ${base})`, () => {
   beforeAll(async () => {
     const flags = ['--isolation', 'chroot', '--network', 'host', '--format', 'docker', '--quiet'];
@@ -83,18 +78,13 @@ describe.runIf(canRun)(`the image (needs podman, buildah and ${base})`, () => {
   });
 
   test('runs the server as process 1, as no root, without a capability', () => {
-    expect(kernel('status')).toMatch(/^Uid:\t1000\t1000\t1000\t1000$/m);
-    expect(kernel('status')).toMatch(/^CapEff:\t0+\nCapBnd:\t0+$/m);
-    expect(kernel('cmdline')).toMatch(/^node\0/);
+    const { said: status } = execute('cat', '/proc/1/status');
+    expect(execute('cat', '/proc/1/cmdline').said).toMatch(/^node\0/);
+    expect(status).toMatch(/^Uid:\t1000\t1000\t1000\t1000$/m);
+    expect(status).toMatch(/^CapEff:\t0+\nCapBnd:\t0+$/m);
   });
 
-  test('is held to 160 MiB, and to a read-only root without packages', () => {
-    const [, old] = /^\d+:memory:(.*)$/m.exec(kernel('cgroup')) ?? [];
-    const [, unified] = /^0::(.*)$/m.exec(kernel('cgroup')) ?? [];
-    const limit = old
-      ? `/sys/fs/cgroup/memory${old}/memory.limit_in_bytes`
-      : `/sys/fs/cgroup${unified}/memory.max`;
-    expect(Number(readFileSync(limit, 'utf8'))).toBe(memoryBytes);
+  test('has a read-only root without packages', () => {
     expect(execute('sh', '-c', 'echo x > /app/x || echo x > /tmp/x').said).toContain('Read-only');
     expect(execute('ls', 'node_modules').status).not.toBe(0);
   });
