@@ -84,17 +84,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'parts',
-          include: ['{shared,server,client,cli,supabase}/**/*.test.{ts,tsx}'],
+          // Vitest begins with the first name: these wait for much, and short tests fill the cores meanwhile.
+          name: 'built',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/{journeys,release}/**'],
+          globalSetup: './tests/support/shared-cluster.ts',
         },
       },
       {
         extends: true,
         test: {
-          name: 'whole',
-          include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/{journeys,release}/**'],
-          globalSetup: './tests/support/shared-cluster.ts',
+          name: 'parts',
+          include: ['{shared,server,client,cli,supabase}/**/*.test.{ts,tsx}'],
         },
       },
     ],
