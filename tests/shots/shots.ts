@@ -1,0 +1,163 @@
+/**
+ * `npm run shots [-- -g 'part of a name']` photographs the built site, to be looked at beside the design: into
+ * `shots/<state>-<width>-<theme>.png`, and what is printed into a PDF.
+ */
+import { join } from 'node:path';
+import {
+  alive,
+  answerSignups,
+  dialogOf,
+  expectErrors,
+  open,
+  type Page,
+  test,
+} from '../journeys/fixtures.ts';
+
+const folder = join(import.meta.dirname, '../../shots');
+
+/** Width and height of the window, in pixels. */
+const windows = ['320x640', '390x844', '820x1180', '1024x900', '1366x657', '1440x900', '2560x1440'];
+const themes = {
+  light: {},
+  dark: { colorScheme: 'dark' },
+  forced: { forcedColors: 'active' },
+} as const;
+
+interface State {
+  path?: string;
+  /** Whether the whole page is shown. */
+  whole?: boolean;
+  /** Widths in pixels, where it does not look alike at all of them. */
+  widths?: number[];
+  /** Whether the stand-in for the bot check passes; it waits for ever where it does not. */
+  passes?: boolean;
+  act?(page: Page): Promise<unknown>;
+}
+
+const wholePage = (path: string): State => ({ path, whole: true });
+
+async function fill(page: Page): Promise<void> {
+  await open(page);
+  await dialogOf(page).email.fill('lead@company.com');
+}
+
+/** Sends the form, whose clock is set back so that it was not sent too fast. */
+async function send(page: Page): Promise<void> {
+  await fill(page);
+  await dialogOf(page).dialog.evaluate((dialog: HTMLElement) => {
+    dialog.dataset.openedAt = '-5000';
+  });
+  await dialogOf(page).submit.click();
+}
+
+/** The dialog after its form was sent and answered like this. */
+const answered = (status: number, json: unknown): State => ({
+  passes: true,
+  act: async (page) => {
+    await answerSignups(page, status, json);
+    await send(page);
+    await dialogOf(page).toast.waitFor();
+  },
+});
+
+/** One state of the product window, scrolled to where it begins. */
+const step = (name: string): State => ({
+  act: async (page) => {
+    await page.getByRole('radio', { name }).evaluate((element: HTMLElement) => element.click());
+    await page.locator('.preview').evaluate((element) => {
+      scrollTo({ top: element.getBoundingClientRect().top - 88, behavior: 'instant' });
+    });
+  },
+});
+
+const states: Record<string, State> = {
+  landing: wholePage('/'),
+  hero: {},
+  'upload-page': wholePage('/upload'),
+  privacy: wholePage('/privacy'),
+  terms: wholePage('/terms'),
+  careers: wholePage('/careers'),
+  404: wholePage('/nowhere/at-all'),
+  joined: wholePage('/early-access/joined'),
+  refused: wholePage('/early-access/too-fast'),
+  'route-error': {
+    whole: true,
+    act: async (page) => {
+      await page.context().setOffline(true);
+      await page.locator('footer a[href="/careers"]').click();
+      await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+    },
+  },
+  menu: {
+    widths: [320, 390],
+    act: (page) => page.getByRole('button', { name: 'Menu' }).click(),
+  },
+  'modal-botcheck': { act: fill },
+  'modal-open': {
+    passes: true,
+    act: async (page) => {
+      await open(page);
+      await page.getByText('Check passed').waitFor();
+    },
+  },
+  'modal-sending': {
+    passes: true,
+    act: async (page) => {
+      await page.route('**/api/signup', () => {});
+      await send(page);
+      await page.getByText('Joining...').first().waitFor();
+    },
+  },
+  'modal-error': answered(400, {
+    error: { message: 'Please take a moment to review your information.' },
+  }),
+  'modal-success': answered(200, {}),
+  tooltip: {
+    act: async (page) => {
+      await open(page);
+      await dialogOf(page).dialog.getByRole('button', { name: 'Close' }).focus();
+    },
+  },
+  'window-upload': step('Upload'),
+  'window-draft': step('Draft'),
+  'window-edit': step('Edit'),
+  'window-deliver': step('Deliver'),
+};
+
+test.use({ baseURL: ({ guarded }, use) => use(guarded) });
+
+/** Stands in for Turnstile’s script, which a machine without a network would wait for in vain. */
+const botCheck = (passes = false) => `
+  window.turnstile = {
+    render(_, options) { if (${passes}) options.callback('token'); return 'widget'; },
+    reset() {}, remove() {},
+  };
+`;
+
+for (const [name, { path: address, whole = false, widths, passes, act }] of Object.entries(
+  states,
+)) {
+  for (const size of windows) {
+    const [width = 0, height = 0] = size.split('x').map(Number);
+    if (widths && !widths.includes(width)) continue;
+    for (const [theme, media] of Object.entries(themes)) {
+      test(`${name}-${width}-${theme}`, async ({ page }, { title }) => {
+        expectErrors(page, /./);
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ reducedMotion: 'reduce', ...media });
+        await page.addInitScript(botCheck(passes));
+        await page.route('https://challenges.cloudflare.com/**', (route) => route.fulfill());
+        await alive(page, address);
+        await page.evaluate(() => document.fonts.ready);
+        await act?.(page);
+        const path = join(folder, `${title}.png`);
+        await page.screenshot({ path, fullPage: whole, animations: 'disabled' });
+      });
+    }
+  }
+}
+
+test('print', async ({ page }) => {
+  await alive(page);
+  await page.pdf({ path: join(folder, 'print.pdf'), preferCSSPageSize: true });
+});
