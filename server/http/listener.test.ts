@@ -51,15 +51,6 @@ describe('who is too slow', () => {
     expect(heard).toContain(policy);
   });
 
-  test('and sends a byte now and then is hung up on all the same', async () => {
-    const slow = await connectRaw(await portOf({ ...quick, headersTimeout: 300 }));
-    slow.send('GET / HTTP/1.1\r\nX: ');
-    const drip = setInterval(() => slow.send('x'), 20);
-    await slow.ended;
-    clearInterval(drip);
-    expect(slow.heard()).toMatch(/^HTTP\/1\.1 408 /);
-  });
-
   test('with a second request on a connection that is kept is let go', async () => {
     const port = await portOf({ keepAliveTimeout: 100 });
     const heard = await heardAfter(port, get('/robots.txt'));
