@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Page, pages } from './pages.ts';
-import { anchors, redirects } from './paths.ts';
+import { anchors, isOutcomePath, redirects } from './paths.ts';
 import { signupErrors } from './signup/contract.ts';
 
 const page = (id: string) => pages.find((candidate) => candidate.id === id) as Page;
@@ -27,6 +27,7 @@ test.each(table)('%s answers at %s as “%s”', (id, path, title, about, struct
   const robots = structuredData.length > 0 ? 'index, follow' : 'noindex, follow';
   expect(page(id)).toMatchObject({ path, status, title, robots, structuredData });
   expect(page(id).description).toMatch(about);
+  expect(isOutcomePath(path)).toBe(id === 'early-access-joined');
 });
 
 test('the site’s other addresses are those that people already have', () => {
@@ -43,6 +44,7 @@ test.each(['home', 'upload'])('%s can be found by what the product takes in and 
 test.each(Object.entries(signupErrors))(
   'without JavaScript, %s leads to a page that says so, is found by nobody and described to nobody',
   (code, { message }) => {
+    expect(isOutcomePath(page(`early-access-${code}`).path)).toBe(true);
     expect(page(`early-access-${code}`)).toMatchObject({
       path: `/early-access/${code.replaceAll('_', '-')}`,
       status: 200,
