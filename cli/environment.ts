@@ -19,12 +19,8 @@ export function requireEnvFile({ environment }: Session): void {
   try {
     readEnvFile(environment);
   } catch (error) {
-    const file = environment.ENV_FILE ?? '.env';
-    throw fileFailure(
-      error,
-      file,
-      'Name a file that this user may read by --env-file or ENV_FILE.',
-    );
+    const remedy = 'Name a file that this user may read by --env-file or ENV_FILE.';
+    throw fileFailure(error, environment.ENV_FILE ?? '.env', remedy);
   }
 }
 

@@ -22,6 +22,20 @@ const commands = [
   serveCommand,
 ];
 
+/** In the place of commander’s own, which knows one word: `help signups backup` is two. */
+const helpCommand = (): Command =>
+  new Command('help')
+    .description('Show how a command is used')
+    .argument('[command...]')
+    .action((words: string[], _options, { parent: program }: Command) => {
+      let asked = program;
+      for (const word of words) {
+        asked = asked?.commands.find((command) => command.name() === word) ?? null;
+      }
+      if (!asked) program?.error(`error: unknown command '${words.join(' ')}'`);
+      asked?.help();
+    });
+
 /** Options of every command, before or behind its name. Paths are those of the shell. */
 const addGlobalOptions = (program: Command, session: Session): Command =>
   program
@@ -48,13 +62,15 @@ export function createProgram(session: Session): Command {
     .addHelpText('after', '\nExit 0: good; 1: a problem was found; 2: wrong usage.')
     .showHelpAfterError('(add --help for what is possible)')
     .configureHelp({ showGlobalOptions: true })
-    .helpCommand('help [command]', 'Show how a command is used')
+    .helpCommand(false)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => out.write(text),
       writeErr: (text) => session.json || err.write(text),
     });
-  for (const create of commands) program.addCommand(inherit(create(session), program));
+  for (const create of [...commands, helpCommand]) {
+    program.addCommand(inherit(create(session), program));
+  }
   const completion = tab(program, { completionCommandName: 'completion' });
   program.commands
     .find((command) => command.name() === 'completion')

@@ -51,10 +51,8 @@ export async function run(
   session: Session,
 ): Promise<number> {
   session.json = argv.includes('--json');
-  // Commander’s own help knows one word, and `help signups backup` is two.
-  const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
   try {
-    await program.parseAsync(words, { from: 'user' });
+    await program.parseAsync(argv, { from: 'user' });
     return session.exitCode;
   } catch (error) {
     return explain(error, session);

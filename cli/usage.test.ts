@@ -27,7 +27,15 @@ test.each(['help', '--help', 'help check', 'help signups', '-v', '--version'])(
 );
 
 test.each([
-  ...['', 'chekc', 'signups', 'check everything', 'ping --count many', 'preview --device watch'],
+  ...[
+    '',
+    'chekc',
+    'help signups bakcup',
+    'signups',
+    'check everything',
+    'ping --count many',
+    'preview --device watch',
+  ],
   ...['signups erase', 'signups erase ann --yes', 'signups erase ann@example.com'],
   ...['signups move', 'signups move --to https://example.com', 'signups move --to EMPTY'],
   ...['signups backup', 'signups backup EMPTY', 'signups backup --to EMPTY'],

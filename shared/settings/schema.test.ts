@@ -53,8 +53,8 @@ test.each<[SettingName, string, string]>([
   ['DATABASE_URL', 'is not a postgres:// address', 'postgresqlx://db/site'],
   [
     'DATABASE_URL',
-    'has an @ or a / behind its host',
-    'postgres://u:p@ss/w@db/a | postgres://db/a/b',
+    'holds a letter that is not',
+    'postgres://u:p@ss/w@db/a | postgres://u:p%w@db/b',
   ],
   ['DATABASE_URL', 'says of TLS what is none of sslmode', 'postgres://db/a?sslrootcrt=/a'],
   ['DATABASE_URL', 'has an sslmode that is none of disable,', 'postgres://db/site?sslmode=foo'],

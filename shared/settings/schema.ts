@@ -63,12 +63,13 @@ const hasKnownParameters = (url: string): boolean =>
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 const hasKnownMode = (url: string): boolean =>
   sslModes.includes(new URL(url).searchParams.get('sslmode') ?? 'disable');
-/** A `/` or an `@` in a password ends the host or begins another one. */
-const hasOneName = (url: string): boolean => /^\/?[^/@]*$/.test(new URL(url).pathname);
+/** A letter in a password that is not written as its code ends the host, or begins another one. */
+const isEncoded = (url: string): boolean =>
+  /^\/?[^/@]*$/.test(new URL(url).pathname) && !/%(?![\da-f]{2})/i.test(url);
 const postgresUrl = z
   .url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address', abort: true })
   .check(
-    z.refine(hasOneName, 'has an @ or a / behind its host: in a password they are %40 and %2F'),
+    z.refine(isEncoded, 'holds a letter that is not written as its code'),
     z.refine(hasKnownParameters, `says of TLS what is none of ${tlsParameters.join(', ')}`),
     z.refine(hasKnownMode, `has an sslmode that is none of ${sslModes.join(', ')}`),
   );
@@ -128,7 +129,7 @@ export const settings = {
     secret: true,
     ...optional(
       postgresUrl,
-      'Use postgres://user:password@host:5432/database?sslmode=verify-full.',
+      'Use postgres://user:password@host:5432/database?sslmode=verify-full; in the password @ is %40, / %2F, # %23, ? %3F and % %25.',
     ),
   },
   DATA_DIR: {

@@ -4,7 +4,6 @@ import { settings } from '../../../shared/settings/schema.ts';
 import type { Note, Verdict } from './report.ts';
 
 const assignment = /^\s*(?:export\s+)?([\w.-]+)\s*=/;
-const nothing = /^\s*(#|$)/;
 
 function judgeUnknown(name: string): Verdict {
   const nearest = closest(name, Object.keys(settings));
@@ -19,6 +18,7 @@ export function fileNotes(environment: Variables): Note[] {
   const lines = readEnvFile(environment).split('\n');
   const names = lines.map((line) => assignment.exec(line)?.[1]);
   const judge = (name: string | undefined, index: number): Verdict => {
+    if (/^\s*(#|$)/.test(lines[index] ?? '')) return {};
     if (name === undefined) return { warning: 'is no NAME=value: it does nothing' };
     if (names.includes(name, index + 1)) return { warning: 'is set again below, which counts' };
     return unknown.includes(name) ? judgeUnknown(name) : {};
@@ -28,7 +28,7 @@ export function fileNotes(environment: Variables): Note[] {
       // Not what stands there: it may be a part of a key.
       name: name ?? 'a line',
       at: `${envFileOf(environment)}:${index + 1}`,
-      ...(nothing.test(lines[index] ?? '') ? {} : judge(name, index)),
+      ...judge(name, index),
     }))
     .filter(({ warning }) => warning !== undefined);
 }

@@ -45,8 +45,6 @@ export async function startPreviewServer(environment: Variables, folder: string)
   };
   if (address) return { address, ended, close };
   await close();
-  throw new Failure(
-    'server_start',
-    `the server did not start: ${said.trim() || 'it said nothing'}`,
-  );
+  const reason = said.trim() || 'it said nothing';
+  throw new Failure('server_start', `the server did not start: ${reason}`);
 }

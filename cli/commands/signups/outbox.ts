@@ -68,14 +68,11 @@ export function renderOutbox(state: OutboxState, terminal: Terminal): string {
       ? 'Nothing waits to be sent.'
       : `${plural(depth, 'sign-up')} to be sent; the oldest came ${moment(oldest)} UTC.`;
   if (refused === 0) return waiting;
+  const rows = refusals.map(({ email, code, refusedAt }) => [email, code, moment(refusedAt)]);
   return [
     waiting,
     marked(terminal, 'warning', `${plural(refused, 'sign-up')} refused, and kept aside:`),
-    table(
-      columns,
-      refusals.map(({ email, code, refusedAt }) => [email, code, moment(refusedAt)]),
-      terminal,
-    ),
+    table(columns, rows, terminal),
     wrap(
       'Once the cause is mended, --retry sends them again; --forget ADDRESS drops what nobody wants.',
       terminal.width,
