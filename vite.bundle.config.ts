@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite';
-import { locations } from './shared/locations.ts';
+import { locations } from './shared/build-output.ts';
 
 /** The server (`--mode server`) or the terminal (`--mode cli`), with its packages, so that an image needs none. */
 export default defineConfig(({ mode }) => ({

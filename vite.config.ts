@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import svgr from 'vite-plugin-svgr';
 import { defineConfig } from 'vitest/config';
-import { assetsPath, locations } from './shared/locations.ts';
+import { assetsPath, locations } from './shared/build-output.ts';
 
 /** Sonner would write its styles into a `<style>`, which the policy forbids; our stylesheet imports them. */
 const sonnerWithoutStyles: Plugin = {

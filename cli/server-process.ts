@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { fromRoot, type Variables } from '../server/config.ts';
-import { locations } from '../shared/locations.ts';
+import { locations } from '../shared/build-output.ts';
 
 /** The server as a process of its own: the bundle where there is one, else its source. */
 export function serverProcess(stdio: StdioOptions, env: Variables): ChildProcess {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { fromRoot } from '../../server/config.ts';
-import { locations } from '../../shared/locations.ts';
+import { locations } from '../../shared/build-output.ts';
 import type { Ended, Variables } from './run-command.ts';
 
 /** Whether there is a site to serve; `npm test` builds it first. */

@@ -4,7 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { type BuildFacts, locations } from '../../shared/locations.ts';
+import { type BuildFacts, locations } from '../../shared/build-output.ts';
 import { placeholders } from '../../shared/page-config.ts';
 import { type PageId, pages } from '../../shared/pages.ts';
 import { precompress } from './precompress.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuildFacts, locations } from '../../shared/locations.ts';
+import { type BuildFacts, locations } from '../../shared/build-output.ts';
 
 /** This file lies as deep in `server/project/` as its bundle does in `dist/server/` or `dist/cli/`. */
 const root = join(import.meta.dirname, '../..');

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { assetsPath } from '../../shared/locations.ts';
+import { assetsPath } from '../../shared/build-output.ts';
 import { openedPath, signupPath } from '../../shared/signup/contract.ts';
 import { sendRefusal } from '../http/refusal.ts';
 import type { StaticSite } from '../static/site.ts';

@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
+import type { BuildFacts } from '../../shared/build-output.ts';
 import { canonical, themeColors } from '../../shared/head.ts';
-import type { BuildFacts } from '../../shared/locations.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
 import { site } from '../../shared/site.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { assetsPath, type BuildFacts, locations } from '../../shared/locations.ts';
+import { assetsPath, type BuildFacts, locations } from '../../shared/build-output.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
 import { isOutcomePath, paths } from '../../shared/paths.ts';

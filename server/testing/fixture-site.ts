@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { locations } from '../../shared/locations.ts';
+import { locations } from '../../shared/build-output.ts';
 import { placeholders } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';

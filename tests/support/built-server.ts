@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { fromRoot } from '../../server/project/files.ts';
-import { locations } from '../../shared/locations.ts';
+import { locations } from '../../shared/build-output.ts';
 import { type Running, start } from './running-server.ts';
 
 /** The server and the site as they are shipped. */

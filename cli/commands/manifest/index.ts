@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { fromRoot, pageConfig, readBuildFacts } from '../../../server/config.ts';
-import { locations } from '../../../shared/locations.ts';
+import { locations } from '../../../shared/build-output.ts';
 import { pages } from '../../../shared/pages.ts';
 import type { Settings } from '../../../shared/settings/schema.ts';
 import { requireSettings } from '../../environment.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { BuildFacts } from '../../../shared/locations.ts';
-import { locations } from '../../../shared/locations.ts';
+import type { BuildFacts } from '../../../shared/build-output.ts';
+import { locations } from '../../../shared/build-output.ts';
 import { pages } from '../../../shared/pages.ts';
 import { shareImagePath } from '../../../shared/paths.ts';
 import { lastModified, revision } from './history.ts';
