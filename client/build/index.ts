@@ -27,13 +27,10 @@ async function buildRenderer(): Promise<Renderer> {
     root,
     logLevel: 'warn',
     build: {
-      ssr: 'client/entry/prerender.tsx',
+      ssr: true,
       outDir: rendererDirectory,
       copyPublicDir: false,
-      cssCodeSplit: true,
-      rolldownOptions: {
-        input: 'client/entry/prerender.tsx',
-      },
+      rolldownOptions: { input: 'client/entry/prerender.tsx' },
     },
   });
   return import(pathToFileURL(join(rendererDirectory, 'prerender.js')).href);
