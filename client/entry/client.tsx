@@ -1,12 +1,5 @@
 import { hydrateRoot } from 'react-dom/client';
-import {
-  createBrowserRouter,
-  createPath,
-  type LazyRouteFunction,
-  matchRoutes,
-  type RouteObject,
-  RouterProvider,
-} from 'react-router-dom';
+import { createBrowserRouter, createPath, matchRoutes, RouterProvider } from 'react-router-dom';
 import { PageConfigContext, readPageConfig } from '../config/page-config.tsx';
 import { routes } from '../routes.tsx';
 import { openPageOfMissingChunk } from './missing-chunk.ts';
@@ -15,8 +8,7 @@ import { openPageOfMissingChunk } from './missing-chunk.ts';
 async function loadMatched(): Promise<void> {
   for (const { route } of matchRoutes(routes, location) ?? []) {
     if (typeof route.lazy !== 'function') continue;
-    const lazy: LazyRouteFunction<RouteObject> = route.lazy;
-    Object.assign(route, await lazy(), { lazy: undefined });
+    Object.assign(route, await route.lazy(), { lazy: undefined });
   }
 }
 

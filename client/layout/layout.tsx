@@ -21,8 +21,7 @@ function useArrival(): string {
       document.getElementById(location.hash.slice(1)) ?? document.getElementById('main');
     const heading = place?.querySelector<HTMLElement>('h1, h2');
     heading?.focus({ preventScroll: true });
-    if (!isNewPage) return;
-    announce(heading?.textContent ?? '');
+    if (isNewPage) announce(heading?.textContent ?? '');
   }, [location]);
   return announcement;
 }
