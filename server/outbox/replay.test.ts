@@ -48,27 +48,17 @@ const unreached: Answer[] = [
   ['unavailable', 'unreached'],
 ];
 const often = (times: number, answer: Answer) => Array<Answer>(times).fill(answer);
+const busy = often(12, ['unavailable', 'server']);
+const refused = often(99, ['upstream_http', 'request']);
+const invalid = often(1, ['invalid_email', 'request']);
+const again = (times: number) => Array<string>(times).fill(ann);
 
 test.each<[string, Answer[], sent: string[], setAs?: string]>([
   ['the oldest is sent first', [], [ann, bob]],
-  ['while nobody is reached, nobody loses their turn', unreached, [ann, ann, ann, ann, bob]],
-  [
-    'a failure that was answered lets the others go first, and is tried for ever',
-    often(12, ['unavailable', 'server']),
-    [ann, bob, ...Array(12).fill(ann)],
-  ],
-  [
-    'one that the platform refuses every time holds up nobody, and is set aside',
-    often(99, ['upstream_http', 'request']),
-    [ann, bob, ...Array(9).fill(ann)],
-    'upstream_http',
-  ],
-  [
-    'a verdict about the sign-up itself sets it aside at once',
-    often(1, ['invalid_email', 'request']),
-    [ann, bob],
-    'invalid_email',
-  ],
+  ['while nobody is reached, nobody loses their turn', unreached, [...again(4), bob]],
+  ['what fails lets others go first, and is tried for ever', busy, [ann, bob, ...again(12)]],
+  ['what is always refused is set aside', refused, [ann, bob, ...again(9)], 'upstream_http'],
+  ['a verdict about it sets it aside at once', invalid, [ann, bob], 'invalid_email'],
 ])('%s', async (_what, answers, expected, refused_as) => {
   const { sent, left } = await start(answers);
   const rows = refused_as ? [{ email: ann, refused_as }] : [];

@@ -80,28 +80,13 @@ describe('the verdict', () => {
 
   const production = { NODE_ENV: 'production' };
 
-  test.each<[string, SettingName, Given, RegExp]>([
-    [
-      'on a bad value is not replaced by what it contradicts',
-      'IP_HASH_SECRET',
-      { DATABASE_URL: 'postgres://u:p@db/site', IP_HASH_SECRET: 'short' },
-      /^is shorter than 16/,
-    ],
-    [
-      'on a bad value is not doubted as well',
-      'SITE_ORIGIN',
-      { ...production, SITE_ORIGIN: 'http://site.com/path' },
-      /^is not an origin/,
-    ],
-    [
-      'on a contradiction is not doubted as well',
-      'TURNSTILE_SITE_KEY',
-      { ...production, TURNSTILE_SECRET_KEY: '0x4' },
-      /^a secret without a site key/,
-    ],
-  ])('%s', (_what, name, environment, problem) => {
+  test.each<[SettingName, string, Given]>([
+    ['IP_HASH_SECRET', 'is shorter', { DATABASE_URL: 'postgres://db/a', IP_HASH_SECRET: 'short' }],
+    ['SITE_ORIGIN', 'is not an origin', { ...production, SITE_ORIGIN: 'http://site.com/path' }],
+    ['TURNSTILE_SITE_KEY', 'a secret without', { ...production, TURNSTILE_SECRET_KEY: '0x4' }],
+  ])('on %s is one, though more is wrong: %s', (name, problem, environment) => {
     const judged = line(name, environment);
-    expect(judged?.problem).toMatch(problem);
+    expect(judged?.problem).toContain(problem);
     expect(judged).not.toHaveProperty('warning');
   });
 });

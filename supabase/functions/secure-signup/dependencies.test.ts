@@ -49,22 +49,16 @@ test.each([
 
 const noKeys = { SUPABASE_PUBLISHABLE_KEYS: '' };
 const [www, other] = ['https://www.a.example', 'https://b.example'];
+const more = `${www}, ${other}`;
+const developer = { ...dummy, NODE_ENV: 'development' };
 
 test.each<[string, Record<string, string>, object]>([
   ['the legacy key', { ...noKeys, SUPABASE_ANON_KEY: 'anon' }, { acceptedKeys: ['anon'] }],
   ['a single key', { ...noKeys, SUPABASE_PUBLISHABLE_KEY: 'sb_a' }, { acceptedKeys: ['sb_a'] }],
   ['a home of its own', { SUPABASE_URL: 'http://kong:8000' }, { isHosted: false }],
   ['nothing added', { SIGNUP_ALLOWED_ORIGINS: ', ' }, { allowedOrigins: [site] }],
-  [
-    'origins added',
-    { SIGNUP_ALLOWED_ORIGINS: `${www}, ${other}` },
-    { allowedOrigins: [site, www, other] },
-  ],
-  [
-    'a developer’s dummy secret',
-    { ...dummy, NODE_ENV: 'development' },
-    { verifyBot: expect.any(Function) },
-  ],
+  ['origins added', { SIGNUP_ALLOWED_ORIGINS: more }, { allowedOrigins: [site, www, other] }],
+  ['a dummy secret of a developer', developer, { verifyBot: expect.any(Function) }],
 ])('with %s it goes by that', (_what, changes, expected) => {
   expect(read(changes)).toMatchObject(expected);
 });
