@@ -18,13 +18,12 @@ test.each([
   expect(unknown.err).toContain("unknown option '--nope'");
 });
 
-test.each(['help', '--help', 'help check', 'help signups', '-v', '--version'])(
-  '%s was asked for, and exits with 0',
-  async (line) => {
-    const { code, out } = await runCommand(line);
-    expect({ code, isEmpty: out === '' }).toEqual({ code: 0, isEmpty: false });
-  },
-);
+const questions = ['help', '--help', 'help check', 'help signups', '-v', '--version'];
+
+test.each(questions)('%s was asked for, and exits with 0', async (line) => {
+  const { code, out } = await runCommand(line);
+  expect({ code, isEmpty: out === '' }).toEqual({ code: 0, isEmpty: false });
+});
 
 test.each([
   ...[
@@ -66,15 +65,14 @@ test('wrong settings are named one by one, each with its remedy', async () => {
   expect(error.problems).toMatchObject([{ name: 'PORT' }, { name: 'TRUST_PROXY' }]);
 });
 
-test.each(['--env-file FILE check --json', 'check --json --env-file FILE'])(
-  '%s reads that file',
-  async (line) => {
-    const file = join(temporaryFolder(), 'deckwright.env');
-    writeFileSync(file, 'PORT=4000\n');
-    const { out } = await runCommand(line.replace('FILE', file));
-    expect(JSON.parse(out).settings[0]).toMatchObject({ value: '4000', source: 'file' });
-  },
-);
+const anywhere = ['--env-file FILE check --json', 'check --json --env-file FILE'];
+
+test.each(anywhere)('%s reads that file', async (line) => {
+  const file = join(temporaryFolder(), 'deckwright.env');
+  writeFileSync(file, 'PORT=4000\n');
+  const { out } = await runCommand(line.replace('FILE', file));
+  expect(JSON.parse(out).settings[0]).toMatchObject({ value: '4000', source: 'file' });
+});
 
 const DATA_DIR = filledFolder();
 const isFile = join(DATA_DIR, 'signups.db');
@@ -93,8 +91,10 @@ test.each([
   expect(err).not.toContain('    at ');
 });
 
-test.each(['signups count', 'signups restore a.db', 'check', 'serve'])(
-  '%s refuses a folder of data where the settings keep sign-ups elsewhere',
+const takers = ['signups count', 'signups restore a.db', 'check', 'serve'];
+
+test.each(takers)(
+  '%s refuses a folder where the settings keep sign-ups elsewhere',
   async (line) => {
     const environment = { DATABASE_URL: 'postgres://db/site', IP_HASH_SECRET: 'x'.repeat(16) };
     const { code, err } = await runCommand(`${line} --data-dir somewhere`, environment);

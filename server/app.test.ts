@@ -37,17 +37,14 @@ test('pages are sent as brotli once they are compressed, and as gzip until then'
   expect(after.text).toBe(before.text);
 });
 
-test.each(['br', 'gzip', undefined])(
-  'a page as %s has an ETag that brings a 304',
-  async (coding) => {
-    const first = await get('/', coding ?? 'identity');
-    expect(first.headers['content-encoding']).toBe(coding);
-    const { etag } = first.headers;
-    const second = await get('/', coding ?? 'identity').set('If-None-Match', `"other", ${etag}`);
-    expect([second.status, second.text]).toEqual([304, '']);
-    expect(second.headers).toMatchObject({ etag, vary: 'Accept-Encoding' });
-  },
-);
+test.each(['br', 'gzip', undefined])('as %s a page has an ETag for a 304', async (coding) => {
+  const first = await get('/', coding ?? 'identity');
+  expect(first.headers['content-encoding']).toBe(coding);
+  const { etag } = first.headers;
+  const second = await get('/', coding ?? 'identity').set('If-None-Match', `"other", ${etag}`);
+  expect([second.status, second.text]).toEqual([304, '']);
+  expect(second.headers).toMatchObject({ etag, vary: 'Accept-Encoding' });
+});
 
 test('HEAD is answered with the headers alone, and a query as without it', async () => {
   const head = await ask().head('/').set('Accept-Encoding', 'identity');
@@ -101,14 +98,13 @@ test.each([
   expect(answer.headers['x-robots-tag']).toContain('noindex');
 });
 
-test.each(['/api/', '/api/nothing', '/api/signup/more', '/api/SignUp', '/api/signup/'])(
-  '%s is a JSON 404',
-  async (path) => {
-    for (const answer of [await ask().get(path), await ask().post(path)]) {
-      expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found']);
-    }
-  },
-);
+const noRoutes = ['/api/', '/api/nothing', '/api/signup/more', '/api/SignUp', '/api/signup/'];
+
+test.each(noRoutes)('%s is a JSON 404', async (path) => {
+  for (const answer of [await ask().get(path), await ask().post(path)]) {
+    expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found']);
+  }
+});
 
 test.each([
   ['post', 'GET, HEAD', ['/', '/assets/app-abc123.js', '/healthz', '/contact', '/API/SignUp']],

@@ -41,8 +41,10 @@ test.each(['home', 'upload'])('%s can be found by what the product takes in and 
   expect(page(id).keywords).toEqual(expect.arrayContaining(words));
 });
 
-test.each(Object.entries(signupErrors))(
-  'without JavaScript, %s leads to a page that says so, is found by nobody and described to nobody',
+const failures = Object.entries(signupErrors);
+
+test.each(failures)(
+  'without JavaScript, %s leads to a page that says so, and is found by nobody',
   (code, { message }) => {
     expect(isOutcomePath(page(`early-access-${code}`).path)).toBe(true);
     expect(page(`early-access-${code}`)).toMatchObject({

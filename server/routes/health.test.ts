@@ -37,7 +37,7 @@ test('one that cannot sends traffic elsewhere, and says why on its own machine',
 });
 
 test.each(['203.0.113.9', '127.0.0.1', ''])(
-  'who asks through a proxy, as “%s”, learns of no file, host or user',
+  'through a proxy “%s” learns of no file',
   async (forwarded) => {
     const answer = await ask('/readyz', waiting).set('X-Forwarded-For', forwarded);
     expect(answer.body).toMatchObject({ ready: false, notReady: 'the log says why' });

@@ -23,12 +23,11 @@ test.each([
 });
 
 // An edge that we do not know may forward anything; nobody may be answered 500 for it.
-test.each(['1:2:3:4:5:6:7:8::9', ':::', '::ffff:192.0.2.7:443', 'x::ffff:192.0.2.7', '%'])(
-  '%s is nobody’s address but harmless',
-  (address) => {
-    expect(visitorNetworks(address)).not.toContain('192.0.2.7');
-  },
-);
+const odd = ['1:2:3:4:5:6:7:8::9', ':::', '::ffff:192.0.2.7:443', 'x::ffff:192.0.2.7', '%'];
+
+test.each(odd)('%s is nobody’s address but harmless', (address) => {
+  expect(visitorNetworks(address)).not.toContain('192.0.2.7');
+});
 
 test('an IPv6 visitor counts for the whole site as well, an IPv4 one for nobody else', () => {
   expect(visitorNetworks('2001:db8:1:2::1')).toEqual(['2001:db8:1:2', '2001:db8:1/48']);

@@ -37,8 +37,10 @@ describe('where there is no data', () => {
 });
 
 // Only root can give a folder away.
-test.runIf(process.getuid?.() === 0).each(readers)(
-  '%s as another user than the owner is refused with the cure, and leaves no file (needs root)',
+const isRoot = process.getuid?.() === 0;
+
+test.runIf(isRoot).each(readers)(
+  '%s is refused another user’s folder, with the cure (needs root)',
   async (command) => {
     const DATA_DIR = filledFolder();
     chownSync(DATA_DIR, 12_345, 12_345);

@@ -90,16 +90,15 @@ test('another method is refused, with those that are known', async () => {
   await expectRefusal(response, 'method_not_allowed');
 });
 
-test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON ;x=y'])(
-  'a good sign-up as %s is told that it is on the list',
-  async (name) => {
-    const response = await createWorld().post({ Origin: site, ...type(name) });
-    expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ message: signupTexts.success });
-    expect(response.headers.get('access-control-allow-origin')).toBe(site);
-    expect(response.headers.get('access-control-expose-headers')).toBe('Retry-After');
-  },
-);
+const jsonTypes = ['application/json', 'application/json; charset=utf-8', 'Application/JSON ;x=y'];
+
+test.each(jsonTypes)('a good sign-up as %s is told that it is on the list', async (name) => {
+  const response = await createWorld().post({ Origin: site, ...type(name) });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ message: signupTexts.success });
+  expect(response.headers.get('access-control-allow-origin')).toBe(site);
+  expect(response.headers.get('access-control-expose-headers')).toBe('Retry-After');
+});
 
 test.each<[string, World, SignupErrorCode, string]>([
   ['over a limit', { answers: [{ retryAfter: 1234, saved: false }] }, 'rate_limited', '1234'],

@@ -7,7 +7,7 @@ const store = createRpcStore('https://project.supabase.example', 'sb_secret_of_t
 const asked = vi.spyOn(globalThis, 'fetch');
 
 test.each([401, 500])(
-  'an answer of %i rejects, and its body and connection are let go of',
+  'an answer of %i rejects, and its connection is let go of',
   async (status) => {
     const cancel = vi.fn();
     asked.mockResolvedValue(new Response(new ReadableStream({ cancel }), { status }));
