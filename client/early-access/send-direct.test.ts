@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest';
 import { signupErrors } from '../../shared/signup/contract.ts';
 import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { createSessionClient, sendDirect } from './send-direct.ts';
@@ -20,30 +21,17 @@ const session = {
   user: { id: 'ada' },
 };
 
-let stored: Map<string, string>;
-
-beforeEach(() => {
-  stored = new Map([[storageKey, JSON.stringify(session)]]);
-  const target = new EventTarget();
-  vi.stubGlobal('window', target);
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'hidden' }));
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, value: string) => stored.set(name, value),
-    removeItem: (name: string) => stored.delete(name),
-  });
-  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
-});
-
 afterEach(() => vi.unstubAllGlobals());
 
 test('signing out forgets the session, and realtime speaks under the public key again', async () => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
+  localStorage.setItem(storageKey, JSON.stringify(session));
   const client = createSessionClient(url, key);
   const { data } = await client.auth.getSession();
   expect(data.session?.access_token).toBe(accessToken);
   await expect.poll(() => client.realtime.accessTokenValue).toBe(accessToken);
   await client.auth.signOut();
-  expect(stored.has(storageKey)).toBe(false);
+  expect(localStorage.getItem(storageKey)).toBeNull();
   await expect.poll(() => client.realtime.accessTokenValue).toBe(key);
 });
 

@@ -6,9 +6,6 @@ import { goodSignup, newAddress, signUp } from '../support/sign-up.ts';
 export const writers = 8;
 const patienceMs = 60_000;
 
-/** Acknowledged sign-ups before the end comes, different each round. */
-export const enough = (round: number): number => 20 + 29 * (round % 5);
-
 /** Signs up until the server is gone, and notes the addresses that were answered with 200. */
 async function write(url: string, acknowledged: string[]): Promise<void> {
   for (;;) {
