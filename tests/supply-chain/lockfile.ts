@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const root = new URL('../../', import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, root), 'utf8'));
@@ -37,16 +39,19 @@ export const installed: ReadonlyMap<string, Locked> = new Map(
     .map(([at, locked]) => [at, { name: at.split('node_modules/').at(-1) ?? '', ...locked }]),
 );
 
-/** Built into the pages and scripts, and so shipped, though the server never installs them. */
-const builtIn = [
-  '@fontsource-variable/instrument-sans',
-  '@fontsource-variable/stix-two-text',
-  '@tanstack/react-query',
-  'react',
-  'react-dom',
-  'react-router-dom',
-  'sonner',
-];
+/** What the client imports is built into the pages, and so shipped, though the server never installs it. */
+function builtIn(): string[] {
+  const client = fileURLToPath(new URL('client/', root));
+  const files = globSync('**/*.{ts,tsx,css}', {
+    cwd: client,
+    exclude: ['build/**', '**/*.test.*'],
+  });
+  const sources = files.map((file) => readFileSync(join(client, file), 'utf8')).join('\n');
+  const imports = sources.matchAll(
+    /(?:from '|@import '|\/node_modules\/)(@[^/']+\/[^/']+|\w[^/']*)/g,
+  );
+  return Array.from(imports, ([, name = '']) => name).filter((name) => name !== 'tailwindcss');
+}
 
 /** Everything that we ship, with all that it needs in turn, in the order of the names. */
 export function shipped(): Locked[] {
@@ -62,6 +67,6 @@ export function shipped(): Locked[] {
     found.add(locked);
     for (const needed of Object.keys(locked.dependencies ?? {})) follow(needed, `${at}/`);
   };
-  for (const name of builtIn) follow(name);
+  for (const name of builtIn()) follow(name);
   return [...found].sort((a, b) => a.name.localeCompare(b.name));
 }
