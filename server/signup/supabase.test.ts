@@ -75,7 +75,7 @@ test.each<[string, SignupErrorCode, string, string | null, RequestListener, obje
   ['a number as text', 'upstream_http', 'server', nothing, answerJson(200, { message: 7 })],
   ['broken JSON', 'upstream_http', 'server', 'SyntaxError: ', text(200, 'application/json', '{"m')],
   ['204', 'upstream_http', 'server', 'SyntaxError: ', text(204, 'application/json', '')],
-  ['a circle', 'upstream_fetch', 'unreached', 'Error: ', text(302, 'a/b', '', { Location: '?' })],
+  ['redirects', 'upstream_fetch', 'unreached', 'Error: ', text(302, 'a/b', '', { Location: '?' })],
   ['a relay error', 'upstream_relay', 'unreached', 'status 500', answerJson(500, {}, relay)],
   ['a reset', 'upstream_fetch', 'unreached', 'Error: read ECONNRESET (ECONNRESET)', resetting],
   ['no answer', 'upstream_fetch', 'unreached', 'TimeoutError: ', () => {}, givesUp],
@@ -85,7 +85,7 @@ test.each<[string, SignupErrorCode, string, string | null, RequestListener, obje
   ['another secret', 'unauthorized', 'request', 'status 401', verdict('unauthorized', 401)],
   ['too fast', 'too_fast', 'request', null, verdict('too_fast', 400)],
   ['too often', 'rate_limited', 'request', null, verdict('rate_limited', 429)],
-])('%s of the function is %s by fault of the %s', async (_what, code, fault, cause, ...before) => {
+])('a function’s %s is told as %s (%s)', async (_what, code, fault, cause, ...before) => {
   const { submit, warned, counted } = await serviceBefore(...before);
   expect(await submit()).toMatchObject({ ok: false, code, fault });
   const line = { id: 'known-id', code, cause: expect.stringContaining(cause ?? '') };
