@@ -5,9 +5,20 @@ import { filledFolder } from './commands/signups/testing/filled-folder.ts';
 import { runCommand, temporaryFolder } from './testing/run-command.ts';
 
 test.each([
-  ...['check', 'ping', 'manifest', 'preview', 'serve', 'completion', 'signups count'],
-  ...['signups list', 'signups export', 'signups erase', 'signups backup', 'signups restore'],
-  ...['signups move', 'signups outbox'],
+  'check',
+  'ping',
+  'manifest',
+  'preview',
+  'serve',
+  'completion',
+  'signups count',
+  'signups list',
+  'signups export',
+  'signups erase',
+  'signups backup',
+  'signups restore',
+  'signups move',
+  'signups outbox',
 ])('%s explains itself with an example and refuses an unknown flag', async (name) => {
   const help = await runCommand(`help ${name}`);
   expect(help.code).toBe(0);
@@ -26,23 +37,30 @@ test.each(questions)('%s was asked for, and exits with 0', async (line) => {
 });
 
 test.each([
-  ...[
-    '',
-    'chekc',
-    'help signups bakcup',
-    'signups',
-    'check everything',
-    'ping --count many',
-    'preview --device watch',
-  ],
-  ...['signups erase', 'signups erase ann --yes', 'signups erase ann@example.com'],
-  ...['signups move', 'signups move --to https://example.com', 'signups move --to EMPTY'],
-  ...['signups backup', 'signups backup EMPTY', 'signups backup --to EMPTY'],
-  ...['signups backup a.db --keep 3', 'signups restore EMPTY', 'check --env-file EMPTY'],
-  ...['signups count --data-dir EMPTY', 'signups outbox --forget a@b.example --retry'],
-])('“%s” is wrong usage, told as text or as JSON alone', async (line) => {
-  const words = line.split(' ').map((word) => word.replace('EMPTY', ''));
-  if (line === '') words.pop();
+  ['no command', ''],
+  ['an unknown command', 'chekc'],
+  ['help for an unknown command', 'help signups bakcup'],
+  ['no signups command', 'signups'],
+  ['a missing argument', 'signups erase'],
+  ['what is no address', 'signups erase ann --yes'],
+  ['an erasure that nobody confirms', 'signups erase ann@example.com'],
+  ['a move to nowhere', 'signups move'],
+  ['a database that is none', 'signups move --to https://example.com'],
+  ['a backup without a name', 'signups backup'],
+  ['--keep without --to', 'signups backup a.db --keep 3'],
+  ['a backup under an empty name', "signups backup ''"],
+  ['a backup into an empty name', "signups backup --to ''"],
+  ['a restore of an empty name', "signups restore ''"],
+  ['a move to an empty name', "signups move --to ''"],
+  ['an empty name for the file of settings', "check --env-file ''"],
+  ['an empty name for the folder of data', "signups count --data-dir ''"],
+  ['a count that is no number', 'ping --count many'],
+  ['a device that nobody has', 'preview --device watch'],
+  ['two wishes at once', 'signups outbox --forget a@b.example --retry'],
+  ['too many arguments', 'check everything'],
+])('%s is wrong usage, told as text or as JSON alone: “%s”', async (_what, line) => {
+  const given = line === '' ? [] : line.split(' ');
+  const words = given.map((word) => word.replace("''", ''));
   const { code, out, err } = await runCommand(words);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).not.toBe('');

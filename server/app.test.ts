@@ -86,17 +86,28 @@ test.each([
   }
 });
 
-test.each([
-  ...['/nothing', '/upload/more', '/privacy///', '/index.html', '/constructor', '/__proto__'],
-  ...['//evil.example/', '//evil.example/upload/', '/\\evil.example/'],
-  ...['/%zz', '/%00', '/%E0%A4%A', '/Upload', '/CONTACT', '/contact/'],
-  ...['/Healthz', '/readyz/', '/healthz/x'],
-])('GET %s is the 404 page', async (path) => {
-  const answer = await ask().get(path);
-  expect([answer.status, answer.headers.location]).toEqual([404, undefined]);
-  expect(answer.text).toContain('Page not found');
-  expect(answer.headers['x-robots-tag']).toContain('noindex');
-});
+const unknown = ['/nothing', '/upload/more', '/index.html', '/constructor', '/__proto__'];
+const elsewhere = ['//evil.example/', '//evil.example/upload/', '/\\evil.example/'];
+const malformed = ['/%zz', '/%00', '/%E0%A4%A'];
+const alike = [
+  '/Upload',
+  '/CONTACT',
+  '/contact/',
+  '/privacy///',
+  '/Healthz',
+  '/readyz/',
+  '/healthz/x',
+];
+
+test.each([...unknown, ...elsewhere, ...malformed, ...alike])(
+  'GET %s is the 404 page',
+  async (path) => {
+    const answer = await ask().get(path);
+    expect([answer.status, answer.headers.location]).toEqual([404, undefined]);
+    expect(answer.text).toContain('Page not found');
+    expect(answer.headers['x-robots-tag']).toContain('noindex');
+  },
+);
 
 const noRoutes = ['/api/', '/api/nothing', '/api/signup/more', '/api/SignUp', '/api/signup/'];
 

@@ -6,20 +6,22 @@ import { sentSignup } from './testing/sign-ups.ts';
 const { asSource, isEmail, normaliseEmail, refusal, signupErrors, signupLimits, signupSchema } =
   contract;
 
-test.each([
-  ...['ada@company.com', 'a.b+tag@sub.company.co.uk', "o'neill@company.ie", 'x@y.zz'],
+const usual = ['ada@company.com', 'a.b+tag@sub.company.co.uk', "o'neill@company.ie", 'x@y.zz'];
+const longest = [
   `${'a'.repeat(64)}@${'b'.repeat(63)}.company.com`,
   `${'a'.repeat(5)}@${'b.'.repeat(123)}co`,
-])('is an address: %s', (email) => {
+];
+
+test.each([...usual, ...longest])('is an address: %s', (email) => {
   expect(isEmail(email)).toBe(true);
 });
 
-test.each([
-  ...['', 'ada', 'ada@company', 'ada@company.c', 'ada@company.c0m', '@company.com', 'ada@.com'],
-  ...['ada@company..com', 'ada@-company.com', 'ada b@company.com', '<script>@company.com'],
-  ...['ada@company.com\nbcc: x@y.zz', `${'a'.repeat(65)}@company.com`],
-  `${'a'.repeat(6)}@${'b.'.repeat(123)}co`,
-])('is no address: %j', (email) => {
+const incomplete = ['', 'ada', 'ada@company', 'ada@company.c', '@company.com', 'ada@.com'];
+const malformed = ['ada@company.c0m', 'ada@company..com', 'ada@-company.com', 'ada b@company.com'];
+const hostile = ['<script>@company.com', 'ada@company.com\nbcc: x@y.zz'];
+const tooLong = [`${'a'.repeat(65)}@company.com`, `${'a'.repeat(6)}@${'b.'.repeat(123)}co`];
+
+test.each([...incomplete, ...malformed, ...hostile, ...tooLong])('is no address: %j', (email) => {
   expect(isEmail(email)).toBe(false);
 });
 
