@@ -60,6 +60,7 @@ const year = 'public, max-age=31536000, immutable';
 test.each([
   ['/assets/app-abc123.js', 'br', 200, script, year, 'br'],
   // Not an error, which a cache could keep.
+  ['/', 'identity;q=0', 200, 'text/html; charset=utf-8', 'no-cache', undefined],
   ['/assets/app-abc123.js', 'identity;q=0', 200, script, year, undefined],
   ['/favicon.svg', '', 200, 'image/svg+xml; charset=utf-8', 'public, max-age=3600', undefined],
   ['/assets/app-abc123.js.br', 'br', 404, plain, 'no-store', undefined],
