@@ -76,3 +76,8 @@ test.each(pages)('the picture of $id has two or three lines and a note', ({ imag
   expect([2, 3]).toContain(image.lines.length);
   expect(image.note).toMatch(/^[A-Z].+\.$/);
 });
+
+test.each(pages)('$id has keywords, and none of them is blank', ({ keywords }) => {
+  expect(keywords).not.toEqual([]);
+  expect(keywords).toEqual(keywords.filter((word) => word.trim()));
+});
