@@ -9,8 +9,14 @@ export const deno = createRequire(import.meta.url).resolve('deno/bin.cjs');
 
 /** Deno finds the project’s own packages and asks no registry, and has the rights that the edge runtime gives. */
 const options = [
-  ...['--node-modules-dir=manual', '--cached-only', '--no-lock', '--no-prompt'],
-  ...['--allow-env', '--allow-net', '--config', `${folder}/deno.json`],
+  '--node-modules-dir=manual',
+  '--cached-only',
+  '--no-lock',
+  '--no-prompt',
+  '--allow-env',
+  '--allow-net',
+  '--config',
+  `${folder}/deno.json`,
 ];
 
 /** The project’s function under real Deno. */
