@@ -13,12 +13,12 @@ const menuId = 'menu';
 export function Brand({ name = '' }: { name?: string }) {
   return (
     <Link
-      className="inline-flex min-h-11 items-center gap-2.25 font-medium font-serif text-[min(1.375rem,8vw)] leading-none tracking-[-0.022em] md:gap-3"
+      className="inline-flex min-h-11 min-w-0 items-center gap-2.25 font-medium font-serif text-[min(1.375rem,8vw)] leading-none tracking-[-0.022em] md:gap-3"
       to={paths.home}
       aria-label={site.name}
     >
       <LogoMark className="logo-mark w-7.5" />
-      <span className={name}>{site.name}</span>
+      <span className={`overflow-x-clip ${name}`}>{site.name}</span>
     </Link>
   );
 }

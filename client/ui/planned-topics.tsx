@@ -12,7 +12,8 @@ interface Props {
 export function PlannedTopics({ topics, ...words }: Props) {
   const note = (
     <>
-      Questions in the meantime: <MailLink className="underline underline-offset-4" />
+      Questions in the meantime:{' '}
+      <MailLink className="underline underline-offset-4 [overflow-wrap:anywhere]" />
     </>
   );
   const exhibit = (
@@ -32,7 +33,7 @@ export function PlannedTopics({ topics, ...words }: Props) {
           <tr className="border-rule border-t align-baseline" key={topic}>
             <td className="w-9 text-ink-3 text-small">{index + 1}</td>
             <th
-              className="py-3 font-normal font-serif text-[1.25rem] leading-[1.3] tracking-[-.01em]"
+              className="py-3 font-normal font-serif text-[1.25rem] leading-[1.3] tracking-[-.01em] [overflow-wrap:anywhere]"
               scope="row"
             >
               {topic}
