@@ -55,12 +55,16 @@ for (const { id, path } of pageOfEachKind) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await alive(page, path ?? '/nowhere/at-all');
     await written;
+    const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(over, `sideways at ${width}`).toBeLessThanOrEqual(0);
+      expect(await over(), `sideways at ${width}`).toBeLessThanOrEqual(0);
     }
     expect(await violations(page, 1440, 820, 390)).toEqual([]);
+    // Text twice as large, as a reader may set it (WCAG 1.4.4).
+    await page.setViewportSize({ width: 320, height: 900 });
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    expect(await over(), 'sideways with large text').toBeLessThanOrEqual(0);
   });
 }
 

@@ -35,6 +35,9 @@ function play(preview: HTMLElement): () => void {
   preview.addEventListener('change', end, { signal });
   document.addEventListener('keydown', end, { signal });
   addEventListener('beforeprint', end, { signal });
+  // React would look for listeners to each of some hundred events, at the cost of whole frames.
+  for (const type of ['animationstart', 'animationend'])
+    document.addEventListener(type, (event) => event.stopPropagation(), { capture: true, signal });
 
   async function start() {
     await document.fonts.ready;
