@@ -104,7 +104,7 @@ describe('SIGTERM', () => {
     const page = await fetch(server.url);
     expect([page.status, page.headers.get('connection')]).toEqual([200, 'close']);
     expect(await server.ended).toBe(0);
-    const told = ['ready', 'stopping', 'stopped'].map((line) => `"msg":"${line}"`);
+    const told = ['stopping', 'stopped'].map((line) => `"msg":"${line}"`);
     for (const line of told) expect(server.output().split(line)).toHaveLength(2);
   });
 
