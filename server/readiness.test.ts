@@ -13,7 +13,8 @@ function watched() {
     state.asked += 1;
     return state.answer;
   };
-  const write = (_fields: object, message: string) => void lines.push(message);
+  const write = (fields: object, message: string) =>
+    void lines.push([message, ...Object.values(fields)].join(', '));
   const log = { info: write, warn: write } as Parameters<typeof watchReadiness>[1];
   return { state, lines, watch: watchReadiness({ name: 'postgres', requireReady }, log) };
 }
@@ -35,17 +36,22 @@ test('each change is logged once, whoever asks', async () => {
     await watch.check();
     await vi.advanceTimersByTimeAsync(1_000);
   }
-  expect(lines).toEqual(['ready', 'backend lost', 'backend back']);
+  expect(lines).toEqual([
+    'ready, postgres',
+    'backend lost, postgres, gone',
+    'backend back, postgres',
+  ]);
 });
 
 test('a loss is found where nobody asks, and read without asking', async () => {
   const { state, lines, watch } = watched();
+  expect(watch.isReady()).toBe(false);
   await watch.check();
   expect(watch.isReady()).toBe(true);
   state.answer = gone;
   await vi.advanceTimersByTimeAsync(15_000);
   expect(watch.isReady()).toBe(false);
-  expect(lines).toEqual(['ready', 'backend lost']);
+  expect(lines).toEqual(['ready, postgres', 'backend lost, postgres, gone']);
 });
 
 test('a backend that does not answer is not ready', async () => {
@@ -59,10 +65,13 @@ test('a backend that does not answer is not ready', async () => {
 test('a server that stops sends traffic elsewhere, and logs nothing of the backend any more', async () => {
   const { state, lines, watch } = watched();
   await watch.check();
-  watch.drain();
+  await vi.advanceTimersByTimeAsync(1_000);
   state.answer = gone;
+  const underWay = watch.check();
+  watch.drain();
+  await underWay;
   expect(await watch.check()).toEqual({ ready: false, reason: 'shutting down' });
   expect(watch.isReady()).toBe(false);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(lines).toEqual(['ready']);
+  expect(lines).toEqual(['ready, postgres']);
 });
