@@ -1,6 +1,6 @@
 import lighthouse, { type Flags } from 'lighthouse';
 import { chromium } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { browserFlags, findBrowser } from '../support/browser.ts';
 import { startPages } from '../support/built-server.ts';
 import { pageOfEachKind } from '../support/page-of-each-kind.ts';
@@ -11,28 +11,29 @@ const categories = ['accessibility', 'best-practices', 'seo'];
 const times = ['first-contentful-paint', 'largest-contentful-paint', 'cumulative-layout-shift'];
 
 let server: Running;
-let browser: Awaited<ReturnType<typeof chromium.launch>>;
-let port: number;
 let origin: string;
 
 beforeAll(async () => {
-  port = await freePort();
-  const own = String(await freePort());
-  origin = `http://127.0.0.1:${own}`;
-  server = await startPages({ PORT: own, SITE_ORIGIN: origin });
+  const port = String(await freePort());
+  origin = `http://127.0.0.1:${port}`;
+  server = await startPages({ PORT: port, SITE_ORIGIN: origin });
+});
+afterAll(() => server.stop());
+
+/** A browser of its own: in one that still closes the last page, a trace may lack this page’s start (NO_NAVSTART). */
+async function launchBrowser(): Promise<number> {
+  const port = await freePort();
   const args = [...browserFlags, `--remote-debugging-port=${port}`];
-  browser = await chromium.launch({ executablePath: await findBrowser(), args });
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args });
+  onTestFinished(() => browser.close());
+  return port;
+}
 
 test.each(pageOfEachKind)(
   'Lighthouse gives $id 100, as on a phone',
   async ({ id, path, robots, status }) => {
     const flags: Flags = {
-      port,
+      port: await launchBrowser(),
       logLevel: 'error',
       onlyCategories: ['performance', ...categories],
       // A page that search engines shall not show is marked down for saying so, and a 404 for being one.
