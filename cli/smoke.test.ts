@@ -39,22 +39,20 @@ test.runIf(isBuilt)(
       server.child.kill('SIGTERM');
       await server.ended;
     });
-    const line = /"address":"(http:[^"]+:(\d+))"/;
+    const line = /"address":"http:[^"]+:(\d+)"/;
     await expect.poll(() => server.said.out, patience).toMatch(line);
-    const [, address = '', PORT = ''] = line.exec(server.said.out) ?? [];
-    // Until its pages are compressed a busy machine may keep it from answering in the three seconds that commands wait.
-    const lastPage = () => fetch(`${address}/careers`, { headers: { 'Accept-Encoding': 'br' } });
-    const coding = async () => (await lastPage()).headers.get('content-encoding');
-    await expect.poll(coding, patience).toBe('br');
+    const [, PORT = ''] = line.exec(server.said.out) ?? [];
     const run = (line: string) => runCommand(line, { ...env, PORT });
-    const { code, out } = await run('ping --canary --json --count 1');
-    expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 0, canary: { ok: true } });
+    // Commands wait three seconds for an answer, and a busy machine may take longer while the server starts.
+    const isWell = { code: 0, out: expect.stringMatching(/"canary": \{\s+"ok": true/) };
+    await expect.poll(() => run('ping --canary --json --count 1'), patience).toMatchObject(isWell);
     expect(JSON.parse((await run('signups count --json')).out).total).toBe(0);
     expect(await run('check --live --json')).toMatchObject({ code: 1 });
-    expect(await run('manifest --check --live')).toMatchObject({ code: 0 });
+    await expect.poll(() => run('manifest --check --live'), patience).toMatchObject({ code: 0 });
     server.child.kill('SIGTERM');
     expect(await server.ended).toMatchObject({ code: 0 });
   },
+  180_000,
 );
 
 test.runIf(isBuilt)('preview without a display prints the address, until Ctrl-C', async () => {
