@@ -19,21 +19,6 @@ const sonnerWithoutStyles: Plugin = {
 };
 
 /**
- * React Router’s NavLink, Form and Link, which fetches pages ahead, stay in the script though nothing here uses them:
- * for the names they have in developers’ tools, and because a bundler cannot know that `forwardRef` only returns.
- */
-const routerWithoutUnused: Plugin = {
-  name: 'router-without-unused',
-  transform: {
-    filter: { id: /react-router\/dist/ },
-    handler: (code) =>
-      code
-        .replace(/^\w+\.displayName = .*;$/gm, '')
-        .replace(/\w+\.(forwardRef|createContext)\(/g, '/* @__PURE__ */ $&'),
-  },
-};
-
-/**
  * Vite’s own would also load styles and scripts ahead, of which there are none, and be the half of our first script.
  * What stays is how a script that is missing is told.
  */
@@ -55,14 +40,7 @@ const routerBuild = (entry: string): string =>
   resolve(import.meta.dirname, `node_modules/react-router/dist/production/${entry}.mjs`);
 
 export default defineConfig({
-  plugins: [
-    react(),
-    svgr(),
-    tailwindcss(),
-    sonnerWithoutStyles,
-    routerWithoutUnused,
-    smallPreloadHelper,
-  ],
+  plugins: [react(), svgr(), tailwindcss(), sonnerWithoutStyles, smallPreloadHelper],
   publicDir: 'client/public',
   resolve: {
     alias: {
@@ -87,7 +65,7 @@ export default defineConfig({
         // One small script before the page is idle, one for the page then, and one for each other page.
         codeSplitting: {
           groups: [
-            { name: 'boot', test: /entry.boot|preload-helper|early-access.ids/ },
+            { name: 'boot', test: /entry.boot|preload-helper|rolldown.runtime|early-access.ids/ },
             { name: 'site', test: /entry.client|pages.home/ },
           ],
         },

@@ -14,6 +14,9 @@ export interface HeadTag {
 
 export type HeadConfig = Pick<PageConfig, 'origin' | 'indexing' | 'contactEmail' | 'shareImages'>;
 
+/** The colour of the browser’s own frame: paper, in both schemes. */
+export const themeColors = { light: colors.paper[0], dark: colors.paper[1] } as const;
+
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
 const unicodeEscape = (character: string): string =>
@@ -38,13 +41,10 @@ const link = (rel: string, href: string, more: Record<string, string> = {}): Hea
   attributes: { rel, href, ...more },
 });
 
-/**
- * The same on every page. Character set and viewport stand in the template, where they must come first. The browser’s
- * own frame has the colour of paper, in both schemes.
- */
-const constantTags = (): HeadTag[] => [
-  meta('theme-color', colors.paper[0], { media: '(prefers-color-scheme: light)' }),
-  meta('theme-color', colors.paper[1], { media: '(prefers-color-scheme: dark)' }),
+/** The same on every page. Character set and viewport stand in the template, where they must come first. */
+const constantTags: readonly HeadTag[] = [
+  meta('theme-color', themeColors.light, { media: '(prefers-color-scheme: light)' }),
+  meta('theme-color', themeColors.dark, { media: '(prefers-color-scheme: dark)' }),
   link('icon', '/favicon.ico', { sizes: '32x32' }),
   link('icon', '/favicon.svg', { type: 'image/svg+xml' }),
   link('apple-touch-icon', '/apple-touch-icon.png'),
@@ -89,7 +89,7 @@ export function pageTags(page: Page, config: HeadConfig): HeadTag[] {
 }
 
 export function headTags(page: Page, config: HeadConfig): HeadTag[] {
-  const tags = [...pageTags(page, config), ...constantTags()];
+  const tags = [...pageTags(page, config), ...constantTags];
   const graph = structuredData(page, config);
   if (graph === null) return tags;
   const attributes = { type: 'application/ld+json' };

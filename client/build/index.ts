@@ -27,10 +27,13 @@ async function buildRenderer(): Promise<Renderer> {
     root,
     logLevel: 'warn',
     build: {
-      ssr: true,
+      ssr: 'client/entry/prerender.tsx',
       outDir: rendererDirectory,
       copyPublicDir: false,
-      rolldownOptions: { input: 'client/entry/prerender.tsx' },
+      cssCodeSplit: true,
+      rolldownOptions: {
+        input: 'client/entry/prerender.tsx',
+      },
     },
   });
   return import(pathToFileURL(join(rendererDirectory, 'prerender.js')).href);

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { placeholders } from '../../shared/page-config.ts';
@@ -6,6 +7,9 @@ import { routes } from '../routes.tsx';
 
 const { query, dataRoutes } = createStaticHandler(routes);
 
+/** React closes void elements the way of XML, which HTML ignores and its checker notes; text has no `/>`. */
+const renderHtml = (element: ReactElement): string => renderToString(element).replaceAll('/>', '>');
+
 async function renderPage(pageId: PageId): Promise<string> {
   // The 404 page has no path of its own: any address that leads nowhere shows it.
   const path = pages.find(({ id }) => id === pageId)?.path ?? '/not-found';
@@ -13,9 +17,7 @@ async function renderPage(pageId: PageId): Promise<string> {
   if (context instanceof Response)
     throw new Error(`${path} answers with status ${context.status}.`);
   const router = createStaticRouter(dataRoutes, context);
-  const provider = <StaticRouterProvider router={router} context={context} hydrate={false} />;
-  // React closes void elements the way of XML, which HTML ignores and its checker notes; text has no `/>`.
-  return renderToString(provider).replaceAll('/>', '>');
+  return renderHtml(<StaticRouterProvider router={router} context={context} hydrate={false} />);
 }
 
 /** @returns a page’s document, with placeholders where the environment decides. */

@@ -1,6 +1,6 @@
+import { Link } from 'react-router-dom';
 import { anchors, footerPages } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
-import { Link } from '../ui/link.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
 import { Brand } from './nav.tsx';
 

@@ -1,8 +1,8 @@
+import { Link } from 'react-router-dom';
 import { anchors, paths } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { Link } from '../ui/link.tsx';
 import LogoMark from '../ui/logo-mark.svg?react';
 import { MailLink } from '../ui/mail-link.tsx';
 

@@ -1,6 +1,6 @@
+import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { Icon } from '../ui/icons.tsx';
-import { Link } from '../ui/link.tsx';
 import { BackToHome, Sheet } from '../ui/sheet.tsx';
 
 const steps = [

@@ -1,8 +1,8 @@
+import { Link } from 'react-router-dom';
 import { site } from '../../shared/site.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import { ProductWindow } from '../product-preview/product-window.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { Link } from '../ui/link.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
 import PlannedShield from '../ui/planned-shield.svg?react';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { Icon } from './icons.tsx';
-import { Link } from './link.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { Foot, titleStyle } from './section.tsx';
 

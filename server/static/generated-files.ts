@@ -1,7 +1,6 @@
 import escapeHtml from 'escape-html';
 import type { BuildFacts } from '../../shared/build-output.ts';
-import { colors } from '../../shared/colors.ts';
-import { canonical } from '../../shared/head.ts';
+import { canonical, themeColors } from '../../shared/head.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
 import { site } from '../../shared/site.ts';
@@ -45,8 +44,8 @@ const webManifest = (): string =>
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    theme_color: colors.paper[0],
-    background_color: colors.paper[0],
+    theme_color: themeColors.light,
+    background_color: themeColors.light,
     icons: [
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
