@@ -28,10 +28,9 @@ const helpCommand = (): Command =>
     .description('Show how a command is used')
     .argument('[command...]')
     .action((words: string[], _options, { parent: program }: Command) => {
-      let asked = program;
-      for (const word of words) {
-        asked = asked?.commands.find((command) => command.name() === word) ?? null;
-      }
+      const find = (command: Command | null | undefined, word: string) =>
+        command?.commands.find((one) => one.name() === word);
+      const asked = words.reduce(find, program);
       if (!asked) program?.error(`error: unknown command '${words.join(' ')}'`);
       asked?.help();
     });

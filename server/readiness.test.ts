@@ -29,9 +29,9 @@ test('many who ask at once, and within a second, ask the backend once', async ()
   expect(state.asked).toBe(2);
 });
 
-test('each change is logged once, whoever asks', async () => {
+test('each change is logged once, whoever asks, and a first one that is late is none', async () => {
   const { state, lines, watch } = watched();
-  for (const answer of [state.answer, state.answer, gone, gone, state.answer]) {
+  for (const answer of [gone, state.answer, state.answer, gone, gone, state.answer]) {
     state.answer = answer;
     await watch.check();
     await vi.advanceTimersByTimeAsync(1_000);

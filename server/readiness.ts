@@ -18,11 +18,12 @@ export function watchReadiness(
   log: Pick<Logger, 'info' | 'warn'>,
 ) {
   let known: Readiness | undefined;
+  let wasReady = false;
   let answer: Promise<Readiness> | undefined;
   let isDraining = false;
 
   const tell = ({ ready, reason }: Readiness): void => {
-    if (ready && !known) log.info({ backend: name }, 'ready');
+    if (ready && !wasReady) log.info({ backend: name }, 'ready');
     else if (ready && !known?.ready) log.info({ backend: name }, 'backend back');
     else if (!ready && known?.ready) log.warn({ backend: name, reason }, 'backend lost');
   };
@@ -36,6 +37,7 @@ export function watchReadiness(
     );
     if (!isDraining) tell(latest);
     known = latest;
+    wasReady ||= latest.ready;
     setTimeout(() => {
       answer = undefined;
     }, cachedMs).unref();

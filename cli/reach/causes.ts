@@ -7,17 +7,14 @@ export const causes = {
   tls: 'The certificate is not accepted. Check the host name, the date, and NODE_EXTRA_CA_CERTS for a private authority.',
   timeout: 'No answer in time. Check the network, or raise UPSTREAM_TIMEOUT_MS.',
   paused_project: 'The Supabase project is paused. Resume it in the dashboard.',
-  wrong_key:
-    'The key is not accepted. Copy SUPABASE_PUBLISHABLE_KEY from the project’s API settings.',
-  function_missing:
-    'The project has no function of that name. Deploy it: supabase functions deploy secure-signup.',
-  relay:
-    'Supabase could not start the function. Read its log: supabase functions logs, or the dashboard.',
+  wrong_key: 'The key is not accepted. Copy the publishable one from the project’s API settings.',
+  function_missing: 'No such function there. Deploy it: supabase functions deploy secure-signup.',
+  relay: 'Supabase could not start it. Read its log: supabase functions logs, or the dashboard.',
   http: 'It answered, but not as expected. Read its log, and that of a proxy in front.',
   no_server:
     'Start the server. Where it runs with other settings than these, name them with --env-file.',
   other_settings: 'Restart the server with these settings, or name those it has with --env-file.',
-  database: 'Check user, password, database and certificates of DATABASE_URL.',
+  database: 'Check user, password, database and certificates (sslrootcert) of DATABASE_URL.',
   superuser: 'Give the site a role of its own, which owns its database and is no superuser.',
   forged_address: 'TRUST_PROXY counts more proxies than are in front: lower it.',
   no_secret: 'Set SIGNUP_PROXY_SECRET here and where sign-ups are judged, the function included.',

@@ -49,7 +49,7 @@ test.each<[SettingName, string, string]>([
   ['CONTACT_EMAIL', 'is not an e-mail address', 'a | hello@site | Us <a@b.com> | a@b.co,c@d.co'],
   ['INDEXING', onOff, 'true | ON'],
   ['SUPABASE_URL', noAddress, 'abcd.supabase.co | postgres://abcd.supabase.co'],
-  ['DATABASE_URL', 'is not a postgres:// address', 'mysql://db/a | db/a | xpostgres://db/a'],
+  ['DATABASE_URL', 'is not a postgres:// address', 'mysql://db/a | db/a | postgres:/u:p@db:1/a'],
   ['DATABASE_URL', 'is not a postgres:// address', 'postgresqlx://db/site'],
   ['DATABASE_URL', 'holds a letter', 'postgres://u:p@ss/w@db/a | postgres://u:p%w@db/b'],
   ['DATABASE_URL', 'says of TLS what is none of sslmode', 'postgres://db/a?sslrootcrt=/a'],

@@ -67,7 +67,12 @@ const hasKnownMode = (url: string): boolean =>
 const isEncoded = (url: string): boolean =>
   /^\/?[^/@]*$/.test(new URL(url).pathname) && !/%(?![\da-f]{2})/i.test(url);
 const postgresUrl = z
-  .url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address', abort: true })
+  .url({
+    protocol: /^postgres(ql)?$/,
+    hostname: /./,
+    error: 'is not a postgres:// address',
+    abort: true,
+  })
   .check(
     z.refine(isEncoded, 'holds a letter that is not written as its code'),
     z.refine(hasKnownParameters, `says of TLS what is none of ${tlsParameters.join(', ')}`),

@@ -1,9 +1,11 @@
 import { Command } from 'commander';
 import { dataDirOf, readConfig } from '../../../server/config.ts';
+import { connect } from '../../../server/stores/postgres/connection.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
 import type { SettingReport } from '../../../shared/settings/read.ts';
 import type { SettingName } from '../../../shared/settings/schema.ts';
 import { examples } from '../../output/examples.ts';
+import { causes } from '../../reach/causes.ts';
 import { present, type Session } from '../../session.ts';
 import { countedExamples } from './counted-address.ts';
 import { judgeDataFolder } from './data-folder.ts';
@@ -34,6 +36,13 @@ const add = (line: SettingReport | undefined, verdict: Verdict): void => {
   if (line && !line.problem) Object.assign(line, verdict);
 };
 
+/** Reads the certificates that an address names; nothing is connected yet. */
+const judgeCertificates = (url: string): Promise<Verdict> =>
+  connect(url, {}).then(
+    (sql) => sql.end().then(() => ({})),
+    ({ message }: Error) => ({ problem: message, remedy: causes.database }),
+  );
+
 /** Judges the settings as the server would, and what a start would stumble over besides. */
 async function check({ environment }: Session, live: boolean): Promise<CheckReport> {
   const read = readConfig(environment);
@@ -47,6 +56,8 @@ async function check({ environment }: Session, live: boolean): Promise<CheckRepo
   const dataDir =
     backend === 'sqlite' || hasOutbox ? dataDirOf(given('DATA_DIR') ?? '') : undefined;
   if (dataDir) add(lineOf('DATA_DIR'), judgeDataFolder(dataDir));
+  const url = read.ok && read.settings.DATABASE_URL;
+  if (url) add(lineOf('DATABASE_URL'), await judgeCertificates(url));
   const proxy = lineOf('TRUST_PROXY');
   const tried = live && read.ok ? await (await import('./live.ts')).live(read.settings) : [];
   // Room does not matter where nothing can be written.

@@ -24,10 +24,7 @@ export const backupCommand = (session: Session): Command =>
     .argument('[file]', 'a file that does not exist yet', path)
     .option('--to <folder>', 'write a file named by the time into this folder', path)
     .option('--keep <files>', 'with --to: then remove all but the newest', wholeNumber)
-    .addHelpText(
-      'after',
-      examples('signups backup before-upgrade.db', 'signups backup --to /var/backups --keep 14'),
-    )
+    .addHelpText('after', examples('signups backup a.db', 'signups backup --to backups --keep 14'))
     .action(async (file: string | undefined, { to, keep }: Options) => {
       if ((file === undefined) === (to === undefined)) throw new WrongUsage('name a file, or --to');
       if (keep !== undefined && !to) throw new WrongUsage('--keep needs --to');

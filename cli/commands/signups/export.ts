@@ -11,10 +11,7 @@ export const exportCommand = (session: Session): Command =>
   new Command('export')
     .description('Write every sign-up, oldest first, as CSV; --json: as a JSON array')
     .option('--lines', 'write JSON lines: one object a line')
-    .addHelpText(
-      'after',
-      examples('signups export > all.csv', 'signups export --lines | jq -r .email'),
-    )
+    .addHelpText('after', examples('signups export > all.csv', 'signups export --lines'))
     .action(async ({ lines }: { lines?: true }) => {
       const format = lines ? asJsonLines : session.json ? asJsonArray : asCsv;
       await withSignups(session, (signups) =>

@@ -21,9 +21,8 @@ const commands = [
 ];
 
 export function signupsCommand(session: Session): Command {
-  const command = new Command('signups').description(
-    'Count, read, erase, back up, restore or move sign-ups',
-  );
+  const command = new Command('signups');
+  command.description('Count, read, erase, back up, restore or move sign-ups');
   for (const create of commands) command.addCommand(create(session));
   return command;
 }

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { moveSignups } from '../../../server/stores/records/move.ts';
 import { countSignups } from '../../../server/stores/records/read.ts';
+import { settings } from '../../../shared/settings/schema.ts';
 import { WrongUsage } from '../../failure.ts';
 import { examples } from '../../output/examples.ts';
 import { plural, told } from '../../output/text.ts';
@@ -30,9 +31,9 @@ export const moveCommand = (session: Session): Command =>
       present(session, { data, ok: true, render: told(true, text) });
     });
 
-function databaseUrl(text: string | undefined): string {
-  if (text && URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) return text;
-  throw new WrongUsage(
-    'name the target: --to or MOVE_TO, postgres://user:password@host:5432/database',
-  );
+function databaseUrl(text = ''): string {
+  const { schema, remedy } = settings.DATABASE_URL;
+  const { data, error } = schema.safeParse(text);
+  if (data) return data;
+  throw new WrongUsage(`the target (--to or MOVE_TO) ${error?.issues[0]?.message}. ${remedy}`);
 }

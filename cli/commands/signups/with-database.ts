@@ -3,7 +3,7 @@ import { openPostgresDatabase } from '../../../server/stores/records/postgres.ts
 import { openSqliteDatabase, type SqliteDatabase } from '../../../server/stores/records/sqlite.ts';
 import { requireSettings } from '../../environment.ts';
 import { Failure, messageOf } from '../../failure.ts';
-import { unreachable } from '../../reach/causes.ts';
+import { causes, unreachable } from '../../reach/causes.ts';
 import type { Session } from '../../session.ts';
 
 async function using<Opened extends Database, Result>(
@@ -17,7 +17,7 @@ async function using<Opened extends Database, Result>(
   } catch (error) {
     if (error instanceof Failure) throw error;
     const { code, details } = unreachable(error);
-    const remedy = code === 'http' ? undefined : details.remedy;
+    const remedy = code === 'tls' ? causes.database : code === 'http' ? undefined : details.remedy;
     throw new Failure('database', messageOf(error), remedy);
   } finally {
     await database?.close();

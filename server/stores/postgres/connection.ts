@@ -6,9 +6,11 @@ type Tls = NonNullable<Options<Record<string, never>>['ssl']>;
 
 async function fileOf(path: string | null): Promise<string | undefined> {
   if (!path) return undefined;
-  return readFile(path, 'utf8').catch(({ message }: Error) => {
-    throw new Error(`a certificate of the database’s address cannot be read: ${message}`);
-  });
+  const fail = (reason: string): never => {
+    throw new Error(`a certificate of the database’s address cannot be read: ${reason}`);
+  };
+  const text = await readFile(path, 'utf8').catch(({ message }: Error) => fail(message));
+  return text.includes('-----BEGIN ') ? text : fail(`${path} holds none`);
 }
 
 /** How strictly the server’s certificate is judged, in libpq’s words. */

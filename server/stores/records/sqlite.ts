@@ -86,7 +86,9 @@ function eraseFromKept(path: string, email: string): number {
       kept.exec('pragma secure_delete = on');
       erased += eraseFrom(kept, email);
     } catch {
-      throw new Error(`${name}, which a restore kept, may still hold the address: remove it`);
+      throw new Error(
+        `the sign-ups hold the address no more, but ${name}, which a restore kept and nobody can read, may: remove that file`,
+      );
     } finally {
       kept.close();
     }
