@@ -62,6 +62,9 @@ test.each([
   // Not an error, which a cache could keep.
   ['/', 'identity;q=0', 200, 'text/html; charset=utf-8', 'no-cache', undefined],
   ['/assets/app-abc123.js', 'identity;q=0', 200, script, year, undefined],
+  // Compressed already.
+  ['/assets/text-def456.woff2', 'gzip', 200, 'font/woff2', year, undefined],
+  ['/favicon.svg', 'gzip', 200, 'image/svg+xml; charset=utf-8', 'public, max-age=3600', 'gzip'],
   ['/favicon.svg', '', 200, 'image/svg+xml; charset=utf-8', 'public, max-age=3600', undefined],
   ['/assets/app-abc123.js.br', 'br', 404, plain, 'no-store', undefined],
   ['/assets/gone.js', '', 404, plain, 'no-store', undefined],

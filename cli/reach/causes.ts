@@ -5,7 +5,7 @@ export const causes = {
   dns: 'The host name does not resolve here. Check its spelling, and this machine’s DNS.',
   refused: 'Nothing listens there. Check host and port, and whether a firewall is in between.',
   tls: 'The certificate is not accepted. Check the host name, the date, and NODE_EXTRA_CA_CERTS for a private authority.',
-  timeout: 'No answer in time. Check the network, or raise UPSTREAM_TIMEOUT_MS.',
+  timeout: 'No answer in time. Check network and load; for the function, UPSTREAM_TIMEOUT_MS.',
   paused_project: 'The Supabase project is paused. Resume it in the dashboard.',
   wrong_key: 'The key is not accepted. Copy the publishable one from the project’s API settings.',
   function_missing: 'No such function there. Deploy it: supabase functions deploy secure-signup.',
