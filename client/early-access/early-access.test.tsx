@@ -29,6 +29,7 @@ function send(address: string): void {
 
 let answer: (response: Response) => void;
 beforeEach(() => {
+  vi.spyOn(globalThis, 'setTimeout');
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   const fetch = () =>
     new Promise((resolve) => {
@@ -38,10 +39,13 @@ beforeEach(() => {
 });
 afterEach(async () => {
   act(() => toast.dismiss());
-  // They go a moment later, by a timer that nothing stops.
+  // They go a moment later, by a timer.
   await waitFor(() => expect(toasts()).toEqual([]));
   cleanup();
   document.body.replaceChildren();
+  // Nothing stops those of sonner, and on a slow machine they would find no page any more.
+  for (const { value } of vi.mocked(setTimeout).mock.results) clearTimeout(value);
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
