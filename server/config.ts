@@ -39,11 +39,9 @@ export function readConfig(environment: Variables = process.env): ReadSettings {
 /** Read by compose.yaml, from the same file. */
 const ofCompose = ['VERSION', 'POSTGRES_PASSWORD', 'DECKWRIGHT_PASSWORD'];
 
-/** Names in the file of settings that no setting has: most are misspelt. */
-export const unknownNames = (environment: Variables = process.env): string[] =>
-  Object.keys(parseEnv(readEnvFile(environment))).filter(
-    (name) => !(name in settings) && !ofCompose.includes(name),
-  );
+/** Names in the text of a file of settings that no setting has: most are misspelt. */
+export const unknownNames = (text: string): string[] =>
+  Object.keys(parseEnv(text)).filter((name) => !(name in settings) && !ofCompose.includes(name));
 
 export const dataDirOf = (setting: string): string => resolve(fromRoot('.'), setting);
 

@@ -1,5 +1,5 @@
 import { createApp } from './app.ts';
-import { requireSettings, unknownNames } from './config.ts';
+import { readEnvFile, requireSettings, unknownNames } from './config.ts';
 import { createContext } from './context.ts';
 import { createHttpServer } from './http/listener.ts';
 import { listen, openBackend, openOrLate, shutDown, stopOnSignals } from './lifecycle.ts';
@@ -18,7 +18,8 @@ async function main(): Promise<void> {
     { address, backend: backend.name, version, revision },
     `Deckwright listens at ${address}`,
   );
-  for (const name of unknownNames()) log.warn(`${name} is no setting, and does nothing`);
+  const unknown = unknownNames(readEnvFile(process.env));
+  for (const name of unknown) log.warn(`${name} is no setting, and does nothing`);
   void opened.then(readiness.check);
   await site.compress();
 }

@@ -7,15 +7,15 @@ const assignment = /^\s*(?:export\s+)?([\w.-]+)\s*=/;
 
 function judgeUnknown(name: string): Verdict {
   const nearest = closest(name, Object.keys(settings));
-  const isNear = distance(name, nearest) <= 3;
-  const remedy = isNear ? `Did you mean ${nearest}?` : 'Remove it.';
+  const remedy = distance(name, nearest) <= 3 ? `Did you mean ${nearest}?` : 'Remove it.';
   return { warning: 'is no setting: it does nothing', remedy };
 }
 
 /** What the file of settings says in vain, and on which line: a name that is none, or one that comes again. */
 export function fileNotes(environment: Variables): Note[] {
-  const unknown = unknownNames(environment);
-  const lines = readEnvFile(environment).split('\n');
+  const text = readEnvFile(environment);
+  const unknown = unknownNames(text);
+  const lines = text.split('\n');
   const names = lines.map((line) => assignment.exec(line)?.[1]);
   const judge = (name: string | undefined, index: number): Verdict => {
     if (/^\s*(#|$)/.test(lines[index] ?? '')) return {};
