@@ -68,7 +68,7 @@ export const signupErrors = {
   },
   too_fast: { status: 400, message: 'Please take a moment to review your information.' },
   honeypot: { status: 400, message: 'Please try again.' },
-  unauthorized: { status: 401, message: 'The key sent with the request is not accepted here.' },
+  unauthorized: { status: 401, message: 'The request carries no key that is accepted here.' },
   bot_check_failed: { status: 403, message: 'The bot check did not pass. Please try again.' },
   forbidden_origin: { status: 403, message: 'Sign-ups are accepted from this site only.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },

@@ -164,7 +164,7 @@ test('--live lists what it tried, with the commit that runs and the room on the 
   const environment = { ...here, DATA_DIR: temporaryFolder() };
   const { out } = await runCommand('check --live', environment, { width: 80 });
   expect(out).toMatch(/^✓ site /m);
-  expect(out).toContain(`✓ server  ${world.url}, version 1.2.3, commit d23910c\n`);
+  expect(out).toContain(`✓ server  ${world.url}, runs version 1.2.3, commit d23910c\n`);
   expect(out).toMatch(/^[✓!✗] disk {2}.* MB are free$/m);
 });
 

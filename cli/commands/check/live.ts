@@ -52,7 +52,7 @@ const server = (settings: Settings) =>
     if (backend !== backendOf(settings)) {
       throw new Unreachable('other_settings', `it runs on ${backend}`);
     }
-    return `version ${version}${revision ? `, commit ${revision}` : ''}`;
+    return `runs version ${version}${revision ? `, commit ${revision}` : ''}`;
   });
 
 /** The function and its key. */
