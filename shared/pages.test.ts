@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Page, pages } from './pages.ts';
 import { anchors, isOutcomePath, redirects } from './paths.ts';
-import { signupErrors } from './signup/contract.ts';
+import { signupErrors } from './signup/outcomes.ts';
 
 const page = (id: string) => pages.find((candidate) => candidate.id === id) as Page;
 

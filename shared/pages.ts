@@ -1,5 +1,5 @@
 import { type Outcome, outcomePath, paths } from './paths.ts';
-import { type SignupErrorCode, signupErrors, signupTexts } from './signup/contract.ts';
+import { type SignupErrorCode, signupErrors, signupTexts } from './signup/outcomes.ts';
 import { site } from './site.ts';
 
 export type PageId =

@@ -1,5 +1,5 @@
 import type { PageConfig } from './page-config.ts';
-import type { SignupErrorCode } from './signup/contract.ts';
+import type { SignupErrorCode } from './signup/outcomes.ts';
 
 /** Every address of the site, once. Apart from the manifest, so that a browser need not load that. */
 export const paths = {

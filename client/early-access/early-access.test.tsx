@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { signupErrors, signupTexts } from '../../shared/signup/contract.ts';
+import { signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
 import { EarlyAccess } from './early-access.tsx';
 
 const dialog = () => screen.getByRole<HTMLDialogElement>('dialog', { hidden: true });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signupErrors, signupTexts } from '../../shared/signup/contract.ts';
+import { signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
 import { canBeSent, type Entry, errorText, toRequest } from './entry.ts';
 
 const entry: Entry = {

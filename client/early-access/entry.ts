@@ -3,10 +3,9 @@ import {
   isEmail,
   normaliseEmail,
   type SignupRequest,
-  signupErrors,
   signupLimits,
-  signupTexts,
 } from '../../shared/signup/contract.ts';
+import { signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
 import type { BotCheck } from './bot-check.ts';
 
 /** Reads the fields, which keep their own values, so that no letter typed before React is lost. */

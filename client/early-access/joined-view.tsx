@@ -1,4 +1,4 @@
-import { signupTexts } from '../../shared/signup/contract.ts';
+import { signupTexts } from '../../shared/signup/outcomes.ts';
 import { Handles } from '../illustrations/handles.tsx';
 import { earlyAccess } from './copy.ts';
 import { dialogId, dialogTitleId } from './ids.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { signupErrors } from '../../shared/signup/contract.ts';
+import { signupErrors } from '../../shared/signup/outcomes.ts';
 import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { answerTimeoutMs, sendThroughServer } from './send-through-server.ts';
 

@@ -1,4 +1,5 @@
-import { type SignupRequest, signupErrors, signupPath } from '../../shared/signup/contract.ts';
+import { type SignupRequest, signupPath } from '../../shared/signup/contract.ts';
+import { signupErrors } from '../../shared/signup/outcomes.ts';
 
 /** Sends a sign-up. @returns the server’s message, if it has one. Throws an Error with the text to show. */
 export type Send = (request: SignupRequest) => Promise<string | undefined>;

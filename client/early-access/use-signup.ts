@@ -1,6 +1,6 @@
 import { QueryClient, useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import { signupTexts } from '../../shared/signup/contract.ts';
+import { signupTexts } from '../../shared/signup/outcomes.ts';
 import { usePageConfig } from '../config/page-config.tsx';
 import { type Entry, errorText, toRequest } from './entry.ts';
 import { sendThroughServer } from './send-through-server.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { placeholders } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
-import { signupErrors } from '../../shared/signup/contract.ts';
+import { signupErrors } from '../../shared/signup/outcomes.ts';
 import { render } from './prerender.tsx';
 
 it.each(pages)(

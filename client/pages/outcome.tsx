@@ -1,12 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { outcomePath } from '../../shared/paths.ts';
-import {
-  defaultSource,
-  type SignupErrorCode,
-  signupErrors,
-  signupPath,
-  signupTexts,
-} from '../../shared/signup/contract.ts';
+import { defaultSource, signupPath } from '../../shared/signup/contract.ts';
+import { type SignupErrorCode, signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
 import { site } from '../../shared/site.ts';
 import { earlyAccess } from '../early-access/copy.ts';
 import { Fields } from '../early-access/fields.tsx';

@@ -1,7 +1,7 @@
 import express from 'express';
 import request from 'supertest';
 import { expect, test } from 'vitest';
-import { signupErrors } from '../../shared/signup/contract.ts';
+import { signupErrors } from '../../shared/signup/outcomes.ts';
 import { handleErrors } from './refusal.ts';
 
 /** A site on which everything fails like this, once so much was sent. */

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Response } from 'express';
-import { refusal, type SignupErrorCode, signupErrors } from '../../shared/signup/contract.ts';
+import { refusal, type SignupErrorCode, signupErrors } from '../../shared/signup/outcomes.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 

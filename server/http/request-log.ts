@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { redirects } from '../../shared/paths.ts';
-import { openedPath, signupErrors, signupPath } from '../../shared/signup/contract.ts';
+import { openedPath, signupPath } from '../../shared/signup/contract.ts';
+import { signupErrors } from '../../shared/signup/outcomes.ts';
 import type { Logger } from '../observability/log.ts';
 import type { KnownRequests, Metrics } from '../observability/metrics.ts';
 import type { ClientIp } from './client-ip.ts';

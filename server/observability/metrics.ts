@@ -1,13 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { asSource, defaultSource, type Source, sources } from '../../shared/signup/contract.ts';
 import {
-  asSource,
-  defaultSource,
   type SignupErrorCode,
   type SignupOutcome,
-  type Source,
   signupErrors,
-  sources,
-} from '../../shared/signup/contract.ts';
+} from '../../shared/signup/outcomes.ts';
 
 const errorKinds = ['request', 'database', 'outbox_full', 'uncaught'] as const;
 

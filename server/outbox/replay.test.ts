@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { refusal, type SignupErrorCode } from '../../shared/signup/contract.ts';
+import { refusal, type SignupErrorCode } from '../../shared/signup/outcomes.ts';
 import { acceptedSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { createSqliteFile } from '../stores/sqlite/file.ts';
 import { readSqlite } from '../testing/read-sqlite.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { SignupErrorCode } from '../../shared/signup/contract.ts';
+import type { SignupErrorCode } from '../../shared/signup/outcomes.ts';
 import type { AcceptedSignup } from '../../shared/signup/store.ts';
 import type { Logger } from '../observability/log.ts';
 import type { OutboxCounts } from '../observability/metrics.ts';

@@ -1,14 +1,13 @@
 import express from 'express';
 import request from 'supertest';
 import { expect, test } from 'vitest';
+import { canaryHeader, signupPath } from '../../shared/signup/contract.ts';
 import {
-  canaryHeader,
   refusal,
   type SignupErrorCode,
   type SignupOutcome,
   signupErrors,
-  signupPath,
-} from '../../shared/signup/contract.ts';
+} from '../../shared/signup/outcomes.ts';
 import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { createClientIp } from '../http/client-ip.ts';
 import type { Sender, SignupInput } from '../signup/service.ts';

@@ -2,14 +2,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import { outcomePath } from '../../shared/paths.ts';
 import { isSameSecret } from '../../shared/same-secret.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
-import {
-  asSource,
-  canaryHeader,
-  refusal,
-  type SignupOutcome,
-  signupErrors,
-  signupLimits,
-} from '../../shared/signup/contract.ts';
+import { asSource, canaryHeader, signupLimits } from '../../shared/signup/contract.ts';
+import { refusal, type SignupOutcome, signupErrors } from '../../shared/signup/outcomes.ts';
 import type { ClientIp } from '../http/client-ip.ts';
 import { readBody } from '../http/request-body.ts';
 import { isSameOrigin } from '../http/same-origin.ts';

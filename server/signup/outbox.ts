@@ -1,4 +1,4 @@
-import { signupErrors } from '../../shared/signup/contract.ts';
+import { signupErrors } from '../../shared/signup/outcomes.ts';
 import type { SignupStore } from '../../shared/signup/store.ts';
 import { createQueue } from '../outbox/queue.ts';
 import { type Replay, type SendKept, startReplay } from '../outbox/replay.ts';

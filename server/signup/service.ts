@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { BackendName } from '../../shared/settings/backend.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
 import { createVerifyBot } from '../../shared/signup/bot-check.ts';
-import type { SignupOutcome } from '../../shared/signup/contract.ts';
+import type { SignupOutcome } from '../../shared/signup/outcomes.ts';
 import {
   type ProcessDependencies,
   processSignup,

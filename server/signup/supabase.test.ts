@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { type SignupErrorCode, signupErrors } from '../../shared/signup/contract.ts';
+import { type SignupErrorCode, signupErrors } from '../../shared/signup/outcomes.ts';
 import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { answerJson, resetting } from '../../shared/testing/stand-in.ts';
 import { createFakeFunction } from '../testing/fake-function.ts';

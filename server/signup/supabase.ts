@@ -5,10 +5,9 @@ import {
   checkedHeader,
   functionName,
   proxySecretHeader,
-  refusal,
-  type SignupErrorCode,
   visitorHeader,
 } from '../../shared/signup/contract.ts';
+import { refusal, type SignupErrorCode } from '../../shared/signup/outcomes.ts';
 import type { AcceptedSignup, DailyCount } from '../../shared/signup/store.ts';
 import { finalCodes } from '../outbox/replay.ts';
 import type { BackendParts, Sender, SignupInput } from './service.ts';

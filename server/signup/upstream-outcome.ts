@@ -4,7 +4,7 @@ import {
   type SignupErrorCode,
   type SignupOutcome,
   signupErrors,
-} from '../../shared/signup/contract.ts';
+} from '../../shared/signup/outcomes.ts';
 import type { Fault } from '../outbox/replay.ts';
 
 export type UpstreamOutcome =

@@ -1,4 +1,4 @@
-import type { SignupOutcome } from '../../shared/signup/contract.ts';
+import type { SignupOutcome } from '../../shared/signup/outcomes.ts';
 import type { Backend, SignupService } from '../signup/service.ts';
 
 /** A backend without a database, which is ready and answers each sign-up alike. */

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import * as contract from './contract.ts';
 import { sentSignup } from './testing/sign-ups.ts';
 
-const { asSource, isEmail, normaliseEmail, refusal, signupErrors, signupLimits, signupSchema } =
-  contract;
+const { asSource, isEmail, normaliseEmail, signupLimits, signupSchema } = contract;
 
 const usual = ['ada@company.com', 'a.b+tag@sub.company.co.uk', "o'neill@company.ie", 'x@y.zz'];
 const longest = [
@@ -53,13 +52,6 @@ test.each([
   ['nothing', null],
 ])('a body with %s is refused', (_, value) => {
   expect(signupSchema.safeParse(value).success).toBe(false);
-});
-
-test('a refusal carries its own text, and a wait only where one is given', () => {
-  const { message } = signupErrors.rate_limited;
-  const told = { ok: false, code: 'rate_limited', message };
-  expect(refusal('rate_limited')).toEqual(told);
-  expect(refusal('rate_limited', 0)).toEqual({ ...told, retryAfterSeconds: 0 });
 });
 
 test('pages, servers and functions of another version understand each other by names that stay', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { canaryEmail, refusal, type SignupOutcome, signupTexts } from './contract.ts';
+import { canaryEmail } from './contract.ts';
+import { refusal, type SignupOutcome, signupTexts } from './outcomes.ts';
 import { processSignup, type Trust } from './process.ts';
 import { createWorld, good, type World, worldSettings } from './testing/process-world.ts';
 

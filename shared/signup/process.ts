@@ -5,12 +5,10 @@ import {
   isEmail,
   normaliseEmail,
   type ParsedSignup,
-  refusal,
-  type SignupOutcome,
   signupLimits,
   signupSchema,
-  signupTexts,
 } from './contract.ts';
+import { refusal, type SignupOutcome, signupTexts } from './outcomes.ts';
 import type {
   AcceptedSignup,
   BotVerdict,

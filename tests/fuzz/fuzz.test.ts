@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectRaw } from '../../server/testing/raw-connection.ts';
-import { signupErrors } from '../../shared/signup/contract.ts';
+import { signupErrors } from '../../shared/signup/outcomes.ts';
 import { startReady } from '../support/built-server.ts';
 import { temporaryFolder } from '../support/for-one-test.ts';
 import { isRelease } from '../support/release.ts';

@@ -1,5 +1,5 @@
 import { botCheckTiming } from '../../client/early-access/defaults.ts';
-import { signupErrors } from '../../shared/signup/contract.ts';
+import { signupErrors } from '../../shared/signup/outcomes.ts';
 import {
   alive,
   dialogOf,

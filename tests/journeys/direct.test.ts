@@ -1,5 +1,5 @@
 import type { Request } from 'playwright/test';
-import { signupTexts } from '../../shared/signup/contract.ts';
+import { signupTexts } from '../../shared/signup/outcomes.ts';
 import { serverEntry } from '../support/built-server.ts';
 import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
 import { freePort, type Running, start } from '../support/running-server.ts';

@@ -1,5 +1,5 @@
 import { toastDefaults } from '../../client/early-access/defaults.ts';
-import { signupErrors, signupTexts } from '../../shared/signup/contract.ts';
+import { signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
 import {
   alive,
   answerSignups,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type SignupErrorCode, signupErrors, signupTexts } from '../../shared/signup/contract.ts';
+import { type SignupErrorCode, signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
 
 /** One request, what is different from a good one, and what must come back. */
 export interface Step {

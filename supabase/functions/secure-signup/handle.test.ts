@@ -4,10 +4,12 @@ import {
   canaryHeader,
   checkedHeader,
   proxySecretHeader,
+} from '../../../shared/signup/contract.ts';
+import {
   type SignupErrorCode,
   signupErrors,
   signupTexts,
-} from '../../../shared/signup/contract.ts';
+} from '../../../shared/signup/outcomes.ts';
 import type { DailyCount } from '../../../shared/signup/store.ts';
 import {
   createWorld as createProcessWorld,

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
 import { isSameSecret } from '../../../shared/same-secret.ts';
-import {
-  canaryHeader,
-  checkedHeader,
-  refusal,
-  type SignupOutcome,
-  signupErrors,
-} from '../../../shared/signup/contract.ts';
+import { canaryHeader, checkedHeader } from '../../../shared/signup/contract.ts';
+import { refusal, type SignupOutcome, signupErrors } from '../../../shared/signup/outcomes.ts';
 import {
   type ProcessDependencies,
   processSignup,
