@@ -79,6 +79,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A busy machine is slow, not wrong.
     expect: { poll: { timeout: 15_000 } },
+    setupFiles: './shared/testing/vitest-setup.ts',
     reporters: ['default', './tests/support/skipped-reporter.ts'],
     projects: [
       {

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
 import { filledFolder } from './commands/signups/testing/filled-folder.ts';
-import { runCommand, temporaryFolder } from './testing/run-command.ts';
+import { runCommand } from './testing/run-command.ts';
 import { isBuilt, startCommand } from './testing/start-command.ts';
 
 const colourStart = String.fromCharCode(27);
@@ -35,10 +36,6 @@ test.runIf(isBuilt)(
       SIGNUP_PROXY_SECRET: 'known-to-the-operator',
     };
     const server = startCommand('serve --json', { ...env, PORT: '0' });
-    onTestFinished(async () => {
-      server.child.kill('SIGTERM');
-      await server.ended;
-    });
     const line = /"address":"http:[^"]+:(\d+)"/;
     await expect.poll(() => server.said.out, patience).toMatch(line);
     const [, PORT = ''] = line.exec(server.said.out) ?? [];

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
 import { filledFolder } from './commands/signups/testing/filled-folder.ts';
-import { runCommand, temporaryFolder } from './testing/run-command.ts';
+import { runCommand } from './testing/run-command.ts';
 
 test.each([
   'check',

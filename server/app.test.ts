@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { pages } from '../shared/pages.ts';
 import type { DailyCount } from '../shared/signup/store.ts';
 import { fakeBackend } from './testing/fake-backend.ts';
@@ -11,7 +11,6 @@ beforeAll(async () => {
   const environment = { SITE_ORIGIN: 'https://deckwright.example', TRUST_PROXY: '1' };
   running = await startTestServer(environment, { backend: fakeBackend() });
 });
-afterAll(() => running.close());
 
 const ask = () => request(running.server);
 const get = (path: string, accepted: string) => ask().get(path).set('Accept-Encoding', accepted);
@@ -144,9 +143,8 @@ test('a request keeps a sane id of a proxy, and gets a new one otherwise', async
     expect(await idOf(running.server, path, 'from-proxy.1')).toBe('from-proxy.1');
     expect(await idOf(running.server, path, 'no <b>tags</b>')).toMatch(/^[\w-]+$/);
   }
-  const { server, close } = await startTestServer({}, { backend: fakeBackend() });
+  const { server } = await startTestServer({}, { backend: fakeBackend() });
   expect(await idOf(server, '/', 'from-stranger')).not.toBe('from-stranger');
-  await close();
 });
 
 test('a page that is read is counted by its path, and nothing else is', async () => {

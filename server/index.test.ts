@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answerJson } from '../shared/testing/stand-in.ts';
+import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
 import { createFakeFunction } from './testing/fake-function.ts';
 import { connectRaw } from './testing/raw-connection.ts';
 import { startServerProcess } from './testing/server-process.ts';
-import { createTemporaryFolder } from './testing/temporary-folder.ts';
 
 /** A server before a function that answers sign-ups when told to. */
 async function startBeforeSlowFunction(environment: Record<string, string> = {}) {
@@ -18,7 +18,6 @@ async function startBeforeSlowFunction(environment: Record<string, string> = {})
     if (exchange[0].method === 'POST') asked.resolve(answer);
     else answer();
   });
-  onTestFinished(slow.close);
   const server = startServerProcess({ ...slow.environment, ...environment });
   return { ...server, url: await server.address(), asked: asked.promise };
 }
@@ -67,9 +66,7 @@ test('a database that is not there keeps no page from being served', async () =>
 });
 
 test('a misspelt name in the file of settings is warned of, and one of compose.yaml’s is not', async () => {
-  const folder = createTemporaryFolder();
-  onTestFinished(folder.remove);
-  const ENV_FILE = join(folder.path, '.env');
+  const ENV_FILE = join(temporaryFolder(), '.env');
   writeFileSync(ENV_FILE, 'TRUST_PROXI=1\nVERSION=d23910c\n');
   const server = startServerProcess({ ENV_FILE });
   await expect.poll(server.output).toContain('TRUST_PROXI is no setting');

@@ -1,11 +1,11 @@
 import request from 'supertest';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signupPath } from '../shared/signup/contract.ts';
 import { sentSignup } from '../shared/signup/testing/sign-ups.ts';
 import { awayFromTheHour } from '../shared/testing/hour.ts';
 import { answerJson } from '../shared/testing/stand-in.ts';
+import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
 import { createFakeFunction } from './testing/fake-function.ts';
-import { createTemporaryFolder } from './testing/temporary-folder.ts';
 import { startTestServer } from './testing/test-server.ts';
 
 const person = 'ada.lovelace';
@@ -40,7 +40,6 @@ async function statusesOf(environment: Record<string, string>): Promise<number[]
   const limits = { SIGNUP_LIMIT_PER_VISITOR_HOUR: '1' };
   await awayFromTheHour();
   const running = await startTestServer({ ...settings, ...limits, ...environment }, { logTo });
-  onTestFinished(running.close);
   await running.context.backend.open();
   const statuses: number[] = [];
   for (const [type, body] of bodies) {
@@ -63,15 +62,12 @@ async function statusesOf(environment: Record<string, string>): Promise<number[]
 }
 
 test('neither log, metrics nor addresses tell who signed up, or failed to', async () => {
-  const folder = createTemporaryFolder();
-  onTestFinished(folder.remove);
-  const statuses = await statusesOf({ DATA_DIR: folder.path });
+  const statuses = await statusesOf({ DATA_DIR: temporaryFolder() });
   expect([...new Set(statuses)].toSorted()).toEqual([200, 303, 400, 413, 415, 422, 429]);
 });
 
 test('nor do they where the function fails, or repeats what it was sent', async () => {
   const echo = { error: { code: 'internal', message: `cannot save ${email}` } };
   const failing = await createFakeFunction(answerJson(500, echo));
-  onTestFinished(failing.close);
   expect(await statusesOf(failing.environment)).toContain(500);
 });

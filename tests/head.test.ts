@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { manifest } from '../cli/commands/manifest/entries.ts';
 import { liveProblems } from '../cli/commands/manifest/live.ts';
 import { headTags } from '../shared/head.ts';
@@ -45,7 +45,6 @@ describe.each(operators)('as run at $SITE_ORIGIN', (environment) => {
     const { SITE_ORIGIN: origin, CONTACT_EMAIL: contactEmail } = environment;
     config = { origin, contactEmail, indexing, shareImages };
   });
-  afterAll(() => server.stop());
 
   test.each(pages)(
     'the head of $id is that of the manifest in tags and headers, one stylesheet and one small script',

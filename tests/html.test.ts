@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
 import { startPages } from './support/built-server.ts';
-import { temporaryFolder } from './support/for-one-test.ts';
 import { pageOfEachKind } from './support/page-of-each-kind.ts';
 import { findProgram } from './support/programs.ts';
 
@@ -15,7 +15,6 @@ const java = findProgram('java');
 
 test.runIf(java)('HTML’s own checker has nothing to say about any page (needs java)', async () => {
   const server = await startPages({ TURNSTILE_SITE_KEY: 'a-site-key' });
-  onTestFinished(server.stop);
   const folder = temporaryFolder();
   for (const { id, path } of pageOfEachKind) {
     const html = await (await fetch(server.url + (path ?? '/nowhere/at-all'))).text();

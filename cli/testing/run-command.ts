@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { devNull, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { devNull } from 'node:os';
 import { PassThrough, type Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll } from 'vitest';
 import { createProgram } from '../program.ts';
 import { run } from '../run.ts';
 import type { Session } from '../session.ts';
@@ -50,16 +47,4 @@ export async function runCommand(
   said.end();
   const [heard, err] = await texts;
   return { code, out: heard, err };
-}
-
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-});
-
-/** A folder that is gone when the file’s tests are over. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'deckwright-cli-'));
-  folders.push(folder);
-  return folder;
 }

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { fromRoot } from '../../server/config.ts';
 import { locations } from '../../shared/build-output.ts';
+import { atEnd } from '../../shared/testing/at-end.ts';
 import type { Ended, Variables } from './run-command.ts';
 
 /** Whether there is a site to serve; `npm test` builds it first. */
@@ -25,5 +26,9 @@ export function startCommand(line: string, environment: Variables = {}) {
     said.err += text;
   });
   const ended: Promise<Ended> = once(child, 'close').then(([code]) => ({ code, ...said }));
+  atEnd(() => {
+    child.kill('SIGTERM');
+    return ended;
+  });
   return { child, said, ended };
 }

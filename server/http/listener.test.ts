@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fakeBackend } from '../testing/fake-backend.ts';
 import { connectRaw } from '../testing/raw-connection.ts';
 import { startTestServer } from '../testing/test-server.ts';
@@ -14,10 +14,9 @@ const backend = fakeBackend(() => {
 /** A server that is patient with everything but what a test is about. */
 async function portOf(limits: Partial<Limits> = {}, environment: Record<string, string> = {}) {
   const patient = { ...defaultLimits, headersTimeout: 60_000, requestTimeout: 60_000 };
-  const running = await startTestServer(environment, { backend }, { ...patient, ...limits });
-  onTestFinished(running.close);
+  const { port } = await startTestServer(environment, { backend }, { ...patient, ...limits });
   underWay = 0;
-  return running.port;
+  return port;
 }
 
 const quick = { connectionsCheckingInterval: 50 };
@@ -106,8 +105,7 @@ describe('requests on one connection', () => {
     ['', 'come without waiting for answers'],
     ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx', 'come after one that ends it'],
   ])('end it, and are not even parsed, where after “%s” they %s', async (first) => {
-    const { server, port, close } = await startTestServer({}, { backend });
-    onTestFinished(close);
+    const { server, port } = await startTestServer({}, { backend });
     let parsed = 0;
     server.prependListener('request', () => {
       parsed += 1;
@@ -150,8 +148,7 @@ describe('a body that nobody wants', () => {
   });
 
   test('but is read takes the connection to the next request', async () => {
-    const { port, close } = await startTestServer({}, { backend: fakeBackend() });
-    onTestFinished(close);
+    const { port } = await startTestServer({}, { backend: fakeBackend() });
     const body = JSON.stringify({ email: 'ada@deckwright.example' });
     const heard = await heardAfter(
       port,

@@ -1,13 +1,12 @@
 import request from 'supertest';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fakeBackend } from '../testing/fake-backend.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
 async function start(environment: Record<string, string>) {
   const https = { SITE_ORIGIN: 'https://deckwright.example' };
   const parts = { backend: fakeBackend() };
-  const { server, close } = await startTestServer({ ...https, ...environment }, parts);
-  onTestFinished(close);
+  const { server } = await startTestServer({ ...https, ...environment }, parts);
   return request(server);
 }
 

@@ -1,10 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refusal, type SignupErrorCode } from '../../shared/signup/outcomes.ts';
 import { acceptedSignup } from '../../shared/signup/testing/sign-ups.ts';
+import { atEnd } from '../../shared/testing/at-end.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { createSqliteFile } from '../stores/sqlite/file.ts';
 import { readSqlite } from '../testing/read-sqlite.ts';
 import { silentLog } from '../testing/silent-log.ts';
-import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { type Fault, startReplay } from './replay.ts';
 
@@ -14,8 +15,8 @@ const accepted = (email: string) => ({ ...acceptedSignup, email });
 
 /** Starts to send what waits; each of these answers to ann is used once, then all is well. */
 async function start(answers: Answer[] = [], changes: Partial<Queue> = {}, minTimeout = 1) {
-  const folder = createTemporaryFolder();
-  const file = createSqliteFile(folder.path);
+  const folder = temporaryFolder();
+  const file = createSqliteFile(folder);
   const queue = createQueue(file);
   for (const email of [ann, bob]) await queue.keep(accepted(email));
   const coming = [...answers];
@@ -31,12 +32,9 @@ async function start(answers: Answer[] = [], changes: Partial<Queue> = {}, minTi
     log: { ...silentLog, warn: ({ err }: { err: Error }) => void warned.push(String(err)) },
     waits: { minTimeout, maxTimeout: minTimeout },
   });
-  onTestFinished(async () => {
-    await replay.stop();
-    await file.close();
-    folder.remove();
-  });
-  const left = () => readSqlite(folder.path, 'select email, refused_as from outbox');
+  atEnd(file.close);
+  atEnd(replay.stop);
+  const left = () => readSqlite(folder, 'select email, refused_as from outbox');
   return { queue, sent, warned, replay, left };
 }
 

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { fakeBackend } from '../testing/fake-backend.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
@@ -11,7 +11,6 @@ beforeAll(async () => {
   const backend = { ...fakeBackend(), outboxCounts };
   running = await startTestServer({ METRICS_TOKEN: token }, { backend });
 });
-afterAll(() => running.close());
 
 const metrics = (authorization = `Bearer ${token}`) =>
   request(running.server).get('/metrics').set('Authorization', authorization);
@@ -87,9 +86,8 @@ test('counts requests, sign-ups and dialogs, and nothing of a person', async () 
 });
 
 test('without a token there is no such page, whatever is guessed', async () => {
-  const { server, close } = await startTestServer({}, { backend: fakeBackend() });
+  const { server } = await startTestServer({}, { backend: fakeBackend() });
   for (const guess of ['', 'Bearer undefined', `Bearer ${token}`]) {
     expect((await request(server).get('/metrics').set('Authorization', guess)).status).toBe(404);
   }
-  await close();
 });

@@ -3,25 +3,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { answerJson, createStandIn } from '../../shared/testing/stand-in.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { readSqlite } from '../testing/read-sqlite.ts';
 import { testSettings } from '../testing/settings.ts';
 import { silentLog } from '../testing/silent-log.ts';
-import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 
-const folder = createTemporaryFolder();
-let siteverify: Awaited<ReturnType<typeof createStandIn>>;
+const folder = temporaryFolder();
 let outbox: Outbox;
 
 beforeAll(async () => {
-  siteverify = await createStandIn(async (request, response) => {
+  const siteverify = await createStandIn(async (request, response) => {
     const { response: token } = (await json(request)) as { response: string };
     const success = token === 'good';
     const answer = { success, hostname: 'localhost', action: 'early-access' };
     answerJson(token === 'broken' ? 500 : 200, token === 'broken' || answer)(request, response);
   });
   const settings = testSettings({
-    DATA_DIR: folder.path,
+    DATA_DIR: folder,
     SUPABASE_URL: 'http://127.0.0.1:9',
     SUPABASE_PUBLISHABLE_KEY: 'none',
     SIGNUP_OUTBOX: 'on',
@@ -36,19 +35,13 @@ beforeAll(async () => {
   await outbox.open();
 });
 
-afterAll(async () => {
-  await outbox.close();
-  await siteverify.close();
-  folder.remove();
-});
+afterAll(() => outbox.close());
 
 /** How it ends when a sign-up is to be kept, and who waits then. */
 async function keep(visitor: string, email: string, turnstileToken: string | null) {
   const signup = { ...sentSignup, email, turnstileToken };
   const outcome = await outbox.keep(signup, { visitor, requestId: 'test' });
-  const isKept = readSqlite(folder.path, 'select email from outbox').some(
-    (row) => row.email === email,
-  );
+  const isKept = readSqlite(folder, 'select email from outbox').some((row) => row.email === email);
   return [outcome.ok || outcome.code, isKept];
 }
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type SignupErrorCode, signupErrors } from '../../shared/signup/outcomes.ts';
 import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { answerJson, resetting } from '../../shared/testing/stand-in.ts';
@@ -17,7 +17,6 @@ async function serviceBefore(listener: RequestListener, environment: object = {}
   const warned: unknown[] = [];
   const counted: string[] = [];
   const fake = await createFakeFunction(listener);
-  onTestFinished(fake.close);
   const service = createSupabaseService({
     settings: testSettings({ ...fake.environment, ...environment }),
     log: { ...silentLog, warn: (fields: unknown) => void warned.push(fields) },

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { locations } from '../../shared/build-output.ts';
 import { placeholders } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
-import { createTemporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 
 const script = `export const answer = 42;\n${'// padding\n'.repeat(50)}`;
 
@@ -21,9 +21,9 @@ const document = (id: string): string => `<!doctype html>
 </html>
 `;
 
-/** A build as small as can be, in a temporary folder. */
-export function createFixtureSite(): { root: string; remove(): void } {
-  const { path: root, remove } = createTemporaryFolder();
+/** A build as small as can be, in a temporary folder. @returns its path. */
+export function createFixtureSite(): string {
+  const root = temporaryFolder();
   const client = join(root, locations.client);
   const directory = join(root, locations.pages);
   mkdirSync(join(client, 'assets'), { recursive: true });
@@ -34,5 +34,5 @@ export function createFixtureSite(): { root: string; remove(): void } {
   writeFileSync(`${asset}.br`, brotliCompressSync(script));
   writeFileSync(join(client, 'assets', 'text-def456.woff2'), Buffer.from([1, 2, 3]));
   writeFileSync(join(client, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  return { root, remove };
+  return root;
 }

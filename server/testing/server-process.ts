@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { devNull } from 'node:os';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
+import { atEnd } from '../../shared/testing/at-end.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { fromRoot } from '../project/files.ts';
-import { createTemporaryFolder } from './temporary-folder.ts';
 
 /**
- * The real server as a process of its own for one test, with no `.env` and an empty `DATA_DIR`. It serves what
+ * The real server as a process of its own, with no `.env` and an empty `DATA_DIR`. It serves what
  * `npm run build` has made; without that it ends with a message that says so.
  */
 export function startServerProcess(environment: Record<string, string>) {
-  const folder = createTemporaryFolder();
   const words = ['--disable-warning=ExperimentalWarning', fromRoot('server/index.ts')];
   const child = spawn(process.execPath, words, {
-    env: { PORT: '0', DATA_DIR: folder.path, ENV_FILE: devNull, ...environment },
+    env: { PORT: '0', DATA_DIR: temporaryFolder(), ENV_FILE: devNull, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
@@ -24,10 +24,9 @@ export function startServerProcess(environment: Record<string, string>) {
   }
   /** Its exit code. */
   const ended: Promise<number | null> = once(child, 'close').then(([code]) => code);
-  onTestFinished(async () => {
+  atEnd(() => {
     child.kill('SIGKILL');
-    await ended;
-    folder.remove();
+    return ended;
   });
   /** Where it listens. */
   async function address(): Promise<string> {

@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { atEnd } from '../../shared/testing/at-end.ts';
 import { createApp } from '../app.ts';
 import { createContext, type Parts } from '../context.ts';
 import { createHttpServer, type Limits } from '../http/listener.ts';
 import { createFixtureSite } from './fixture-site.ts';
 import { testSettings } from './settings.ts';
 
-/** The whole server on a free port over a small site. Close it when done. */
+/** The whole server on a free port over a small site, until the tests are over. */
 export async function startTestServer(
   environment: Record<string, string> = {},
   parts: Parts = {},
   limits?: Limits,
 ) {
-  const site = createFixtureSite();
   const settings = testSettings({ LOG_LEVEL: 'silent', ...environment });
-  const context = await createContext(settings, site.root, parts);
+  const context = await createContext(settings, createFixtureSite(), parts);
   const server = createHttpServer(createApp(context), context, limits);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -23,7 +23,7 @@ export async function startTestServer(
     server.closeAllConnections();
     server.close();
     await context.close();
-    site.remove();
   };
+  atEnd(close);
   return { server, port, context, close };
 }

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { atEnd } from './at-end.ts';
 
-/** Somebody else’s server on a free port, which stays its own when it goes and comes back. */
+/** Somebody else’s server on a free port, which stays its own when it goes and comes back, until the tests are over. */
 export async function createStandIn(behaviour: RequestListener) {
   let current = behaviour;
   const server = createServer((request, response) => current(request, response));
@@ -19,6 +20,7 @@ export async function createStandIn(behaviour: RequestListener) {
     server.closeAllConnections();
     await closed;
   };
+  atEnd(close);
   /** Closed before, it is there again. */
   const open = () => listen(port);
   /** From now on it answers like this. */

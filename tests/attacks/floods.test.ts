@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { programs, startNginx } from '../deploy/proxies.ts';
 import { startReady } from '../support/built-server.ts';
 import { isRelease } from '../support/release.ts';
@@ -21,17 +21,14 @@ const { seconds, slowerMs } = isRelease
 
 /** The server in a control group where one can be made, and in front of it nginx or nothing. */
 async function startSite(isProxied: boolean) {
-  const folder = createTemporaryFolder();
   const group = createControlGroup(largest);
   const environment = isProxied ? { TRUST_PROXY: '1' } : {};
-  const server = await startReady(folder.path, environment, group?.wrapper);
+  const server = await startReady(temporaryFolder(), environment, group?.wrapper);
   const port = Number(new URL(server.url).port);
   const proxy = isProxied ? await startNginx([port, port]) : null;
   onTestFinished(async () => {
-    await proxy?.stop();
     await server.stop();
     group?.remove();
-    folder.remove();
   });
   return { server, port: proxy?.port ?? port };
 }

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createMetrics } from '../../server/observability/metrics.ts';
-import { temporaryFolder } from '../support/for-one-test.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { findProgram } from '../support/programs.ts';
 import { fromDeploy } from './proxies.ts';
 

@@ -4,8 +4,8 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { freePort, type Running, start } from '../support/running-server.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
@@ -20,18 +20,17 @@ const blocks = (language: string): string[] =>
 
 const metricsToken = randomBytes(16).toString('hex');
 const signup = goodSignup('ada@example.com', 'good');
-const folder = createTemporaryFolder();
-const project = join(folder.path, 'project');
+const folder = temporaryFolder();
+const project = join(folder, 'project');
 let port: number;
 let server: Running;
-let siteverify: Awaited<ReturnType<typeof startSiteverify>>;
 let databaseUrl: string;
 
 /** The document’s folders, ports and names as they are in this test. */
 const here = (words: string): string =>
   words
-    .replaceAll('/var/lib/deckwright', join(folder.path, 'data'))
-    .replaceAll('/var/backups/deckwright', join(folder.path, 'backups'))
+    .replaceAll('/var/lib/deckwright', join(folder, 'data'))
+    .replaceAll('/var/backups/deckwright', join(folder, 'backups'))
     .replaceAll('https://deckwright.example', `http://127.0.0.1:${port}`)
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`)
     .replace('METRICS_TOKEN=<secret>', `METRICS_TOKEN=${metricsToken}`)
@@ -45,7 +44,7 @@ beforeAll(async () => {
   }
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
   port = await freePort();
-  siteverify = await startSiteverify('127.0.0.1');
+  const siteverify = await startSiteverify('127.0.0.1');
   databaseUrl = await newDatabase('moved');
   const settings = here(blocks('ini')[0] ?? '');
   writeFileSync(
@@ -55,17 +54,11 @@ beforeAll(async () => {
   server = await startServer();
 }, 120_000);
 
-afterAll(async () => {
-  await server?.stop();
-  await siteverify?.close();
-  folder.remove();
-});
-
 /** Runs a block as an operator’s shell does. @returns all that it said. Rejects with that where it fails. */
 async function run(block: string): Promise<string> {
   const env = {
     PATH: process.env.PATH,
-    HOME: folder.path,
+    HOME: folder,
     METRICS_TOKEN: metricsToken,
     NEW_DATABASE_URL: databaseUrl,
   };

@@ -1,13 +1,12 @@
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createStandIn } from '../../shared/testing/stand-in.ts';
 import { ask, programs, type RunningProxy, startCaddy, startNginx } from './proxies.ts';
 
 /** Two replicas that answer as the test wants, and remember what they were asked. */
 let answer: RequestListener;
 const asked: { headers: IncomingHttpHeaders }[] = [];
-let replicas: Awaited<ReturnType<typeof createStandIn>>[];
 
 const usual: RequestListener = (request, response) => {
   request.resume();
@@ -20,18 +19,13 @@ const listen = () =>
     answer(request, response);
   });
 
-beforeAll(async () => {
-  replicas = [await listen(), await listen()];
-});
+const replicas = [await listen(), await listen()];
+const ports = replicas.map(({ url }) => Number(new URL(url).port));
+
 beforeEach(() => {
   answer = usual;
   asked.length = 0;
 });
-afterAll(async () => {
-  for (const replica of replicas) await replica.close();
-});
-
-const ports = () => replicas.map(({ url }) => Number(new URL(url).port));
 
 describe.each([
   { name: 'nginx', start: startNginx, program: programs.nginx },
@@ -40,9 +34,8 @@ describe.each([
   let proxy: RunningProxy;
   beforeAll(async () => {
     answer = usual;
-    if (program) proxy = await start(ports());
+    if (program) proxy = await start(ports);
   });
-  afterAll(() => proxy?.stop());
 
   const isThere = test.runIf(program);
 
@@ -108,10 +101,9 @@ describe.each([
 test.runIf(programs.nginx)(
   'nginx asks the other replica for a file that one does not have, and for nothing else (needs nginx)',
   async () => {
-    const proxy = await startNginx(ports());
-    onTestFinished(() => proxy.stop());
+    const proxy = await startNginx(ports);
     answer = (request, response) => {
-      if (request.socket.localPort === ports()[0]) response.statusCode = 404;
+      if (request.socket.localPort === ports[0]) response.statusCode = 404;
       usual(request, response);
     };
     for (let round = 0; round < 6; round += 1) {
@@ -123,7 +115,7 @@ test.runIf(programs.nginx)(
 );
 
 test.runIf(programs.nginx)('nginx slows down one visitor and no other (needs nginx)', async () => {
-  const proxy = await startNginx(ports());
+  const proxy = await startNginx(ports);
   const from = (localAddress: string) => ask(proxy.port, { path: '/', localAddress });
   const statuses = new Set<number>();
   for (let round = 0; round < 12; round += 1) {
@@ -132,5 +124,4 @@ test.runIf(programs.nginx)('nginx slows down one visitor and no other (needs ngi
   }
   expect(statuses).toContain(429);
   expect(await from('127.0.4.2')).toBe(200);
-  await proxy.stop();
 });

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { Agent, type RequestOptions, request } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { atEnd } from '../../shared/testing/at-end.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { writeCertificate } from '../support/certificate.ts';
 import { findProgram } from '../support/programs.ts';
 import { freePort } from '../support/running-server.ts';
@@ -17,7 +18,6 @@ export interface RunningProxy {
   port: number;
   /** Where nginx learns that a replica is about to stop. */
   nudge: string;
-  stop(): Promise<void>;
 }
 
 /** nginx is given a certificate by openssl; Caddy makes its own. */
@@ -45,8 +45,13 @@ export const visitor = (number: number) => ({
   agent: new Agent({ keepAlive: true, maxSockets: 1 }),
 });
 
-/** Waits until the proxy answers. @returns what ends it. */
-async function started(child: ChildProcess, folder: string, port: number) {
+/** Waits until the proxy answers; it ends with the tests. */
+async function started(child: ChildProcess, port: number): Promise<void> {
+  const ended = once(child, 'exit');
+  atEnd(() => {
+    child.kill('SIGTERM');
+    return ended;
+  });
   let printed = '';
   child.stderr?.on('data', (chunk) => {
     printed += chunk;
@@ -55,12 +60,6 @@ async function started(child: ChildProcess, folder: string, port: number) {
     if (child.exitCode !== null) throw new Error(printed);
     await setTimeout(50);
   }
-  return async () => {
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
-  };
 }
 
 type Changes = Record<string, string>;
@@ -73,7 +72,7 @@ const changed = (text: string, changes: Changes): string =>
 
 /** nginx with `deploy/nginx.conf`; ports, addresses and certificate are changed, and what the test names. */
 export async function startNginx(replicas: number[], changes: Changes = {}): Promise<RunningProxy> {
-  const folder = mkdtempSync(join(tmpdir(), 'deckwright-nginx-'));
+  const folder = temporaryFolder();
   const [http, port, nudge] = [await freePort(), await freePort(), await freePort()];
   const { certificate, key } = writeCertificate(folder, 'localhost');
   const site = changed(readFileSync(fromDeploy('nginx.conf'), 'utf8'), {
@@ -98,12 +97,13 @@ export async function startNginx(replicas: number[], changes: Changes = {}): Pro
   const child = spawn(programs.nginx ?? '', ['-e', 'stderr', '-c', join(folder, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  return { port, nudge: `http://127.0.0.1:${nudge}/`, stop: await started(child, folder, port) };
+  await started(child, port);
+  return { port, nudge: `http://127.0.0.1:${nudge}/` };
 }
 
 /** Caddy with `deploy/Caddyfile`, with a certificate that it signs itself. */
 export async function startCaddy(replicas: number[]): Promise<RunningProxy> {
-  const folder = mkdtempSync(join(tmpdir(), 'deckwright-caddy-'));
+  const folder = temporaryFolder();
   const port = await freePort();
   const site = changed(readFileSync(fromDeploy('Caddyfile'), 'utf8'), {
     '{\n\tservers {':
@@ -121,5 +121,6 @@ export async function startCaddy(replicas: number[]): Promise<RunningProxy> {
       REPLICAS: replicas.map((replica) => `127.0.0.1:${replica}`).join(' '),
     },
   });
-  return { port, nudge: '', stop: await started(child, folder, port) };
+  await started(child, port);
+  return { port, nudge: '' };
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createStandIn } from '../../shared/testing/stand-in.ts';
 import { ready, serverEntry } from '../support/built-server.ts';
 import { withSql } from '../support/postgres.ts';
@@ -34,10 +34,9 @@ const visitors = isRelease ? 16 : 4;
 /** Between two requests of one visitor: below the request rate that nginx allows. */
 const paceMs = 40;
 
-let databaseUrl: string;
+const databaseUrl = await newDatabase('rolling');
 const ports = new Map<string, number>();
 const replicas = new Map<string, Running>();
-let supervisor: Awaited<ReturnType<typeof createStandIn>>;
 
 const startReplica = async (name: string): Promise<void> => {
   const running = await start(serverEntry, {
@@ -53,25 +52,18 @@ const startReplica = async (name: string): Promise<void> => {
   replicas.set(name, running);
 };
 
-beforeAll(async () => {
-  databaseUrl = await newDatabase('rolling');
-  for (const name of ['site-1', 'site-2']) {
-    ports.set(name, await freePort());
-    await startReplica(name);
-    await ready({ url: `http://127.0.0.1:${ports.get(name)}` });
-  }
-  // What `docker compose up` or `systemctl restart` does: stops a replica in order, then starts it again.
-  supervisor = await createStandIn(async (request, response) => {
-    const name = await text(request);
-    await replicas.get(name)?.stop();
-    void startReplica(name);
-    response.end();
-  });
-});
+for (const name of ['site-1', 'site-2']) {
+  ports.set(name, await freePort());
+  await startReplica(name);
+  await ready({ url: `http://127.0.0.1:${ports.get(name)}` });
+}
 
-afterAll(async () => {
-  await supervisor.close();
-  await Promise.all([...replicas.values()].map((replica) => replica.stop()));
+// What `docker compose up` or `systemctl restart` does: stops a replica in order, then starts it again.
+const supervisor = await createStandIn(async (request, response) => {
+  const name = await text(request);
+  await replicas.get(name)?.stop();
+  void startReplica(name);
+  response.end();
 });
 
 async function rollingRestart(proxy: RunningProxy): Promise<void> {
@@ -116,7 +108,6 @@ async function visit(
 }
 
 async function restartUnderVisits(proxy: RunningProxy): Promise<void> {
-  onTestFinished(() => proxy.stop());
   const saved: string[] = [];
   let isOver = false;
   const visits = Array.from({ length: visitors }, (_, number) =>

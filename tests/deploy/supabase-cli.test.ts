@@ -5,13 +5,13 @@ import { join, relative } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fromRoot } from '../../server/project/files.ts';
 import { migrate } from '../../server/stores/postgres/migrate.ts';
 import { functionName } from '../../shared/signup/contract.ts';
 import { answerJson, createStandIn } from '../../shared/testing/stand-in.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { deno } from '../support/edge-function.ts';
-import { temporaryFolder } from '../support/for-one-test.ts';
 import { withSql } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 
@@ -64,7 +64,6 @@ test('the CLI deploys the function, each file that it imports and no other, as i
     const deployed = { id: '1', slug: functionName, name: functionName, status: 'ACTIVE' };
     answerJson(201, { ...deployed, version: 1, created_at: 1, updated_at: 1 })(request, response);
   });
-  onTestFinished(api.close);
   const words = ['functions', 'deploy', functionName, '--use-api', '--remote=abcdefghijklmnopqrst'];
   await supabase(api.url, ...words);
   expect(uploads).toHaveLength(1);

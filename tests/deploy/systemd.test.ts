@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../support/for-one-test.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { findProgram } from '../support/programs.ts';
 import { fromDeploy } from './proxies.ts';
 

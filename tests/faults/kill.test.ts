@@ -1,10 +1,10 @@
 import { json } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readSqlite } from '../../server/testing/read-sqlite.ts';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { answerJson, createStandIn } from '../../shared/testing/stand-in.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { startOn, startReady } from '../support/built-server.ts';
-import { temporaryFolder } from '../support/for-one-test.ts';
 import { isRelease } from '../support/release.ts';
 import { signUp } from '../support/sign-up.ts';
 import { missingFrom, writers, writeUntil } from './writers.ts';
@@ -40,7 +40,6 @@ test(`what waits for Supabase survives ${rounds} × kill -9 under ${writers} wri
     if (email) arrived.push(email);
     answerJson(200, { message: 'Thank you.' })(request, response);
   });
-  onTestFinished(supabase.close);
   await supabase.close();
   const environment = {
     SUPABASE_URL: supabase.url,
@@ -52,8 +51,7 @@ test(`what waits for Supabase survives ${rounds} × kill -9 under ${writers} wri
   };
   const acknowledged = await killAgainAndAgain(folder, environment);
   await supabase.open();
-  const server = await startOn(folder, environment);
-  onTestFinished(server.stop);
+  await startOn(folder, environment);
   const kept = () => readSqlite(folder, 'select email from outbox').length;
   await expect.poll(kept, { timeout: 300_000, interval: 50 }).toBe(0);
   expect(new Set(arrived).size).toBe(arrived.length);
@@ -73,7 +71,6 @@ test('two servers on one file have one limit of a visitor', async () => {
   const folder = temporaryFolder();
   const limit = { SIGNUP_LIMIT_PER_VISITOR_HOUR: '20' };
   const servers = await Promise.all([startReady(folder, limit), startReady(folder, limit)]);
-  for (const server of servers) onTestFinished(server.stop);
   const statuses = await Promise.all(
     Array.from({ length: 60 }, (_, index) => signUp(servers[index % 2]?.url ?? '')),
   );

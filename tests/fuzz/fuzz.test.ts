@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connectRaw } from '../../server/testing/raw-connection.ts';
 import { signupErrors } from '../../shared/signup/outcomes.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { startReady } from '../support/built-server.ts';
-import { temporaryFolder } from '../support/for-one-test.ts';
 import { isRelease } from '../support/release.ts';
 import { signUp } from '../support/sign-up.ts';
 import { type Sending, sending } from './requests.ts';
@@ -83,7 +83,6 @@ function problemsOf(answer: string): string[] {
 
 test(`${batch * batches} requests that no browser sends: nothing breaks, and nothing is given away`, async () => {
   const server = await startReady(temporaryFolder());
-  onTestFinished(server.stop);
   const complaints: string[] = [];
   server.process.stdout.setEncoding('utf8').on('data', (text: string) => {
     complaints.push(...text.split('\n').filter((line) => /"level":(50|60)/.test(line)));

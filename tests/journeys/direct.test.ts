@@ -1,7 +1,7 @@
 import type { Request } from 'playwright/test';
 import { signupTexts } from '../../shared/signup/outcomes.ts';
 import { serverEntry } from '../support/built-server.ts';
-import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
+import { createCluster, withSql } from '../support/postgres.ts';
 import { freePort, type Running, start } from '../support/running-server.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
 import { alive, dialogOf, expect, open, type Page, send, test } from './fixtures.ts';
@@ -11,16 +11,17 @@ const storageKey = 'sb-127-auth-token';
 
 test.describe.configure({ mode: 'serial' });
 
-let cluster: Cluster;
 let project: Awaited<ReturnType<typeof startSupabase>>;
 let server: Running;
 
 test.beforeAll(async () => {
   test.setTimeout(90_000);
-  cluster = await createCluster();
   const port = String(await freePort());
   const origin = `http://127.0.0.1:${port}`;
-  project = await startSupabase(cluster, 'direct', { NODE_ENV: 'test', SITE_ORIGIN: origin });
+  project = await startSupabase(await createCluster(), 'direct', {
+    NODE_ENV: 'test',
+    SITE_ORIGIN: origin,
+  });
   server = await start(serverEntry, {
     NODE_ENV: 'test',
     PORT: port,
@@ -29,12 +30,6 @@ test.beforeAll(async () => {
     SUPABASE_PUBLISHABLE_KEY: keys.publishable,
     SIGNUP_TRANSPORT: 'direct',
   });
-});
-
-test.afterAll(async () => {
-  await server?.stop();
-  await project?.close();
-  await cluster?.remove();
 });
 
 test.beforeEach(async ({ page }) => {

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page, type Request } from 'playwright/test';
-import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { signupLimits } from '../../shared/signup/contract.ts';
+import { endAll } from '../../shared/testing/at-end.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { startReady } from '../support/built-server.ts';
 import { startSiteverify } from '../support/siteverify.ts';
 
@@ -10,11 +11,8 @@ async function withServer(
   environment: Record<string, string>,
   use: (url: string) => Promise<void>,
 ): Promise<void> {
-  const folder = createTemporaryFolder();
-  const server = await startReady(folder.path, { NODE_ENV: 'test', ...environment });
+  const server = await startReady(temporaryFolder(), { NODE_ENV: 'test', ...environment });
   await use(server.url);
-  await server.stop();
-  folder.remove();
 }
 
 const metricsToken = 'token-of-the-journeys';
@@ -35,20 +33,21 @@ export const expectErrors = (page: Page, ...patterns: RegExp[]) => expected.set(
  * The built site on the embedded database, without a bot check and, as `guarded`, with one. Every journey fails on a
  * console error, a refused resource or an uncaught exception.
  */
-export const test = base.extend<object, { site: string; guarded: string }>({
+export const test = base.extend<object, { ending: undefined; site: string; guarded: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
+  ending: [({}, use) => use(undefined).then(endAll), { scope: 'worker', auto: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
   site: [({}, use) => withServer({ METRICS_TOKEN: metricsToken }, use), { scope: 'worker' }],
   guarded: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
     async ({}, use) => {
-      const { url, close } = await startSiteverify('localhost');
+      const { url } = await startSiteverify('localhost');
       const environment = {
         TURNSTILE_SITE_KEY: 'site-key-of-the-test',
         TURNSTILE_SECRET_KEY: 'secret-of-the-test',
         TURNSTILE_VERIFY_URL: url,
       };
       await withServer(environment, use);
-      await close();
     },
     { scope: 'worker' },
   ],

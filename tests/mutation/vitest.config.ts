@@ -10,6 +10,7 @@ export default defineConfig({
       'server/app.test.ts',
       'server/{http,routes}/*.test.ts',
     ],
+    setupFiles: './shared/testing/vitest-setup.ts',
     testTimeout: 20_000,
     expect: { poll: { timeout: 15_000 } },
   },

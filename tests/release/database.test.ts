@@ -22,7 +22,6 @@ test('where PostgreSQL’s connections fall silent, nobody waits for ever, and s
     IP_HASH_SECRET: 'faults-hash-secret',
     SIGNUP_LIMIT_PER_VISITOR_HOUR: '1000000',
   });
-  onTestFinished(server.stop);
   await ready(server);
   /** How so many sign-ups end that every connection of the pool is in use. */
   const crowd = async () =>

@@ -2,18 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { missingFrom } from '../faults/writers.ts';
 import { startOn } from '../support/built-server.ts';
 import { findProgram } from '../support/programs.ts';
 import { goodSignup, newAddress, signUp } from '../support/sign-up.ts';
 
-const folder = createTemporaryFolder();
+const folder = temporaryFolder();
 const run = (program: string, ...words: string[]): boolean =>
   spawnSync(program, words, { stdio: 'ignore' }).status === 0;
 const mount = (options: string): boolean =>
-  run('mount', '-t', 'tmpfs', '-o', `${options}size=160m`, 'tmpfs', folder.path);
-const ballast = join(folder.path, 'ballast');
+  run('mount', '-t', 'tmpfs', '-o', `${options}size=160m`, 'tmpfs', folder);
+const ballast = join(folder, 'ballast');
 
 function fill(): void {
   const file = openSync(ballast, 'w');
@@ -45,8 +45,7 @@ async function writeUntilRefused(url: string): Promise<string[]> {
 /** Where this user may mount, a file system of its own, in memory, that can be full or read-only. */
 const isMounted = mount('');
 afterAll(() => {
-  if (isMounted) run('umount', '--lazy', folder.path);
-  folder.remove();
+  if (isMounted) run('umount', '--lazy', folder);
 });
 
 const needs = 'sign-ups (needs prlimit and the right to mount)';
@@ -68,7 +67,7 @@ describe.runIf(isMounted && findProgram('prlimit'))(needs, () => {
   ])(
     'are refused while %s, pages go on, and none that was acknowledged is lost',
     async (what, before, fail, mend) => {
-      const data = join(folder.path, what.replaceAll(' ', '-'));
+      const data = join(folder, what.replaceAll(' ', '-'));
       before();
       const server = await startOn(data);
       onTestFinished(() => server.stop());

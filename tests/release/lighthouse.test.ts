@@ -1,24 +1,18 @@
 import lighthouse, { type Flags } from 'lighthouse';
 import { chromium } from 'playwright';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { browserFlags, findBrowser } from '../support/browser.ts';
 import { startPages } from '../support/built-server.ts';
 import { pageOfEachKind } from '../support/page-of-each-kind.ts';
-import { freePort, type Running } from '../support/running-server.ts';
+import { freePort } from '../support/running-server.ts';
 
 /** How fast a page is depends on the machine, and is printed. */
 const categories = ['accessibility', 'best-practices', 'seo'];
 const times = ['first-contentful-paint', 'largest-contentful-paint', 'cumulative-layout-shift'];
 
-let server: Running;
-let origin: string;
-
-beforeAll(async () => {
-  const port = String(await freePort());
-  origin = `http://127.0.0.1:${port}`;
-  server = await startPages({ PORT: port, SITE_ORIGIN: origin });
-});
-afterAll(() => server.stop());
+const PORT = String(await freePort());
+const origin = `http://127.0.0.1:${PORT}`;
+await startPages({ PORT, SITE_ORIGIN: origin });
 
 /** A browser of its own: in one that still closes the last page, a trace may lack this page’s start (NO_NAVSTART). */
 async function launchBrowser(): Promise<number> {

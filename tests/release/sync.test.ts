@@ -4,8 +4,8 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { startReady } from '../support/built-server.ts';
-import { temporaryFolder } from '../support/for-one-test.ts';
 import { findProgram } from '../support/programs.ts';
 import { signUp } from '../support/sign-up.ts';
 

@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['{shared,server,cli,supabase,tests}/**/*.test.ts'],
     exclude: ['tests/journeys/**'],
+    setupFiles: './shared/testing/vitest-setup.ts',
     globalSetup: './tests/support/shared-cluster.ts',
     env: { RELEASE: '1' },
     fileParallelism: false,

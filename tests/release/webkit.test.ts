@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { Builder, By, Capabilities, Key } from 'selenium-webdriver';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { anchors } from '../../shared/paths.ts';
+import { atEnd } from '../../shared/testing/at-end.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { startReady } from '../support/built-server.ts';
 import { findProgram } from '../support/programs.ts';
 import { freePort, type Running } from '../support/running-server.ts';
@@ -11,7 +12,6 @@ const program = findProgram('WebKitWebDriver');
 const screen = findProgram('xvfb-run');
 let site: Running;
 let driver: Awaited<ReturnType<typeof drive>>;
-let stopDriver: () => void;
 
 const drive = (url: string) =>
   new Builder()
@@ -29,10 +29,11 @@ async function startDriver(): Promise<void> {
     detached: true,
   });
   // The screen and the driver are one group of processes, which ends as one.
-  stopDriver = () => void (child.pid && process.kill(-child.pid));
+  atEnd(() => child.pid && process.kill(-child.pid));
   const url = `http://127.0.0.1:${port}`;
   await vi.waitFor(() => fetch(`${url}/status`), { timeout: 30_000, interval: 50 });
   driver = await drive(url);
+  atEnd(() => driver.quit());
 }
 
 const read = (expression: string) => driver.executeScript(`return ${expression}`);
@@ -68,16 +69,9 @@ async function open(path = '/', width = 1280): Promise<void> {
 }
 
 describe.runIf(program && screen)('in WebKit (needs WebKitWebDriver and xvfb-run)', () => {
-  const folder = createTemporaryFolder();
   beforeAll(async () => {
-    site = await startReady(folder.path, { NODE_ENV: 'test' });
+    site = await startReady(temporaryFolder(), { NODE_ENV: 'test' });
     await startDriver();
-  });
-  afterAll(async () => {
-    await driver?.quit();
-    stopDriver?.();
-    await site?.stop();
-    folder.remove();
   });
 
   test('a page has its styles and its fonts', async () => {

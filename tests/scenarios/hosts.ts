@@ -1,8 +1,8 @@
 import { inject } from 'vitest';
 import type { Backend } from '../../server/signup/service.ts';
 import { readSqlite } from '../../server/testing/read-sqlite.ts';
-import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { startTestServer } from '../../server/testing/test-server.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { withSql } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
@@ -13,7 +13,6 @@ export interface Host {
   backend: Backend;
   /** Asks the database itself; columns and tables have the same names everywhere. */
   query(statement: string): Promise<Record<string, unknown>[]>;
-  close(): Promise<void>;
 }
 
 const common = {
@@ -32,16 +31,15 @@ const postgresQuery = (url: string) => (statement: string) =>
   });
 
 async function startServer(environment: Record<string, string>) {
-  const { port, context, close } = await startTestServer({ ...common, ...environment });
+  const { port, context } = await startTestServer({ ...common, ...environment });
   await context.backend.open();
-  return { url: `http://127.0.0.1:${port}`, backend: context.backend, close };
+  return { url: `http://127.0.0.1:${port}`, backend: context.backend };
 }
 
 export async function startOnSqlite(settings: Record<string, string>): Promise<Host> {
-  const folder = createTemporaryFolder();
-  const server = await startServer({ DATA_DIR: folder.path, ...settings });
-  const close = () => server.close().then(folder.remove);
-  return { ...server, query: async (statement) => readSqlite(folder.path, statement), close };
+  const folder = temporaryFolder();
+  const server = await startServer({ DATA_DIR: folder, ...settings });
+  return { ...server, query: async (statement) => readSqlite(folder, statement) };
 }
 
 export async function startOnPostgres(settings: Record<string, string>): Promise<Host> {
@@ -58,6 +56,5 @@ export async function startOnSupabase(settings: Record<string, string>): Promise
     SUPABASE_URL: project.url,
     SUPABASE_PUBLISHABLE_KEY: keys.publishable,
   });
-  const close = () => server.close().then(project.close);
-  return { ...server, query: postgresQuery(project.databaseUrl), close };
+  return { ...server, query: postgresQuery(project.databaseUrl) };
 }

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Database } from '../../server/stores/records/database.ts';
 import { moveSignups } from '../../server/stores/records/move.ts';
 import { openPostgresDatabase } from '../../server/stores/records/postgres.ts';
 import { countSignups, exportSignups, listSignups } from '../../server/stores/records/read.ts';
 import { openSqliteDatabase } from '../../server/stores/records/sqlite.ts';
 import { openSignups } from '../../server/stores/sqlite/open.ts';
-import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
+import { atEnd } from '../../shared/testing/at-end.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { withSql } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { createProjectDatabase } from '../support/supabase.ts';
@@ -31,8 +32,13 @@ const fill = `
 const newcomer = (email: string) => `insert into deckwright.signups
   (email, source, bot_check, form_fill_time_ms) values ('${email}', 'nav', 'passed', 2500)`;
 
-const folder = createTemporaryFolder();
-let source: Database;
+const folder = temporaryFolder();
+openSignups(folder, { create: true }).close();
+const source = openSqliteDatabase(folder);
+atEnd(source.close);
+source.connection.exec(fill);
+source.connection.exec(`insert into daily_counts (day, name, label, count)
+  values ('2026-11-01', 'form_sent', 'hero', 7)`);
 
 /** Every column of every row. */
 async function rowsOf({ time, stream, schema }: Database): Promise<string[]> {
@@ -49,21 +55,7 @@ async function expectTheSame(url: string): Promise<void> {
   expect(await rowsOf(there).finally(there.close)).toEqual(await rowsOf(source));
 }
 
-const moveTo = (url: string, from = source) => moveSignups(from, url, () => {});
-
-beforeAll(async () => {
-  openSignups(folder.path, { create: true }).close();
-  const database = openSqliteDatabase(folder.path);
-  database.connection.exec(fill);
-  database.connection.exec(`insert into daily_counts (day, name, label, count)
-    values ('2026-11-01', 'form_sent', 'hero', 7)`);
-  source = database;
-});
-
-afterAll(async () => {
-  await source?.close();
-  folder.remove();
-});
+const moveTo = (url: string, from: Database = source) => moveSignups(from, url, () => {});
 
 describe.each([
   ['PostgreSQL', () => newDatabase('target')],
@@ -75,8 +67,8 @@ describe.each([
   beforeAll(async () => {
     to = await createTarget();
     there = await openPostgresDatabase(to);
+    return there.close;
   });
-  afterAll(() => there.close());
 
   test('gets every sign-up, each column of it, counted and verified', async () => {
     const counts = { copied: total, known: 0, erased: 0, verified: total, total };

@@ -1,42 +1,27 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { readSqlite } from '../../server/testing/read-sqlite.ts';
-import { createTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { createStandIn, resetting } from '../../shared/testing/stand-in.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { startOn } from '../support/built-server.ts';
 import { withSql } from '../support/postgres.ts';
-import type { Running } from '../support/running-server.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
 import { forward, keys, passOn, startSupabase } from '../support/supabase.ts';
 
 const patience = { timeout: 120_000, interval: 100 };
 const secrets = { NODE_ENV: 'test', SIGNUP_PROXY_SECRET: 'outbox-proxy-secret' };
-const folder = createTemporaryFolder();
-
-let project: Awaited<ReturnType<typeof startSupabase>>;
-let gate: Awaited<ReturnType<typeof createStandIn>>;
-let server: Running;
-
-beforeAll(async () => {
-  project = await startSupabase(inject('cluster'), 'outbox', secrets);
-  gate = await createStandIn(resetting);
-  server = await startOn(folder.path, {
-    ...secrets,
-    SUPABASE_URL: gate.url,
-    SUPABASE_PUBLISHABLE_KEY: keys.publishable,
-    SIGNUP_OUTBOX: 'on',
-  });
-});
-
-afterAll(async () => {
-  await server.stop();
-  await gate.close();
-  await project.close();
-  folder.remove();
+const folder = temporaryFolder();
+const project = await startSupabase(inject('cluster'), 'outbox', secrets);
+const gate = await createStandIn(resetting);
+const server = await startOn(folder, {
+  ...secrets,
+  SUPABASE_URL: gate.url,
+  SUPABASE_PUBLISHABLE_KEY: keys.publishable,
+  SIGNUP_OUTBOX: 'on',
 });
 
 /** The addresses that wait, as another process sees them. */
 const waiting = () =>
-  readSqlite(folder.path, 'select email from outbox order by id').map(({ email }) => email);
+  readSqlite(folder, 'select email from outbox order by id').map(({ email }) => email);
 
 const rows = () =>
   withSql(project.databaseUrl, async (sql) => [

@@ -1,32 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { ready, serverEntry } from '../support/built-server.ts';
-import { type Cluster, createCluster, createDatabase, withSql } from '../support/postgres.ts';
-import { type Running, start } from '../support/running-server.ts';
+import { createCluster, createDatabase, withSql } from '../support/postgres.ts';
+import { start } from '../support/running-server.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
 
-let cluster: Cluster;
-let databaseUrl: string;
-let replicas: Running[];
-
-beforeAll(async () => {
-  cluster = await createCluster();
-  databaseUrl = await createDatabase(cluster, 'shared');
-  const environment = {
-    PORT: '0',
-    DATABASE_URL: databaseUrl,
-    IP_HASH_SECRET: 'replicas-hash-secret',
-    SIGNUP_LIMIT_PER_VISITOR_HOUR: '10',
-    TRUST_PROXY: '1',
-  };
-  replicas = await Promise.all([start(serverEntry, environment), start(serverEntry, environment)]);
-  await Promise.all(replicas.map(ready));
-});
-
-afterAll(async () => {
-  await Promise.all(replicas.map((replica) => replica.stop()));
-  await cluster.remove();
-});
+const cluster = await createCluster();
+const databaseUrl = await createDatabase(cluster, 'shared');
+const environment = {
+  PORT: '0',
+  DATABASE_URL: databaseUrl,
+  IP_HASH_SECRET: 'replicas-hash-secret',
+  SIGNUP_LIMIT_PER_VISITOR_HOUR: '10',
+  TRUST_PROXY: '1',
+};
+const replicas = [await start(serverEntry, environment), await start(serverEntry, environment)];
+await Promise.all(replicas.map(ready));
 
 /** So many at once, over both replicas in turn. @returns how many of them were answered by each status. */
 async function signUpTogether(count: number, visitorOf: (index: number) => string, email?: string) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { canaryHeader } from '../../shared/signup/contract.ts';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
@@ -33,20 +33,14 @@ describe.each([
   ['Supabase', startOnSupabase],
 ] as const)('on %s', (_name, start) => {
   let host: Host;
-  let siteverify: Awaited<ReturnType<typeof startSiteverify>>;
 
   beforeAll(async () => {
-    siteverify = await startSiteverify(new URL(origin).hostname);
+    const siteverify = await startSiteverify(new URL(origin).hostname);
     host = await start({
       SITE_ORIGIN: origin,
       TURNSTILE_SECRET_KEY: '0x4secret',
       TURNSTILE_VERIFY_URL: siteverify.url,
     });
-  });
-
-  afterAll(async () => {
-    await host?.close();
-    await siteverify.close();
   });
 
   test.each(scenarios)('$name', async (scenario) => {

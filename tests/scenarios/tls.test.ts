@@ -1,5 +1,5 @@
 import { chownSync, statSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '../../server/stores/postgres/connection.ts';
 import { writeCertificate } from '../support/certificate.ts';
 import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
@@ -42,8 +42,6 @@ describe.runIf(findProgram('openssl'))('PostgreSQL with TLS (needs openssl)', ()
     for (const file of [certificate, key]) chownSync(file, uid, gid);
     await configure({ ssl_cert_file: certificate, ssl_key_file: key, ssl: 'on' });
   });
-
-  afterAll(() => cluster.remove());
 
   test.each([
     ['', 'localhost', /plain/],

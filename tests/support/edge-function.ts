@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { fromRoot } from '../../server/project/files.ts';
+import { atEnd } from '../../shared/testing/at-end.ts';
 
 const folder = 'supabase/functions/secure-signup';
 export const deno = createRequire(import.meta.url).resolve('deno/bin.cjs');
@@ -19,8 +20,8 @@ const options = [
   `${folder}/deno.json`,
 ];
 
-/** The project’s function under real Deno. */
-export async function startEdgeFunction(environment: Record<string, string>) {
+/** The project’s function under real Deno. @returns its address. */
+export async function startEdgeFunction(environment: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [deno, 'run', ...options, `${folder}/index.ts`], {
     cwd: fromRoot('.'),
     env: {
@@ -34,18 +35,18 @@ export async function startEdgeFunction(environment: Record<string, string>) {
     detached: true,
   });
   const ended = once(child, 'exit');
-  /** The launcher and what it launched: they are one group. */
-  const stop = async () => {
+  atEnd(() => {
+    // The launcher and what it launched: they are one group.
     if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGKILL');
-    await ended;
-  };
+    return ended;
+  });
   const said: string[] = [];
   for await (const line of createInterface({ input: child.stderr })) {
     said.push(line);
     const url = /https?:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
     if (!url) continue;
     child.stderr.resume();
-    return { url, stop };
+    return url;
   }
   throw new Error(`The function did not start: ${said.join('\n')}`);
 }

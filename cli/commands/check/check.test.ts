@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openSignups } from '../../../server/stores/sqlite/open.ts';
 import { settings } from '../../../shared/settings/schema.ts';
 import { sqlite, supabase } from '../../../shared/settings/testing/examples.ts';
 import { answerJson, createStandIn } from '../../../shared/testing/stand-in.ts';
-import { runCommand, temporaryFolder, type Variables } from '../../testing/run-command.ts';
+import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
+import { runCommand, type Variables } from '../../testing/run-command.ts';
 import { filledFolder } from '../signups/testing/filled-folder.ts';
 import type { CheckReport } from './report.ts';
 
@@ -117,7 +118,6 @@ const world = await createStandIn((request, response) => {
   }
   answerJson(200, answers[request.url ?? ''] ?? { ok: true })(request, response);
 });
-afterAll(world.close);
 
 const here = { SITE_ORIGIN: world.url, PORT: new URL(world.url).port };
 const keys = { TURNSTILE_SITE_KEY: 'k', TURNSTILE_SECRET_KEY: 'wrong' };

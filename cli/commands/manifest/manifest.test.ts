@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pages } from '../../../shared/pages.ts';
 import { answerJson, createStandIn, resetting } from '../../../shared/testing/stand-in.ts';
 import { runCommand } from '../../testing/run-command.ts';
@@ -54,7 +54,6 @@ test('--live names the pages and share images that the server does not answer', 
     if (url === '/privacy') return resetting(request, response);
     response.writeHead(/^\/(share\/terms|no-page)/.test(url) ? 404 : 200).end();
   });
-  onTestFinished(server.close);
   const { code, out } = await show('--check --live --json', { PORT: new URL(server.url).port });
   expect(code).toBe(1);
   expect(JSON.parse(out).problems).toEqual([

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { answerJson, createStandIn } from '../../../shared/testing/stand-in.ts';
 import { runCommand, type Variables } from '../../testing/run-command.ts';
 import type { PingReport } from './render.ts';
@@ -7,11 +7,7 @@ import type { PingReport } from './render.ts';
 /** Where nothing listens. */
 const nobody = '2';
 
-async function listen(listener: RequestListener): Promise<string> {
-  const { url, close } = await createStandIn(listener);
-  onTestFinished(close);
-  return url;
-}
+const listen = async (listener: RequestListener) => (await createStandIn(listener)).url;
 
 const project = (url: string): Variables => ({
   SUPABASE_URL: url,

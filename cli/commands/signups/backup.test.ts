@@ -9,7 +9,8 @@ import {
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openSignups } from '../../../server/stores/sqlite/open.ts';
-import { runCommand, temporaryFolder } from '../../testing/run-command.ts';
+import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
+import { runCommand } from '../../testing/run-command.ts';
 import { columns, filledFolder } from './testing/filled-folder.ts';
 
 const run = (line: string, DATA_DIR = filledFolder()) =>

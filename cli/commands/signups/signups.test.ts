@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { runCommand, temporaryFolder } from '../../testing/run-command.ts';
+import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
+import { runCommand } from '../../testing/run-command.ts';
 import { filledFolder } from './testing/filled-folder.ts';
 
 const readers = [

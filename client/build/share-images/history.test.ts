@@ -1,15 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pages } from '../../../shared/pages.ts';
+import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { lastModified, sourcesOf } from './history.ts';
 
 const today = new Date('2026-07-08T09:10:11Z');
-const root = mkdtempSync(join(tmpdir(), 'deckwright-history-'));
-
-afterAll(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder();
 
 const when = { GIT_AUTHOR_DATE: '2025-01-02T12:00', GIT_COMMITTER_DATE: '2025-01-02T12:00' };
 const git = (...words: string[]) =>

@@ -3,25 +3,22 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { acceptedSignup } from '../../../shared/signup/testing/sign-ups.ts';
+import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { readSqlite } from '../../testing/read-sqlite.ts';
-import { createTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { createSqliteFile, type SqliteFile } from './file.ts';
 import { openSignups, signupsPath } from './open.ts';
 import { createHashSecret, createSqliteStore, tryToWrite } from './store.ts';
 
-let folder: ReturnType<typeof createTemporaryFolder>;
+let folder: string;
 let file: SqliteFile;
 let now: Date;
 
 beforeEach(() => {
-  folder = createTemporaryFolder();
-  file = createSqliteFile(folder.path);
+  folder = temporaryFolder();
+  file = createSqliteFile(folder);
   now = new Date('2026-11-21T12:40:00.000Z');
 });
-afterEach(async () => {
-  await file.close();
-  folder.remove();
-});
+afterEach(() => file.close());
 
 const record = (visitorHash: string | null, email: string | null) =>
   createSqliteStore(file, () => now).record(
@@ -29,7 +26,7 @@ const record = (visitorHash: string | null, email: string | null) =>
     email === null ? null : { ...acceptedSignup, email, limitPerAddressDay: 2 },
   );
 const [ada, bea] = ['ada@company.com', 'bea@company.com'];
-const read = (statement: string) => readSqlite(folder.path, statement);
+const read = (statement: string) => readSqlite(folder, statement);
 
 const saved = { retryAfter: null, saved: true };
 
@@ -80,7 +77,7 @@ test('the key of visitor hashes is made once and survives a restart, unless one 
   const secretOf = (IP_HASH_SECRET?: string) => createHashSecret({ IP_HASH_SECRET }, file)();
   const first = await secretOf();
   await file.close();
-  file = createSqliteFile(folder.path);
+  file = createSqliteFile(folder);
   expect(first).toMatch(/^[0-9a-f]{64}$/);
   expect([await secretOf(), await secretOf('an-operator’s')]).toEqual([first, 'an-operator’s']);
 });
@@ -88,7 +85,7 @@ test('the key of visitor hashes is made once and survives a restart, unless one 
 describe('the file', () => {
   test('and its folder are for their owner alone, whatever the umask', async () => {
     const mask = process.umask(0);
-    const data = join(folder.path, 'deep', 'data');
+    const data = join(folder, 'deep', 'data');
     file = createSqliteFile(data);
     await record(null, ada).finally(() => process.umask(mask));
     const modeOf = (name: string) => statSync(join(data, name)).mode & 0o777;
@@ -98,7 +95,7 @@ describe('the file', () => {
 
   test('is waited for while another process writes', async () => {
     await record(null, ada);
-    const other = openSignups(folder.path, { create: false });
+    const other = openSignups(folder, { create: false });
     other.exec('begin immediate');
     const waiting = record(null, bea);
     // It has tried by then.
@@ -110,11 +107,11 @@ describe('the file', () => {
 
   test('that is taken away under a running server takes no sign-up until it is back', async () => {
     await record(null, ada);
-    const [there, away] = [signupsPath(folder.path), signupsPath(join(folder.path, 'away'))];
+    const [there, away] = [signupsPath(folder), signupsPath(join(folder, 'away'))];
     const move = (from: string, to: string) => {
       for (const name of ['', '-wal', '-shm']) renameSync(from + name, to + name);
     };
-    mkdirSync(join(folder.path, 'away'));
+    mkdirSync(join(folder, 'away'));
     move(there, away);
     for (let times = 0; times < 2; times += 1) {
       await expect(record(null, bea)).rejects.toThrow(`${there} was taken away`);
@@ -127,11 +124,11 @@ describe('the file', () => {
     ['pragma user_version = 99', 'was written by a newer Deckwright'],
     ['pragma application_id = 7', 'is another program’s'],
   ])('that says %s is refused by name: it %s', (statement, why) => {
-    const database = openSignups(folder.path, { create: true });
+    const database = openSignups(folder, { create: true });
     database.exec(statement);
     database.close();
-    const open = () => openSignups(folder.path, { create: true });
-    expect(open).toThrow(`${signupsPath(folder.path)} ${why}`);
+    const open = () => openSignups(folder, { create: true });
+    expect(open).toThrow(`${signupsPath(folder)} ${why}`);
   });
 
   test.each<[how: string, damage: (whole: Buffer) => Buffer]>([
@@ -141,10 +138,10 @@ describe('the file', () => {
   ])('that was %s is refused from the start, and stays as it is', async (_how, damage) => {
     await record(null, ada);
     await file.close();
-    const path = signupsPath(folder.path);
+    const path = signupsPath(folder);
     const broken = damage(readFileSync(path));
     writeFileSync(path, broken);
-    const damaged = createSqliteFile(folder.path);
+    const damaged = createSqliteFile(folder);
     expect(damaged.open).toThrow(`${path} is damaged`);
     await expect(tryToWrite(damaged)).rejects.toThrow('is damaged');
     expect(readFileSync(path)).toEqual(broken);

@@ -1,5 +1,5 @@
 import { openSignups } from '../../../../server/stores/sqlite/open.ts';
-import { temporaryFolder } from '../../../testing/run-command.ts';
+import { temporaryFolder } from '../../../../shared/testing/temporary-folder.ts';
 
 export const columns = `email, source, bot_check, form_fill_time_ms, created_at, last_seen_at, seen_on, times`;
 
