@@ -27,8 +27,11 @@ test('serve in a broken environment has the server’s own exit code', async () 
   expect([code, err]).toEqual([1, expect.stringContaining('PORT')]);
 });
 
+const slow = { timeout: 180_000 };
+
 test.runIf(isBuilt)(
-  'beside a server a trial passes uncounted, and the manifest holds',
+  'a server counts no trial, and holds what the manifest says',
+  slow,
   async () => {
     const env = {
       DATA_DIR: join(temporaryFolder(), 'data'),
@@ -49,7 +52,6 @@ test.runIf(isBuilt)(
     server.child.kill('SIGTERM');
     expect(await server.ended).toMatchObject({ code: 0 });
   },
-  180_000,
 );
 
 test.runIf(isBuilt)('preview without a display prints the address, until Ctrl-C', async () => {

@@ -55,7 +55,7 @@ test.each([
 const described = pages.filter((page) => page.structuredData.length > 0);
 
 test.each(described)(
-  'what $id tells breaks no rule of rich results, and refers to what is there',
+  'what $id tells keeps the rules of rich results, and refers to what is there',
   async (page) => {
     expect(structuredData(page, config)).toHaveProperty('@context', 'https://schema.org');
     const known = nodes(page.id).map((node) => node['@id']);

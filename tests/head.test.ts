@@ -47,7 +47,7 @@ describe.each(operators)('as run at $SITE_ORIGIN', (environment) => {
   });
 
   test.each(pages)(
-    'the head of $id is that of the manifest in tags and headers, one stylesheet and one small script',
+    '$id has the manifest’s head and headers, one stylesheet, one small script',
     async (page) => {
       const entry = manifest(config).find(({ path }) => path === page.path);
       const response = await get(page.path ?? '/there-is-no-such-page');

@@ -5,7 +5,7 @@ import { signupErrors } from '../../shared/signup/outcomes.ts';
 import { render } from './prerender.tsx';
 
 it.each(pages)(
-  'the page $id has one heading and a way to it, the contact address, and nothing that the policy forbids',
+  '$id has one heading, the contact address, and nothing forbidden',
   async ({ id }) => {
     const html = await render(placeholders.page, id);
     expect(html.match(/<h1[ >]/g)).toHaveLength(1);

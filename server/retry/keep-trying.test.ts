@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { keepTrying } from './keep-trying.ts';
 
-test('no kind of error ends the tries, and each is told with its cause', async () => {
+test('no kind of error ends the tries, each is told with its cause, and replicas try at other moments', async () => {
   const failures = [new Error('refused'), new TypeError('undefined is not a function')];
   const told: unknown[] = [];
   const open = async () => {
@@ -10,8 +10,10 @@ test('no kind of error ends the tries, and each is told with its cause', async (
     return 'open';
   };
   const { signal } = new AbortController();
+  const chance = vi.spyOn(Math, 'random');
   const onFailedAttempt = ({ error }: { error: Error }) => void told.push(error.cause);
   const options = { minTimeout: 1, maxTimeout: 2, signal, onFailedAttempt };
   expect(await keepTrying(open, options)).toBe('open');
   expect(told).toEqual(failures);
+  expect(chance).toHaveBeenCalledTimes(failures.length);
 });

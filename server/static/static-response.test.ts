@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { acceptedEncodings } from './static-response.ts';
 
+test('what 64 clients say is remembered, and with one more all is forgotten', () => {
+  const headers = Array.from({ length: 64 }, (_, n) => `br, x-${n}`);
+  const first = headers.map((header) => acceptedEncodings(header));
+  for (const [n, header] of headers.entries()) expect(acceptedEncodings(header)).toBe(first[n]);
+  acceptedEncodings('br, x-64');
+  expect(acceptedEncodings('br, x-0')).not.toBe(first[0]);
+  expect(acceptedEncodings('br, x-0')).toEqual(['br', 'identity']);
+});
+
 test.each([
   [undefined, ['identity']],
   ['', ['identity']],
@@ -14,11 +23,4 @@ test.each([
   ['identity, br;q=0.5', ['identity', 'br']],
 ])('a client that says Accept-Encoding: %s is sent %j, best first', (header, expected) => {
   expect(acceptedEncodings(header)).toEqual(expected);
-});
-
-test('as many values as strangers like are answered, and only a few are remembered', () => {
-  const first = acceptedEncodings('br, x-0');
-  for (let n = 1; n < 1000; n += 1) acceptedEncodings(`br, x-${n}`);
-  expect(acceptedEncodings('br, x-0')).not.toBe(first);
-  expect(acceptedEncodings('br, x-0')).toEqual(['br', 'identity']);
 });

@@ -27,9 +27,6 @@ test('regular expressions are found to be judged', () => {
   expect(expressions.length).toBeGreaterThan(5);
 });
 
-test.each(expressions)(
-  '$expression in $file costs no more than in proportion to the text',
-  (it) => {
-    expect(isSafe(it.expression)).toMatchObject({ safe: true });
-  },
-);
+test.each(expressions)('$expression in $file takes time in proportion to the text', (it) => {
+  expect(isSafe(it.expression)).toMatchObject({ safe: true });
+});

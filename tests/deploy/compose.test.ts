@@ -30,13 +30,12 @@ test('the image is built with every file that the build names', () => {
   expect(context).toEqual(expect.arrayContaining(named.map((name) => `!${name}`)));
 });
 
-test.each(['vite.config.ts', 'vite.bundle.config.ts'])(
-  'the build by %s takes nothing from .env, which is the server’s',
-  async (configFile) => {
-    const { envDir } = await resolveConfig({ configFile, mode: 'server' }, 'build');
-    expect(envDir).toBe(false);
-  },
-);
+const configs = ['vite.config.ts', 'vite.bundle.config.ts'];
+
+test.each(configs)('the build by %s takes nothing from the server’s .env', async (configFile) => {
+  const { envDir } = await resolveConfig({ configFile, mode: 'server' }, 'build');
+  expect(envDir).toBe(false);
+});
 
 test.each(Object.entries(services))(
   'compose.yaml’s %s is confined, its log bounded, and but for Caddy it is reached from here alone',

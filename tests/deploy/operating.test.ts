@@ -4,7 +4,7 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { freePort, type Running, start } from '../support/running-server.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
@@ -67,17 +67,15 @@ async function run(block: string): Promise<string> {
   return stdout + stderr;
 }
 
-describe('the shell blocks of docs/operating.md do what they say', () => {
-  test.each(blocks('sh'))('%s', async (block) => {
-    const isOffline = block.startsWith('npm run -s cli -- signups restore');
-    if (block.includes('signups backup'))
-      expect(await signUp(here('https://deckwright.example'), signup)).toBe(200);
-    if (isOffline) await server.stop();
-    const said = await run(block);
-    if (!isOffline) return;
-    expect(said).toContain('1 sign-up');
-    server = await startServer();
-  });
+test.each(blocks('sh'))('docs/operating.md holds: %s', async (block) => {
+  const isOffline = block.startsWith('npm run -s cli -- signups restore');
+  if (block.includes('signups backup'))
+    expect(await signUp(here('https://deckwright.example'), signup)).toBe(200);
+  if (isOffline) await server.stop();
+  const said = await run(block);
+  if (!isOffline) return;
+  expect(said).toContain('1 sign-up');
+  server = await startServer();
 });
 
 test('check --live warns of a superuser in DATABASE_URL', async () => {

@@ -8,7 +8,7 @@ import { fromDeploy } from './proxies.ts';
 const psql = findProgram('psql');
 
 test.runIf(psql)(
-  'the role of compose.yaml’s database owns its schema and is no superuser (needs psql)',
+  'compose.yaml’s role owns its schema, and is no superuser (needs psql)',
   async () => {
     const cluster = inject('cluster');
     await withSql(cluster.adminUrl, (sql) =>

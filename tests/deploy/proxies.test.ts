@@ -99,7 +99,7 @@ describe.each([
 });
 
 test.runIf(programs.nginx)(
-  'nginx asks the other replica for a file that one does not have, and for nothing else (needs nginx)',
+  'only for a missing file nginx asks the other replica (needs nginx)',
   async () => {
     const proxy = await startNginx(ports);
     answer = (request, response) => {

@@ -68,9 +68,7 @@ for (const { id, path } of pageOfEachKind) {
   });
 }
 
-test('axe finds nothing on the dialog’s states and the menu', {
-  tag: '@chromium',
-}, async ({ page }) => {
+test('axe finds nothing on the dialog or menu', { tag: '@chromium' }, async ({ page }) => {
   expectErrors(page, /status of 500/);
   const { dialog, email, submit, alert, done } = dialogOf(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -42,9 +42,7 @@ for (const source of ['nav', 'hero', 'cta'] as const) {
   });
 }
 
-test('a field that the browser filled in has the house’s colours', {
-  tag: '@chromium',
-}, async ({ page }) => {
+test('what the browser fills in has our colours', { tag: '@chromium' }, async ({ page }) => {
   await page.goto('/');
   await open(page);
   const session = await page.context().newCDPSession(page);

@@ -23,29 +23,27 @@ async function launchBrowser(): Promise<number> {
   return port;
 }
 
-test.each(pageOfEachKind)(
-  'Lighthouse gives $id 100, as on a phone',
-  async ({ id, path, robots, status }) => {
-    const flags: Flags = {
-      port: await launchBrowser(),
-      logLevel: 'error',
-      onlyCategories: ['performance', ...categories],
-      // A page that search engines shall not show is marked down for saying so, and a 404 for being one.
-      skipAudits: [
-        ...(robots.includes('noindex') ? ['is-crawlable'] : []),
-        ...(status === 200 ? [] : ['http-status-code', 'errors-in-console']),
-      ],
-      ignoreStatusCode: true,
-    };
-    const result = (await lighthouse(origin + (path ?? '/nowhere/at-all'), flags))?.lhr;
-    expect(result?.runtimeError).toBeUndefined();
-    const speed = result?.categories.performance?.score ?? 0;
-    const shown = times.map((name) => result?.audits[name]?.displayValue);
-    console.log([id, `performance ${speed * 100}`, ...shown].join(' · '));
-    const failed = categories
-      .flatMap((name) => result?.categories[name]?.auditRefs ?? [])
-      .map((audit) => result?.audits[audit.id])
-      .filter((audit) => audit?.score !== null && (audit?.score ?? 0) < 1);
-    expect(failed.map((audit) => `${audit?.id}: ${JSON.stringify(audit?.details)}`)).toEqual([]);
-  },
-);
+test.each(pageOfEachKind)('Lighthouse gives $id 100, as on a phone', async (page) => {
+  const { id, path, robots, status } = page;
+  const flags: Flags = {
+    port: await launchBrowser(),
+    logLevel: 'error',
+    onlyCategories: ['performance', ...categories],
+    // A page that search engines shall not show is marked down for saying so, and a 404 for being one.
+    skipAudits: [
+      ...(robots.includes('noindex') ? ['is-crawlable'] : []),
+      ...(status === 200 ? [] : ['http-status-code', 'errors-in-console']),
+    ],
+    ignoreStatusCode: true,
+  };
+  const result = (await lighthouse(origin + (path ?? '/nowhere/at-all'), flags))?.lhr;
+  expect(result?.runtimeError).toBeUndefined();
+  const speed = result?.categories.performance?.score ?? 0;
+  const shown = times.map((name) => result?.audits[name]?.displayValue);
+  console.log([id, `performance ${speed * 100}`, ...shown].join(' · '));
+  const failed = categories
+    .flatMap((name) => result?.categories[name]?.auditRefs ?? [])
+    .map((audit) => result?.audits[audit.id])
+    .filter((audit) => audit?.score !== null && (audit?.score ?? 0) < 1);
+  expect(failed.map((audit) => `${audit?.id}: ${JSON.stringify(audit?.details)}`)).toEqual([]);
+});

@@ -35,7 +35,7 @@ async function readTrace(trace: string): Promise<{ answers: number; early: numbe
 }
 
 test.runIf(findProgram('strace'))(
-  'a row is on the disk before its sign-up is acknowledged, as the kernel sees it (needs strace)',
+  'a row is on the disk before its sign-up is acknowledged (needs strace)',
   async () => {
     const folder = temporaryFolder();
     const trace = join(folder, 'trace');

@@ -2,7 +2,7 @@ import { chownSync, existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { filledFolder } from './testing/filled-folder.ts';
@@ -16,32 +16,30 @@ const readers = [
   'erase ann@example.com --yes',
 ];
 
-describe('where there is no data', () => {
-  test.each(readers)('%s says so with the folder, and makes none', async (command) => {
-    const DATA_DIR = join(temporaryFolder(), 'data');
-    const { code, out, err } = await runCommand(`signups ${command}`, { DATA_DIR });
-    expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toContain(`no sign-up data in ${DATA_DIR}`);
-    expect(existsSync(DATA_DIR)).toBe(false);
-  });
+test.each(readers)('%s says where there is no data, and makes none', async (command) => {
+  const DATA_DIR = join(temporaryFolder(), 'data');
+  const { code, out, err } = await runCommand(`signups ${command}`, { DATA_DIR });
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err).toContain(`no sign-up data in ${DATA_DIR}`);
+  expect(existsSync(DATA_DIR)).toBe(false);
+});
 
-  const supabase = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'k' };
-  const nobody = { DATABASE_URL: 'postgres://127.0.0.1:9/site', IP_HASH_SECRET: 'x'.repeat(16) };
-  test.each([
-    ['Supabase needs the project’s database', supabase, 'Set DATABASE_URL'],
-    ['a PostgreSQL that is not there is looked for', nobody, 'Check host and port'],
-  ])('%s', async (_name, environment, remedy) => {
-    const { code, err } = await runCommand('signups count', environment);
-    expect(code).toBe(1);
-    expect(err).toContain(remedy);
-  });
+const supabase = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'k' };
+const nobody = { DATABASE_URL: 'postgres://127.0.0.1:9/site', IP_HASH_SECRET: 'x'.repeat(16) };
+test.each([
+  ['Supabase needs the project’s database', supabase, 'Set DATABASE_URL'],
+  ['a PostgreSQL that is not there is looked for', nobody, 'Check host and port'],
+])('%s', async (_name, environment, remedy) => {
+  const { code, err } = await runCommand('signups count', environment);
+  expect(code).toBe(1);
+  expect(err).toContain(remedy);
 });
 
 // Only root can give a folder away.
 const isRoot = process.getuid?.() === 0;
 
 test.runIf(isRoot).each(readers)(
-  '%s is refused another user’s folder, with the cure (needs root)',
+  'of another’s folder %s says the cure (needs root)',
   async (command) => {
     const DATA_DIR = filledFolder();
     chownSync(DATA_DIR, 12_345, 12_345);
@@ -125,28 +123,26 @@ test('an erasure removes the sign-up and what is kept in the outbox', async () =
   expect([again.code, JSON.parse(again.out)]).toEqual([1, { erased: 0 }]);
 });
 
-describe('the outbox', () => {
-  test('shows what waits and what was refused, which is a problem', async () => {
-    const { code, out } = await run('outbox');
-    expect(code).toBe(1);
-    expect(out).toMatch(/^1 sign-up to be sent; the oldest came 2026-\d\d-\d\d \d\d:\d\d UTC/);
-    expect(out).toMatch(/2 sign-ups refused.*\n.*\nann@example\.com +bot_check_failed/);
-  });
+test('the outbox shows what waits and what was refused, which is a problem', async () => {
+  const { code, out } = await run('outbox');
+  expect(code).toBe(1);
+  expect(out).toMatch(/^1 sign-up to be sent; the oldest came 2026-\d\d-\d\d \d\d:\d\d UTC/);
+  expect(out).toMatch(/2 sign-ups refused.*\n.*\nann@example\.com +bot_check_failed/);
+});
 
-  test('lets what was refused wait again, an address once', async () => {
-    const folder = filledFolder();
-    const { code, out } = await run('outbox --retry', folder);
-    expect([code, out]).toEqual([0, '✓ 2 refused sign-ups will be sent again by the server.\n']);
-    const state = { depth: 2, refused: 0, oldest: '2026-02-01T00:00:00.000Z' };
-    expect(await readJson('outbox', folder)).toMatchObject(state);
-    const named = await run('outbox --retry Cyd@example.com', folder);
-    expect(named).toMatchObject({ code: 1, out: '! Nothing of cyd@example.com was refused.\n' });
-  });
+test('the outbox lets what was refused wait again, an address once', async () => {
+  const folder = filledFolder();
+  const { code, out } = await run('outbox --retry', folder);
+  expect([code, out]).toEqual([0, '✓ 2 refused sign-ups will be sent again by the server.\n']);
+  const state = { depth: 2, refused: 0, oldest: '2026-02-01T00:00:00.000Z' };
+  expect(await readJson('outbox', folder)).toMatchObject(state);
+  const named = await run('outbox --retry Cyd@example.com', folder);
+  expect(named).toMatchObject({ code: 1, out: '! Nothing of cyd@example.com was refused.\n' });
+});
 
-  test('forgets an address, and leaves a sign-up of it alone', async () => {
-    const folder = filledFolder();
-    expect((await run('outbox --forget ann@example.com', folder)).code).toBe(0);
-    expect((await run('outbox --forget ann@example.com', folder)).code).toBe(1);
-    expect(await readJson('count', folder)).toMatchObject({ total: 2 });
-  });
+test('the outbox forgets an address, and leaves a sign-up of it alone', async () => {
+  const folder = filledFolder();
+  expect((await run('outbox --forget ann@example.com', folder)).code).toBe(0);
+  expect((await run('outbox --forget ann@example.com', folder)).code).toBe(1);
+  expect(await readJson('count', folder)).toMatchObject({ total: 2 });
 });

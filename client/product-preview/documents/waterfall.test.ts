@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { printed, type WaterfallStep, waterfall } from './waterfall.ts';
 
 const steps: WaterfallStep[] = [
@@ -9,20 +9,16 @@ const steps: WaterfallStep[] = [
   { value: 9.2, kind: 'total' },
 ];
 
-describe('waterfall', () => {
-  it('stands totals on the axis, and floats changes from the level before them', () => {
-    expect(waterfall(steps)).toMatchObject([
-      { bottom: 0, top: 6.1, level: 6.1 },
-      { bottom: 6.1, top: 8.7, level: 8.7 },
-      { bottom: 7.8, top: 8.7, level: 7.8 },
-      { bottom: 7.8, top: 9.2, level: 9.2 },
-      { bottom: 0, top: 9.2, level: 9.2 },
-    ]);
-  });
+it('a waterfall stands totals on the axis, and floats changes from the level before them', () => {
+  expect(waterfall(steps)).toMatchObject([
+    { bottom: 0, top: 6.1, level: 6.1 },
+    { bottom: 6.1, top: 8.7, level: 8.7 },
+    { bottom: 7.8, top: 8.7, level: 7.8 },
+    { bottom: 7.8, top: 9.2, level: 9.2 },
+    { bottom: 0, top: 9.2, level: 9.2 },
+  ]);
 });
 
-describe('printed', () => {
-  it('signs changes and leaves totals bare', () => {
-    expect(steps.map(printed)).toEqual(['6.1', '+2.6', '−0.9', '+1.4', '9.2']);
-  });
+it('printed it signs changes and leaves totals bare', () => {
+  expect(steps.map(printed)).toEqual(['6.1', '+2.6', '−0.9', '+1.4', '9.2']);
 });

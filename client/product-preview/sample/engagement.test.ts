@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   hubs,
   margin,
@@ -15,58 +15,54 @@ const sum = (values: readonly number[]) =>
 const closing = hubs.filter(({ closes }) => closes);
 const phrases = scope.flatMap(({ text }) => text.filter((part) => typeof part !== 'string'));
 
-describe('the figures of the sample', () => {
-  it('bridge the margin: what changes leads from the first total to the last', () => {
-    const [first, ...changes] = margin.map(({ value }) => value);
-    const last = changes.pop();
-    expect(sum([first ?? 0, ...changes])).toBe(last);
-    expect(slide.chart.bracket).toBe(`+${sum(changes)} points`);
-  });
-
-  it('stand on the page of the statement of work that is shown', () => {
-    const baseline = phrases.find(({ title }) => title === slide.number)?.phrase;
-    expect(baseline).toContain(`margin ${margin[0].value}% in FY25`);
-    expect(baseline).toContain(`target ${margin[margin.length - 1]?.value}% by FY28`);
-  });
-
-  it('say that closing hubs pays for linehaul almost three times over', () => {
-    const value = (short: string) => margin.find((step) => step.short === short)?.value ?? 0;
-    expect(value('Hub cost') / -value('Line\u00adhaul')).toBeGreaterThan(2.75);
-    expect(value('Hub cost') / -value('Line\u00adhaul')).toBeLessThan(3);
-  });
-
-  it('close four of nine hubs, and cover every region with what stays', () => {
-    expect(hubs).toHaveLength(9);
-    expect(closing).toHaveLength(4);
-    const kept = hubs.filter((hub) => !hub.closes).map(({ name }) => name.split(' ')[0]);
-    expect(kept.toSorted()).toEqual(['Centre', 'Centre', 'North', 'South', 'South']);
-  });
-
-  it('explain the whole margin gap, most of it by the hubs that close', () => {
-    expect(sum(hubs.map(({ gap }) => gap))).toBe(100);
-    expect(sum(closing.map(({ gap }) => gap))).toBeGreaterThan(50);
-  });
+it('the sample’s figures bridge the margin: what changes leads from the first total to the last', () => {
+  const [first, ...changes] = margin.map(({ value }) => value);
+  const last = changes.pop();
+  expect(sum([first ?? 0, ...changes])).toBe(last);
+  expect(slide.chart.bracket).toBe(`+${sum(changes)} points`);
 });
 
-describe('the storyline', () => {
-  it('has eight titles in order, each once', () => {
-    expect(titles.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(storyline.flatMap((part) => part.titles)).toEqual(titles);
-    expect(new Set(titles.map(({ title }) => title)).size).toBe(8);
-  });
+it('the sample’s figures stand on the page of the statement of work that is shown', () => {
+  const baseline = phrases.find(({ title }) => title === slide.number)?.phrase;
+  expect(baseline).toContain(`margin ${margin[0].value}% in FY25`);
+  expect(baseline).toContain(`target ${margin[margin.length - 1]?.value}% by FY28`);
+});
 
-  it('rests every title on one phrase of the statement of work', () => {
-    expect(phrases.map(({ title }) => title).toSorted((a, b) => a - b)).toEqual(
-      titles.map(({ number }) => number),
-    );
-    expect(markedTitles.every((number) => titles[number - 1])).toBe(true);
-  });
+it('the sample’s figures say that closing hubs pays for linehaul almost three times over', () => {
+  const value = (short: string) => margin.find((step) => step.short === short)?.value ?? 0;
+  expect(value('Hub cost') / -value('Line\u00adhaul')).toBeGreaterThan(2.75);
+  expect(value('Hub cost') / -value('Line\u00adhaul')).toBeLessThan(3);
+});
 
-  it('marks one phrase of each wording of title 4', () => {
-    for (const { title, short } of rewrites) {
-      expect(title.split('*')).toHaveLength(3);
-      expect(short.split('*')).toHaveLength(3);
-    }
-    expect(titles[slide.number - 1]?.title).toBe(rewrites[0].title);
-  });
+it('the sample’s figures close four of nine hubs, and cover every region with what stays', () => {
+  expect(hubs).toHaveLength(9);
+  expect(closing).toHaveLength(4);
+  const kept = hubs.filter((hub) => !hub.closes).map(({ name }) => name.split(' ')[0]);
+  expect(kept.toSorted()).toEqual(['Centre', 'Centre', 'North', 'South', 'South']);
+});
+
+it('the sample’s figures explain the whole margin gap, most of it by the hubs that close', () => {
+  expect(sum(hubs.map(({ gap }) => gap))).toBe(100);
+  expect(sum(closing.map(({ gap }) => gap))).toBeGreaterThan(50);
+});
+
+it('the storyline has eight titles in order, each once', () => {
+  expect(titles.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(storyline.flatMap((part) => part.titles)).toEqual(titles);
+  expect(new Set(titles.map(({ title }) => title)).size).toBe(8);
+});
+
+it('the storyline rests every title on one phrase of the statement of work', () => {
+  expect(phrases.map(({ title }) => title).toSorted((a, b) => a - b)).toEqual(
+    titles.map(({ number }) => number),
+  );
+  expect(markedTitles.every((number) => titles[number - 1])).toBe(true);
+});
+
+it('the storyline marks one phrase of each wording of title 4', () => {
+  for (const { title, short } of rewrites) {
+    expect(title.split('*')).toHaveLength(3);
+    expect(short.split('*')).toHaveLength(3);
+  }
+  expect(titles[slide.number - 1]?.title).toBe(rewrites[0].title);
 });
