@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Options, Sql } from 'postgres';
-import { tlsParameters } from '../../../shared/settings/schema.ts';
+import { tlsParameters } from '../../../shared/settings/values.ts';
 
 type Tls = NonNullable<Options<Record<string, never>>['ssl']>;
 

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+
+/** How a setting’s text is read, and what is said of a wrong one. Zod’s small edition starts in half the time. */
+
+export const text = z.string();
+
+const isCount = (value: string): boolean => /^\d+$/.test(value);
+
+export const wholeNumber = (least: number, most: number) => {
+  const says = `is not a whole number from ${least} to ${most}`;
+  const isWithin = (value: number) => value >= least && value <= most;
+  const isNumber = (value: string) => isCount(value) && isWithin(Number(value));
+  return z.pipe(text.check(z.refine(isNumber, says)), z.transform(Number));
+};
+
+/** What travels in a header. */
+export const key = text.check(
+  z.regex(/^[!-~]*$/, 'holds a blank or a letter beyond ASCII, which no key has'),
+);
+export const atLeast16 = z.minLength(16, 'is shorter than 16 characters, and so could be guessed');
+
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http or https address' });
+export const withoutSlash = z.pipe(
+  httpUrl,
+  z.transform((value) => value.replace(/\/+$/, '')),
+);
+const isOrigin = (value: string): boolean => new URL(value).origin === value;
+export const origin = withoutSlash.check(
+  z.refine(isOrigin, 'is not an origin (scheme, host, port only)'),
+);
+export const reportUri = httpUrl.check(
+  z.refine((value) => !/[\s;,"]/.test(value), 'holds a character that would end it in a header'),
+);
+
+/** What a PostgreSQL address may say of TLS, as libpq reads it. */
+export const tlsParameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
+const hasKnownParameters = (url: string): boolean =>
+  [...new URL(url).searchParams.keys()].every(
+    (name) => !name.startsWith('ssl') || tlsParameters.includes(name),
+  );
+const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
+const hasKnownMode = (url: string): boolean =>
+  sslModes.includes(new URL(url).searchParams.get('sslmode') ?? 'disable');
+/** A letter in a password that is not written as its code ends the host, or begins another one. */
+const isEncoded = (url: string): boolean =>
+  /^\/?[^/@]*$/.test(new URL(url).pathname) && !/%(?![\da-f]{2})/i.test(url);
+export const postgresUrl = z
+  .url({
+    protocol: /^postgres(ql)?$/,
+    hostname: /./,
+    error: 'is not a postgres:// address',
+    abort: true,
+  })
+  .check(
+    z.refine(isEncoded, 'holds a letter that is not written as its code'),
+    z.refine(hasKnownParameters, `says of TLS what is none of ${tlsParameters.join(', ')}`),
+    z.refine(hasKnownMode, `has an sslmode that is none of ${sslModes.join(', ')}`),
+  );
+
+/** More proxies than anybody has in front. */
+const mostHops = 20;
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+const isNetwork = (part: string): boolean => network.safeParse(part).success;
+/** A network shorter than /8 is a good part of the internet. */
+const isEverybody = (part: string): boolean => part === 'true' || /\/[0-7]$/.test(part);
+const partsOf = (list: string): string[] => list.split(',').map((part) => part.trim());
+export const hopsOrNetworks = text.check(
+  z.refine((value) => !partsOf(value).some(isEverybody), {
+    error: 'trusts anyone who sends X-Forwarded-For',
+    abort: true,
+  }),
+  z.refine(
+    (value) => isCount(value) || partsOf(value).every(isNetwork),
+    'is neither a hop count nor a list of networks',
+  ),
+  z.refine(
+    (value) => !isCount(value) || Number(value) <= mostHops,
+    `counts more than ${mostHops} proxies: anybody could choose an address`,
+  ),
+);
