@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
@@ -35,19 +34,9 @@ const smallPreloadHelper: Plugin = {
   },
 };
 
-/** React Router’s package.json leads bundlers to the build that warns developers; this is the other one. */
-const routerBuild = (entry: string): string =>
-  resolve(import.meta.dirname, `node_modules/react-router/dist/production/${entry}.mjs`);
-
 export default defineConfig({
   plugins: [react(), svgr(), tailwindcss(), sonnerWithoutStyles, smallPreloadHelper],
   publicDir: 'client/public',
-  resolve: {
-    alias: {
-      'react-router/dom': routerBuild('dom-export'),
-      'react-router': routerBuild('index'),
-    },
-  },
   // `.env` is the server’s alone: Vite would read NODE_ENV from it, and warn.
   envDir: false,
   build: {

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { createServer } from 'vite';
 import { type BuildFacts, locations } from '../../shared/build-output.ts';
 import { placeholders } from '../../shared/page-config.ts';
-import { type PageId, pages } from '../../shared/pages.ts';
+import { pages } from '../../shared/pages.ts';
 import { precompress } from './precompress.ts';
 
 /** Second half of `npm run build:client`: Vite has made the assets; this makes the documents. */
@@ -16,28 +15,6 @@ const from = (path: string): string => join(root, path);
 const client = from(locations.client);
 /** Where Vite leaves the template: under the name of its source. */
 const templateDirectory = join(client, 'client');
-const rendererDirectory = from('dist/prerender');
-
-interface Renderer {
-  render(template: string, page: PageId): Promise<string>;
-}
-
-async function buildRenderer(): Promise<Renderer> {
-  await build({
-    root,
-    logLevel: 'warn',
-    build: {
-      ssr: 'client/entry/prerender.tsx',
-      outDir: rendererDirectory,
-      copyPublicDir: false,
-      cssCodeSplit: true,
-      rolldownOptions: {
-        input: 'client/entry/prerender.tsx',
-      },
-    },
-  });
-  return import(pathToFileURL(join(rendererDirectory, 'prerender.js')).href);
-}
 
 function checkPlaceholders(template: string): void {
   const { head, page, config } = placeholders;
@@ -62,23 +39,26 @@ async function inlineStylesheet(template: string): Promise<{ inlined: string; so
   };
 }
 
-/** One document a page. The server fills in what depends on the environment. */
-async function writePages({ render }: Renderer, template: string): Promise<void> {
+/** One document a page, rendered from source as in `npm run dev`. The server fills in what depends on the environment. */
+async function writePages(template: string): Promise<void> {
+  const server = { middlewareMode: true, watch: null, ws: false } as const;
+  const vite = await createServer({ root, appType: 'custom', server });
+  const { render } = await vite.ssrLoadModule('/client/entry/prerender.tsx');
   const directory = from(locations.pages);
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
   for (const { id } of pages) {
     await writeFile(join(directory, `${id}.html`), await render(template, id));
   }
+  await vite.close();
 }
 
 if (!existsSync(templateDirectory)) throw new Error('No template: run `vite build` first.');
 const template = await readFile(join(templateDirectory, 'index.html'), 'utf8');
 checkPlaceholders(template);
 const { inlined, source } = await inlineStylesheet(template);
-await writePages(await buildRenderer(), inlined);
+await writePages(inlined);
 const facts: BuildFacts = JSON.parse(await readFile(from(locations.facts), 'utf8'));
 await writeFile(from(locations.facts), JSON.stringify({ ...facts, stylesheet: source }));
 await rm(templateDirectory, { recursive: true });
-await rm(rendererDirectory, { recursive: true });
 await precompress(client);

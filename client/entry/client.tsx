@@ -4,11 +4,20 @@ import { PageConfigContext, readPageConfig } from '../config/page-config.tsx';
 import { routes } from '../routes.tsx';
 import { openPageOfMissingChunk } from './missing-chunk.ts';
 
+/** The router decodes what follows the `#`, and fails where it cannot: there each `%` stands for itself. */
+function mendAnchor(): void {
+  try {
+    decodeURIComponent(location.hash);
+  } catch {
+    history.replaceState(history.state, '', location.hash.replaceAll('%', '%25'));
+  }
+}
+
 /** Loads the page that is already on the screen: the router would show nothing until it is there. */
 async function loadMatched(): Promise<void> {
-  for (const { route } of matchRoutes(routes, location) ?? []) {
-    if (typeof route.lazy !== 'function') continue;
-    Object.assign(route, await route.lazy(), { lazy: undefined });
+  type Routes = Parameters<typeof matchRoutes>[0];
+  for (const { route } of matchRoutes(routes as Routes, location) ?? []) {
+    if (route.lazy) Object.assign(route, await route.lazy(), { lazy: undefined });
   }
 }
 
@@ -17,6 +26,16 @@ function isAtAnotherPage(): boolean {
   const [{ name = location.href } = {}] = performance.getEntriesByType('navigation');
   return new URL(name).pathname !== location.pathname;
 }
+
+/** What the next version of the router does in any case. */
+const future = {
+  v7_fetcherPersist: true,
+  v7_normalizeFormMethod: true,
+  v7_partialHydration: true,
+  v7_relativeSplatPath: true,
+  v7_skipActionErrorRevalidation: true,
+  v7_startTransition: true,
+};
 
 async function hydrate(): Promise<void> {
   await loadMatched();
@@ -29,7 +48,10 @@ async function hydrate(): Promise<void> {
   // With data, even none, the router leaves the first scrolling to the browser. The browser does none where the router
   // had taken it over: Firefox and WebKit keep that over a reload, and all do for a page gone back to past another.
   const isScrolled = history.scrollRestoration === 'auto';
-  const router = createBrowserRouter(routes, isScrolled ? { hydrationData: {} } : {});
+  mendAnchor();
+  addEventListener('popstate', mendAnchor);
+  const options = isScrolled ? { future, hydrationData: {} } : { future };
+  const router = createBrowserRouter(routes, options);
   openPageOfMissingChunk(() => {
     const goal = router.state.navigation.location;
     return goal && createPath(goal);
@@ -37,7 +59,7 @@ async function hydrate(): Promise<void> {
   hydrateRoot(
     document.getElementById('root') as HTMLElement,
     <PageConfigContext value={readPageConfig()}>
-      <RouterProvider router={router} />
+      <RouterProvider router={router} future={future} />
     </PageConfigContext>,
   );
 }

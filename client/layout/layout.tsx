@@ -30,6 +30,9 @@ function useArrival(): string {
 export function Layout() {
   const isLanding = useLocation().pathname === paths.home;
   const announcement = useArrival();
+  // The router misses where to scroll if it is told before all has been drawn once.
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => setDrawn(true), []);
   return (
     <>
       <a
@@ -47,7 +50,7 @@ export function Layout() {
       <p className="sr-only" role="status">
         {announcement}
       </p>
-      <ScrollRestoration />
+      {isDrawn && <ScrollRestoration />}
     </>
   );
 }

@@ -33,7 +33,7 @@ const fetched = (page: Page): Promise<Fetched[]> =>
 const weigh = (all: Fetched[]): number => all.reduce((sum, { bytes }) => sum + bytes, 0);
 const ending = (all: Fetched[], name: string) => all.filter((one) => one.name.endsWith(name));
 
-test('a visitor fetches little: 30 kB, 60 kB of two fonts, then 122 kB of script, and no file twice', {
+test('a visitor fetches little: 30 kB, 60 kB of two fonts, then 115 kB of script, and no file twice', {
   tag: '@chromium',
 }, async ({ page }) => {
   // The server compresses its pages a moment after its start.
@@ -61,7 +61,7 @@ test('a visitor fetches little: 30 kB, 60 kB of two fonts, then 122 kB of script
   });
   await submit.click();
   await expect(done).toBeVisible();
-  expect(weigh(ending(await fetched(page), '.js'))).toBeLessThanOrEqual(122_000);
+  expect(weigh(ending(await fetched(page), '.js'))).toBeLessThanOrEqual(115_000);
 });
 
 test('no script but the small first one is there before the first paint on a slow connection', {
