@@ -1,41 +1,37 @@
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
+import { atEnd } from '../../shared/testing/at-end.ts';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { answerJson, createStandIn } from '../../shared/testing/stand-in.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { readSqlite } from '../testing/read-sqlite.ts';
 import { testSettings } from '../testing/settings.ts';
 import { silentLog } from '../testing/silent-log.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import { createOutbox } from './outbox.ts';
 
 const folder = temporaryFolder();
-let outbox: Outbox;
-
-beforeAll(async () => {
-  const siteverify = await createStandIn(async (request, response) => {
-    const { response: token } = (await json(request)) as { response: string };
-    const success = token === 'good';
-    const answer = { success, hostname: 'localhost', action: 'early-access' };
-    answerJson(token === 'broken' ? 500 : 200, token === 'broken' || answer)(request, response);
-  });
-  const settings = testSettings({
-    DATA_DIR: folder,
-    SUPABASE_URL: 'http://127.0.0.1:9',
-    SUPABASE_PUBLISHABLE_KEY: 'none',
-    SIGNUP_OUTBOX: 'on',
-    SIGNUP_PROXY_SECRET: 'only-for-tests-0000',
-    TURNSTILE_SITE_KEY: '0x4site',
-    TURNSTILE_SECRET_KEY: '0x4secret',
-    TURNSTILE_VERIFY_URL: siteverify.url,
-    SIGNUP_LIMIT_PER_VISITOR_HOUR: '4',
-  });
-  const send = async () => ({ ok: false, code: 'upstream_fetch', fault: 'unreached' }) as const;
-  outbox = createOutbox({ settings, log: silentLog, metrics: null }, send);
-  await outbox.open();
+const siteverify = await createStandIn(async (request, response) => {
+  const { response: token } = (await json(request)) as { response: string };
+  const success = token === 'good';
+  const answer = { success, hostname: 'localhost', action: 'early-access' };
+  answerJson(token === 'broken' ? 500 : 200, token === 'broken' || answer)(request, response);
 });
-
-afterAll(() => outbox.close());
+const settings = testSettings({
+  DATA_DIR: folder,
+  SUPABASE_URL: 'http://127.0.0.1:9',
+  SUPABASE_PUBLISHABLE_KEY: 'none',
+  SIGNUP_OUTBOX: 'on',
+  SIGNUP_PROXY_SECRET: 'only-for-tests-0000',
+  TURNSTILE_SITE_KEY: '0x4site',
+  TURNSTILE_SECRET_KEY: '0x4secret',
+  TURNSTILE_VERIFY_URL: siteverify.url,
+  SIGNUP_LIMIT_PER_VISITOR_HOUR: '4',
+});
+const send = async () => ({ ok: false, code: 'upstream_fetch', fault: 'unreached' }) as const;
+const outbox = createOutbox({ settings, log: silentLog, metrics: null }, send);
+await outbox.open();
+atEnd(outbox.close);
 
 /** How it ends when a sign-up is to be kept, and who waits then. */
 async function keep(visitor: string, email: string, turnstileToken: string | null) {

@@ -4,9 +4,9 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import { freePort, type Running, start } from '../support/running-server.ts';
+import { freePort, start } from '../support/running-server.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
 import { startSiteverify } from '../support/siteverify.ts';
@@ -22,9 +22,9 @@ const metricsToken = randomBytes(16).toString('hex');
 const signup = goodSignup('ada@example.com', 'good');
 const folder = temporaryFolder();
 const project = join(folder, 'project');
-let port: number;
-let server: Running;
-let databaseUrl: string;
+const port = await freePort();
+const siteverify = await startSiteverify('127.0.0.1');
+const databaseUrl = await newDatabase('moved');
 
 /** The document’s folders, ports and names as they are in this test. */
 const here = (words: string): string =>
@@ -38,21 +38,13 @@ const here = (words: string): string =>
 
 const startServer = () => start(join(project, 'dist/server/index.js'), {});
 
-beforeAll(async () => {
-  for (const name of ['cli', 'server', 'shared', 'supabase', 'dist', 'package.json']) {
-    cpSync(join(root, name), join(project, name), { recursive: true });
-  }
-  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
-  port = await freePort();
-  const siteverify = await startSiteverify('127.0.0.1');
-  databaseUrl = await newDatabase('moved');
-  const settings = here(blocks('ini')[0] ?? '');
-  writeFileSync(
-    join(project, '.env'),
-    `${settings}PORT=${port}\nTURNSTILE_VERIFY_URL=${siteverify.url}\n`,
-  );
-  server = await startServer();
-}, 120_000);
+for (const name of ['cli', 'server', 'shared', 'supabase', 'dist', 'package.json']) {
+  cpSync(join(root, name), join(project, name), { recursive: true });
+}
+symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
+const settings = `${here(blocks('ini')[0] ?? '')}PORT=${port}\n`;
+writeFileSync(join(project, '.env'), `${settings}TURNSTILE_VERIFY_URL=${siteverify.url}\n`);
+let server = await startServer();
 
 /** Runs a block as an operator’s shell does. @returns all that it said. Rejects with that where it fails. */
 async function run(block: string): Promise<string> {

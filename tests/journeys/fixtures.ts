@@ -7,13 +7,9 @@ import { startSiteverify } from '../support/siteverify.ts';
 
 export { expect, type Page } from 'playwright/test';
 
-async function withServer(
-  environment: Record<string, string>,
-  use: (url: string) => Promise<void>,
-): Promise<void> {
-  const server = await startReady(temporaryFolder(), { NODE_ENV: 'test', ...environment });
-  await use(server.url);
-}
+/** The built site on a data folder of its own. @returns its address. */
+const startSite = async (environment: Record<string, string>): Promise<string> =>
+  (await startReady(temporaryFolder(), { NODE_ENV: 'test', ...environment })).url;
 
 const metricsToken = 'token-of-the-journeys';
 
@@ -37,17 +33,17 @@ export const test = base.extend<object, { ending: undefined; site: string; guard
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
   ending: [({}, use) => use(undefined).then(endAll), { scope: 'worker', auto: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
-  site: [({}, use) => withServer({ METRICS_TOKEN: metricsToken }, use), { scope: 'worker' }],
+  site: [({}, use) => startSite({ METRICS_TOKEN: metricsToken }).then(use), { scope: 'worker' }],
   guarded: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
     async ({}, use) => {
       const { url } = await startSiteverify('localhost');
-      const environment = {
+      const site = await startSite({
         TURNSTILE_SITE_KEY: 'site-key-of-the-test',
         TURNSTILE_SECRET_KEY: 'secret-of-the-test',
         TURNSTILE_VERIFY_URL: url,
-      };
-      await withServer(environment, use);
+      });
+      await use(site);
     },
     { scope: 'worker' },
   ],

@@ -1,10 +1,8 @@
-import { beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { withSql } from '../support/postgres.ts';
 import { authenticatorUrl, createProjectDatabase } from '../support/supabase.ts';
 
-beforeAll(async () => {
-  await createProjectDatabase(inject('cluster'), 'privileges');
-});
+await createProjectDatabase(inject('cluster'), 'privileges');
 
 const asRole = (role: string, statement: string) =>
   withSql(authenticatorUrl(inject('cluster'), 'privileges'), (sql) =>
