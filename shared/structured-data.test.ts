@@ -54,18 +54,15 @@ test.each([
 
 const described = pages.filter((page) => page.structuredData.length > 0);
 
-test.each(described)(
-  'what $id tells keeps the rules of rich results, and refers to what is there',
-  async (page) => {
-    expect(structuredData(page, config)).toHaveProperty('@context', 'https://schema.org');
-    const known = nodes(page.id).map((node) => node['@id']);
-    expect(known).toEqual([...new Set(known)]);
-    const referred = JSON.stringify(nodes(page.id)).matchAll(/\{"@id":"([^"]*)"\}/g);
-    for (const [, id] of referred) expect(known).toContain(id);
-    const byType = Object.groupBy(structuredClone(nodes(page.id)), (node) => node['@type']);
-    const jsonld = byType as Record<string, Node[]>;
-    expect(await new Validator().validate({ jsonld })).toEqual([]);
-    const empty = { BreadcrumbList: [{ '@type': 'BreadcrumbList' }] };
-    expect(await new Validator().validate({ jsonld: empty })).not.toEqual([]);
-  },
-);
+test.each(described)('what $id tells breaks no rule, and refers to what is there', async (page) => {
+  expect(structuredData(page, config)).toHaveProperty('@context', 'https://schema.org');
+  const known = nodes(page.id).map((node) => node['@id']);
+  expect(known).toEqual([...new Set(known)]);
+  const referred = JSON.stringify(nodes(page.id)).matchAll(/\{"@id":"([^"]*)"\}/g);
+  for (const [, id] of referred) expect(known).toContain(id);
+  const byType = Object.groupBy(structuredClone(nodes(page.id)), (node) => node['@type']);
+  const jsonld = byType as Record<string, Node[]>;
+  expect(await new Validator().validate({ jsonld })).toEqual([]);
+  const empty = { BreadcrumbList: [{ '@type': 'BreadcrumbList' }] };
+  expect(await new Validator().validate({ jsonld: empty })).not.toEqual([]);
+});

@@ -46,29 +46,26 @@ describe.each(operators)('as run at $SITE_ORIGIN', (environment) => {
     config = { origin, contactEmail, indexing, shareImages };
   });
 
-  test.each(pages)(
-    '$id has the manifest’s head and headers, one stylesheet, one small script',
-    async (page) => {
-      const entry = manifest(config).find(({ path }) => path === page.path);
-      const response = await get(page.path ?? '/there-is-no-such-page');
-      expect(response.status).toBe(entry?.status);
-      const isIndexed = entry?.robots === 'index, follow';
-      expect(response.headers.get('x-robots-tag')).toBe(isIndexed ? null : entry?.robots);
-      expect(response.headers.get('content-language')).toBe('en');
-      const html = await response.text();
-      const scripts = Array.from(html.matchAll(/<script[^>]* src="([^"]*)"/g), ([, name]) => name);
-      expect(scripts).toEqual([expect.stringMatching(/^\/assets\/boot-/)]);
-      expect(html.match(/<style/g)).toHaveLength(1);
-      expect(html).not.toMatch(/rel="stylesheet"|modulepreload/);
-      const { documentElement, head } = parse(html.split('<body')[0] ?? '');
-      expect(documentElement.lang).toBe('en');
-      // A phone’s keyboard takes its room from the page, not over it.
-      const viewport = '[name=viewport][content*="interactive-widget=resizes-content"]';
-      expect(head.querySelectorAll(`[charset], ${viewport}`)).toHaveLength(2);
-      const ours = [...head.children].filter((element) => !element.matches(template)).map(tagOf);
-      expect(ours).toEqual(headTags(page, config).map((tag) => ({ text: '', ...tag })));
-    },
-  );
+  test.each(pages)('$id has the manifest’s head, one stylesheet and small script', async (page) => {
+    const entry = manifest(config).find(({ path }) => path === page.path);
+    const response = await get(page.path ?? '/there-is-no-such-page');
+    expect(response.status).toBe(entry?.status);
+    const isIndexed = entry?.robots === 'index, follow';
+    expect(response.headers.get('x-robots-tag')).toBe(isIndexed ? null : entry?.robots);
+    expect(response.headers.get('content-language')).toBe('en');
+    const html = await response.text();
+    const scripts = Array.from(html.matchAll(/<script[^>]* src="([^"]*)"/g), ([, name]) => name);
+    expect(scripts).toEqual([expect.stringMatching(/^\/assets\/boot-/)]);
+    expect(html.match(/<style/g)).toHaveLength(1);
+    expect(html).not.toMatch(/rel="stylesheet"|modulepreload/);
+    const { documentElement, head } = parse(html.split('<body')[0] ?? '');
+    expect(documentElement.lang).toBe('en');
+    // A phone’s keyboard takes its room from the page, not over it.
+    const viewport = '[name=viewport][content*="interactive-widget=resizes-content"]';
+    expect(head.querySelectorAll(`[charset], ${viewport}`)).toHaveLength(2);
+    const ours = [...head.children].filter((element) => !element.matches(template)).map(tagOf);
+    expect(ours).toEqual(headTags(page, config).map((tag) => ({ text: '', ...tag })));
+  });
 
   test('every page and share image is reachable, and an image’s address has the hash of what it shows', async () => {
     expect(await liveProblems(manifest(config), server.url)).toEqual([]);

@@ -4,18 +4,15 @@ import { pages } from '../../shared/pages.ts';
 import { signupErrors } from '../../shared/signup/outcomes.ts';
 import { render } from './prerender.tsx';
 
-it.each(pages)(
-  '$id has one heading, the contact address, and nothing forbidden',
-  async ({ id }) => {
-    const html = await render(placeholders.page, id);
-    expect(html.match(/<h1[ >]/g)).toHaveLength(1);
-    for (const part of ['href="#main"', 'id="main"']) expect(html).toContain(part);
-    expect(html).toContain(`href="mailto:${placeholders.contactEmail}"`);
-    expect(html).toContain(`>${placeholders.contactEmail}<`);
-    // In HTML void elements are not closed.
-    expect(html).not.toMatch(/ style=|<script|<style|<img|\/>/);
-  },
-);
+it.each(pages)('$id has one heading, the contact address, nothing forbidden', async ({ id }) => {
+  const html = await render(placeholders.page, id);
+  expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+  for (const part of ['href="#main"', 'id="main"']) expect(html).toContain(part);
+  expect(html).toContain(`href="mailto:${placeholders.contactEmail}"`);
+  expect(html).toContain(`>${placeholders.contactEmail}<`);
+  // In HTML void elements are not closed.
+  expect(html).not.toMatch(/ style=|<script|<style|<img|\/>/);
+});
 
 it('the landing page has its sections in order', async () => {
   const html = await render(placeholders.page, 'home');

@@ -1,39 +1,34 @@
 import { execFileSync } from 'node:child_process';
 import { expect, inject, test } from 'vitest';
 import { migrate } from '../../server/stores/postgres/migrate.ts';
-import { withSql } from '../support/postgres.ts';
+import { query, withSql } from '../support/postgres.ts';
 import { findProgram } from '../support/programs.ts';
 import { fromDeploy } from './proxies.ts';
 
 const psql = findProgram('psql');
 
-test.runIf(psql)(
-  'compose.yaml’s role owns its schema, and is no superuser (needs psql)',
-  async () => {
-    const cluster = inject('cluster');
-    await withSql(cluster.adminUrl, (sql) =>
-      sql.unsafe("create role postgres superuser login password 'admin'"),
-    );
-    execFileSync(fromDeploy('postgres-role.sh'), {
-      stdio: 'ignore',
-      env: {
-        PATH: process.env.PATH,
-        PGHOST: '127.0.0.1',
-        PGPORT: String(cluster.port),
-        PGDATABASE: 'postgres',
-        PGPASSWORD: 'admin',
-        DECKWRIGHT_PASSWORD: "it's secret",
-      },
-    });
-    const url = `postgres://deckwright:it%27s%20secret@127.0.0.1:${cluster.port}/deckwright`;
-    await withSql(url, async (sql) => {
-      await migrate(sql);
-      const [role] = await sql`select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls
+test.runIf(psql)('compose.yaml’s role owns its schema, is no superuser (needs psql)', async () => {
+  const cluster = inject('cluster');
+  await query(cluster.adminUrl, "create role postgres superuser login password 'admin'");
+  execFileSync(fromDeploy('postgres-role.sh'), {
+    stdio: 'ignore',
+    env: {
+      PATH: process.env.PATH,
+      PGHOST: '127.0.0.1',
+      PGPORT: String(cluster.port),
+      PGDATABASE: 'postgres',
+      PGPASSWORD: 'admin',
+      DECKWRIGHT_PASSWORD: "it's secret",
+    },
+  });
+  const url = `postgres://deckwright:it%27s%20secret@127.0.0.1:${cluster.port}/deckwright`;
+  await withSql(url, async (sql) => {
+    await migrate(sql);
+    const [role] = await sql`select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls
         from pg_roles where rolname = current_user`;
-      expect(Object.values(role ?? {})).toEqual([false, false, false, false]);
-      const owners = await sql`select distinct tableowner from pg_tables
+    expect(Object.values(role ?? {})).toEqual([false, false, false, false]);
+    const owners = await sql`select distinct tableowner from pg_tables
         where schemaname = 'deckwright'`;
-      expect(owners).toEqual([{ tableowner: 'deckwright' }]);
-    });
-  },
-);
+    expect(owners).toEqual([{ tableowner: 'deckwright' }]);
+  });
+});

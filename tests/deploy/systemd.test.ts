@@ -8,16 +8,14 @@ import { fromDeploy } from './proxies.ts';
 
 const analyze = findProgram('systemd-analyze');
 const worstExposure = 3.5;
+const units = ['deckwright-site@3000', 'deckwright-backup', 'deckwright-canary'];
 
-test.runIf(analyze).each(['deckwright-site@3000', 'deckwright-backup', 'deckwright-canary'])(
-  '%s is confined (needs systemd-analyze)',
-  (unit) => {
-    const root = temporaryFolder();
-    cpSync(fromDeploy('systemd'), join(root, 'etc/systemd/system'), { recursive: true });
-    const words = ['security', '--offline=true', `--root=${root}`, '--no-pager', `${unit}.service`];
-    const { stdout, stderr } = spawnSync(analyze ?? '', words, { encoding: 'utf8' });
-    const exposure = /Overall exposure level .*: ([\d.]+)/.exec(stdout)?.[1];
-    expect(Number(exposure), stderr).toBeLessThanOrEqual(worstExposure);
-    expect(stderr).toBe('');
-  },
-);
+test.runIf(analyze).each(units)('%s is confined (needs systemd-analyze)', (unit) => {
+  const root = temporaryFolder();
+  cpSync(fromDeploy('systemd'), join(root, 'etc/systemd/system'), { recursive: true });
+  const words = ['security', '--offline=true', `--root=${root}`, '--no-pager', `${unit}.service`];
+  const { stdout, stderr } = spawnSync(analyze ?? '', words, { encoding: 'utf8' });
+  const exposure = /Overall exposure level .*: ([\d.]+)/.exec(stdout)?.[1];
+  expect(Number(exposure), stderr).toBeLessThanOrEqual(worstExposure);
+  expect(stderr).toBe('');
+});

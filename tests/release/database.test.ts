@@ -1,16 +1,14 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { ready, serverEntry } from '../support/built-server.ts';
-import { withSql } from '../support/postgres.ts';
+import { query } from '../support/postgres.ts';
 import { start } from '../support/running-server.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { signUp } from '../support/sign-up.ts';
 
 /** Sends a signal to every process of PostgreSQL that serves a connection of ours. */
 async function signal(name: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
-  const backends = await withSql(
-    inject('cluster').adminUrl,
-    (sql) => sql`select pid from pg_stat_activity where usename = 'faults'`,
-  );
+  const all = "select pid from pg_stat_activity where usename = 'faults'";
+  const backends = await query(inject('cluster').adminUrl, all);
   expect(backends.length).toBeGreaterThan(0);
   for (const { pid } of backends) process.kill(pid, name);
 }

@@ -64,20 +64,17 @@ describe.runIf(isMounted && findProgram('prlimit'))(needs, () => {
       () => {},
       () => mount('remount,rw,'),
     ],
-  ])(
-    'are refused while %s, pages go on, and none that was acknowledged is lost',
-    async (what, before, fail, mend) => {
-      const data = join(folder, what.replaceAll(' ', '-'));
-      before();
-      const server = await startOn(data);
-      onTestFinished(() => server.stop());
-      const pid = server.process.pid ?? 0;
-      fail(pid);
-      const acknowledged = await writeUntilRefused(server.url);
-      expect((await fetch(server.url)).status).toBe(200);
-      mend(pid);
-      await expect.poll(() => signUp(server.url), { timeout: 30_000, interval: 100 }).toBe(200);
-      expect(missingFrom(data, acknowledged)).toEqual([]);
-    },
-  );
+  ])('are refused while %s, pages go on, and nothing is lost', async (what, before, fail, mend) => {
+    const data = join(folder, what.replaceAll(' ', '-'));
+    before();
+    const server = await startOn(data);
+    onTestFinished(() => server.stop());
+    const pid = server.process.pid ?? 0;
+    fail(pid);
+    const acknowledged = await writeUntilRefused(server.url);
+    expect((await fetch(server.url)).status).toBe(200);
+    mend(pid);
+    await expect.poll(() => signUp(server.url), { timeout: 30_000, interval: 100 }).toBe(200);
+    expect(missingFrom(data, acknowledged)).toEqual([]);
+  });
 });

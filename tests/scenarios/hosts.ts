@@ -3,7 +3,7 @@ import type { Backend } from '../../server/signup/service.ts';
 import { readSqlite } from '../../server/testing/read-sqlite.ts';
 import { startTestServer } from '../../server/testing/test-server.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import { withSql } from '../support/postgres.ts';
+import { query } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
 
@@ -25,10 +25,7 @@ const common = {
 
 /** The database of a host by its address. */
 const postgresQuery = (url: string) => (statement: string) =>
-  withSql(url, async (sql) => {
-    await sql.unsafe('set search_path = deckwright');
-    return [...(await sql.unsafe(statement))];
-  });
+  query(`${url}?search_path=deckwright`, statement);
 
 async function startServer(environment: Record<string, string>) {
   const { port, context } = await startTestServer({ ...common, ...environment });

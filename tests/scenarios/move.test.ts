@@ -8,7 +8,7 @@ import { openSqliteDatabase } from '../../server/stores/records/sqlite.ts';
 import { openSignups } from '../../server/stores/sqlite/open.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import { withSql } from '../support/postgres.ts';
+import { query } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { createProjectDatabase } from '../support/supabase.ts';
 
@@ -136,11 +136,10 @@ test('what is erased there after a move stays erased, and who came back keeps th
 });
 
 test('PostgreSQL is moved on as well, by a role that may do no more than own its database', async () => {
-  await withSql(inject('cluster').adminUrl, async (sql) => {
-    await sql.unsafe(`create role plain login password 'plain'`);
-    await sql.unsafe('create database plain owner plain');
-  });
-  const from = `postgres://plain:plain@127.0.0.1:${inject('cluster').port}/plain`;
+  const { adminUrl, port } = inject('cluster');
+  await query(adminUrl, `create role plain login password 'plain'`);
+  await query(adminUrl, 'create database plain owner plain');
+  const from = `postgres://plain:plain@127.0.0.1:${port}/plain`;
   const to = await newDatabase('onward');
   await moveTo(from);
   const plain = await openPostgresDatabase(from);

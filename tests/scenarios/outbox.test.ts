@@ -3,7 +3,7 @@ import { readSqlite } from '../../server/testing/read-sqlite.ts';
 import { createStandIn, resetting } from '../../shared/testing/stand-in.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { startOn } from '../support/built-server.ts';
-import { withSql } from '../support/postgres.ts';
+import { query } from '../support/postgres.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
 import { forward, keys, passOn, startSupabase } from '../support/supabase.ts';
 
@@ -23,10 +23,8 @@ const server = await startOn(folder, {
 const waiting = () =>
   readSqlite(folder, 'select email from outbox order by id').map(({ email }) => email);
 
-const rows = () =>
-  withSql(project.databaseUrl, async (sql) => [
-    ...(await sql`select email, times, bot_check from deckwright.signups order by created_at`),
-  ]);
+const saved = 'select email, times, bot_check from deckwright.signups order by created_at';
+const rows = () => query(project.databaseUrl, saved);
 
 test('what could not be sent waits, and reaches the database once and in order, though an answer is lost', async () => {
   const emails = ['first', 'second', 'third'].map((name) => `${name}@outbox.example`);

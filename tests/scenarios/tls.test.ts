@@ -2,7 +2,7 @@ import { chownSync, statSync } from 'node:fs';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '../../server/stores/postgres/connection.ts';
 import { writeCertificate } from '../support/certificate.ts';
-import { type Cluster, createCluster, withSql } from '../support/postgres.ts';
+import { type Cluster, createCluster, query } from '../support/postgres.ts';
 import { findProgram } from '../support/programs.ts';
 
 let cluster: Cluster;
@@ -23,8 +23,7 @@ async function seen(query: string, host = 'localhost'): Promise<string> {
 
 /** Changes settings while the server runs, and waits until new connections find them so. */
 async function configure(settings: Record<string, string>): Promise<void> {
-  const admin = <T>(statement: string) =>
-    withSql(cluster.adminUrl, async (sql) => (await sql.unsafe(statement)) as T);
+  const admin = (statement: string) => query(cluster.adminUrl, statement);
   for (const [name, value] of Object.entries(settings)) {
     await admin(`alter system set ${name} = '${value}'`);
   }

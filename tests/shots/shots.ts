@@ -10,6 +10,7 @@ import {
   expectErrors,
   open,
   type Page,
+  send,
   test,
 } from '../journeys/fixtures.ts';
 
@@ -36,25 +37,12 @@ interface State {
 
 const wholePage = (path: string): State => ({ path, whole: true });
 
-async function fill(page: Page): Promise<void> {
-  await open(page);
-  await dialogOf(page).email.fill('lead@company.com');
-}
-
-/** Sends the form, whose clock is set back so that it was not sent too fast. */
-async function send(page: Page): Promise<void> {
-  await fill(page);
-  await dialogOf(page).dialog.evaluate((dialog: HTMLElement) => {
-    dialog.dataset.openedAt = '-5000';
-  });
-  await dialogOf(page).submit.click();
-}
-
 /** The dialog after its form was sent and answered like this. */
 const answered = (status: number, json: unknown): State => ({
   passes: true,
   act: async (page) => {
     await answerSignups(page, status, json);
+    await open(page);
     await send(page);
     await dialogOf(page).toast.waitFor();
   },
@@ -92,7 +80,7 @@ const states: Record<string, State> = {
     widths: [320, 390],
     act: (page) => page.getByRole('button', { name: 'Menu' }).click(),
   },
-  'modal-botcheck': { act: fill },
+  'modal-botcheck': { act: (page) => open(page) },
   'modal-open': {
     passes: true,
     act: async (page) => {
@@ -104,6 +92,7 @@ const states: Record<string, State> = {
     passes: true,
     act: async (page) => {
       await page.route('**/api/signup', () => {});
+      await open(page);
       await send(page);
       await page.getByText('Joining...').first().waitFor();
     },
@@ -145,6 +134,7 @@ for (const [name, { path: address, whole = false, widths, passes, act }] of Obje
         expectErrors(page, /./);
         await page.setViewportSize({ width, height });
         await page.emulateMedia({ reducedMotion: 'reduce', ...media });
+        await page.clock.install();
         await page.addInitScript(botCheck(passes));
         await page.route('https://challenges.cloudflare.com/**', (route) => route.fulfill());
         await alive(page, address);

@@ -29,12 +29,15 @@ export async function withSql<T>(url: string, work: (sql: Sql) => Promise<T>): P
   }
 }
 
+/** What is found in the database at an address. */
+export const query = (url: string, statement: string) =>
+  withSql(url, async (sql) => [...(await sql.unsafe(statement))]);
+
 /** Makes a database and a role of the same name that owns it and is no superuser. @returns its address. */
 export async function createDatabase({ port, adminUrl }: Place, name: string): Promise<string> {
-  await withSql(adminUrl, async (sql) => {
-    await sql.unsafe(`create role ${name} login password '${name}' createdb createrole bypassrls`);
-    await sql.unsafe(`create database ${name} owner ${name}`);
-  });
+  const rights = 'createdb createrole bypassrls';
+  await query(adminUrl, `create role ${name} login password '${name}' ${rights}`);
+  await query(adminUrl, `create database ${name} owner ${name}`);
   return `postgres://${name}:${name}@127.0.0.1:${port}/${name}`;
 }
 

@@ -6,7 +6,7 @@ import { migrate } from '../../server/stores/postgres/migrate.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { answerJson, createStandIn } from '../../shared/testing/stand-in.ts';
 import { startEdgeFunction } from './edge-function.ts';
-import { createDatabase, type Place, withSql } from './postgres.ts';
+import { createDatabase, type Place, query, withSql } from './postgres.ts';
 
 export const keys = {
   publishable: 'sb_publishable_scenarios',
@@ -26,7 +26,7 @@ export async function createProjectDatabase(place: Place, name: string): Promise
   const url = await createDatabase(place, name);
   const asAdmin = new URL(place.adminUrl);
   asAdmin.pathname = name;
-  await withSql(asAdmin.href, (sql) => sql.unsafe(rolesSql.replaceAll('hosted', name)));
+  await query(asAdmin.href, rolesSql.replaceAll('hosted', name));
   await withSql(url, (sql) => migrate(sql));
   return url;
 }
