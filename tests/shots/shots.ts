@@ -37,13 +37,16 @@ interface State {
 
 const wholePage = (path: string): State => ({ path, whole: true });
 
+/** Whose sign-up the design shows. */
+const prospect = 'lead@company.com';
+
 /** The dialog after its form was sent and answered like this. */
 const answered = (status: number, json: unknown): State => ({
   passes: true,
   act: async (page) => {
     await answerSignups(page, status, json);
     await open(page);
-    await send(page);
+    await send(page, prospect);
     await dialogOf(page).toast.waitFor();
   },
 });
@@ -80,7 +83,12 @@ const states: Record<string, State> = {
     widths: [320, 390],
     act: (page) => page.getByRole('button', { name: 'Menu' }).click(),
   },
-  'modal-botcheck': { act: (page) => open(page) },
+  'modal-botcheck': {
+    act: async (page) => {
+      await open(page);
+      await dialogOf(page).email.fill(prospect);
+    },
+  },
   'modal-open': {
     passes: true,
     act: async (page) => {
@@ -93,7 +101,7 @@ const states: Record<string, State> = {
     act: async (page) => {
       await page.route('**/api/signup', () => {});
       await open(page);
-      await send(page);
+      await send(page, prospect);
       await page.getByText('Joining...').first().waitFor();
     },
   },
