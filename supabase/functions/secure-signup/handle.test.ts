@@ -121,11 +121,19 @@ test.each([
 });
 
 test('counts of the day are taken from the server, in one shape alone', async () => {
-  const counts = [{ name: 'dialog_opened', label: 'nav', count: 3 }];
+  const count = { name: 'dialog_opened', label: 'nav', count: 3 };
+  const counts = [count];
   const { post, counted } = createWorld();
   await expectRefusal(await post(byStranger, { counts }, 'PUT'), 'unauthorized');
-  const odd = [{ name: 'visitor', label: 'ada@company.com', count: 1 }];
-  await expectRefusal(await post(byServer, { counts: odd }, 'PUT'), 'invalid_request');
+  for (const odd of [
+    { name: 'visitor' },
+    { label: 'x'.repeat(41) },
+    { count: 0 },
+    { count: '1' },
+  ]) {
+    const sent = { counts: [{ ...count, ...odd }] };
+    await expectRefusal(await post(byServer, sent, 'PUT'), 'invalid_request');
+  }
   expect(counted).toEqual([]);
   expect((await post(byServer, { counts }, 'PUT')).status).toBe(200);
   expect(counted).toEqual(counts);
