@@ -27,7 +27,7 @@ export function JoinedView({ email }: { email: string }) {
             Click to add title
           </span>
         </div>
-        <p className="mt-3 break-words border-slide-ink border-b pb-2 font-medium md:mt-2.5 md:text-[1.125rem]">
+        <p className="mt-3 wrap-anywhere border-slide-ink border-b pb-2 font-medium md:mt-2.5 md:text-[1.125rem]">
           {email}
         </p>
         <p className="mt-4 text-[.75rem] text-slide-ink-2 leading-none">{earlyAccess.name}</p>

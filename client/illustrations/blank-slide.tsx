@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Handles } from './handles.tsx';
 
-const frame = 'absolute inset-x-[6.7%] grid place-items-center border border-current border-dashed';
+const frame = 'absolute inset-x-[6.7%] grid place-items-center border border-edge border-dashed';
 
 interface Props {
-  /** The colour of its lines and words, and its width if not all there is. */
+  /** The colour of its words, and its width if not all there is. */
   className: string;
   /** What strikes its prompt lies over it. */
   children?: ReactNode;
@@ -14,13 +14,13 @@ interface Props {
 export function BlankSlide({ className, children }: Props) {
   return (
     <div
-      className={`@container relative aspect-video border border-current bg-paper ${className}`}
+      className={`@container relative aspect-video border border-edge bg-paper ${className}`}
       translate="no"
       aria-hidden="true"
     >
       <p className={`top-[15%] h-[32.6%] text-[6.7cqi] ${frame}`}>
         Click to add title
-        <Handles ground="bg-paper" />
+        <Handles ground="border-edge bg-paper" />
       </p>
       <p className={`top-[55.8%] h-[29.5%] text-[max(11px,3.55cqi)] ${frame}`}>Click to add text</p>
       {children}

@@ -124,6 +124,41 @@ test('on a small screen a toast covers nothing of the dialog', async ({ page }) 
   }
 });
 
+test('on a low wide screen the newer toast stands alone, as two would cover a button', async ({
+  page,
+}) => {
+  expectErrors(page, /Failed to load resource/);
+  const { submit, toast } = dialogOf(page);
+  await page.setViewportSize({ width: 1366, height: 657 });
+  await answerSignups(page, 500, {});
+  await page.goto('/');
+  await open(page);
+  await send(page);
+  await expect(toast).toHaveCount(1);
+  await answerSignups(page, 200, {});
+  await submit.click();
+  await expect(toast).toHaveCount(2);
+  // Not waited for: in time the older one goes.
+  expect(await toast.filter({ visible: true }).count()).toBe(1);
+});
+
+test('the address that was entered is shown whole, however long it is', async ({ page }) => {
+  const { dialog, email, done, submit } = dialogOf(page);
+  const address = `${'long.name.'.repeat(6)}a@${'subdomain-'.repeat(5)}a.example`;
+  await answerSignups(page, 200, {});
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/');
+  await open(page);
+  await email.fill(address);
+  await wait(page);
+  await submit.click();
+  await done.waitFor();
+  await expect(dialog.getByText(address)).toBeVisible();
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
+    0,
+  );
+});
+
 test('the dialog keeps the focus and the page in place, and gives both back', async ({ page }) => {
   const { dialog, email } = dialogOf(page);
   await page.goto('/');

@@ -31,7 +31,7 @@ export function MarginSlide({ className, title }: MarginSlideProps) {
           <p className="mt-[.1em] -mr-[.3em] mb-[.7em] font-medium font-serif text-[2.34cqw] text-slide-ink leading-[1.24] tall:m-0">
             {soWhat.text}
           </p>
-          <ul className="text-slide-ink tall:pl-[4cqw]">
+          <ul className="text-slide-ink leading-[1.3] tall:pl-[4cqw] tall:leading-[1.4]">
             {soWhat.points.map((point) => (
               <li
                 className="slide-point border-slide-rule border-t py-[.4em] tall:border-0 tall:pt-0 tall:pb-[.2em]"

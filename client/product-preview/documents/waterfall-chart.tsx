@@ -77,7 +77,7 @@ export function WaterfallChart() {
           </text>
         </svg>
       </svg>
-      <div className="grid grid-cols-6 pt-1 text-center text-slide-ink-2 leading-[1.1] tracking-[-.03em]">
+      <div className="grid grid-cols-6 gap-x-0.5 pt-1 text-center text-slide-ink-2 leading-[1.1] tracking-[-.03em]">
         {bars.map(({ column, label, short }) => (
           <p key={column}>
             <span className="chart-label whitespace-pre">{label.replace('|', '\n')}</span>

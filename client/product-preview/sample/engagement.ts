@@ -173,5 +173,5 @@ export const slide = {
       'Next-day cover holds (slide\u00a05)',
     ],
   },
-  note: 'Note: figures are illustrative. Source: SOW.pdf, p. 3|; team analysis',
+  note: 'Note: figures are illustrative. Source: SOW.pdf, p.\u00a03|; team analysis',
 } as const;
