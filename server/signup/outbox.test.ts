@@ -1,14 +1,18 @@
 import { json } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { refusal, type SignupOutcome } from '../../shared/signup/outcomes.ts';
 import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { answerJson, createStandIn } from '../../shared/testing/stand-in.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
+import { openSignups } from '../stores/sqlite/open.ts';
 import { readSqlite } from '../testing/read-sqlite.ts';
 import { testSettings } from '../testing/settings.ts';
 import { silentLog } from '../testing/silent-log.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox, withOutbox } from './outbox.ts';
+import type { SupabaseService } from './supabase.ts';
+import type { UpstreamOutcome } from './upstream-outcome.ts';
 
 const folder = temporaryFolder();
 const siteverify = await createStandIn(async (request, response) => {
@@ -29,7 +33,9 @@ const settings = testSettings({
   SIGNUP_LIMIT_PER_VISITOR_HOUR: '4',
 });
 const send = async () => ({ ok: false, code: 'upstream_fetch', fault: 'unreached' }) as const;
-const outbox = createOutbox({ settings, log: silentLog, metrics: null }, send);
+const counted: string[] = [];
+const metrics = { error: (kind: string) => void counted.push(kind), upstream: () => {} };
+const outbox = createOutbox({ settings, log: silentLog, metrics }, send);
 await outbox.open();
 atEnd(outbox.close);
 
@@ -58,6 +64,48 @@ test('without a token a visitor has half as many tries, and no more are kept', a
     [true, true],
   ]);
   expect(await keepOne('three')).toEqual(['rate_limited', false]);
+});
+
+test('a full outbox keeps nothing more, says so and counts it', async () => {
+  const database = openSignups(folder, { create: false });
+  database.exec(`with recursive waiting (number) as (
+      select 1 union all select number + 1 from waiting where number < 10000
+    )
+    insert into outbox (email, signup, kept_at)
+    select number || '@full.example', '{}', '' from waiting`);
+  expect(await keep('192.0.2.4', 'late@outbox.example', 'good')).toEqual(['unavailable', false]);
+  expect(counted).toContain('outbox_full');
+  database.exec(`delete from outbox where email like '%@full.example'`);
+  database.close();
+});
+
+const unreached = { ...refusal('upstream_fetch'), fault: 'unreached' } as const;
+const refused = { ...refusal('too_fast'), fault: 'request' } as const;
+const noDatabase = { ...refusal('unavailable'), fault: 'server' } as const;
+const taken = { ok: true } as const;
+const [rule, full] = [refusal('bot_check_failed'), refusal('unavailable')];
+
+test.each<[string, UpstreamOutcome, SignupOutcome, SignupOutcome, isCanary?: boolean]>([
+  ['was taken', taken, full, taken],
+  ['was refused', refused, taken, refused],
+  ['is a trial that nobody took', unreached, taken, unreached, true],
+  ['met nobody', unreached, taken, taken],
+  ['met no database', noDatabase, taken, taken],
+  ['met nobody and breaks a rule', unreached, rule, rule],
+  ['met nobody and cannot be kept', unreached, full, unreached],
+])('a sign-up that %s ends as it should', async (_, upstream, kept, ended, isCanary = false) => {
+  const supabase = { submit: async () => upstream } as unknown as SupabaseService;
+  const { service } = withOutbox(supabase, { ...outbox, keep: async () => kept });
+  const sender = { visitor: null, requestId: 'test', isCanary };
+  expect(await service.submit(sentSignup, sender)).toEqual(ended);
+});
+
+test('while the function is away the server is ready as long as the outbox can be written', async () => {
+  const away = { requireReady: () => Promise.reject(new Error('away')) } as SupabaseService;
+  const { requireReady } = withOutbox(away, outbox);
+  await requireReady();
+  await outbox.close();
+  await expect(requireReady()).rejects.toThrow('closed');
 });
 
 test('closed, it keeps nothing and says so', async () => {
