@@ -82,7 +82,10 @@ test.each<[string, SignupErrorCode, string, string | null, RequestListener, obje
   ['half a refusal', 'upstream_http', 'server', 'status 500', hanging(500), givesUp],
   ['no database', 'unavailable', 'server', 'status 503', verdict('unavailable', 503)],
   ['another secret', 'unauthorized', 'request', 'status 401', verdict('unauthorized', 401)],
+  ['own trouble', 'upstream_http', 'server', 'status 500', verdict('newer_code', 500)],
+  ['newer refusal', 'upstream_http', 'request', 'status 418', verdict('newer_code', 418)],
   ['too fast', 'too_fast', 'request', null, verdict('too_fast', 400)],
+  ['too fast in a 500', 'too_fast', 'request', null, verdict('too_fast', 500)],
   ['too often', 'rate_limited', 'request', null, verdict('rate_limited', 429)],
 ])('a function’s %s is told as %s (%s)', async (_what, code, fault, cause, ...before) => {
   const { submit, warned, counted } = await serviceBefore(...before);
