@@ -7,8 +7,8 @@ export default defineConfig({
   test: {
     include: [
       '{shared,client/early-access,supabase}/**/*.test.{ts,tsx}',
-      'server/app.test.ts',
-      'server/{http,routes}/*.test.ts',
+      'server/{app,readiness}.test.ts',
+      'server/{http,outbox,retry,routes,signup,static}/*.test.ts',
     ],
     setupFiles: './shared/testing/vitest-setup.ts',
     testTimeout: 20_000,
