@@ -92,11 +92,12 @@ export async function startNginx(replicas: number[], changes: Changes = {}): Pro
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
   const main = `daemon off; pid ${folder}/nginx.pid; worker_processes 2; error_log stderr crit;
-    events { worker_connections 8192; } http { ${temporary.join(' ')} include ${folder}/deckwright.conf; }`;
+    worker_rlimit_nofile 16384; events { worker_connections 8192; } http { ${temporary.join(' ')} include ${folder}/deckwright.conf; }`;
   writeFileSync(join(folder, 'nginx.conf'), main);
-  const child = spawn(programs.nginx ?? '', ['-e', 'stderr', '-c', join(folder, 'nginx.conf')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  // As many files as systemd gives a service.
+  const limited = ['-c', 'ulimit -Sn 1024; exec "$@"', 'sh', programs.nginx ?? ''];
+  const words = [...limited, '-e', 'stderr', '-c', join(folder, 'nginx.conf')];
+  const child = spawn('sh', words, { stdio: ['ignore', 'ignore', 'pipe'] });
   await started(child, port);
   return { port, nudge: `http://127.0.0.1:${nudge}/` };
 }
