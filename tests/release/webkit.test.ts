@@ -136,6 +136,14 @@ describe.runIf(program && screen)('in WebKit (needs WebKitWebDriver and xvfb-run
     }
   });
 
+  test('a title that has the focus shows its phrase and its slide', async () => {
+    await open();
+    await isSeen('[data-thread="5"]', false);
+    await driver.executeScript(`${one('[name=window-title][value="5"]')}.focus()`);
+    await isSeen('[data-thread="5"] [data-phrase]');
+    await isSeen('[data-thread="5"] .miniature');
+  });
+
   test('a prospect signs up and is told so, and the focus comes back', async () => {
     await open();
     await press('button[data-source=hero]');
