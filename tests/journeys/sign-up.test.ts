@@ -73,6 +73,9 @@ test('a failure makes no wide dialog grow, and its toast can be read and pressed
   await expect(email).toHaveAccessibleDescription(message);
   expect(await height()).toBe(before);
   await expect(dialog.getByRole('listitem').filter({ hasText: message })).toBeVisible();
+  for (let times = 0; times < 2; times += 1) await page.keyboard.press('Shift+Tab');
+  await expect(toast).toBeFocused();
+  await expect(toast).toHaveCSS('outline-style', 'solid');
   await toast.hover();
   await page.clock.runFor(2 * toastDefaults.durationMs);
   await toast.click();
