@@ -29,6 +29,10 @@ export const colors = {
   'slide-mid': ['#76828e'],
   'slide-light': ['#c6cbd0'],
   'slide-rule': ['#dadcdd', '#d6d2c7'],
+  backdrop: ['#10161d'],
+  // In the dark, what lies over the page has an outline where it has a shadow by day.
+  'window-outline': ['#36414d'],
+  'dialog-outline': ['#3b4652'],
 } as const satisfies Record<string, readonly [light: string, dark?: string]>;
 
 export type Color = keyof typeof colors;
