@@ -54,7 +54,8 @@ async function writePages(template: string): Promise<void> {
 }
 
 if (!existsSync(templateDirectory)) throw new Error('No template: run `vite build` first.');
-const template = await readFile(join(templateDirectory, 'index.html'), 'utf8');
+const written = await readFile(join(templateDirectory, 'index.html'), 'utf8');
+const template = written.replace(/\s*<!-- .* -->/g, '');
 checkPlaceholders(template);
 const { inlined, source } = await inlineStylesheet(template);
 await writePages(inlined);
