@@ -10,6 +10,12 @@ const firefox = {
   launchOptions: { executablePath: findProgram('firefox', 'firefox-esr') ?? 'firefox' },
 } as const;
 
+const chromium = {
+  launchOptions: { executablePath: await findBrowser(), args: browserFlags },
+  // Movement takes a third of the time that a journey does: what is about it asks for it.
+  contextOptions: { reducedMotion: 'reduce' },
+} as const;
+
 export default defineConfig({
   testDir: './journeys',
   testMatch: '**/*.test.ts',
@@ -25,8 +31,6 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     viewport: { width: 1280, height: 800 },
-    ...(isFirefox
-      ? firefox
-      : { launchOptions: { executablePath: await findBrowser(), args: browserFlags } }),
+    ...(isFirefox ? firefox : chromium),
   },
 });

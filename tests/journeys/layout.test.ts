@@ -1,5 +1,8 @@
 import { alive, expect, open, test } from './fixtures.ts';
 
+// With movement.
+test.use({ contextOptions: {} });
+
 test('what is pressed on a phone is at least 44 pixels high and wide', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await alive(page);

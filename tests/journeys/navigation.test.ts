@@ -1,5 +1,8 @@
 import { alive, expect, expectErrors, holdBack, type Page, settled, test } from './fixtures.ts';
 
+// With movement.
+test.use({ contextOptions: {} });
+
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 
 /** Follows a link of the footer. */
