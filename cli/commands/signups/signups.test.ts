@@ -39,7 +39,7 @@ test.each([
 const isRoot = process.getuid?.() === 0;
 
 test.runIf(isRoot).each(readers)(
-  'of a stranger’s folder %s says so (needs root)',
+  '%s is refused another user’s folder, with the cure (needs root)',
   async (command) => {
     const DATA_DIR = filledFolder();
     chownSync(DATA_DIR, 12_345, 12_345);

@@ -19,6 +19,6 @@ it('a waterfall stands totals on the axis, and floats changes from the level bef
   ]);
 });
 
-it('printed it signs changes and leaves totals bare', () => {
+it('changes are printed with their sign, totals bare', () => {
   expect(steps.map(printed)).toEqual(['6.1', '+2.6', '−0.9', '+1.4', '9.2']);
 });
