@@ -55,7 +55,7 @@ async function writePages(template: string): Promise<void> {
 
 if (!existsSync(templateDirectory)) throw new Error('No template: run `vite build` first.');
 const written = await readFile(join(templateDirectory, 'index.html'), 'utf8');
-const template = written.replace(/\s*<!-- .* -->/g, '');
+const template = written.replace(/\s*<!-- .*? -->/g, '');
 checkPlaceholders(template);
 const { inlined, source } = await inlineStylesheet(template);
 await writePages(inlined);
