@@ -5,30 +5,22 @@ import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
 import { filledFolder } from './commands/signups/testing/filled-folder.ts';
 import { runCommand } from './testing/run-command.ts';
 
-test.each([
-  'check',
-  'ping',
-  'manifest',
-  'preview',
-  'serve',
-  'completion',
-  'signups count',
-  'signups list',
-  'signups export',
-  'signups erase',
-  'signups backup',
-  'signups restore',
-  'signups move',
-  'signups outbox',
-])('%s explains itself with an example and refuses an unknown flag', async (name) => {
-  const help = await runCommand(`help ${name}`);
-  expect(help.code).toBe(0);
-  expect(help.out).toMatch(new RegExp(`\\$ deckwright ${name}`));
-  for (const option of ['--json', '--env-file', '--data-dir']) expect(help.out).toContain(option);
-  const unknown = await runCommand(`${name} --nope`);
-  expect(unknown).toMatchObject({ code: 2, out: '' });
-  expect(unknown.err).toContain("unknown option '--nope'");
-});
+const commands = ['check', 'ping', 'manifest', 'preview', 'serve', 'completion'];
+const readers = ['signups count', 'signups list', 'signups export', 'signups outbox'];
+const writers = ['signups erase', 'signups backup', 'signups restore', 'signups move'];
+
+test.each([...commands, ...readers, ...writers])(
+  '%s explains itself with an example and refuses an unknown flag',
+  async (name) => {
+    const help = await runCommand(`help ${name}`);
+    expect(help.code).toBe(0);
+    expect(help.out).toMatch(new RegExp(`\\$ deckwright ${name}`));
+    for (const option of ['--json', '--env-file', '--data-dir']) expect(help.out).toContain(option);
+    const unknown = await runCommand(`${name} --nope`);
+    expect(unknown).toMatchObject({ code: 2, out: '' });
+    expect(unknown.err).toContain("unknown option '--nope'");
+  },
+);
 
 const questions = ['help', '--help', 'help check', 'help signups', '-v', '--version'];
 

@@ -18,7 +18,7 @@ async function startBeforeSlowFunction(environment: Record<string, string> = {})
     if (exchange[0].method === 'POST') asked.resolve(answer);
     else answer();
   });
-  const server = startServerProcess({ ...slow.environment, ...environment });
+  const server = startServerProcess({ ...slow, ...environment });
   return { ...server, url: await server.address(), asked: asked.promise };
 }
 

@@ -69,5 +69,5 @@ test('neither log, metrics nor addresses tell who signed up, or failed to', asyn
 test('nor do they where the function fails, or repeats what it was sent', async () => {
   const echo = { error: { code: 'internal', message: `cannot save ${email}` } };
   const failing = await createFakeFunction(answerJson(500, echo));
-  expect(await statusesOf(failing.environment)).toContain(500);
+  expect(await statusesOf(failing)).toContain(500);
 });

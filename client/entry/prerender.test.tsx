@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { placeholders } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
-import { signupErrors } from '../../shared/signup/outcomes.ts';
+import { type SignupErrorCode, signupErrors } from '../../shared/signup/outcomes.ts';
 import { render } from './prerender.tsx';
 
 it.each(pages)('$id has one heading, the contact address, nothing forbidden', async ({ id }) => {
@@ -30,15 +30,12 @@ it('the landing page numbers its slides in order after the first, at the head an
   );
 });
 
-it('a page about a failed sign-up says what happened and offers the form again', async () => {
-  for (const [code, { message }] of Object.entries(signupErrors)) {
-    const html = await render(
-      placeholders.page,
-      `early-access-${code as keyof typeof signupErrors}`,
-    );
-    expect(html).toContain(message.replaceAll("'", '&#x27;'));
-    expect(html).toContain('id="plain-email"');
-  }
+const codes = Object.keys(signupErrors) as SignupErrorCode[];
+
+it.each(codes)('the page about %s says what happened and offers the form again', async (code) => {
+  const html = await render(placeholders.page, `early-access-${code}`);
+  expect(html).toContain(signupErrors[code].message.replaceAll("'", '&#x27;'));
+  expect(html).toContain('id="plain-email"');
 });
 
 it('the page about a sign-up that went through offers no form, but what is next', async () => {

@@ -1,19 +1,15 @@
 import request from 'supertest';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fakeBackend } from '../testing/fake-backend.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
 const token = 'a-token-of-16-characters';
-let running: Awaited<ReturnType<typeof startTestServer>>;
-
-beforeAll(async () => {
-  const outboxCounts = () => ({ depth: 3, oldestSeconds: 7, refused: 1 });
-  const backend = { ...fakeBackend(), outboxCounts };
-  running = await startTestServer({ METRICS_TOKEN: token }, { backend });
-});
+const outboxCounts = () => ({ depth: 3, oldestSeconds: 7, refused: 1 });
+const backend = { ...fakeBackend(), outboxCounts };
+const { server } = await startTestServer({ METRICS_TOKEN: token }, { backend });
 
 const metrics = (authorization = `Bearer ${token}`) =>
-  request(running.server).get('/metrics').set('Authorization', authorization);
+  request(server).get('/metrics').set('Authorization', authorization);
 
 /** The lines of ours that say what is expected; `deckwright_` is left out. */
 const said = (text: string, expected: readonly string[]) =>
@@ -49,7 +45,6 @@ test.each(wrong)('nobody reads the numbers with “%s”', async (authorization)
 });
 
 test('counts requests, sign-ups and dialogs, and nothing of a person', async () => {
-  const { server } = running;
   await request(server).get('/?email=ada@deckwright.example');
   await request(server).get('/a-path-of-a-stranger');
   const signup = { email: 'ada@deckwright.example', source: 'hero', turnstileToken: 'token' };
@@ -86,8 +81,10 @@ test('counts requests, sign-ups and dialogs, and nothing of a person', async () 
 });
 
 test('without a token there is no such page, whatever is guessed', async () => {
-  const { server } = await startTestServer({}, { backend: fakeBackend() });
+  const other = await startTestServer({}, { backend });
   for (const guess of ['', 'Bearer undefined', `Bearer ${token}`]) {
-    expect((await request(server).get('/metrics').set('Authorization', guess)).status).toBe(404);
+    expect((await request(other.server).get('/metrics').set('Authorization', guess)).status).toBe(
+      404,
+    );
   }
 });

@@ -59,10 +59,7 @@ test.each<[string, string, string, true | string]>([
 test('without a token a visitor has half as many tries, and no more are kept', async () => {
   await awayFromTheHour();
   const keepOne = (name: string) => keep('192.0.2.3', `${name}@outbox.example`, null);
-  expect([await keepOne('one'), await keepOne('two')]).toEqual([
-    [true, true],
-    [true, true],
-  ]);
+  for (const name of ['one', 'two']) expect(await keepOne(name)).toEqual([true, true]);
   expect(await keepOne('three')).toEqual(['rate_limited', false]);
 });
 
@@ -106,9 +103,5 @@ test('while the function is away the server is ready as long as the outbox can b
   await requireReady();
   await outbox.close();
   await expect(requireReady()).rejects.toThrow('closed');
-});
-
-test('closed, it keeps nothing and says so', async () => {
-  await outbox.close();
   expect(await keep('192.0.2.5', 'late@outbox.example', null)).toEqual(['unavailable', false]);
 });

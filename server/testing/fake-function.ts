@@ -1,13 +1,12 @@
 import type { RequestListener } from 'node:http';
 import { createStandIn } from '../../shared/testing/stand-in.ts';
 
-/** A Supabase project of one function, and what the server needs to be told to call it. */
+/** A Supabase project of one function. @returns what the server needs to be told to call it. */
 export async function createFakeFunction(listener: RequestListener) {
-  const { url, close } = await createStandIn(listener);
-  const environment = {
+  const { url } = await createStandIn(listener);
+  return {
     SUPABASE_URL: url,
     SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test',
     SIGNUP_PROXY_SECRET: 'only-for-tests-0000',
   };
-  return { url, environment, close };
 }

@@ -123,15 +123,11 @@ test.each([
 test('counts of the day are taken from the server, in one shape alone', async () => {
   const count = { name: 'dialog_opened', label: 'nav', count: 3 };
   const counts = [count];
+  const odd = [{ name: 'visitor' }, { label: 'x'.repeat(41) }, { count: 0 }, { count: '1' }];
   const { post, counted } = createWorld();
   await expectRefusal(await post(byStranger, { counts }, 'PUT'), 'unauthorized');
-  for (const odd of [
-    { name: 'visitor' },
-    { label: 'x'.repeat(41) },
-    { count: 0 },
-    { count: '1' },
-  ]) {
-    const sent = { counts: [{ ...count, ...odd }] };
+  for (const change of odd) {
+    const sent = { counts: [{ ...count, ...change }] };
     await expectRefusal(await post(byServer, sent, 'PUT'), 'invalid_request');
   }
   expect(counted).toEqual([]);
