@@ -54,6 +54,7 @@ const year = 'public, max-age=31536000, immutable';
 
 test.each([
   ['/assets/app-abc123.js', 'br', 200, script, year, 'br'],
+  ['/assets/app-abc123.js', 'identity, br;q=0.5', 200, script, year, undefined],
   // Not an error, which a cache could keep.
   ['/', 'identity;q=0', 200, 'text/html; charset=utf-8', 'no-cache', undefined],
   ['/assets/app-abc123.js', 'identity;q=0', 200, script, year, undefined],

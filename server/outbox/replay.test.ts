@@ -58,9 +58,11 @@ test.each<[string, Answer[], sent: string[], setAs?: string]>([
   ['what is always refused is set aside', refused, [ann, bob, ...again(9)], 'upstream_http'],
   ['a verdict about it sets it aside at once', invalid, [ann, bob], 'invalid_email'],
 ])('%s', async (_what, answers, expected, refused_as) => {
-  const { sent, left } = await start(answers);
+  const { sent, left, replay } = await start(answers);
   const rows = refused_as ? [{ email: ann, refused_as }] : [];
   await expect.poll(() => [sent, left()], patience).toEqual([expected, rows]);
+  const counts = { depth: 0, refused: rows.length };
+  await expect.poll(replay.counts, patience).toMatchObject(counts);
 });
 
 test('the log says why something waits, also where it is a secret that is not the function’s', async () => {

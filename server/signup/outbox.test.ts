@@ -69,7 +69,8 @@ test('a full outbox keeps nothing more, says so and counts it', async () => {
       select 1 union all select number + 1 from waiting where number < 10000
     )
     insert into outbox (email, signup, kept_at)
-    select number || '@full.example', '{}', '' from waiting`);
+    select number || '@full.example', '{}', '' from waiting
+    limit 10000 - (select count(*) from outbox)`);
   expect(await keep('192.0.2.4', 'late@outbox.example', 'good')).toEqual(['unavailable', false]);
   expect(counted).toContain('outbox_full');
   database.exec(`delete from outbox where email like '%@full.example'`);
