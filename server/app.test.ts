@@ -2,6 +2,7 @@ import request from 'supertest';
 import { expect, test } from 'vitest';
 import { pages } from '../shared/pages.ts';
 import type { DailyCount } from '../shared/signup/store.ts';
+import { createContext } from './context.ts';
 import { fakeBackend } from './testing/fake-backend.ts';
 import { startTestServer } from './testing/test-server.ts';
 
@@ -19,6 +20,8 @@ test.each(pages.filter((page) => page.path !== null))('$path is a page', async (
     'cache-control': 'no-cache',
     vary: 'Accept-Encoding',
   });
+  const isIndexed = page.robots === 'index, follow';
+  expect(headers['x-robots-tag']).toBe(isIndexed ? undefined : page.robots);
   expect(text).toContain(page.title.split(' |')[0]?.replaceAll("'", '&#39;'));
   expect(text).toContain('mailto:hello@deckwright.example');
 });
@@ -97,7 +100,10 @@ test.each(nowhere)('GET %s is the 404 page', async (path) => {
   const answer = await ask().get(path).set('If-None-Match', '*');
   expect([answer.status, answer.headers.location]).toEqual([404, undefined]);
   expect(answer.text).toContain('Page not found');
-  expect(answer.headers['x-robots-tag']).toContain('noindex');
+  expect(answer.headers).toMatchObject({
+    'x-robots-tag': 'noindex, follow',
+    'cache-control': 'no-store',
+  });
 });
 
 const noRoutes = ['/api/', '/api/nothing', '/api/signup/more', '/api/SignUp', '/api/signup/'];
@@ -133,6 +139,11 @@ test('a request keeps a sane id of a proxy, and gets a new one otherwise', async
   }
   const { server } = await startTestServer({}, { backend: fakeBackend() });
   expect(await idOf(server, '/', 'from-stranger')).not.toBe('from-stranger');
+});
+
+test('a server without a build ends with what to do', async () => {
+  const starting = createContext(running.context.settings, '/nowhere');
+  await expect(starting).rejects.toThrow('Run `npm run build` first.');
 });
 
 test('a page that is read is counted by its path, and nothing else is', async () => {

@@ -24,6 +24,8 @@ test('every counter is there from the start, at 0, with all that its labels can 
     'http_requests_total{route="/readyz",method="GET",status="503"} 0',
     'http_requests_total{route="/metrics",method="GET",status="401"} 0',
     'http_requests_total{route="/contact",method="GET",status="308"} 0',
+    'http_requests_total{route="/assets/*",method="GET",status="304"} 0',
+    'http_requests_total{route="/early-access/*",method="GET",status="200"} 0',
     'http_requests_total{route="(other)",method="GET",status="404"} 0',
     'errors_total{kind="database"} 0',
     'signups_total{outcome="joined",source="hero",verdict="passed"} 0',

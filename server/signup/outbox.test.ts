@@ -32,7 +32,11 @@ const settings = testSettings({
   TURNSTILE_VERIFY_URL: siteverify.url,
   SIGNUP_LIMIT_PER_VISITOR_HOUR: '4',
 });
-const send = async () => ({ ok: false, code: 'upstream_fetch', fault: 'unreached' }) as const;
+const sent: string[] = [];
+const send = async ({ email }: { email: string }) => {
+  sent.push(email);
+  return { ok: false, code: 'upstream_fetch', fault: 'unreached' } as const;
+};
 const counted: string[] = [];
 const metrics = { error: (kind: string) => void counted.push(kind), upstream: () => {} };
 const outbox = createOutbox({ settings, log: silentLog, metrics }, send);
@@ -54,6 +58,11 @@ test.each<[string, string, string, true | string]>([
   ['no address', 'bot', 'good', 'invalid_email'],
 ])('what the function would have said of %s is said here', async (_what, email, token, outcome) => {
   expect(await keep('192.0.2.1', email, token)).toEqual([outcome, outcome === true]);
+});
+
+test('what is kept is sent, and counted until the function takes it', async () => {
+  await expect.poll(outbox.counts).toMatchObject({ depth: 1, refused: 0 });
+  expect(sent).toContain('ada@outbox.example');
 });
 
 test('without a token a visitor has half as many tries, and no more are kept', async () => {
