@@ -60,9 +60,8 @@ export function Desk() {
         className="stage row-start-2 p-(--pane) md:pb-3 deliver:hidden low:pt-3"
         aria-hidden="true"
       >
-        {/* On a phone it is below the first view, and need not be laid out for the first paint. */}
         <MarginSlide
-          className="aspect-square [content-visibility:auto] md:aspect-[16/11] lg:aspect-video low:edit:mx-auto low:edit:max-w-128"
+          className="aspect-square md:aspect-[16/11] lg:aspect-video low:edit:mx-auto low:edit:max-w-128"
           title={
             <>
               <div className="slide-words framed [--frame:transparent]">

@@ -21,7 +21,8 @@ export function ProductWindow() {
       <div className="window grid grid-rows-[2.5rem_auto_auto_1.75rem] overflow-clip rounded-win bg-app-2 text-[.8125rem] leading-[1.4]">
         <TitleBar />
         <WindowSteps />
-        <div className="window-body">
+        {/* On a phone and a tablet it comes with the second frame: laid out for the first, it would keep the title waiting. */}
+        <div className="window-body transition-[content-visibility] transition-discrete delay-1 max-lg:starting:[content-visibility:hidden]">
           <Sources />
           <Storyline />
           <Desk />
