@@ -1,9 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { fromRoot } from '../../server/project/files.ts';
 
-const root = new URL('../../', import.meta.url);
-const read = (name: string) => JSON.parse(readFileSync(new URL(name, root), 'utf8'));
+const read = (name: string) => JSON.parse(readFileSync(fromRoot(name), 'utf8'));
 
 /** A package as the lockfile has it. */
 export interface Locked {
@@ -18,7 +16,6 @@ export interface Locked {
   /** Of one platform, or done without. */
   optional?: boolean;
   hasInstallScript?: boolean;
-  dependencies?: Record<string, string>;
 }
 
 interface Manifest {
@@ -39,34 +36,7 @@ export const installed: ReadonlyMap<string, Locked> = new Map(
     .map(([at, locked]) => [at, { name: at.split('node_modules/').at(-1) ?? '', ...locked }]),
 );
 
-/** What the client imports is built into the pages, and so shipped, though the server never installs it. */
-function builtIn(): string[] {
-  const client = fileURLToPath(new URL('client/', root));
-  const files = globSync('**/*.{ts,tsx,css}', {
-    cwd: client,
-    exclude: ['build/**', '**/*.test.*'],
-  });
-  const sources = files.map((file) => readFileSync(join(client, file), 'utf8')).join('\n');
-  const imports = sources.matchAll(
-    /(?:from '|@import '|\/node_modules\/)(@[^/']+\/[^/']+|\w[^/']*)/g,
-  );
-  return Array.from(imports, ([, name = '']) => name).filter((name) => name !== 'tailwindcss');
-}
-
-/** Everything that we ship, with all that it needs in turn, in the order of the names. */
-export function shipped(): Locked[] {
-  const found = new Set(
-    [...installed.values()].filter(({ dev, devOptional }) => !dev && !devOptional),
-  );
-  /** @param from the folder of who needs it, where another version may lie. */
-  const follow = (name: string, from = ''): void => {
-    const places = [`${from}node_modules/${name}`, `node_modules/${name}`];
-    const at = places.find((place) => installed.has(place)) ?? '';
-    const locked = installed.get(at);
-    if (!locked || found.has(locked)) return;
-    found.add(locked);
-    for (const needed of Object.keys(locked.dependencies ?? {})) follow(needed, `${at}/`);
-  };
-  for (const name of builtIn()) follow(name);
-  return [...found].sort((a, b) => a.name.localeCompare(b.name));
-}
+/** What `dependencies` names, with all that it needs in turn: the server’s packages, and what is built into the pages. */
+export const shipped = [...installed.values()].filter(
+  ({ dev, devOptional }) => !dev && !devOptional,
+);

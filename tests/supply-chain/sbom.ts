@@ -1,7 +1,6 @@
 /**
  * `npm run sbom`: a software bill of materials (CycloneDX 1.6) of what we ship, into `dist/sbom.json`.
- * Out of the lockfile and not from `npm sbom`, which leaves out what is built into the pages, and refuses
- * where a development tool has a peer that it does not like.
+ * Out of the lockfile and not from `npm sbom`, which leaves out what a development tool needs as well.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { type Locked, manifest, shipped } from './lockfile.ts';
@@ -33,7 +32,7 @@ export const bill = () => ({
   version: 1,
   metadata: { component: { type: 'application', name: manifest.name, version: manifest.version } },
   // Two folders may hold the same version.
-  components: [...new Map(shipped().map((locked) => [purl(locked), component(locked)])).values()],
+  components: [...new Map(shipped.map((locked) => [purl(locked), component(locked)])).values()],
 });
 
 if (import.meta.main) {

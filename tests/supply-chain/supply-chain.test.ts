@@ -31,7 +31,7 @@ test('every dependency is named by one exact version, which is the one that is l
 
 test('everything that we ship is under a permissive licence, which the list names', () => {
   const listed = text('docs/licences.md').replaceAll(/ +/g, ' ');
-  for (const { name, license = 'none' } of shipped()) {
+  for (const { name, license = 'none' } of shipped) {
     expect(permissive, `${name}: ${license}`).toContain(license);
     expect(listed).toContain(`| ${name} | ${license} |`);
   }
