@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createStandIn } from '../../shared/testing/stand-in.ts';
-import { ask, programs, type RunningProxy, startCaddy, startNginx } from './proxies.ts';
+import { ask } from '../support/ask.ts';
+import { programs, type RunningProxy, startCaddy, startNginx } from './proxies.ts';
 
 /** Two replicas that answer as the test wants, and remember what they were asked. */
 let answer: RequestListener;

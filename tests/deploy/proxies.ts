@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { Agent, type RequestOptions, request } from 'node:https';
+import { Agent } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
+import { ask } from '../support/ask.ts';
 import { writeCertificate } from '../support/certificate.ts';
 import { findProgram } from '../support/programs.ts';
 import { freePort } from '../support/running-server.ts';
@@ -25,19 +26,6 @@ export const programs = {
   nginx: findProgram('openssl') && findProgram('nginx'),
   caddy: findProgram('caddy'),
 };
-
-/** Asks over TLS. @returns the status. Rejects where the connection breaks before the answer is whole. */
-export const ask = (port: number, options: RequestOptions, body?: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const given = { host: '127.0.0.1', servername: 'localhost', rejectUnauthorized: false, port };
-    const headers = { host: `localhost:${port}`, ...options.headers };
-    const asked = request({ ...given, ...options, headers }, (response) => {
-      response.on('error', reject).on('end', () => resolve(response.statusCode ?? 0));
-      response.resume();
-    });
-    asked.on('error', reject);
-    asked.end(body);
-  });
 
 /** A visitor on an address of its own: all of 127.0.0.0/8 is this machine. */
 export const visitor = (number: number) => ({

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createStandIn } from '../../shared/testing/stand-in.ts';
+import { ask } from '../support/ask.ts';
 import { ready, serverEntry } from '../support/built-server.ts';
 import { query } from '../support/postgres.ts';
 import { isRelease } from '../support/release.ts';
@@ -11,7 +12,6 @@ import { freePort, type Running, start } from '../support/running-server.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { goodSignup } from '../support/sign-up.ts';
 import {
-  ask,
   fromDeploy,
   programs,
   type RunningProxy,
