@@ -51,15 +51,18 @@ test('a production site has only its founders to name', async () => {
 const noFolder = { DATA_DIR: '/dev/null' };
 const outbox = { ...supabase, ...noFolder, SIGNUP_OUTBOX: 'on' };
 
-test.each<[string, Variables, string, string | undefined]>([
-  ['a host without an address', { HOST: 'a.invalid' }, 'HOST', 'does not resolve (ENOTFOUND)'],
+// Without a network the code is another.
+const unresolved = expect.stringContaining('does not resolve (E');
+
+test.each<[string, Variables, string, unknown]>([
+  ['a host without an address', { HOST: 'a.invalid' }, 'HOST', unresolved],
   ['another machine’s address', { HOST: '203.0.113.7' }, 'HOST', 'is no address of this machine'],
   ['a file for its folder', noFolder, 'DATA_DIR', '/dev/null is not a folder'],
   ['none where Supabase needs none', { ...supabase, ...noFolder }, 'DATA_DIR', undefined],
   ['a file for the outbox’s folder', outbox, 'DATA_DIR', '/dev/null is not a folder'],
 ])('%s is found out by trying', async (_what, environment, name, problem) => {
   const listed = (await check(environment)).settings;
-  expect(listed.find((line) => line.name === name)?.problem).toBe(problem);
+  expect(listed.find((line) => line.name === name)?.problem).toEqual(problem);
 });
 
 test('of what the file says in vain it tells the line, and the environment wins', async () => {
