@@ -31,21 +31,27 @@ function keepConnected(from: number, attack: Attack): void {
   socket.once('close', () => setTimeout(keepConnected, againMs, from, attack));
 }
 
-/** Sends as fast as the other end reads. */
-function pour(socket: Socket, chunk: string): void {
-  const send = () => {
-    while (!socket.destroyed && socket.writable) {
-      if (!socket.write(chunk)) return;
-    }
-  };
-  socket.on('drain', send);
-  send();
-}
-
 const head = (line: string, ...fields: string[]): string =>
   `${[line, 'Host: localhost', ...fields].join('\r\n')}\r\n\r\n`;
-const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
 const json = 'Content-Type: application/json';
+
+/** A request whose body has no end, sent as fast as the other end reads. */
+const endless = (start: string, piece: string): Attack => ({
+  connections: 8,
+  addresses: 1,
+  againMs: 100,
+  run: (socket) => {
+    socket.resume();
+    socket.write(start);
+    const send = () => {
+      while (!socket.destroyed && socket.writable) {
+        if (!socket.write(piece)) return;
+      }
+    };
+    socket.on('drain', send);
+    send();
+  },
+});
 
 const attacks: Record<string, Attack> = {
   /** Paths that are nothing but slashes, near the largest head that is read: 2.4 MB a second. */
@@ -70,28 +76,15 @@ const attacks: Record<string, Attack> = {
       socket.write(head('GET / HTTP/1.1').repeat(2_400));
     },
   },
-  /** A body without end, in chunks. */
-  'endless chunks': {
-    connections: 8,
-    addresses: 1,
-    againMs: 100,
-    run: (socket) => {
-      socket.resume();
-      socket.write(head('POST /api/signup HTTP/1.1', json, 'Transfer-Encoding: chunked'));
-      pour(socket, chunk);
-    },
-  },
+  'endless chunks': endless(
+    head('POST /api/signup HTTP/1.1', json, 'Transfer-Encoding: chunked'),
+    `10000\r\n${'x'.repeat(0x10000)}\r\n`,
+  ),
   /** 100 MB announced and sent, at an address that answers early. */
-  'announced bodies': {
-    connections: 8,
-    addresses: 1,
-    againMs: 100,
-    run: (socket) => {
-      socket.resume();
-      socket.write(head('GET /privacy HTTP/1.1', 'Content-Length: 104857600'));
-      pour(socket, 'x'.repeat(0x10000));
-    },
-  },
+  'announced bodies': endless(
+    head('GET /privacy HTTP/1.1', 'Content-Length: 104857600'),
+    'x'.repeat(0x10000),
+  ),
   /** Connections that say nothing, as many as each address gets. */
   'silent connections': {
     connections: 4_000,
