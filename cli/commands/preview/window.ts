@@ -46,11 +46,11 @@ export async function openWindow(
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
-      // Else the banner of automation, and an empty tab instead of the app’s window.
-      ignoreDefaultArgs: ['--enable-automation', 'about:blank'],
+      // Else the banner of automation, and an empty tab instead of the app’s window. A headless shell has no such window.
+      ignoreDefaultArgs: headless ? [] : ['--enable-automation', 'about:blank'],
       args: [
         `--window-size=${width},${height}`,
-        `--app=${url}`,
+        ...(headless ? [] : [`--app=${url}`]),
         // A phone draws its scroll bars over the page.
         ...(touch ? ['--hide-scrollbars'] : []),
         // Leaves out the banner about the missing sandbox.
