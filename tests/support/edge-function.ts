@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { createInterface } from 'node:readline';
 import { fromRoot } from '../../server/project/files.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
+import { addressIn } from './running-server.ts';
 
 const folder = 'supabase/functions/secure-signup';
 export const deno = createRequire(import.meta.url).resolve('deno/bin.cjs');
@@ -40,13 +40,5 @@ export async function startEdgeFunction(environment: Record<string, string>): Pr
     if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGKILL');
     return ended;
   });
-  const said: string[] = [];
-  for await (const line of createInterface({ input: child.stderr })) {
-    said.push(line);
-    const url = /https?:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
-    if (!url) continue;
-    child.stderr.resume();
-    return url;
-  }
-  throw new Error(`The function did not start: ${said.join('\n')}`);
+  return addressIn(child.stderr, child.stderr);
 }

@@ -26,7 +26,7 @@ export async function freePort(): Promise<number> {
 /** Starts a Node process that listens on `PORT` until the tests are over, and does not wait until it does. */
 export function startUnheard(
   script: string,
-  environment: Record<string, string>,
+  environment: Record<string, string> = {},
   parameters: string[] = [],
   /** What starts Node in its turn, e.g. within a control group. */
   wrapper: string[] = [],
@@ -54,27 +54,27 @@ export function startUnheard(
 }
 
 /**
- * Starts a Node process that prints the address it listens on, and waits for that line.
+ * Reads what a process prints until it says where it listens. @returns that address.
  * Rejects with what it wrote to standard error if it ends before.
  */
-export async function start(
-  script: string,
-  environment: Record<string, string> = {},
-  parameters: string[] = [],
-  wrapper: string[] = [],
-): Promise<Running> {
-  const running = startUnheard(script, environment, parameters, wrapper);
-  const { stdout, stderr } = running.process;
+export async function addressIn(printed: Readable, stderr: Readable): Promise<string> {
   let complaint = '';
   stderr.on('data', (chunk) => {
     complaint += chunk;
   });
-  // After that line what is said is let go unread: taking it apart would cost more than writing it.
-  for await (const line of createInterface({ input: stdout })) {
+  for await (const line of createInterface({ input: printed })) {
     const url = /https?:\/\/[\w.:[\]-]+/.exec(line)?.[0];
     if (!url) continue;
-    stdout.resume();
-    return { ...running, url };
+    // What is said from now on is let go unread: taking it apart would cost more than writing it.
+    printed.resume();
+    return url;
   }
-  throw new Error(`${script} ended before listening: ${complaint}`);
+  throw new Error(`ended before listening: ${complaint}`);
+}
+
+/** Starts a Node process that prints the address it listens on, and waits for that line. */
+export async function start(...parameters: Parameters<typeof startUnheard>): Promise<Running> {
+  const running = startUnheard(...parameters);
+  const { stdout, stderr } = running.process;
+  return { ...running, url: await addressIn(stdout, stderr) };
 }
