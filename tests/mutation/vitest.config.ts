@@ -1,12 +1,12 @@
 import svgr from 'vite-plugin-svgr';
 import { defineConfig } from 'vitest/config';
 
-/** The tests that a mutant may fail: those beside the code, and those of the whole app. */
+/** The tests that a mutant may fail: those beside the code, of the whole app, and of what its pages’ heads say. */
 export default defineConfig({
   plugins: [svgr()],
   test: {
     include: [
-      '{shared,client/early-access,supabase}/**/*.test.{ts,tsx}',
+      '{shared,client/early-access,cli/commands/manifest,supabase}/**/*.test.{ts,tsx}',
       'server/{app,readiness}.test.ts',
       'server/{http,outbox,retry,routes,signup,static}/*.test.ts',
     ],
