@@ -61,30 +61,30 @@ it('passes on the token, its expiry, and whether the visitor has to take part', 
   expect(last()).toEqual({ kind: 'checking', asks: false });
 });
 
-it.each<[string, () => void]>([
+const block = () => script()?.dispatchEvent(new Event('error'));
+
+function failOnTheirSide(): void {
+  arrive();
+  vi.advanceTimersByTime(botCheckTiming.pollMs);
+  // It is told that we have seen to it.
+  expect(options['error-callback']?.()).toBe(true);
+  expect(turnstile.remove).toHaveBeenCalledWith('widget');
+  turnstile.remove.mockClear();
+}
+
+function failToRender(): void {
+  turnstile.render.mockImplementationOnce(() => {
+    throw new Error('no widget');
+  });
+  arrive();
+  vi.advanceTimersByTime(botCheckTiming.pollMs);
+}
+
+it.each<[string, () => unknown]>([
   ['does not come in time', () => vi.advanceTimersByTime(botCheckTiming.fallbackMs)],
-  ['is blocked', () => script()?.dispatchEvent(new Event('error'))],
-  [
-    'fails on Cloudflare’s side',
-    () => {
-      arrive();
-      vi.advanceTimersByTime(botCheckTiming.pollMs);
-      // It is told that we have seen to it.
-      expect(options['error-callback']?.()).toBe(true);
-      expect(turnstile.remove).toHaveBeenCalledWith('widget');
-      turnstile.remove.mockClear();
-    },
-  ],
-  [
-    'cannot render',
-    () => {
-      turnstile.render.mockImplementationOnce(() => {
-        throw new Error('no widget');
-      });
-      arrive();
-      vi.advanceTimersByTime(botCheckTiming.pollMs);
-    },
-  ],
+  ['is blocked', block],
+  ['fails on Cloudflare’s side', failOnTheirSide],
+  ['cannot render', failToRender],
 ])('goes on without a check where its script %s', (_name, fail) => {
   run();
   fail();
@@ -97,7 +97,7 @@ it.each<[string, () => void]>([
 
 it('looks for a script that was blocked anew when the dialog is opened again', () => {
   run();
-  script()?.dispatchEvent(new Event('error'));
+  block();
   expect(script()).toBeNull();
 });
 
