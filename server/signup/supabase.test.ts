@@ -23,7 +23,7 @@ async function serviceBefore(listener: RequestListener, environment: object = {}
     metrics: { error: (kind) => void counted.push(kind), upstream: () => {} },
   });
   const submit = (by: Sender = sender) => service.submit(sentSignup, by);
-  return { submit, warned, counted };
+  return { service, submit, warned, counted };
 }
 
 const canary = { 'x-deckwright-canary': 'only-for-tests-0000' };
@@ -93,6 +93,24 @@ test.each<[string, SignupErrorCode, string, string | null, RequestListener, obje
   const line = { id: 'known-id', code, cause: expect.stringContaining(cause ?? '') };
   expect(warned).toEqual(cause ? [line] : []);
   expect(counted).toEqual(code === 'unavailable' ? ['database'] : []);
+});
+
+test.each<[string, RequestListener]>([
+  ['answers 401', answerJson(401, {})],
+  ['is out of reach: Error: read ECONNRESET', resetting],
+])('a function that %s is not ready, and counts that it did not keep are told', async (why, by) => {
+  const { service } = await serviceBefore(by);
+  await expect(service.requireReady()).rejects.toThrow(`secure-signup ${why}`);
+  const count = { name: 'page_read', label: '/', count: 2 } as const;
+  await expect(service.addCounts([count])).rejects.toThrow('counts of the day were not kept');
+});
+
+test('a function that answers whom shows the public key is ready', async () => {
+  const { service } = await serviceBefore((request, response) => {
+    const isKnown = request.headers.apikey === 'sb_publishable_test';
+    answerJson(request.method === 'GET' && isKnown ? 200 : 401, {})(request, response);
+  });
+  await service.requireReady();
 });
 
 const generic = signupErrors.upstream_http.message;
