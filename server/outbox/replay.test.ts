@@ -72,10 +72,11 @@ test('the log says why something waits, also where it is a secret that is not th
 });
 
 test('what another process put back is found without being told', async () => {
-  const { queue, sent, left } = await start();
+  const { queue, sent, left, warned } = await start();
   await expect.poll(left, patience).toEqual([]);
   await queue.keep(accepted(ann));
   await expect.poll(() => sent, patience).toEqual([ann, bob, ann]);
+  expect(warned).toEqual([]);
 });
 
 test('a queue that could not be read for a while is read again', async () => {
