@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { type BuildFacts, locations } from '../../shared/build-output.ts';
 
 /** This file lies as deep in `server/project/` as its bundle does in `dist/server/` or `dist/cli/`. */
@@ -17,3 +17,15 @@ export function readBuildFacts(folder: string | null): BuildFacts {
 }
 
 export const readVersion = (): string => readJson(fromRoot('package.json')).version;
+
+export type Migration = ReturnType<typeof readSqlFiles>[number];
+
+/** Every migration in a folder of the project, oldest first. */
+export const readSqlFiles = (folder: string) =>
+  readdirSync(fromRoot(folder))
+    .sort()
+    .map((file) => ({
+      /** E.g. `20261121000000_early_access`. */
+      name: basename(file, '.sql'),
+      sql: readFileSync(fromRoot(`${folder}/${file}`), 'utf8'),
+    }));

@@ -1,4 +1,4 @@
-import { backendOf } from '../../shared/settings/backend.ts';
+import { backendOf, hasOutbox } from '../../shared/settings/backend.ts';
 import { connect } from '../stores/postgres/connection.ts';
 import { migrate } from '../stores/postgres/migrate.ts';
 import { createPool } from '../stores/postgres/pool.ts';
@@ -62,7 +62,7 @@ const createSupabaseBackend: Create = async (parts) => {
     addCounts: supabase.addCounts,
     close: async () => {},
   } as const;
-  return parts.settings.SIGNUP_OUTBOX === 'on'
+  return hasOutbox(parts.settings)
     ? { ...backend, ...withOutbox(supabase, createOutbox(parts, supabase.submitKept)) }
     : backend;
 };

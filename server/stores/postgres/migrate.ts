@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { type Migration, readSqlFiles } from '../sql-files.ts';
+import { type Migration, readSqlFiles } from '../../project/files.ts';
 
 /** The files that Supabase applies, as they are. */
 export const readMigrations = (): Migration[] => readSqlFiles('supabase/migrations');

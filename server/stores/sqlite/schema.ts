@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { readSqlFiles } from '../sql-files.ts';
+import { readSqlFiles } from '../../project/files.ts';
 
 /** “deck” in ASCII: tells our file from any other SQLite file (`PRAGMA application_id`). */
 const applicationId = 0x6465636b;
