@@ -86,7 +86,9 @@ describe.each([
     await host.backend.addCounts([opened]);
     await host.backend.addCounts([opened, { name: 'page_read', label: '/', count: 1 }]);
     const counts = 'select name, label, cast(count as integer) as count from daily_counts';
-    expect(await host.query(`${counts} where label in ('nav', '/') order by name`)).toEqual([
+    // Those of the scenarios are written now and then: on a slow machine they are there, too.
+    const ours = `where name in ('dialog_opened', 'page_read') order by name`;
+    expect(await host.query(`${counts} ${ours}`)).toEqual([
       { name: 'dialog_opened', label: 'nav', count: 4 },
       { name: 'page_read', label: '/', count: 1 },
     ]);

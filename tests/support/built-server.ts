@@ -31,9 +31,11 @@ const patienceMs = 60_000;
 export async function ready({ url }: Pick<Running, 'url'>): Promise<void> {
   const late = performance.now() + patienceMs;
   for (;;) {
-    const response = await fetch(`${url}/readyz`).catch(() => null);
-    const reason = await response?.text();
-    if (response?.ok) return;
+    const reason = await fetch(`${url}/readyz`).then(
+      (response) => (response.ok ? null : response.text()),
+      (error: Error) => `${url}: ${error.cause}`,
+    );
+    if (reason === null) return;
     if (performance.now() > late) throw new Error(`not ready: ${reason}`);
     await setTimeout(50);
   }
