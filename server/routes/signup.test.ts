@@ -11,7 +11,7 @@ import {
 import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { createClientIp } from '../http/client-ip.ts';
 import type { Sender, SignupInput } from '../signup/service.ts';
-import { handleSignup } from './signup.ts';
+import { handleSignup, type SignupParts } from './signup.ts';
 
 /** The route alone, before a service that always answers the same. */
 function createSite(outcome: SignupOutcome = { ok: true }, isCounting = true) {
@@ -20,11 +20,12 @@ function createSite(outcome: SignupOutcome = { ok: true }, isCounting = true) {
   const metrics = {
     signup: (_signup: unknown, ended: SignupOutcome) => void counts.push(`ok: ${ended.ok}`),
   };
+  const settings: SignupParts['settings'] = {
+    SITE_ORIGIN: 'https://deckwright.example',
+    SIGNUP_PROXY_SECRET: 'known-to-the-operator',
+  };
   const handler = handleSignup({
-    settings: {
-      SITE_ORIGIN: 'https://deckwright.example',
-      SIGNUP_PROXY_SECRET: 'known-to-the-operator',
-    },
+    settings,
     clientIp: createClientIp(undefined),
     backend: {
       service: {
@@ -43,7 +44,7 @@ function createSite(outcome: SignupOutcome = { ok: true }, isCounting = true) {
       next();
     })
     .post(signupPath, handler);
-  return { sent, counts, post: () => request(app).post(signupPath) };
+  return { settings, sent, counts, post: () => request(app).post(signupPath) };
 }
 
 test('what a script sent of what the form has is handed on as it came', async () => {
@@ -133,6 +134,13 @@ test('an operator’s trial is marked as one by the shared secret, and counted n
   const { sent, counts, post } = createSite();
   const answer = await post().set(canaryHeader, 'known-to-the-operator').send(sentSignup);
   expect([answer.status, sent[0]?.sender.isCanary, counts]).toEqual([200, true, []]);
+});
+
+test('without a shared secret nobody can mark a sign-up as a trial', async () => {
+  const { settings, sent, post } = createSite();
+  settings.SIGNUP_PROXY_SECRET = undefined;
+  const answer = await post().set(canaryHeader, '').send(sentSignup);
+  expect([answer.status, sent]).toEqual([401, []]);
 });
 
 test.each<[string, SignupOutcome, boolean, string[]]>([
