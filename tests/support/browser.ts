@@ -47,8 +47,10 @@ export async function findBrowser(): Promise<string> {
     if (isExecutable(CHROMIUM_PATH)) return CHROMIUM_PATH;
     throw new Error(`CHROMIUM_PATH names ${CHROMIUM_PATH}, which cannot be run.`);
   }
-  if (process.platform === 'linux' && process.arch === 'x64') return unpacked();
-  const found = findProgram(...names);
+  const isPackaged = process.platform === 'linux' && process.arch === 'x64';
+  // Where it cannot be unpacked, e.g. in a folder that may not be written, an installed one does.
+  const packaged = isPackaged && (await unpacked().catch(() => null));
+  const found = packaged || findProgram(...names);
   if (found) return found;
   throw new Error(
     'The browser tests found no Chromium: install one (apt-get install chromium), or name one in CHROMIUM_PATH.',
