@@ -32,9 +32,11 @@ async function unpacked(): Promise<string> {
   // Read at import: without it the package leaves out those libraries.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
   const { default: packaged } = await import('@sparticuz/chromium');
-  const path = await packaged.executablePath();
-  process.env.TMPDIR = before;
-  return path;
+  try {
+    return await packaged.executablePath();
+  } finally {
+    process.env.TMPDIR = before;
+  }
 }
 
 /**
@@ -47,12 +49,19 @@ export async function findBrowser(): Promise<string> {
     if (isExecutable(CHROMIUM_PATH)) return CHROMIUM_PATH;
     throw new Error(`CHROMIUM_PATH names ${CHROMIUM_PATH}, which cannot be run.`);
   }
-  const isPackaged = process.platform === 'linux' && process.arch === 'x64';
-  // Where it cannot be unpacked, e.g. in a folder that may not be written, an installed one does.
-  const packaged = isPackaged && (await unpacked().catch(() => null));
-  const found = packaged || findProgram(...names);
+  let cause: unknown;
+  if (process.platform === 'linux' && process.arch === 'x64') {
+    try {
+      return await unpacked();
+    } catch (error) {
+      // E.g. in a folder that may not be written: an installed one does.
+      cause = error;
+    }
+  }
+  const found = findProgram(...names);
   if (found) return found;
   throw new Error(
     'The browser tests found no Chromium: install one (apt-get install chromium), or name one in CHROMIUM_PATH.',
+    { cause },
   );
 }

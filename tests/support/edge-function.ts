@@ -40,5 +40,5 @@ export async function startEdgeFunction(environment: Record<string, string>): Pr
     if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGKILL');
     return ended;
   });
-  return addressIn(child.stderr, child.stderr);
+  return addressIn('The function', child.stderr, child.stderr);
 }

@@ -54,27 +54,31 @@ export function startUnheard(
 }
 
 /**
- * Reads what a process prints until it says where it listens. @returns that address.
+ * Reads what a process prints until it says at which port of this machine it listens. @returns that address.
  * Rejects with what it wrote to standard error if it ends before.
  */
-export async function addressIn(printed: Readable, stderr: Readable): Promise<string> {
+export async function addressIn(
+  name: string,
+  printed: Readable,
+  stderr: Readable,
+): Promise<string> {
   let complaint = '';
   stderr.on('data', (chunk) => {
     complaint += chunk;
   });
   for await (const line of createInterface({ input: printed })) {
-    const url = /https?:\/\/[\w.:[\]-]+/.exec(line)?.[0];
+    const url = /https?:\/\/(127\.0\.0\.1|localhost|\[::1\]):\d+/.exec(line)?.[0];
     if (!url) continue;
     // What is said from now on is let go unread: taking it apart would cost more than writing it.
     printed.resume();
     return url;
   }
-  throw new Error(`ended before listening: ${complaint}`);
+  throw new Error(`${name} ended before listening: ${complaint}`);
 }
 
 /** Starts a Node process that prints the address it listens on, and waits for that line. */
 export async function start(...parameters: Parameters<typeof startUnheard>): Promise<Running> {
   const running = startUnheard(...parameters);
   const { stdout, stderr } = running.process;
-  return { ...running, url: await addressIn(stdout, stderr) };
+  return { ...running, url: await addressIn(parameters[0], stdout, stderr) };
 }
