@@ -75,14 +75,17 @@ export function createRequestLog({ log, metrics, clientIp }: Parts) {
     if (!isLogged && !metrics) return;
     const start = performance.now();
     const { id, method } = request;
-    // `close` also comes when the visitor leaves before the answer.
-    response.once('close', () => {
-      const ms = performance.now() - start;
-      const status = response.writableFinished ? response.statusCode : 499;
+    const record = (status: number, ms: number): void => {
       if (isLogged) {
         log.info({ id, method, path: loggedPath(path), status, ms: Math.round(ms * 10) / 10 });
       }
       metrics?.request(route, method, status, ms / 1000);
+    };
+    // `close` also comes when the visitor leaves before the answer.
+    response.once('close', () => {
+      const status = response.writableFinished ? response.statusCode : 499;
+      // Whoever else can be answered in this turn of the event loop is answered first.
+      setImmediate(record, status, performance.now() - start);
     });
   };
 }

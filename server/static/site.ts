@@ -15,9 +15,6 @@ export type StaticSite = ReturnType<typeof createStaticSite>;
 
 type Entry = readonly [path: string | null, parts: StaticParts];
 
-const hour = 'public, max-age=3600';
-const year = 'public, max-age=31536000, immutable';
-
 /** Every file of the client’s build. Compressed forms lie beside what they are made of. */
 const assets = (directory: string): Entry[] =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -26,10 +23,10 @@ const assets = (directory: string): Entry[] =>
       const file = join(parentPath, name);
       const path = encodeURI(`/${relative(directory, file).replaceAll(sep, '/')}`);
       const isHashed = path.startsWith(assetsPath);
-      const parts = {
+      const parts: StaticParts = {
         route: isHashed ? `${assetsPath}*` : path,
         file,
-        cacheControl: isHashed ? year : hour,
+        cache: isHashed ? 'forever' : 'hour',
         body: readFileSync(file),
         brotli: existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : undefined,
       };
@@ -42,12 +39,12 @@ const documents = (directory: string, config: PageConfig): Entry[] =>
     const file = join(directory, `${page.id}.html`);
     // With indexing off every answer says so already.
     const isHidden = config.indexing && page.robots !== 'index, follow';
-    const parts = {
+    const parts: StaticParts = {
       // The pages that tell how a sign-up ended are too many to be counted one by one.
       route: isOutcomePath(page.path) ? `${paths.earlyAccess}/*` : (page.path ?? '(not found)'),
       status: page.status,
       file,
-      cacheControl: page.status === 200 ? 'no-cache' : 'no-store',
+      cache: page.status === 200 ? 'revalidated' : 'never',
       body: Buffer.from(fillDocument(readFileSync(file, 'utf8'), page, config)),
       headers: {
         'Content-Language': site.language,
@@ -65,7 +62,7 @@ function built(root: string, config: PageConfig, lastModified: BuildFacts['lastM
   const files = generatedFiles(config, lastModified).map(
     ([path, text]): Entry => [
       path,
-      { route: path, file: path, cacheControl: hour, body: Buffer.from(text) },
+      { route: path, file: path, cache: 'hour', body: Buffer.from(text) },
     ],
   );
   return [...assets(join(root, locations.client)), ...files, ...documents(directory, config)];

@@ -11,13 +11,21 @@ import type { HeaderFields } from '../http/security-headers.ts';
 /** An answer that is in memory before it is asked for, in every encoding. */
 export type StaticResponse = ReturnType<typeof createStaticResponse>;
 
+/** How long browsers and proxies may keep an answer. */
+const cacheControl = {
+  forever: 'public, max-age=31536000, immutable',
+  hour: 'public, max-age=3600',
+  revalidated: 'no-cache',
+  never: 'no-store',
+} as const;
+
 export interface StaticParts {
   /** Its name in the metrics. */
   route: string;
   status?: number;
   /** Its ending says the media type. */
   file: string;
-  cacheControl: string;
+  cache: keyof typeof cacheControl;
   body: Buffer;
   /** The body as the build has compressed it. */
   brotli?: Buffer | undefined;
@@ -62,7 +70,7 @@ const raw = (headers: HeaderFields): readonly string[] => [
 
 /** Makes bodies and headers once, so that a request costs a look-up and a write. */
 export function createStaticResponse(parts: StaticParts) {
-  const { route, status = 200, file, cacheControl, body, brotli } = parts;
+  const { route, status = 200, file, cache, body, brotli } = parts;
   const type = lookup(file) ?? 'application/octet-stream';
   // Texts become smaller; pictures and fonts are compressed already.
   const isText = type.startsWith('text/') || /[+/](json|xml)$/.test(type);
@@ -70,7 +78,7 @@ export function createStaticResponse(parts: StaticParts) {
   const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   const shared: HeaderFields = {
     ...parts.headers,
-    'Cache-Control': cacheControl,
+    'Cache-Control': cacheControl[cache],
     ...(isText ? { Vary: 'Accept-Encoding' } : {}),
     ETag: etag,
   };

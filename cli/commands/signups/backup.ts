@@ -37,13 +37,15 @@ export const backupCommand = (session: Session): Command =>
       present(session, { data, ok: true, render: told(true, text) });
     });
 
-/** Throws a Failure where nothing can be written, or something is there. */
+/** Throws a Failure where nothing can be written, or something is there. The folder is made where it is missing. */
 async function copyTo(signups: SqliteDatabase, file?: string, folder = ''): Promise<Backup> {
+  const target = file ?? nameIn(folder);
   try {
-    return await backUp(signups, file ?? nameIn(folder));
+    if (folder) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return await backUp(signups, target);
   } catch (error) {
     const remedy = 'Name a file that is not there yet, or a folder, where this user may write.';
-    throw fileFailure(error, file ?? folder, remedy);
+    throw fileFailure(error, target, remedy);
   }
 }
 
@@ -59,12 +61,8 @@ export function requireSqlite(settings: Settings): void {
 
 const pattern = /^signups-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/;
 
-/** The folder is made where it is missing. */
-function nameIn(folder: string): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-  return join(folder, `signups-${time}Z.db`);
-}
+const nameIn = (folder: string): string =>
+  join(folder, `signups-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`);
 
 /** @returns what was removed: files of our names only, the oldest. */
 function removeAllBut(keep: number, folder: string): string[] {

@@ -50,7 +50,9 @@ export function explainSqliteError(error: unknown, path: string): Error {
   const folder = dirname(path);
   const explain = (text: string): Error => new Error(text, { cause: error });
   const { code } = Object(error);
-  if (code === 'ENOENT' || code === 'ENOTDIR') return explain(`no sign-up data in ${folder}`);
+  // Of another file, such as a migration, Node’s own words name it.
+  const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
+  if (isMissing && !existsSync(path)) return explain(`no sign-up data in ${folder}`);
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
     return explain(`${path} may not be written: ${whyNotWritten(folder)}`);
   }
