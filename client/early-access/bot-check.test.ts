@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type BotCheck, runBotCheck } from './bot-check.ts';
-import { botCheckTiming } from './defaults.ts';
+import { type BotCheck, botCheckTiming, runBotCheck } from './bot-check.ts';
 
 type Options = Record<string, (token?: string) => unknown>;
 let options: Options;

@@ -1,5 +1,4 @@
 import { botCheckAction } from '../../shared/signup/contract.ts';
-import { botCheckTiming } from './defaults.ts';
 
 export type BotCheck =
   | { kind: 'off' }
@@ -11,6 +10,8 @@ export type BotCheck =
 
 /** Exactly this address: Cloudflare asks not to proxy or pin it. */
 const scriptUrl = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
+/** How often it is looked for, and when the form goes on without it. */
+export const botCheckTiming = { pollMs: 100, fallbackMs: 3000 } as const;
 
 interface Widget {
   render(container: HTMLElement, options: Record<string, unknown>): string | undefined;

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal, preinit } from 'react-dom';
 import { Toaster } from 'sonner';
 import { Icon } from '../ui/icons.tsx';
-import { toastDefaults } from './defaults.ts';
+import { toastDefaults } from './toast-defaults.ts';
 import styles from './toasts.css?url';
 
 /**

@@ -10,6 +10,10 @@ const dialog = document.querySelector<HTMLDialogElement>(`#${dialogId}`);
 const menu = () => document.querySelector<HTMLElement>('#menu:popover-open');
 const loadPage = () => import('./client.tsx');
 
+// An `async` script does not hold up the jump to an anchor, and may come before the page that it needs.
+if (document.readyState === 'loading')
+  await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
+
 /** Counted by source and nothing else, unless the reader asks for privacy. */
 function countOpening(source: string): void {
   if ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl) return;

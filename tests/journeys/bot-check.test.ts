@@ -1,4 +1,4 @@
-import { botCheckTiming } from '../../client/early-access/defaults.ts';
+import { botCheckTiming } from '../../client/early-access/bot-check.ts';
 import { signupErrors } from '../../shared/signup/outcomes.ts';
 import {
   alive,

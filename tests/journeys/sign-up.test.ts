@@ -1,4 +1,4 @@
-import { toastDefaults } from '../../client/early-access/defaults.ts';
+import { toastDefaults } from '../../client/early-access/toast-defaults.ts';
 import { signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
 import {
   alive,
