@@ -28,6 +28,26 @@ test('the page prints as a deck, a section a slide', { tag: '@chromium' }, async
   }
 });
 
+test('the bar draws no progress where nothing can be scrolled', { tag: '@chromium' }, async ({
+  page,
+}) => {
+  const width = () =>
+    page.evaluate(() => {
+      const { transform } = getComputedStyle(
+        document.querySelector('header') as Element,
+        '::after',
+      );
+      return new DOMMatrix(transform).a;
+    });
+  // As in a first frame, when most of the page is yet to come.
+  await page.setViewportSize({ width: 1440, height: 3000 });
+  await alive(page, '/careers');
+  await expect.poll(width).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await page.evaluate(() => scrollTo({ top: 9999, behavior: 'instant' }));
+  await expect.poll(width).toBe(1);
+});
+
 test('no word of a title is cut off by wide spacing on a small screen', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await alive(page);
