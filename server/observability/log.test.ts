@@ -1,5 +1,7 @@
+import fs from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import request from 'supertest';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { fakeBackend } from '../testing/fake-backend.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import { createLog } from './log.ts';
@@ -39,4 +41,25 @@ test('a request leaves its id, method, path, status and time, and nothing of the
   expect(lines[1]).toMatchObject({ method: 'GET', path: '/', status: 200, ms });
   const masked = ['/[address]/more', '/to/[address]', `/${'a'.repeat(199)}…`];
   expect(lines.slice(2).map(({ path }) => path)).toEqual(masked);
+});
+
+test('a person at a terminal reads a line of each request, and of each message with its fields', async () => {
+  const { isTTY } = process.stdout;
+  process.stdout.isTTY = true;
+  let shown = '';
+  const screen = vi.spyOn(fs, 'writeSync').mockImplementation((_file, text) => {
+    shown += stripVTControlCharacters(String(text));
+    return text.length;
+  });
+  onTestFinished(() => {
+    screen.mockRestore();
+    process.stdout.isTTY = isTTY;
+  });
+  const log = await createLog('info');
+  log.info({ id: 'known-id', method: 'GET', path: '/', status: 200, ms: 1.5 });
+  log.warn({ address: 'here' }, 'a message');
+  const time = /^\[[\d:.]+\] /gm;
+  expect(shown.replaceAll(time, '')).toBe(
+    'INFO: 200 GET / 1.5 ms\nWARN: a message {"address":"here"}\n',
+  );
 });

@@ -6,7 +6,7 @@ import { startTestServer } from '../testing/test-server.ts';
 const token = 'a-token-of-16-characters';
 const outboxCounts = () => ({ depth: 3, oldestSeconds: 7, refused: 1 });
 const backend = { ...fakeBackend(), outboxCounts };
-const { server } = await startTestServer({ METRICS_TOKEN: token }, { backend });
+const { server, context } = await startTestServer({ METRICS_TOKEN: token }, { backend });
 
 const metrics = (authorization = `Bearer ${token}`) =>
   request(server).get('/metrics').set('Authorization', authorization);
@@ -27,10 +27,13 @@ test('every counter is there from the start, at 0, with all that its labels can 
     'http_requests_total{route="/assets/*",method="GET",status="304"} 0',
     'http_requests_total{route="/early-access/*",method="GET",status="200"} 0',
     'http_requests_total{route="(other)",method="GET",status="404"} 0',
+    'http_request_duration_seconds_count{route="/upload",method="GET"} 0',
     'errors_total{kind="database"} 0',
     'signups_total{outcome="joined",source="hero",verdict="passed"} 0',
     'signups_total{outcome="upstream_fetch",source="modal",verdict="unknown"} 0',
     'signups_total{outcome="bot_check_failed",source="nav",verdict="failed"} 0',
+    'signups_total{outcome="bot_check_unavailable",source="nav",verdict="unavailable"} 0',
+    'signups_total{outcome="invalid_email",source="nav",verdict="skipped"} 0',
     'dialog_opened_total{source="cta"} 0',
     'upstream_duration_seconds_count 0',
     'backend_ready 0',
@@ -48,9 +51,16 @@ test.each(wrong)('nobody reads the numbers with “%s”', async (authorization)
 
 test('counts requests, sign-ups and dialogs, and nothing of a person', async () => {
   await request(server).get('/?email=ada@deckwright.example');
+  await request(server).head('/');
   await request(server).get('/a-path-of-a-stranger');
+  await request(server).options('/a-path-of-a-stranger');
   const signup = { email: 'ada@deckwright.example', source: 'hero', turnstileToken: 'token' };
   await request(server).post('/api/signup').send(signup);
+  await request(server)
+    .post('/api/signup')
+    .send({ ...signup, turnstileToken: null });
+  context.metrics?.upstream(0.2);
+  context.metrics?.error('database');
   await request(server).post('/api/opened').send({ source: 'nav' });
   await request(server).get('/readyz');
   const { text, headers } = await metrics().set('Accept-Encoding', 'gzip');
@@ -62,10 +72,15 @@ test('counts requests, sign-ups and dialogs, and nothing of a person', async () 
   });
   const expected = [
     'http_requests_total{route="/",method="GET",status="200"} 1',
-    'http_requests_total{route="/api/signup",method="POST",status="200"} 1',
+    'http_requests_total{route="/",method="HEAD",status="200"} 1',
+    'http_requests_total{route="/api/signup",method="POST",status="200"} 2',
     'http_requests_total{route="(other)",method="GET",status="404"} 1',
+    'http_requests_total{route="(other)",method="other",status="405"} 1',
+    'errors_total{kind="database"} 1',
+    'upstream_duration_seconds_bucket{le="0.25"} 1',
     'http_request_duration_seconds_count{route="/",method="GET"} 1',
     'signups_total{outcome="joined",source="hero",verdict="passed"} 1',
+    'signups_total{outcome="joined",source="hero",verdict="skipped"} 1',
     'dialog_opened_total{source="nav"} 1',
     'backend_ready 1',
     'outbox_depth 3',
@@ -75,6 +90,8 @@ test('counts requests, sign-ups and dialogs, and nothing of a person', async () 
   expect(said(text, expected)).toEqual(expected);
   expect(text).toMatch(/deckwright_build_info\{version="[\d.]+",revision="unknown"\} 1/);
   expect(text).not.toMatch(/ada|stranger|127\.0\.0\.1/);
+  // As `promtool check metrics` demands.
+  expect(text).not.toMatch(/_total gauge$/m);
   const kinds = /^# TYPE (\w+) (?:counter|gauge|histogram|summary)$/gm;
   const names = Array.from(text.matchAll(kinds), ([, name]) => name);
   expect(names).toContain('nodejs_eventloop_lag_seconds');
