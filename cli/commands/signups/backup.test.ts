@@ -82,9 +82,9 @@ describe('backup', () => {
 });
 
 /** Nothing of an erased address stands in any file of a folder. */
-function expectForgotten(folder: string): void {
+function expectForgotten(folder: string, address = 'ann@example.com'): void {
   for (const name of readdirSync(folder)) {
-    expect(readFileSync(join(folder, name)).includes('ann@example.com'), name).toBe(false);
+    expect(readFileSync(join(folder, name)).includes(address), name).toBe(false);
   }
 }
 
@@ -98,9 +98,11 @@ test('after an erasure no byte of the address is left in any file, nor in a late
     server.exec(`update signups set times = times + 1 where email = 'ann@example.com'`);
   }
   await run('erase ann@example.com --yes', DATA_DIR);
+  await run('outbox --forget bob@example.com', DATA_DIR);
   await run(`backup ${join(DATA_DIR, 'backup.db')}`, DATA_DIR);
   // While the server goes on: closing would sweep the log.
   expectForgotten(DATA_DIR);
+  expectForgotten(DATA_DIR, 'bob@example.com');
   const [row] = server.prepare('select count(*) as left from signups').all();
   server.close();
   expect(row?.left).toBe(501);
@@ -140,9 +142,13 @@ describe('restore', () => {
   test('leaves no address behind that is erased afterwards', async () => {
     const DATA_DIR = filledFolder();
     await run(`restore ${await backedUp()}`, DATA_DIR);
-    await run('erase ann@example.com --yes', DATA_DIR);
-    expect(readdirSync(DATA_DIR)).toHaveLength(2);
+    for (const name of ['signups.db.mine', 'Z']) writeFileSync(join(DATA_DIR, name), 'no database');
+    expect(await runJson('erase ann@example.com --yes', DATA_DIR)).toEqual({ code: 0, erased: 6 });
+    expect(readdirSync(DATA_DIR)).toHaveLength(4);
     expectForgotten(DATA_DIR);
+    writeFileSync(join(DATA_DIR, 'signups.db.Z'), 'no database');
+    const { code, err } = await run('erase bob@example.com --yes', DATA_DIR);
+    expect([code, err]).toEqual([1, expect.stringContaining('remove that file')]);
   });
 
   test('refuses while a process has the sign-ups open, whatever its port', async () => {
@@ -158,6 +164,8 @@ describe('restore', () => {
   test.each([
     ['no database at all', () => 'no database'],
     ['one that was cut off', (whole: Buffer) => whole.subarray(0, 9000)],
+    ['damaged behind its head', (whole: Buffer) => whole.fill('damage', 8192, 8192 + 4096)],
+    ['another program’s', (whole: Buffer) => whole.fill(0, 68, 72)],
   ])('refuses a file that is %s, and changes nothing', async (_what, spoil) => {
     const [DATA_DIR, file] = [filledFolder(), await backedUp()];
     writeFileSync(file, spoil(readFileSync(file)));

@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto';
 import { chownSync, existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { readSqlite } from '../../../server/testing/read-sqlite.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { filledFolder } from './testing/filled-folder.ts';
@@ -38,7 +40,7 @@ test.each([
 // Only root can give a folder away.
 const isRoot = process.getuid?.() === 0;
 
-test.runIf(isRoot).each(readers)(
+test.runIf(isRoot).each([...readers, 'restore package.json'])(
   '%s is refused another user’s folder, with the cure (needs root)',
   async (command) => {
     const DATA_DIR = filledFolder();
@@ -121,6 +123,9 @@ test('an erasure removes the sign-up and what is kept in the outbox', async () =
   expect(await readJson('outbox', folder)).toMatchObject({ refused: 0 });
   const again = await run('erase ann@example.com --yes --json', folder);
   expect([again.code, JSON.parse(again.out)]).toEqual([1, { erased: 0 }]);
+  const [evidence, ...more] = readSqlite(folder, 'select salt, address_hash from erasures');
+  expect(evidence?.address_hash).toBe(hash('sha256', `${evidence?.salt}ann@example.com`));
+  expect(more).toEqual([]);
 });
 
 test('the outbox shows what waits and what was refused, which is a problem', async () => {
@@ -134,7 +139,9 @@ test('the outbox lets what was refused wait again, an address once', async () =>
   const folder = filledFolder();
   const { code, out } = await run('outbox --retry', folder);
   expect([code, out]).toEqual([0, '✓ 2 refused sign-ups will be sent again by the server.\n']);
-  const state = { depth: 2, refused: 0, oldest: '2026-02-01T00:00:00.000Z' };
+  const oldest = '2026-02-01T00:00:00.000Z';
+  const oldestSeconds = expect.closeTo((Date.now() - Date.parse(oldest)) / 1000, -4);
+  const state = { depth: 2, refused: 0, oldest, oldestSeconds };
   expect(await readJson('outbox', folder)).toMatchObject(state);
   const named = await run('outbox --retry Cyd@example.com', folder);
   expect(named).toMatchObject({ code: 1, out: '! Nothing of cyd@example.com was refused.\n' });

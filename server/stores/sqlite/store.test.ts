@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { acceptedSignup } from '../../../shared/signup/testing/sign-ups.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { readSqlite } from '../../testing/read-sqlite.ts';
+import { explainSqliteError } from './errors.ts';
 import { createSqliteFile, type SqliteFile } from './file.ts';
 import { openSignups, signupsPath } from './open.ts';
 import { createHashSecret, createSqliteStore, tryToWrite } from './store.ts';
@@ -145,6 +146,20 @@ describe('the file', () => {
     expect(damaged.open).toThrow(`${path} is damaged`);
     await expect(tryToWrite(damaged)).rejects.toThrow('is damaged');
     expect(readFileSync(path)).toEqual(broken);
+  });
+
+  test.each<[cause: object, says: string, directory?: string]>([
+    [{ errcode: 13 }, 'is full: free some space'],
+    [{ errcode: 266 }, 'fails: look at it'],
+    [{ errcode: 8 }, 'may not be written: its disk is read-only'],
+    [{ errcode: 14 }, 'may not be written: its disk is read-only'],
+    [{ code: 'EACCES' }, 'may not be written: make its folder as root', '/nowhere'],
+    [{ code: 'EPERM' }, 'may not be written'],
+    [{ code: 'EROFS' }, 'may not be written'],
+    [{ code: 'ENOTDIR' }, 'no sign-up data in'],
+    [{ errcode: 5 }, '[object Object]'],
+  ])('that fails with %j says what to do', (cause, says, directory = folder) => {
+    expect(explainSqliteError(cause, signupsPath(directory)).message).toContain(says);
   });
 
   test('once closed takes nothing more', async () => {
