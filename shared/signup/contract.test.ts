@@ -58,6 +58,7 @@ test('pages, servers and functions of another version understand each other by n
   expect(contract).toMatchObject({
     functionName: 'secure-signup',
     signupPath: '/api/signup',
+    openedPath: '/api/opened',
     botCheckAction: 'early-access',
     canaryEmail: 'canary@deckwright.invalid',
     visitorHeader: 'x-deckwright-visitor',

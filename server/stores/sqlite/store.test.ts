@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { acceptedSignup } from '../../../shared/signup/testing/sign-ups.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { readSqlite } from '../../testing/read-sqlite.ts';
@@ -94,7 +94,7 @@ describe('the file', () => {
     for (const name of ['', '-wal', '-shm']) expect(modeOf(`signups.db${name}`)).toBe(0o600);
   });
 
-  test('is waited for while another process writes', async () => {
+  test('is waited for while another process writes, for some seconds', async () => {
     await record(null, ada);
     const other = openSignups(folder, { create: false });
     other.exec('begin immediate');
@@ -102,24 +102,37 @@ describe('the file', () => {
     // It has tried by then.
     for (let turns = 0; turns < 3; turns += 1) await setImmediate();
     other.exec('rollback');
-    other.close();
     expect(await waiting).toEqual(saved);
+    other.exec('begin immediate');
+    vi.spyOn(performance, 'now').mockReturnValueOnce(-5_001);
+    await expect(record(null, ada)).rejects.toThrow('locked');
+    other.close();
   });
 
-  test('that is taken away under a running server takes no sign-up until it is back', async () => {
-    await record(null, ada);
-    const [there, away] = [signupsPath(folder), signupsPath(join(folder, 'away'))];
-    const move = (from: string, to: string) => {
-      for (const name of ['', '-wal', '-shm']) renameSync(from + name, to + name);
-    };
-    mkdirSync(join(folder, 'away'));
-    move(there, away);
-    for (let times = 0; times < 2; times += 1) {
-      await expect(record(null, bea)).rejects.toThrow(`${there} was taken away`);
-    }
-    move(away, there);
-    await expect.poll(() => record(null, bea).catch(String)).toEqual(saved);
+  test('takes no more work than it can do soon', async () => {
+    const work = Array.from({ length: 1_026 }, () => file.commit(() => {}).catch(String));
+    const refused = (await Promise.all(work)).filter((error) => error !== undefined);
+    expect(refused).toEqual(Array(2).fill('Error: too many sign-ups are waiting for the disk'));
   });
+
+  test.each(['taken away', 'replaced'])(
+    'that is %s under a running server takes no sign-up until it is back',
+    async (how) => {
+      await record(null, ada);
+      const [there, away] = [signupsPath(folder), signupsPath(join(folder, 'away'))];
+      const move = (from: string, to: string) => {
+        for (const name of ['', '-wal', '-shm']) renameSync(from + name, to + name);
+      };
+      mkdirSync(join(folder, 'away'));
+      move(there, away);
+      if (how === 'replaced') writeFileSync(there, '');
+      await expect(record(null, bea)).rejects.toThrow(`${there} was taken away`);
+      rmSync(there, { force: true });
+      await expect(record(null, bea)).rejects.toThrow(`${there} was taken away`);
+      move(away, there);
+      await expect.poll(() => record(null, bea).catch(String)).toEqual(saved);
+    },
+  );
 
   test.each([
     ['pragma user_version = 99', 'was written by a newer Deckwright'],
