@@ -78,7 +78,7 @@ test('counts requests, sign-ups and dialogs, and nothing of a person', async () 
     'http_requests_total{route="(other)",method="other",status="405"} 1',
     'errors_total{kind="database"} 1',
     'upstream_duration_seconds_bucket{le="0.25"} 1',
-    'http_request_duration_seconds_count{route="/",method="GET"} 1',
+    'http_request_duration_seconds_bucket{le="10",route="/",method="GET"} 1',
     'signups_total{outcome="joined",source="hero",verdict="passed"} 1',
     'signups_total{outcome="joined",source="hero",verdict="skipped"} 1',
     'dialog_opened_total{source="nav"} 1',
