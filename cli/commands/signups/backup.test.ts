@@ -73,6 +73,7 @@ describe('backup', () => {
     const { code, err } = await run(`backup --to ${temporaryFolder()}`, DATA_DIR);
     expect(code).toBe(1);
     expect(err).toContain(`${file} is damaged: stop the server and restore a backup`);
+    expect((await run('count', DATA_DIR)).err).toContain(`${file} is damaged`);
   });
 
   test('of PostgreSQL is pg_dump’s', async () => {
@@ -98,6 +99,7 @@ test('after an erasure no byte of the address is left in any file, nor in a late
     server.exec(`update signups set times = times + 1 where email = 'ann@example.com'`);
   }
   await run('erase ann@example.com --yes', DATA_DIR);
+  expectForgotten(DATA_DIR);
   await run('outbox --forget bob@example.com', DATA_DIR);
   await run(`backup ${join(DATA_DIR, 'backup.db')}`, DATA_DIR);
   // While the server goes on: closing would sweep the log.
@@ -164,7 +166,7 @@ describe('restore', () => {
   test.each([
     ['no database at all', () => 'no database'],
     ['one that was cut off', (whole: Buffer) => whole.subarray(0, 9000)],
-    ['damaged behind its head', (whole: Buffer) => whole.fill('damage', 8192, 8192 + 4096)],
+    ['damaged behind its head', (whole: Buffer) => whole.fill('damage', whole.length - 4096)],
     ['another program’s', (whole: Buffer) => whole.fill(0, 68, 72)],
   ])('refuses a file that is %s, and changes nothing', async (_what, spoil) => {
     const [DATA_DIR, file] = [filledFolder(), await backedUp()];

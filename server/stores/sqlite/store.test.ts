@@ -115,24 +115,21 @@ describe('the file', () => {
     expect(refused).toEqual(Array(2).fill('Error: too many sign-ups are waiting for the disk'));
   });
 
-  test.each(['taken away', 'replaced'])(
-    'that is %s under a running server takes no sign-up until it is back',
-    async (how) => {
-      await record(null, ada);
-      const [there, away] = [signupsPath(folder), signupsPath(join(folder, 'away'))];
-      const move = (from: string, to: string) => {
-        for (const name of ['', '-wal', '-shm']) renameSync(from + name, to + name);
-      };
-      mkdirSync(join(folder, 'away'));
-      move(there, away);
-      if (how === 'replaced') writeFileSync(there, '');
-      await expect(record(null, bea)).rejects.toThrow(`${there} was taken away`);
-      rmSync(there, { force: true });
-      await expect(record(null, bea)).rejects.toThrow(`${there} was taken away`);
-      move(away, there);
-      await expect.poll(() => record(null, bea).catch(String)).toEqual(saved);
-    },
-  );
+  test.each(['taken away', 'replaced'])('%s, takes no sign-up until it is back', async (how) => {
+    await record(null, ada);
+    const [there, away] = [signupsPath(folder), signupsPath(join(folder, 'away'))];
+    const move = (from: string, to: string) => {
+      for (const name of ['', '-wal', '-shm']) renameSync(from + name, to + name);
+    };
+    mkdirSync(join(folder, 'away'));
+    move(there, away);
+    if (how === 'replaced') writeFileSync(there, '');
+    await expect(record(null, bea)).rejects.toThrow(`${there} was taken away`);
+    rmSync(there, { force: true });
+    await expect(record(null, bea)).rejects.toThrow(`${there} was taken away`);
+    move(away, there);
+    await expect.poll(() => record(null, bea).catch(String)).toEqual(saved);
+  });
 
   test.each([
     ['pragma user_version = 99', 'was written by a newer Deckwright'],
