@@ -28,11 +28,8 @@ test.each<[SettingName, string]>([
   ['SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_x'],
   ['DATABASE_URL', 'postgres://u:p@db:5432/site | postgresql://db/site?sslmode=verify-full'],
   ['DATABASE_URL', 'postgres://db | postgres://db?application_name=a&sslcert=/b&sslkey=/c'],
-  ['DATABASE_URL', 'postgres://db?sslmode=allow | postgres://db?sslmode=prefer'],
-  [
-    'DATABASE_URL',
-    'postgres://db?sslmode=require | postgres://db?sslmode=verify-ca&sslrootcert=/a',
-  ],
+  ['DATABASE_URL', 'postgres://db?sslmode=allow&sslrootcert=/d | postgres://db?sslmode=prefer'],
+  ['DATABASE_URL', 'postgres://db?sslmode=require | postgres://db?sslmode=verify-ca'],
   ['SIGNUP_PROXY_SECRET', sixteen],
   ['UPSTREAM_TIMEOUT_MS', '100 | 60000'],
   ['TURNSTILE_VERIFY_URL', 'http://127.0.0.1:9/siteverify'],
