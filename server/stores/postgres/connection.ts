@@ -49,5 +49,7 @@ export async function connect(
   // The driver does not read them, or takes them for settings of the server.
   for (const name of tlsParameters) url.searchParams.delete(name);
   const { default: postgres } = await import('postgres');
-  return postgres(url.href, { ...options, ssl, onnotice: () => {} });
+  // Nobody awaits the driver's question for the types of arrays, which we have none of: a connection that is lost
+  // meanwhile would end the process.
+  return postgres(url.href, { ...options, ssl, fetch_types: false, onnotice: () => {} });
 }

@@ -39,6 +39,26 @@ async function missing(sql: Sql, migrations: readonly Migration[]): Promise<Migr
 }
 
 /**
+ * Never settles once the connection is closed: `begin` rejects then by itself, whereas the rollback that the driver
+ * would send after a rejection of ours ends the process. https://github.com/porsager/postgres/issues/1208
+ */
+const unlessClosed = (error: NodeJS.ErrnoException): Promise<never> =>
+  error.code === 'CONNECTION_CLOSED' ? new Promise(() => {}) : Promise.reject(error);
+
+async function applyMissing(transaction: Sql, all: readonly Migration[]): Promise<void> {
+  await transaction`set local lock_timeout = '3s'`;
+  await transaction`select pg_advisory_xact_lock(${migrationLock})`;
+  const lacking = await missing(transaction, all);
+  if (lacking.length === 0) return;
+  await transaction.unsafe(createTable);
+  for (const migration of lacking) await transaction.unsafe(migration.sql);
+  for (const { name } of all) {
+    await transaction`insert into deckwright.migrations (name) values (${name})
+      on conflict do nothing`;
+  }
+}
+
+/**
  * Applies what the database lacks, while no other replica does, and records it; never anything twice. A database
  * that lacks nothing is only read, so that a start waits for no lock.
  * Rejects after 3 seconds of waiting for one: then nothing was changed.
@@ -48,16 +68,7 @@ export async function migrate(
   all: readonly Migration[] = readMigrations(),
 ): Promise<void> {
   if ((await missing(sql, all)).length === 0) return;
-  await sql.begin(async (transaction) => {
-    await transaction`set local lock_timeout = '3s'`;
-    await transaction`select pg_advisory_xact_lock(${migrationLock})`;
-    const lacking = await missing(transaction as unknown as Sql, all);
-    if (lacking.length === 0) return;
-    await transaction.unsafe(createTable);
-    for (const migration of lacking) await transaction.unsafe(migration.sql);
-    for (const { name } of all) {
-      await transaction`insert into deckwright.migrations (name) values (${name})
-        on conflict do nothing`;
-    }
-  });
+  await sql.begin((transaction) =>
+    applyMissing(transaction as unknown as Sql, all).catch(unlessClosed),
+  );
 }
