@@ -38,7 +38,7 @@ const databaseUrl = await newDatabase('rolling');
 const ports = new Map<string, number>();
 const replicas = new Map<string, Running>();
 
-const startReplica = async (name: string): Promise<void> => {
+const startReplica = async (name: string): Promise<Running> => {
   const running = await start(serverEntry, {
     PORT: String(ports.get(name)),
     LOG_LEVEL: 'info',
@@ -50,12 +50,12 @@ const startReplica = async (name: string): Promise<void> => {
     SHUTDOWN_DELAY_MS: times.shutdownDelay,
   });
   replicas.set(name, running);
+  return running;
 };
 
 for (const name of ['site-1', 'site-2']) {
   ports.set(name, await freePort());
-  await startReplica(name);
-  await ready({ url: `http://127.0.0.1:${ports.get(name)}` });
+  await ready(await startReplica(name));
 }
 
 // What `docker compose up` or `systemctl restart` does: stops a replica in order, then starts it again.

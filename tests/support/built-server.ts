@@ -27,8 +27,11 @@ export function startOn(
 
 const patienceMs = 60_000;
 
-/** Resolves once a server is there and takes sign-ups; rejects where it does not come to that. */
-export async function ready({ url }: Pick<Running, 'url'>): Promise<void> {
+/** Resolves once a server is there and takes sign-ups; rejects where it ends, or does not come to that. */
+export async function ready({
+  url,
+  ending = () => null,
+}: Pick<Running, 'url'> & Partial<Running>): Promise<void> {
   const late = performance.now() + patienceMs;
   for (;;) {
     const reason = await fetch(`${url}/readyz`).then(
@@ -36,6 +39,8 @@ export async function ready({ url }: Pick<Running, 'url'>): Promise<void> {
       (error: Error) => `${url}: ${error.cause}`,
     );
     if (reason === null) return;
+    const ended = ending();
+    if (ended !== null) throw new Error(`${url} ${ended}`);
     if (performance.now() > late) throw new Error(`not ready: ${reason}`);
     await setTimeout(50);
   }

@@ -1,7 +1,8 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { atEnd } from '../../shared/testing/at-end.ts';
@@ -11,16 +12,24 @@ export interface Running {
   process: ChildProcessByStdio<null, Readable, Readable>;
   /** Resident memory in MiB, read from the kernel. */
   memoryMiB(): number;
+  /** How it ended, if it has, and what it said last. */
+  ending(): string | null;
   stop(): Promise<void>;
 }
 
-/** A port that nobody listens on. */
+/** How much of what a process says is kept; a chunk is a line or more. */
+const chunksKept = 8;
+
+/** A port that nobody listens on, below those (32,768 and up) that a system gives to whoever asks for any. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
+  const port = randomInt(11_000, 32_768);
+  const probe = createServer().listen(port, '127.0.0.1');
+  const isFree = await once(probe, 'listening').then(
+    () => true,
+    () => false,
+  );
   probe.close();
-  return port;
+  return isFree ? port : freePort();
 }
 
 /** Starts a Node process that listens on `PORT` until the tests are over, and does not wait until it does. */
@@ -36,6 +45,13 @@ export function startUnheard(
     env: { ...process.env, NODE_ENV: 'production', SHUTDOWN_DELAY_MS: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      said.push(chunk);
+      if (said.length > chunksKept) said.shift();
+    });
+  }
   const ended = once(child, 'exit');
   const stop = async () => {
     child.kill('SIGTERM');
@@ -48,6 +64,10 @@ export function startUnheard(
     memoryMiB: () => {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+    },
+    ending: () => {
+      const how = child.signalCode ?? child.exitCode;
+      return how === null ? null : `ended with ${how}: ${Buffer.concat(said)}`;
     },
     stop,
   };
