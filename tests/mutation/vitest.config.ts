@@ -6,9 +6,9 @@ export default defineConfig({
   plugins: [svgr()],
   test: {
     include: [
-      '{shared,client/early-access,cli/commands/manifest,supabase}/**/*.test.{ts,tsx}',
-      'server/{app,readiness}.test.ts',
-      'server/{http,outbox,retry,routes,signup,static}/*.test.ts',
+      '{shared,client/early-access,cli/commands/{manifest,signups},supabase}/**/*.test.{ts,tsx}',
+      'server/{app,privacy,readiness}.test.ts',
+      'server/{http,observability,outbox,retry,routes,signup,static,stores}/**/*.test.ts',
     ],
     setupFiles: './shared/testing/vitest-setup.ts',
     testTimeout: 20_000,
