@@ -30,6 +30,8 @@ describe('backup', () => {
     expect(await runJson(`backup ${file}`)).toMatchObject({ code: 0, file, signups: 2 });
     expect(readdirSync(folder)).toEqual(['all.db']);
     expect(statSync(file).mode & 0o777).toBe(0o600);
+    // Of a journal and not of a log: a file in a folder that may not be written can be read.
+    expect(readFileSync(file)[18]).toBe(1);
   });
 
   test.each(['a file', 'a link'])('never writes over %s that is there', async (what) => {
