@@ -52,7 +52,7 @@ export function HowItWorks({ number }: { number: number }) {
                 <span className="absolute -top-10 left-6 h-28 w-0.5 bg-ink md:-top-12 lg:hidden" />
               )}
               <span
-                className={`absolute top-[147.5px] -right-6 h-0.5 bg-ink max-xl:hidden ${thread}`}
+                className={`absolute top-[146.9px] -right-6 h-0.5 bg-ink max-xl:hidden ${thread}`}
               />
               <div translate="no" className={index === 2 ? 'lg:pt-12' : ''}>
                 {drawing}
