@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { atEnd } from '../../shared/testing/at-end.ts';
 import { createStandIn } from '../../shared/testing/stand-in.ts';
 import { ask } from '../support/ask.ts';
 import { ready, serverEntry } from '../support/built-server.ts';
@@ -75,6 +76,7 @@ async function rollingRestart(proxy: RunningProxy): Promise<void> {
     PAUSE: times.pause,
   };
   const child = spawn(fromDeploy('rolling-restart'), names, { env: environment, stdio: 'inherit' });
+  atEnd(() => child.kill());
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`rolling-restart ended with ${code}`);
 }

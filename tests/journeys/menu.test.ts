@@ -24,6 +24,7 @@ test('the menu opens, and closes by link, button, Escape and toggle', async ({ p
   }
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(toggle).toBeFocused();
 });
 
