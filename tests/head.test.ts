@@ -58,6 +58,9 @@ describe.each(operators)('as run at $SITE_ORIGIN', (environment) => {
     expect(scripts).toEqual([expect.stringMatching(/^\/assets\/boot-/)]);
     expect(html.match(/<style/g)).toHaveLength(1);
     expect(html).not.toMatch(/rel="stylesheet"|modulepreload/);
+    // What the first frame waits for comes behind the title and, in the hero, what stands beside it.
+    const [, awaited] = /<link rel="expect" href="#(.+?)"/.exec(html) ?? [];
+    expect(html).toMatch(new RegExp(`</h1>.*<p.* id="${awaited}"`, 's'));
     const { documentElement, head } = parse(html.split('<body')[0] ?? '');
     expect(documentElement.lang).toBe('en');
     // A phone’s keyboard takes its room from the page, not over it.

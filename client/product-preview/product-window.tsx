@@ -17,7 +17,7 @@ export function ProductWindow() {
   const figure = useRef<HTMLElement>(null);
   usePlayback(figure);
   return (
-    <figure ref={figure} className="preview">
+    <figure ref={figure} className="preview" id="exhibit">
       <div className="window grid grid-rows-[2.5rem_auto_auto_1.75rem] overflow-clip rounded-win bg-app-2 text-[.8125rem] leading-[1.4]">
         <TitleBar />
         <WindowSteps />

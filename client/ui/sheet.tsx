@@ -64,7 +64,9 @@ export function Sheet(props: Props) {
             {props.actions ?? <BackToHome />}
           </div>
         </div>
-        <div className={isDrawing ? drawing : ''}>{exhibit}</div>
+        <div className={isDrawing ? drawing : ''} id="exhibit">
+          {exhibit}
+        </div>
       </div>
       <Foot page={name}>{note}</Foot>
     </article>

@@ -8,6 +8,9 @@ import { createHashSecret, createSqliteStore, tryToWrite } from '../stores/sqlit
 import { createOutbox, withOutbox } from './outbox.ts';
 import { type Backend, type BackendParts, createLocalService } from './service.ts';
 
+/** Milliseconds that migrations may take: on a connection that fell silent they would wait for a quarter of an hour. */
+const migratingMs = 60_000;
+
 type Create = (parts: BackendParts) => Backend | Promise<Backend>;
 
 const createSqliteBackend: Create = (parts) => {
@@ -38,7 +41,11 @@ const createPostgresBackend: Create = (parts) => {
     open: async () => {
       // Not through the pool, which gives a statement a few seconds.
       const sql = await connect(url, { max: 1, connect_timeout: 5 });
-      await migrate(sql).finally(() => sql.end({ timeout: 1 }));
+      const late = setTimeout(() => void sql.end({ timeout: 0 }), migratingMs);
+      await migrate(sql).finally(() => {
+        clearTimeout(late);
+        return sql.end({ timeout: 1 });
+      });
       isMigrated = true;
     },
     requireReady: async () => {
