@@ -1,7 +1,7 @@
 import type { AcceptedSignup } from '../../shared/signup/store.ts';
 import type { OutboxCounts } from '../observability/metrics.ts';
-import { countOutbox } from '../stores/records/outbox.ts';
 import type { SqliteFile } from '../stores/sqlite/file.ts';
+import { countOutbox } from '../stores/terminal/outbox.ts';
 
 /** Sign-ups that may wait; past it the prospect hears the upstream’s own error. */
 const mostKept = 10_000;

@@ -1,4 +1,4 @@
-import type { SignupRecord } from '../../../server/stores/records/read.ts';
+import type { SignupRecord } from '../../../server/stores/terminal/read.ts';
 
 /** How an export is written down: before, for each row, and after. */
 export interface ExportFormat {

@@ -4,7 +4,7 @@ import {
   type OutboxState,
   readOutbox,
   retryRefused,
-} from '../../../server/stores/records/outbox.ts';
+} from '../../../server/stores/terminal/outbox.ts';
 import { examples } from '../../output/examples.ts';
 import { table } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';

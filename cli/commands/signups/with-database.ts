@@ -1,6 +1,6 @@
-import type { Database } from '../../../server/stores/records/database.ts';
-import { openPostgresDatabase } from '../../../server/stores/records/postgres.ts';
-import { openSqliteDatabase, type SqliteDatabase } from '../../../server/stores/records/sqlite.ts';
+import type { Database } from '../../../server/stores/terminal/database.ts';
+import { openPostgresDatabase } from '../../../server/stores/terminal/postgres.ts';
+import { openSqliteDatabase, type SqliteDatabase } from '../../../server/stores/terminal/sqlite.ts';
 import { requireSettings } from '../../environment.ts';
 import { Failure, messageOf } from '../../failure.ts';
 import { causes, unreachable } from '../../reach/causes.ts';

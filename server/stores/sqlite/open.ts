@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { explainSqliteError } from './errors.ts';
-import { migrateSqlite, missingMigrations } from './schema.ts';
+import { migrateSqlite, missingMigrations } from './migrate.ts';
 
 export const signupsPath = (directory: string): string => resolve(directory, 'signups.db');
 

@@ -10,8 +10,8 @@ import {
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isBusy } from '../sqlite/errors.ts';
+import { migrateSqlite } from '../sqlite/migrate.ts';
 import { signupsPath } from '../sqlite/open.ts';
-import { migrateSqlite } from '../sqlite/schema.ts';
 import { createUnfinished, finish, syncToDisk } from './backup.ts';
 import { keptPath, requireOwner } from './sqlite.ts';
 
