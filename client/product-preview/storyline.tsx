@@ -23,7 +23,7 @@ function TitleRow({ title }: { title: Title }) {
   const alike = titles.filter(({ number }) => markedTitles.includes(number) === isMarked);
   return (
     <label
-      className={`title-row block cursor-pointer py-[5.5px] pr-1.5 pl-7 font-serif text-ink text-balance text-[.9375rem] leading-[1.3] after:visible after:absolute after:inset-x-0 after:bottom-0 after:border-rule upload:pointer-events-none upload:invisible md:after:hidden md:mt-0.75 md:py-0.75 md:pr-0 md:pl-5.5 md:text-[.8125rem] lg:text-[.875rem] [--n:${alike.indexOf(title)}] ${isMarked ? 'title-marked' : ''} ${isOnDesk ? 'font-semibold' : ''} ${title.number < titles.length ? 'after:border-b' : ''}`}
+      className={`title-row block cursor-pointer py-1.25 pr-1.5 pl-7 font-serif text-ink text-balance text-[.9375rem] leading-[1.3] after:visible after:absolute after:inset-x-0 after:bottom-0 after:border-rule upload:pointer-events-none upload:invisible md:after:hidden md:mt-0.75 md:py-0.75 md:pr-0 md:pl-5.5 md:text-[.8125rem] lg:text-[.875rem] [--n:${alike.indexOf(title)}] ${isMarked ? 'title-marked' : ''} ${isOnDesk ? 'font-semibold' : ''} ${title.number < titles.length ? 'pb-1.5 after:border-b' : ''}`}
       data-title={title.number}
     >
       <input
