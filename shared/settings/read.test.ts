@@ -10,25 +10,23 @@ const line = (name: SettingName, environment: Given, file: Given = {}) =>
 const set = { PORT: '4000' };
 const empty = { PORT: '' };
 
-test.each<[string, Given, Given, string, string]>([
-  ['nowhere', {}, {}, '3000', 'default'],
-  ['the file', {}, set, '4000', 'file'],
-  ['the environment, which wins', { PORT: '5000' }, set, '5000', 'environment'],
-  ['the file, where the environment has it empty', empty, set, '4000', 'file'],
-  ['nowhere, where both have it empty', empty, empty, '3000', 'default'],
-])('a setting comes from %s', (_where, environment, file, value, source) => {
-  expect(line('PORT', environment, file)).toEqual({ name: 'PORT', value, source });
-  const read = readSettings({ environment, file });
-  expect(read.ok && String(read.settings.PORT)).toBe(value);
-});
+const production = { NODE_ENV: 'production' };
+const quick = { ...production, SHUTDOWN_DELAY_MS: '7' };
 
-test.each<[Given, Given, string]>([
-  [{}, {}, '0'],
-  [{ NODE_ENV: 'production' }, {}, '5000'],
-  [{}, { NODE_ENV: 'production' }, '5000'],
-  [{ NODE_ENV: 'production', SHUTDOWN_DELAY_MS: '7' }, {}, '7'],
-])('a default may be another in production: with %j and %j in the file', (given, file, value) => {
-  expect(line('SHUTDOWN_DELAY_MS', given, file)?.value).toBe(value);
+test.each<[SettingName, string, Given, Given, string, string]>([
+  ['PORT', 'nowhere', {}, {}, '3000', 'default'],
+  ['PORT', 'the file', {}, set, '4000', 'file'],
+  ['PORT', 'the environment, which wins', { PORT: '5000' }, set, '5000', 'environment'],
+  ['PORT', 'the file, where the environment has it empty', empty, set, '4000', 'file'],
+  ['PORT', 'nowhere, where both have it empty', empty, empty, '3000', 'default'],
+  ['SHUTDOWN_DELAY_MS', 'nowhere', {}, {}, '0', 'default'],
+  ['SHUTDOWN_DELAY_MS', 'nowhere in production', production, {}, '5000', 'default'],
+  ['SHUTDOWN_DELAY_MS', 'nowhere in a file for production', {}, production, '5000', 'default'],
+  ['SHUTDOWN_DELAY_MS', 'the environment in production', quick, {}, '7', 'environment'],
+])('%s comes from %s', (name, _where, environment, file, value, source) => {
+  expect(line(name, environment, file)).toEqual({ name, value, source });
+  const read = readSettings({ environment, file });
+  expect(read.ok && String(read.settings[name])).toBe(value);
 });
 
 test.each([
@@ -77,8 +75,6 @@ describe('the verdict', () => {
     const judged = line('TURNSTILE_SITE_KEY', environment);
     expect(`${judged?.problem} ${judged?.remedy}`).toMatch(says);
   });
-
-  const production = { NODE_ENV: 'production' };
 
   test.each<[SettingName, string, Given]>([
     ['IP_HASH_SECRET', 'is shorter', { DATABASE_URL: 'postgres://db/a', IP_HASH_SECRET: 'short' }],

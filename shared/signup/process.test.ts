@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { canaryEmail } from './contract.ts';
 import { refusal, type SignupOutcome, signupTexts } from './outcomes.ts';
 import { processSignup, type Trust } from './process.ts';
 import { createWorld, good, type World, worldSettings } from './testing/process-world.ts';
@@ -107,7 +106,7 @@ test.each<[string, World, SignupOutcome, calls: number, asked: number, why: stri
 );
 
 const email = 'ada@example.com';
-const trial = { email: canaryEmail, botCheck: 'skipped', isCanary: true };
+const trial = { email: 'canary@deckwright.invalid', botCheck: 'skipped', isCanary: true };
 
 test.each<[string, Omit<Trust, 'visitor'>, object]>([
   ['a kept sign-up that had passed', { checked: 'passed' }, { email, botCheck: 'passed' }],

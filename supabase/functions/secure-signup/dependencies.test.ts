@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { hashVisitor } from '../../../shared/signup/visitor.ts';
 import { edgeDependencies } from './dependencies.ts';
 
 const site = 'https://deckwright.example';
@@ -69,6 +70,12 @@ test.each<[string, Record<string, string>, string]>([
   ['a secret of its own', { IP_HASH_SECRET: 'for-visitors-only' }, 'for-visitors-only'],
 ])('visitors are hashed under %s', async (_which, changes, secret) => {
   expect(await read(changes).ipHashSecret()).toBe(secret);
+});
+
+test('a visitor gets the hash that the server gives', async () => {
+  const noon = new Date('2026-11-21T12:00:00Z');
+  const hash = await hashVisitor('192.0.2.7', 'secret', noon, read().hmac);
+  expect(hash).toBe('e8691236ef90c146bd1a0f9a69f2f291');
 });
 
 test.each([

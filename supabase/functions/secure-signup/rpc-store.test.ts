@@ -13,9 +13,26 @@ test.each([401, 500])('an answer of %i rejects, and its connection is closed', a
   expect(cancel).toHaveBeenCalled();
 });
 
-test('an answer of something else rejects', async () => {
-  asked.mockResolvedValue(Response.json('ok'));
-  await expect(store.record(null, signup)).rejects.toThrow('something else');
+const [saved, over] = [{ retryAfter: null, saved: true }, { retryAfter: 1234, saved: false }];
+
+test.each([saved, over])('%j is what the database says, and maybe more', async (answer) => {
+  asked.mockResolvedValue(Response.json({ ...answer, more: 'of a newer one' }));
+  expect(await store.record(null, signup)).toEqual(answer);
+});
+
+test.each([
+  ['a text', 'ok'],
+  ['nothing', null],
+  ['no fields', {}],
+  ['a text where a boolean belongs', { ...saved, saved: 'true' }],
+  ['a text where a number belongs', { ...over, retryAfter: '1234' }],
+])('an answer of %s rejects, and the log is told why', async (_what, answer) => {
+  asked.mockResolvedValue(Response.json(answer));
+  const message = 'secure_signup_save answered with something else';
+  const cause = expect.objectContaining({ message: expect.any(String) });
+  await expect(store.record(null, signup)).rejects.toThrow(
+    expect.objectContaining({ message, cause }),
+  );
 });
 
 test('a database that is silent is given up before the proxy’s 8 seconds are over', async () => {
