@@ -20,7 +20,13 @@ const table: [id: string, path: string | null, title: string, about: RegExp, typ
   ['careers', '/careers', 'Join Our Team | Deckwright', /Openings .* coming soon/, inner],
   ['not-found', null, 'Page not found | Deckwright', /no page at this address/, []],
   ['early-access-joined', '/early-access/joined', "You're on the list! | Deckwright", /Thank/, []],
-  [wait, '/early-access/rate-limited', 'Sign-up failed (rate limited) | Deckwright', /Too many/, []],
+  [
+    wait,
+    '/early-access/rate-limited',
+    'Sign-up failed (rate limited) | Deckwright',
+    /Too many/,
+    [],
+  ],
 ];
 
 test.each(table)('%s answers at %s as “%s”', (id, path, title, about, structuredData) => {

@@ -32,17 +32,13 @@ test('--all lists the pages that were folded', async () => {
   expect((await show('--all')).out.trim().split('\n')).toHaveLength(pages.length + 2);
 });
 
-test('one page is shown whole, wrapped to the window', async () => {
-  const { out } = await show('/upload', {}, 60);
-  expect(out).toContain('canonical       https://deckwright.test/upload');
-  expect(out).toMatch(/\(\d+ of 160 characters\)/);
-});
-
 test.each([
+  ['/upload', 0, 'canonical       https://deckwright.test/upload'],
+  ['/privacy', 0, '(103 of 160\n                  characters)'],
   ['--check', 0, 'every head keeps the rules'],
   ['--check --live', 1, 'no server answers at http://127.0.0.1:2'],
   ['/nowhere', 1, 'no page at /nowhere'],
-])('%s ends with %i and says “%s”', async (words, code, says) => {
+])('manifest %s ends with %i and says “%s”', async (words, code, says) => {
   const shown = await show(words);
   expect([shown.code, shown.out + shown.err]).toEqual([code, expect.stringContaining(says)]);
 });

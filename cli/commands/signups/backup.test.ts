@@ -7,7 +7,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openSignups } from '../../../server/stores/sqlite/open.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { runCommand } from '../../testing/run-command.ts';
@@ -56,16 +56,6 @@ describe('backup', () => {
       expect.stringMatching(/^signups-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/),
       'signups-mine.db',
     ]);
-  });
-
-  test('into a folder twice in a second names the file that is there already', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const folder = temporaryFolder();
-    const DATA_DIR = filledFolder();
-    const { file } = await runJson(`backup --to ${folder}`, DATA_DIR);
-    const { err } = await run(`backup --to ${folder}`, DATA_DIR);
-    expect(err).toContain(`${file}: file already exists`);
   });
 
   test('of a damaged file names that file, and what to do', async () => {

@@ -13,7 +13,10 @@ test.each([401, 500])('an answer of %i rejects, and its connection is closed', a
   expect(cancel).toHaveBeenCalled();
 });
 
-const [saved, over] = [{ retryAfter: null, saved: true }, { retryAfter: 1234, saved: false }];
+const [saved, over] = [
+  { retryAfter: null, saved: true },
+  { retryAfter: 1234, saved: false },
+];
 
 test.each([saved, over])('%j is what the database says, and maybe more', async (answer) => {
   asked.mockResolvedValue(Response.json({ ...answer, more: 'of a newer one' }));
