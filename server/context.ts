@@ -34,7 +34,7 @@ export async function createContext(
   const log = await createLog(settings.LOG_LEVEL, parts.logTo);
   const facts = readBuildFacts(root);
   const config = { ...pageConfig(settings), shareImages: facts.shareImages };
-  const headers = securityHeaders(config, settings, facts.stylesheet);
+  const headers = securityHeaders(config, settings, facts.inline);
   const site = createStaticSite(root, config, facts.lastModified, headers);
   const version = readVersion();
   const revision = facts.revision || undefined;

@@ -19,8 +19,8 @@ export interface BuildFacts {
   shareImages: Readonly<Record<string, string>>;
   /** Page id → the day (YYYY-MM-DD) its source last changed. */
   lastModified: Readonly<Record<string, string>>;
-  /** The stylesheet in each page, as the content security policy names it. */
-  stylesheet?: string;
+  /** What stands in each page itself, as the content security policy names it. */
+  inline?: Readonly<Record<'script' | 'style', readonly string[]>>;
   /** Commit that was built. */
   revision?: string;
 }

@@ -16,7 +16,7 @@ const operators = [
 
 /** What stands in every head beside what the page says of itself: encoding, viewport, files. */
 const template =
-  '[charset], [name=viewport], style, script[src], [rel=stylesheet], [rel=preload], [rel=modulepreload], [rel=expect]';
+  '[charset], [name=viewport], style, script:not([type]), script[src], [rel=stylesheet], [rel=preload], [rel=modulepreload], [rel=expect]';
 
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html');
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -23,20 +23,19 @@ function checkPlaceholders(template: string): void {
   }
 }
 
-/**
- * Puts the stylesheet into the template: asked for by itself, it would hold up the first paint by a journey to the
- * server. @returns the policy’s source for it, too.
- */
-async function inlineStylesheet(template: string): Promise<{ inlined: string; source: string }> {
+/** Puts the stylesheet into the template: by itself, it would hold up the first paint by a journey to the server. */
+async function inlineStylesheet(template: string): Promise<string> {
   const [link, path] = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(template) ?? [];
   if (!link || !path) throw new Error('The template lost its stylesheet.');
   const css = (await readFile(join(client, path), 'utf8')).trim();
   await rm(join(client, path));
-  const hash = createHash('sha256').update(css).digest('base64');
-  return {
-    inlined: template.replace(link, () => `<style>${css}</style>`),
-    source: `'sha256-${hash}'`,
-  };
+  return template.replace(link, () => `<style>${css}</style>`);
+}
+
+/** What stands in the template itself, as the content security policy names it. */
+function inlineSources(template: string, tag: 'script' | 'style'): string[] {
+  const texts = template.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'));
+  return Array.from(texts, ([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`);
 }
 
 /** One document a page, rendered from source as in `npm run dev`. The server fills in what depends on the environment. */
@@ -57,9 +56,10 @@ if (!existsSync(templateDirectory)) throw new Error('No template: run `vite buil
 const written = await readFile(join(templateDirectory, 'index.html'), 'utf8');
 const template = written.replace(/\s*<!-- .*? -->/g, '');
 checkPlaceholders(template);
-const { inlined, source } = await inlineStylesheet(template);
+const inlined = await inlineStylesheet(template);
 await writePages(inlined);
 const facts: BuildFacts = JSON.parse(await readFile(from(locations.facts), 'utf8'));
-await writeFile(from(locations.facts), JSON.stringify({ ...facts, stylesheet: source }));
+const [script, style] = [inlineSources(inlined, 'script'), inlineSources(inlined, 'style')];
+await writeFile(from(locations.facts), JSON.stringify({ ...facts, inline: { script, style } }));
 await rm(templateDirectory, { recursive: true });
 await precompress(client);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
+import type { BuildFacts } from '../../shared/build-output.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
 
@@ -24,7 +25,7 @@ const trustedTypes = { requireTrustedTypesFor: ["'script'"], trustedTypes: ["'no
 
 function contentSecurityPolicy(
   config: PageConfig,
-  stylesheet: string | undefined,
+  inline: NonNullable<BuildFacts['inline']>,
   reportUri: string | undefined,
 ) {
   const botCheck = config.turnstileSiteKey === null ? [] : [turnstile];
@@ -32,9 +33,9 @@ function contentSecurityPolicy(
     config.transport.kind === 'direct' ? [new URL(config.transport.supabaseUrl).origin] : [];
   return {
     defaultSrc: ["'none'"],
-    scriptSrc: ["'self'", ...botCheck],
+    scriptSrc: ["'self'", ...inline.script, ...botCheck],
     // The one in the page, and that of the toasts.
-    styleSrc: ["'self'", ...(stylesheet ? [stylesheet] : [])],
+    styleSrc: ["'self'", ...inline.style],
     imgSrc: ["'self'"],
     fontSrc: ["'self'"],
     connectSrc: ["'self'", ...supabase],
@@ -52,12 +53,12 @@ function contentSecurityPolicy(
 
 /**
  * The headers that every kind of answer carries. helmet runs once: per request it would cost more than the page.
- * @param stylesheet the policy’s source for the one that stands in each page.
+ * @param inline the policy’s sources for what stands in each page.
  */
 export function securityHeaders(
   config: PageConfig,
   settings: Settings,
-  stylesheet?: string,
+  inline: BuildFacts['inline'] = { script: [], style: [] },
 ): HeaderFields {
   const { CSP_REPORT_URI: reportUri, HSTS_MAX_AGE: maxAge } = settings;
   const hasHsts = maxAge !== undefined && config.origin.startsWith('https:');
@@ -74,7 +75,7 @@ export function securityHeaders(
     // No upgrade-insecure-requests: on a plain http origin WebKit would ask for every file by https.
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: contentSecurityPolicy(config, stylesheet, reportUri),
+      directives: contentSecurityPolicy(config, inline, reportUri),
     },
     strictTransportSecurity: hasHsts && {
       maxAge,

@@ -1,12 +1,15 @@
 import { alive, dialogOf, expect, open, type Page, test } from './fixtures.ts';
 
 /** As Lighthouse has it for mobile: 150 ms there and back, 1.6 Mbit/s. On loopback all is there before any paint. */
-const slow4g = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 200_000,
-  uploadThroughput: 93_750,
-};
+async function slowDown(page: Page, times: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000 / times,
+    uploadThroughput: 93_750,
+  });
+}
 
 interface Fetched {
   name: string;
@@ -67,11 +70,23 @@ test('a visitor fetches little: 30 kB, 60 kB of two fonts, then 115 kB of script
 test('no script but the small first one is there before the first paint on a slow connection', {
   tag: '@chromium',
 }, async ({ page }) => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.emulateNetworkConditions', slow4g);
+  await slowDown(page, 1);
   await alive(page);
   const early = (await fetched(page)).filter(({ isBeforePaint }) => isBeforePaint);
   const scripts = ending(early, '.js').filter(({ name }) => !name.startsWith('/assets/boot-'));
   expect(scripts).toEqual([]);
   expect(weigh(ending(early, '.js'))).toBeLessThanOrEqual(2_000);
+});
+
+test('whoever comes to an anchor on a slow connection sees nothing else first', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await slowDown(page, 5);
+  await page.addInitScript(() => {
+    requestAnimationFrame(() => document.documentElement.setAttribute('data-first', `${scrollY}`));
+  });
+  await page.goto('/#founders');
+  const top = await page.evaluate(() => scrollY);
+  expect(top).toBeGreaterThan(0);
+  await expect(page.locator('html')).toHaveAttribute('data-first', String(top));
 });
