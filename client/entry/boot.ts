@@ -6,13 +6,13 @@ import { observeReveals } from './reveal.ts';
  * wherever the browser knows `command` and `popover`, and the browser sends the form.
  */
 
-const dialog = document.querySelector<HTMLDialogElement>(`#${dialogId}`);
 const menu = () => document.querySelector<HTMLElement>('#menu:popover-open');
 const loadPage = () => import('./client.tsx');
 
 // An `async` script does not hold up the jump to an anchor, and may come before the page that it needs.
 if (document.readyState === 'loading')
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
+const dialog = document.querySelector<HTMLDialogElement>(`#${dialogId}`);
 
 /** Counted by source and nothing else, unless the reader asks for privacy. */
 function countOpening(source: string): void {

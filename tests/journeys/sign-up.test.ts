@@ -11,6 +11,7 @@ import {
   open,
   opener,
   openings,
+  painted,
   send,
   test,
   wait,
@@ -211,6 +212,18 @@ test('going back closes the dialog, which stands on the page that is left', asyn
 
 test('a press and the letters before React are not lost', async ({ page }) => {
   const release = await holdBack(page, '**/assets/site-*.js');
+  // Over a slow line the first script comes before the dialog.
+  const booted = page.waitForResponse('**/assets/boot-*.js');
+  await page.route('/late.js', async (route) => {
+    await booted.then(() => painted(page));
+    await route.fulfill({ contentType: 'text/javascript', body: '' });
+  });
+  await page.route('/', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const body = html.replace('<div id="root">', '<script src="/late.js"></script>$&');
+    await route.fulfill({ response, body });
+  });
   await page.goto('/');
   await open(page, 'cta');
   const { email, submit, done } = dialogOf(page);
