@@ -15,11 +15,12 @@ function pageRoute(page: Page): RouteObject {
   if (!load) throw new Error(`The page ${page.id} has no client/pages/${file}.tsx.`);
   // Nothing is loaded where the browser is about to open the page itself (entry/missing-chunk.ts).
   const lazy = async () => (await load()) ?? (await new Promise<never>(() => {}));
-  return { id: page.id, path: page.path ?? '*', lazy, handle: page };
+  return { id: page.id, path: page.path ?? '*', caseSensitive: true, lazy, handle: page };
 }
 
 const redirectRoute = ([from, to]: [string, string]): RouteObject => ({
   path: from,
+  caseSensitive: true,
   loader: () => replace(to),
 });
 
