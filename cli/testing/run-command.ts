@@ -5,12 +5,6 @@ import { createProgram } from '../program.ts';
 import { run } from '../run.ts';
 import type { Session } from '../session.ts';
 
-export interface Ended {
-  code: number | null;
-  out: string;
-  err: string;
-}
-
 export type Variables = Record<string, string>;
 
 interface Options {
@@ -26,7 +20,7 @@ export async function runCommand(
   line: string | readonly string[],
   environment: Variables = {},
   { width = Number.POSITIVE_INFINITY, answer, out }: Options = {},
-): Promise<Ended> {
+) {
   const [written, said] = [new PassThrough(), new PassThrough()];
   const texts = Promise.all([text(written), text(said)]);
   const session: Session = {

@@ -10,23 +10,16 @@ const entry: Entry = {
   botCheck: { kind: 'passed', token: 'good' },
 };
 
-it('an entry is sent with its token, its source and how long it took', () => {
-  expect(toRequest({ ...entry, fillTimeMs: 4000.4 })).toEqual({
-    email: 'ada@company.com',
-    source: 'hero',
-    turnstileToken: 'good',
-    formFillTime: 4000,
-    userAgent: navigator.userAgent,
-  });
-});
-
-it('an entry goes without a token where no check is made or the check fell back', () => {
-  for (const kind of ['off', 'fallback'] as const)
-    expect(toRequest({ ...entry, botCheck: { kind } }).turnstileToken).toBeNull();
-});
-
-it('an entry counts as from the modal where its source is none of ours', () => {
-  expect(toRequest({ ...entry, source: 'footer' }).source).toBe('modal');
+it.each<[string, Partial<Entry>, object]>([
+  ['its token, its source and how long it took', { fillTimeMs: 2000.4 }, {}],
+  ['no token where no check is made', { botCheck: { kind: 'off' } }, { turnstileToken: null }],
+  ['no token where the check fell back', { botCheck: { kind: 'fallback' } }, { turnstileToken: null }],
+  ['the modal as its source where it is none of ours', { source: 'footer' }, { source: 'modal' }],
+])('an entry is sent with %s', (_what, changes, expected) => {
+  const { email } = entry;
+  const { userAgent } = navigator;
+  const request = { email, source: 'hero', turnstileToken: 'good', formFillTime: 2000, userAgent };
+  expect(toRequest({ ...entry, ...changes })).toEqual({ ...request, ...expected });
 });
 
 it('an entry says nothing and is not sent while the address is invalid or the check is running', () => {

@@ -3,12 +3,9 @@ import { keepTrying } from './keep-trying.ts';
 
 test('no kind of error ends the tries, each is told with its cause, and replicas try at other moments', async () => {
   const failures = [new Error('refused'), new TypeError('undefined is not a function')];
+  const open = vi.fn(async () => 'open');
+  for (const failure of failures) open.mockRejectedValueOnce(failure);
   const told: unknown[] = [];
-  const open = async () => {
-    const failure = failures[told.length];
-    if (failure) throw failure;
-    return 'open';
-  };
   const { signal } = new AbortController();
   const chance = vi.spyOn(Math, 'random');
   const onFailedAttempt = ({ error }: { error: Error }) => void told.push(error.cause);

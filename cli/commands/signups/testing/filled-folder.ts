@@ -1,5 +1,7 @@
+import { expect } from 'vitest';
 import { openSignups } from '../../../../server/stores/sqlite/open.ts';
 import { temporaryFolder } from '../../../../shared/testing/temporary-folder.ts';
+import { runCommand } from '../../../testing/run-command.ts';
 
 export const columns = `email, source, bot_check, form_fill_time_ms, created_at, last_seen_at, seen_on, times`;
 
@@ -29,4 +31,15 @@ export function filledFolder(): string {
     ('2026-02-03', 'dialog_opened', 'cta', 2)`);
   database.close();
   return folder;
+}
+
+/** A `signups` command on such a folder, or on one that is given. */
+export const run = (line: string, DATA_DIR = filledFolder(), answer?: string) =>
+  runCommand(`signups ${line}`, { DATA_DIR }, { width: 80, ...(answer && { answer }) });
+
+/** What it says as JSON where it ends with this code. */
+export async function runJson(line: string, DATA_DIR?: string, exitCode = 0) {
+  const { code, out } = await run(`${line} --json`, DATA_DIR);
+  expect(code).toBe(exitCode);
+  return JSON.parse(out);
 }
