@@ -14,16 +14,11 @@ it.each(pages)('$id has one heading, the contact address, nothing forbidden', as
   expect(html).not.toMatch(/ style=|<script|<style|<img|\/>/);
 });
 
-it('the landing page has its sections in order', async () => {
+it('the landing page has its sections in order, numbered after the first at the head and at the foot', async () => {
   const html = await render(placeholders.page, 'home');
-  const titles = ['hero', 'why', 'how-it-works', 'founders', 'next-step', 'contact'];
-  const places = titles.map((id) => html.indexOf(`id="${id}-title"`));
-  expect(places).not.toContain(-1);
-  expect(places).toEqual([...places].sort((a, b) => a - b));
-});
-
-it('the landing page numbers its slides in order after the first, at the head and at the foot', async () => {
-  const html = await render(placeholders.page, 'home');
+  const titles = Array.from(html.matchAll(/id="([\w-]+)-title"/g), ([, id]) => id);
+  const expected = ['hero', 'why', 'how-it-works', 'founders', 'next-step', 'contact'];
+  expect(titles.filter((id) => expected.includes(id ?? ''))).toEqual(expected);
   const sections = html.split('<section').slice(2);
   expect(sections.map((section) => section.match(/<b [^>]*>\d<\/b>/g)?.join(''))).toEqual(
     sections.map((_, index) => expect.stringMatching(`>${index + 2}<.*>${index + 2}<`)),

@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { openSignups } from '../../../server/stores/sqlite/open.ts';
 import { settings } from '../../../shared/settings/schema.ts';
 import { sqlite, supabase } from '../../../shared/settings/testing/examples.ts';
 import { answerJson, createStandIn } from '../../../shared/testing/stand-in.ts';
@@ -80,30 +78,17 @@ test('of what the file says in vain it tells the line, and the environment wins'
   ]);
 });
 
-const damaged = /signups\.db is damaged\n {4}→ Stop the server and restore/;
-const change = (statement: string) => (folder: string) => {
-  const database: DatabaseSync = openSignups(folder, { create: false });
-  database.exec(statement);
-  database.close();
-};
-const damage = (from: number) => (folder: string) => {
-  const file = join(folder, 'signups.db');
-  writeFileSync(file, readFileSync(file).fill('damage', from, from + 4096));
-};
-
-test.each<[string, (folder: string) => void, RegExp]>([
-  ['of newer code', change('pragma user_version = 99'), /newer Deckwright/],
-  ['of another program', change('pragma user_version = 0'), /is another program’s/],
-  ['damaged in its head', damage(0), damaged],
-  ['damaged in a page behind it', damage(8192), damaged],
-])('of a file %s it says so, and changes nothing', async (_what, spoil, says) => {
+test.each([
+  ['in its head', 0],
+  ['in a page behind it', 8192],
+])('of a file that is damaged %s it says so, and changes nothing', async (_where, from) => {
   const DATA_DIR = filledFolder();
-  spoil(DATA_DIR);
-  const before = readFileSync(join(DATA_DIR, 'signups.db'));
+  const file = join(DATA_DIR, 'signups.db');
+  const broken = readFileSync(file).fill('damage', from, from + 4096);
+  writeFileSync(file, broken);
   const { out } = await runCommand('check', { DATA_DIR });
-  expect(out).toMatch(/^✗ DATA_DIR/m);
-  expect(out).toMatch(says);
-  expect(readFileSync(join(DATA_DIR, 'signups.db'))).toEqual(before);
+  expect(out).toMatch(/^✗ DATA_DIR.*\n.*is damaged\n {4}→ Stop the server and restore/m);
+  expect(readFileSync(file)).toEqual(broken);
 });
 
 /** What the server says of itself. */

@@ -1,4 +1,5 @@
-import type { BotCheckResult } from '../bot-check.ts';
+import { vi } from 'vitest';
+import type { BotCheckResult, VerifyBot } from '../bot-check.ts';
 import type { ProcessDependencies } from '../process.ts';
 import type { AcceptedSignup, StoreAnswer, VisitorAttempt } from '../store.ts';
 import { nodeHmac } from './hmac.ts';
@@ -28,8 +29,8 @@ export interface World extends Partial<ProcessDependencies> {
 /** Everything outside the rules, with what was asked of it written down. */
 export function createWorld({ verdict = 'passed', answers = [], ...rest }: World = {}) {
   const calls: { attempt: VisitorAttempt | null; signup: AcceptedSignup | null }[] = [];
-  const asked: [token: string, visitor: string | null][] = [];
-  const errors: unknown[] = [];
+  const verifyBot = vi.fn<VerifyBot>(async () => verdict ?? 'failed');
+  const onError = vi.fn();
   const dependencies: ProcessDependencies = {
     store: {
       async record(attempt, signup) {
@@ -39,18 +40,13 @@ export function createWorld({ verdict = 'passed', answers = [], ...rest }: World
         return answer;
       },
     },
-    verifyBot:
-      verdict &&
-      (async (...question) => {
-        asked.push(question);
-        return verdict;
-      }),
+    verifyBot: verdict && verifyBot,
     now: () => new Date('2026-11-21T12:00:00Z'),
     settings: worldSettings,
     ipHashSecret: async () => 'secret of the hash',
     hmac: nodeHmac,
-    onError: (error) => void errors.push(error),
+    onError,
     ...rest,
   };
-  return { calls, asked, errors, dependencies };
+  return { calls, asked: verifyBot.mock.calls, errors: onError.mock.calls, dependencies };
 }
