@@ -13,7 +13,11 @@ const entry: Entry = {
 it.each<[string, Partial<Entry>, object]>([
   ['its token, its source and how long it took', { fillTimeMs: 2000.4 }, {}],
   ['no token where no check is made', { botCheck: { kind: 'off' } }, { turnstileToken: null }],
-  ['no token where the check fell back', { botCheck: { kind: 'fallback' } }, { turnstileToken: null }],
+  [
+    'no token where the check fell back',
+    { botCheck: { kind: 'fallback' } },
+    { turnstileToken: null },
+  ],
   ['the modal as its source where it is none of ours', { source: 'footer' }, { source: 'modal' }],
 ])('an entry is sent with %s', (_what, changes, expected) => {
   const { email } = entry;

@@ -1,23 +1,19 @@
 import express from 'express';
 import request from 'supertest';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { signupErrors } from '../../shared/signup/outcomes.ts';
 import { handleErrors } from './refusal.ts';
 
 /** A site on which everything fails like this, once so much was sent. */
 function failing(error: unknown, sent = '') {
-  const logged: object[] = [];
-  const counted: string[] = [];
-  const parts = {
-    log: { error: (fields: object) => logged.push(fields) },
-    metrics: { error: (kind: string) => counted.push(kind) },
-  } as unknown as Parameters<typeof handleErrors>[0];
+  const parts = { log: { error: vi.fn() }, metrics: { error: vi.fn() } };
+  const handler = handleErrors(parts as object as Parameters<typeof handleErrors>[0]);
   const app = express().use((asked, response) => {
     asked.id = 'known-id';
     if (sent) response.write(sent);
     throw error;
   });
-  return { logged, counted, ask: request(app.use(handleErrors(parts))) };
+  return { ...parts, ask: request(app.use(handler)) };
 }
 
 const withStatus = (status: number) => Object.assign(new Error('secret'), { status });
@@ -29,19 +25,20 @@ test.each([
   ['an error of Express about the request', withStatus(400), 'invalid_request'],
 ] as const)('of %s a stranger reads no more than what it comes to', async (_what, error, code) => {
   const { status, message } = signupErrors[code];
-  const { logged, counted, ask } = failing(error);
+  const { log, metrics, ask } = failing(error);
   const answer = await ask.get('/api/signup');
   expect([answer.status, answer.body]).toEqual([status, { error: { code, message } }]);
   expect(answer.headers['cache-control']).toBe('no-store');
   const isOurs = code === 'internal';
-  expect(logged).toEqual(isOurs ? [{ id: 'known-id', err: error }] : []);
-  expect(counted).toEqual(isOurs ? ['request'] : []);
+  const logged = [{ id: 'known-id', err: error }, 'request failed'];
+  expect(log.error.mock.calls).toEqual(isOurs ? [logged] : []);
+  expect(metrics.error.mock.calls).toEqual(isOurs ? [['request']] : []);
   const page = await ask.get('/upload');
   expect([page.type, page.text]).toEqual(['text/plain', `${message}\n`]);
 });
 
 test('an answer that fails on the way is broken off', async () => {
-  const { logged, ask } = failing(new Error('secret'), 'half of ');
+  const { log, ask } = failing(new Error('secret'), 'half of ');
   await expect(ask.get('/')).rejects.toThrow('aborted');
-  expect(logged).toHaveLength(1);
+  expect(log.error).toHaveBeenCalledOnce();
 });

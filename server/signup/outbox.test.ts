@@ -1,5 +1,5 @@
 import { json } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { refusal, type SignupOutcome } from '../../shared/signup/outcomes.ts';
 import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
@@ -37,8 +37,7 @@ const send = async ({ email }: { email: string }) => {
   sent.push(email);
   return { ok: false, code: 'upstream_fetch', fault: 'unreached' } as const;
 };
-const counted: string[] = [];
-const metrics = { error: (kind: string) => void counted.push(kind), upstream: () => {} };
+const metrics = { error: vi.fn(), upstream: () => {} };
 const outbox = createOutbox({ settings, log: silentLog, metrics }, send);
 await outbox.open();
 atEnd(outbox.close);
@@ -81,7 +80,7 @@ test('a full outbox keeps nothing more, says so and counts it', async () => {
     select number || '@full.example', '{}', '' from waiting
     limit 10000 - (select count(*) from outbox)`);
   expect(await keep('192.0.2.4', 'late@outbox.example', 'good')).toEqual(['unavailable', false]);
-  expect(counted).toContain('outbox_full');
+  expect(metrics.error).toHaveBeenCalledWith('outbox_full');
   database.exec(`delete from outbox where email like '%@full.example'`);
   database.close();
 });

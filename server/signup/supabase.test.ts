@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type SignupErrorCode, signupErrors } from '../../shared/signup/outcomes.ts';
 import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { answerJson, resetting } from '../../shared/testing/stand-in.ts';
@@ -14,16 +14,15 @@ const sender = { visitor: '192.0.2.7', requestId: 'known-id' };
 
 /** The service before a function that answers like this, and all that it tells the operator. */
 async function serviceBefore(listener: RequestListener, environment: object = {}) {
-  const warned: unknown[] = [];
-  const counted: string[] = [];
+  const [warn, error] = [vi.fn(), vi.fn()];
   const project = await createFakeFunction(listener);
   const service = createSupabaseService({
     settings: testSettings({ ...project, ...environment }),
-    log: { ...silentLog, warn: (fields: unknown) => void warned.push(fields) },
-    metrics: { error: (kind) => void counted.push(kind), upstream: () => {} },
+    log: { ...silentLog, warn },
+    metrics: { error, upstream: () => {} },
   });
   const submit = (by: Sender = sender) => service.submit(sentSignup, by);
-  return { service, submit, warned, counted };
+  return { service, submit, warn, error };
 }
 
 const canary = { 'x-deckwright-canary': 'only-for-tests-0000' };
@@ -88,11 +87,11 @@ test.each<[string, SignupErrorCode, string, string | null, RequestListener, obje
   ['too fast in a 500', 'too_fast', 'request', null, verdict('too_fast', 500)],
   ['too often', 'rate_limited', 'request', null, verdict('rate_limited', 429)],
 ])('a function’s %s is told as %s (%s)', async (_what, code, fault, cause, ...before) => {
-  const { submit, warned, counted } = await serviceBefore(...before);
+  const { submit, warn, error } = await serviceBefore(...before);
   expect(await submit()).toMatchObject({ ok: false, code, fault });
   const line = { id: 'known-id', code, cause: expect.stringContaining(cause ?? '') };
-  expect(warned).toEqual(cause ? [line] : []);
-  expect(counted).toEqual(code === 'unavailable' ? ['database'] : []);
+  expect(warn.mock.calls.map(([fields]) => fields)).toEqual(cause ? [line] : []);
+  expect(error.mock.calls.flat()).toEqual(code === 'unavailable' ? ['database'] : []);
 });
 
 test.each<[string, RequestListener]>([

@@ -18,10 +18,10 @@ export function startProcess(line: string, environment: Record<string, string> =
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { out: '', err: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout.on('data', (text) => {
     said.out += text;
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr.on('data', (text) => {
     said.err += text;
   });
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }));
