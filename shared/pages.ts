@@ -1,15 +1,11 @@
 import { type Outcome, outcomePath, paths } from './paths.ts';
-import { type SignupErrorCode, signupErrors, signupTexts } from './signup/outcomes.ts';
+import { signupErrorCodes, signupErrors, signupTexts } from './signup/outcomes.ts';
 import { site } from './site.ts';
 
-export type PageId =
-  | 'home'
-  | 'upload'
-  | 'privacy'
-  | 'terms'
-  | 'careers'
-  | 'not-found'
-  | `early-access-${Outcome}`;
+/** A page under the front page. */
+type InnerPageId = 'upload' | 'privacy' | 'terms' | 'careers';
+
+export type PageId = 'home' | InnerPageId | 'not-found' | `early-access-${Outcome}`;
 
 /** The schema.org things that a page may describe. */
 export type StructuredDataType =
@@ -56,9 +52,9 @@ const image = (id: string, lines: readonly string[], note: string): ShareImage =
 
 const found = { status: 200, robots: 'index, follow' } as const;
 
-/** A page under the front page, called as its picture is. */
+/** Called as its picture is. */
 const innerPage = (
-  id: 'upload' | 'privacy' | 'terms' | 'careers',
+  id: InnerPageId,
   lines: readonly string[],
   note: string,
 ): Omit<Page, 'description' | 'keywords'> => ({
@@ -134,7 +130,8 @@ export const pages: readonly Page[] = [
     structuredData: [],
   },
   outcomePage('joined', signupTexts.joined, signupTexts.success),
-  ...Object.entries(signupErrors).map(([code, { message }]) =>
-    outcomePage(code as SignupErrorCode, `Sign-up failed (${code.replaceAll('_', ' ')})`, message),
-  ),
+  ...signupErrorCodes.map((code) => {
+    const title = `Sign-up failed (${code.replaceAll('_', ' ')})`;
+    return outcomePage(code, title, signupErrors[code].message);
+  }),
 ];

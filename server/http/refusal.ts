@@ -1,12 +1,20 @@
 import type { ErrorRequestHandler, Response } from 'express';
-import { refusal, type SignupErrorCode, signupErrors } from '../../shared/signup/outcomes.ts';
+import {
+  type Refusal,
+  refusal,
+  type SignupErrorCode,
+  signupErrors,
+} from '../../shared/signup/outcomes.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 
 /** A refusal as JSON under `/api/`, as plain text elsewhere; never kept by a cache. */
-export function sendRefusal(response: Response, code: SignupErrorCode): void {
-  const { message } = refusal(code);
-  response.status(signupErrors[code].status).setHeader('Cache-Control', 'no-store');
+export function sendRefusal(response: Response, given: SignupErrorCode | Refusal): void {
+  const { code, message, retryAfterSeconds } = typeof given === 'string' ? refusal(given) : given;
+  const { status } = signupErrors[code];
+  response.status(status).setHeader('Cache-Control', 'no-store');
+  if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', retryAfterSeconds);
+  else if (status === 429 || status === 503) response.setHeader('Retry-After', 30);
   if (response.req.path.startsWith('/api/')) response.json({ error: { code, message } });
   else response.type('text/plain').send(`${message}\n`);
 }

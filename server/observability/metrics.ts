@@ -1,10 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Outcome } from '../../shared/paths.ts';
 import { asSource, defaultSource, type Source, sources } from '../../shared/signup/contract.ts';
-import {
-  type SignupErrorCode,
-  type SignupOutcome,
-  signupErrors,
-} from '../../shared/signup/outcomes.ts';
+import { type SignupOutcome, signupErrorCodes } from '../../shared/signup/outcomes.ts';
+import type { OutboxCounts } from '../stores/terminal/outbox.ts';
 
 const errorKinds = ['request', 'database', 'outbox_full', 'uncaught'] as const;
 
@@ -13,13 +11,6 @@ export interface KnownRequests {
   route: string;
   method: string;
   statuses: readonly number[];
-}
-
-/** Sign-ups that wait for the function, how long the oldest has, and how many were set aside for a person. */
-export interface OutboxCounts {
-  depth: number;
-  oldestSeconds: number;
-  refused: number;
 }
 
 export interface MetricsParts {
@@ -39,8 +30,7 @@ const misnamed = [
 
 const methods = new Set(['GET', 'HEAD', 'POST']);
 const allSources = [...sources, defaultSource];
-const outcomes = ['joined', ...(Object.keys(signupErrors) as SignupErrorCode[])] as const;
-type Outcome = (typeof outcomes)[number];
+const outcomes: readonly Outcome[] = ['joined', ...signupErrorCodes];
 
 /** What became of the bot check, as far as the outcome tells. */
 function verdictOf(outcome: Outcome, hasToken: boolean): string {

@@ -8,14 +8,13 @@ import { handleOpened } from './opened.ts';
 /** The route alone, at this time. */
 function createSite(now = () => 0) {
   const counted: string[] = [];
-  const handler = handleOpened({
-    settings: { SITE_ORIGIN: 'https://deckwright.example' },
+  const parts = {
+    settings: { SITE_ORIGIN: 'https://deckwright.example', SIGNUP_PROXY_SECRET: undefined },
     clientIp: createClientIp('1'),
     metrics: null,
-    counter: { count: (name, source) => void counted.push(`${name} ${source}`) },
-    now,
-  });
-  const app = express().post(openedPath, handler);
+    counter: { count: (...count: string[]) => void counted.push(count.join(' ')) },
+  };
+  const app = express().post(openedPath, handleOpened(parts, now));
   const post = (body: string, headers: Record<string, string> = {}) =>
     request(app).post(openedPath).set(headers).type('json').send(body);
   return { counted, post };

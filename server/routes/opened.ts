@@ -1,13 +1,10 @@
 import type { RequestHandler } from 'express';
-import type { Settings } from '../../shared/settings/schema.ts';
-import { asSource, type Source } from '../../shared/signup/contract.ts';
+import { asSource } from '../../shared/signup/contract.ts';
 import { visitorNetworks } from '../../shared/signup/visitor.ts';
-import type { ClientIp } from '../http/client-ip.ts';
 import { sendRefusal } from '../http/refusal.ts';
-import { readBody } from '../http/request-body.ts';
+import { fieldsOf, readBody } from '../http/request-body.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import type { Metrics } from '../observability/metrics.ts';
-import type { DailyCounter } from '../signup/daily-counts.ts';
+import type { RouteParts } from './signup.ts';
 
 /** Dialogs of one visitor that are counted in an hour, and visitors that are told apart in it. */
 const mostPerVisitor = 20;
@@ -29,37 +26,23 @@ function createVisitorLimit(now: () => number): (visitor: string) => boolean {
   };
 }
 
-/** Where the dialog was opened; undefined where the text does not say. */
-function sourceOf(text: string): Source | undefined {
-  try {
-    return asSource(JSON.parse(text).source);
-  } catch {
-    return undefined;
-  }
-}
-
-export interface OpenedParts {
-  settings: Pick<Settings, 'SITE_ORIGIN'>;
-  clientIp: Pick<ClientIp, 'of'>;
-  metrics: Pick<Metrics, 'opened'> | null;
-  counter: Pick<DailyCounter, 'count'>;
-  now?: () => number;
-}
-
 /**
  * POST /api/opened, by `navigator.sendBeacon`: a dialog was opened. Whoever objects (`Sec-GPC`), or sends more
  * than a person would, is answered alike and not counted.
  */
-export function handleOpened(parts: OpenedParts): RequestHandler {
-  const { settings, clientIp, metrics, counter, now = Date.now } = parts;
+export function handleOpened(
+  { settings, clientIp, metrics, counter }: RouteParts,
+  now = Date.now,
+): RequestHandler {
   const isWithinLimit = createVisitorLimit(now);
   return async (request, response) => {
     if (!isSameOrigin(request, settings.SITE_ORIGIN))
       return sendRefusal(response, 'forbidden_origin');
     const body = await readBody(request, response);
-    if (!body.ok) return sendRefusal(response, body.code);
-    const source = sourceOf(body.text);
-    if (!source) return sendRefusal(response, 'invalid_request');
+    if (typeof body !== 'string') return sendRefusal(response, body);
+    const fields = fieldsOf(body);
+    if (!fields) return sendRefusal(response, 'invalid_request');
+    const source = asSource(fields.source);
     const [visitor] = visitorNetworks(clientIp.of(request) ?? '');
     if (request.get('sec-gpc') !== '1' && isWithinLimit(visitor)) {
       metrics?.opened(source);

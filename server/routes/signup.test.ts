@@ -24,7 +24,7 @@ function createSite(outcome: SignupOutcome = { ok: true }, changes: Partial<Sign
     },
     clientIp: createClientIp(undefined),
     backend: { service: { submit } },
-    metrics: { signup: (_signup, { ok }) => void counts.push(`ok: ${ok}`) },
+    metrics: { signup: (_signup, { ok }) => void counts.push(`ok: ${ok}`), opened: () => {} },
     counter: { count: (...count) => void counts.push(count.join(' ')) },
     ...changes,
   });

@@ -3,9 +3,10 @@ import { outcomePath } from '../../shared/paths.ts';
 import { isSameSecret } from '../../shared/same-secret.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
 import { asSource, canaryHeader, signupLimits } from '../../shared/signup/contract.ts';
-import { refusal, type SignupOutcome, signupErrors } from '../../shared/signup/outcomes.ts';
+import { refusal, type SignupOutcome } from '../../shared/signup/outcomes.ts';
 import type { ClientIp } from '../http/client-ip.ts';
-import { readBody } from '../http/request-body.ts';
+import { sendRefusal } from '../http/refusal.ts';
+import { fieldsOf, readBody } from '../http/request-body.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { DailyCounter } from '../signup/daily-counts.ts';
@@ -16,14 +17,10 @@ const isForm = (request: Request): boolean =>
 
 /** A script’s sign-up: its fields as they came, for the service to judge. Null where they are none. */
 function fromJson(text: string): SignupInput | null {
-  try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
-    const { email, source, turnstileToken, formFillTime, userAgent, website } = body as SignupInput;
-    return { email, source, turnstileToken, formFillTime, userAgent, website };
-  } catch {
-    return null;
-  }
+  const fields = fieldsOf(text);
+  if (!fields) return null;
+  const { email, source, turnstileToken, formFillTime, userAgent, website } = fields;
+  return { email, source, turnstileToken, formFillTime, userAgent, website };
 }
 
 /** A form’s sign-up, sent without JavaScript: no token, no clock, the browser named by its header. */
@@ -44,28 +41,24 @@ function sendOutcome(request: Request, response: Response, outcome: SignupOutcom
   response.setHeader('Cache-Control', 'no-store');
   if (isForm(request)) {
     response.redirect(303, outcomePath(outcome.ok ? 'joined' : outcome.code));
-    return;
-  }
-  if (outcome.ok) {
+  } else if (outcome.ok) {
     response.json({ message: outcome.message });
-    return;
+  } else {
+    sendRefusal(response, outcome);
   }
-  const { code, message, retryAfterSeconds } = outcome;
-  const { status } = signupErrors[code];
-  if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', retryAfterSeconds);
-  else if (status === 429 || status === 503) response.setHeader('Retry-After', 30);
-  response.status(status).json({ error: { code, message } });
 }
 
-export interface SignupParts {
+/** What a route of `/api/` needs of the context. */
+export interface RouteParts {
   settings: Pick<Settings, 'SITE_ORIGIN' | 'SIGNUP_PROXY_SECRET'>;
   clientIp: Pick<ClientIp, 'of'>;
-  backend: { service: SignupService };
-  metrics: Pick<Metrics, 'signup'> | null;
+  metrics: Pick<Metrics, 'signup' | 'opened'> | null;
   counter: Pick<DailyCounter, 'count'>;
 }
 
-const isOperator = (given: string, { SIGNUP_PROXY_SECRET }: SignupParts['settings']): boolean =>
+export type SignupParts = RouteParts & { backend: { service: SignupService } };
+
+const isOperator = (given: string, { SIGNUP_PROXY_SECRET }: RouteParts['settings']): boolean =>
   SIGNUP_PROXY_SECRET !== undefined && isSameSecret(given, SIGNUP_PROXY_SECRET);
 
 /** POST /api/signup: reads the envelope, hands the sign-up on, and says what became of it. */
@@ -78,8 +71,8 @@ export function handleSignup(parts: SignupParts): RequestHandler {
     if (isCanary && !isOperator(canary, settings)) return refusal('unauthorized');
     if (!isForm(request) && !request.is('json')) return refusal('unsupported_media_type');
     const body = await readBody(request, response);
-    if (!body.ok) return refusal(body.code);
-    const signup = isForm(request) ? fromForm(request, body.text) : fromJson(body.text);
+    if (typeof body !== 'string') return body;
+    const signup = isForm(request) ? fromForm(request, body) : fromJson(body);
     if (!signup) return refusal('invalid_request');
     // A visitor who leaves does not end this: what was pressed is saved.
     const sender = { visitor: clientIp.of(request), requestId: request.id, isCanary };

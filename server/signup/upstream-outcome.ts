@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import {
+  type Joined,
+  type Refusal,
   refusal,
   type SignupErrorCode,
-  type SignupOutcome,
-  signupErrors,
+  signupErrorCodes,
 } from '../../shared/signup/outcomes.ts';
 import type { Fault } from '../outbox/replay.ts';
 
-export type UpstreamOutcome =
-  | Extract<SignupOutcome, { ok: true }>
-  | (Extract<SignupOutcome, { ok: false }> & { fault: Fault });
+export type UpstreamOutcome = Joined | (Refusal & { fault: Fault });
 
 /** Only what the function writes when a row is durable counts as a success. */
 const acknowledgement = z.object({
@@ -17,10 +16,9 @@ const acknowledgement = z.object({
   error: z.optional(z.undefined()),
 });
 
-const codes = Object.keys(signupErrors) as SignupErrorCode[];
 const refusalBody = z.object({
   error: z.object({
-    code: z.catch(z.enum(codes), 'upstream_http'),
+    code: z.catch(z.enum(signupErrorCodes), 'upstream_http'),
     message: z.string().check(z.minLength(1)),
   }),
 });

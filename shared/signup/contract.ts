@@ -65,7 +65,7 @@ export const asSource = (value: unknown): Source =>
  */
 export const signupSchema = /* @__PURE__ */ (() =>
   z.object({
-    email: z.string(),
+    email: z.pipe(z.string(), z.transform(normaliseEmail)),
     source: z.pipe(z.unknown(), z.transform(asSource)),
     turnstileToken: z._default(
       z.nullable(z.string().check(z.minLength(1), z.maxLength(signupLimits.tokenLength))),

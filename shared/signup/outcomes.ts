@@ -32,6 +32,7 @@ export const signupErrors = {
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type SignupErrorCode = keyof typeof signupErrors;
+export const signupErrorCodes = Object.keys(signupErrors) as SignupErrorCode[];
 
 /** Texts of the modal that do not come from a code. */
 export const signupTexts = {
@@ -43,16 +44,20 @@ export const signupTexts = {
   notAnError: 'Failed to sign up. Please try again.',
 } as const;
 
+export type Joined = { ok: true; message?: string | undefined };
+
+export interface Refusal {
+  ok: false;
+  code: SignupErrorCode;
+  message: string;
+  retryAfterSeconds?: number | undefined;
+}
+
 /** How one sign-up ended, as every caller sees it. */
-export type SignupOutcome =
-  | { ok: true; message?: string | undefined }
-  | { ok: false; code: SignupErrorCode; message: string; retryAfterSeconds?: number | undefined };
+export type SignupOutcome = Joined | Refusal;
 
 /** The refusal of a code, as every side writes it. */
-export const refusal = (
-  code: SignupErrorCode,
-  retryAfterSeconds?: number,
-): Extract<SignupOutcome, { ok: false }> => ({
+export const refusal = (code: SignupErrorCode, retryAfterSeconds?: number): Refusal => ({
   ok: false,
   code,
   message: signupErrors[code].message,

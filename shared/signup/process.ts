@@ -1,14 +1,7 @@
 import type { Settings } from '../settings/schema.ts';
 import type { VerifyBot } from './bot-check.ts';
-import {
-  canaryEmail,
-  isEmail,
-  normaliseEmail,
-  type ParsedSignup,
-  signupLimits,
-  signupSchema,
-} from './contract.ts';
-import { refusal, type SignupOutcome, signupTexts } from './outcomes.ts';
+import { canaryEmail, isEmail, type ParsedSignup, signupLimits, signupSchema } from './contract.ts';
+import { type Refusal, refusal, type SignupOutcome, signupTexts } from './outcomes.ts';
 import type {
   AcceptedSignup,
   BotVerdict,
@@ -60,25 +53,18 @@ function unreadable(field: PropertyKey | undefined): SignupOutcome {
 }
 
 /** What can be said of a sign-up without asking anyone. */
-function refuse(signup: ParsedSignup): ReturnType<typeof refusal> | null {
-  if (!isEmail(normaliseEmail(signup.email))) return refusal('invalid_email');
+function refuse(signup: ParsedSignup): Refusal | null {
+  if (!isEmail(signup.email)) return refusal('invalid_email');
   if (signup.website) return refusal('honeypot');
   if (signup.formFillTime < signupLimits.minimumFillTimeMs) return refusal('too_fast');
   return null;
 }
 
 const asAccepted = (
-  { email, source, userAgent, formFillTime }: ParsedSignup,
+  { email, source, userAgent, formFillTime: formFillTimeMs }: ParsedSignup,
   botCheck: BotVerdict,
   limitPerAddressDay: number,
-): AcceptedSignup => ({
-  email: normaliseEmail(email),
-  source,
-  botCheck,
-  userAgent,
-  formFillTimeMs: formFillTime,
-  limitPerAddressDay,
-});
+): AcceptedSignup => ({ email, source, botCheck, userAgent, formFillTimeMs, limitPerAddressDay });
 
 const asOutcome = ({ retryAfter, saved }: StoreAnswer): SignupOutcome => {
   if (retryAfter !== null) return refusal('rate_limited', retryAfter);

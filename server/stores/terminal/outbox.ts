@@ -5,6 +5,7 @@ import { change, type SqliteDatabase, sweep } from './sqlite.ts';
 type Refusal = { email: string; code: string; keptAt: string; refusedAt: string };
 
 export type OutboxState = Awaited<ReturnType<typeof readOutbox>>;
+export type OutboxCounts = Pick<OutboxState, 'depth' | 'oldestSeconds' | 'refused'>;
 
 const refusalsShown = 100;
 
@@ -15,6 +16,7 @@ export function countOutbox(connection: DatabaseSync) {
   const row = connection.prepare(statement).get();
   const oldest = row?.oldest ? String(row.oldest) : null;
   return {
+    /** Sign-ups that wait for the function. */
     depth: Number(row?.depth),
     /** When the oldest of them was kept, ISO 8601, UTC; null: none waits. */
     oldest,

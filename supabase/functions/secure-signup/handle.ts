@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { isSameSecret } from '../../../shared/same-secret.ts';
 import { canaryHeader, checkedHeader } from '../../../shared/signup/contract.ts';
-import { refusal, type SignupOutcome, signupErrors } from '../../../shared/signup/outcomes.ts';
+import {
+  type Refusal,
+  refusal,
+  type SignupOutcome,
+  signupErrors,
+} from '../../../shared/signup/outcomes.ts';
 import {
   type ProcessDependencies,
   processSignup,
@@ -26,8 +31,6 @@ export interface FunctionDependencies extends ProcessDependencies {
 }
 
 const countsSchema = z.object({ counts: dailyCountsSchema });
-
-type Refusal = ReturnType<typeof refusal>;
 
 async function read(request: Request): Promise<{ input: unknown } | Refusal> {
   const type = request.headers.get('content-type') ?? '';
