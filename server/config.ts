@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { PageConfig } from '../shared/page-config.ts';
@@ -17,13 +17,8 @@ export const envFileOf = ({ ENV_FILE }: Variables): string => ENV_FILE || fromRo
 
 /** Text of the file of settings; empty where there is no `.env`. Throws where `ENV_FILE` cannot be read. */
 export function readEnvFile(environment: Variables): string {
-  try {
-    return readFileSync(envFileOf(environment), 'utf8');
-  } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (isMissing && !environment.ENV_FILE) return '';
-    throw error;
-  }
+  const file = envFileOf(environment);
+  return environment.ENV_FILE || existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
 /**
@@ -57,16 +52,16 @@ export function requireSettings(): Settings {
 
 /** What the browser needs to know of this environment. */
 export function pageConfig(settings: Settings): PageConfig {
-  const supabaseKey = supabaseKeyOf(settings);
-  const direct =
-    settings.SIGNUP_TRANSPORT === 'direct' && settings.SUPABASE_URL && supabaseKey
-      ? ({ kind: 'direct', supabaseUrl: settings.SUPABASE_URL, supabaseKey } as const)
-      : null;
+  const { SIGNUP_TRANSPORT: kind, SUPABASE_URL: supabaseUrl = '' } = settings;
   return {
     origin: settings.SITE_ORIGIN,
     contactEmail: settings.CONTACT_EMAIL,
     indexing: settings.INDEXING === 'on',
     turnstileSiteKey: settings.TURNSTILE_SITE_KEY ?? null,
-    transport: direct ?? { kind: 'proxy' },
+    // The rules see to it that there are both where the transport is direct.
+    transport:
+      kind === 'proxy'
+        ? { kind }
+        : { kind, supabaseUrl, supabaseKey: supabaseKeyOf(settings) ?? '' },
   };
 }

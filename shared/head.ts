@@ -26,20 +26,13 @@ const unicodeEscape = (character: string): string =>
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, unicodeEscape);
 
-const meta = (name: string, content: string, more: Record<string, string> = {}): HeadTag => ({
-  tag: 'meta',
-  attributes: { name, content, ...more },
-});
-
-const property = (name: string, content: string): HeadTag => ({
-  tag: 'meta',
-  attributes: { property: name, content },
-});
-
-const link = (rel: string, href: string, more: Record<string, string> = {}): HeadTag => ({
-  tag: 'link',
-  attributes: { rel, href, ...more },
-});
+type Attributes = Readonly<Record<string, string>>;
+const element = (tag: HeadTag['tag'], attributes: Attributes): HeadTag => ({ tag, attributes });
+const meta = (name: string, content: string, more?: Attributes) =>
+  element('meta', { name, content, ...more });
+const property = (name: string, content: string) => element('meta', { property: name, content });
+const link = (rel: string, href: string, more?: Attributes) =>
+  element('link', { rel, href, ...more });
 
 /** The same on every page. Character set and viewport stand in the template, where they must come first. */
 const constantTags: readonly HeadTag[] = [
