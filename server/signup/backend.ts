@@ -1,5 +1,4 @@
 import { backendOf, hasOutbox } from '../../shared/settings/backend.ts';
-import { connect } from '../stores/postgres/connection.ts';
 import { migrate } from '../stores/postgres/migrate.ts';
 import { createPool } from '../stores/postgres/pool.ts';
 import { createPostgresStore } from '../stores/postgres/store.ts';
@@ -15,7 +14,7 @@ type Create = (parts: BackendParts) => Backend | Promise<Backend>;
 
 const createSqliteBackend: Create = (parts) => {
   const file = createSqliteFile(parts.settings.DATA_DIR);
-  const ipHashSecret = createHashSecret(parts.settings, file);
+  const ipHashSecret = createHashSecret(parts.settings.IP_HASH_SECRET, file);
   const store = createSqliteStore(file);
   return {
     name: 'sqlite',
@@ -39,13 +38,9 @@ const createPostgresBackend: Create = (parts) => {
     name: 'postgres',
     service: createLocalService({ ...parts, store, ipHashSecret: async () => secret }),
     open: async () => {
-      // Not through the pool, which gives a statement a few seconds.
-      const sql = await connect(url, { max: 1, connect_timeout: 5 });
-      const late = setTimeout(() => void sql.end({ timeout: 0 }), migratingMs);
-      await migrate(sql).finally(() => {
-        clearTimeout(late);
-        return sql.end({ timeout: 1 });
-      });
+      // Not through the other, which gives a statement a few seconds.
+      const patient = createPool(url, migratingMs, { max: 1, connect_timeout: 5 });
+      await patient.ask(migrate).finally(patient.end);
       isMigrated = true;
     },
     requireReady: async () => {
@@ -61,13 +56,13 @@ const createSupabaseBackend: Create = async (parts) => {
   // The client costs the process 20 MiB, which only this backend needs.
   const { createSupabaseService } = await import('./supabase.ts');
   const supabase = createSupabaseService(parts);
+  const nothing = async () => {};
   const backend = {
+    ...supabase,
     name: 'supabase',
     service: supabase,
-    open: async () => {},
-    requireReady: supabase.requireReady,
-    addCounts: supabase.addCounts,
-    close: async () => {},
+    open: nothing,
+    close: nothing,
   } as const;
   return hasOutbox(parts.settings)
     ? { ...backend, ...withOutbox(supabase, createOutbox(parts, supabase.submitKept)) }

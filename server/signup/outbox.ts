@@ -26,14 +26,14 @@ export function createOutbox(parts: BackendParts, send: SendKept) {
     parts.metrics?.error('outbox_full');
     throw new Error('the outbox is full');
   };
-  const ipHashSecret = createHashSecret(parts.settings, file);
+  const ipHashSecret = createHashSecret(parts.settings.IP_HASH_SECRET, file);
   return {
     /** Judges a sign-up as the function would, and keeps it. Never rejects; anything but success: not kept. */
     keep: createLocalService({ ...parts, store: { record }, ipHashSecret }).submit,
     /** Opens the file and begins to send what waits. Rejects with the reason. */
     async open() {
       file.open();
-      replay ??= startReplay({ queue, send, log: parts.log });
+      replay ??= startReplay(queue, send, parts.log);
     },
     requireReady: () => tryToWrite(file),
     counts: () => replay?.counts() ?? null,

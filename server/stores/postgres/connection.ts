@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { Options, Sql } from 'postgres';
+import type { Options as AnyOptions, Sql } from 'postgres';
 import { tlsParameters } from '../../../shared/settings/values.ts';
 
-type Tls = NonNullable<Options<Record<string, never>>['ssl']>;
+export type Options = AnyOptions<Record<string, never>>;
+type Tls = NonNullable<Options['ssl']>;
 
 async function fileOf(path: string | null): Promise<string | undefined> {
   if (!path) return undefined;
@@ -40,10 +41,7 @@ async function tlsOf({ searchParams: query, hostname: host }: URL): Promise<Tls>
  * they mean to `psql`. Nothing is opened before the first statement.
  * Rejects where a certificate cannot be read.
  */
-export async function connect(
-  address: string,
-  options: Options<Record<string, never>>,
-): Promise<Sql> {
+export async function connect(address: string, options: Options): Promise<Sql> {
   const url = new URL(address);
   const ssl = await tlsOf(url);
   // The driver does not read them, or takes them for settings of the server.

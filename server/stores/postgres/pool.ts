@@ -1,30 +1,23 @@
 import type { Sql } from 'postgres';
-import { connect } from './connection.ts';
+import { connect, type Options } from './connection.ts';
 
 /** Times in seconds; the server itself gives up a statement that waits longer than 5 s for a lock or the disk. */
-const options = {
+const defaults = {
   max: 10,
   connect_timeout: 5,
   idle_timeout: 60,
   connection: { statement_timeout: 5_000 },
 };
 
-/** Milliseconds without an answer after which the connections count as dead. */
-const silenceMs = 7_000;
-
 export type Pool = ReturnType<typeof createPool>;
 
 /**
  * Connections that are replaced when they fall silent. After a failover, or behind a firewall that forgot them,
  * nothing says that they are dead, and TCP alone would wait for a quarter of an hour.
+ * @param silenceMs without an answer after which they count as dead.
  */
-export function createPool(url: string) {
+export function createPool(url: string, silenceMs = 7_000, options: Options = defaults) {
   let connected: Promise<Sql> | undefined;
-  const renew = (): void => {
-    const silent = connected;
-    connected = undefined;
-    void silent?.then((sql) => sql.end({ timeout: 0 })).catch(() => {});
-  };
   return {
     /** Rejects where the work does, or where nothing answers it. */
     async ask<Answer>(work: (sql: Sql) => PromiseLike<Answer>): Promise<Answer> {
@@ -32,7 +25,8 @@ export function createPool(url: string) {
       const current = connected;
       const late = Promise.withResolvers<never>();
       const timer = setTimeout(() => {
-        if (connected === current) renew();
+        if (connected === current) connected = undefined;
+        void current.then((sql) => sql.end({ timeout: 0 })).catch(() => {});
         late.reject(new Error(`the database did not answer within ${silenceMs} ms`));
       }, silenceMs);
       try {

@@ -76,7 +76,7 @@ test('a visitor leaves no counter behind after two days', async () => {
 });
 
 test('the key of visitor hashes is made once and survives a restart, unless one is set', async () => {
-  const secretOf = (IP_HASH_SECRET?: string) => createHashSecret({ IP_HASH_SECRET }, file)();
+  const secretOf = (IP_HASH_SECRET?: string) => createHashSecret(IP_HASH_SECRET, file)();
   const first = await secretOf();
   await file.close();
   file = createSqliteFile(folder);

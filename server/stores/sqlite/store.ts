@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { SQLTagStore } from 'node:sqlite';
-import type { Settings } from '../../../shared/settings/schema.ts';
 import type {
   AcceptedSignup,
   SignupStore,
@@ -76,23 +75,19 @@ export const tryToWrite = (file: SqliteFile): Promise<void> =>
       on conflict do update set value = excluded.value`;
   });
 
-/** Made once and kept in the file, so that a restart forgets no limit. */
-const keptSecret = (file: SqliteFile): Promise<string> =>
-  file.commit((sql) => {
-    const fresh = randomBytes(32).toString('hex');
-    sql.run`insert into internals (name, value) values ('ip_hash_secret', ${fresh})
-      on conflict do nothing`;
-    return String(sql.get`select value from internals where name = 'ip_hash_secret'`?.value);
-  });
-
-/** The key of visitor hashes: `IP_HASH_SECRET`, or else the file’s own. Rejects while that cannot be read. */
-export function createHashSecret(
-  { IP_HASH_SECRET }: Pick<Settings, 'IP_HASH_SECRET'>,
-  file: SqliteFile,
-): () => Promise<string> {
-  let secret = IP_HASH_SECRET;
-  return async () => {
-    secret ??= await keptSecret(file);
+/**
+ * The key of visitor hashes: `IP_HASH_SECRET`, or else one that is made once and kept in the file, so that a restart
+ * forgets no limit. Rejects while that cannot be read.
+ */
+export function createHashSecret(given: string | undefined, file: SqliteFile) {
+  let secret = given;
+  return async (): Promise<string> => {
+    secret ??= await file.commit((sql) => {
+      const fresh = randomBytes(32).toString('hex');
+      sql.run`insert into internals (name, value) values ('ip_hash_secret', ${fresh})
+        on conflict do nothing`;
+      return String(sql.get`select value from internals where name = 'ip_hash_secret'`?.value);
+    });
     return secret;
   };
 }
