@@ -6,10 +6,9 @@ export interface Database {
   schema: '' | 'deckwright.';
   /** SQL of a time as ISO 8601 text, UTC. */
   time(column: string): string;
-  /** Parameters are `$1`, `$2` …; a text where SQL does not say otherwise. */
-  query(statement: string, ...parameters: (string | number)[]): Promise<Row[]>;
-  /** Rows one by one, at constant memory. */
-  stream(statement: string): AsyncGenerator<Row>;
+  /** Rows one by one, at constant memory. Parameters are `$1`, `$2` …; a text where SQL does not say otherwise. */
+  stream(statement: string, ...parameters: (string | number)[]): AsyncGenerator<Row>;
+  query(...asked: Parameters<Database['stream']>): Promise<Row[]>;
   /** Removes all that is kept of an address, with evidence of it, and leaves nothing of it in a file. */
   erase(email: string): Promise<number>;
   close(): Promise<void>;

@@ -22,9 +22,9 @@ const eraseStatement = `with erased as (
 /** Opens a PostgreSQL database, Supabase’s own included. Nothing is made there. */
 export async function openPostgresDatabase(url: string): Promise<Database> {
   const sql = await connect(url, { max: 1, connect_timeout: 10 });
-  const query: Database['query'] = async (statement, ...parameters) => {
+  const stream: Database['stream'] = async function* (statement, ...parameters) {
     try {
-      return [...(await sql.unsafe(statement, parameters))];
+      for await (const rows of sql.unsafe(statement, parameters).cursor(500)) yield* rows;
     } catch (error) {
       throw explain(error);
     }
@@ -32,18 +32,12 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
   return {
     schema: 'deckwright.',
     time: (column) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-    query,
-    async *stream(statement) {
-      try {
-        for await (const rows of sql.unsafe(statement).cursor(500)) yield* rows;
-      } catch (error) {
-        throw explain(error);
-      }
-    },
+    stream,
+    query: (...asked) => Array.fromAsync(stream(...asked)),
     async erase(email) {
-      const rows = await query(eraseStatement, email);
+      const rows = await Array.fromAsync(stream(eraseStatement, email));
       // The planner’s statistics hold addresses, too.
-      if (rows.length > 0) await query('vacuum (analyze) deckwright.signups');
+      if (rows.length > 0) await sql`vacuum (analyze) deckwright.signups`;
       return rows.length;
     },
     close: () => sql.end({ timeout: 5 }),

@@ -24,10 +24,10 @@ export function openSqliteDatabase(directory: string): SqliteDatabase {
   requireOwner(directory);
   const connection = openSignups(directory, { create: false });
   const path = signupsPath(directory);
-  const query: Database['query'] = async (statement, ...parameters) => {
+  const stream: Database['stream'] = async function* (statement, ...parameters) {
     try {
       const named = parameters.map((value, index) => [`$${index + 1}`, value]);
-      return connection.prepare(statement).all(Object.fromEntries(named));
+      yield* connection.prepare(statement).iterate(Object.fromEntries(named));
     } catch (error) {
       throw explainSqliteError(error, path);
     }
@@ -36,10 +36,8 @@ export function openSqliteDatabase(directory: string): SqliteDatabase {
     schema: '',
     connection,
     time: (column) => column,
-    query,
-    async *stream(statement) {
-      yield* connection.prepare(statement).iterate();
-    },
+    stream,
+    query: (...asked) => Array.fromAsync(stream(...asked)),
     erase: async (email) => eraseFrom(connection, email) + eraseFromKept(path, email),
     close: async () => connection.close(),
   };
