@@ -7,17 +7,11 @@ export type ClientIp = ReturnType<typeof createClientIp>;
 /** `::ffff:192.0.2.1` is `192.0.2.1`, however the socket writes it. */
 const unmapped = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-type Trust = (address: string, hop: number) => boolean;
-
-function trustOf(setting: string | undefined): Trust {
-  if (setting === undefined) return () => false;
-  if (/^\d+$/.test(setting)) return (_address, hop) => hop < Number(setting);
-  return proxyAddr.compile(setting.split(',').map((network) => network.trim()));
-}
-
 /** @param setting `TRUST_PROXY`: a number of hops, or networks. */
-export function createClientIp(setting: string | undefined) {
-  const trust = trustOf(setting);
+export function createClientIp(setting = '0') {
+  const trust = /^\d+$/.test(setting)
+    ? (_address: string, hop: number) => hop < Number(setting)
+    : proxyAddr.compile(setting.split(',').map((network) => network.trim()));
   return {
     /** Whether the other end of a connection is a proxy of ours. */
     isTrusted: (address: string | undefined): boolean => address !== undefined && trust(address, 0),

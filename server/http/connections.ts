@@ -102,18 +102,14 @@ const mostDiscarded = 64 * 1024;
  * Says the last word, and closes a little later. Closed at once, what is still coming would reset the
  * connection, and the answer could be lost (RFC 9112, 9.6).
  */
-export function closeGently(socket: Socket, lastWord = ''): void {
+export function closeGently(this: Socket, lastWord = ''): void {
   let discarded = 0;
-  socket.on('data', (bytes) => {
+  this.on('data', (bytes) => {
     discarded += bytes.length;
-    if (discarded > mostDiscarded) socket.pause();
+    if (discarded > mostDiscarded) this.pause();
   });
-  socket.end(lastWord);
-  setTimeout(() => socket.destroy(), lingerMs).unref();
-}
-
-function destroySoon(this: Socket): void {
-  closeGently(this);
+  this.end(lastWord);
+  setTimeout(() => this.destroy(), lingerMs).unref();
 }
 
 const announcesBody = ({ headers }: IncomingMessage): boolean =>
@@ -133,5 +129,5 @@ export function closeUnlessRead(request: IncomingMessage, response: ServerRespon
   });
   // What Node calls after an answer that says `Connection: close`. One function for all: a closure of each request on
   // a socket that lives long would keep that request in memory until a full collection (measured: 120 MiB more).
-  socket.destroySoon = destroySoon;
+  socket.destroySoon = closeGently;
 }

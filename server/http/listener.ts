@@ -53,7 +53,7 @@ function answerClientErrors(server: Server, headers: HeaderFields): void {
     const answer = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n');
     // After an earlier answer on the same connection, ours could be taken for a part of it.
     if (socket.bytesWritten > 0) socket.destroy();
-    else closeGently(socket, answer);
+    else closeGently.call(socket, answer);
   });
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(417, headers).end();
