@@ -18,6 +18,7 @@ const pagePaths: ReadonlySet<string | null> = new Set(pages.map((page) => page.p
 /** Everything that is not answered from memory, and at which address. */
 function createExpress(context: Context): Express {
   const { settings, metrics, site, securityHeaders } = context;
+  const { backend, clientIp, readiness, revision, version } = context;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -30,8 +31,9 @@ function createExpress(context: Context): Express {
   });
   app.post(signupPath, handleSignup(context));
   app.post(openedPath, handleOpened(context));
-  app.get('/healthz', handleHealth(context.version));
-  app.get('/readyz', handleReadiness(context));
+  app.get('/healthz', handleHealth(version));
+  const told = { backend: backend.name, version, revision };
+  app.get('/readyz', handleReadiness(readiness.check, clientIp, told));
   // Behind the answers that are too small to be compressed: what it wraps around each of them stays in memory until a
   // full collection, some 100 MiB at 64 clients (measured with compression 1.8.2).
   app.use(compression());
@@ -49,9 +51,9 @@ function createExpress(context: Context): Express {
  * Both get one request id, one line in the log and the same headers.
  */
 export function createApp(context: Context): RequestListener {
-  const { counter, site } = context;
+  const { clientIp, counter, log, metrics, site } = context;
   const app = createExpress(context);
-  const logRequest = createRequestLog(context);
+  const logRequest = createRequestLog(log, metrics, clientIp);
   return (request, response) => {
     const { method, url = '/' } = request;
     const path = pathOf(url);

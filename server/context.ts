@@ -49,9 +49,7 @@ export async function createContext(
     : null;
   const backend: Backend = parts.backend ?? (await createBackend({ settings, log, metrics }));
   const readiness = watchReadiness(backend, log);
-  const counter = createDailyCounter(backend.addCounts, (err) =>
-    log.warn({ err }, 'the counts of the day could not be written'),
-  );
+  const counter = createDailyCounter(backend.addCounts, log);
   const closing = new AbortController();
   return {
     settings,

@@ -13,10 +13,8 @@ interface Readiness {
 }
 
 /** Knows whether the backend takes sign-ups, and logs each change. */
-export function watchReadiness(
-  { name, requireReady }: Pick<Backend, 'name' | 'requireReady'>,
-  log: Pick<Logger, 'info' | 'warn'>,
-) {
+export function watchReadiness(backend: Pick<Backend, 'name' | 'requireReady'>, log: Logger) {
+  const { name, requireReady } = backend;
   let known: Readiness | undefined;
   let wasReady = false;
   let answer: Promise<Readiness> | undefined;

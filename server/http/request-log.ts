@@ -58,17 +58,11 @@ const routes = new Set(knownRequests.map(({ route }) => route));
 /** A name out of that short list, whatever strangers ask for. */
 export const routeOf = (path: string): string => (routes.has(path) ? path : '(other)');
 
-interface Parts {
-  log: Logger;
-  metrics: Metrics | null;
-  clientIp: ClientIp;
-}
-
 /**
  * Gives a request its id; one line a request, and the numbers: no visitor, no query, no headers.
  * The time is that from the request’s headers to the end of the answer.
  */
-export function createRequestLog({ log, metrics, clientIp }: Parts) {
+export function createRequestLog(log: Logger, metrics: Metrics | null, clientIp: ClientIp) {
   const isLogged = log.isLevelEnabled('info');
   return (request: IncomingMessage, response: ServerResponse, route: string, path: string) => {
     request.id = idOf(request, clientIp.isTrusted);

@@ -7,7 +7,7 @@ import { createSqliteFile } from '../stores/sqlite/file.ts';
 import { readSqlite } from '../testing/read-sqlite.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { createQueue, type Queue } from './queue.ts';
-import { type Fault, startReplay } from './replay.ts';
+import { type Fault, type SendKept, startReplay } from './replay.ts';
 
 type Answer = [SignupErrorCode, Fault];
 const [ann, bob] = ['ann@outbox.example', 'bob@outbox.example'];
@@ -22,16 +22,14 @@ async function start(answers: Answer[] = [], changes: Partial<Queue> = {}, minTi
   const coming = [...answers];
   const sent: string[] = [];
   const warned: string[] = [];
-  const replay = startReplay({
-    queue: { ...queue, ...changes },
-    send: async ({ email }) => {
-      sent.push(email);
-      const [code, fault] = (email === ann && coming.shift()) || [];
-      return code && fault ? { ...refusal(code), fault } : { ok: true };
-    },
-    log: { ...silentLog, warn: ({ err }: { err: Error }) => void warned.push(String(err)) },
-    waits: { minTimeout, maxTimeout: minTimeout },
-  });
+  const send: SendKept = async ({ email }) => {
+    sent.push(email);
+    const [code, fault] = (email === ann && coming.shift()) || [];
+    return code && fault ? { ...refusal(code), fault } : { ok: true };
+  };
+  const log = { ...silentLog, warn: ({ err }: { err: Error }) => void warned.push(String(err)) };
+  const waits = { minTimeout, maxTimeout: minTimeout };
+  const replay = startReplay({ ...queue, ...changes }, send, log, waits);
   atEnd(file.close);
   atEnd(replay.stop);
   const left = () => readSqlite(folder, 'select email, refused_as from outbox');

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { SignupErrorCode } from '../../shared/signup/outcomes.ts';
 import type { AcceptedSignup } from '../../shared/signup/store.ts';
 import type { Logger } from '../observability/log.ts';
-import type { OutboxCounts } from '../observability/metrics.ts';
 import { keepTrying } from '../retry/keep-trying.ts';
+import type { OutboxCounts } from '../stores/terminal/outbox.ts';
 import type { Kept, Queue } from './queue.ts';
 
 /** Verdicts about the sign-up itself, which no later try would change. */
@@ -35,41 +35,34 @@ export type SendKept = (
   signup: AcceptedSignup,
 ) => Promise<{ ok: true } | { ok: false; code: SignupErrorCode; fault: Fault }>;
 
-interface Options {
-  queue: Queue;
-  send: SendKept;
-  log: Logger;
-  waits?: typeof defaultWaits;
-}
-
 export type Replay = ReturnType<typeof startReplay>;
 
 /**
  * Sends what waits, one after the other, oldest first. One that was answered and not taken lets the others go first;
  * after any failure the next is sent ever later.
  */
-export function startReplay({ queue, send, log, waits = defaultWaits }: Options) {
+export function startReplay(queue: Queue, send: SendKept, log: Logger, waits = defaultWaits) {
   const stopped = new AbortController();
   const { signal } = stopped;
   let counts: OutboxCounts | null = null;
 
-  const setAside = async (next: Kept, code: SignupErrorCode): Promise<void> => {
-    await queue.setAside(next, code);
-    log.error({ kept: next.id, code }, 'the function refused a kept sign-up; it is set aside');
-  };
   /** Throws where the next should wait. */
-  const deliver = async (next: Kept): Promise<void> => {
-    const outcome = await send(next.signup);
+  const deliver = async ({ id, signup, tries }: Kept): Promise<void> => {
+    const outcome = await send(signup);
     if (outcome.ok) {
-      await queue.remove(next);
-      log.info({ kept: next.id }, 'a kept sign-up has been sent');
+      await queue.remove(id);
+      log.info({ kept: id }, 'a kept sign-up has been sent');
       return;
     }
     const { code, fault } = outcome;
-    if (finalCodes.has(code)) return setAside(next, code);
-    if (fault === 'request' && next.tries + 1 >= mostTries) await setAside(next, code);
-    else if (fault !== 'unreached') await queue.countTry(next);
-    throw new Error(`kept sign-up ${next.id} was not taken: ${code}`);
+    const isFinal = finalCodes.has(code);
+    if (isFinal || (fault === 'request' && tries + 1 >= mostTries)) {
+      await queue.setAside(id, code);
+      log.error({ kept: id, code }, 'the function refused a kept sign-up; it is set aside');
+    } else if (fault !== 'unreached') {
+      await queue.countTry(id);
+    }
+    if (!isFinal) throw new Error(`kept sign-up ${id} was not taken: ${code}`);
   };
   const step = async (): Promise<void> => {
     counts = await queue.counts();

@@ -7,13 +7,8 @@ import { handleHealth, handleReadiness } from './health.ts';
 const version = '1.2.3';
 
 const ask = (path: string, answer: { ready: boolean; reason?: string } = { ready: true }) => {
-  const readiness = handleReadiness({
-    version,
-    revision: 'd23910c',
-    backend: { name: 'postgres' },
-    readiness: { check: async () => answer },
-    clientIp: createClientIp('1'),
-  });
+  const told = { backend: 'postgres', version, revision: 'd23910c' };
+  const readiness = handleReadiness(async () => answer, createClientIp('1'), told);
   const app = express().get('/healthz', handleHealth(version)).get('/readyz', readiness);
   return request(app).get(path);
 };

@@ -3,12 +3,12 @@ import { createDailyCounter } from './daily-counts.ts';
 
 test('what was counted is added together, and written down once, with what could not be written before', async () => {
   const add = vi.fn(async () => {});
-  const onError = vi.fn();
-  const counter = createDailyCounter(add, onError);
+  const warn = vi.fn();
+  const counter = createDailyCounter(add, { warn });
   add.mockRejectedValueOnce(new Error('away'));
   counter.count('page_read', '/');
   await counter.close();
-  expect(onError).toHaveBeenCalledOnce();
+  expect(warn).toHaveBeenCalledOnce();
   counter.count('page_read', '/');
   counter.count('dialog_opened', 'nav');
   add.mockClear();

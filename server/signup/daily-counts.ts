@@ -1,4 +1,5 @@
 import type { CountName, DailyCount, SignupStore } from '../../shared/signup/store.ts';
+import type { Logger } from '../observability/log.ts';
 
 /** Milliseconds after which what was counted is written down: one write, however many visitors came. */
 const everyMs = 10_000;
@@ -9,10 +10,7 @@ export type DailyCounter = ReturnType<typeof createDailyCounter>;
  * Counts what visitors do, as numbers by day; nothing tells one visitor from another.
  * @param add where the counts go; what could not be written is tried again with the next.
  */
-export function createDailyCounter(
-  add: SignupStore['addCounts'],
-  onError: (error: unknown) => void,
-) {
+export function createDailyCounter(add: SignupStore['addCounts'], log: Pick<Logger, 'warn'>) {
   let counts = new Map<string, DailyCount>();
   const count = (name: CountName, label: string, times = 1): void => {
     const key = `${name} ${label}`;
@@ -26,8 +24,8 @@ export function createDailyCounter(
     counts = new Map();
     try {
       await add(written);
-    } catch (error) {
-      onError(error);
+    } catch (err) {
+      log.warn({ err }, 'the counts of the day could not be written');
       for (const one of written) count(one.name, one.label, one.count);
     }
   };

@@ -10,7 +10,8 @@ import {
 } from '../../shared/signup/process.ts';
 import type { SignupStore } from '../../shared/signup/store.ts';
 import type { Logger } from '../observability/log.ts';
-import type { Metrics, OutboxCounts } from '../observability/metrics.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { OutboxCounts } from '../stores/terminal/outbox.ts';
 
 /** The fields that were sent, as they came: `processSignup` judges them. */
 export type SignupInput = Readonly<Record<string, unknown>>;

@@ -53,10 +53,8 @@ export function explainSqliteError(error: unknown, path: string): Error {
   // Of another file, such as a migration, Node’s own words name it.
   const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
   if (isMissing && !existsSync(path)) return explain(`no sign-up data in ${folder}`);
-  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
-    return explain(`${path} may not be written: ${whyNotWritten(folder)}`);
-  }
-  switch (primaryCode(error)) {
+  const isForbidden = ['EACCES', 'EPERM', 'EROFS'].includes(code);
+  switch (isForbidden ? codes.cantOpen : primaryCode(error)) {
     case codes.corrupt:
     case codes.notADb:
       return explain(

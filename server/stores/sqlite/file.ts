@@ -22,12 +22,6 @@ interface Work {
 
 export type SqliteFile = ReturnType<typeof createSqliteFile>;
 
-interface Opened {
-  /** Runs SQL with parameters; keeps its statements prepared. */
-  sql: SQLTagStore;
-  identity: string | undefined;
-}
-
 /** Which file lies at the path, whatever its name; undefined: none. */
 const identityOf = (path: string): string | undefined => {
   const stats = statSync(path, { throwIfNoEntry: false });
@@ -39,7 +33,8 @@ export function createSqliteFile(directory: string) {
   const path = signupsPath(directory);
   const takenAway = new Error(`${path} was taken away while the server was running: put it back`);
   const queue: Work[] = [];
-  let opened: Opened | undefined;
+  /** The tag store runs SQL with parameters, and keeps its statements prepared. */
+  let opened: { sql: SQLTagStore; identity: string | undefined } | undefined;
   let wasOpened = false;
   let damage: Error | undefined;
   let writing: Promise<void> | undefined;
@@ -52,7 +47,7 @@ export function createSqliteFile(directory: string) {
     opened = undefined;
     return error;
   };
-  const open = (): Opened => {
+  const open = (): NonNullable<typeof opened> => {
     if (isClosed) throw new Error(`${path} is closed`);
     if (opened) return opened;
     // It is not read whole again: it is restored while the server is stopped.
