@@ -12,7 +12,7 @@ function createSite(now = () => 0) {
     settings: { SITE_ORIGIN: 'https://deckwright.example', SIGNUP_PROXY_SECRET: undefined },
     clientIp: createClientIp('1'),
     metrics: null,
-    counter: { count: (...count: string[]) => void counted.push(count.join(' ')) },
+    counter: { count: (...count: unknown[]) => void counted.push(count.join(' ')) },
   };
   const app = express().post(openedPath, handleOpened(parts, now));
   const post = (body: string, headers: Record<string, string> = {}) =>
