@@ -5,8 +5,7 @@ import { liveProblems } from '../cli/commands/manifest/live.ts';
 import { headTags } from '../shared/head.ts';
 import { pageConfigElementId } from '../shared/page-config.ts';
 import { pages } from '../shared/pages.ts';
-import { startPages } from './support/built-server.ts';
-import type { Running } from './support/running-server.ts';
+import { type Running, startPages } from './support/built-server.ts';
 
 /** The same build, as two operators run it. */
 const operators = [

@@ -11,7 +11,7 @@ const firefox = {
 } as const;
 
 const chromium = {
-  launchOptions: { executablePath: await findBrowser(), args: browserFlags },
+  launchOptions: { ...(await findBrowser()), args: browserFlags },
   // Movement takes a third of the time that a journey does: what is about it asks for it.
   contextOptions: { reducedMotion: 'reduce' },
 } as const;

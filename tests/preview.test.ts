@@ -9,7 +9,8 @@ import { findBrowser } from './support/browser.ts';
 test('preview --shot draws what a phone shows first', async () => {
   const file = join(temporaryFolder(), 'phone.png');
   const words = ['--json', '--device', 'phone', '--dark', '--no-sandbox', '--shot', file];
-  const env = { ...process.env, CHROMIUM_PATH: await findBrowser() };
+  const { executablePath } = await findBrowser();
+  const env = { ...process.env, CHROMIUM_PATH: executablePath };
   const preview = ['cli/index.ts', 'preview', ...words];
   const { stdout } = await promisify(execFile)(process.execPath, preview, { env });
   expect(JSON.parse(stdout)).toMatchObject({ ok: true, shownIn: 'picture', file });

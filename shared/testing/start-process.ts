@@ -1,22 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { devNull } from 'node:os';
-import { join } from 'node:path';
-import { expect } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
 import { atEnd } from './at-end.ts';
 
-/**
- * Starts a script of ours as a process of its own, with no `.env` and nothing of the tester’s environment but where
- * programs are, until the tests of the file are over.
- */
-export function startProcess(line: string, environment: Record<string, string> = {}) {
-  const { PATH = '', HOME = '' } = process.env;
-  const words = ['--disable-warning=ExperimentalWarning', ...line.split(' ')];
-  const child = spawn(process.execPath, words, {
-    cwd: join(import.meta.dirname, '../..'),
-    env: { PATH, HOME, ENV_FILE: devNull, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+/** A busy machine starts a process late. */
+const patienceMs = 50_000;
+
+/** Starts a program and keeps what it says. It is told to end when the tests are over. */
+export function startProgram([program = '', ...words]: string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const said = { out: '', err: '' };
   child.stdout.on('data', (text) => {
     said.out += text;
@@ -25,14 +18,33 @@ export function startProcess(line: string, environment: Record<string, string> =
     said.err += text;
   });
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }));
-  atEnd(() => {
-    child.kill('SIGKILL');
+  const stop = () => {
+    child.kill('SIGTERM');
     return ended;
-  });
-  /** The first group of a pattern, once the process has said what fits it. A busy machine starts it late. */
+  };
+  atEnd(stop);
+  /** The first group of a pattern, once it has said what fits it. Rejects where it ends before, or takes too long. */
   async function hears(pattern: RegExp): Promise<string> {
-    await expect.poll(() => said.out, { timeout: 50_000 }).toMatch(pattern);
-    return pattern.exec(said.out)?.[1] ?? '';
+    const late = performance.now() + patienceMs;
+    for (;;) {
+      const all = said.out + said.err;
+      const found = pattern.exec(all)?.[1];
+      if (found !== undefined) return found;
+      const hasEnded = (child.exitCode ?? child.signalCode) !== null;
+      if (hasEnded || performance.now() > late) throw new Error(`${program} said only: ${all}`);
+      await setTimeout(10);
+    }
   }
-  return { child, said, ended, hears, address: () => hears(/"address":"([^"]+)"/) };
+  const address = () => hears(/(https?:\/\/(?:127\.0\.0\.1|localhost):\d+)/);
+  return { child, said, ended, stop, hears, address };
+}
+
+export type RunningProgram = ReturnType<typeof startProgram>;
+
+/** Starts a script of ours with no `.env` and nothing of the tester’s environment but where programs are. */
+export function startProcess(line: string, environment: Record<string, string> = {}) {
+  const { PATH, HOME } = process.env;
+  const words = ['--disable-warning=ExperimentalWarning', ...line.split(' ')];
+  const settings = { PATH, HOME, ENV_FILE: devNull, ...environment };
+  return startProgram([process.execPath, ...words], settings);
 }

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { programs, startNginx } from '../deploy/proxies.ts';
-import { startReady } from '../support/built-server.ts';
+import { memoryMiB, startNode, startReady } from '../support/built-server.ts';
 import { isRelease } from '../support/release.ts';
 import { createControlGroup } from './control-group.ts';
 import { visit } from './probe.ts';
@@ -23,7 +21,7 @@ const { seconds, slowerMs } = isRelease
 async function startSite(isProxied: boolean) {
   const group = createControlGroup(largest);
   const environment = isProxied ? { TRUST_PROXY: '1' } : {};
-  const server = await startReady(temporaryFolder(), environment, group?.wrapper);
+  const server = await startReady(temporaryFolder(), environment, { wrapper: group?.wrapper });
   const port = Number(new URL(server.url).port);
   const proxy = isProxied ? await startNginx([port, port]) : null;
   onTestFinished(async () => {
@@ -45,21 +43,20 @@ test.for(cases)(
     const { server, port } = await startSite(isProxied);
     const quiet = await visit(port, isProxied, seconds / 4);
     const parameters = [attacker, name, String(port), String(seconds), isProxied ? 'tls' : 'tcp'];
-    const attack = spawn(process.execPath, parameters, { stdio: 'inherit' });
-    const ended = once(attack, 'exit');
+    const attack = startNode(parameters, {});
     let peak = 0;
     const watch = setInterval(() => {
-      peak = Math.max(peak, server.memoryMiB());
+      peak = Math.max(peak, memoryMiB(server));
     }, 100);
     const met = await visit(port, isProxied, seconds);
-    const [code] = await ended;
+    const { code, err } = await attack.ended;
     clearInterval(watch);
     const times = `p99 ${met.p99} ms (before: ${quiet.p99})`;
     await annotate(`${met.unanswered} unanswered, ${times}, at most ${Math.round(peak)} MiB`);
-    expect(code, 'how the attack ended').toBe(0);
+    expect(code, err).toBe(0);
     expect(met.unanswered).toBe(0);
     expect(met.p99).toBeLessThanOrEqual(quiet.p99 + slowerMs);
     expect(peak).toBeLessThanOrEqual(largest);
-    expect(server.process.exitCode).toBeNull();
+    expect(server.child.exitCode).toBeNull();
   },
 );

@@ -1,9 +1,8 @@
 // `npm run bench`: every speed that we promise, measured beside its yardstick in this one run.
 // `--against dist/server/index.js` of another build measures that one beside ours as well.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { endAll } from '../../shared/testing/at-end.ts';
 import { findProgram } from '../support/programs.ts';
 import { isReached, table } from './lines.ts';
 import { pageLines } from './pages.ts';
@@ -19,10 +18,8 @@ const { values } = parseArgs({
 
 if (findProgram('wrk')) {
   const effort = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
-  const folder = mkdtempSync(join(tmpdir(), 'deckwright-bench-'));
-  const pages = await pageLines(folder, effort);
-  const lines = [...pages, ...(await signUpLines(folder, effort, values.against))];
-  rmSync(folder, { recursive: true, force: true });
+  const lines = [...(await pageLines(effort)), ...(await signUpLines(effort, values.against))];
+  await endAll();
   const circumstances = `Node ${process.version}, ${cpus().length} cores`;
   console.log(`${circumstances}, medians of ${values.rounds} rounds of ${values.seconds} s\n`);
   console.log(table(lines));

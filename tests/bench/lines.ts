@@ -1,3 +1,9 @@
+/** How often everything is measured, and for how long each time. */
+export interface Effort {
+  rounds: number;
+  seconds: number;
+}
+
 /** One line of the table: a figure of ours, what it is held against, and the bound of their ratio. */
 export interface Line {
   measure: string;

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { createControlGroup } from '../attacks/control-group.ts';
 import { visit } from '../attacks/probe.ts';
-import { startReady } from '../support/built-server.ts';
-import { start } from '../support/running-server.ts';
-import { inRounds, type Line, line } from './lines.ts';
+import { memoryMiB, startReady } from '../support/built-server.ts';
+import { type Effort, inRounds, type Line, line } from './lines.ts';
 import { settled } from './pages.ts';
 import { wrk } from './wrk.ts';
 
@@ -28,19 +27,19 @@ async function signUps(url: string, seconds: number): Promise<number> {
 }
 
 /** One round of a build on a fresh folder: rates a second, times in milliseconds, resident memory in MiB. */
-async function measure(startBuild: typeof startReady, folder: string, seconds: number) {
+async function measure(startBuild: typeof startReady, seconds: number) {
   const begun = performance.now();
-  const server = await startBuild(folder, { TRUST_PROXY: '1' });
+  const server = await startBuild(temporaryFolder(), { TRUST_PROXY: '1' });
   const readyMs = performance.now() - begun;
   const port = Number(new URL(server.url).port);
   try {
     await settled(server);
-    const idleMiB = server.memoryMiB();
+    const idleMiB = memoryMiB(server);
     const [perSecond, { p90 }] = await Promise.all([
       signUps(server.url, seconds),
       visit(port, false, seconds, '/'),
     ]);
-    return { perSecond, p90, readyMs, idleMiB, loadedMiB: server.memoryMiB() };
+    return { perSecond, p90, readyMs, idleMiB, loadedMiB: memoryMiB(server) };
   } finally {
     await server.stop();
   }
@@ -51,34 +50,23 @@ async function measure(startBuild: typeof startReady, folder: string, seconds: n
  * @param against the server of another build, to be held beside ours.
  */
 export async function signUpLines(
-  folder: string,
-  { rounds, seconds }: { rounds: number; seconds: number },
+  { rounds, seconds }: Effort,
   against: string | undefined,
 ): Promise<Line[]> {
-  let made = 0;
-  const fresh = (): string => {
-    made += 1;
-    const path = join(folder, `sign-ups-${made}`);
-    mkdirSync(path);
-    return path;
-  };
-  const startOther: typeof startReady = async (DATA_DIR, environment = {}) => {
-    const server = await start(against ?? '', { PORT: '0', DATA_DIR, ...environment });
-    await settled(server);
-    return server;
-  };
+  const startOther: typeof startReady = (directory, environment) =>
+    startReady(directory, environment, { entry: against });
   const inserts = async () => {
-    const parameters = [bareInserts, fresh(), String(seconds)];
+    const parameters = [bareInserts, temporaryFolder(), String(seconds)];
     return Number((await promisify(execFile)(process.execPath, parameters)).stdout);
   };
   const group = createControlGroup(containerMiB);
   const startConfined: typeof startReady = (directory, environment) =>
-    startReady(directory, environment, group?.wrapper);
+    startReady(directory, environment, { wrapper: group?.wrapper });
   const { ours, bare, confined, other } = await inRounds(rounds, {
-    ours: () => measure(startReady, fresh(), seconds),
+    ours: () => measure(startReady, seconds),
     bare: inserts,
-    ...(group && { confined: () => measure(startConfined, fresh(), seconds) }),
-    ...(against && { other: () => measure(startOther, fresh(), seconds) }),
+    ...(group && { confined: () => measure(startConfined, seconds) }),
+    ...(against && { other: () => measure(startOther, seconds) }),
   });
   group?.remove();
   const of = (figures: typeof ours, name: keyof (typeof ours)[number]) =>

@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createMetrics } from '../../server/observability/metrics.ts';
+import { fromRoot } from '../../server/project/files.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { findProgram } from '../support/programs.ts';
-import { fromDeploy } from './proxies.ts';
 
 const promtool = findProgram('promtool');
-const alerts = readFileSync(fromDeploy('alerts.yml'), 'utf8');
-const dashboard = readFileSync(fromDeploy('dashboard.json'), 'utf8');
+const alerts = readFileSync(fromRoot('deploy/alerts.yml'), 'utf8');
+const dashboard = readFileSync(fromRoot('deploy/dashboard.json'), 'utf8');
 
 const run = (words: string[], input = '') => {
   const { status, stdout, stderr } = spawnSync(promtool ?? '', words, { encoding: 'utf8', input });
@@ -26,9 +26,9 @@ const exported = (): Promise<string> =>
   }).text();
 
 test.runIf(promtool).each([
-  ['check', 'rules', fromDeploy('alerts.yml')],
-  ['test', 'rules', fromDeploy('alerts.test.yml')],
-  ['check', 'config', '--syntax-only', fromDeploy('prometheus.yml')],
+  ['check', 'rules', fromRoot('deploy/alerts.yml')],
+  ['test', 'rules', fromRoot('deploy/alerts.test.yml')],
+  ['check', 'config', '--syntax-only', fromRoot('deploy/prometheus.yml')],
 ])('promtool %s %s passes (needs promtool)', (...words) => {
   expect(run(words)).toMatchObject({ status: 0 });
 });
@@ -61,7 +61,7 @@ test('alerts and dashboard read no series of ours that does not exist', async ()
 });
 
 test('every alert has an entry in the runbook', () => {
-  const runbook = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
+  const runbook = readFileSync(fromRoot('docs/operating.md'), 'utf8');
   const headings = [...runbook.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading.toLowerCase().replaceAll(' ', '-'),
   );

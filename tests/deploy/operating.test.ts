@@ -2,16 +2,17 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, inject, test } from 'vitest';
+import { fromRoot } from '../../server/project/files.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import { freePort, start } from '../support/running-server.ts';
+import { start } from '../support/built-server.ts';
+import { freePort } from '../support/free-port.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
 import { startSiteverify } from '../support/siteverify.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fromRoot('.');
 const document = readFileSync(join(root, 'docs/operating.md'), 'utf8');
 const blocks = (language: string): string[] =>
   [...document.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(
@@ -36,7 +37,8 @@ const here = (words: string): string =>
     .replace('METRICS_TOKEN=<secret>', `METRICS_TOKEN=${metricsToken}`)
     .replaceAll(/<.*?>/g, () => randomBytes(16).toString('hex'));
 
-const startServer = () => start(join(project, 'dist/server/index.js'), {});
+const startServer = () =>
+  start({ PORT: String(port) }, { entry: join(project, 'dist/server/index.js') });
 
 for (const name of ['cli', 'server', 'shared', 'supabase', 'dist', 'package.json']) {
   cpSync(join(root, name), join(project, name), { recursive: true });

@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { expect, inject, test } from 'vitest';
+import { fromRoot } from '../../server/project/files.ts';
 import { migrate } from '../../server/stores/postgres/migrate.ts';
 import { query, withSql } from '../support/postgres.ts';
 import { findProgram } from '../support/programs.ts';
-import { fromDeploy } from './proxies.ts';
 
 const psql = findProgram('psql');
 
 test.runIf(psql)('compose.yaml’s role owns its schema, is no superuser (needs psql)', async () => {
   const cluster = inject('cluster');
   await query(cluster.adminUrl, "create role postgres superuser login password 'admin'");
-  execFileSync(fromDeploy('postgres-role.sh'), {
+  execFileSync(fromRoot('deploy/postgres-role.sh'), {
     stdio: 'ignore',
     env: {
       PATH: process.env.PATH,

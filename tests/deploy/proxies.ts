@@ -1,19 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { atEnd } from '../../shared/testing/at-end.ts';
+import { fromRoot } from '../../server/project/files.ts';
+import { startProgram } from '../../shared/testing/start-process.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { ask } from '../support/ask.ts';
 import { writeCertificate } from '../support/certificate.ts';
+import { freePort } from '../support/free-port.ts';
 import { findProgram } from '../support/programs.ts';
-import { freePort } from '../support/running-server.ts';
-
-export const fromDeploy = (name: string): string =>
-  fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url));
 
 export interface RunningProxy {
   port: number;
@@ -33,19 +28,11 @@ export const visitor = (number: number) => ({
   agent: new Agent({ keepAlive: true, maxSockets: 1 }),
 });
 
-/** Waits until the proxy answers; it ends with the tests. */
-async function started(child: ChildProcess, port: number): Promise<void> {
-  const ended = once(child, 'exit');
-  atEnd(() => {
-    child.kill('SIGTERM');
-    return ended;
-  });
-  let printed = '';
-  child.stderr?.on('data', (chunk) => {
-    printed += chunk;
-  });
+/** Starts a proxy, and waits until it answers. */
+async function startProxy(words: string[], port: number, env = process.env): Promise<void> {
+  const { child, said } = startProgram(words, env);
   while (!(await ask(port, { path: '/metrics' }).catch(() => null))) {
-    if (child.exitCode !== null) throw new Error(printed);
+    if (child.exitCode !== null) throw new Error(said.err);
     await setTimeout(50);
   }
 }
@@ -63,7 +50,7 @@ export async function startNginx(replicas: number[], changes: Changes = {}): Pro
   const folder = temporaryFolder();
   const [http, port, nudge] = [await freePort(), await freePort(), await freePort()];
   const { certificate, key } = writeCertificate(folder, 'localhost');
-  const site = changed(readFileSync(fromDeploy('nginx.conf'), 'utf8'), {
+  const site = changed(readFileSync(fromRoot('deploy/nginx.conf'), 'utf8'), {
     'listen [::]:80;': '',
     'listen [::]:443 ssl http2;': '',
     'listen 80;': `listen 127.0.0.1:${http};`,
@@ -83,10 +70,8 @@ export async function startNginx(replicas: number[], changes: Changes = {}): Pro
     worker_rlimit_nofile 16384; events { worker_connections 8192; } http { ${temporary.join(' ')} include ${folder}/deckwright.conf; }`;
   writeFileSync(join(folder, 'nginx.conf'), main);
   // As many files as systemd gives a service.
-  const limited = ['-c', 'ulimit -Sn 1024; exec "$@"', 'sh', programs.nginx ?? ''];
-  const words = [...limited, '-e', 'stderr', '-c', join(folder, 'nginx.conf')];
-  const child = spawn('sh', words, { stdio: ['ignore', 'ignore', 'pipe'] });
-  await started(child, port);
+  const limited = ['sh', '-c', 'ulimit -Sn 1024; exec "$@"', 'sh', programs.nginx ?? ''];
+  await startProxy([...limited, '-e', 'stderr', '-c', join(folder, 'nginx.conf')], port);
   return { port, nudge: `http://127.0.0.1:${nudge}/` };
 }
 
@@ -94,22 +79,18 @@ export async function startNginx(replicas: number[], changes: Changes = {}): Pro
 export async function startCaddy(replicas: number[]): Promise<RunningProxy> {
   const folder = temporaryFolder();
   const port = await freePort();
-  const site = changed(readFileSync(fromDeploy('Caddyfile'), 'utf8'), {
+  const site = changed(readFileSync(fromRoot('deploy/Caddyfile'), 'utf8'), {
     '{\n\tservers {':
       '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\tservers {',
   });
   writeFileSync(join(folder, 'Caddyfile'), site);
-  const child = spawn(programs.caddy ?? '', ['run', '--config', join(folder, 'Caddyfile')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: {
-      ...process.env,
-      HOME: folder,
-      XDG_DATA_HOME: folder,
-      XDG_CONFIG_HOME: folder,
-      SITE_ORIGIN: `https://localhost:${port}`,
-      REPLICAS: replicas.map((replica) => `127.0.0.1:${replica}`).join(' '),
-    },
+  await startProxy([programs.caddy ?? '', 'run', '--config', join(folder, 'Caddyfile')], port, {
+    ...process.env,
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    SITE_ORIGIN: `https://localhost:${port}`,
+    REPLICAS: replicas.map((replica) => `127.0.0.1:${replica}`).join(' '),
   });
-  await started(child, port);
   return { port, nudge: '' };
 }

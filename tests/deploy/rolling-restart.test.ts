@@ -1,25 +1,17 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { atEnd } from '../../shared/testing/at-end.ts';
+import { fromRoot } from '../../server/project/files.ts';
 import { createStandIn } from '../../shared/testing/stand-in.ts';
+import { startProgram } from '../../shared/testing/start-process.ts';
 import { ask } from '../support/ask.ts';
-import { ready, serverEntry } from '../support/built-server.ts';
+import { type Running, ready, start } from '../support/built-server.ts';
+import { freePort } from '../support/free-port.ts';
 import { query } from '../support/postgres.ts';
 import { isRelease } from '../support/release.ts';
-import { freePort, type Running, start } from '../support/running-server.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { goodSignup } from '../support/sign-up.ts';
-import {
-  fromDeploy,
-  programs,
-  type RunningProxy,
-  startCaddy,
-  startNginx,
-  visitor,
-} from './proxies.ts';
+import { programs, type RunningProxy, startCaddy, startNginx, visitor } from './proxies.ts';
 
 /** For a release the times that are shipped; otherwise shorter ones. */
 const rounds = isRelease ? 5 : 1;
@@ -40,7 +32,7 @@ const ports = new Map<string, number>();
 const replicas = new Map<string, Running>();
 
 const startReplica = async (name: string): Promise<Running> => {
-  const running = await start(serverEntry, {
+  const running = await start({
     PORT: String(ports.get(name)),
     LOG_LEVEL: 'info',
     SITE_ORIGIN: 'https://localhost',
@@ -69,16 +61,13 @@ const supervisor = await createStandIn(async (request, response) => {
 
 async function rollingRestart(proxy: RunningProxy): Promise<void> {
   const names = [...ports].map(([name, at]) => `${name}=http://127.0.0.1:${at}`);
-  const environment = {
+  const { code, err } = await startProgram([fromRoot('deploy/rolling-restart'), ...names], {
     ...process.env,
     RESTART: `curl --silent --fail ${supervisor.url} --data`,
     NUDGE: proxy.nudge,
     PAUSE: times.pause,
-  };
-  const child = spawn(fromDeploy('rolling-restart'), names, { env: environment, stdio: 'inherit' });
-  atEnd(() => child.kill());
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`rolling-restart ended with ${code}`);
+  }).ended;
+  expect(code, err).toBe(0);
 }
 
 /** One visitor reads a page and signs up, again and again. @returns what failed. */

@@ -42,9 +42,9 @@ async function supabase(apiUrl: string, ...words: string[]): Promise<string> {
 /** Every file of ours that Deno itself follows from the entry, types included. */
 function imported(): string[] {
   const config = ['--config', `${folder}/deno.json`, '--node-modules-dir=manual', '--no-lock'];
-  const words = [deno, 'info', '--json', ...config, `${folder}/index.ts`];
+  const words = ['info', '--json', ...config, `${folder}/index.ts`];
   const env = { ...process.env, NO_COLOR: '1' };
-  const json = execFileSync(process.execPath, words, { cwd: root, encoding: 'utf8', env });
+  const json = execFileSync(deno, words, { cwd: root, encoding: 'utf8', env });
   const { modules } = JSON.parse(json) as { modules: { specifier: string }[] };
   return modules
     .filter(({ specifier }) => specifier.startsWith('file:'))

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { fromRoot } from '../../server/project/files.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { findProgram } from '../support/programs.ts';
-import { fromDeploy } from './proxies.ts';
 
 const analyze = findProgram('systemd-analyze');
 const worstExposure = 3.5;
@@ -12,7 +12,7 @@ const units = ['deckwright-site@3000', 'deckwright-backup', 'deckwright-canary']
 
 test.runIf(analyze).each(units)('%s is confined (needs systemd-analyze)', (unit) => {
   const root = temporaryFolder();
-  cpSync(fromDeploy('systemd'), join(root, 'etc/systemd/system'), { recursive: true });
+  cpSync(fromRoot('deploy/systemd'), join(root, 'etc/systemd/system'), { recursive: true });
   const words = ['security', '--offline=true', `--root=${root}`, '--no-pager', `${unit}.service`];
   const { stdout, stderr } = spawnSync(analyze ?? '', words, { encoding: 'utf8' });
   const exposure = /Overall exposure level .*: ([\d.]+)/.exec(stdout)?.[1];

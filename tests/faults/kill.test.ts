@@ -16,7 +16,7 @@ async function killAgainAndAgain(folder: string, environment: Record<string, str
   const acknowledged: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const server = await startOn(folder, environment);
-    const kill = () => server.process.kill('SIGKILL');
+    const kill = () => server.child.kill('SIGKILL');
     // Not always after as many.
     acknowledged.push(...(await writeUntil(20 + 29 * (round % 5), server, kill)));
   }
@@ -62,7 +62,7 @@ test('SIGTERM under load ends the server with 0, and nothing acknowledged is los
   const folder = temporaryFolder();
   const server = await startOn(folder);
   const acknowledged = await writeUntil(100, server, () => server.stop());
-  expect(server.process.exitCode).toBe(0);
+  expect(server.child.exitCode).toBe(0);
   expect(missingFrom(folder, acknowledged)).toEqual([]);
 });
 

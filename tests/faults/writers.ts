@@ -1,10 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
+import { expect } from 'vitest';
 import { readSqlite } from '../../server/testing/read-sqlite.ts';
-import type { Running } from '../support/running-server.ts';
+import type { Running } from '../support/built-server.ts';
 import { goodSignup, newAddress, signUp } from '../support/sign-up.ts';
 
 export const writers = 8;
-const patienceMs = 60_000;
 
 /** Signs up until the server is gone, and notes the addresses that were answered with 200. */
 async function write(url: string, acknowledged: string[]): Promise<void> {
@@ -27,12 +26,13 @@ export async function writeUntil(
 ): Promise<string[]> {
   const acknowledged: string[] = [];
   const writing = Array.from({ length: writers }, () => write(server.url, acknowledged));
-  const late = performance.now() + patienceMs;
-  while (acknowledged.length < count && performance.now() < late) await setTimeout(5);
-  const isEnough = acknowledged.length >= count;
-  await end();
-  await Promise.all(writing);
-  if (!isEnough) throw new Error(`only ${acknowledged.length} sign-ups were acknowledged`);
+  const patience = { timeout: 60_000, interval: 5 };
+  try {
+    await expect.poll(() => acknowledged.length, patience).toBeGreaterThanOrEqual(count);
+  } finally {
+    await end();
+    await Promise.all(writing);
+  }
   return acknowledged;
 }
 

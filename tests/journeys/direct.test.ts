@@ -1,8 +1,8 @@
 import type { Request } from 'playwright/test';
 import { signupTexts } from '../../shared/signup/outcomes.ts';
-import { serverEntry } from '../support/built-server.ts';
+import { type Running, start } from '../support/built-server.ts';
+import { freePort } from '../support/free-port.ts';
 import { createCluster, withSql } from '../support/postgres.ts';
-import { freePort, type Running, start } from '../support/running-server.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
 import { alive, dialogOf, expect, open, type Page, send, test } from './fixtures.ts';
 
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
     NODE_ENV: 'test',
     SITE_ORIGIN: origin,
   });
-  server = await start(serverEntry, {
+  server = await start({
     NODE_ENV: 'test',
     PORT: port,
     SITE_ORIGIN: origin,

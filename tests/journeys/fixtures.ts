@@ -7,8 +7,10 @@ import { startSiteverify } from '../support/siteverify.ts';
 
 export { expect, type Page } from 'playwright/test';
 
+type Start = (environment: Record<string, string>) => Promise<string>;
+
 /** The built site on a data folder of its own. @returns its address. */
-const startSite = async (environment: Record<string, string>): Promise<string> =>
+const startSite: Start = async (environment) =>
   (await startReady(temporaryFolder(), { NODE_ENV: 'test', ...environment })).url;
 
 const metricsToken = 'token-of-the-journeys';
@@ -29,21 +31,15 @@ export const expectErrors = (page: Page, ...patterns: RegExp[]) => expected.set(
  * The built site on the embedded database, without a bot check and, as `guarded`, with one. Every journey fails on a
  * console error, a refused resource or an uncaught exception.
  */
-export const test = base.extend<object, { ending: undefined; site: string; guarded: string }>({
+export const test = base.extend<object, { start: Start; site: string; guarded: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
-  ending: [({}, use) => use(undefined).then(endAll), { scope: 'worker', auto: true }],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
-  site: [({}, use) => startSite({ METRICS_TOKEN: metricsToken }).then(use), { scope: 'worker' }],
+  start: [({}, use) => use(startSite).then(endAll), { scope: 'worker', auto: true }],
+  site: [({ start }, use) => start({ METRICS_TOKEN: metricsToken }).then(use), { scope: 'worker' }],
   guarded: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
-    async ({}, use) => {
+    async ({ start }, use) => {
       const { url } = await startSiteverify('localhost');
-      const site = await startSite({
-        TURNSTILE_SITE_KEY: 'site-key-of-the-test',
-        TURNSTILE_SECRET_KEY: 'secret-of-the-test',
-        TURNSTILE_VERIFY_URL: url,
-      });
-      await use(site);
+      const keys = { TURNSTILE_SITE_KEY: 'key', TURNSTILE_SECRET_KEY: 'secret' };
+      await use(await start({ ...keys, TURNSTILE_VERIFY_URL: url }));
     },
     { scope: 'worker' },
   ],

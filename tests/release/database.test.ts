@@ -1,7 +1,6 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { ready, serverEntry } from '../support/built-server.ts';
+import { ready, start } from '../support/built-server.ts';
 import { query } from '../support/postgres.ts';
-import { start } from '../support/running-server.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { signUp } from '../support/sign-up.ts';
 
@@ -14,8 +13,7 @@ async function signal(name: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
 }
 
 test('where PostgreSQL’s connections fall silent, nobody waits for ever, and sign-ups are taken again', async () => {
-  const server = await start(serverEntry, {
-    PORT: '0',
+  const server = await start({
     DATABASE_URL: await newDatabase('faults'),
     IP_HASH_SECRET: 'faults-hash-secret',
     SIGNUP_LIMIT_PER_VISITOR_HOUR: '1000000',

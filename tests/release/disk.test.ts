@@ -68,8 +68,10 @@ describe.runIf(isMounted && findProgram('prlimit'))(needs, () => {
     const data = join(folder, what.replaceAll(' ', '-'));
     before();
     const server = await startOn(data);
-    onTestFinished(() => server.stop());
-    const pid = server.process.pid ?? 0;
+    onTestFinished(async () => {
+      await server.stop();
+    });
+    const pid = server.child.pid ?? 0;
     fail(pid);
     const acknowledged = await writeUntilRefused(server.url);
     expect((await fetch(server.url)).status).toBe(200);

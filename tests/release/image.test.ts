@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ready } from '../support/built-server.ts';
+import { freePort } from '../support/free-port.ts';
 import { findProgram } from '../support/programs.ts';
-import { freePort } from '../support/running-server.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
 
 /** Another base than Docker Hub’s, e.g. what `tests/release/make-base` makes. */

@@ -3,8 +3,8 @@ import { chromium } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { browserFlags, findBrowser } from '../support/browser.ts';
 import { startPages } from '../support/built-server.ts';
+import { freePort } from '../support/free-port.ts';
 import { pageOfEachKind } from '../support/page-of-each-kind.ts';
-import { freePort } from '../support/running-server.ts';
 
 /** How fast a page is depends on the machine, and is printed. */
 const categories = ['accessibility', 'best-practices', 'seo'];
@@ -18,7 +18,7 @@ await startPages({ PORT, SITE_ORIGIN: origin });
 async function launchBrowser(): Promise<number> {
   const port = await freePort();
   const args = [...browserFlags, `--remote-debugging-port=${port}`];
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args });
+  const browser = await chromium.launch({ ...(await findBrowser()), args });
   onTestFinished(() => browser.close());
   return port;
 }

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -39,14 +38,13 @@ test.runIf(findProgram('strace'))('a row is synced before its 200 (needs strace)
   const trace = join(folder, 'trace');
   const words = ['-f', '-y', '-s', '8192', '-e', traced, '-o', trace];
   const data = join(folder, 'data');
-  const server = await startReady(data, {}, ['strace', ...words]);
+  const server = await startReady(data, {}, { wrapper: ['strace', ...words] });
   const client = async () => {
     for (let times = 0; times < sent / 8; times += 1) await signUp(server.url);
   };
   await Promise.all(Array.from({ length: 8 }, client));
   // strace passes no signal on: the server’s own process is its only child.
-  const ended = once(server.process, 'exit');
-  spawnSync('pkill', ['-TERM', '-P', String(server.process.pid)]);
-  await ended;
+  spawnSync('pkill', ['-TERM', '-P', String(server.child.pid)]);
+  await server.ended;
   expect(await readTrace(trace)).toEqual({ answers: sent, early: 0 });
 });

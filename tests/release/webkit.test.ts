@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { anchors } from '../../shared/paths.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import { startReady } from '../support/built-server.ts';
+import { type Running, startReady } from '../support/built-server.ts';
+import { freePort } from '../support/free-port.ts';
 import { findProgram } from '../support/programs.ts';
-import { freePort, type Running } from '../support/running-server.ts';
 
 const program = findProgram('WebKitWebDriver');
 const screen = findProgram('xvfb-run');

@@ -1,20 +1,18 @@
 import { expect, test } from 'vitest';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
-import { ready, serverEntry } from '../support/built-server.ts';
+import { ready, start } from '../support/built-server.ts';
 import { createCluster, createDatabase, query } from '../support/postgres.ts';
-import { start } from '../support/running-server.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
 
 const cluster = await createCluster();
 const databaseUrl = await createDatabase(cluster, 'shared');
 const environment = {
-  PORT: '0',
   DATABASE_URL: databaseUrl,
   IP_HASH_SECRET: 'replicas-hash-secret',
   SIGNUP_LIMIT_PER_VISITOR_HOUR: '10',
   TRUST_PROXY: '1',
 };
-const replicas = [await start(serverEntry, environment), await start(serverEntry, environment)];
+const replicas = [await start(environment), await start(environment)];
 await Promise.all(replicas.map(ready));
 
 /** So many at once, over both replicas in turn. @returns how many of them were answered by each status. */

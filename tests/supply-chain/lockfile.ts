@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { fromRoot } from '../../server/project/files.ts';
-
-const read = (name: string) => JSON.parse(readFileSync(fromRoot(name), 'utf8'));
+import lock from '../../package-lock.json' with { type: 'json' };
 
 /** A package as the lockfile has it. */
 export interface Locked {
@@ -18,16 +15,7 @@ export interface Locked {
   hasInstallScript?: boolean;
 }
 
-interface Manifest {
-  name: string;
-  version: string;
-  dependencies: Record<string, string>;
-  devDependencies: Record<string, string>;
-  allowScripts: Record<string, boolean>;
-}
-
-export const manifest: Manifest = read('package.json');
-const packages: Record<string, Omit<Locked, 'name'>> = read('package-lock.json').packages;
+const packages: Record<string, Omit<Locked, 'name'>> = lock.packages;
 
 /** Every package that is installed, by its folder. */
 export const installed: ReadonlyMap<string, Locked> = new Map(

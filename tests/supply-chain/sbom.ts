@@ -3,7 +3,8 @@
  * Out of the lockfile and not from `npm sbom`, which leaves out what a development tool needs as well.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { type Locked, manifest, shipped } from './lockfile.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { type Locked, shipped } from './lockfile.ts';
 
 const purl = ({ name, version }: Pick<Locked, 'name' | 'version'>): string =>
   `pkg:npm/${name.replace('@', '%40')}@${version}`;

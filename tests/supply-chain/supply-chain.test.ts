@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { installed, manifest, shipped } from './lockfile.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { installed, shipped } from './lockfile.ts';
 import { bill } from './sbom.ts';
 
 /** Licences that ask for no more than their text. OFL: fonts, which may be bundled with anything. */

