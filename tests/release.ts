@@ -22,7 +22,10 @@ const parts: Record<string, { command: string; needs?: string }> = {
   faults: { command: `${vitest} faults release/{database,disk,sync}` },
   fuzz: { command: `${vitest} fuzz` },
   restarts: { command: `${vitest} rolling-restart` },
-  firefox: { command: 'ENGINE=firefox npm run test:journeys', needs: 'firefox' },
+  firefox: {
+    command: 'playwright test --config tests/playwright.config.ts --project firefox',
+    needs: 'firefox',
+  },
   webkit: { command: `${vitest} release/webkit` },
   lighthouse: { command: `${vitest} release/lighthouse` },
   image: { command: `${vitest} release/image` },
