@@ -6,6 +6,7 @@ import { createSessionClient, sendDirect } from './send-direct.ts';
 
 const url = 'https://project-of-the-test.supabase.example';
 const storageKey = 'sb-project-of-the-test-auth-token';
+const another = 'https://another-project.supabase.example';
 const key = 'sb_publishable_of_the_test';
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -35,6 +36,19 @@ test('signing out forgets the session, and realtime speaks under the public key 
   await expect.poll(() => client.realtime.accessTokenValue).toBe(key);
 });
 
+test('a session is kept under the project’s name, renewed, and spoken with', async () => {
+  const renewed = { ...session, access_token: 'a.b.renewed', refresh_token: 'second' };
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) => Response.json(renewed));
+  vi.stubGlobal('fetch', fetch);
+  const kept = 'sb-another-project-auth-token';
+  localStorage.setItem(kept, JSON.stringify({ ...session, expires_at: 1 }));
+  await sendDirect(another, key)(sentSignup);
+  const [address, init] = fetch.mock.lastCall ?? [];
+  expect(address).toBe(`${another}/functions/v1/secure-signup`);
+  expect(new Headers(init?.headers).get('authorization')).toBe('Bearer a.b.renewed');
+  expect(JSON.parse(localStorage.getItem(kept) ?? '')).toMatchObject(renewed);
+});
+
 test.each([
   ['the function’s own words', 403, '{"error":{"message":"Later."}}', 'Later.'],
   ['the client’s where it sent none', 502, '<html>', signupErrors.upstream_http.message],
@@ -43,7 +57,7 @@ test.each([
   const warn = vi.spyOn(console, 'warn');
   // No answer has the status 0: making one throws, as `fetch` does without a network.
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
-  const send = sendDirect('https://another-project.supabase.example', key);
+  const send = sendDirect(another, key);
   await expect(send(sentSignup)).rejects.toThrow(told);
   expect(warn).not.toHaveBeenCalled();
 });

@@ -28,8 +28,8 @@ export function startProgram([program = '', ...words]: string[], env: NodeJS.Pro
     const late = performance.now() + patienceMs;
     for (;;) {
       const all = said.out + said.err;
-      const found = pattern.exec(all)?.[1];
-      if (found !== undefined) return found;
+      const found = pattern.exec(all);
+      if (found) return found[1] ?? '';
       const hasEnded = (child.exitCode ?? child.signalCode) !== null;
       if (hasEnded || performance.now() > late) throw new Error(`${program} said only: ${all}`);
       await setTimeout(10);

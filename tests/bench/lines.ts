@@ -13,13 +13,8 @@ export interface Line {
   bound: { kind: 'at least' | 'at most'; value: number };
 }
 
-const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  const [low, high] = [Math.floor, Math.ceil].map(
-    (round) => sorted[round((sorted.length - 1) / 2)],
-  );
-  return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
-};
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /**
  * Holds what each round measured of ours against what it measured of a yardstick, by the median of their ratios: a
@@ -55,22 +50,3 @@ export const table = (lines: readonly Line[]): string =>
       return `| ${one.measure} | ${figures} | ${one.bound.kind} ${one.bound.value}: ${verdict} |`;
     }),
   ].join('\n');
-
-type Contestants = Record<string, () => Promise<unknown>>;
-type Results<Given extends Contestants> = {
-  [Name in keyof Given]: Awaited<ReturnType<Given[Name]>>[];
-};
-
-/** Asks every contestant once a round, in turn, so that a slow spell of the machine meets all of them. */
-export async function inRounds<Given extends Contestants>(
-  rounds: number,
-  contestants: Given,
-): Promise<Results<Given>> {
-  const results: Record<string, unknown[]> = {};
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [name, measure] of Object.entries(contestants)) {
-      results[name] = [...(results[name] ?? []), await measure()];
-    }
-  }
-  return results as Results<Given>;
-}

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { createControlGroup } from '../attacks/control-group.ts';
 import { visit } from '../attacks/probe.ts';
 import { memoryMiB, startReady } from '../support/built-server.ts';
-import { type Effort, inRounds, type Line, line } from './lines.ts';
+import { type Effort, type Line, line } from './lines.ts';
 import { settled } from './pages.ts';
 import { wrk } from './wrk.ts';
 
@@ -26,10 +26,12 @@ async function signUps(url: string, seconds: number): Promise<number> {
   return (await wrk(`${url}/api/signup`, seconds, ...words)).perSecond;
 }
 
+type Options = Parameters<typeof startReady>[2];
+
 /** One round of a build on a fresh folder: rates a second, times in milliseconds, resident memory in MiB. */
-async function measure(startBuild: typeof startReady, seconds: number) {
+async function measure(seconds: number, options?: Options) {
   const begun = performance.now();
-  const server = await startBuild(temporaryFolder(), { TRUST_PROXY: '1' });
+  const server = await startReady(temporaryFolder(), { TRUST_PROXY: '1' }, options);
   const readyMs = performance.now() - begun;
   const port = Number(new URL(server.url).port);
   try {
@@ -45,6 +47,14 @@ async function measure(startBuild: typeof startReady, seconds: number) {
   }
 }
 
+type Figures = Awaited<ReturnType<typeof measure>>;
+
+/** Rows a second that SQLite inserts one by one. */
+async function insertBare(seconds: number): Promise<number> {
+  const parameters = [bareInserts, temporaryFolder(), String(seconds)];
+  return Number((await promisify(execFile)(process.execPath, parameters)).stdout);
+}
+
 /**
  * Durable sign-ups on SQLite, what pages feel of them, and memory.
  * @param against the server of another build, to be held beside ours.
@@ -53,40 +63,31 @@ export async function signUpLines(
   { rounds, seconds }: Effort,
   against: string | undefined,
 ): Promise<Line[]> {
-  const startOther: typeof startReady = (directory, environment) =>
-    startReady(directory, environment, { entry: against });
-  const inserts = async () => {
-    const parameters = [bareInserts, temporaryFolder(), String(seconds)];
-    return Number((await promisify(execFile)(process.execPath, parameters)).stdout);
-  };
   const group = createControlGroup(containerMiB);
-  const startConfined: typeof startReady = (directory, environment) =>
-    startReady(directory, environment, { wrapper: group?.wrapper });
-  const { ours, bare, confined, other } = await inRounds(rounds, {
-    ours: () => measure(startReady, seconds),
-    bare: inserts,
-    ...(group && { confined: () => measure(startConfined, seconds) }),
-    ...(against && { other: () => measure(startOther, seconds) }),
-  });
+  const [ours, confined, other]: [Figures[], Figures[], Figures[]] = [[], [], []];
+  const bare: number[] = [];
+  // In turn, so that a slow spell of the machine meets all of them.
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(await measure(seconds));
+    bare.push(await insertBare(seconds));
+    if (group) confined.push(await measure(seconds, { wrapper: group.wrapper }));
+    if (against) other.push(await measure(seconds, { entry: against }));
+  }
   group?.remove();
-  const of = (figures: typeof ours, name: keyof (typeof ours)[number]) =>
-    figures.map((round) => round[name]);
+  const of = (figures: Figures[], name: keyof Figures) => figures.map((round) => round[name]);
   const most = (mebibytes: number): number[] => ours.map(() => mebibytes);
   const lines = [
     line('sign-ups a second beside bare inserts', of(ours, 'perSecond'), bare, 'at least', 0.5),
     line('memory at rest in MiB', of(ours, 'idleMiB'), most(130), 'at most', 1),
     line('memory after sign-ups in MiB', of(ours, 'loadedMiB'), most(200), 'at most', 1),
   ];
-  if (confined) {
+  if (group) {
     const title = 'memory after sign-ups in MiB, limited as in compose.yaml';
     lines.push(line(title, of(confined, 'loadedMiB'), most(130), 'at most', 1));
   }
-  if (!other) return lines;
-  const beside = (
-    title: string,
-    name: keyof (typeof ours)[number],
-    ...bound: ['at least' | 'at most', number]
-  ) => line(`${title}, beside the other build`, of(ours, name), of(other, name), ...bound);
+  if (!against) return lines;
+  const beside = (title: string, name: keyof Figures, ...bound: ['at least' | 'at most', number]) =>
+    line(`${title}, beside the other build`, of(ours, name), of(other, name), ...bound);
   return [
     ...lines,
     beside('sign-ups a second', 'perSecond', 'at least', 3),
