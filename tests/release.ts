@@ -23,7 +23,7 @@ const parts: Record<string, { command: string; needs?: string }> = {
   fuzz: { command: `${vitest} fuzz` },
   restarts: { command: `${vitest} rolling-restart` },
   firefox: {
-    command: 'playwright test --config tests/playwright.config.ts --project firefox',
+    command: 'playwright test --config tests/playwright.config.ts --project=firefox',
     needs: 'firefox',
   },
   webkit: { command: `${vitest} release/webkit` },

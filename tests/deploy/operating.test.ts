@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, inject, test } from 'vitest';
 import { fromRoot } from '../../server/project/files.ts';
+import { startSiteverify } from '../../shared/signup/testing/siteverify.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { start } from '../support/built-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
-import { startSiteverify } from '../support/siteverify.ts';
 
 const root = fromRoot('.');
 const document = readFileSync(join(root, 'docs/operating.md'), 'utf8');

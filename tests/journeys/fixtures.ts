@@ -1,9 +1,9 @@
 import { test as base, expect, type Page, type Request } from 'playwright/test';
 import { signupLimits } from '../../shared/signup/contract.ts';
+import { startSiteverify } from '../../shared/signup/testing/siteverify.ts';
 import { endAll } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { startReady } from '../support/built-server.ts';
-import { startSiteverify } from '../support/siteverify.ts';
 
 export { expect, type Page } from 'playwright/test';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { canaryHeader } from '../../shared/signup/contract.ts';
+import { startSiteverify } from '../../shared/signup/testing/siteverify.ts';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
-import { startSiteverify } from '../support/siteverify.ts';
 import { type Host, startOnPostgres, startOnSqlite, startOnSupabase } from './hosts.ts';
 import { answerTo, type Scenario, type Step, scenarios, waiting } from './scenarios.ts';
 

@@ -4,15 +4,10 @@ import { chromium, type LaunchOptions } from 'playwright';
 import { findBrowser as findInstalled } from '../../cli/commands/preview/find-browser.ts';
 import { fromRoot } from '../../server/project/files.ts';
 
-/** Flags that a headless Chromium needs in a container, and that keep it from calling home. */
+/** Beside those of Playwright’s, what a Chromium needs in a container, and what keeps it from calling home. */
 export const browserFlags = [
-  '--headless=new',
-  '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
   '--disable-sync',
   // Letters as wide as on a screen of many pixels, whatever the machine’s own setting is.
   '--font-render-hinting=none',

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
-import { botCheckAction } from '../../shared/signup/contract.ts';
-import { answerJson, createStandIn } from '../../shared/testing/stand-in.ts';
+import { answerJson, createStandIn } from '../../testing/stand-in.ts';
+import { botCheckAction } from '../contract.ts';
 
 /** A stand-in for Turnstile’s siteverify: tokens that start with `good` pass, each once; `down` gets no answer. */
 export function startSiteverify(hostname: string) {
