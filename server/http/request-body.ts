@@ -2,16 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import getRawBody from 'raw-body';
 import * as z from 'zod/mini';
 import { signupLimits } from '../../shared/signup/contract.ts';
-import { type Refusal, refusal } from '../../shared/signup/outcomes.ts';
+import { refusal } from '../../shared/signup/outcomes.ts';
 
 /**
  * Reads a body of at most `signupLimits.bodyBytes` as UTF-8. A larger one is refused by its `Content-Length`, or as
  * soon as that much has come; a compressed one could grow, and is refused too.
  */
-export async function readBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<string | Refusal> {
+export async function readBody(request: IncomingMessage, response: ServerResponse) {
   const { bodyBytes: limit } = signupLimits;
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers;
   if (encoding !== 'identity') return refusal('unsupported_media_type');

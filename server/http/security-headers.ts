@@ -6,6 +6,8 @@ import type { Settings } from '../../shared/settings/schema.ts';
 
 export type HeaderFields = Readonly<Record<string, string>>;
 
+type Inline = NonNullable<BuildFacts['inline']>;
+
 const turnstile = 'https://challenges.cloudflare.com';
 
 /** What a visitor could be asked to permit, and no page of ours asks. */
@@ -23,11 +25,7 @@ const permissions = [
 /** No string becomes a script or markup, and nobody makes a policy that would let one. */
 const trustedTypes = { requireTrustedTypesFor: ["'script'"], trustedTypes: ["'none'"] };
 
-function contentSecurityPolicy(
-  config: PageConfig,
-  inline: NonNullable<BuildFacts['inline']>,
-  reportUri: string | undefined,
-) {
+function contentSecurityPolicy(config: PageConfig, inline: Inline, reportUri?: string) {
   const botCheck = config.turnstileSiteKey === null ? [] : [turnstile];
   const supabase =
     config.transport.kind === 'direct' ? [new URL(config.transport.supabaseUrl).origin] : [];
@@ -58,7 +56,7 @@ function contentSecurityPolicy(
 export function securityHeaders(
   config: PageConfig,
   settings: Settings,
-  inline: BuildFacts['inline'] = { script: [], style: [] },
+  inline: Inline = { script: [], style: [] },
 ): HeaderFields {
   const { CSP_REPORT_URI: reportUri, HSTS_MAX_AGE: maxAge } = settings;
   const hasHsts = maxAge !== undefined && config.origin.startsWith('https:');

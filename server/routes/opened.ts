@@ -30,10 +30,8 @@ function createVisitorLimit(now: () => number): (visitor: string) => boolean {
  * POST /api/opened, by `navigator.sendBeacon`: a dialog was opened. Whoever objects (`Sec-GPC`), or sends more
  * than a person would, is answered alike and not counted.
  */
-export function handleOpened(
-  { settings, clientIp, metrics, counter }: RouteParts,
-  now = Date.now,
-): RequestHandler {
+export function handleOpened(parts: RouteParts, now = Date.now): RequestHandler {
+  const { settings, clientIp, metrics, counter } = parts;
   const isWithinLimit = createVisitorLimit(now);
   return async (request, response) => {
     if (!isSameOrigin(request, settings.SITE_ORIGIN))

@@ -3,10 +3,8 @@ import type { Settings } from './schema.ts';
 export type BackendName = 'sqlite' | 'postgres' | 'supabase';
 
 /** The backend that the settings choose. */
-export const backendOf = (
-  settings: Pick<Settings, 'SUPABASE_URL' | 'DATABASE_URL'>,
-): BackendName =>
-  settings.SUPABASE_URL ? 'supabase' : settings.DATABASE_URL ? 'postgres' : 'sqlite';
+export const backendOf = ({ SUPABASE_URL, DATABASE_URL }: Partial<Settings>): BackendName =>
+  SUPABASE_URL ? 'supabase' : DATABASE_URL ? 'postgres' : 'sqlite';
 
 export const hasOutbox = (settings: Settings): boolean =>
   settings.SIGNUP_OUTBOX === 'on' && backendOf(settings) === 'supabase';

@@ -2,13 +2,7 @@ import type { Settings } from '../settings/schema.ts';
 import type { VerifyBot } from './bot-check.ts';
 import { canaryEmail, isEmail, type ParsedSignup, signupLimits, signupSchema } from './contract.ts';
 import { type Refusal, refusal, type SignupOutcome, signupTexts } from './outcomes.ts';
-import type {
-  AcceptedSignup,
-  BotVerdict,
-  SignupStore,
-  StoreAnswer,
-  VisitorAttempt,
-} from './store.ts';
+import type { AcceptedSignup, BotVerdict, SignupStore, StoreAnswer } from './store.ts';
 import { type Hmac, hashVisitor, visitorNetworks } from './visitor.ts';
 
 /** What the caller knows of a sign-up’s sender, and the sender cannot claim. */
@@ -73,12 +67,9 @@ const asOutcome = ({ retryAfter, saved }: StoreAnswer): SignupOutcome => {
 };
 
 /** The counters that an attempt adds to, the narrowest network first. */
-async function attemptsOf(
-  visitor: string | null,
-  perHour: number,
-  { ipHashSecret, hmac, now }: ProcessDependencies,
-): Promise<VisitorAttempt[]> {
-  const secret = await ipHashSecret();
+async function attemptsOf(visitor: string | null, perHour: number, known: ProcessDependencies) {
+  const { hmac, now } = known;
+  const secret = await known.ipHashSecret();
   return Promise.all(
     visitorNetworks(visitor ?? 'unknown').map(async (network, index) => ({
       visitorHash: await hashVisitor(network, secret, now(), hmac),
@@ -118,11 +109,8 @@ async function countAndSave(
 }
 
 /** Saves without counting: what was counted when it was kept, and what an operator tries. */
-async function saveUncounted(
-  signup: ParsedSignup,
-  { checked, isCanary }: Trust,
-  { store }: ProcessDependencies,
-): Promise<SignupOutcome> {
+async function saveUncounted(signup: ParsedSignup, trust: Trust, { store }: ProcessDependencies) {
+  const { checked, isCanary } = trust;
   // Sent again after an answer that got lost, it changes nothing: a known address is not counted once more.
   const accepted = asAccepted(signup, checked ?? 'skipped', 0);
   const saved = isCanary ? { ...accepted, email: canaryEmail, isCanary } : accepted;

@@ -33,12 +33,7 @@ export function visitorNetworks(address: string): [visitor: string, ...sites: st
  * @returns 32 hexadecimal digits: an HMAC of the network under a key that is derived from the secret and the day (UTC),
  * so that yesterday’s hashes cannot be told from today’s.
  */
-export async function hashVisitor(
-  network: string,
-  secret: string,
-  now: Date,
-  hmac: Hmac,
-): Promise<string> {
+export async function hashVisitor(network: string, secret: string, now: Date, hmac: Hmac) {
   const keyOfDay = await hmac(secret, now.toISOString().slice(0, 10));
   return (await hmac(keyOfDay, network)).slice(0, 32);
 }

@@ -63,10 +63,7 @@ async function applyMissing(transaction: Sql, all: readonly Migration[]): Promis
  * that lacks nothing is only read, so that a start waits for no lock.
  * Rejects after 3 seconds of waiting for one: then nothing was changed.
  */
-export async function migrate(
-  sql: Sql,
-  all: readonly Migration[] = readMigrations(),
-): Promise<void> {
+export async function migrate(sql: Sql, all = readMigrations()): Promise<void> {
   if ((await missing(sql, all)).length === 0) return;
   await sql.begin((transaction) =>
     applyMissing(transaction as unknown as Sql, all).catch(unlessClosed),

@@ -13,20 +13,17 @@ const hourMs = 3_600_000;
 const keptHours = 48;
 
 /** @returns seconds to wait where the visitor is over the limit, else null. */
-function countAttempt(
-  sql: SQLTagStore,
-  { visitorHash, limitPerHour }: VisitorAttempt,
-  now: Date,
-): number | null {
+function countAttempt(sql: SQLTagStore, attempt: VisitorAttempt, now: Date): number | null {
   const start = Math.floor(now.getTime() / hourMs) * hourMs;
   const hour = new Date(start).toISOString();
   const row = sql.get`insert into visitor_attempts (visitor_hash, hour, attempts)
-    values (${visitorHash}, ${hour}, 1)
+    values (${attempt.visitorHash}, ${hour}, 1)
     on conflict do update set attempts = attempts + 1 returning attempts`;
   const attempts = Number(row?.attempts);
   const oldest = new Date(start - keptHours * hourMs).toISOString();
   if (attempts === 1) sql.run`delete from visitor_attempts where hour < ${oldest}`;
-  return attempts > limitPerHour ? Math.ceil((start + hourMs - now.getTime()) / 1000) : null;
+  if (attempts <= attempt.limitPerHour) return null;
+  return Math.ceil((start + hourMs - now.getTime()) / 1000);
 }
 
 function save(sql: SQLTagStore, signup: AcceptedSignup, now: Date): void {

@@ -78,11 +78,7 @@ const selectAll = ({ schema }: Database): string =>
  * Copies every sign-up to a PostgreSQL database (Supabase’s too), counted and verified, page by page.
  * Nothing is removed here. Throws where a row did not arrive as it is here.
  */
-export async function moveSignups(
-  source: Database,
-  url: string,
-  onProgress: (done: number) => void,
-) {
+export async function moveSignups(source: Database, url: string, progress: (done: number) => void) {
   const target = await connect(url, { max: 1, connect_timeout: 10 });
   try {
     const moved = {
@@ -112,7 +108,7 @@ export async function moveSignups(
       moved.erased += page.length - arrived.length;
       moved.verified += Number(row?.arrived);
       done += page.length;
-      onProgress(done);
+      progress(done);
     }
     await eraseThere(source, target);
     const counts = await source.query(
