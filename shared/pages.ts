@@ -8,11 +8,7 @@ type InnerPageId = 'upload' | 'privacy' | 'terms' | 'careers';
 export type PageId = 'home' | InnerPageId | 'not-found' | `early-access-${Outcome}`;
 
 /** The schema.org things that a page may describe. */
-export type StructuredDataType =
-  | 'Organization'
-  | 'WebSite'
-  | 'SoftwareApplication'
-  | 'BreadcrumbList';
+export type ThingType = 'Organization' | 'WebSite' | 'SoftwareApplication' | 'BreadcrumbList';
 
 /** The picture of a chat preview: a few set lines beside the drawn slide. Pages may share one. */
 export interface ShareImage {
@@ -40,7 +36,7 @@ export interface Page {
   robots: 'index, follow' | 'noindex, follow';
   image: ShareImage;
   /** What it tells search engines about us; the server and the client write it from `structured-data.ts`. */
-  structuredData: readonly StructuredDataType[];
+  structuredData: readonly ThingType[];
 }
 
 const image = (id: string, lines: readonly string[], note: string): ShareImage => ({
@@ -53,17 +49,13 @@ const image = (id: string, lines: readonly string[], note: string): ShareImage =
 const found = { status: 200, robots: 'index, follow' } as const;
 
 /** Called as its picture is. */
-const innerPage = (
-  id: InnerPageId,
-  lines: readonly string[],
-  note: string,
-): Omit<Page, 'description' | 'keywords'> => ({
+const innerPage = (id: InnerPageId, lines: readonly string[], note: string) => ({
   ...found,
   id,
   path: paths[id],
   title: `${lines.join(' ')} | ${site.name}`,
   image: image(id, lines, note),
-  structuredData: ['Organization', 'WebSite', 'BreadcrumbList'],
+  structuredData: ['Organization', 'WebSite', 'BreadcrumbList'] as const,
 });
 
 const outcomePage = (outcome: Outcome, title: string, description: string): Page => ({

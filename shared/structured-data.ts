@@ -1,6 +1,6 @@
 import type { Graph, Thing } from 'schema-dts';
 import type { PageConfig } from './page-config.ts';
-import type { Page, StructuredDataType } from './pages.ts';
+import type { Page, ThingType } from './pages.ts';
 import { site } from './site.ts';
 
 /**
@@ -15,7 +15,7 @@ export function structuredData(
   const home = `${origin}/`;
   const here = `${origin}${page.path ?? '/'}`;
   const organization = { '@id': `${origin}/#organization` };
-  const things: Record<StructuredDataType, Thing> = {
+  const things: Record<ThingType, Thing> = {
     Organization: {
       '@type': 'Organization',
       ...organization,

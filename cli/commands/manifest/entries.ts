@@ -1,5 +1,5 @@
 import { canonical, type HeadConfig, robots } from '../../../shared/head.ts';
-import { pages, type StructuredDataType } from '../../../shared/pages.ts';
+import { pages, type ThingType } from '../../../shared/pages.ts';
 import { redirects, shareImageUrl } from '../../../shared/paths.ts';
 
 /** One page of the route and search manifest; the shape that `manifest --json` prints. */
@@ -15,7 +15,7 @@ export interface ManifestEntry {
   robots: string;
   /** Absolute address of the share image. */
   image: string;
-  structuredData: readonly StructuredDataType[];
+  structuredData: readonly ThingType[];
 }
 
 /** A path that leads elsewhere; listed beside the pages. */
