@@ -15,15 +15,14 @@ interface Readiness {
 /** Knows whether the backend takes sign-ups, and logs each change. */
 export function watchReadiness(backend: Pick<Backend, 'name' | 'requireReady'>, log: Logger) {
   const { name, requireReady } = backend;
-  let known: Readiness | undefined;
-  let wasReady = false;
+  let state: 'starting' | 'ready' | 'lost' = 'starting';
   let answer: Promise<Readiness> | undefined;
   let isDraining = false;
 
   const tell = ({ ready, reason }: Readiness): void => {
-    if (ready && !wasReady) log.info({ backend: name }, 'ready');
-    else if (ready && !known?.ready) log.info({ backend: name }, 'backend back');
-    else if (!ready && known?.ready) log.warn({ backend: name, reason }, 'backend lost');
+    if (ready && state === 'starting') log.info({ backend: name }, 'ready');
+    if (ready && state === 'lost') log.info({ backend: name }, 'backend back');
+    if (!ready && state === 'ready') log.warn({ backend: name, reason }, 'backend lost');
   };
   const ask = async (): Promise<Readiness> => {
     const late = new Promise<never>((_, reject) => {
@@ -34,8 +33,8 @@ export function watchReadiness(backend: Pick<Backend, 'name' | 'requireReady'>, 
       (error: Error) => ({ ready: false, reason: error.message }),
     );
     if (!isDraining) tell(latest);
-    known = latest;
-    wasReady ||= latest.ready;
+    if (latest.ready) state = 'ready';
+    else if (state === 'ready') state = 'lost';
     setTimeout(() => {
       answer = undefined;
     }, cachedMs).unref();
@@ -51,7 +50,7 @@ export function watchReadiness(backend: Pick<Backend, 'name' | 'requireReady'>, 
   return {
     check,
     /** As far as is known, without asking. */
-    isReady: () => known?.ready === true && !isDraining,
+    isReady: () => state === 'ready' && !isDraining,
     /** From now on traffic is sent elsewhere. */
     drain() {
       isDraining = true;

@@ -31,11 +31,6 @@ const failure = (code: SignupErrorCode, fault: Fault): UpstreamOutcome => ({
   fault,
 });
 
-function acknowledged(answer: unknown): UpstreamOutcome {
-  const { success, data } = acknowledgement.safeParse(answer);
-  return success ? { ok: true, message: data.message } : failure('upstream_http', 'server');
-}
-
 function retryAfter(response: Response): number | undefined {
   const seconds = Number(response.headers.get('retry-after'));
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined;
@@ -61,7 +56,10 @@ async function refused(response: Response): Promise<UpstreamOutcome> {
  * broken JSON as a SyntaxError.
  */
 export async function toOutcome(data: unknown, error: unknown): Promise<UpstreamOutcome> {
-  if (!error) return acknowledged(data);
+  if (!error) {
+    const { success, data: answer } = acknowledgement.safeParse(data);
+    return success ? { ok: true, message: answer.message } : failure('upstream_http', 'server');
+  }
   const { name, context } = Object(error);
   if (name === 'FunctionsHttpError' && context instanceof Response) return refused(context);
   if (name === 'FunctionsHttpError' || name === 'SyntaxError') {

@@ -10,8 +10,8 @@ const origin = 'https://deckwright.example';
 const config = { origin, contactEmail: 'security@deckwright.example', indexing: true };
 const now = Date.parse('2026-03-04T05:06:07Z');
 
-const body = (path: string, change: Partial<typeof config> = {}): string =>
-  new Map(generatedFiles({ ...config, ...change }, { home: '2026-02-03' }, now)).get(path) ?? '';
+const body = (path: keyof ReturnType<typeof generatedFiles>, change: Partial<typeof config> = {}) =>
+  generatedFiles({ ...config, ...change }, { home: '2026-02-03' }, now)[path];
 
 /** The schema of sitemaps.org, which the package `sitemap` ships. */
 const schema = readFileSync(

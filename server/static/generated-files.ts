@@ -6,6 +6,7 @@ import { pages } from '../../shared/pages.ts';
 import { site } from '../../shared/site.ts';
 
 type Config = Pick<PageConfig, 'origin' | 'contactEmail' | 'indexing'>;
+type Days = BuildFacts['lastModified'];
 
 const securityPath = '/.well-known/security.txt';
 const sitemapPath = '/sitemap.xml';
@@ -23,7 +24,7 @@ const urlEntry = (url: string, lastModified: string | undefined): string => {
   return `  <url><loc>${escapeHtml(url)}</loc>${day}</url>\n`;
 };
 
-function sitemapXml(config: Config, lastModified: BuildFacts['lastModified']): string {
+function sitemapXml(config: Config, lastModified: Days): string {
   const urls = pages
     .filter((page) => page.robots.startsWith('index'))
     .map((page) => urlEntry(canonical(page, config) ?? '', lastModified[page.id]));
@@ -66,13 +67,9 @@ function securityTxt({ origin, contactEmail }: Config, now: number): string {
 }
 
 /** The small files that robots, browsers and researchers ask for, by their addresses. @param now in milliseconds. */
-export const generatedFiles = (
-  config: Config,
-  lastModified: BuildFacts['lastModified'],
-  now = Date.now(),
-): readonly (readonly [path: string, body: string])[] => [
-  ['/robots.txt', robotsTxt(config)],
-  [sitemapPath, sitemapXml(config, lastModified)],
-  ['/site.webmanifest', webManifest()],
-  [securityPath, securityTxt(config, now)],
-];
+export const generatedFiles = (config: Config, lastModified: Days, now = Date.now()) => ({
+  '/robots.txt': robotsTxt(config),
+  [sitemapPath]: sitemapXml(config, lastModified),
+  '/site.webmanifest': webManifest(),
+  [securityPath]: securityTxt(config, now),
+});

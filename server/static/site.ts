@@ -59,7 +59,7 @@ function built(root: string, config: PageConfig, lastModified: BuildFacts['lastM
   if (!existsSync(directory)) {
     throw new Error(`There is no ${directory}. Run \`npm run build\` first.`);
   }
-  const files = generatedFiles(config, lastModified).map(
+  const files = Object.entries(generatedFiles(config, lastModified)).map(
     ([path, text]): Entry => [
       path,
       { route: path, file: path, cache: 'hour', body: Buffer.from(text) },
@@ -85,11 +85,10 @@ export function createStaticSite(
       createStaticResponse({ ...parts, headers: { ...headers, ...parts.headers } }),
     ]),
   );
-  const all = [...responses.values()];
   return {
     /** Path without a query → what is there; null → what is at every other address. Empty in development. */
     responses: responses as ReadonlyMap<string | null, StaticResponse>,
-    requests: [...new Set(all.map(({ route }) => route))].map((route) => ({
+    requests: [...new Set(entries.map(([, { route }]) => route))].map((route) => ({
       route,
       method: 'GET',
       statuses: [200, 304],
