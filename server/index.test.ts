@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { answerJson } from '../shared/testing/stand-in.ts';
 import { startProcess } from '../shared/testing/start-process.ts';
 import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
@@ -74,46 +74,44 @@ test('a misspelt name in the file of settings is warned of, and one of compose.y
   expect(said.out).not.toContain('VERSION is no setting');
 });
 
-describe('SIGTERM', () => {
-  test('lets a sign-up in flight end, then ends with 0, whoever keeps a connection and says nothing', async () => {
-    const { url, child, asked, ended } = await startBeforeSlowFunction();
-    const idle = await connectRaw(Number(new URL(url).port));
-    idle.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-    await expect.poll(idle.heard).toContain('200 OK');
-    const outgoing = signUp(url);
-    const release = await asked;
-    child.kill('SIGTERM');
-    await takesNoMore(url);
-    await idle.ended;
-    expect(child.exitCode).toBeNull();
-    release();
-    const [response] = await once(outgoing, 'response');
-    expect(response.statusCode).toBe(200);
-    response.resume();
-    expect(await ended).toMatchObject({ code: 0 });
-  });
+test('SIGTERM lets a sign-up in flight end, then ends with 0, whoever keeps a connection and says nothing', async () => {
+  const { url, child, asked, ended } = await startBeforeSlowFunction();
+  const idle = await connectRaw(Number(new URL(url).port));
+  idle.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await expect.poll(idle.heard).toContain('200 OK');
+  const outgoing = signUp(url);
+  const release = await asked;
+  child.kill('SIGTERM');
+  await takesNoMore(url);
+  await idle.ended;
+  expect(child.exitCode).toBeNull();
+  release();
+  const [response] = await once(outgoing, 'response');
+  expect(response.statusCode).toBe(200);
+  response.resume();
+  expect(await ended).toMatchObject({ code: 0 });
+});
 
-  test('sends traffic elsewhere and answers for SHUTDOWN_DELAY_MS, each time for the last time', async () => {
-    const server = await startBeforeSlowFunction({ SHUTDOWN_DELAY_MS: '3000' });
-    const status = async () => (await fetch(`${server.url}/readyz`)).status;
-    await expect.poll(status).toBe(200);
-    server.child.kill('SIGTERM');
-    await expect.poll(status, { interval: 10 }).toBe(503);
-    const page = await fetch(server.url);
-    expect([page.status, page.headers.get('connection')]).toEqual([200, 'close']);
-    const { code, out } = await server.ended;
-    expect([code, out.match(/(?<="msg":")stop\w+/g)]).toEqual([0, ['stopping', 'stopped']]);
-  });
+test('SIGTERM sends traffic elsewhere and answers for SHUTDOWN_DELAY_MS, each time for the last time', async () => {
+  const server = await startBeforeSlowFunction({ SHUTDOWN_DELAY_MS: '3000' });
+  const status = async () => (await fetch(`${server.url}/readyz`)).status;
+  await expect.poll(status).toBe(200);
+  server.child.kill('SIGTERM');
+  await expect.poll(status, { interval: 10 }).toBe(503);
+  const page = await fetch(server.url);
+  expect([page.status, page.headers.get('connection')]).toEqual([200, 'close']);
+  const { code, out } = await server.ended;
+  expect([code, out.match(/(?<="msg":")stop\w+/g)]).toEqual([0, ['stopping', 'stopped']]);
+});
 
-  test('a second one does not wait at all', async () => {
-    const { url, child, asked, ended } = await startBeforeSlowFunction();
-    signUp(url);
-    await asked;
-    child.kill('SIGTERM');
-    await takesNoMore(url);
-    child.kill('SIGTERM');
-    expect(await ended).toMatchObject({ code: 1 });
-  });
+test('a second SIGTERM does not wait at all', async () => {
+  const { url, child, asked, ended } = await startBeforeSlowFunction();
+  signUp(url);
+  await asked;
+  child.kill('SIGTERM');
+  await takesNoMore(url);
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 1 });
 });
 
 test('a visitor who leaves does not undo the sign-up', async () => {

@@ -66,7 +66,7 @@ test('neither log, metrics nor addresses tell who signed up, or failed to', asyn
   expect([...new Set(statuses)].toSorted()).toEqual([200, 303, 400, 413, 415, 422, 429]);
 });
 
-test('nor do they where the function fails, or repeats what it was sent', async () => {
+test('nor do they tell it where the function fails, or repeats what it was sent', async () => {
   const echo = { error: { code: 'internal', message: `cannot save ${email}` } };
   const failing = await createFakeFunction(answerJson(500, echo));
   expect(await statusesOf(failing)).toContain(500);

@@ -7,7 +7,7 @@ import type { Session } from '../session.ts';
 
 export type Variables = Record<string, string>;
 
-interface Options {
+export interface Options {
   /** Columns of the window; left out: a pipe. */
   width?: number;
   /** What the person at the terminal answers. */

@@ -26,7 +26,7 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-it('asks for the script by its exact address, looks for it every 100 ms and renders once', () => {
+it('the check asks for its script by its exact address, looks for it every 100 ms and renders once', () => {
   run();
   expect(script()?.getAttribute('src')).toBe(
     'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
@@ -47,7 +47,7 @@ it('asks for the script by its exact address, looks for it every 100 ms and rend
   expect(document.scripts).toHaveLength(1);
 });
 
-it('passes on the token, its expiry, and whether the visitor has to take part', () => {
+it('the check passes on its token, its expiry, and whether the visitor has to take part', () => {
   arrive();
   run();
   options['before-interactive-callback']?.();
@@ -84,7 +84,7 @@ it.each<[string, () => unknown]>([
   ['is blocked', block],
   ['fails on Cloudflare’s side', failOnTheirSide],
   ['cannot render', failToRender],
-])('goes on without a check where its script %s', (_name, fail) => {
+])('the form goes on without a check where its script %s', (_name, fail) => {
   run();
   fail();
   expect(last()).toEqual({ kind: 'fallback' });
@@ -94,13 +94,13 @@ it.each<[string, () => unknown]>([
   expect(report).toHaveBeenCalledTimes(2);
 });
 
-it('looks for a script that was blocked anew when the dialog is opened again', () => {
+it('a script that was blocked is looked for anew when the dialog is opened again', () => {
   run();
   block();
   expect(script()).toBeNull();
 });
 
-it('asks for another token after a failed attempt, and is gone when it is stopped', () => {
+it('the check asks for another token after a failed attempt, and is gone when it is stopped', () => {
   arrive();
   const check = run();
   options.callback?.('spent');
@@ -116,7 +116,7 @@ it('asks for another token after a failed attempt, and is gone when it is stoppe
   expect(turnstile.reset).not.toHaveBeenCalled();
 });
 
-it('has nothing to renew before its script is there, and looks for it no more once it is stopped', () => {
+it('the check has nothing to renew before its script is there, and looks no more once it is stopped', () => {
   const check = run();
   check.reset();
   expect(report).toHaveBeenCalledOnce();

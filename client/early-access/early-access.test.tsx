@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'sonner';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
 import { EarlyAccess } from './early-access.tsx';
 
@@ -34,6 +34,8 @@ beforeEach(() => {
       answer = resolve;
     });
   vi.stubGlobal('fetch', vi.fn(fetch));
+  render(<EarlyAccess isLanding />);
+  act(open);
 });
 afterEach(async () => {
   act(() => toast.dismiss());
@@ -49,67 +51,60 @@ afterEach(async () => {
 
 const refusal = (message: string) => Response.json({ error: { message } }, { status: 400 });
 
-describe('the open dialog', () => {
-  beforeEach(() => {
-    render(<EarlyAccess isLanding />);
-    act(open);
-  });
+it('the open dialog sends nothing and says nothing where the address is invalid', () => {
+  send('ada@company');
+  expect(fetch).not.toHaveBeenCalled();
+  expect(screen.getByRole('alert').textContent).toBe('');
+  expect([submit().textContent, submit().disabled]).toEqual(['Get Early Access', false]);
+});
 
-  it('sends nothing and says nothing where the address is invalid', () => {
-    send('ada@company');
-    expect(fetch).not.toHaveBeenCalled();
-    expect(screen.getByRole('alert').textContent).toBe('');
-    expect([submit().textContent, submit().disabled]).toEqual(['Get Early Access', false]);
-  });
+it('the open dialog sends once, tells why it stays open, and is fresh the next time', async () => {
+  expect(email().getAttribute('enterkeyhint')).toBe('send');
+  send('ada@company.com');
+  await waitFor(() => expect(submit().textContent).toBe('Joining...'));
+  fireEvent.submit(email());
+  expect(fetch).toHaveBeenCalledOnce();
+  await act(async () => answer(refusal('Later.')));
+  await screen.findByRole('alert');
+  expect(screen.getByRole('alert').textContent).toBe('Later.');
+  expect(document.activeElement).toBe(email());
+  expect(toasts()[0]?.textContent).toBe(`${signupTexts.errorTitle}Later.`);
+  act(close);
+  act(open);
+  expect(screen.getByRole('alert').textContent).toBe('');
+  expect([email().value, submit().disabled]).toEqual(['', true]);
+});
 
-  it('sends once, tells why it stays open, and is fresh the next time', async () => {
-    expect(email().getAttribute('enterkeyhint')).toBe('send');
-    send('ada@company.com');
-    await waitFor(() => expect(submit().textContent).toBe('Joining...'));
-    fireEvent.submit(email());
-    expect(fetch).toHaveBeenCalledOnce();
-    await act(async () => answer(refusal('Later.')));
-    await screen.findByRole('alert');
-    expect(screen.getByRole('alert').textContent).toBe('Later.');
-    expect(document.activeElement).toBe(email());
-    expect(toasts()[0]?.textContent).toBe(`${signupTexts.errorTitle}Later.`);
-    act(close);
-    act(open);
-    expect(screen.getByRole('alert').textContent).toBe('');
-    expect([email().value, submit().disabled]).toEqual(['', true]);
-  });
+it('the open dialog holds its toasts, which outlive it, for all outside of it is inert', async () => {
+  dialog().dataset.openedAt = String(performance.now());
+  send('ada@company.com');
+  await waitFor(() => expect(toasts()).toHaveLength(1));
+  expect(toasts()[0]?.textContent).toContain(signupErrors.too_fast.message);
+  expect(dialog().contains(toasts()[0] as Element)).toBe(true);
+  act(close);
+  expect(toasts()).toHaveLength(1);
+  expect(dialog().contains(toasts()[0] as Element)).toBe(false);
+});
 
-  it('holds its toasts, which outlive it, for all outside of it is inert', async () => {
-    dialog().dataset.openedAt = String(performance.now());
-    send('ada@company.com');
-    await waitFor(() => expect(toasts()).toHaveLength(1));
-    expect(toasts()[0]?.textContent).toContain(signupErrors.too_fast.message);
-    expect(dialog().contains(toasts()[0] as Element)).toBe(true);
-    act(close);
-    expect(toasts()).toHaveLength(1);
-    expect(dialog().contains(toasts()[0] as Element)).toBe(false);
-  });
+it('the open dialog tells of a failure that comes after it was closed and sent anew, and leaves the newer form alone', async () => {
+  send('first@company.com');
+  await waitFor(() => expect(fetch).toHaveBeenCalled());
+  const answerFirst = answer;
+  act(close);
+  act(open);
+  send('second@company.com');
+  await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+  await act(async () => answerFirst(refusal('The first failed.')));
+  await waitFor(() => expect(toasts()[0]?.textContent).toContain('The first failed.'));
+  expect(screen.getByRole('alert').textContent).toBe('');
+  expect(submit().textContent).toBe('Joining...');
+});
 
-  it('tells of a failure that comes after it was closed and sent anew, and leaves the newer form alone', async () => {
-    send('first@company.com');
-    await waitFor(() => expect(fetch).toHaveBeenCalled());
-    const answerFirst = answer;
-    act(close);
-    act(open);
-    send('second@company.com');
-    await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
-    await act(async () => answerFirst(refusal('The first failed.')));
-    await waitFor(() => expect(toasts()[0]?.textContent).toContain('The first failed.'));
-    expect(screen.getByRole('alert').textContent).toBe('');
-    expect(submit().textContent).toBe('Joining...');
-  });
-
-  it('keeps programs that fill in forms away from the honeypot, and never sends it', async () => {
-    const honeypot = dialog().querySelector<HTMLInputElement>('[name=website]');
-    expect(honeypot?.dataset).toMatchObject({ '1pIgnore': '', lpignore: 'true' });
-    fireEvent.input(honeypot as Element, { target: { value: 'https://spam.example' } });
-    send('ada@company.com');
-    await waitFor(() => expect(toasts()[0]?.textContent).toContain(signupErrors.honeypot.message));
-    expect(fetch).not.toHaveBeenCalled();
-  });
+it('the open dialog keeps programs that fill in forms away from the honeypot, and never sends it', async () => {
+  const honeypot = dialog().querySelector<HTMLInputElement>('[name=website]');
+  expect(honeypot?.dataset).toMatchObject({ '1pIgnore': '', lpignore: 'true' });
+  fireEvent.input(honeypot as Element, { target: { value: 'https://spam.example' } });
+  send('ada@company.com');
+  await waitFor(() => expect(toasts()[0]?.textContent).toContain(signupErrors.honeypot.message));
+  expect(fetch).not.toHaveBeenCalled();
 });

@@ -14,7 +14,7 @@ function answering(status: number, body: string) {
   return fetch;
 }
 
-it('sends the sign-up as JSON, and hands over the server’s message, or none', async () => {
+it('a sign-up is sent as JSON, and the server’s message handed over, or none', async () => {
   const fetch = answering(200, '{"message":"Welcome aboard."}');
   await expect(sendThroughServer(sentSignup)).resolves.toBe('Welcome aboard.');
   const [url, init] = fetch.mock.lastCall ?? [];

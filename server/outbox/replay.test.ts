@@ -88,7 +88,7 @@ test('a queue that could not be read for a while is read again', async () => {
   await expect.poll(() => failures, patience).toBeLessThan(0);
 });
 
-test('once stopped it sends nothing more, however long it was to wait', async () => {
+test('once stopped, replay sends nothing more, however long it was to wait', async () => {
   const { sent, replay } = await start(unreached, {}, 3_600_000);
   await expect.poll(() => sent, patience).toEqual([ann]);
   await replay.stop();

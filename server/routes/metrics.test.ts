@@ -50,7 +50,7 @@ test.each(wrong)('nobody reads the numbers with “%s”', async (authorization)
   expect(answer.text).not.toContain('deckwright_');
 });
 
-test('counts requests, sign-ups and dialogs, and nothing of a person', async () => {
+test('requests, sign-ups and dialogs are counted, and nothing of a person', async () => {
   await request(server).get('/?email=ada@deckwright.example');
   await request(server).head('/');
   await request(server).get('/a-path-of-a-stranger');

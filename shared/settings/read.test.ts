@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readSettings } from './read.ts';
 import type { SettingName } from './schema.ts';
 
@@ -49,33 +49,31 @@ test('what is unset, or stands in every page anyway, is shown as it is', () => {
   expect(line('SUPABASE_PUBLISHABLE_KEY', environment)?.value).toBe(value);
 });
 
-describe('the verdict', () => {
-  test('names every bad value, and what contradicts it, in one reading', () => {
-    const environment = { PORT: 'x', LOG_LEVEL: 'y', SUPABASE_URL: 'z' };
-    const { ok, report, ...rest } = readSettings({ environment, file: {} });
-    expect([ok, rest]).toEqual([false, {}]);
-    const wrong = report.filter((one) => one.problem).map(({ name }) => name);
-    expect(wrong).toEqual(['PORT', 'SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'LOG_LEVEL']);
-  });
+test('the verdict names every bad value, and what contradicts it, in one reading', () => {
+  const environment = { PORT: 'x', LOG_LEVEL: 'y', SUPABASE_URL: 'z' };
+  const { ok, report, ...rest } = readSettings({ environment, file: {} });
+  expect([ok, rest]).toEqual([false, {}]);
+  const wrong = report.filter((one) => one.problem).map(({ name }) => name);
+  expect(wrong).toEqual(['PORT', 'SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'LOG_LEVEL']);
+});
 
-  test.each([
-    ['"0x4AAAAAAA"', /^is in quotation marks.* Leave the quotation marks out\.$/],
-    ["'0x4AAAAAAA'", /^is in quotation marks.* Leave the quotation marks out\.$/],
-    ['x"0x4AAAAAAA"', /^undefined/],
-    ['"0x4AAAAAAA"x', /^undefined/],
-  ])('on %s says whether the marks belong to it', (TURNSTILE_SITE_KEY, says) => {
-    const environment = { TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY: '0x4' };
-    const judged = line('TURNSTILE_SITE_KEY', environment);
-    expect(`${judged?.problem} ${judged?.remedy}`).toMatch(says);
-  });
+test.each([
+  ['"0x4AAAAAAA"', /^is in quotation marks.* Leave the quotation marks out\.$/],
+  ["'0x4AAAAAAA'", /^is in quotation marks.* Leave the quotation marks out\.$/],
+  ['x"0x4AAAAAAA"', /^undefined/],
+  ['"0x4AAAAAAA"x', /^undefined/],
+])('the verdict on %s says whether the marks belong to it', (TURNSTILE_SITE_KEY, says) => {
+  const environment = { TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY: '0x4' };
+  const judged = line('TURNSTILE_SITE_KEY', environment);
+  expect(`${judged?.problem} ${judged?.remedy}`).toMatch(says);
+});
 
-  test.each<[SettingName, string, Given]>([
-    ['IP_HASH_SECRET', 'is shorter', { DATABASE_URL: 'postgres://db/a', IP_HASH_SECRET: 'short' }],
-    ['SITE_ORIGIN', 'is not an origin', { ...production, SITE_ORIGIN: 'http://site.com/path' }],
-    ['TURNSTILE_SITE_KEY', 'a secret without', { ...production, TURNSTILE_SECRET_KEY: '0x4' }],
-  ])('on %s is one, though more is wrong: %s', (name, problem, environment) => {
-    const judged = line(name, environment);
-    expect(judged?.problem).toContain(problem);
-    expect(judged).not.toHaveProperty('warning');
-  });
+test.each<[SettingName, string, Given]>([
+  ['IP_HASH_SECRET', 'is shorter', { DATABASE_URL: 'postgres://db/a', IP_HASH_SECRET: 'short' }],
+  ['SITE_ORIGIN', 'is not an origin', { ...production, SITE_ORIGIN: 'http://site.com/path' }],
+  ['TURNSTILE_SITE_KEY', 'a secret without', { ...production, TURNSTILE_SECRET_KEY: '0x4' }],
+])('the verdict on %s is one, though more is wrong: %s', (name, problem, environment) => {
+  const judged = line(name, environment);
+  expect(judged?.problem).toContain(problem);
+  expect(judged).not.toHaveProperty('warning');
 });

@@ -51,7 +51,7 @@ test('a good sign-up is counted, checked and saved, in that order, and leaves no
   ]);
 });
 
-test('one over IPv6 is counted for the visitor’s network, and for the site around it', async () => {
+test('a sign-up over IPv6 is counted for the visitor’s network, and for the site around it', async () => {
   const { calls } = await run({ ...good, turnstileToken: null }, {}, { visitor: '2001:db8::1' });
   expect(calls).toMatchObject([
     { attempt: { limitPerHour: 5 }, signup: null },
@@ -60,7 +60,7 @@ test('one over IPv6 is counted for the visitor’s network, and for the site aro
   expect(calls[0]?.attempt?.visitorHash).not.toBe(calls[1]?.attempt?.visitorHash);
 });
 
-test('one of nobody known is counted all the same, and siteverify is told no address', async () => {
+test('a sign-up of nobody known is counted all the same, and siteverify is told no address', async () => {
   const { calls, asked } = await run(good, {}, { visitor: null });
   expect(calls[0]?.attempt?.visitorHash).toBeDefined();
   expect(asked).toEqual([['token', null]]);

@@ -70,12 +70,12 @@ test('the text names the cause and the remedy', async () => {
   expect(out).toMatch(/^✗ supabase at .*: paused project.*\n.*Resume it in the dashboard\./);
 });
 
-test('where no server runs it fails with the address that it tried', async () => {
+test('where no server runs ping fails with the address that it tried', async () => {
   const failure = { code: 1, cause: 'no_server', target: `http://127.0.0.1:${nobody}` };
   expect(await ping({ ...postgres, PORT: nobody })).toMatchObject(failure);
 });
 
-test('names what the server runs on, whatever the settings say', async () => {
+test('ping names what the server runs on, whatever the settings say', async () => {
   const url = await listen(answerJson(200, { ready: true, backend: 'sqlite' }));
   expect(await ping(postgres, ` --url ${url}`)).toMatchObject({ code: 0, backend: 'sqlite' });
 });

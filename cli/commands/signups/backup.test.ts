@@ -7,63 +7,59 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openSignups } from '../../../server/stores/sqlite/open.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { runCommand } from '../../testing/run-command.ts';
-import { columns, filledFolder, run, runJson } from './testing/filled-folder.ts';
+import { columns, expectFailure, filledFolder, run, runJson } from './testing/filled-folder.ts';
 
 const total = async (DATA_DIR: string) => (await runJson('count', DATA_DIR)).total;
 
-describe('backup', () => {
-  test('is one file that only its owner may read, counted before it is called done', async () => {
-    const folder = temporaryFolder();
-    const file = join(folder, 'all.db');
-    expect(await runJson(`backup ${file}`)).toMatchObject({ file, signups: 2 });
-    expect(readdirSync(folder)).toEqual(['all.db']);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    // Of a journal and not of a log: a file in a folder that may not be written can be read.
-    expect(readFileSync(file)[18]).toBe(1);
-  });
+test('a backup is one file that only its owner may read, counted before it is called done', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'all.db');
+  expect(await runJson(`backup ${file}`)).toMatchObject({ file, signups: 2 });
+  expect(readdirSync(folder)).toEqual(['all.db']);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  // Of a journal and not of a log: a file in a folder that may not be written can be read.
+  expect(readFileSync(file)[18]).toBe(1);
+});
 
-  test.each(['a file', 'a link'])('never writes over %s that is there', async (what) => {
-    const folder = temporaryFolder();
-    const file = join(folder, 'all.db');
-    if (what === 'a link') symlinkSync(join(folder, 'elsewhere'), file);
-    else writeFileSync(file, 'mine');
-    const { code, err } = await run(`backup ${file}`);
-    expect(code).toBe(1);
-    expect(err).toContain(`${file}: file already exists\n  Name a file that is not there yet`);
-    expect(readdirSync(folder)).toEqual(['all.db']);
-  });
+test.each(['a file', 'a link'])('a backup never writes over %s that is there', async (what) => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'all.db');
+  if (what === 'a link') symlinkSync(join(folder, 'elsewhere'), file);
+  else writeFileSync(file, 'mine');
+  const says = `${file}: file already exists\n  Name a file that is not there yet`;
+  await expectFailure(`backup ${file}`, says);
+  expect(readdirSync(folder)).toEqual(['all.db']);
+});
 
-  test('into a folder is named by the time, and --keep removes the oldest of ours', async () => {
-    const folder = temporaryFolder();
-    const old = ['signups-2026-01-01T00-00-00Z.db', 'signups-2026-01-02T00-00-00Z.db'];
-    for (const name of [...old, 'signups-mine.db']) writeFileSync(join(folder, name), '');
-    const found = await runJson(`backup --to ${folder} --keep 2`);
-    expect(found).toMatchObject({ removed: [old[0]] });
-    expect(readdirSync(folder)).toEqual([
-      old[1],
-      expect.stringMatching(/^signups-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/),
-      'signups-mine.db',
-    ]);
-  });
+test('a backup into a folder is named by the time, and --keep removes the oldest of ours', async () => {
+  const folder = temporaryFolder();
+  const old = ['signups-2026-01-01T00-00-00Z.db', 'signups-2026-01-02T00-00-00Z.db'];
+  for (const name of [...old, 'signups-mine.db']) writeFileSync(join(folder, name), '');
+  const found = await runJson(`backup --to ${folder} --keep 2`);
+  expect(found).toMatchObject({ removed: [old[0]] });
+  expect(readdirSync(folder)).toEqual([
+    old[1],
+    expect.stringMatching(/^signups-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/),
+    'signups-mine.db',
+  ]);
+});
 
-  test('of a damaged file names that file, and what to do', async () => {
-    const DATA_DIR = filledFolder();
-    const file = join(DATA_DIR, 'signups.db');
-    writeFileSync(file, readFileSync(file).fill('damage', 8192, 8192 + 4096));
-    const { code, err } = await run(`backup --to ${temporaryFolder()}`, DATA_DIR);
-    expect(code).toBe(1);
-    expect(err).toContain(`${file} is damaged: stop the server and`);
-    expect((await run('count', DATA_DIR)).err).toContain(`${file} is damaged`);
-  });
+test('a backup of a damaged file names that file, and what to do', async () => {
+  const DATA_DIR = filledFolder();
+  const file = join(DATA_DIR, 'signups.db');
+  writeFileSync(file, readFileSync(file).fill('damage', 8192, 8192 + 4096));
+  const says = `${file} is damaged: stop the server and restore a backup`;
+  await expectFailure(`backup --to ${temporaryFolder()}`, says, DATA_DIR);
+  await expectFailure('count', says, DATA_DIR);
+});
 
-  test('of PostgreSQL is pg_dump’s', async () => {
-    const env = { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/d', IP_HASH_SECRET: 'x'.repeat(16) };
-    expect((await runCommand('signups backup all.db', env)).err).toContain('pg_dump');
-  });
+test('a backup of PostgreSQL is pg_dump’s', async () => {
+  const env = { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/d', IP_HASH_SECRET: 'x'.repeat(16) };
+  expect((await runCommand('signups backup all.db', env)).err).toContain('pg_dump');
 });
 
 /** Nothing of an erased address stands in any file of a folder. */
@@ -94,69 +90,66 @@ test('after an erasure no byte of the address is left in any file, nor in a late
   expect(row?.left).toBe(501);
 });
 
-describe('restore', () => {
-  async function backedUp(): Promise<string> {
-    const file = join(temporaryFolder(), 'all.db');
-    await run(`backup ${file}`);
-    return file;
-  }
+async function backedUp(): Promise<string> {
+  const file = join(temporaryFolder(), 'all.db');
+  await run(`backup ${file}`);
+  return file;
+}
 
-  test('puts the sign-ups into another folder', async () => {
-    const DATA_DIR = join(temporaryFolder(), 'data');
-    const file = await backedUp();
-    chmodSync(file, 0o644);
-    const found = await runJson(`restore ${file}`, DATA_DIR);
-    expect(found).toMatchObject({ signups: 2, kept: null });
-    expect(await total(DATA_DIR)).toBe(2);
-    expect(statSync(join(DATA_DIR, 'signups.db')).mode & 0o777).toBe(0o600);
-  });
+test('restore puts the sign-ups into another folder', async () => {
+  const DATA_DIR = join(temporaryFolder(), 'data');
+  const file = await backedUp();
+  chmodSync(file, 0o644);
+  const found = await runJson(`restore ${file}`, DATA_DIR);
+  expect(found).toMatchObject({ signups: 2, kept: null });
+  expect(await total(DATA_DIR)).toBe(2);
+  expect(statSync(join(DATA_DIR, 'signups.db')).mode & 0o777).toBe(0o600);
+});
 
-  test.each(['whole', 'damaged'])('keeps what it replaces, %s or not', async (state) => {
-    const DATA_DIR = filledFolder();
-    const file = join(DATA_DIR, 'signups.db');
-    if (state === 'damaged') writeFileSync(file, 'no database');
-    const before = readFileSync(file);
-    // The index of a log, as a killed server leaves it.
-    writeFileSync(join(DATA_DIR, 'signups.db-shm'), '');
-    const { kept } = await runJson(`restore ${await backedUp()}`, DATA_DIR);
-    expect(readdirSync(DATA_DIR)).toEqual(['signups.db', basename(kept)]);
-    expect(readFileSync(kept).length).toBe(before.length);
-    expect(await total(DATA_DIR)).toBe(2);
-  });
+test.each(['whole', 'damaged'])('restore keeps what it replaces, %s or not', async (state) => {
+  const DATA_DIR = filledFolder();
+  const file = join(DATA_DIR, 'signups.db');
+  if (state === 'damaged') writeFileSync(file, 'no database');
+  const before = readFileSync(file);
+  // The index of a log, as a killed server leaves it.
+  writeFileSync(join(DATA_DIR, 'signups.db-shm'), '');
+  const { kept } = await runJson(`restore ${await backedUp()}`, DATA_DIR);
+  expect(readdirSync(DATA_DIR)).toEqual(['signups.db', basename(kept)]);
+  expect(readFileSync(kept).length).toBe(before.length);
+  expect(await total(DATA_DIR)).toBe(2);
+});
 
-  test('leaves no address behind that is erased afterwards', async () => {
-    const DATA_DIR = filledFolder();
-    await run(`restore ${await backedUp()}`, DATA_DIR);
-    for (const name of ['signups.db.mine', 'Z']) writeFileSync(join(DATA_DIR, name), 'no database');
-    expect(await runJson('erase ann@example.com --yes', DATA_DIR)).toEqual({ erased: 6 });
-    expect(readdirSync(DATA_DIR)).toHaveLength(4);
-    expectForgotten(DATA_DIR);
-    writeFileSync(join(DATA_DIR, 'signups.db.Z'), 'no database');
-    const { code, err } = await run('erase bob@example.com --yes', DATA_DIR);
-    expect([code, err]).toEqual([1, expect.stringContaining('remove that file')]);
-  });
+test('restore leaves no address behind that is erased afterwards', async () => {
+  const DATA_DIR = filledFolder();
+  await run(`restore ${await backedUp()}`, DATA_DIR);
+  for (const name of ['signups.db.mine', 'Z']) writeFileSync(join(DATA_DIR, name), 'no database');
+  expect(await runJson('erase ann@example.com --yes', DATA_DIR)).toEqual({ erased: 6 });
+  expect(readdirSync(DATA_DIR)).toHaveLength(4);
+  expectForgotten(DATA_DIR);
+  writeFileSync(join(DATA_DIR, 'signups.db.Z'), 'no database');
+  await expectFailure('erase bob@example.com --yes', 'remove that file', DATA_DIR);
+});
 
-  test('refuses while a process has the sign-ups open, whatever its port', async () => {
-    const DATA_DIR = filledFolder();
-    const server = openSignups(DATA_DIR, { create: true });
-    server.prepare('select count(*) from signups').get();
-    const { code, err } = await run(`restore ${await backedUp()}`, DATA_DIR);
-    server.close();
-    expect([code, err]).toEqual([1, expect.stringContaining('is in use: stop the server')]);
-    expect(readdirSync(DATA_DIR)).toEqual(['signups.db']);
-  });
+test('restore refuses while a process has the sign-ups open, whatever its port', async () => {
+  const DATA_DIR = filledFolder();
+  const server = openSignups(DATA_DIR, { create: true });
+  server.prepare('select count(*) from signups').get();
+  const restore = `restore ${await backedUp()}`;
+  await expectFailure(restore, 'is in use: stop the server', DATA_DIR).finally(() =>
+    server.close(),
+  );
+  expect(readdirSync(DATA_DIR)).toEqual(['signups.db']);
+});
 
-  test.each([
-    ['no database at all', () => 'no database'],
-    ['one that was cut off', (whole: Buffer) => whole.subarray(0, 9000)],
-    ['damaged behind its head', (whole: Buffer) => whole.fill('damage', whole.length - 4096)],
-    ['another program’s', (whole: Buffer) => whole.fill(0, 68, 72)],
-  ])('refuses a file that is %s, and changes nothing', async (_what, spoil) => {
-    const [DATA_DIR, file] = [filledFolder(), await backedUp()];
-    writeFileSync(file, spoil(readFileSync(file)));
-    const { code, err } = await run(`restore ${file}`, DATA_DIR);
-    expect([code, err]).toEqual([1, expect.stringContaining('cannot be restored')]);
-    expect(await total(DATA_DIR)).toBe(2);
-    expect(readdirSync(DATA_DIR)).toEqual(['signups.db']);
-  });
+test.each([
+  ['no database at all', () => 'no database'],
+  ['one that was cut off', (whole: Buffer) => whole.subarray(0, 9000)],
+  ['damaged behind its head', (whole: Buffer) => whole.fill('damage', whole.length - 4096)],
+  ['another program’s', (whole: Buffer) => whole.fill(0, 68, 72)],
+])('restore refuses a file that is %s, and changes nothing', async (_what, spoil) => {
+  const [DATA_DIR, file] = [filledFolder(), await backedUp()];
+  writeFileSync(file, spoil(readFileSync(file)));
+  await expectFailure(`restore ${file}`, 'cannot be restored', DATA_DIR);
+  expect(await total(DATA_DIR)).toBe(2);
+  expect(readdirSync(DATA_DIR)).toEqual(['signups.db']);
 });

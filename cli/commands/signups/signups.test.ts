@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { openSignups } from '../../../server/stores/sqlite/open.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { runCommand } from '../../testing/run-command.ts';
-import { filledFolder, run, runJson } from './testing/filled-folder.ts';
+import { expectFailure, filledFolder, run, runJson } from './testing/filled-folder.ts';
 
 const readers = [
   'count',
@@ -20,9 +20,7 @@ const readers = [
 
 test.each(readers)('%s says where there is no data, and makes none', async (command) => {
   const DATA_DIR = join(temporaryFolder(), 'data');
-  const { code, out, err } = await runCommand(`signups ${command}`, { DATA_DIR });
-  expect({ code, out }).toEqual({ code: 1, out: '' });
-  expect(err).toContain(`no sign-up data in ${DATA_DIR}`);
+  await expectFailure(command, `no sign-up data in ${DATA_DIR}`, DATA_DIR);
   expect(existsSync(DATA_DIR)).toBe(false);
 });
 
@@ -69,19 +67,19 @@ test('the sign-ups are counted, with a bar for each part', async () => {
   });
 });
 
-test('they are listed, the newest first, and no more than asked for', async () => {
+test('sign-ups are listed, the newest first, and no more than asked for', async () => {
   const [newest, ...others] = await runJson('list');
   expect(newest).toMatchObject({ email: '=cmd@example.com' });
   const [createdAt, lastSeenAt] = ['2026-02-03T04:05:06.000Z', '2026-02-05T04:05:06.000Z'];
   const ann = { email: 'ann@example.com', source: 'hero', botCheck: 'passed' };
   expect(others).toEqual([{ ...ann, createdAt, lastSeenAt, times: 2 }]);
   expect(await runJson('list --limit 1')).toHaveLength(1);
-  const { out } = await run('list');
+  const { out } = await run('list', filledFolder(), { width: 80 });
   expect(out).toMatch(/^EMAIL +SOURCE.*\n=cmd@example\.com +cta /);
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
 });
 
-test('they are exported as CSV in which no address is a formula, and as nothing else', async () => {
+test('sign-ups are exported as CSV in which no address is a formula, and as nothing else', async () => {
   const lines = [
     'email,source,botCheck,createdAt,lastSeenAt,times',
     'ann@example.com,hero,passed,2026-02-03T04:05:06.000Z,2026-02-05T04:05:06.000Z,2',
@@ -91,25 +89,28 @@ test('they are exported as CSV in which no address is a formula, and as nothing 
   expect(await run('export')).toEqual({ code: 0, err: '', out: lines.join('\r\n') });
 });
 
-test('they are exported as an array with --json, and as an object a line with --lines', async () => {
+test('sign-ups are exported as an array with --json, and as an object a line with --lines', async () => {
   const rows = await runJson('export');
   expect(rows).toHaveLength(2);
   const lines = (await run('export --lines')).out.trim().split('\n');
   expect(lines.map((line) => JSON.parse(line))).toEqual(rows);
 });
 
-test('they are exported to a disk that is full with a failure', async () => {
+test('an export to a disk that is full fails', async () => {
   const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
   const out = new Writable({ write: (_chunk, _encoding, done) => done(full) });
-  const failed = await runCommand('signups export', { DATA_DIR: filledFolder() }, { out });
-  expect(failed).toMatchObject({ code: 1, err: expect.stringContaining('no space left') });
+  expect(await run('export', filledFolder(), { out })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('no space left'),
+  });
 });
 
 test.each([
   ['n', 2, ''],
   ['y', 0, expect.stringContaining('Erased ann@example.com')],
 ])('an erasure asks on a terminal, and %s ends with %i', async (answer, code, out) => {
-  expect(await run('erase ann@example.com', filledFolder(), answer)).toMatchObject({ code, out });
+  const asked = run('erase ann@example.com', filledFolder(), { answer });
+  expect(await asked).toMatchObject({ code, out });
 });
 
 test('an erasure removes the sign-up and what is kept in the outbox', async () => {

@@ -13,7 +13,7 @@ const when = { GIT_AUTHOR_DATE: '2025-01-02T12:00', GIT_COMMITTER_DATE: '2025-01
 const git = (...words: string[]) =>
   execFileSync('git', words, { cwd: root, stdio: 'ignore', env: { ...process.env, ...when } });
 
-test('without a history it changed when it was built', () => {
+test('a page without a history changed when it was built', () => {
   expect(new Set(Object.values(lastModified(pages, root, today)))).toEqual(new Set(['2026-07-08']));
 });
 

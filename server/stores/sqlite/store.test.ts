@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { isMainThread } from 'node:worker_threads';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { acceptedSignup } from '../../../shared/signup/testing/sign-ups.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { readSqlite } from '../../testing/read-sqlite.ts';
@@ -54,7 +54,7 @@ test('a sign-up stands in the file, a known one up to its limit of the day, and 
   expect(read('select * from signups')).toEqual([nextDay]);
 });
 
-test('one that breaks a rule of the table fails alone, and not those that came with it', async () => {
+test('a sign-up that breaks a rule of the table fails alone, and not those that came with it', async () => {
   const all = await Promise.allSettled([record(null, ada), record(null, 'x'), record(null, bea)]);
   expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(read('select email from signups')).toHaveLength(2);
@@ -84,99 +84,97 @@ test('the key of visitor hashes is made once and survives a restart, unless one 
   expect([await secretOf(), await secretOf('an-operator’s')]).toEqual([first, 'an-operator’s']);
 });
 
-describe('the file', () => {
-  // A thread, as of the mutation run, cannot set it.
-  test.runIf(isMainThread)('and its folder are its owner’s, whatever the umask', async () => {
-    const mask = process.umask(0);
-    const data = join(folder, 'deep', 'data');
-    file = createSqliteFile(data);
-    await record(null, ada).finally(() => process.umask(mask));
-    const modeOf = (name: string) => statSync(join(data, name)).mode & 0o777;
-    expect(modeOf('')).toBe(0o700);
-    for (const name of ['', '-wal', '-shm']) expect(modeOf(`signups.db${name}`)).toBe(0o600);
-  });
+// A thread, as of the mutation run, cannot set it.
+test.runIf(isMainThread)('file and folder are their owner’s, whatever the umask', async () => {
+  const mask = process.umask(0);
+  const data = join(folder, 'deep', 'data');
+  file = createSqliteFile(data);
+  await record(null, ada).finally(() => process.umask(mask));
+  const modeOf = (name: string) => statSync(join(data, name)).mode & 0o777;
+  expect(modeOf('')).toBe(0o700);
+  for (const name of ['', '-wal', '-shm']) expect(modeOf(`signups.db${name}`)).toBe(0o600);
+});
 
-  test('is waited for while another process writes, for some seconds', async () => {
-    await record(null, ada);
-    const other = openSignups(folder, { create: false });
-    other.exec('begin immediate');
-    const waiting = record(null, bea);
-    // It has tried by then.
-    for (let turns = 0; turns < 3; turns += 1) await setImmediate();
-    other.exec('rollback');
-    expect(await waiting).toEqual(saved);
-    other.exec('begin immediate');
-    vi.spyOn(performance, 'now').mockReturnValueOnce(-5_001);
-    await expect(record(null, ada)).rejects.toThrow('locked');
-    other.close();
-  });
+test('the file is waited for while another process writes, for some seconds', async () => {
+  await record(null, ada);
+  const other = openSignups(folder, { create: false });
+  other.exec('begin immediate');
+  const waiting = record(null, bea);
+  // It has tried by then.
+  for (let turns = 0; turns < 3; turns += 1) await setImmediate();
+  other.exec('rollback');
+  expect(await waiting).toEqual(saved);
+  other.exec('begin immediate');
+  vi.spyOn(performance, 'now').mockReturnValueOnce(-5_001);
+  await expect(record(null, ada)).rejects.toThrow('locked');
+  other.close();
+});
 
-  test('takes no more work than it can do soon', async () => {
-    const work = Array.from({ length: 1_026 }, () => file.commit(() => {}).catch(String));
-    const refused = (await Promise.all(work)).filter((error) => error !== undefined);
-    expect(refused).toEqual(Array(2).fill('Error: too many sign-ups are waiting for the disk'));
-  });
+test('the file takes no more work than it can do soon', async () => {
+  const work = Array.from({ length: 1_026 }, () => file.commit(() => {}).catch(String));
+  const refused = (await Promise.all(work)).filter((error) => error !== undefined);
+  expect(refused).toEqual(Array(2).fill('Error: too many sign-ups are waiting for the disk'));
+});
 
-  test.each(['taken away', 'replaced'])('%s, takes no sign-up until it is back', async (how) => {
-    await record(null, ada);
-    const [there, away] = [signupsPath(folder), signupsPath(join(folder, 'away'))];
-    const move = (from: string, to: string) => {
-      for (const name of ['', '-wal', '-shm']) renameSync(from + name, to + name);
-    };
-    mkdirSync(join(folder, 'away'));
-    move(there, away);
-    if (how === 'replaced') writeFileSync(there, '');
-    await expect(record(null, bea)).rejects.toThrow(`${there} was taken away`);
-    rmSync(there, { force: true });
-    await expect(record(null, bea)).rejects.toThrow(`${there} was taken away`);
-    move(away, there);
-    await expect.poll(() => record(null, bea).catch(String)).toEqual(saved);
-  });
+test.each(['taken away', 'replaced'])('a file %s takes nothing until it is back', async (how) => {
+  await record(null, ada);
+  const [there, away] = [signupsPath(folder), signupsPath(join(folder, 'away'))];
+  const move = (from: string, to: string) => {
+    for (const name of ['', '-wal', '-shm']) renameSync(from + name, to + name);
+  };
+  mkdirSync(join(folder, 'away'));
+  move(there, away);
+  if (how === 'replaced') writeFileSync(there, '');
+  await expect(record(null, bea)).rejects.toThrow(`${there} was taken away`);
+  rmSync(there, { force: true });
+  await expect(record(null, bea)).rejects.toThrow(`${there} was taken away`);
+  move(away, there);
+  await expect.poll(() => record(null, bea).catch(String)).toEqual(saved);
+});
 
-  test.each([
-    ['pragma user_version = 99', 'was written by a newer Deckwright'],
-    ['pragma application_id = 7', 'is another program’s'],
-  ])('that says %s is refused by name: it %s', (statement, why) => {
-    const database = openSignups(folder, { create: true });
-    database.exec(statement);
-    database.close();
-    const open = () => openSignups(folder, { create: true });
-    expect(open).toThrow(`${signupsPath(folder)} ${why}`);
-  });
+test.each([
+  ['pragma user_version = 99', 'was written by a newer Deckwright'],
+  ['pragma application_id = 7', 'is another program’s'],
+])('a file that says %s is refused by name: it %s', (statement, why) => {
+  const database = openSignups(folder, { create: true });
+  database.exec(statement);
+  database.close();
+  const open = () => openSignups(folder, { create: true });
+  expect(open).toThrow(`${signupsPath(folder)} ${why}`);
+});
 
-  test.each<[how: string, damage: (whole: Buffer) => Buffer]>([
-    ['overwritten', (whole) => whole.fill(0x5a, 0, 4096)],
-    ['overwritten behind its head', (whole) => whole.fill(0x5a, 4096)],
-    ['cut', (whole) => whole.subarray(0, 8192)],
-  ])('that was %s is refused from the start, and stays as it is', async (_how, damage) => {
-    await record(null, ada);
-    await file.close();
-    const path = signupsPath(folder);
-    const broken = damage(readFileSync(path));
-    writeFileSync(path, broken);
-    const damaged = createSqliteFile(folder);
-    expect(damaged.open).toThrow(`${path} is damaged`);
-    await expect(tryToWrite(damaged)).rejects.toThrow('is damaged');
-    expect(readFileSync(path)).toEqual(broken);
-  });
+test.each<[how: string, damage: (whole: Buffer) => Buffer]>([
+  ['overwritten', (whole) => whole.fill(0x5a, 0, 4096)],
+  ['overwritten behind its head', (whole) => whole.fill(0x5a, 4096)],
+  ['cut', (whole) => whole.subarray(0, 8192)],
+])('a file that was %s is refused from the start, and stays as it is', async (_how, damage) => {
+  await record(null, ada);
+  await file.close();
+  const path = signupsPath(folder);
+  const broken = damage(readFileSync(path));
+  writeFileSync(path, broken);
+  const damaged = createSqliteFile(folder);
+  expect(damaged.open).toThrow(`${path} is damaged`);
+  await expect(tryToWrite(damaged)).rejects.toThrow('is damaged');
+  expect(readFileSync(path)).toEqual(broken);
+});
 
-  test.each<[cause: object, says: string, directory?: string]>([
-    [{ errcode: 13 }, 'is full: free some space'],
-    [{ errcode: 266 }, 'fails: look at it'],
-    [{ errcode: 8 }, 'may not be written: its disk is read-only'],
-    [{ errcode: 14 }, 'may not be written: its disk is read-only'],
-    [{ code: 'EACCES' }, 'may not be written: make its folder as root', '/nowhere'],
-    [{ code: 'EPERM' }, 'may not be written'],
-    [{ code: 'EROFS' }, 'may not be written'],
-    [{ code: 'ENOTDIR' }, 'no sign-up data in'],
-    [{ errcode: 5 }, '[object Object]'],
-  ])('that fails with %j says what to do', (cause, says, directory = folder) => {
-    expect(explainSqliteError(cause, signupsPath(directory)).message).toContain(says);
-  });
+test.each<[cause: object, says: string, directory?: string]>([
+  [{ errcode: 13 }, 'is full: free some space'],
+  [{ errcode: 266 }, 'fails: look at it'],
+  [{ errcode: 8 }, 'may not be written: its disk is read-only'],
+  [{ errcode: 14 }, 'may not be written: its disk is read-only'],
+  [{ code: 'EACCES' }, 'may not be written: make its folder as root', '/nowhere'],
+  [{ code: 'EPERM' }, 'may not be written'],
+  [{ code: 'EROFS' }, 'may not be written'],
+  [{ code: 'ENOTDIR' }, 'no sign-up data in'],
+  [{ errcode: 5 }, '[object Object]'],
+])('a file that fails with %j says what to do', (cause, says, directory = folder) => {
+  expect(explainSqliteError(cause, signupsPath(directory)).message).toContain(says);
+});
 
-  test('once closed takes nothing more', async () => {
-    await record(null, ada);
-    await file.close();
-    await expect(record(null, bea)).rejects.toThrow('is closed');
-  });
+test('a file that is closed takes nothing more', async () => {
+  await record(null, ada);
+  await file.close();
+  await expect(record(null, bea)).rejects.toThrow('is closed');
 });

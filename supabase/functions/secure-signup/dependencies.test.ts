@@ -44,7 +44,7 @@ test.each([
   // Nothing says that this is not production.
   [dummy, 'test secret'],
   [{ ...dummy, NODE_ENV: 'production' }, 'test secret'],
-])('with %j it does not start, and says why', (changes, problem) => {
+])('with %j the function does not start, and says why', (changes, problem) => {
   expect(() => read(changes)).toThrow(problem);
 });
 
@@ -60,7 +60,7 @@ test.each<[string, Record<string, string>, object]>([
   ['nothing added', { SIGNUP_ALLOWED_ORIGINS: ', ' }, { allowedOrigins: [site] }],
   ['origins added', { SIGNUP_ALLOWED_ORIGINS: more }, { allowedOrigins: [site, www, other] }],
   ['a dummy secret of a developer', developer, { verifyBot: expect.any(Function) }],
-])('with %s it goes by that', (_what, changes, expected) => {
+])('with %s the function goes by that', (_what, changes, expected) => {
   expect(read(changes)).toMatchObject(expected);
 });
 
@@ -81,14 +81,14 @@ test('a visitor gets the hash that the server gives', async () => {
 test.each([
   ['deckwright.example', 'passed'],
   ['evil.example', 'failed'],
-])('it asks siteverify, and a token issued on %s has %s', async (hostname, verdict) => {
+])('siteverify is asked, and a token issued on %s has %s', async (hostname, verdict) => {
   const asked = vi.spyOn(globalThis, 'fetch');
   asked.mockResolvedValue(Response.json({ success: true, action: 'early-access', hostname }));
   const { verifyBot } = read({ TURNSTILE_SECRET_KEY: '0x4secret' });
   expect(await verifyBot?.('token', null)).toBe(verdict);
 });
 
-test('it reads the clock at each call, and writes to the function’s log', () => {
+test('the clock is read at each call, and failures stand in the function’s log', () => {
   const { now, onError } = read();
   vi.useFakeTimers({ now: 0 });
   expect(now().getTime()).toBe(0);

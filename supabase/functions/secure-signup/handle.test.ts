@@ -98,7 +98,7 @@ test.each(jsonTypes)('a good sign-up as %s is told that it is on the list', asyn
 test.each<[string, World, SignupErrorCode, string]>([
   ['over a limit', { answers: [{ retryAfter: 1234, saved: false }] }, 'rate_limited', '1234'],
   ['without a database', { answers: [new Error('refused at 10.0.0.5')] }, 'unavailable', '5'],
-])('one %s is told how long to wait, and no detail', async (_what, world, code, seconds) => {
+])('a sign-up %s is told how long to wait, and no detail', async (_what, world, code, seconds) => {
   const response = await createWorld(world).post();
   expect(response.headers.get('retry-after')).toBe(seconds);
   await expectRefusal(response, code);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { openSignups } from '../../../../server/stores/sqlite/open.ts';
 import { temporaryFolder } from '../../../../shared/testing/temporary-folder.ts';
-import { runCommand } from '../../../testing/run-command.ts';
+import { type Options, runCommand } from '../../../testing/run-command.ts';
 
 export const columns = `email, source, bot_check, form_fill_time_ms, created_at, last_seen_at, seen_on, times`;
 
@@ -34,12 +34,18 @@ export function filledFolder(): string {
 }
 
 /** A `signups` command on such a folder, or on one that is given. */
-export const run = (line: string, DATA_DIR = filledFolder(), answer?: string) =>
-  runCommand(`signups ${line}`, { DATA_DIR }, { width: 80, ...(answer && { answer }) });
+export const run = (line: string, DATA_DIR = filledFolder(), options: Options = {}) =>
+  runCommand(`signups ${line}`, { DATA_DIR }, options);
 
 /** What it says as JSON where it ends with this code. */
 export async function runJson(line: string, DATA_DIR?: string, exitCode = 0) {
   const { code, out } = await run(`${line} --json`, DATA_DIR);
   expect(code).toBe(exitCode);
   return JSON.parse(out);
+}
+
+/** Runs one that ends with 1, and says why. */
+export async function expectFailure(line: string, says: string, DATA_DIR?: string): Promise<void> {
+  const err = expect.stringContaining(says);
+  expect(await run(line, DATA_DIR)).toMatchObject({ code: 1, out: '', err });
 }
