@@ -40,12 +40,10 @@ function fromForm(request: Request, text: string): SignupInput {
 function sendOutcome(request: Request, response: Response, outcome: SignupOutcome): void {
   response.setHeader('Cache-Control', 'no-store');
   if (isForm(request)) {
-    response.redirect(303, outcomePath(outcome.ok ? 'joined' : outcome.code));
-  } else if (outcome.ok) {
-    response.json({ message: outcome.message });
-  } else {
-    sendRefusal(response, outcome);
+    return response.redirect(303, outcomePath(outcome.ok ? 'joined' : outcome.code));
   }
+  if (!outcome.ok) return sendRefusal(response, outcome);
+  response.json({ message: outcome.message });
 }
 
 /** What a route of `/api/` needs of the context. */

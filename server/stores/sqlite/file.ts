@@ -36,22 +36,21 @@ export function createSqliteFile(directory: string) {
   /** The tag store runs SQL with parameters, and keeps its statements prepared. */
   let opened: { sql: SQLTagStore; identity: string | undefined } | undefined;
   let wasOpened = false;
-  let damage: Error | undefined;
+  /** Why it is not opened again: it is damaged, or no longer needed. */
+  let ended: Error | undefined;
   let writing: Promise<void> | undefined;
-  let isClosed = false;
 
   const closeAfter = (cause: unknown): Error => {
     const error = explainSqliteError(cause, path);
-    if (isDamage(cause)) damage = error;
+    if (isDamage(cause)) ended = error;
     opened?.sql.db.close();
     opened = undefined;
     return error;
   };
   const open = (): NonNullable<typeof opened> => {
-    if (isClosed) throw new Error(`${path} is closed`);
     if (opened) return opened;
-    // It is not read whole again: it is restored while the server is stopped.
-    if (damage) throw damage;
+    // A damaged one is not read whole again: it is restored while the server is stopped.
+    if (ended) throw ended;
     try {
       // Made once at most: where a file of sign-ups went away, a new one would hide that.
       if (wasOpened && identityOf(path) === undefined) throw takenAway;
@@ -120,7 +119,7 @@ export function createSqliteFile(directory: string) {
     /** Waits for the commits that are under way. */
     async close() {
       await writing;
-      isClosed = true;
+      ended = new Error(`${path} is closed`);
       // Closing would do it, were it not for the statements that the tag store holds on to.
       opened?.sql.db.exec('pragma wal_checkpoint(truncate)');
       opened?.sql.db.close();
