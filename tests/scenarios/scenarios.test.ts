@@ -17,8 +17,8 @@ async function send(host: Host, scenario: Scenario, step: Step): Promise<Respons
     const good = goodSignup(`${scenario.name}@scenario.example`, `good-${tokens}`);
     response = await fetch(`${host.url}/api/signup`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': visitor, ...step.headers },
-      body: typeof step.body === 'string' ? step.body : JSON.stringify({ ...good, ...step.body }),
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': visitor },
+      body: JSON.stringify({ ...good, ...step.body }),
     });
   }
   if (!response) throw new Error('nothing was sent');
