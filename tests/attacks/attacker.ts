@@ -11,15 +11,15 @@ const until = Date.now() + Number(seconds) * 1000;
 interface Attack {
   connections: number;
   /** From so many addresses. */
-  addresses: number;
+  addresses?: number;
   /** Milliseconds before a connection that was closed is opened again. */
-  againMs: number;
+  againMs?: number;
   run: (socket: Socket) => void;
 }
 
 /** Opens a connection, and another whenever it is closed. @param from last part of the address it comes from. */
 function keepConnected(from: number, attack: Attack): void {
-  const { run, againMs } = attack;
+  const { run, againMs = 100 } = attack;
   if (Date.now() > until) return;
   const options = { host: '127.0.0.1', port: Number(port), localAddress: `127.0.0.${from}` };
   const socket: Socket =
@@ -38,8 +38,6 @@ const json = 'Content-Type: application/json';
 /** A request whose body has no end, sent as fast as the other end reads. */
 const endless = (start: string, piece: string): Attack => ({
   connections: 8,
-  addresses: 1,
-  againMs: 100,
   run: (socket) => {
     socket.resume();
     socket.write(start);
@@ -57,8 +55,6 @@ const attacks: Record<string, Attack> = {
   /** Paths that are nothing but slashes, near the largest head that is read: 2.4 MB a second. */
   slashes: {
     connections: 4,
-    addresses: 1,
-    againMs: 100,
     run: (socket) => {
       socket.resume();
       const request = head(`GET ${'/'.repeat(15_000)}a HTTP/1.1`);
@@ -69,7 +65,6 @@ const attacks: Record<string, Attack> = {
   /** Requests in a row, whose answers nobody reads. */
   pipelined: {
     connections: 30,
-    addresses: 1,
     againMs: 1_000,
     run: (socket) => {
       socket.pause();
@@ -97,6 +92,6 @@ const attacks: Record<string, Attack> = {
 const attack = attacks[name];
 if (!attack) throw new Error(`there is no attack named ${name}`);
 for (let index = 0; index < attack.connections; index += 1) {
-  keepConnected(2 + (index % attack.addresses), attack);
+  keepConnected(2 + (index % (attack.addresses ?? 1)), attack);
 }
 setTimeout(() => process.exit(), Number(seconds) * 1000);

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolveConfig } from 'vite';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import manifest from '../../package.json' with { type: 'json' };
+import { fromRoot } from '../../server/project/files.ts';
 
 interface Service {
   image: string;
@@ -9,22 +11,20 @@ interface Service {
   logging?: { options: Record<string, string> };
 }
 
-const text = readFileSync(new URL('../../compose.yaml', import.meta.url), 'utf8');
-const { services } = parse(text, { merge: true }) as { services: Record<string, Service> };
+const read = (name: string) => readFileSync(fromRoot(name), 'utf8');
+const compose = parse(read('compose.yaml'), { merge: true });
+const services: Record<string, Service> = compose.services;
 
 test('every image that is fetched is held by its digest', () => {
-  const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8');
-  const base = /^ARG BASE=(.*)$/m.exec(dockerfile)?.[1];
+  const base = /^ARG BASE=(.*)$/m.exec(read('Dockerfile'))?.[1];
   const images = Object.values(services).map(({ image }) => image);
   const fetched = images.filter((image) => !image.startsWith('deckwright:'));
   for (const image of [base, ...fetched]) expect(image).toMatch(/:[\w.-]+@sha256:[0-9a-f]{64}$/);
 });
 
 test('the image is built with every file that the build names', () => {
-  const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
   const context = read('.dockerignore').split('\n');
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const named = Object.entries(scripts).flatMap(([name, script]) =>
+  const named = Object.entries(manifest.scripts).flatMap(([name, script]) =>
     name.startsWith('build') ? (script.match(/[\w.]+\.config\.ts/g) ?? []) : [],
   );
   expect(context).toEqual(expect.arrayContaining(named.map((name) => `!${name}`)));
