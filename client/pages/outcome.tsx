@@ -1,14 +1,13 @@
 import { useLocation } from 'react-router-dom';
 import { outcomePath } from '../../shared/paths.ts';
 import { defaultSource, signupPath } from '../../shared/signup/contract.ts';
-import { type SignupErrorCode, signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
+import { signupErrorCodes, signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
 import { site } from '../../shared/site.ts';
 import { earlyAccess } from '../early-access/copy.ts';
 import { Fields } from '../early-access/fields.tsx';
 import { BlankSlide } from '../illustrations/blank-slide.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
-const codes = Object.keys(signupErrors) as SignupErrorCode[];
 const shared = { name: earlyAccess.name, note: `${site.trust}.` };
 
 function Joined() {
@@ -25,7 +24,7 @@ function Joined() {
 /** What happened to a sign-up without JavaScript, in plain words; where it failed, the form again. */
 export function Component() {
   const { pathname } = useLocation();
-  const code = codes.find((one) => outcomePath(one) === pathname);
+  const code = signupErrorCodes.find((one) => outcomePath(one) === pathname);
   if (code === undefined) return <Joined />;
   const exhibit = (
     <div className="night p-[clamp(1.25rem,5vw,3rem)]">
