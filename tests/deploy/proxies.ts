@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { Agent } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fromRoot } from '../../server/project/files.ts';
@@ -21,12 +20,6 @@ export const programs = {
   nginx: findProgram('openssl') && findProgram('nginx'),
   caddy: findProgram('caddy'),
 };
-
-/** A visitor on an address of its own: all of 127.0.0.0/8 is this machine. */
-export const visitor = (number: number) => ({
-  localAddress: `127.0.1.${number}`,
-  agent: new Agent({ keepAlive: true, maxSockets: 1 }),
-});
 
 /** Starts a proxy, and waits until it answers. */
 async function startProxy(words: string[], port: number, env = process.env): Promise<void> {

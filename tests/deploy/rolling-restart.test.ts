@@ -1,3 +1,4 @@
+import { Agent } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -11,7 +12,7 @@ import { query } from '../support/postgres.ts';
 import { isRelease } from '../support/release.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { goodSignup } from '../support/sign-up.ts';
-import { programs, type RunningProxy, startCaddy, startNginx, visitor } from './proxies.ts';
+import { programs, type RunningProxy, startCaddy, startNginx } from './proxies.ts';
 
 /** For a release the times that are shipped; otherwise shorter ones. */
 const rounds = isRelease ? 5 : 1;
@@ -77,7 +78,9 @@ async function visit(
   saved: string[],
   isOver: () => boolean,
 ): Promise<string[]> {
-  const from = visitor(number);
+  // An address of its own: all of 127.0.0.0/8 is this machine.
+  const localAddress = `127.0.1.${number}`;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const failed: string[] = [];
   const isServed = async (what: string, asked: Promise<number>): Promise<boolean> => {
     const outcome = await asked.catch((error: Error) => error.message);
@@ -85,16 +88,16 @@ async function visit(
     return outcome === 200;
   };
   for (let index = 0; !isOver(); index += 1) {
-    await isServed('GET /', ask(proxy.port, { ...from, path: '/' }));
+    await isServed('GET /', ask(proxy.port, { localAddress, agent, path: '/' }));
     await wait(paceMs);
     const email = `visitor-${number}-${index}-${proxy.port}@scenario.example`;
     const headers = { 'Content-Type': 'application/json' };
-    const options = { ...from, path: '/api/signup', method: 'POST', headers };
+    const options = { localAddress, agent, path: '/api/signup', method: 'POST', headers };
     const sent = ask(proxy.port, options, JSON.stringify(goodSignup(email)));
     if (await isServed('POST', sent)) saved.push(email);
     await wait(paceMs);
   }
-  from.agent.destroy();
+  agent.destroy();
   return failed;
 }
 
