@@ -37,7 +37,7 @@ function fromForm(request: Request, text: string): SignupInput {
 }
 
 /** Tells a script by status and JSON, and a form by the page that says how it went. */
-function sendOutcome(request: Request, response: Response, outcome: SignupOutcome): void {
+function sendOutcome(request: Request, response: Response, outcome: SignupOutcome) {
   response.setHeader('Cache-Control', 'no-store');
   if (isForm(request)) {
     return response.redirect(303, outcomePath(outcome.ok ? 'joined' : outcome.code));
