@@ -42,7 +42,6 @@ afterEach(async () => {
   // They go a moment later, by a timer.
   await waitFor(() => expect(toasts()).toEqual([]));
   cleanup();
-  document.body.replaceChildren();
   // Nothing stops those of sonner, and on a slow machine they would find no page any more.
   for (const { value } of vi.mocked(setTimeout).mock.results) clearTimeout(value);
   vi.restoreAllMocks();

@@ -51,19 +51,18 @@ test.each(wrong)('nobody reads the numbers with “%s”', async (authorization)
 });
 
 test('requests, sign-ups and dialogs are counted, and nothing of a person', async () => {
-  await request(server).get('/?email=ada@deckwright.example');
-  await request(server).head('/');
-  await request(server).get('/a-path-of-a-stranger');
-  await request(server).options('/a-path-of-a-stranger');
+  const site = request(server);
+  await site.get('/?email=ada@deckwright.example');
+  await site.head('/');
+  await site.get('/a-path-of-a-stranger');
+  await site.options('/a-path-of-a-stranger');
   const signup = { email: 'ada@deckwright.example', source: 'hero', turnstileToken: 'token' };
-  await request(server).post('/api/signup').send(signup);
-  await request(server)
-    .post('/api/signup')
-    .send({ ...signup, source: 'nav', turnstileToken: null });
+  await site.post('/api/signup').send(signup);
+  await site.post('/api/signup').send({ ...signup, source: 'nav', turnstileToken: null });
   context.metrics?.upstream(0.2);
   context.metrics?.error('database');
-  await request(server).post('/api/opened').send({ source: 'nav' });
-  await request(server).get('/readyz');
+  await site.post('/api/opened').send({ source: 'nav' });
+  await site.get('/readyz');
   const { text, headers } = await metrics().set('Accept-Encoding', 'gzip');
   expect(headers).toMatchObject({
     'content-type': expect.stringContaining('text/plain'),

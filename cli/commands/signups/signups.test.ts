@@ -30,9 +30,8 @@ test.each([
   ['Supabase needs the project’s database', supabase, 'Set DATABASE_URL'],
   ['a PostgreSQL that is not there is looked for', nobody, 'Check host and port'],
 ])('%s', async (_name, environment, remedy) => {
-  const { code, err } = await runCommand('signups count', environment);
-  expect(code).toBe(1);
-  expect(err).toContain(remedy);
+  const failure = { code: 1, err: expect.stringContaining(remedy) };
+  expect(await runCommand('signups count', environment)).toMatchObject(failure);
 });
 
 // Only root can give a folder away.
@@ -44,10 +43,8 @@ test.runIf(isRoot).each([...readers, 'restore package.json'])(
     const DATA_DIR = filledFolder();
     chownSync(DATA_DIR, 12_345, 12_345);
     const before = readdirSync(DATA_DIR);
-    const { code, err } = await runCommand(`signups ${command}`, { DATA_DIR });
-    expect(code).toBe(1);
-    expect(err).toContain(`${DATA_DIR} belongs to user 12345`);
-    expect(err).toContain('run it as that user');
+    await expectFailure(command, `${DATA_DIR} belongs to user 12345`, DATA_DIR);
+    await expectFailure(command, 'run it as that user', DATA_DIR);
     expect(readdirSync(DATA_DIR)).toEqual(before);
   },
 );
