@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nodeHmac } from './testing/hmac.ts';
+import { nodeHmac } from './testing/process-world.ts';
 import { hashVisitor, visitorNetworks } from './visitor.ts';
 
 test.each([

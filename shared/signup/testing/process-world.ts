@@ -1,9 +1,12 @@
+import { createHmac } from 'node:crypto';
 import { vi } from 'vitest';
 import type { BotCheckResult, VerifyBot } from '../bot-check.ts';
 import type { ProcessDependencies } from '../process.ts';
-import type { AcceptedSignup, StoreAnswer, VisitorAttempt } from '../store.ts';
-import { nodeHmac } from './hmac.ts';
+import type { StoreAnswer } from '../store.ts';
+import type { Hmac } from '../visitor.ts';
 import { sentSignup } from './sign-ups.ts';
+
+export const nodeHmac: Hmac = (key, text) => createHmac('sha256', key).update(text).digest('hex');
 
 /** As quick as may be, and with a token. */
 export const good = {
@@ -28,18 +31,16 @@ export interface World extends Partial<ProcessDependencies> {
 
 /** Everything outside the rules, with what was asked of it written down. */
 export function createWorld({ verdict = 'passed', answers = [], ...rest }: World = {}) {
-  const calls: { attempt: VisitorAttempt | null; signup: AcceptedSignup | null }[] = [];
+  const coming = [...answers];
+  const record = vi.fn<ProcessDependencies['store']['record']>(async (_attempt, signup) => {
+    const told = coming.shift();
+    if (told instanceof Error) throw told;
+    return told ?? { retryAfter: null, saved: signup !== null };
+  });
   const verifyBot = vi.fn<VerifyBot>(async () => verdict ?? 'failed');
   const onError = vi.fn();
   const dependencies: ProcessDependencies = {
-    store: {
-      async record(attempt, signup) {
-        const answer = answers[calls.length] ?? { retryAfter: null, saved: signup !== null };
-        calls.push({ attempt, signup });
-        if (answer instanceof Error) throw answer;
-        return answer;
-      },
-    },
+    store: { record },
     verifyBot: verdict && verifyBot,
     now: () => new Date('2026-11-21T12:00:00Z'),
     settings: worldSettings,
@@ -48,5 +49,6 @@ export function createWorld({ verdict = 'passed', answers = [], ...rest }: World
     onError,
     ...rest,
   };
-  return { calls, asked: verifyBot.mock.calls, errors: onError.mock.calls, dependencies };
+  const [calls, asked] = [record.mock.calls, verifyBot.mock.calls];
+  return { calls, asked, errors: onError.mock.calls, dependencies };
 }
