@@ -18,11 +18,9 @@ function pageRoute(page: Page): RouteObject {
   return { id: page.id, path: page.path ?? '*', caseSensitive: true, lazy, handle: page };
 }
 
-const redirectRoute = ([from, to]: [string, string]): RouteObject => ({
-  path: from,
-  caseSensitive: true,
-  loader: () => replace(to),
-});
+const redirectRoute = ([path, to]: [string, string]): RouteObject => {
+  return { path, caseSensitive: true, loader: () => replace(to) };
+};
 
 function PageWithHead() {
   return (

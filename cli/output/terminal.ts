@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
+import { exitCodes } from '../exit-codes.ts';
 
 /** Colours a text, or leaves it as it is where nobody would see the colour. */
 export type Paint = (style: Parameters<typeof styleText>[0], text: string) => string;
@@ -18,9 +19,9 @@ export interface Terminal {
 /** The process’s own streams. Node’s styleText keeps to NO_COLOR, and colours nothing that is piped. */
 export function createTerminal({ COLUMNS }: NodeJS.Dict<string>): Terminal {
   const { stdout: out, stderr: err } = process;
-  // `… | head` closes the pipe early; that is no failure of ours.
-  out.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+  out.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    // `… | head` closes the pipe early; that is no failure of ours.
+    if (code !== 'EPIPE') err.write(`error: ${message}\n`, () => process.exit(exitCodes.problem));
   });
   return {
     out,

@@ -51,12 +51,14 @@ test('a session is kept under the project’s name, renewed, and spoken with', a
 
 test.each([
   ['the function’s own words', 403, '{"error":{"message":"Later."}}', 'Later.'],
+  ['its words under a status of success', 200, '{"error":{"message":"Later."}}', 'Later.'],
   ['the client’s where it sent none', 502, '<html>', signupErrors.upstream_http.message],
   ['the client’s where the project is out of reach', 0, '', signupErrors.upstream_fetch.message],
 ])('a failure is told in %s, by one client for every attempt', async (_, status, body, told) => {
   const warn = vi.spyOn(console, 'warn');
   // No answer has the status 0: making one throws, as `fetch` does without a network.
-  vi.stubGlobal('fetch', async () => new Response(body, { status }));
+  const headers = { 'Content-Type': 'application/json' };
+  vi.stubGlobal('fetch', async () => new Response(body, { status, headers }));
   const send = sendDirect(another, key);
   await expect(send(sentSignup)).rejects.toThrow(told);
   expect(warn).not.toHaveBeenCalled();

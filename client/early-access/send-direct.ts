@@ -24,11 +24,10 @@ let client: SupabaseClient | undefined;
 export function sendDirect(url: string, key: string): Send {
   client ??= createSessionClient(url, key);
   const { functions } = client;
-  return async (request) => {
-    const { data, error } = await functions.invoke(functionName, {
-      body: request,
-      timeout: answerTimeoutMs,
-    });
+  return async (body) => {
+    const options = { body, timeout: answerTimeoutMs };
+    const { data, error } = await functions.invoke(functionName, options);
+    if (data?.error) throw new Error(data.error.message);
     if (error) throw error instanceof Error ? new Error(await ownMessage(error)) : error;
     return typeof data?.message === 'string' ? data.message : undefined;
   };

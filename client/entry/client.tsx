@@ -14,11 +14,13 @@ function mendAnchor(): void {
 }
 
 /** Loads the page that is already on the screen: the router would show nothing until it is there. */
-async function loadMatched(): Promise<void> {
+async function loadMatched() {
   type Routes = Parameters<typeof matchRoutes>[0];
-  for (const { route } of matchRoutes(routes as Routes, location) ?? []) {
+  const matches = matchRoutes(routes as Routes, location) ?? [];
+  for (const { route } of matches) {
     if (route.lazy) Object.assign(route, await route.lazy(), { lazy: undefined });
   }
+  return matches.at(-1)?.route;
 }
 
 /** Whether the reader has gone back or forward within the document, where no script was yet to change the page. */
@@ -38,7 +40,9 @@ const future = {
 };
 
 async function hydrate(): Promise<void> {
-  await loadMatched();
+  const { path } = (await loadMatched()) ?? {};
+  // The router also takes `/upload//`, which the server has not: its page for that needs no script.
+  if (path !== '*' && path !== location.pathname) return;
   if (isAtAnotherPage()) {
     // The browser knows how far the shown page is scrolled, the router how far the other one was.
     history.scrollRestoration = 'manual';

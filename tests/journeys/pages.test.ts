@@ -10,6 +10,7 @@ import {
   navigate,
   open,
   type Page,
+  painted,
   send,
   test,
 } from './fixtures.ts';
@@ -97,4 +98,12 @@ test('within the page, too, /contact leads to the contact section', async ({ pag
   await navigate(page, '/contact');
   await expect(page).toHaveURL('/#contact');
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeInViewport();
+});
+
+test('an address that only the router would take stays the 404 page', async ({ page }) => {
+  expectErrors(page, /status of 404/);
+  await page.goto('/contact//', { waitUntil: 'networkidle' });
+  await painted(page);
+  await expect(page).toHaveURL('/contact//');
+  await expect(page.locator('h1')).toHaveText('Oops! Page not found');
 });

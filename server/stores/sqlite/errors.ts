@@ -49,10 +49,10 @@ function whyNotWritten(folder: string): string {
 export function explainSqliteError(error: unknown, path: string): Error {
   const folder = dirname(path);
   const explain = (text: string): Error => new Error(text, { cause: error });
-  const { code } = Object(error);
-  // Of another file, such as a migration, Node’s own words name it.
+  const { code, syscall } = Object(error);
+  // Where a folder cannot be made, or a migration is missing, Node’s own words name it.
   const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
-  if (isMissing && !existsSync(path)) return explain(`no sign-up data in ${folder}`);
+  if (isMissing && syscall === 'stat') return explain(`no sign-up data in ${folder}`);
   const isForbidden = ['EACCES', 'EPERM', 'EROFS'].includes(code);
   switch (isForbidden ? codes.cantOpen : primaryCode(error)) {
     case codes.corrupt:

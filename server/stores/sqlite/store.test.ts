@@ -167,7 +167,8 @@ test.each<[cause: object, says: string, directory?: string]>([
   [{ code: 'EACCES' }, 'may not be written: make its folder as root', '/nowhere'],
   [{ code: 'EPERM' }, 'may not be written'],
   [{ code: 'EROFS' }, 'may not be written'],
-  [{ code: 'ENOTDIR' }, 'no sign-up data in'],
+  [{ code: 'ENOTDIR', syscall: 'stat' }, 'no sign-up data in'],
+  [{ code: 'ENOTDIR', syscall: 'mkdir' }, '[object Object]'],
   [{ errcode: 5 }, '[object Object]'],
 ])('a file that fails with %j says what to do', (cause, says, directory = folder) => {
   expect(explainSqliteError(cause, signupsPath(directory)).message).toContain(says);
