@@ -142,6 +142,13 @@ test('a request keeps a sane id of a proxy, and gets a new one otherwise', async
   expect(await idOf(server, '/', 'from-stranger')).not.toBe('from-stranger');
 });
 
+test('a stranger reads nothing of what fails inside', async () => {
+  const backend = fakeBackend(vi.fn().mockRejectedValue(new Error('secret')));
+  const { server } = await startTestServer({}, { backend });
+  const { status, body } = await request(server).post('/api/signup').send({});
+  expect([status, body.error?.code]).toEqual([500, 'internal']);
+});
+
 test('a server without a build ends with what to do', async () => {
   const starting = createContext(running.context.settings, '/nowhere');
   await expect(starting).rejects.toThrow('Run `npm run build` first.');
