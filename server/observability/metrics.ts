@@ -21,13 +21,6 @@ export interface MetricsParts {
   outboxCounts(): OutboxCounts | null;
 }
 
-/** Gauges of prom-client under names that only counters may have (`promtool check metrics`). */
-const misnamed = [
-  'nodejs_active_handles_total',
-  'nodejs_active_requests_total',
-  'nodejs_active_resources_total',
-];
-
 const methods = new Set(['GET', 'HEAD', 'POST']);
 const allSources = [...sources, defaultSource];
 const outcomes: readonly Outcome[] = ['joined', ...signupErrorCodes];
@@ -107,7 +100,10 @@ export type Metrics = ReturnType<typeof createMetrics>;
 export function createMetrics(parts: MetricsParts) {
   const register = new Registry();
   collectDefaultMetrics({ register });
-  for (const name of misnamed) register.removeSingleMetric(name);
+  // Gauges under names that only counters may have (`promtool check metrics`).
+  for (const what of ['handles', 'requests', 'resources']) {
+    register.removeSingleMetric(`nodejs_active_${what}_total`);
+  }
   const series = createSeries([register], parts.requests);
   addGauges([register], parts);
   return {

@@ -59,12 +59,9 @@ function built(root: string, config: PageConfig, lastModified: BuildFacts['lastM
   if (!existsSync(directory)) {
     throw new Error(`There is no ${directory}. Run \`npm run build\` first.`);
   }
-  const files = Object.entries(generatedFiles(config, lastModified)).map(
-    ([path, text]): Entry => [
-      path,
-      { route: path, file: path, cache: 'hour', body: Buffer.from(text) },
-    ],
-  );
+  const files = Object.entries(generatedFiles(config, lastModified)).map(([path, text]): Entry => {
+    return [path, { route: path, file: path, cache: 'hour', body: Buffer.from(text) }];
+  });
   return [...assets(join(root, locations.client)), ...files, ...documents(directory, config)];
 }
 
