@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { connect, type Options } from './connection.ts';
 
@@ -8,6 +9,9 @@ const defaults = {
   idle_timeout: 60,
   connection: { statement_timeout: 5_000 },
 };
+
+/** Codes of a statement that was not sent: the database takes no more connections, or took too long over a new one. */
+const unsent: readonly unknown[] = ['53300', 'CONNECT_TIMEOUT'];
 
 export type Pool = ReturnType<typeof createPool>;
 
@@ -23,14 +27,22 @@ export function createPool(url: string, silenceMs = 7_000, options: Options = de
     async ask<Answer>(work: (sql: Sql) => PromiseLike<Answer>): Promise<Answer> {
       connected ??= connect(url, options);
       const current = connected;
+      const attempt = (): Promise<Answer> =>
+        current.then(work).catch(async (error) => {
+          if (!unsent.includes(error.code)) throw error;
+          // Until then another statement may have left its connection.
+          await wait(250);
+          return attempt();
+        });
       const late = Promise.withResolvers<never>();
       const timer = setTimeout(() => {
         if (connected === current) connected = undefined;
-        void current.then((sql) => sql.end({ timeout: 0 })).catch(() => {});
+        // What was sent later than the silent statement may be answered yet.
+        void current.then((sql) => sql.end({ timeout: silenceMs / 1_000 })).catch(() => {});
         late.reject(new Error(`the database did not answer within ${silenceMs} ms`));
       }, silenceMs);
       try {
-        return await Promise.race([current.then(work), late.promise]);
+        return await Promise.race([attempt(), late.promise]);
       } finally {
         clearTimeout(timer);
       }
