@@ -64,7 +64,7 @@ export default defineConfig({
   test: {
     // Many tests wait for a process or a time-out: two cores are busy only with more than two workers.
     maxWorkers: Math.max(3, availableParallelism()),
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // A busy machine is slow, not wrong.
     expect: { poll: { timeout: 15_000 } },

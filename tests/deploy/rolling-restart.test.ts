@@ -1,4 +1,5 @@
 import { Agent } from 'node:https';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -31,6 +32,8 @@ const paceMs = 40;
 const databaseUrl = await newDatabase('rolling');
 const ports = new Map<string, number>();
 const replicas = new Map<string, Running>();
+/** What the replicas logged of faults and of sign-ups that they could not take. */
+const complaints: string[] = [];
 
 const startReplica = async (name: string): Promise<Running> => {
   const running = await start({
@@ -44,6 +47,9 @@ const startReplica = async (name: string): Promise<Running> => {
     SHUTDOWN_DELAY_MS: times.shutdownDelay,
   });
   replicas.set(name, running);
+  createInterface({ input: running.child.stdout }).on('line', (line) => {
+    if (/"level":[456]0|signup","status":5/.test(line)) complaints.push(`${name} ${line}`);
+  });
   return running;
 };
 
@@ -111,7 +117,7 @@ async function restartUnderVisits(proxy: RunningProxy): Promise<void> {
   isOver = true;
   const failed = (await Promise.all(visits)).flat();
   console.log(`${saved.length} sign-ups and as many pages, ${failed.length} failed`);
-  expect(failed).toEqual([]);
+  expect(failed, complaints.join('\n')).toEqual([]);
   const all = 'select email, times from deckwright.signups where email like';
   const written = await query(databaseUrl, `${all} '%-${proxy.port}@%'`);
   expect(written.filter((row) => row.times !== 1)).toEqual([]);
