@@ -104,6 +104,15 @@ test('SIGTERM sends traffic elsewhere and answers for SHUTDOWN_DELAY_MS, each ti
   expect([code, out.match(/(?<="msg":")stop\w+/g)]).toEqual([0, ['stopping', 'stopped']]);
 });
 
+test('SIGTERM cuts off after ten seconds what does not end, and logs it', async () => {
+  const server = await startBeforeSlowFunction({ UPSTREAM_TIMEOUT_MS: '20000' });
+  signUp(server.url);
+  await server.asked;
+  server.child.kill('SIGTERM');
+  const { code, out } = await server.ended;
+  expect([code, out]).toEqual([0, expect.stringContaining('"status":499')]);
+});
+
 test('a second SIGTERM does not wait at all', async () => {
   const { url, child, asked, ended } = await startBeforeSlowFunction();
   signUp(url);
