@@ -82,14 +82,11 @@ export function createStaticSite(
       createStaticResponse({ ...parts, headers: { ...headers, ...parts.headers } }),
     ]),
   );
+  const routes = new Set(entries.map(([, { route }]) => route));
   return {
     /** Path without a query → what is there; null → what is at every other address. Empty in development. */
     responses: responses as ReadonlyMap<string | null, StaticResponse>,
-    requests: [...new Set(entries.map(([, { route }]) => route))].map((route) => ({
-      route,
-      method: 'GET',
-      statuses: [200, 304],
-    })),
+    requests: [...routes].map((route) => ({ route, method: 'GET', statuses: [200, 304] })),
     /** Compresses the pages that search engines lead to, one after the other, which takes half a second. */
     async compress() {
       const listed = pages.filter(({ robots }) => robots === 'index, follow');

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import pRetry from 'p-retry';
 import type { Sql } from 'postgres';
 import { connect, type Options } from './connection.ts';
 
@@ -10,8 +10,13 @@ const defaults = {
   connection: { statement_timeout: 5_000 },
 };
 
-/** Codes of a statement that was not sent: the database takes no more connections, or took too long over a new one. */
-const unsent: readonly unknown[] = ['53300', 'CONNECT_TIMEOUT'];
+/** While the database takes no more connections, or too long over a new one, a statement that needs one waits. */
+const retrying = {
+  minTimeout: 250,
+  maxRetryTime: 7_000,
+  shouldRetry: ({ error }: { error: unknown }) =>
+    ['53300', 'CONNECT_TIMEOUT'].includes(Object(error).code),
+};
 
 export type Pool = ReturnType<typeof createPool>;
 
@@ -27,13 +32,7 @@ export function createPool(url: string, silenceMs = 7_000, options: Options = de
     async ask<Answer>(work: (sql: Sql) => PromiseLike<Answer>): Promise<Answer> {
       connected ??= connect(url, options);
       const current = connected;
-      const attempt = (): Promise<Answer> =>
-        current.then(work).catch(async (error) => {
-          if (!unsent.includes(error.code)) throw error;
-          // Until then another statement may have left its connection.
-          await wait(250);
-          return attempt();
-        });
+      const answered = pRetry(() => current.then(work), retrying);
       const late = Promise.withResolvers<never>();
       const timer = setTimeout(() => {
         if (connected === current) connected = undefined;
@@ -42,7 +41,7 @@ export function createPool(url: string, silenceMs = 7_000, options: Options = de
         late.reject(new Error(`the database did not answer within ${silenceMs} ms`));
       }, silenceMs);
       try {
-        return await Promise.race([attempt(), late.promise]);
+        return await Promise.race([answered, late.promise]);
       } finally {
         clearTimeout(timer);
       }
