@@ -13,7 +13,8 @@ export const colors = {
   edge: ['#858477', '#6f7883'],
   marker: ['#f3e83c', '#ede24a'],
   'marker-deep': ['#dccb12', '#cdbf1f'],
-  'on-marker': ['#16202b'],
+  // Twice, so that it stays a variable, which forced colours set.
+  'on-marker': ['#16202b', '#16202b'],
   danger: ['#a3261b', '#ff9c8c'],
   'danger-tint': ['#fbebe6', '#2b1a19'],
   night: ['#16202b', '#f1ecdf'],

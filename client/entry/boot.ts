@@ -14,9 +14,8 @@ if (document.readyState === 'loading')
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
 const dialog = document.querySelector<HTMLDialogElement>(`#${dialogId}`);
 
-/** Counted by source and nothing else, unless the reader asks for privacy. */
+/** Counted by source and nothing else; by the server not at all where the reader asks for privacy (`Sec-GPC`). */
 function countOpening(source: string): void {
-  if ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl) return;
   const body = new Blob([JSON.stringify({ source })], { type: 'application/json' });
   navigator.sendBeacon('/api/opened', body);
 }
