@@ -21,9 +21,10 @@ const prettyOptions: PrettyOptions = {
 };
 
 async function standardOutput(): Promise<DestinationStream> {
-  if (!process.stdout.isTTY) return pino.destination(1);
-  const { default: pretty } = await import('pino-pretty');
-  return pretty(prettyOptions);
+  if (process.stdout.isTTY) return (await import('pino-pretty')).default(prettyOptions);
+  const lines = pino.destination({ dest: 1, maxLength: 1_000_000 });
+  // What cannot be written, as on a full disk, ends nothing; at the exit sonic-boom 4.2 would try it for ever.
+  return lines.on('error', () => Object.assign(lines, { flushSync() {} }));
 }
 
 /**
