@@ -56,8 +56,8 @@ test.each([
   ['the client’s where the project is out of reach', 0, '', signupErrors.upstream_fetch.message],
 ])('a failure is told in %s, by one client for every attempt', async (_, status, body, told) => {
   const warn = vi.spyOn(console, 'warn');
-  // No answer has the status 0: making one throws, as `fetch` does without a network.
   const headers = { 'Content-Type': 'application/json' };
+  // No answer has the status 0: making one throws, as `fetch` does without a network.
   vi.stubGlobal('fetch', async () => new Response(body, { status, headers }));
   const send = sendDirect(another, key);
   await expect(send(sentSignup)).rejects.toThrow(told);

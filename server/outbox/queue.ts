@@ -28,7 +28,7 @@ export const createQueue = (file: SqliteFile) => ({
         order by tries, id limit 1`;
       if (!row) return null;
       const signup = JSON.parse(String(row.signup)) as AcceptedSignup;
-      /** Tries: times that it was sent, answered, and not taken. */
+      // Tries: times that it was sent, answered, and not taken.
       return { id: Number(row.id), signup, tries: Number(row.tries) };
     }),
   remove: (id: number): Promise<unknown> =>
