@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createVerifyBot } from './bot-check.ts';
 import { botCheckAction } from './contract.ts';
 
@@ -7,27 +7,21 @@ const refused = (...codes: string[]) => ({ success: false, 'error-codes': codes 
 
 /** Verifies a token by a siteverify that gives these answers. @returns the verdict, and what it was asked. */
 async function verify(answers: unknown[], visitor: string | null = null, secret = '0x4real') {
-  const asked: Record<string, string>[] = [];
-  const ask: typeof fetch = async (url, init) => {
-    const request = new Request(String(url), init);
-    // Anything else is no question to siteverify.
-    expect(request.method).toBe('POST');
-    expect(request.headers.get('content-type')).toBe('application/json');
-    asked.push(await request.json());
-    if (answers.length === 0) {
-      await new Promise((resolve) => init?.signal?.addEventListener('abort', resolve));
-      throw init?.signal?.reason;
-    }
-    const answer = answers.shift();
-    if (answer instanceof Error) throw answer;
-    return answer instanceof Response ? answer : Response.json(answer);
-  };
+  const ask = vi.fn<typeof fetch>(async (_url, init) => {
+    await new Promise((resolve) => init?.signal?.addEventListener('abort', resolve));
+    throw init?.signal?.reason;
+  });
+  for (const answer of answers) {
+    if (answer instanceof Error) ask.mockRejectedValueOnce(answer);
+    else ask.mockResolvedValueOnce(answer instanceof Response ? answer : Response.json(answer));
+  }
   const settings = {
     TURNSTILE_SECRET_KEY: secret,
     TURNSTILE_VERIFY_URL: 'https://siteverify.example',
     SITE_ORIGIN: 'https://site.example',
   };
-  return { verdict: await createVerifyBot(settings, ask, 20)?.('token', visitor), asked };
+  const verdict = await createVerifyBot(settings, ask, 20)?.('token', visitor);
+  return { verdict, asked: ask.mock.calls.map(([, init]) => JSON.parse(String(init?.body))) };
 }
 
 test('a token is verified with the secret, the visitor’s address and an idempotency key', async () => {

@@ -3,31 +3,22 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { atEnd } from './at-end.ts';
 
-/** Somebody else’s server on a free port, which stays its own when it goes and comes back, until the tests are over. */
+/** Somebody else’s server on a free port, until the tests are over. */
 export async function createStandIn(behaviour: RequestListener) {
   let current = behaviour;
   const server = createServer((request, response) => current(request, response));
-  const listen = async (port: number): Promise<number> => {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    return (server.address() as AddressInfo).port;
-  };
-  const port = await listen(0);
-  const close = async (): Promise<void> => {
-    if (!server.listening) return;
-    const closed = once(server, 'close');
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  atEnd(() => {
     server.close();
     server.closeAllConnections();
-    await closed;
-  };
-  atEnd(close);
-  /** Closed before, it is there again. */
-  const open = () => listen(port);
+  });
+  const { port } = server.address() as AddressInfo;
   /** From now on it answers like this. */
   const become = (next: RequestListener): void => {
     current = next;
   };
-  return { url: `http://127.0.0.1:${port}`, become, open, close };
+  return { url: `http://127.0.0.1:${port}`, become };
 }
 
 /** An answer in JSON. */

@@ -2,7 +2,7 @@ import { json } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { readSqlite } from '../../server/testing/read-sqlite.ts';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
-import { answerJson, createStandIn } from '../../shared/testing/stand-in.ts';
+import { answerJson, createStandIn, resetting } from '../../shared/testing/stand-in.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { startOn, startReady } from '../support/built-server.ts';
 import { isRelease } from '../support/release.ts';
@@ -34,13 +34,7 @@ test(`no acknowledged sign-up is lost by ${rounds} × kill -9 under ${writers} w
 test(`what waits for Supabase survives ${rounds} × kill -9 under ${writers} writers, and arrives once`, async () => {
   const folder = temporaryFolder();
   const arrived: string[] = [];
-  const supabase = await createStandIn(async (request, response) => {
-    // A health check sends nothing, and counts of the day no address.
-    const { email } = request.method === 'POST' ? ((await json(request)) as { email: string }) : {};
-    if (email) arrived.push(email);
-    answerJson(200, { message: 'Thank you.' })(request, response);
-  });
-  await supabase.close();
+  const supabase = await createStandIn(resetting);
   const environment = {
     SUPABASE_URL: supabase.url,
     SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_faults',
@@ -50,7 +44,12 @@ test(`what waits for Supabase survives ${rounds} × kill -9 under ${writers} wri
     UPSTREAM_TIMEOUT_MS: '20000',
   };
   const acknowledged = await killAgainAndAgain(folder, environment);
-  await supabase.open();
+  supabase.become(async (request, response) => {
+    // A health check sends nothing, and counts of the day no address.
+    const { email } = request.method === 'POST' ? ((await json(request)) as { email: string }) : {};
+    if (email) arrived.push(email);
+    answerJson(200, { message: 'Thank you.' })(request, response);
+  });
   await startOn(folder, environment);
   const kept = () => readSqlite(folder, 'select email from outbox').length;
   await expect.poll(kept, { timeout: 300_000, interval: 50 }).toBe(0);

@@ -21,25 +21,11 @@ const turnstile = `window.turnstile = {
   remove() {},
 };`;
 
-declare global {
-  interface Window {
-    check?: { callback(token: string): void };
-  }
-}
-
 test.use({ baseURL: ({ guarded }, use) => use(guarded) });
 
 async function pass(page: Page, token: string): Promise<void> {
-  await page.waitForFunction(() => window.check);
-  await page.evaluate((given) => window.check?.callback(given), token);
-}
-
-async function begin(page: Page): Promise<void> {
-  await page.clock.install();
-  await page.goto('/');
-  await open(page);
-  await dialogOf(page).email.fill('ada@company.com');
-  await wait(page);
+  await page.waitForFunction('window.check');
+  await page.evaluate(`check.callback('${token}')`);
 }
 
 test('no third party is asked before the dialog is opened', async ({ page, baseURL }) => {
@@ -56,8 +42,12 @@ test('a refused token is told, and the next one goes with the sign-up', async ({
   expectErrors(page, /status of 403/);
   await page.addInitScript(turnstile);
   await page.route(scriptUrl, (route) => route.fulfill({ body: '' }));
-  await begin(page);
-  const { dialog, submit, alert, done } = dialogOf(page);
+  await page.clock.install();
+  await page.goto('/');
+  await open(page);
+  const { dialog, email, submit, alert, done } = dialogOf(page);
+  await email.fill('ada@company.com');
+  await wait(page);
   await expect(dialog.getByText('Checking you are human')).toBeVisible();
   await expect(submit).toBeDisabled();
   await pass(page, 'bad');

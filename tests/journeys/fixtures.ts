@@ -111,19 +111,16 @@ export const painted = (page: Page): Promise<number> =>
   });
 
 /** How far the page has moved by itself since that time, as Chromium counts layout shifts. */
-export const movedSince = (page: Page, time: number): Promise<number> =>
-  page.evaluate(async (from) => {
-    const shifts: PerformanceEntry[] = [];
-    const observer = new PerformanceObserver((list) => shifts.push(...list.getEntries()));
+export async function movedSince(page: Page, time: number): Promise<number> {
+  await painted(page);
+  return page.evaluate((from) => {
+    const observer = new PerformanceObserver(() => {});
     observer.observe({ type: 'layout-shift', buffered: true });
-    await new Promise(requestAnimationFrame);
-    await new Promise(requestAnimationFrame);
+    const shifts = observer.takeRecords() as (PerformanceEntry & { value: number })[];
     const since = shifts.filter(({ startTime }) => startTime >= from);
-    return since.reduce(
-      (sum, shift) => sum + (shift as PerformanceEntry & { value: number }).value,
-      0,
-    );
+    return since.reduce((sum, { value }) => sum + value, 0);
   }, time);
+}
 
 /** One of the three buttons that open the dialog. */
 export const opener = (page: Page, source: 'nav' | 'hero' | 'cta' = 'hero') =>

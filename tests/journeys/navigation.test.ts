@@ -144,13 +144,6 @@ test('an address with an anchor leads to it, a reload to where readers were', as
   }
 });
 
-test('an anchor is reached before the first script has come', async ({ page }) => {
-  const release = await holdBack(page, /assets.*js$/);
-  await page.goto('/contact', { waitUntil: 'commit' });
-  await expect(page.locator('#contact-title')).toBeInViewport();
-  release();
-});
-
 test('going forward to a page whose script is to come restores its place', async ({ page }) => {
   await alive(page);
   await follow(page, 'Terms');

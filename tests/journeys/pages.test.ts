@@ -1,4 +1,4 @@
-import axe from 'axe-core';
+import axe, { type AxeResults } from 'axe-core';
 import type { ConsoleMessage } from 'playwright/test';
 import { pageOfEachKind } from '../support/page-of-each-kind.ts';
 import {
@@ -15,12 +15,6 @@ import {
   test,
 } from './fixtures.ts';
 
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
-}
-
 const widths = [320, 360, 390, 600, 767, 768, 820, 1023, 1024, 1279, 1280, 1440, 1920, 2560];
 
 // Almost a page of ours: addresses are exact, for the router in the browser too.
@@ -34,15 +28,14 @@ async function violations(page: Page, ...widths: number[]): Promise<unknown[]> {
   for (const colorScheme of ['light', 'dark'] as const) {
     // In the dark the colours are others, and nothing else: neither other rules nor other widths tell more.
     const isDark = colorScheme === 'dark';
-    const options = isDark ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {};
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const rules = isDark ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {};
+    const options = JSON.stringify({ ...rules, resultTypes: ['violations'] });
+    await page.emulateMedia({ colorScheme });
     for (const width of isDark ? widths.slice(0, 1) : widths) {
       await page.setViewportSize({ width, height: 900 });
-      const violations = await page.evaluate(async (given) => {
-        const { violations } = await window.axe.run(given);
-        return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }));
-      }, options);
-      found.push(...violations.map((violation) => ({ colorScheme, width, ...violation })));
+      const { violations } = await page.evaluate<AxeResults>(`axe.run(${options})`);
+      for (const { id, nodes } of violations)
+        found.push({ colorScheme, width, id, nodes: nodes.map(({ html }) => html) });
     }
   }
   return found;
@@ -55,7 +48,6 @@ for (const { id, path } of pageOfEachKind) {
     // What a page that is not there says, as it should.
     const written = path === null ? page.waitForEvent('console', isMissing) : null;
     expectErrors(page, /status of 404/, missing);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await alive(page, path ?? '/Upload');
     await written;
     const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -74,7 +66,6 @@ for (const { id, path } of pageOfEachKind) {
 test('axe finds nothing on the dialog or menu', { tag: '@chromium' }, async ({ page }) => {
   expectErrors(page, /status of 500/);
   const { submit, alert, done } = dialogOf(page);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
   await alive(page);
   await open(page);

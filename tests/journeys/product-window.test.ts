@@ -2,8 +2,6 @@ import { alive, expect, holdBack, movedSince, type Page, test } from './fixtures
 
 const step = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Steps of the product preview' }).getByRole('radio', { name });
-const rewriting = (page: Page, name: string | RegExp) =>
-  page.getByRole('group', { name: 'Rewrite the title' }).getByRole('radio', { name });
 const preview = (page: Page) => page.locator('.preview');
 const slideTitle = (page: Page) => page.locator('.stage .slide-title');
 
@@ -25,9 +23,8 @@ const layout = (page: Page) =>
     ),
   );
 
-/** Opens the page where the window is in view. Only some tests let the transformation play. */
-async function open(page: Page, motion: 'reduce' | 'no-preference' = 'reduce') {
-  await page.emulateMedia({ reducedMotion: motion });
+/** Opens the page where the window is in view. */
+async function open(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 1300 });
   await alive(page);
 }
@@ -37,7 +34,6 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled });
 
     test('each step shows its desk and its caption', { tag: '@chromium' }, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto('/');
       await expect(step(page, 'Draft')).toBeChecked();
       await expect(slideTitle(page)).toBeVisible();
@@ -55,13 +51,13 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     test('another wording changes slide, storyline, miniature and revision', async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.setViewportSize({ width: 1440, height: 1300 });
       await page.goto('/');
       const revision = page.getByText(/^Revision/);
       await step(page, 'Edit').check({ force: true });
       await expect(revision).toHaveText('Revision 6', { useInnerText: true });
-      await rewriting(page, /^Five hubs/).check({ force: true });
+      const rewrites = page.getByRole('group', { name: 'Rewrite the title' });
+      await rewrites.getByRole('radio', { name: /^Five hubs/ }).check({ force: true });
       const wording = 'Five hubs do the work of nine and return 4.2 points of margin';
       const shown = (part: string) => page.locator(`${part} [data-rewrite]:visible`);
       await expect(shown('.stage .slide-title')).toHaveText(wording);
@@ -144,11 +140,14 @@ test('assistive technology knows the controls and captions, not the drawing', as
 });
 
 test.describe('the transformation', () => {
+  // With movement.
+  test.use({ contextOptions: {} });
+
   const playing = (page: Page) => page.locator('[data-playing]');
 
   test('plays once from Upload to Draft, and moves nothing', async ({ page }) => {
     const begun = page.waitForSelector('[data-playing]', { state: 'attached' });
-    await open(page, 'no-preference');
+    await open(page);
     await begun;
     await expect(playing(page)).toHaveCount(0);
     await expect(step(page, 'Draft')).toBeChecked();
@@ -161,7 +160,7 @@ test.describe('the transformation', () => {
 
   /** Opens the page, and lets the transformation come to that millisecond and no further. */
   async function reach(page: Page, at: number): Promise<void> {
-    await open(page, 'no-preference');
+    await open(page);
     await expect(playing(page).first()).toBeAttached();
     await preview(page).evaluate((element, time) => {
       for (const animation of element.getAnimations({ subtree: true })) {
@@ -205,9 +204,9 @@ test.describe('the transformation', () => {
   test('does not play for who has read past the window, nor under reduced motion', {
     tag: '@chromium',
   }, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await alive(page, '/#contact');
     await expect(playing(page)).toHaveCount(0);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page);
     await expect(playing(page)).toHaveCount(0);
     await expect(step(page, 'Draft')).toBeChecked();

@@ -11,16 +11,8 @@ async function slowDown(page: Page, times: number): Promise<void> {
   });
 }
 
-interface Fetched {
-  name: string;
-  /** Of the body as it came over the wire. */
-  bytes: number;
-  /** Whether it was there before the first paint. */
-  isBeforePaint: boolean;
-}
-
-/** What the browser itself noted of everything that it fetched so far. */
-const fetched = (page: Page): Promise<Fetched[]> =>
+/** What the browser itself noted of everything that it fetched so far; bytes as they came over the wire. */
+const fetched = (page: Page) =>
   page.evaluate(() => {
     const [paint] = performance.getEntriesByName('first-contentful-paint');
     const entries = ['navigation', 'resource'].flatMap((type) =>
@@ -33,8 +25,9 @@ const fetched = (page: Page): Promise<Fetched[]> =>
     }));
   });
 
-const weigh = (all: Fetched[]): number => all.reduce((sum, { bytes }) => sum + bytes, 0);
-const ending = (all: Fetched[], name: string) => all.filter((one) => one.name.endsWith(name));
+type Fetched = Awaited<ReturnType<typeof fetched>>;
+const weigh = (all: Fetched): number => all.reduce((sum, { bytes }) => sum + bytes, 0);
+const ending = (all: Fetched, name: string) => all.filter((one) => one.name.endsWith(name));
 
 test('a visitor fetches little: 30 kB, 60 kB of two fonts, then 115 kB of script, and no file twice', {
   tag: '@chromium',

@@ -42,13 +42,9 @@ it('the sample’s hubs explain the whole margin gap, most of it by the four of 
   expect(sum(closing.map(({ gap }) => gap))).toBeGreaterThan(50);
 });
 
-it('the storyline has eight titles in order, each once', () => {
-  expect(titles.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+it('the storyline has every title once, and rests it on one phrase of the statement of work', () => {
   expect(storyline.flatMap((part) => part.titles)).toEqual(titles);
   expect(new Set(titles.map(({ title }) => title)).size).toBe(8);
-});
-
-it('the storyline rests every title on one phrase of the statement of work', () => {
   expect(phrases.map(({ title }) => title).toSorted((a, b) => a - b)).toEqual(
     titles.map(({ number }) => number),
   );

@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers';
+import { json } from 'node:stream/consumers';
 import { answerJson, createStandIn } from '../../testing/stand-in.ts';
 import { botCheckAction } from '../contract.ts';
 
@@ -6,8 +6,7 @@ import { botCheckAction } from '../contract.ts';
 export function startSiteverify(hostname: string) {
   const spent = new Set<string>();
   return createStandIn(async (request, response) => {
-    // As JSON or as a form.
-    const [, token = ''] = /response"?[:=]"?([^"&]*)/.exec(await text(request)) ?? [];
+    const { response: token } = (await json(request)) as { response: string };
     if (token.startsWith('down')) return response.destroy();
     const success = token.startsWith('good') && !spent.has(token);
     spent.add(token);
