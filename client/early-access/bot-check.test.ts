@@ -3,15 +3,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type BotCheck, botCheckTiming, runBotCheck } from './bot-check.ts';
 
 type Options = Record<string, (token?: string) => unknown>;
-let options: Options;
 const turnstile = {
-  render: vi.fn((_container: HTMLElement, given: Options) => {
-    options = given;
-    return 'widget';
-  }),
+  render: vi.fn((_container: HTMLElement, _options: Options) => 'widget'),
   reset: vi.fn(),
   remove: vi.fn(),
 };
+const options = () => turnstile.render.mock.lastCall?.[1] ?? {};
 const report = vi.fn<(botCheck: BotCheck) => void>();
 const last = () => report.mock.lastCall?.[0];
 const script = () => document.querySelector('script[src^="https://challenges.cloudflare.com/"]');
@@ -36,7 +33,7 @@ it('the check asks for its script by its exact address, looks for it every 100 m
   arrive();
   vi.advanceTimersByTime(botCheckTiming.pollMs * 50);
   expect(turnstile.render).toHaveBeenCalledOnce();
-  expect(options).toMatchObject({
+  expect(options()).toMatchObject({
     sitekey: 'site-key',
     action: 'early-access',
     appearance: 'interaction-only',
@@ -50,13 +47,13 @@ it('the check asks for its script by its exact address, looks for it every 100 m
 it('the check passes on its token, its expiry, and whether the visitor has to take part', () => {
   arrive();
   run();
-  options['before-interactive-callback']?.();
+  options()['before-interactive-callback']?.();
   expect(last()).toEqual({ kind: 'checking', asks: true });
-  options['after-interactive-callback']?.();
+  options()['after-interactive-callback']?.();
   expect(last()).toEqual({ kind: 'checking', asks: false });
-  options.callback?.('good');
+  options().callback?.('good');
   expect(last()).toEqual({ kind: 'passed', token: 'good' });
-  options['expired-callback']?.();
+  options()['expired-callback']?.();
   expect(last()).toEqual({ kind: 'checking', asks: false });
 });
 
@@ -66,7 +63,7 @@ function failOnTheirSide(): void {
   arrive();
   vi.advanceTimersByTime(botCheckTiming.pollMs);
   // It is told that we have seen to it.
-  expect(options['error-callback']?.()).toBe(true);
+  expect(options()['error-callback']?.()).toBe(true);
   expect(turnstile.remove).toHaveBeenCalledWith('widget');
   turnstile.remove.mockClear();
 }
@@ -103,15 +100,16 @@ it('a script that was blocked is looked for anew when the dialog is opened again
 it('the check asks for another token after a failed attempt, and is gone when it is stopped', () => {
   arrive();
   const check = run();
-  options.callback?.('spent');
+  options().callback?.('spent');
   check.reset();
   expect(turnstile.reset).toHaveBeenCalledWith('widget');
   expect(last()).toEqual({ kind: 'checking', asks: false });
   check.stop();
   expect(turnstile.remove).toHaveBeenCalledWith('widget');
+  const callbacks = Object.values(options());
   vi.clearAllMocks();
   check.reset();
-  for (const late of Object.values(options)) if (typeof late === 'function') late('late');
+  for (const late of callbacks) if (typeof late === 'function') late('late');
   expect(report).not.toHaveBeenCalled();
   expect(turnstile.reset).not.toHaveBeenCalled();
 });

@@ -43,7 +43,6 @@ test('a refused token is told, and the next one goes with the sign-up', async ({
   await page.addInitScript(turnstile);
   await page.route(scriptUrl, (route) => route.fulfill({ body: '' }));
   await page.clock.install();
-  await page.goto('/');
   await open(page);
   const { dialog, email, submit, alert, done } = dialogOf(page);
   await email.fill('ada@company.com');

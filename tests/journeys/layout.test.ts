@@ -32,11 +32,8 @@ test('the bar draws no progress where nothing can be scrolled', { tag: '@chromiu
   page,
 }) => {
   const width = () =>
-    page.evaluate(() => {
-      const { transform } = getComputedStyle(
-        document.querySelector('header') as Element,
-        '::after',
-      );
+    page.locator('header.nav').evaluate((header) => {
+      const { transform } = getComputedStyle(header, '::after');
       return new DOMMatrix(transform).a;
     });
   // As in a first frame, when most of the page is yet to come.
@@ -116,7 +113,6 @@ test('under reduced motion nothing moves', { tag: '@chromium' }, async ({ page }
 
 test('in forced colours marks are the reader’s own', { tag: '@chromium' }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto('/');
   await open(page);
   for (const mark of await page.locator(':is(h1, h2) mark').all()) {
     await expect(mark).toHaveCSS('background-color', 'rgb(255, 255, 0)');

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test';
 import { alive, expect, holdBack, movedSince, type Page, test } from './fixtures.ts';
 
 const step = (page: Page, name: string) =>
@@ -12,16 +13,18 @@ const onDesk = {
   Deliver: 'Downloaded',
 };
 
+/** Where in the document elements stand, in pixels. */
+const places = (elements: Locator) =>
+  elements.evaluateAll((all) =>
+    all.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [element.localName, ...[x, y + scrollY, width, height].map(Math.round)].join(' ');
+    }),
+  );
+
 /** Where the window and what surrounds it stand; nothing of it may move between steps. */
 const layout = (page: Page) =>
-  page.evaluate(() =>
-    ['.window', '.step', '.window-body', 'figcaption', 'figcaption p'].flatMap((selector) =>
-      [...document.querySelectorAll(selector)].map((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        return [selector, ...[x, y + scrollY, width, height].map(Math.round)].join(' ');
-      }),
-    ),
-  );
+  places(page.locator('.window, .step, .window-body, figcaption, figcaption p'));
 
 /** Opens the page where the window is in view. */
 async function open(page: Page): Promise<void> {
@@ -100,18 +103,12 @@ test('a title shows its phrase and its slide', async ({ page }) => {
   const title = page.getByRole('radio', { name: 'Next-day cover holds in every region' });
   const phrase = page.locator('[data-thread="5"] [data-phrase]');
   await expect(title).toHaveAccessibleDescription(/SOW.pdf, page 3 .*next-day service only\./);
-  // In the document, as to hover it Playwright scrolls.
-  const place = () =>
-    page.locator('.stage').evaluate((stage) => {
-      const { x, y, width, height } = stage.getBoundingClientRect();
-      return [x, y + scrollY, width, height].map(Math.round);
-    });
-  const before = await place();
+  const before = await places(page.locator('.stage'));
   await page.locator('[data-title="5"]').hover();
   await expect(phrase).toHaveText('next-day service only.');
   await expect(phrase).toBeVisible();
   await expect(page.locator('[data-thread="5"] .miniature')).toBeVisible();
-  expect(await place()).toEqual(before);
+  expect(await places(page.locator('.stage'))).toEqual(before);
   await page.mouse.move(0, 0);
   await expect(phrase).toBeHidden();
   await page.getByRole('radio', { name: 'Moving from nine hubs to five' }).first().focus();

@@ -26,7 +26,6 @@ for (const source of ['nav', 'hero', 'cta'] as const) {
   test(`a prospect signs up by the button at ${source}, and is back there`, async ({ page }) => {
     const { dialog, email, submit, done, toast } = dialogOf(page);
     const before = await openings(page, source);
-    await page.goto('/');
     await open(page, source);
     await expect.poll(() => openings(page, source)).toBe(before + 1);
     await expect(email).toBeFocused();
@@ -46,7 +45,6 @@ for (const source of ['nav', 'hero', 'cta'] as const) {
 }
 
 test('what the browser fills in has our colours', { tag: '@chromium' }, async ({ page }) => {
-  await page.goto('/');
   await open(page);
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
@@ -102,7 +100,6 @@ test('an entry is sent once where it is valid, and its late failure leaves the n
   const { email, submit, alert, toast } = dialogOf(page);
   const sent: Route[] = [];
   await page.route('**/api/signup', (route) => void sent.push(route));
-  await page.goto('/');
   await open(page);
   await send(page, 'ada@company');
   await expect(submit).toBeEnabled();
@@ -122,7 +119,6 @@ test('an entry is sent once where it is valid, and its late failure leaves the n
 
 test('three toasts are seen at once and apart, for their time and width', async ({ page }) => {
   const { dialog, submit, toast } = dialogOf(page);
-  await page.goto('/');
   await open(page);
   // Marked for password managers, which leave it empty.
   const honeypot = dialog.locator('[name=website][data-1p-ignore][data-lpignore=true]');
@@ -175,7 +171,6 @@ test('on a low wide screen the newer toast stands alone, as two would cover a bu
   const { submit, toast } = dialogOf(page);
   await page.setViewportSize({ width: 1366, height: 657 });
   await answerSignups(page, 500, {});
-  await page.goto('/');
   await open(page);
   await send(page);
   await expect(toast).toHaveCount(1);
@@ -191,7 +186,6 @@ test('the address that was entered is shown whole, however long it is', async ({
   const address = `${'long.name.'.repeat(6)}a@${'subdomain-'.repeat(5)}a.example`;
   await answerSignups(page, 200, {});
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto('/');
   await open(page);
   await send(page, address);
   await done.waitFor();
@@ -203,7 +197,6 @@ test('the address that was entered is shown whole, however long it is', async ({
 
 test('the dialog keeps the focus and the page in place, and gives both back', async ({ page }) => {
   const { dialog, email } = dialogOf(page);
-  await page.goto('/');
   for (const close of [
     () => page.keyboard.press('Escape'),
     () => dialog.getByRole('button', { name: 'Close' }).click(),
@@ -224,7 +217,6 @@ test('the dialog keeps the focus and the page in place, and gives both back', as
 test('the close button shows its name in a while, and not once it is left', async ({ page }) => {
   const close = dialogOf(page).dialog.getByRole('button', { name: 'Close' });
   const tooltip = page.getByRole('tooltip', { includeHidden: true });
-  await page.goto('/');
   await open(page);
   await expect(close).toHaveAccessibleDescription('');
   await expect(tooltip).toBeHidden();
