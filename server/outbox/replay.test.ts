@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { createSqliteFile } from '../stores/sqlite/file.ts';
 import { readSqlite } from '../testing/read-sqlite.ts';
 import { silentLog } from '../testing/silent-log.ts';
-import { createQueue, type Queue } from './queue.ts';
+import { createQueue } from './queue.ts';
 import { type Fault, type SendKept, startReplay } from './replay.ts';
 
 type Answer = [SignupErrorCode, Fault];
@@ -14,7 +14,7 @@ const [ann, bob] = ['ann@outbox.example', 'bob@outbox.example'];
 const accepted = (email: string) => ({ ...acceptedSignup, email });
 
 /** Starts to send what waits; each of these answers to ann is used once, then all is well. */
-async function start(answers: Answer[] = [], changes: Partial<Queue> = {}, minTimeout = 1) {
+async function start(answers: Answer[] = [], minTimeout = 1) {
   const folder = temporaryFolder();
   const file = createSqliteFile(folder);
   const queue = createQueue(file);
@@ -29,7 +29,7 @@ async function start(answers: Answer[] = [], changes: Partial<Queue> = {}, minTi
   };
   const log = { ...silentLog, warn: ({ err }: { err: Error }) => void warned.push(String(err)) };
   const waits = { minTimeout, maxTimeout: minTimeout };
-  const replay = startReplay({ ...queue, ...changes }, send, log, waits);
+  const replay = startReplay(queue, send, log, waits);
   atEnd(file.close);
   atEnd(replay.stop);
   const left = () => readSqlite(folder, 'select email, refused_as from outbox');
@@ -77,19 +77,8 @@ test('what another process put back is found without being told', async () => {
   expect(warned).toEqual([]);
 });
 
-test('a queue that could not be read for a while is read again', async () => {
-  let failures = 3;
-  const next = async () => {
-    failures -= 1;
-    if (failures >= 0) throw new Error('closed');
-    return null;
-  };
-  await start([], { next });
-  await expect.poll(() => failures, patience).toBeLessThan(0);
-});
-
 test('once stopped, replay sends nothing more, however long it was to wait', async () => {
-  const { sent, replay } = await start(unreached, {}, 3_600_000);
+  const { sent, replay } = await start(unreached, 3_600_000);
   await expect.poll(() => sent, patience).toEqual([ann]);
   await replay.stop();
   expect(sent).toEqual([ann]);

@@ -9,16 +9,3 @@ test('what 64 clients say is remembered, and with one more all is forgotten', ()
   expect(acceptedEncodings('br, x-0')).not.toBe(first[0]);
   expect(acceptedEncodings('br, x-0')).toEqual(['br', 'identity']);
 });
-
-test.each([
-  [undefined, ['identity']],
-  ['', ['identity']],
-  ['gzip, deflate, br, zstd', ['br', 'gzip', 'identity']],
-  ['br;q=0.1, gzip', ['gzip', 'br', 'identity']],
-  ['gzip;q=0', ['identity']],
-  ['*', ['br', 'gzip', 'identity']],
-  ['br, *;q=0', ['br']],
-  ['identity;q=0, *', ['br', 'gzip']],
-])('a client that says Accept-Encoding: %s is sent %j, best first', (header, expected) => {
-  expect(acceptedEncodings(header)).toEqual(expected);
-});

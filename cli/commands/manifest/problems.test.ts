@@ -42,11 +42,10 @@ test.each<[problem: string, change: Partial<ManifestEntry>, path?: null]>([
   expect(said(path === null ? null : '/upload', change)).toContain(problem);
 });
 
-test.each<[path: string, change: Partial<ManifestEntry>]>([
-  ['/upload', { title: long(60) }],
-  ['/upload', { description: long(160) }],
-  ['/upload', { canonical: 'http://localhost:3000/upload' }],
-  ['/', { canonical: `${origin}/` }],
-])('nothing is wrong with %s of %j', (path, change) => {
-  expect(said(path, change)).toEqual([]);
+test.each<Partial<ManifestEntry>>([
+  { title: long(60) },
+  { description: long(160) },
+  { canonical: 'http://localhost:3000/upload' },
+])('nothing is wrong with %j', (change) => {
+  expect(said('/upload', change)).toEqual([]);
 });

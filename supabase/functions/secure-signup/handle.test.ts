@@ -95,13 +95,10 @@ test.each(jsonTypes)('a good sign-up as %s is told that it is on the list', asyn
   expect(response.headers.get('access-control-expose-headers')).toBe('Retry-After');
 });
 
-test.each<[string, World, SignupErrorCode, string]>([
-  ['over a limit', { answers: [{ retryAfter: 1234, saved: false }] }, 'rate_limited', '1234'],
-  ['without a database', { answers: [new Error('refused at 10.0.0.5')] }, 'unavailable', '5'],
-])('a sign-up %s is told how long to wait, and no detail', async (_what, world, code, seconds) => {
-  const response = await createWorld(world).post();
-  expect(response.headers.get('retry-after')).toBe(seconds);
-  await expectRefusal(response, code);
+test('a sign-up without a database is told how long to wait, and no detail', async () => {
+  const response = await createWorld({ answers: [new Error('refused at 10.0.0.5')] }).post();
+  expect(response.headers.get('retry-after')).toBe('5');
+  await expectRefusal(response, 'unavailable');
 });
 
 test.each([

@@ -1,18 +1,12 @@
+import { ReadableStream } from 'node:stream/web';
 import { expect, test } from 'vitest';
 import { readBody } from './read-body.ts';
 
-const request = (body: BodyInit, headers: Record<string, string> = {}) => {
+const request = (body: unknown, headers: Record<string, string> = {}) => {
   const init = { method: 'POST', headers, body, duplex: 'half' };
   return new Request('https://function.example', init as RequestInit);
 };
-function inPieces(...pieces: Uint8Array[]) {
-  const pull = (to: ReadableStreamDefaultController) => {
-    const piece = pieces.shift();
-    if (piece) to.enqueue(piece);
-    else to.close();
-  };
-  return request(new ReadableStream({ pull }));
-}
+const inPieces = (...pieces: Uint8Array[]) => request(ReadableStream.from(pieces));
 
 test('8 KB are read, and not a byte more', async () => {
   const bytes = new Uint8Array(8192).fill(0x20);

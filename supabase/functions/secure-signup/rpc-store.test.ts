@@ -13,22 +13,16 @@ test.each([401, 500])('an answer of %i rejects, and its connection is closed', a
   expect(cancel).toHaveBeenCalled();
 });
 
-const [saved, over] = [
-  { retryAfter: null, saved: true },
-  { retryAfter: 1234, saved: false },
-];
-
-test.each([saved, over])('%j is what the database says, and maybe more', async (answer) => {
+test('what a newer database says beside the answer is left out', async () => {
+  const answer = { retryAfter: null, saved: true };
   asked.mockResolvedValue(Response.json({ ...answer, more: 'of a newer one' }));
   expect(await store.record(null, signup)).toEqual(answer);
 });
 
 test.each([
-  ['a text', 'ok'],
-  ['nothing', null],
   ['no fields', {}],
-  ['a text where a boolean belongs', { ...saved, saved: 'true' }],
-  ['a text where a number belongs', { ...over, retryAfter: '1234' }],
+  ['a text where a boolean belongs', { retryAfter: null, saved: 'true' }],
+  ['a text where a number belongs', { retryAfter: '1234', saved: false }],
 ])('an answer of %s rejects, and the log is told why', async (_what, answer) => {
   asked.mockResolvedValue(Response.json(answer));
   const message = 'secure_signup_save answered with something else';

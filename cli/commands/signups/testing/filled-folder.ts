@@ -5,30 +5,23 @@ import { type Options, runCommand } from '../../../testing/run-command.ts';
 
 export const columns = `email, source, bot_check, form_fill_time_ms, created_at, last_seen_at, seen_on, times`;
 
-const rows = [
-  `'ann@example.com', 'hero', 'passed', 3000, '2026-02-03T04:05:06.000Z', '2026-02-05T04:05:06.000Z', '2026-02-05', 2`,
-  `'=cmd@example.com', 'cta', 'skipped', 3000, '2026-02-04T04:05:06.000Z', '2026-02-04T04:05:06.000Z', '2026-02-04', 1`,
-];
-
-const refusals = [
-  `'ann@example.com', '{}', '2026-02-01T00:00:00.000Z', '2026-02-02T00:00:00.000Z', 'bot_check_failed'`,
-  `'ann@example.com', '{}', '2026-02-01T01:00:00.000Z', '2026-02-02T01:00:00.000Z', 'bot_check_failed'`,
-  `'bob@example.com', '{}', '2026-02-01T02:00:00.000Z', null, null`,
-];
+const rows = `
+  insert into signups (${columns}) values
+    ('ann@example.com', 'hero', 'passed', 3000, '2026-02-03T04:05:06.000Z', '2026-02-05T04:05:06.000Z', '2026-02-05', 2),
+    ('=cmd@example.com', 'cta', 'skipped', 3000, '2026-02-04T04:05:06.000Z', '2026-02-04T04:05:06.000Z', '2026-02-04', 1);
+  insert into outbox (email, signup, kept_at, refused_at, refused_as) values
+    ('ann@example.com', '{}', '2026-02-01T00:00:00.000Z', '2026-02-02T00:00:00.000Z', 'bot_check_failed'),
+    ('ann@example.com', '{}', '2026-02-01T01:00:00.000Z', '2026-02-02T01:00:00.000Z', 'bot_check_failed'),
+    ('bob@example.com', '{}', '2026-02-01T02:00:00.000Z', null, null);
+  insert into daily_counts (day, name, label, count) values
+    ('2026-02-03', 'page_read', '/', 7), ('2026-02-03', 'dialog_opened', 'hero', 3),
+    ('2026-02-03', 'dialog_opened', 'cta', 2)`;
 
 /** A data folder with two sign-ups and, in the outbox, one that waits and two that were refused. */
 export function filledFolder(): string {
   const folder = temporaryFolder();
   const database = openSignups(folder, { create: true });
-  for (const row of rows) database.exec(`insert into signups (${columns}) values (${row})`);
-  for (const row of refusals) {
-    database.exec(
-      `insert into outbox (email, signup, kept_at, refused_at, refused_as) values (${row})`,
-    );
-  }
-  database.exec(`insert into daily_counts (day, name, label, count) values
-    ('2026-02-03', 'page_read', '/', 7), ('2026-02-03', 'dialog_opened', 'hero', 3),
-    ('2026-02-03', 'dialog_opened', 'cta', 2)`);
+  database.exec(rows);
   database.close();
   return folder;
 }
