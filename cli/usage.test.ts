@@ -119,10 +119,8 @@ test('--data-dir is looked for where the shell stands', async () => {
 
 test('completion is a script that asks us what a command takes, and what every command takes', async () => {
   const log = vi.spyOn(console, 'log').mockReturnValue();
-  for (const shell of ['bash', 'zsh', 'fish']) {
-    expect((await runCommand(`completion ${shell}`)).code).toBe(0);
-    expect(log.mock.lastCall?.[0]).toContain('deckwright complete --');
-  }
+  expect((await runCommand('completion bash')).code).toBe(0);
+  expect(log.mock.lastCall?.[0]).toContain('deckwright complete --');
   await runCommand(['complete', '--', 'check', '--']);
   const offered = log.mock.calls.map(([line]) => String(line).split('\t')[0]);
   log.mockRestore();

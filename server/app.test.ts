@@ -49,9 +49,7 @@ test.each([
   ['/assets/', '', 404, plain, 'no-store', undefined],
   ['/assets/%2e%2e/x', '', 404, plain, 'no-store', undefined],
 ])('the file %s for who takes “%s”: %i', async (path, accepted, status, type, kept, coding) => {
-  const answer = await get(path, accepted);
-  expect(answer.status).toBe(status);
-  const { headers } = answer;
+  const { headers } = await get(path, accepted).expect(status);
   expect([headers['content-type'], headers['cache-control']]).toEqual([type, kept]);
   expect(headers['content-encoding']).toBe(coding);
 });
@@ -63,9 +61,8 @@ test.each([
   ['/privacy/?a=1&b=%20?c', '/privacy?a=1&b=%20?c'],
   ['/early-access/joined/', '/early-access/joined'],
 ])('%s leads to %s', async (from, to) => {
-  for (const answer of [await ask().get(from), await ask().head(from)]) {
-    expect([answer.status, answer.headers.location]).toEqual([308, to]);
-  }
+  await ask().get(from).expect(308).expect('Location', to);
+  await ask().head(from).expect(308).expect('Location', to);
 });
 
 const unknown = ['/nothing', '/healthz/x', '/uploads', '/upload/more', '/index.html'];
@@ -88,8 +85,7 @@ const noRoutes = ['/api/', '/api/nothing', '/api/signup/more', '/api/SignUp', '/
 test.each(noRoutes)('%s is a JSON 404', async (path) => {
   for (const answer of [await ask().get(path), await ask().post(path)]) {
     expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found']);
-    const { etag, 'x-powered-by': poweredBy } = answer.headers;
-    expect([etag, poweredBy]).toEqual([undefined, undefined]);
+    expect(answer.headers).not.toHaveProperty('etag');
   }
 });
 

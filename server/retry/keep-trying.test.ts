@@ -5,11 +5,10 @@ test('no kind of error ends the tries, each is told with its cause, and replicas
   const failures = [new Error('refused'), new TypeError('undefined is not a function')];
   const open = vi.fn(async () => 'open');
   for (const failure of failures) open.mockRejectedValueOnce(failure);
-  const told: unknown[] = [];
-  const { signal } = new AbortController();
   const chance = vi.spyOn(Math, 'random');
+  const told: unknown[] = [];
   const onFailedAttempt = ({ error }: { error: Error }) => void told.push(error.cause);
-  const options = { minTimeout: 1, maxTimeout: 2, signal, onFailedAttempt };
+  const options = { minTimeout: 1, maxTimeout: 2, onFailedAttempt };
   expect(await keepTrying(open, options)).toBe('open');
   expect(told).toEqual(failures);
   expect(chance).toHaveBeenCalledTimes(failures.length);

@@ -25,7 +25,6 @@ const foreign = { Origin: 'https://evil.example' };
 
 test.each<[string, number, string[], string, Record<string, string>?]>([
   ['is counted by its source', 204, ['dialog_opened hero'], hero],
-  ['of no source of ours as the modal’s', 204, ['dialog_opened modal'], '{"source":"x"}'],
   ['is not, by Global Privacy Control', 204, [], hero, { 'Sec-GPC': '1' }],
   ['of a foreign page is refused', 403, [], hero, foreign],
   ['that is no JSON is refused', 400, [], 'hero'],

@@ -6,5 +6,5 @@ export function readSqlite(folder: string, statement: string) {
   const database = new DatabaseSync(signupsPath(folder), { readOnly: true });
   const rows = database.prepare(statement).all();
   database.close();
-  return rows.map((row) => ({ ...row }));
+  return rows;
 }

@@ -44,7 +44,6 @@ test('a function that answers is good, and timed', async () => {
 test.each<[string, RequestListener, ((url: string) => Variables)?]>([
   ['paused_project', answerJson(540, { message: 'Project paused' })],
   ['wrong_key', answerJson(401, { message: 'Invalid API key' })],
-  ['wrong_key', answerJson(401, { error: { code: 'unauthorized', message: 'no' } })],
   ['function_missing', answerJson(404, { code: 'NOT_FOUND', message: 'not found' })],
   ['relay', answerJson(500, {}, { 'x-relay-error': 'true' })],
   ['http', answerJson(500, { message: 'broken' })],

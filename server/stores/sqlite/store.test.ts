@@ -173,9 +173,3 @@ test.each<[cause: object, says: string, directory?: string]>([
 ])('a file that fails with %j says what to do', (cause, says, directory = folder) => {
   expect(explainSqliteError(cause, signupsPath(directory)).message).toContain(says);
 });
-
-test('a file that is closed takes nothing more', async () => {
-  await record(null, ada);
-  await file.close();
-  await expect(record(null, bea)).rejects.toThrow('is closed');
-});
