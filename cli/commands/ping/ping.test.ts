@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answerJson, createStandIn } from '../../../shared/testing/stand-in.ts';
 import { runCommand, type Variables } from '../../testing/run-command.ts';
 import type { PingReport } from './render.ts';
@@ -29,14 +29,12 @@ const deployed: RequestListener = (request, response) =>
   (request.method === 'GET' ? answerJson(200, { ok: true }) : refused)(request, response);
 
 test('a function that answers is good, and timed', async () => {
-  let asked = 0;
-  const url = await listen((request, response) => {
-    if (request.method === 'GET') asked += 1;
-    deployed(request, response);
-  });
+  const asked = vi.fn(deployed);
+  const url = await listen(asked);
   const { ms, ...found } = await ping(project(url), ' --count 3');
   expect(found).toEqual({ code: 0, ok: true, backend: 'supabase', target: url });
-  expect(asked).toBe(3);
+  // Once more for the key.
+  expect(asked).toHaveBeenCalledTimes(4);
   const times = [0, ms.min, ms.median, ms.max];
   expect(times).toEqual(times.toSorted((a, b) => a - b));
 });
