@@ -9,6 +9,7 @@ import { startSiteverify } from '../../shared/signup/testing/siteverify.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { start } from '../support/built-server.ts';
 import { freePort } from '../support/free-port.ts';
+import { adminUrl } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
 
@@ -73,9 +74,9 @@ test.each(blocks('sh'))('docs/operating.md holds: %s', async (block) => {
 });
 
 test('check --live warns of a superuser in DATABASE_URL', async () => {
-  const { adminUrl } = inject('cluster');
+  const url = adminUrl(inject('postgresPort'));
   const said = await run(
-    `DATABASE_URL=${adminUrl} IP_HASH_SECRET=<secret> npm run -s cli -- check --live || true`,
+    `DATABASE_URL=${url} IP_HASH_SECRET=<secret> npm run -s cli -- check --live || true`,
   );
   expect(said).toContain('superuser (admin is a superuser)');
 });

@@ -10,7 +10,7 @@ test('the browser calls the function itself, with supabase-js fetched for it', a
   test.setTimeout(90_000);
   const PORT = String(await freePort());
   const site = { NODE_ENV: 'test', SITE_ORIGIN: `http://127.0.0.1:${PORT}` };
-  const project = await startSupabase(await createCluster(), 'direct', site);
+  const project = await startSupabase((await createCluster()).port, 'direct', site);
   const { url } = await start({
     ...site,
     PORT,

@@ -1,13 +1,13 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { ready, start } from '../support/built-server.ts';
-import { query } from '../support/postgres.ts';
+import { adminUrl, query } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { signUp } from '../support/sign-up.ts';
 
 /** Sends a signal to every process of PostgreSQL that serves a connection of ours. */
 async function signal(name: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   const all = "select pid from pg_stat_activity where usename = 'faults'";
-  const backends = await query(inject('cluster').adminUrl, all);
+  const backends = await query(adminUrl(inject('postgresPort')), all);
   expect(backends.length).toBeGreaterThan(0);
   for (const { pid } of backends) process.kill(pid, name);
 }

@@ -48,7 +48,7 @@ export async function startOnPostgres(settings: Record<string, string>): Promise
 /** Express in front of a project: what the function needs is set there, not here. */
 export async function startOnSupabase(settings: Record<string, string>): Promise<Host> {
   const secrets = { ...common, ...settings };
-  const project = await startSupabase(inject('cluster'), 'scenarios_hosted', secrets);
+  const project = await startSupabase(inject('postgresPort'), 'scenarios_hosted', secrets);
   const server = await startServer({
     SUPABASE_URL: project.url,
     SUPABASE_PUBLISHABLE_KEY: keys.publishable,

@@ -8,10 +8,11 @@ import { countSignups, exportSignups, listSignups } from '../../server/stores/te
 import { openSqliteDatabase } from '../../server/stores/terminal/sqlite.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import { query } from '../support/postgres.ts';
+import { adminUrl, query } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { createProjectDatabase } from '../support/supabase.ts';
 
+const port = inject('postgresPort');
 const total = 2_000;
 
 const fill = `
@@ -59,7 +60,7 @@ const moveTo = (url: string, from: Database = source) => moveSignups(from, url, 
 
 describe.each([
   ['PostgreSQL', () => newDatabase('target')],
-  ['Supabase’s database', () => createProjectDatabase(inject('cluster'), 'hosted_target')],
+  ['Supabase’s database', () => createProjectDatabase(port, 'hosted_target')],
 ])('%s', (_name, createTarget) => {
   let to: string;
   let there: Database;
@@ -136,9 +137,8 @@ test('what is erased there after a move stays erased, and who came back keeps th
 });
 
 test('PostgreSQL is moved on as well, by a role that may do no more than own its database', async () => {
-  const { adminUrl, port } = inject('cluster');
-  await query(adminUrl, `create role plain login password 'plain'`);
-  await query(adminUrl, 'create database plain owner plain');
+  await query(adminUrl(port), `create role plain login password 'plain'`);
+  await query(adminUrl(port), 'create database plain owner plain');
   const from = `postgres://plain:plain@127.0.0.1:${port}/plain`;
   const to = await newDatabase('onward');
   await moveTo(from);

@@ -10,7 +10,7 @@ import { forward, keys, passOn, startSupabase } from '../support/supabase.ts';
 const patience = { timeout: 120_000, interval: 100 };
 const secrets = { NODE_ENV: 'test', SIGNUP_PROXY_SECRET: 'outbox-proxy-secret' };
 const folder = temporaryFolder();
-const project = await startSupabase(inject('cluster'), 'outbox', secrets);
+const project = await startSupabase(inject('postgresPort'), 'outbox', secrets);
 const gate = await createStandIn(resetting);
 const server = await startOn(folder, {
   ...secrets,

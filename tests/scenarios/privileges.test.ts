@@ -1,16 +1,12 @@
 import { expect, inject, test } from 'vitest';
-import { withSql } from '../support/postgres.ts';
-import { authenticatorUrl, createProjectDatabase } from '../support/supabase.ts';
+import { adminUrl, withSql } from '../support/postgres.ts';
+import { asRole, createProjectDatabase } from '../support/supabase.ts';
 
-await createProjectDatabase(inject('cluster'), 'privileges');
+const port = inject('postgresPort');
+await createProjectDatabase(port, 'privileges');
 
-const asRole = (role: string, statement: string) =>
-  withSql(authenticatorUrl(inject('cluster'), 'privileges'), (sql) =>
-    sql.begin(async (transaction) => {
-      await transaction.unsafe(`set local role ${role}`);
-      return transaction.unsafe(statement);
-    }),
-  );
+const run = (role: string, statement: string) =>
+  withSql(adminUrl(port, 'privileges'), (sql) => asRole(sql, role, statement));
 
 const call = `select public.secure_signup_save('someone', 10, null)`;
 
@@ -36,9 +32,9 @@ test.each([
   ),
   ...denied.map((statement) => ({ role: 'service_role', statement })),
 ])('$role may not: $statement', async ({ role, statement }) => {
-  await expect(asRole(role, statement)).rejects.toMatchObject({ code: '42501' });
+  await expect(run(role, statement)).rejects.toMatchObject({ code: '42501' });
 });
 
 test('service_role may call the function', async () => {
-  expect(await asRole('service_role', call)).toHaveLength(1);
+  expect(await run('service_role', call)).toHaveLength(1);
 });

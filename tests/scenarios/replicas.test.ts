@@ -5,7 +5,7 @@ import { createCluster, createDatabase, query } from '../support/postgres.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
 
 const cluster = await createCluster();
-const databaseUrl = await createDatabase(cluster, 'shared');
+const databaseUrl = await createDatabase(cluster.port, 'shared');
 const environment = {
   DATABASE_URL: databaseUrl,
   IP_HASH_SECRET: 'replicas-hash-secret',

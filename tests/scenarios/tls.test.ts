@@ -2,10 +2,10 @@ import { chownSync, statSync } from 'node:fs';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '../../server/stores/postgres/connection.ts';
 import { writeCertificate } from '../support/certificate.ts';
-import { type Cluster, createCluster, query } from '../support/postgres.ts';
+import { adminUrl, createCluster, query } from '../support/postgres.ts';
 import { findProgram } from '../support/programs.ts';
 
-let cluster: Cluster;
+let cluster: Awaited<ReturnType<typeof createCluster>>;
 let root: string;
 
 /** Whether a connection by this address is encrypted, or why there is none. */
@@ -23,7 +23,7 @@ async function seen(query: string, host = 'localhost'): Promise<string> {
 
 /** Changes settings while the server runs, and waits until new connections find them so. */
 async function configure(settings: Record<string, string>): Promise<void> {
-  const admin = (statement: string) => query(cluster.adminUrl, statement);
+  const admin = (statement: string) => query(adminUrl(cluster.port), statement);
   for (const [name, value] of Object.entries(settings)) {
     await admin(`alter system set ${name} = '${value}'`);
   }

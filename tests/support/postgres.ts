@@ -5,19 +5,9 @@ import { atEnd } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { freePort } from './free-port.ts';
 
-/** Where a PostgreSQL is. */
-export interface Place {
-  port: number;
-  /** Where its data lies. */
-  folder: string;
-  /** Of a superuser, who is no role of the product’s. */
-  adminUrl: string;
-}
-
-export interface Cluster extends Place {
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
+/** The address of a superuser, who is no role of the product’s. */
+export const adminUrl = (port: number, database = 'postgres'): string =>
+  `postgres://admin:admin@127.0.0.1:${port}/${database}`;
 
 /** One connection for as long as the work takes. */
 export async function withSql<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -34,15 +24,15 @@ export const query = (url: string, statement: string) =>
   withSql(url, async (sql) => [...(await sql.unsafe(statement))]);
 
 /** Makes a database and a role of the same name that owns it and is no superuser. @returns its address. */
-export async function createDatabase({ port, adminUrl }: Place, name: string): Promise<string> {
+export async function createDatabase(port: number, name: string): Promise<string> {
   const rights = 'createdb createrole bypassrls';
-  await query(adminUrl, `create role ${name} login password '${name}' ${rights}`);
-  await query(adminUrl, `create database ${name} owner ${name}`);
+  await query(adminUrl(port), `create role ${name} login password '${name}' ${rights}`);
+  await query(adminUrl(port), `create database ${name} owner ${name}`);
   return `postgres://${name}:${name}@127.0.0.1:${port}/${name}`;
 }
 
 /** A real PostgreSQL on a free port, with data of its own, until the tests are over. It does not wait for the disk. */
-export async function createCluster(): Promise<Cluster> {
+export async function createCluster() {
   const folder = temporaryFolder();
   const port = await freePort();
   const cluster = new EmbeddedPostgres({
@@ -60,11 +50,5 @@ export async function createCluster(): Promise<Cluster> {
   await cluster.initialise();
   atEnd(() => cluster.stop());
   await cluster.start();
-  return {
-    port,
-    folder,
-    adminUrl: `postgres://admin:admin@127.0.0.1:${port}/postgres`,
-    start: () => cluster.start(),
-    stop: () => cluster.stop(),
-  };
+  return { port, folder, start: () => cluster.start(), stop: () => cluster.stop() };
 }

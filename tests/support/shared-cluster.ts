@@ -3,11 +3,11 @@ import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { endAll } from '../../shared/testing/at-end.ts';
 import { serverEntry } from './built-server.ts';
-import { createCluster, createDatabase, type Place } from './postgres.ts';
+import { createCluster, createDatabase } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    cluster: Place;
+    postgresPort: number;
   }
 }
 
@@ -17,11 +17,10 @@ process.prependListener('beforeExit', () => process.exit());
 /** Before all tests of the whole: one PostgreSQL for the run, in which each file makes databases of its own. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   if (!existsSync(serverEntry)) throw new Error('Nothing is built yet: run `npm run build` first.');
-  const { port, folder, adminUrl } = await createCluster();
-  project.provide('cluster', { port, folder, adminUrl });
+  project.provide('postgresPort', (await createCluster()).port);
   return endAll;
 }
 
 /** A database of its own in the PostgreSQL of the run. @returns its address. */
 export const newDatabase = (name: string): Promise<string> =>
-  createDatabase(inject('cluster'), name);
+  createDatabase(inject('postgresPort'), name);

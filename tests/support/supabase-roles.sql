@@ -4,8 +4,6 @@ begin
   create role anon nologin noinherit;
   create role authenticated nologin noinherit;
   create role service_role nologin noinherit bypassrls;
-  create role authenticator login noinherit password 'authenticator';
-  grant anon, authenticated, service_role to authenticator;
 exception
   -- Another test made them: roles are the whole server's.
   when duplicate_object or unique_violation then null;
