@@ -1,106 +1,46 @@
 import { expect } from 'vitest';
 import { type SignupErrorCode, signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
 
-/** One request, what is different from a good one, and what must come back. */
-export interface Step {
-  body?: Record<string, unknown>;
-  /** Sent so many times; the last answer counts. */
-  times?: number;
-  expect: 'saved' | SignupErrorCode;
+/** What must come back, what of the request is different from a good one, and how often it is sent. */
+export type Step = [
+  expected: 'saved' | SignupErrorCode,
+  changes?: Record<string, unknown>,
+  times?: number,
+];
+
+/**
+ * Of a visitor of its own and an address of its own, unless a step says otherwise.
+ * `row`: what is different in its row from that of a good sign-up; null: nothing is written.
+ */
+export type Scenario = [name: string, row: Record<string, unknown> | null, ...steps: Step[]];
+
+export function answerTo(expected: Step[0]): [status: number, body: object] {
+  if (expected === 'saved') return [200, { message: signupTexts.success }];
+  const { status, message } = signupErrors[expected];
+  // Where the shape is wrong, the field is named behind it.
+  return [status, { error: { code: expected, message: expect.stringContaining(message) } }];
 }
-
-/** A visitor of its own and an address of its own, unless a step says otherwise. */
-export interface Scenario {
-  name: string;
-  steps: Step[];
-  /** What stands in the database of this scenario’s addresses; none: nothing was written. */
-  rows: Record<string, unknown>[];
-}
-
-/** What says how long to wait. */
-export const waiting: Step['expect'][] = ['rate_limited', 'bot_check_unavailable'];
-
-export const answerTo = (expected: Step['expect']): { status: number; body: unknown } =>
-  expected === 'saved'
-    ? { status: 200, body: { message: signupTexts.success } }
-    : {
-        status: signupErrors[expected].status,
-        // Where the shape is wrong, the field is named behind it.
-        body: {
-          error: {
-            code: expected,
-            message: expect.stringContaining(signupErrors[expected].message),
-          },
-        },
-      };
-
-const row = (name: string, changes: Record<string, unknown> = {}) => ({
-  email: `${name}@scenario.example`,
-  source: 'hero',
-  bot_check: 'passed',
-  times: 1,
-  ...changes,
-});
-
-/** A sign-up that is taken. @param changes to its row. */
-const saved = (name: string, step: Omit<Step, 'expect'>, changes = {}): Scenario => ({
-  name,
-  steps: [{ ...step, expect: 'saved' }],
-  rows: [row(name, changes)],
-});
-
-const refused = (name: string, expect: SignupErrorCode, step: Omit<Step, 'expect'>): Scenario => ({
-  name,
-  steps: [{ ...step, expect }],
-  rows: [],
-});
 
 const bare = { turnstileToken: null };
 const once = { turnstileToken: 'good-once' };
+const capitals = { email: ' LETTERS@Scenario.Example ', source: 'nav' };
+const another = { email: 'another@scenario.example' };
 
 export const scenarios: Scenario[] = [
-  saved('new', {}),
-  saved('repeat', { times: 2 }, { times: 2 }),
-  saved('unknown-source', { body: { source: 'newsletter' } }, { source: 'modal' }),
-  saved('null-token', { body: bare }, { bot_check: 'skipped' }),
-  saved('long-user-agent', { body: { userAgent: 'x'.repeat(5000) } }),
-  {
-    name: 'letters',
-    steps: [
-      { expect: 'saved' },
-      { body: { email: ' LETTERS@Scenario.Example ', source: 'nav' }, expect: 'saved' },
-    ],
-    rows: [row('letters', { times: 2 })],
-  },
-  {
-    name: 'null-token-often',
-    steps: [
-      { body: bare, times: 5, expect: 'saved' },
-      { body: bare, expect: 'rate_limited' },
-    ],
-    rows: [row('null-token-often', { bot_check: 'skipped', times: 5 })],
-  },
-  {
-    name: 'spent-token',
-    steps: [
-      { body: once, expect: 'saved' },
-      { body: once, expect: 'bot_check_failed' },
-    ],
-    rows: [row('spent-token')],
-  },
-  {
-    name: 'visitor-limit',
-    steps: [
-      { times: 10, expect: 'saved' },
-      { body: { email: 'another@scenario.example' }, expect: 'rate_limited' },
-    ],
-    // The address’s own limit: the sixth and later ones read the same and are not written down.
-    rows: [row('visitor-limit', { times: 5 })],
-  },
-  refused('bad-token', 'bot_check_failed', { body: { turnstileToken: 'bad' } }),
-  refused('siteverify-down', 'bot_check_unavailable', { body: { turnstileToken: 'down' } }),
-  refused('bad-address', 'invalid_email', { body: { email: 'bad-address@scenario' } }),
-  refused('too-fast', 'too_fast', { body: { formFillTime: 1999 } }),
-  refused('honeypot', 'honeypot', { body: { website: 'https://spam.example' } }),
-  refused('wrong-shape', 'invalid_request', { body: { email: ['a@b.example'] } }),
+  ['new', {}, ['saved']],
+  ['repeat', { times: 2 }, ['saved', {}, 2]],
+  ['unknown-source', { source: 'modal' }, ['saved', { source: 'newsletter' }]],
+  ['null-token', { bot_check: 'skipped' }, ['saved', bare]],
+  ['long-user-agent', {}, ['saved', { userAgent: 'x'.repeat(5000) }]],
+  ['letters', { times: 2 }, ['saved'], ['saved', capitals]],
+  ['often', { bot_check: 'skipped', times: 5 }, ['saved', bare, 5], ['rate_limited', bare]],
+  ['spent-token', {}, ['saved', once], ['bot_check_failed', once]],
+  // The address’s own limit: the sixth and later ones read the same and are not written down.
+  ['visitor-limit', { times: 5 }, ['saved', {}, 10], ['rate_limited', another]],
+  ['bad-token', null, ['bot_check_failed', { turnstileToken: 'bad' }]],
+  ['siteverify-down', null, ['bot_check_unavailable', { turnstileToken: 'down' }]],
+  ['bad-address', null, ['invalid_email', { email: 'bad-address@scenario' }]],
+  ['too-fast', null, ['too_fast', { formFillTime: 1999 }]],
+  ['honeypot', null, ['honeypot', { website: 'https://spam.example' }]],
+  ['wrong-shape', null, ['invalid_request', { email: ['a@b.example'] }]],
 ];
