@@ -1,5 +1,4 @@
-import { Agent } from 'node:https';
-import { createInterface } from 'node:readline';
+import { Agent, type RequestOptions } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -32,8 +31,10 @@ const paceMs = 40;
 const databaseUrl = await newDatabase('rolling');
 const ports = new Map<string, number>();
 const replicas = new Map<string, Running>();
-/** What the replicas logged of faults and of sign-ups that they could not take. */
-const complaints: string[] = [];
+const started: Running[] = [];
+/** What they logged of faults and of sign-ups that they could not take. */
+const complaints = (): string[] =>
+  started.flatMap(({ said }) => said.out.match(/.*("level":[456]0|signup","status":5).*/g) ?? []);
 
 const startReplica = async (name: string): Promise<Running> => {
   const running = await start({
@@ -47,9 +48,7 @@ const startReplica = async (name: string): Promise<Running> => {
     SHUTDOWN_DELAY_MS: times.shutdownDelay,
   });
   replicas.set(name, running);
-  createInterface({ input: running.child.stdout }).on('line', (line) => {
-    if (/"level":[456]0|signup","status":5/.test(line)) complaints.push(`${name} ${line}`);
-  });
+  started.push(running);
   return running;
 };
 
@@ -77,47 +76,39 @@ async function rollingRestart(proxy: RunningProxy): Promise<void> {
   expect(code, err).toBe(0);
 }
 
-/** One visitor reads a page and signs up, again and again. @returns what failed. */
-async function visit(
-  proxy: RunningProxy,
-  number: number,
-  saved: string[],
-  isOver: () => boolean,
-): Promise<string[]> {
-  // An address of its own: all of 127.0.0.0/8 is this machine.
-  const localAddress = `127.0.1.${number}`;
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const failed: string[] = [];
-  const isServed = async (what: string, asked: Promise<number>): Promise<boolean> => {
-    const outcome = await asked.catch((error: Error) => error.message);
-    if (outcome !== 200) failed.push(`${what} ${outcome}`);
-    return outcome === 200;
-  };
-  for (let index = 0; !isOver(); index += 1) {
-    await isServed('GET /', ask(proxy.port, { localAddress, agent, path: '/' }));
-    await wait(paceMs);
-    const email = `visitor-${number}-${index}-${proxy.port}@scenario.example`;
-    const headers = { 'Content-Type': 'application/json' };
-    const options = { localAddress, agent, path: '/api/signup', method: 'POST', headers };
-    const sent = ask(proxy.port, options, JSON.stringify(goodSignup(email)));
-    if (await isServed('POST', sent)) saved.push(email);
-    await wait(paceMs);
-  }
-  agent.destroy();
-  return failed;
-}
-
 async function restartUnderVisits(proxy: RunningProxy): Promise<void> {
   const saved: string[] = [];
+  const failed: string[] = [];
   let isOver = false;
-  const visits = Array.from({ length: visitors }, (_, number) =>
-    visit(proxy, number + 1, saved, () => isOver),
-  );
+
+  /** One visitor reads a page and signs up, again and again. */
+  async function visit(number: number): Promise<void> {
+    // An address of its own: all of 127.0.0.0/8 is this machine.
+    const localAddress = `127.0.1.${number}`;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const isServed = async (options: RequestOptions, body?: string): Promise<boolean> => {
+      const asked = ask(proxy.port, { localAddress, agent, ...options }, body);
+      const outcome = await asked.catch((error: Error) => error.message);
+      if (outcome !== 200) failed.push(`${options.path} ${outcome}`);
+      await wait(paceMs);
+      return outcome === 200;
+    };
+    const headers = { 'Content-Type': 'application/json' };
+    const post = { path: '/api/signup', method: 'POST', headers };
+    for (let index = 0; !isOver; index += 1) {
+      await isServed({ path: '/' });
+      const email = `visitor-${number}-${index}-${proxy.port}@scenario.example`;
+      if (await isServed(post, JSON.stringify(goodSignup(email)))) saved.push(email);
+    }
+    agent.destroy();
+  }
+
+  const visits = Array.from({ length: visitors }, (_, number) => visit(number + 1));
   for (let round = 0; round < rounds; round += 1) await rollingRestart(proxy);
   isOver = true;
-  const failed = (await Promise.all(visits)).flat();
+  await Promise.all(visits);
   console.log(`${saved.length} sign-ups and as many pages, ${failed.length} failed`);
-  expect(failed, complaints.join('\n')).toEqual([]);
+  expect(failed, complaints().join('\n')).toEqual([]);
   const all = 'select email, times from deckwright.signups where email like';
   const written = await query(databaseUrl, `${all} '%-${proxy.port}@%'`);
   expect(written.filter((row) => row.times !== 1)).toEqual([]);

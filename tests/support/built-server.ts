@@ -74,8 +74,8 @@ export async function startReady(...parameters: Parameters<typeof startOn>): Pro
   return server;
 }
 
-/** Resident memory of a process in MiB, read from the kernel. */
-export function memoryMiB({ child }: Pick<RunningProgram, 'child'>): number {
+/** Resident memory of a process in MiB, read from the kernel: now, or as `VmHWM` the most that it ever was. */
+export function memoryMiB({ child }: Pick<RunningProgram, 'child'>, name = 'VmRSS'): number {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+  return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
 }
