@@ -1,9 +1,7 @@
-const endings: (() => unknown)[] = [];
+const endings = new AsyncDisposableStack();
 
 /** Keeps what ends something that a test has begun, until the tests of its file are over. */
-export const atEnd = (end: () => unknown): void => void endings.push(end);
+export const atEnd = (end: () => unknown): void => endings.defer(async () => void (await end()));
 
 /** Ends everything that was begun, the last first. */
-export async function endAll(): Promise<void> {
-  for (const end of endings.splice(0).reverse()) await end();
-}
+export const endAll = (): Promise<void> => endings.disposeAsync();

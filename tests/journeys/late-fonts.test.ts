@@ -43,12 +43,10 @@ for (const [system, fonts] of Object.entries<Record<string, string>>(systems)) {
       const release = await holdBack(page, '**/*.woff2');
       await page.goto('/', { waitUntil: 'commit' });
       // A system has its own fonts from the start; those that stand in for them here are read while the page is shown.
-      await page.waitForFunction(
-        () =>
-          Array.from(document.fonts).filter(
-            ({ family, status }) => / on /.test(family) && status === 'loaded',
-          ).length === 2,
-      );
+      await page.waitForFunction(() => {
+        const standIns = [...document.fonts].filter(({ family }) => / on /.test(family));
+        return standIns.filter(({ status }) => status === 'loaded').length === 2;
+      });
       const before = await painted(page);
       release();
       await settled(page);
