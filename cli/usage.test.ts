@@ -52,12 +52,10 @@ test.each([
   ['two wishes at once', 'signups outbox --forget a@b.example --retry'],
   ['too many arguments', 'check everything'],
 ])('%s is wrong usage, told as text or as JSON alone: “%s”', async (_what, line) => {
-  const given = line === '' ? [] : line.split(' ');
-  const words = given.map((word) => word.replace("''", ''));
-  const { code, out, err } = await runCommand(words);
+  const { code, out, err } = await runCommand(line);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).not.toBe('');
-  const json = await runCommand([...words, '--json']);
+  const json = await runCommand(`${line} --json`);
   expect({ code: json.code, err: json.err }).toEqual({ code: 2, err: '' });
   const { ok, error } = JSON.parse(json.out);
   expect({ ok, code: error.code }).toEqual({ ok: false, code: 'wrong_usage' });
@@ -121,7 +119,7 @@ test('completion is a script that asks us what a command takes, and what every c
   const log = vi.spyOn(console, 'log').mockReturnValue();
   expect((await runCommand('completion bash')).code).toBe(0);
   expect(log.mock.lastCall?.[0]).toContain('deckwright complete --');
-  await runCommand(['complete', '--', 'check', '--']);
+  await runCommand('complete -- check --');
   const offered = log.mock.calls.map(([line]) => String(line).split('\t')[0]);
   log.mockRestore();
   expect(offered).toEqual(expect.arrayContaining(['--live', '--all', '--json', '--data-dir']));

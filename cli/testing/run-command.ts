@@ -15,9 +15,9 @@ export interface Options {
   out?: Writable;
 }
 
-/** One command line from start to end, in this process, with this environment and no `.env`. */
+/** One command line from start to end, in this process, with this environment and no `.env`; `''` is an empty word. */
 export async function runCommand(
-  line: string | readonly string[],
+  line: string,
   environment: Variables = {},
   { width = Number.POSITIVE_INFINITY, answer, out }: Options = {},
 ) {
@@ -35,7 +35,7 @@ export async function runCommand(
     json: false,
     exitCode: 0,
   };
-  const words = typeof line === 'string' ? line.split(' ') : line;
+  const words = (line.match(/\S+/g) ?? []).map((word) => word.replace("''", ''));
   const code = await run(createProgram(session), words, session);
   written.end();
   said.end();
