@@ -42,10 +42,9 @@ const unreached: Answer[] = [
   ['upstream_relay', 'unreached'],
   ['unavailable', 'unreached'],
 ];
-const often = (times: number, answer: Answer) => Array<Answer>(times).fill(answer);
-const busy = often(12, ['unavailable', 'server']);
-const refused = often(99, ['upstream_http', 'request']);
-const invalid = often(1, ['invalid_email', 'request']);
+const busy: Answer[] = Array(12).fill(['unavailable', 'server']);
+const refused: Answer[] = Array(99).fill(['upstream_http', 'request']);
+const invalid: Answer[] = [['invalid_email', 'request']];
 const again = (times: number) => Array<string>(times).fill(ann);
 
 test.each<[string, Answer[], sent: string[], setAs?: string]>([

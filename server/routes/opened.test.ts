@@ -21,12 +21,11 @@ function createSite(now = () => 0) {
 }
 
 const hero = '{"source":"hero"}';
-const foreign = { Origin: 'https://evil.example' };
 
 test.each<[string, number, string[], string, Record<string, string>?]>([
   ['is counted by its source', 204, ['dialog_opened hero'], hero],
   ['is not, by Global Privacy Control', 204, [], hero, { 'Sec-GPC': '1' }],
-  ['of a foreign page is refused', 403, [], hero, foreign],
+  ['of a foreign page is refused', 403, [], hero, { Origin: 'https://evil.example' }],
   ['that is no JSON is refused', 400, [], 'hero'],
 ])('a dialog that was opened %s: %i', async (_what, status, counts, body, headers) => {
   const { counted, post } = createSite();
