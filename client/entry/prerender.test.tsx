@@ -7,6 +7,7 @@ import { render } from './prerender.tsx';
 it.each(pages)('$id has one heading, the contact address, nothing forbidden', async ({ id }) => {
   const html = await render(placeholders.page, id);
   expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+  for (const part of ['href="#main"', 'id="main"']) expect(html).toContain(part);
   expect(html).toContain(`href="mailto:${placeholders.contactEmail}"`);
   expect(html).toContain(`>${placeholders.contactEmail}<`);
   // In HTML void elements are not closed.
