@@ -44,7 +44,6 @@ const startReplica = async (name: string): Promise<Running> => {
     DATABASE_URL: databaseUrl,
     IP_HASH_SECRET: 'rolling-hash-secret',
     TRUST_PROXY: '1',
-    SIGNUP_LIMIT_PER_VISITOR_HOUR: '1000000',
     SHUTDOWN_DELAY_MS: times.shutdownDelay,
   });
   replicas.set(name, running);

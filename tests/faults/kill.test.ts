@@ -4,7 +4,7 @@ import { readSqlite } from '../../server/testing/read-sqlite.ts';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { answerJson, createStandIn, resetting } from '../../shared/testing/stand-in.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import { startOn, startReady } from '../support/built-server.ts';
+import { start, startReady } from '../support/built-server.ts';
 import { isRelease } from '../support/release.ts';
 import { signUp } from '../support/sign-up.ts';
 import { missingFrom, writers, writeUntil } from './writers.ts';
@@ -15,7 +15,7 @@ const rounds = isRelease ? 100 : 3;
 async function killAgainAndAgain(folder: string, environment: Record<string, string> = {}) {
   const acknowledged: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const server = await startOn(folder, environment);
+    const server = await start({ DATA_DIR: folder, ...environment });
     const kill = () => server.child.kill('SIGKILL');
     // Not always after as many.
     acknowledged.push(...(await writeUntil(20 + 29 * (round % 5), server, kill)));
@@ -50,7 +50,7 @@ test(`what waits for Supabase survives ${rounds} × kill -9 under ${writers} wri
     if (email) arrived.push(email);
     answerJson(200, { message: 'Thank you.' })(request, response);
   });
-  await startOn(folder, environment);
+  await start({ DATA_DIR: folder, ...environment });
   const kept = () => readSqlite(folder, 'select email from outbox').length;
   await expect.poll(kept, { timeout: 300_000, interval: 50 }).toBe(0);
   expect(new Set(arrived).size).toBe(arrived.length);
@@ -59,7 +59,7 @@ test(`what waits for Supabase survives ${rounds} × kill -9 under ${writers} wri
 
 test('SIGTERM under load ends the server with 0, and nothing acknowledged is lost', async () => {
   const folder = temporaryFolder();
-  const server = await startOn(folder);
+  const server = await start({ DATA_DIR: folder });
   const acknowledged = await writeUntil(100, server, () => server.stop());
   expect(server.child.exitCode).toBe(0);
   expect(missingFrom(folder, acknowledged)).toEqual([]);

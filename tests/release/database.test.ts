@@ -16,7 +16,6 @@ test('where PostgreSQL’s connections fall silent, nobody waits for ever, and s
   const server = await start({
     DATABASE_URL: await newDatabase('faults'),
     IP_HASH_SECRET: 'faults-hash-secret',
-    SIGNUP_LIMIT_PER_VISITOR_HOUR: '1000000',
   });
   await ready(server);
   /** How so many sign-ups end that every connection of the pool is in use. */

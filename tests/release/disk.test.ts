@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { missingFrom } from '../faults/writers.ts';
-import { startOn } from '../support/built-server.ts';
+import { start } from '../support/built-server.ts';
 import { findProgram } from '../support/programs.ts';
 import { goodSignup, newAddress, signUp } from '../support/sign-up.ts';
 
@@ -65,9 +65,9 @@ describe.runIf(isMounted && findProgram('prlimit'))(needs, () => {
       () => mount('remount,rw,'),
     ],
   ])('are refused while %s, pages go on, and nothing is lost', async (what, before, fail, mend) => {
-    const data = join(folder, what.replaceAll(' ', '-'));
+    const DATA_DIR = join(folder, what.replaceAll(' ', '-'));
     before();
-    const server = await startOn(data);
+    const server = await start({ DATA_DIR });
     onTestFinished(async () => {
       await server.stop();
     });
@@ -77,6 +77,6 @@ describe.runIf(isMounted && findProgram('prlimit'))(needs, () => {
     expect((await fetch(server.url)).status).toBe(200);
     mend(pid);
     await expect.poll(() => signUp(server.url), { timeout: 30_000, interval: 100 }).toBe(200);
-    expect(missingFrom(data, acknowledged)).toEqual([]);
+    expect(missingFrom(DATA_DIR, acknowledged)).toEqual([]);
   });
 });

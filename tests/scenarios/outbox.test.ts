@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { readSqlite } from '../../server/testing/read-sqlite.ts';
 import { createStandIn, resetting } from '../../shared/testing/stand-in.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import { startOn } from '../support/built-server.ts';
+import { start } from '../support/built-server.ts';
 import { query } from '../support/postgres.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
 import { forward, keys, passOn, startSupabase } from '../support/supabase.ts';
@@ -12,7 +12,8 @@ const secrets = { NODE_ENV: 'test', SIGNUP_PROXY_SECRET: 'outbox-proxy-secret' }
 const folder = temporaryFolder();
 const project = await startSupabase(inject('postgresPort'), 'outbox', secrets);
 const gate = await createStandIn(resetting);
-const server = await startOn(folder, {
+const server = await start({
+  DATA_DIR: folder,
   ...secrets,
   SUPABASE_URL: gate.url,
   SUPABASE_PUBLISHABLE_KEY: keys.publishable,

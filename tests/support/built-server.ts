@@ -21,6 +21,7 @@ export const startNode = (words: string[], environment: Environment, wrapper: st
     NODE_ENV: 'production',
     SHUTDOWN_DELAY_MS: '0',
     PORT: '0',
+    SIGNUP_LIMIT_PER_VISITOR_HOUR: '1000000',
     ...environment,
   });
 
@@ -49,14 +50,6 @@ export const startPages = (environment: Environment = {}): Promise<Running> =>
     ...environment,
   });
 
-/** Starts it over the SQLite file in a folder, or over what is said otherwise. */
-export const startOn = (
-  DATA_DIR: string,
-  environment: Environment = {},
-  options?: Options,
-): Promise<Running> =>
-  start({ DATA_DIR, SIGNUP_LIMIT_PER_VISITOR_HOUR: '1000000', ...environment }, options);
-
 /** Resolves once a server is there and takes sign-ups; rejects with what is in the way where it does not come to that. */
 export const ready = ({ url }: { url: string }): Promise<void> =>
   pRetry(
@@ -67,9 +60,13 @@ export const ready = ({ url }: { url: string }): Promise<void> =>
     { retries: Infinity, minTimeout: 50, maxTimeout: 50, maxRetryTime: 60_000 },
   );
 
-/** The same server, ready. */
-export async function startReady(...parameters: Parameters<typeof startOn>): Promise<Running> {
-  const server = await startOn(...parameters);
+/** Starts it over the SQLite file in a folder, or over what is said otherwise, and waits until it takes sign-ups. */
+export async function startReady(
+  DATA_DIR: string,
+  environment: Environment = {},
+  options?: Options,
+): Promise<Running> {
+  const server = await start({ DATA_DIR, ...environment }, options);
   await ready(server);
   return server;
 }
