@@ -78,6 +78,7 @@ describe.each(operators)('as run at $SITE_ORIGIN', (environment) => {
     ['/sitemap.xml', 'text/xml; charset=utf-8'],
     ['/site.webmanifest', 'application/manifest+json; charset=utf-8'],
     ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
+    ['/favicon.ico', 'image/x-icon'],
   ])('%s is there', async (path, contentType) => {
     const { status, headers } = await get(path);
     expect([status, headers.get('content-type')]).toEqual([200, contentType]);
