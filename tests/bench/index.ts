@@ -21,7 +21,7 @@ if (findProgram('wrk')) {
   const lines = [...(await pageLines(effort)), ...(await signUpLines(effort, values.against))];
   await endAll();
   const circumstances = `Node ${process.version}, ${cpus().length} cores`;
-  console.log(`${circumstances}, medians of ${values.rounds} rounds of ${values.seconds} s\n`);
+  console.log(`${circumstances}, ${values.rounds} rounds, each load ${values.seconds} s\n`);
   console.log(table(lines));
   process.exitCode = lines.every(isReached) ? 0 : 1;
 } else {
