@@ -38,8 +38,7 @@ async function tlsOf({ searchParams: query, hostname: host }: URL): Promise<Tls>
 
 /**
  * Connections to PostgreSQL, with TLS as its address says: sslmode, sslrootcert, sslcert and sslkey mean what
- * they mean to `psql`. Nothing is opened before the first statement.
- * Rejects where a certificate cannot be read.
+ * they mean to `psql`. Nothing is opened before the first statement. Rejects where a certificate cannot be read.
  */
 export async function connect(address: string, options: Options): Promise<Sql> {
   const url = new URL(address);
