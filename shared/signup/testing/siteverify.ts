@@ -1,4 +1,4 @@
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { answerJson, createStandIn } from '../../testing/stand-in.ts';
 import { botCheckAction } from '../contract.ts';
 
@@ -6,7 +6,8 @@ import { botCheckAction } from '../contract.ts';
 export function startSiteverify(hostname: string) {
   const spent = new Set<string>();
   return createStandIn(async (request, response) => {
-    const { response: token } = (await json(request)) as { response: string };
+    // As JSON or as a form.
+    const [, token = ''] = /response"?[:=]"?([^"&]*)/.exec(await text(request)) ?? [];
     if (token.startsWith('down')) return response.destroy();
     const success = token.startsWith('good') && !spent.has(token);
     spent.add(token);
