@@ -10,7 +10,7 @@ import { signUpLines } from './sign-ups.ts';
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '1' },
     against: { type: 'string' },
   },
