@@ -1,7 +1,11 @@
 import { alive, dialogOf, expect, open, type Page, test } from './fixtures.ts';
 
-/** As Lighthouse has it for mobile: 150 ms there and back, 1.6 Mbit/s. On loopback all is there before any paint. */
-async function slowDown(page: Page, times: number): Promise<void> {
+/**
+ * As Lighthouse has it for mobile: 150 ms there and back, 1.6 Mbit/s. On loopback all is there before any paint.
+ * @param times how much slower than that the network is.
+ * @param rate how much slower than it is the processor becomes.
+ */
+async function slowDown(page: Page, times: number, rate = 1): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -9,6 +13,7 @@ async function slowDown(page: Page, times: number): Promise<void> {
     downloadThroughput: 200_000 / times,
     uploadThroughput: 93_750,
   });
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
 /** What the browser itself noted of everything that it fetched so far; bytes as they came over the wire. */
@@ -71,15 +76,30 @@ test('no script but the small first one is there before the first paint on a slo
   expect(weigh(ending(early, '.js'))).toBeLessThanOrEqual(2_000);
 });
 
+/** Notes in the page how far its first frame is scrolled. */
+const noteFirstFrame = (page: Page) =>
+  page.addInitScript(() => {
+    requestAnimationFrame(() => document.documentElement.setAttribute('data-first', `${scrollY}`));
+  });
+
 test('whoever comes to an anchor on a slow connection sees nothing else first', {
   tag: '@chromium',
 }, async ({ page }) => {
   await slowDown(page, 5);
-  await page.addInitScript(() => {
-    requestAnimationFrame(() => document.documentElement.setAttribute('data-first', `${scrollY}`));
-  });
+  await noteFirstFrame(page);
   await page.goto('/#founders');
   const top = await page.evaluate(() => scrollY);
   expect(top).toBeGreaterThan(0);
   await expect(page.locator('html')).toHaveAttribute('data-first', String(top));
+});
+
+test('whoever reloads the page further down on a slow phone sees nothing else first', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await slowDown(page, 1, 4);
+  await noteFirstFrame(page);
+  await page.goto('/');
+  await page.evaluate(() => scrollTo({ top: 2_000, behavior: 'instant' }));
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-first', '2000');
 });
