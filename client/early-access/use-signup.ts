@@ -1,5 +1,6 @@
-import { QueryClient, useMutation } from '@tanstack/react-query';
+import { mutationOptions, QueryClient, useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
+import type { PageConfig } from '../../shared/page-config.ts';
 import { signupTexts } from '../../shared/signup/outcomes.ts';
 import { usePageConfig } from '../config/page-config.tsx';
 import { type Entry, errorText, toRequest } from './entry.ts';
@@ -14,9 +15,8 @@ export const queryClient = new QueryClient({
 });
 
 /** Sends an entry. A toast says the same as the dialog, for whoever has closed it in the meantime. */
-export function useSignup() {
-  const { transport } = usePageConfig();
-  return useMutation({
+export const signupMutation = (transport: PageConfig['transport']) =>
+  mutationOptions({
     mutationFn: async (entry: Entry) => {
       const request = toRequest(entry);
       if (transport.kind === 'proxy') return sendThroughServer(request);
@@ -29,4 +29,5 @@ export function useSignup() {
     onError: (thrown: unknown) =>
       toast.error(signupTexts.errorTitle, { description: errorText(thrown) }),
   });
-}
+
+export const useSignup = () => useMutation(signupMutation(usePageConfig().transport));

@@ -1,0 +1,65 @@
+import { MutationObserver } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
+import type { Entry } from './entry.ts';
+import { queryClient, signupMutation } from './use-signup.ts';
+
+const botCheck = { kind: 'off' } as const;
+const entry: Entry = {
+  email: 'ada@company.com',
+  source: '',
+  website: '',
+  fillTimeMs: 5000,
+  botCheck,
+};
+
+beforeEach(() => {
+  vi.spyOn(toast, 'success');
+  vi.spyOn(toast, 'error');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** An opened dialog, whose first answer is this and whose next is a success. */
+function open(body: object, status: number) {
+  const fetch = vi.fn(async () => Response.json({}));
+  fetch.mockResolvedValueOnce(Response.json(body, { status }));
+  vi.stubGlobal('fetch', fetch);
+  return { fetch, signup: new MutationObserver(queryClient, signupMutation({ kind: 'proxy' })) };
+}
+
+it.each([
+  [{ message: 'Welcome aboard.' }, 'Welcome aboard.'],
+  [{}, signupTexts.success],
+])('a sign-up answered by %j is told by a toast that says %s', async (body, description) => {
+  const { signup } = open(body, 200);
+  await signup.mutate(entry);
+  expect(signup.getCurrentResult().status).toBe('success');
+  expect(toast.success).toHaveBeenCalledExactlyOnceWith(signupTexts.successTitle, { description });
+});
+
+it('a failed sign-up is told once, and is not sent again until the visitor does so', async () => {
+  const { fetch, signup } = open({ error: { message: 'Later.' } }, 429);
+  await expect(signup.mutate(entry)).rejects.toThrow('Later.');
+  expect(signup.getCurrentResult()).toMatchObject({
+    status: 'error',
+    error: { message: 'Later.' },
+  });
+  expect(fetch).toHaveBeenCalledOnce();
+  const description = 'Later.';
+  expect(toast.error).toHaveBeenCalledExactlyOnceWith(signupTexts.errorTitle, { description });
+  await signup.mutate(entry);
+  expect(signup.getCurrentResult()).toMatchObject({ status: 'success', error: null });
+  expect(toast.success).toHaveBeenCalledOnce();
+});
+
+it('an entry that is refused here is told and never sent', async () => {
+  const { fetch, signup } = open({}, 200);
+  await expect(signup.mutate({ ...entry, fillTimeMs: 5 })).rejects.toThrow();
+  const description = signupErrors.too_fast.message;
+  expect(toast.error).toHaveBeenCalledExactlyOnceWith(signupTexts.errorTitle, { description });
+  expect(fetch).not.toHaveBeenCalled();
+});
