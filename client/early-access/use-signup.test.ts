@@ -5,13 +5,12 @@ import { signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
 import type { Entry } from './entry.ts';
 import { queryClient, signupMutation } from './use-signup.ts';
 
-const botCheck = { kind: 'off' } as const;
 const entry: Entry = {
   email: 'ada@company.com',
   source: '',
   website: '',
   fillTimeMs: 5000,
-  botCheck,
+  botCheck: { kind: 'off' },
 };
 
 beforeEach(() => {
