@@ -25,13 +25,3 @@ test.each([
   expect(page(id)).toMatchObject({ path, status, title, robots });
   expect(isOutcomePath(path)).toBe(isOutcome);
 });
-
-test.each(pages)(
-  'the picture of $id has two or three lines, read aloud too, and a note',
-  ({ image }) => {
-    expect([2, 3]).toContain(image.lines.length);
-    expect(image.alt).toMatch(/^A drawn slide with .* beside the words: /);
-    expect(image.alt.endsWith(`: ${image.lines.join(' ')}`)).toBe(true);
-    expect(image.note).toMatch(/^[A-Z].+\.$/);
-  },
-);

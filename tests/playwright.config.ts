@@ -29,6 +29,5 @@ export default defineConfig({
     { name: 'journeys', testDir: './journeys', use: chromium },
     // WebDriver BiDi cannot do everything yet: read what a request sends, print, go offline, emulate reduced motion.
     { name: 'firefox', testDir: './journeys', grepInvert: /@chromium/, use: firefox },
-    { name: 'shots', testDir: './shots', testMatch: 'shots.ts', use: chromium },
   ],
 });

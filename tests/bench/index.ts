@@ -1,5 +1,4 @@
 // `npm run bench`: every speed that we promise, measured beside its yardstick in this one run.
-// `--against dist/server/index.js` of another build measures that one beside ours as well.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { endAll } from '../../shared/testing/at-end.ts';
@@ -12,13 +11,12 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '1' },
-    against: { type: 'string' },
   },
 });
 
 if (findProgram('wrk')) {
   const effort = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
-  const lines = [...(await pageLines(effort)), ...(await signUpLines(effort, values.against))];
+  const lines = [...(await pageLines(effort)), ...(await signUpLines(effort))];
   await endAll();
   const circumstances = `Node ${process.version}, ${cpus().length} cores`;
   console.log(`${circumstances}, ${values.rounds} rounds, each load ${values.seconds} s\n`);

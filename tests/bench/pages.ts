@@ -36,92 +36,73 @@ export async function settled(server: Pick<Running, 'url'>): Promise<void> {
   }
 }
 
-type Contestant = 'quiet' | 'logged' | 'yardstick';
-
-/** One load of one of the servers with one of the questions. */
-interface Measured extends Load {
-  question: Question;
-  contestant: Contestant;
-}
-
 /** Our server on a fresh folder, whose lines go through a pipe, as a container's do. */
-async function startOurs(LOG_LEVEL: string): Promise<Running> {
+async function startOurs(LOG_LEVEL: string) {
   const PORT = String(await freePort());
-  const settings = {
-    SITE_ORIGIN: 'http://127.0.0.1',
-    PORT,
-    DATA_DIR: temporaryFolder(),
-    LOG_LEVEL,
-  };
+  const url = `http://127.0.0.1:${PORT}`;
+  const settings = { SITE_ORIGIN: url, PORT, DATA_DIR: temporaryFolder(), LOG_LEVEL };
   // What reads the lines shall not take the server's turn either.
   const reader = [...loadCore, 'cat'].join(' ');
   const toPipe = ['bash', '-c', `exec "$@" > >(${reader} > /dev/null)`, 'bash'];
   const server = startNode([serverEntry], settings, [...toPipe, ...serverCore]);
-  const url = `http://127.0.0.1:${PORT}`;
   await settled({ url });
   return { ...server, url };
 }
 
-/** What is asked for. */
-async function questionsFor({ url }: Running) {
-  const etag = (await fetch(url, { headers: br })).headers.get('etag') ?? '';
-  const asset = readdirSync(join(clientFolder, 'assets')).find((name) => name.endsWith('.css'));
-  return {
-    '/ br': { path: '/', headers: br },
-    '/ 304': { path: '/', headers: { ...br, 'if-none-match': etag } },
-    '/assets/…': { path: `/assets/${asset}`, headers: br },
-  };
+/** What was measured of ours, of ours with the request log on, and of the yardstick. */
+const noLoads = () => ({ quiet: [] as Load[], logged: [] as Load[], yardstick: [] as Load[] });
+
+type Loads = ReturnType<typeof noLoads>;
+
+interface Question {
+  path: string;
+  /** Whether it is answered by 304. */
+  isKnown?: boolean;
+  /** Whether ours is loaded with the request log on, too. */
+  isLogged?: boolean;
 }
 
-type Question = keyof Awaited<ReturnType<typeof questionsFor>>;
-
 /**
- * Loads ours and a yardstick with one question, in turn. All are new processes, and of one age: some 100 s after its
- * start V8 returns memory, compiles everything anew, and both are slower by a fifth after it (seen with Node 24).
+ * Loads all of them with one question, in turn, and adds what it measured to `loads`. All are new processes, of one
+ * age: some 100 s after its start V8 returns memory, compiles everything anew, and is slower by a fifth (Node 24).
  */
-async function ask(question: Question, seconds: number): Promise<Measured[]> {
+async function ask({ path, isKnown, isLogged }: Question, seconds: number, loads: Loads) {
   const quiet = await startOurs('silent');
-  const { path, headers } = (await questionsFor(quiet))[question];
-  const parameters = [quiet.url + path, JSON.stringify(headers)];
-  const yardstick = startNode([raw, ...parameters], {}, serverCore);
-  const logged = question === '/ br' ? await startOurs('info') : undefined;
-  const urls: [Contestant, string][] = [
-    ['quiet', quiet.url + path],
-    ['yardstick', await yardstick.address()],
-  ];
-  if (logged) urls.push(['logged', logged.url + path]);
+  const logged = isLogged ? await startOurs('info') : undefined;
+  const etag = (await fetch(quiet.url + path, { headers: br })).headers.get('etag') ?? '';
+  const headers = isKnown ? { ...br, 'if-none-match': etag } : br;
+  const parameters = [raw, quiet.url + path, JSON.stringify(headers)];
+  const yardstick = startNode(parameters, {}, serverCore);
+  const urls = { quiet: quiet.url, yardstick: await yardstick.address(), logged: logged?.url };
   const words = Object.entries(headers).map(([name, value]) => `--header=${name}: ${value}`);
-  const measured: Measured[] = [];
   for (let load = 0; load < warmUpLoads + measuredLoads; load += 1) {
-    for (const [contestant, url] of urls) {
-      const figures = await wrk(url, seconds, ...words);
-      if (load >= warmUpLoads) measured.push({ question, contestant, ...figures });
+    for (const [server, url] of Object.entries(urls) as [keyof Loads, string | undefined][]) {
+      if (!url) continue;
+      const figures = await wrk(url + path, seconds, ...words);
+      if (load >= warmUpLoads) loads[server].push(figures);
     }
   }
-  await Promise.all([quiet.stop(), yardstick.stop(), logged?.stop()]);
-  return measured;
+  await Promise.all([quiet.stop(), logged?.stop(), yardstick.stop()]);
 }
 
 /** GET over kept-alive connections, each beside `node:http` writing the same bytes. */
 export async function pageLines({ rounds, seconds }: Effort): Promise<Line[]> {
-  const measured: Measured[] = [];
+  const name = readdirSync(join(clientFolder, 'assets')).find((file) => file.endsWith('.css'));
+  const [page, known, asset] = [noLoads(), noLoads(), noLoads()];
   for (let round = 0; round < rounds; round += 1) {
-    for (const question of ['/ br', '/ 304', '/assets/…'] as const) {
-      measured.push(...(await ask(question, seconds)));
-    }
+    await ask({ path: '/', isLogged: true }, seconds, page);
+    await ask({ path: '/', isKnown: true }, seconds, known);
+    await ask({ path: `/assets/${name}` }, seconds, asset);
   }
-  const held = (title: string, question: Question, contestant: Contestant, figure: keyof Load) => {
-    const of = (wanted: Contestant) =>
-      measured
-        .filter((load) => load.question === question && load.contestant === wanted)
-        .map((load) => load[figure]);
-    return [title, of(contestant), of('yardstick')] as const;
-  };
+  const rates = (loads: Load[]) => loads.map(({ perSecond }) => perSecond);
+  const rate = (title: string, ours: Load[], { yardstick }: Loads, least: number): Line =>
+    line(title, rates(ours), rates(yardstick), 'at least', least);
+  const p99 = (loads: Load[]) => loads.map((load) => load.p99);
   return [
-    line(...held('GET / br, a second', '/ br', 'quiet', 'perSecond'), 'at least', 0.85),
-    line(...held('GET / 304, a second', '/ 304', 'quiet', 'perSecond'), 'at least', 0.85),
-    line(...held('GET /assets/…, a second', '/assets/…', 'quiet', 'perSecond'), 'at least', 0.9),
-    line(...held('GET / br, a second, logged', '/ br', 'logged', 'perSecond'), 'at least', 0.7),
-    line(...held('GET / br, p99 in ms', '/ br', 'quiet', 'p99'), 'at most', 1.3),
+    rate('GET / br, a second', page.quiet, page, 0.85),
+    rate('GET / 304, a second', known.quiet, known, 0.85),
+    rate('GET /assets/…, a second', asset.quiet, asset, 0.9),
+    rate('GET / br, a second, logged', page.logged, page, 0.7),
+    line('GET / br, p99 in ms', p99(page.quiet), p99(page.yardstick), 'at most', 1.3),
   ];
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { createControlGroup } from '../attacks/control-group.ts';
-import { visit } from '../attacks/probe.ts';
 import { memoryMiB, startReady } from '../support/built-server.ts';
 import { type Effort, type Line, line } from './lines.ts';
 import { settled } from './pages.ts';
@@ -26,25 +25,15 @@ async function signUps(url: string, seconds: number): Promise<number> {
   return (await wrk(`${url}/api/signup`, seconds, ...words)).perSecond;
 }
 
-type Options = Parameters<typeof startReady>[2];
-
-/** One round of a build on a fresh folder: rates a second, times in milliseconds, resident memory in MiB. */
-async function measure(seconds: number, options?: Options) {
-  const begun = performance.now();
-  const server = await startReady(temporaryFolder(), { TRUST_PROXY: '1' }, options);
-  const readyMs = performance.now() - begun;
-  const port = Number(new URL(server.url).port);
-  try {
-    await settled(server);
-    const idleMiB = memoryMiB(server);
-    const [perSecond, { p90 }] = await Promise.all([
-      signUps(server.url, seconds),
-      visit(port, false, seconds, '/'),
-    ]);
-    return { perSecond, p90, readyMs, idleMiB, loadedMiB: memoryMiB(server) };
-  } finally {
-    await server.stop();
-  }
+/** One round on a fresh folder: sign-ups a second, and resident memory in MiB. */
+async function measure(seconds: number, wrapper?: string[]) {
+  const server = await startReady(temporaryFolder(), { TRUST_PROXY: '1' }, { wrapper });
+  await settled(server);
+  const idleMiB = memoryMiB(server);
+  const perSecond = await signUps(server.url, seconds);
+  const loadedMiB = memoryMiB(server);
+  await server.stop();
+  return { perSecond, idleMiB, loadedMiB };
 }
 
 type Figures = Awaited<ReturnType<typeof measure>>;
@@ -55,23 +44,16 @@ async function insertBare(seconds: number): Promise<number> {
   return Number((await promisify(execFile)(process.execPath, parameters)).stdout);
 }
 
-/**
- * Durable sign-ups on SQLite, what pages feel of them, and memory.
- * @param against the server of another build, to be held beside ours.
- */
-export async function signUpLines(
-  { rounds, seconds }: Effort,
-  against: string | undefined,
-): Promise<Line[]> {
+/** Durable sign-ups on SQLite, and memory. */
+export async function signUpLines({ rounds, seconds }: Effort): Promise<Line[]> {
   const group = createControlGroup(containerMiB);
-  const [ours, confined, other]: [Figures[], Figures[], Figures[]] = [[], [], []];
+  const [ours, confined]: [Figures[], Figures[]] = [[], []];
   const bare: number[] = [];
   // In turn, so that a slow spell of the machine meets all of them.
   for (let round = 0; round < rounds; round += 1) {
     ours.push(await measure(seconds));
     bare.push(await insertBare(seconds));
-    if (group) confined.push(await measure(seconds, { wrapper: group.wrapper }));
-    if (against) other.push(await measure(seconds, { entry: against }));
+    if (group) confined.push(await measure(seconds, group.wrapper));
   }
   group?.remove();
   const of = (figures: Figures[], name: keyof Figures) => figures.map((round) => round[name]);
@@ -85,14 +67,5 @@ export async function signUpLines(
     const title = 'memory after sign-ups in MiB, limited as in compose.yaml';
     lines.push(line(title, of(confined, 'loadedMiB'), most(130), 'at most', 1));
   }
-  if (!against) return lines;
-  const beside = (title: string, name: keyof Figures, ...bound: ['at least' | 'at most', number]) =>
-    line(`${title}, beside the other build`, of(ours, name), of(other, name), ...bound);
-  return [
-    ...lines,
-    beside('sign-ups a second', 'perSecond', 'at least', 3),
-    beside('GET / p90 in ms while 64 clients sign up', 'p90', 'at most', 0.5),
-    beside('first start to ready in ms', 'readyMs', 'at most', 0.3),
-    beside('memory after sign-ups in MiB', 'loadedMiB', 'at most', 0.5),
-  ];
+  return lines;
 }

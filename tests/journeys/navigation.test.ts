@@ -51,21 +51,18 @@ test('a hash link works before React is here, and without it', async ({ page }) 
   await expect(page.locator('#founders-title')).toBeInViewport();
 });
 
-for (const scrolling of ['auto', 'manual'] as const) {
-  test(`an address with a broken escape after its # shows its page, where scrolling is ${scrolling}`, async ({
-    page,
-  }) => {
-    await page.addInitScript((scrolling) => {
-      history.scrollRestoration = scrolling;
-    }, scrolling);
-    await alive(page, '/#100%');
-    await expect(page.locator('#hero-title')).toBeVisible();
-    await follow(page, 'Careers');
-    await expect(heading(page, 'Join Our Team')).toBeFocused();
-    await page.goBack();
-    await expect(page.locator('#hero-title')).toBeFocused();
+test('an address with a broken escape after its # shows its page', async ({ page }) => {
+  // The router then looks for the anchor at once, and not only when the reader comes back.
+  await page.addInitScript(() => {
+    history.scrollRestoration = 'manual';
   });
-}
+  await alive(page, '/#100%');
+  await expect(page.locator('#hero-title')).toBeVisible();
+  await follow(page, 'Careers');
+  await expect(heading(page, 'Join Our Team')).toBeFocused();
+  await page.goBack();
+  await expect(page.locator('#hero-title')).toBeFocused();
+});
 
 test('a broken escape that is typed after the # of a page leaves the page as it is', async ({
   page,

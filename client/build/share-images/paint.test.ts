@@ -27,9 +27,3 @@ test('the icon file says of its picture what that is', () => {
   expect(png.length).toBe(file.readUInt32LE(14));
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([file[6], file[7]]);
 });
-
-test('no two pictures share an id', () => {
-  for (const page of pages) {
-    expect(images.find(({ id }) => id === page.image.id)).toEqual(page.image);
-  }
-});
