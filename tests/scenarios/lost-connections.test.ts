@@ -7,7 +7,7 @@ import { query } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 
 /** A database behind a proxy that loses the nth message to it, and then closes the connection or falls silent. */
-async function loseMessage(name: string, nth: number, then: 'close' | 'silence') {
+async function loseMessage(name: string, nth: number, then: 'closes' | 'falls silent') {
   const direct = await newDatabase(name);
   const { port } = new URL(direct);
   let messages = 0;
@@ -22,7 +22,7 @@ async function loseMessage(name: string, nth: number, then: 'close' | 'silence')
     client.on('data', (message) => {
       messages += 1;
       if (messages !== nth) database.write(message);
-      else if (then === 'close') close();
+      else if (then === 'closes') close();
     });
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void proxy.close());
@@ -31,34 +31,33 @@ async function loseMessage(name: string, nth: number, then: 'close' | 'silence')
   return { direct, url: direct.replace(port, proxied), isLost: () => messages >= nth };
 }
 
-test('wherever in the migrations the connection is closed, only that attempt fails, and changes nothing', async () => {
-  for (let nth = 1, isOver = false; !isOver; nth += 1) {
-    const { direct, url, isLost } = await loseMessage(`closed_${nth}`, nth, 'close');
-    const sql = await connect(url, { max: 1 });
-    const failure = await migrate(sql).catch((error: NodeJS.ErrnoException) => error.code);
-    await sql.end({ timeout: 0 });
-    isOver = !isLost();
-    // Before its first statement a connection that was closed is made once more.
-    const [found] = await query(direct, `select to_regnamespace('deckwright')::text as schema`);
-    expect([failure, found?.schema]).toEqual(
-      failure ? ['CONNECTION_CLOSED', null] : [undefined, 'deckwright'],
-    );
-  }
-});
-
-test('wherever in the migrations the connection falls silent, it can be given up, and nothing else fails', async () => {
-  for (let nth = 1, isOver = false; !isOver; nth += 1) {
-    const { url, isLost } = await loseMessage(`silent_${nth}`, nth, 'silence');
-    const sql = await connect(url, { max: 1 });
-    const migrated = migrate(sql).then(
-      () => {
-        isOver = true;
-      },
-      (error: NodeJS.ErrnoException) => error.code,
-    );
-    await expect.poll(() => isLost() || isOver).toBe(true);
-    await sql.end({ timeout: 0 });
-    const lost = expect.stringMatching(/^CONNECTION_(CLOSED|DESTROYED)$/);
-    expect(await migrated).toEqual(isOver ? undefined : lost);
-  }
-});
+test.each(['closes', 'falls silent'] as const)(
+  'wherever in the migrations the connection %s, only that attempt fails, and changes nothing',
+  async (then) => {
+    for (let nth = 1, isOver = false; !isOver; nth += 1) {
+      const { direct, url, isLost } = await loseMessage(
+        `${then.replace(' ', '_')}_${nth}`,
+        nth,
+        then,
+      );
+      const sql = await connect(url, { max: 1 });
+      let hasEnded = false;
+      const attempt = migrate(sql)
+        .catch((error: NodeJS.ErrnoException) => error.code)
+        .finally(() => {
+          hasEnded = true;
+        });
+      // Who is not answered gives it up.
+      await expect.poll(() => hasEnded || (then === 'falls silent' && isLost())).toBe(true);
+      await sql.end({ timeout: 0 });
+      const failure = await attempt;
+      isOver = !isLost();
+      // Before its first statement a connection that was closed is made once more.
+      const expected = failure
+        ? [expect.stringMatching(/^CONNECTION_(CLOSED|DESTROYED)$/), null]
+        : [undefined, 'deckwright'];
+      const [found] = await query(direct, `select to_regnamespace('deckwright')::text as schema`);
+      expect([failure, found?.schema]).toEqual(expected);
+    }
+  },
+);

