@@ -34,10 +34,11 @@ const parts: Record<string, { command: string; needs?: string }> = {
 };
 
 /** Runs a part. @returns its row of the table. */
-async function run(name: string): Promise<string> {
+async function run(name: string) {
   const { command, needs } = parts[name] ?? {};
   if (!command) throw new Error(`there is no part ${name}, only ${Object.keys(parts).join(', ')}`);
-  if (needs && !findProgram(needs)) return `| ${name} | skipped | 0 | all (needs ${needs}) |`;
+  if (needs && !findProgram(needs))
+    return { part: name, result: 'skipped', skipped: `all (needs ${needs})` };
   console.log(`\n== ${name}: ${command}`);
   const begun = performance.now();
   const child = spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -51,10 +52,10 @@ async function run(name: string): Promise<string> {
   const seconds = Math.round((performance.now() - begun) / 1000);
   const result = code === 0 ? 'passed' : 'FAILED';
   if (code !== 0) process.exitCode = 1;
-  return `| ${name} | ${result} | ${seconds} | ${skipped.join('; ') || 'nothing'} |`;
+  return { part: name, result, seconds, skipped: skipped.join('; ') || 'nothing' };
 }
 
 const wanted = process.argv.slice(2);
-const table = ['\n| part | result | seconds | skipped |', '|---|---|---|---|'];
-for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) table.push(await run(name));
-console.log(table.join('\n'));
+const rows: object[] = [];
+for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) rows.push(await run(name));
+console.table(rows);

@@ -21,10 +21,6 @@ it.each<[string, Partial<Entry>, string | null]>([
   expect(toRequest({ ...entry, ...changes })).toEqual(request);
 });
 
-it('an entry has the modal as its source where it is none of ours', () => {
-  expect(toRequest({ ...entry, source: 'footer' })).toMatchObject({ source: 'modal' });
-});
-
 it('an entry says nothing and is not sent while the address is invalid or the check is running', () => {
   for (const email of ['', 'ada', 'ada@company', 'ada@company.c'])
     expect(canBeSent({ ...entry, email })).toBe(false);

@@ -1,6 +1,2 @@
-declare module '@adobe/structured-data-validator' {
-  /** Knows the rules of rich results. */
-  export default class Validator {
-    validate(extracted: { jsonld: Record<string, unknown[]> }): Promise<unknown[]>;
-  }
-}
+/** Knows the rules of rich results; the package brings no types of its own. */
+declare module '@adobe/structured-data-validator';

@@ -21,7 +21,7 @@ const { seconds, slowerMs } = isRelease
 async function startSite(isProxied: boolean) {
   const group = createControlGroup(largest);
   const environment = isProxied ? { TRUST_PROXY: '1' } : {};
-  const server = await startReady(temporaryFolder(), environment, { wrapper: group?.wrapper });
+  const server = await startReady(temporaryFolder(), environment, group?.wrapper);
   const port = Number(new URL(server.url).port);
   const proxy = isProxied ? await startNginx([port, port]) : null;
   onTestFinished(async () => {

@@ -11,7 +11,7 @@ import {
   startNode,
 } from '../support/built-server.ts';
 import { freePort } from '../support/free-port.ts';
-import { type Effort, type Line, line } from './lines.ts';
+import { type Line, line, rounds } from './lines.ts';
 import { type Load, loadCore, serverCore, wrk } from './wrk.ts';
 
 const raw = join(import.meta.dirname, 'yardsticks/raw.ts');
@@ -66,7 +66,7 @@ interface Question {
  * Loads all of them with one question, in turn, and adds what it measured to `loads`. All are new processes, of one
  * age: some 100 s after its start V8 returns memory, compiles everything anew, and is slower by a fifth (Node 24).
  */
-async function ask({ path, isKnown, isLogged }: Question, seconds: number, loads: Loads) {
+async function ask({ path, isKnown, isLogged }: Question, loads: Loads) {
   const quiet = await startOurs('silent');
   const logged = isLogged ? await startOurs('info') : undefined;
   const etag = (await fetch(quiet.url + path, { headers: br })).headers.get('etag') ?? '';
@@ -78,7 +78,7 @@ async function ask({ path, isKnown, isLogged }: Question, seconds: number, loads
   for (let load = 0; load < warmUpLoads + measuredLoads; load += 1) {
     for (const [server, url] of Object.entries(urls) as [keyof Loads, string | undefined][]) {
       if (!url) continue;
-      const figures = await wrk(url + path, seconds, ...words);
+      const figures = await wrk(url + path, ...words);
       if (load >= warmUpLoads) loads[server].push(figures);
     }
   }
@@ -86,13 +86,13 @@ async function ask({ path, isKnown, isLogged }: Question, seconds: number, loads
 }
 
 /** GET over kept-alive connections, each beside `node:http` writing the same bytes. */
-export async function pageLines({ rounds, seconds }: Effort): Promise<Line[]> {
+export async function pageLines(): Promise<Line[]> {
   const name = readdirSync(join(clientFolder, 'assets')).find((file) => file.endsWith('.css'));
   const [page, known, asset] = [noLoads(), noLoads(), noLoads()];
   for (let round = 0; round < rounds; round += 1) {
-    await ask({ path: '/', isLogged: true }, seconds, page);
-    await ask({ path: '/', isKnown: true }, seconds, known);
-    await ask({ path: `/assets/${name}` }, seconds, asset);
+    await ask({ path: '/', isLogged: true }, page);
+    await ask({ path: '/', isKnown: true }, known);
+    await ask({ path: `/assets/${name}` }, asset);
   }
   const rates = (loads: Load[]) => loads.map(({ perSecond }) => perSecond);
   const rate = (title: string, ours: Load[], { yardstick }: Loads, least: number): Line =>

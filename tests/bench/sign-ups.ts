@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { createControlGroup } from '../attacks/control-group.ts';
 import { memoryMiB, startReady } from '../support/built-server.ts';
-import { type Effort, type Line, line } from './lines.ts';
+import { type Line, line, rounds } from './lines.ts';
 import { settled } from './pages.ts';
-import { wrk } from './wrk.ts';
+import { seconds, wrk } from './wrk.ts';
 
 const bareInserts = join(import.meta.dirname, 'yardsticks/bare-inserts.ts');
 const script = join(import.meta.dirname, 'sign-up.lua');
@@ -14,23 +14,12 @@ const script = join(import.meta.dirname, 'sign-up.lua');
 /** The limit of compose.yaml; by it V8 also judges how much garbage it may keep. */
 const containerMiB = 256;
 
-/** More than any run sends: the numbers of its addresses begin there. */
-const addressesOfARun = 200_000;
-let runs = 0;
-
-/** Lets 64 clients sign up one after another. @returns acknowledged sign-ups a second. */
-async function signUps(url: string, seconds: number): Promise<number> {
-  runs += 1;
-  const words = ['--script', script, '--', runs * addressesOfARun, process.pid];
-  return (await wrk(`${url}/api/signup`, seconds, ...words)).perSecond;
-}
-
 /** One round on a fresh folder: sign-ups a second, and resident memory in MiB. */
-async function measure(seconds: number, wrapper?: string[]) {
-  const server = await startReady(temporaryFolder(), { TRUST_PROXY: '1' }, { wrapper });
+async function measure(wrapper?: string[]) {
+  const server = await startReady(temporaryFolder(), { TRUST_PROXY: '1' }, wrapper);
   await settled(server);
   const idleMiB = memoryMiB(server);
-  const perSecond = await signUps(server.url, seconds);
+  const { perSecond } = await wrk(`${server.url}/api/signup`, '--script', script);
   const loadedMiB = memoryMiB(server);
   await server.stop();
   return { perSecond, idleMiB, loadedMiB };
@@ -39,21 +28,21 @@ async function measure(seconds: number, wrapper?: string[]) {
 type Figures = Awaited<ReturnType<typeof measure>>;
 
 /** Rows a second that SQLite inserts one by one. */
-async function insertBare(seconds: number): Promise<number> {
+async function insertBare(): Promise<number> {
   const parameters = [bareInserts, temporaryFolder(), String(seconds)];
   return Number((await promisify(execFile)(process.execPath, parameters)).stdout);
 }
 
 /** Durable sign-ups on SQLite, and memory. */
-export async function signUpLines({ rounds, seconds }: Effort): Promise<Line[]> {
+export async function signUpLines(): Promise<Line[]> {
   const group = createControlGroup(containerMiB);
   const [ours, confined]: [Figures[], Figures[]] = [[], []];
   const bare: number[] = [];
   // In turn, so that a slow spell of the machine meets all of them.
   for (let round = 0; round < rounds; round += 1) {
-    ours.push(await measure(seconds));
-    bare.push(await insertBare(seconds));
-    if (group) confined.push(await measure(seconds, group.wrapper));
+    ours.push(await measure());
+    bare.push(await insertBare());
+    if (group) confined.push(await measure(group.wrapper));
   }
   group?.remove();
   const of = (figures: Figures[], name: keyof Figures) => figures.map((round) => round[name]);

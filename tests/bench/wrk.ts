@@ -9,6 +9,9 @@ export interface Load {
   p99: number;
 }
 
+/** How long each load lasts. */
+export const seconds = 1;
+
 const taskset = cpus().length > 1 ? findProgram('taskset') : undefined;
 
 /** Keeps a program on one core, where the system can: what loads a server shall not take its turn. */
@@ -22,13 +25,9 @@ export const loadCore = onCore(1);
 const units: Record<string, number> = { us: 0.001, ms: 1, s: 1000 };
 
 /** Loads an address over 64 connections that are kept alive. Throws where not everybody is answered well. */
-export async function wrk(
-  url: string,
-  seconds: number,
-  ...parameters: (string | number)[]
-): Promise<Load> {
+export async function wrk(url: string, ...parameters: string[]): Promise<Load> {
   const options = ['--threads=1', '--connections=64', `--duration=${seconds}s`, '--latency'];
-  const words = [...loadCore, 'wrk', ...options, url, ...parameters.map(String)];
+  const words = [...loadCore, 'wrk', ...options, url, ...parameters];
   const [program = '', ...rest] = words;
   const { stdout } = await promisify(execFile)(program, rest);
   const failed = /Socket errors: .*(connect|read|write|timeout) [1-9]|Non-2xx or 3xx/.exec(stdout);

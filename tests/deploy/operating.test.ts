@@ -7,7 +7,7 @@ import { expect, inject, test } from 'vitest';
 import { fromRoot } from '../../server/project/files.ts';
 import { startSiteverify } from '../../shared/signup/testing/siteverify.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import { start } from '../support/built-server.ts';
+import { startNode } from '../support/built-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { adminUrl } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
@@ -38,8 +38,11 @@ const here = (words: string): string =>
     .replace('METRICS_TOKEN=<secret>', `METRICS_TOKEN=${metricsToken}`)
     .replaceAll(/<.*?>/g, () => randomBytes(16).toString('hex'));
 
-const startServer = () =>
-  start({ PORT: String(port) }, { entry: join(project, 'dist/server/index.js') });
+async function startServer() {
+  const server = startNode([join(project, 'dist/server/index.js')], { PORT: String(port) });
+  await server.address();
+  return server;
+}
 
 for (const name of ['cli', 'server', 'shared', 'supabase', 'dist', 'package.json']) {
   cpSync(join(root, name), join(project, name), { recursive: true });

@@ -30,6 +30,11 @@ beforeEach(() => {
   asked.length = 0;
 });
 
+/** The address of the numbers, as it may be written. */
+const metrics =
+  '/metrics /metrics/ /METRICS //metrics /./metrics /x/../metrics /metrics?x /metrics;x';
+const encoded = '/%6detrics /%4D%45trics /%2fmetrics';
+
 describe.each([
   { name: 'nginx', start: startNginx, program: programs.nginx },
   { name: 'caddy', start: startCaddy, program: programs.caddy },
@@ -58,19 +63,7 @@ describe.each([
     expect(passedOn?.['x-request-id']).toBeTruthy();
   });
 
-  isThere.each([
-    '/metrics',
-    '/metrics/',
-    '/METRICS',
-    '//metrics',
-    '/./metrics',
-    '/x/../metrics',
-    '/%6detrics',
-    '/%4D%45trics',
-    '/%2fmetrics',
-    '/metrics?x',
-    '/metrics;x',
-  ])('does not pass on %s', async (path) => {
+  isThere.each(`${metrics} ${encoded}`.split(' '))('does not pass on %s', async (path) => {
     expect(await ask(proxy.port, { path })).toBe(404);
     expect(asked).toEqual([]);
   });

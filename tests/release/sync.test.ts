@@ -38,7 +38,7 @@ test.runIf(findProgram('strace'))('a row is synced before its 200 (needs strace)
   const trace = join(folder, 'trace');
   const words = ['-f', '-y', '-s', '8192', '-e', traced, '-o', trace];
   const data = join(folder, 'data');
-  const server = await startReady(data, {}, { wrapper: ['strace', ...words] });
+  const server = await startReady(data, {}, ['strace', ...words]);
   const client = async () => {
     for (let times = 0; times < sent / 8; times += 1) await signUp(server.url);
   };

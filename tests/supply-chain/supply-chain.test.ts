@@ -26,17 +26,9 @@ const installed = Object.entries(locked)
 const shipped = installed.filter(({ dev, devOptional }) => !dev && !devOptional);
 
 /** Licences that ask for no more than their text. OFL: fonts, which may be bundled with anything. */
-const permissive = new Set([
-  '0BSD',
-  'Apache-2.0',
-  'BSD-2-Clause',
-  'BSD-3-Clause',
-  'BlueOak-1.0.0',
-  'ISC',
-  'MIT',
-  'OFL-1.1',
-  'Unlicense',
-]);
+const permissive = new Set(
+  '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 ISC MIT OFL-1.1 Unlicense'.split(' '),
+);
 
 test('every dependency is named by one exact version, which is the one that is locked', () => {
   const { dependencies, devDependencies } = manifest;
@@ -60,14 +52,10 @@ test('every archive that is installed everywhere has its checksum', () => {
   expect(without.map(({ name }) => name)).toEqual([]);
 });
 
-test('the bill names each package that we ship once, with its checksum and licence', () => {
+test('the bill names each package that we ship once, and no other', () => {
   const bill = execFileSync(fromRoot('tests/supply-chain/sbom'), { encoding: 'utf8' });
   const { components } = JSON.parse(bill);
   const purls = shipped.map((one) => `pkg:npm/${one.name.replace('@', '%40')}@${one.version}`);
   const names = components.map(({ purl }: { purl: string }) => purl);
   expect(names.toSorted()).toEqual([...new Set(purls)].toSorted());
-  for (const { hashes, licenses } of components) {
-    expect(hashes[0]?.content).toMatch(/^[0-9a-f]{128}$/);
-    expect(licenses[0]?.license.id).toBeTruthy();
-  }
 });

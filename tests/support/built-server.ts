@@ -25,19 +25,12 @@ export const startNode = (words: string[], environment: Environment, wrapper: st
     ...environment,
   });
 
-interface Options {
-  /** Of another build. */
-  entry?: string | undefined;
-  /** What starts Node in its turn, e.g. within a control group. */
-  wrapper?: string[] | undefined;
-}
-
-/** Starts the built server on a free port, and waits until it listens. It may wait for its data yet. */
-export async function start(
-  environment: Environment,
-  { entry = serverEntry, wrapper }: Options = {},
-): Promise<Running> {
-  const server = startNode([entry], environment, wrapper);
+/**
+ * Starts the built server on a free port, and waits until it listens. It may wait for its data yet.
+ * @param wrapper what starts Node in its turn, e.g. within a control group.
+ */
+export async function start(environment: Environment, wrapper?: string[]): Promise<Running> {
+  const server = startNode([serverEntry], environment, wrapper);
   return { ...server, url: await server.address() };
 }
 
@@ -64,9 +57,9 @@ export const ready = ({ url }: { url: string }): Promise<void> =>
 export async function startReady(
   DATA_DIR: string,
   environment: Environment = {},
-  options?: Options,
+  wrapper?: string[],
 ): Promise<Running> {
-  const server = await start({ DATA_DIR, ...environment }, options);
+  const server = await start({ DATA_DIR, ...environment }, wrapper);
   await ready(server);
   return server;
 }
