@@ -72,6 +72,11 @@ test('connections are refused where all are busy', async () => {
   expect(await answers(port)).toBe(false);
 });
 
+test('connections that were closed make room', async () => {
+  const port = await portOf({ maxPerVisitor: 2 });
+  for (let times = 0; times < 4; times += 1) expect(await answers(port)).toBe(true);
+});
+
 test('connections of a body that does not come are not busy', async () => {
   const port = await portOf({ maxPerVisitor: 2 });
   const held = [await connectRaw(port), await connectRaw(port)];

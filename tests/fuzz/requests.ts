@@ -124,16 +124,19 @@ const sent = (isOwed: boolean, isCut: boolean, ...pieces: string[]): Sending => 
   isOwed,
 });
 
-/** The next thing to send: a request, whole, torn, changed, broken off or with another behind it, or none at all. */
+const spoilt = fc.oneof(
+  mutated,
+  fc.tuple(mutated, whole).map((texts) => texts.join('')),
+  fc.constantFrom(...nonsense),
+);
+
+/** The next thing to send: a request, in two pieces, changed, broken off or with another behind it, or none at all. */
 export const sending = fc.oneof(
-  fc
-    .tuple(whole, fc.nat(400))
-    .map(([text, at]) => sent(true, false, text.slice(0, at), text.slice(at))),
-  whole.map((text) => sent(true, false, text)),
-  mutated.map((text) => sent(false, false, text)),
-  fc.tuple(mutated, whole).map((texts) => sent(false, false, ...texts)),
-  fc
-    .tuple(whole, fc.nat(400), fc.boolean())
-    .map(([text, at, isCut]) => sent(false, isCut, text.slice(0, at))),
-  fc.constantFrom(...nonsense).map((text) => sent(false, false, text)),
+  fc.tuple(whole, fc.nat(400)).map(([text, at]) => {
+    return sent(true, false, text.slice(0, at), text.slice(at));
+  }),
+  spoilt.map((text) => sent(false, false, text)),
+  fc.tuple(whole, fc.nat(400), fc.boolean()).map(([text, at, isCut]) => {
+    return sent(false, isCut, text.slice(0, at));
+  }),
 );
