@@ -25,3 +25,9 @@ test.each([
   expect(page(id)).toMatchObject({ path, status, title, robots });
   expect(isOutcomePath(path)).toBe(isOutcome);
 });
+
+test.each(pages)('the picture of $id is told in words', ({ image: { lines, note, alt } }) => {
+  expect([2, 3]).toContain(lines.length);
+  expect(alt.split(' beside the words: ')).toEqual([expect.any(String), lines.join(' ')]);
+  expect(note).toMatch(/^[A-Z].+\.$/);
+});

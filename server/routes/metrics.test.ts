@@ -90,6 +90,8 @@ test('requests, sign-ups and dialogs are counted, and nothing of a person', asyn
   expect(said(text, expected)).toEqual(expected);
   expect(text).toMatch(/deckwright_build_info\{version="[\d.]+",revision="unknown"\} 1/);
   expect(text).not.toMatch(/ada|stranger|127\.0\.0\.1/);
+  // As `promtool check metrics` demands.
+  expect(text).not.toMatch(/_total gauge$/m);
 });
 
 test('without a token there is no such page, whatever is guessed', async () => {

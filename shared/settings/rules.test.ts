@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSettings } from './read.ts';
+import { contradictions, warnings } from './rules.ts';
 import { sqlite, supabase, type Variables } from './testing/examples.ts';
 
 const IP_HASH_SECRET = 'the-same-on-each-replica';
@@ -96,4 +97,8 @@ test.each<[Variables, change: string, says: string, ...mended: string[]]>([
   expect(said(wrong)).toContainEqual(line);
   expect(readSettings({ environment: wrong, file: {} }).ok).toBe(says.startsWith('!'));
   for (const mend of mended) expect(said({ ...wrong, ...read(mend) })).not.toContainEqual(line);
+});
+
+test.each([...contradictions, ...warnings])('“$says” has a remedy in sentences', ({ remedy }) => {
+  expect(remedy).toMatch(/^(Set|Use|Leave|Serve) .{8,}\.$/);
 });
