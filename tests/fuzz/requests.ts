@@ -34,7 +34,7 @@ const targets = each(`
   | /assets/%2e%2e/%2e%2e/package.json | //evil.example/ | ///evil.example/upload/ | /upload/?//evil.example
   | /\\evil.example/upload/ | /%2f%2fevil.example/upload/ | /%5cevil.example/upload/ | upload | * | /%zz
   | http://evil.example/upload/ | HTTP://evil.example:99999/ | http://@evil.example/upload// | /%E0%A4%A
-  | http:///evil.example/contact | http:\\evil.examplecontact | javascript:alert(1) | evil.example:443
+  | http:///evil.example/contact | http:\\\\evil.example\\contact | javascript:alert(1) | evil.example:443
   | /contact?//evil.example | /<script>alert(1)</script> | /?a=<script>alert(1)</script> | /%00
   | /upload%0d%0aX-Injected:%20yes/ | /upload%0aSet-Cookie:%20a=b/ | /?a[]=1&__proto__[x]=1`);
 const signup = '{"email":"fuzz@fuzz.example","source":"hero","formFillTime":2500,"userAgent":"a"}';
