@@ -72,8 +72,10 @@ test('connections are refused where all are busy', async () => {
   expect(await answers(port)).toBe(false);
 });
 
-test('connections that were closed make room', async () => {
-  const port = await portOf({ maxPerVisitor: 2 });
+const few = [{ maxPerVisitor: 2 }, { maxConnections: 2 }];
+
+test.each(few)('connections that were closed make room past %j', async (limits) => {
+  const port = await portOf(limits);
   for (let times = 0; times < 4; times += 1) expect(await answers(port)).toBe(true);
 });
 
