@@ -99,3 +99,7 @@ test('an address is used without the slashes that end it', () => {
     SUPABASE_URL: 'https://self.hosted/base',
   });
 });
+
+test.each(Object.entries(settings))('%s tells what to do', (_name, setting) => {
+  expect(setting.remedy).toMatch(/^(Use|Copy|Name|Leave) .{8,}\.$/);
+});

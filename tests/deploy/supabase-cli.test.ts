@@ -37,7 +37,7 @@ async function supabase(apiUrl: string, ...words: string[]): Promise<string> {
   return said.stdout + said.stderr;
 }
 
-test('the CLI deploys the function, with each file that it imports, as it lies here', async () => {
+test('the CLI deploys the function, each file that it imports and no other, as it lies here', async () => {
   const uploads: FormData[] = [];
   // Of the management API what `functions deploy --use-api` asks.
   const api = await createStandIn(async (request, response) => {
@@ -59,15 +59,15 @@ test('the CLI deploys the function, with each file that it imports, as it lies h
     verify_jwt: false,
   });
   const files = (uploads[0]?.getAll('file') ?? []) as File[];
-  const names = files.map(({ name }) => name);
-  expect(names).toContain(`${folder}/index.ts`);
+  const needed = new Set([`${folder}/index.ts`, `${folder}/deno.json`]);
   for (const file of files) {
     const text = await file.text();
     expect(text).toBe(readFileSync(join(root, file.name), 'utf8'));
     for (const [, imported = ''] of text.matchAll(/ from '(\.[^']+)'/g)) {
-      expect(names).toContain(join(dirname(file.name), imported));
+      needed.add(join(dirname(file.name), imported));
     }
   }
+  expect(new Set(files.map(({ name }) => name))).toEqual(needed);
 });
 
 test('the CLI pushes the migrations once, and the server takes them as applied', async () => {

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { connectRaw } from '../../server/testing/raw-connection.ts';
+import { signupErrors } from '../../shared/signup/outcomes.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { memoryMiB, startReady } from '../support/built-server.ts';
 import { isRelease } from '../support/release.ts';
@@ -52,6 +53,14 @@ const internals = {
 const obligatory = ['content-security-policy', 'x-content-type-options', 'referrer-policy'];
 const forbidden = ['x-injected', 'set-cookie', 'x-powered-by', 'access-control-allow-origin'];
 
+/** A fault of the server’s that is not among the documented ones. */
+function faultOf(status: number, body: string): string[] {
+  const code = /"code":"(\w+)"/.exec(body)?.[1] ?? 'none';
+  const documented = Object.entries(signupErrors).find(([name]) => name === code)?.[1].status;
+  const isFault = status >= 500 && (documented !== status || code === 'internal');
+  return isFault ? [`an undocumented ${status}: ${code}`] : [];
+}
+
 const leadsAway = (location: string): boolean =>
   !/^\/(?![/\\])/.test(location) ||
   !URL.parse(location, 'http://ours.invalid')?.host.endsWith('ours.invalid');
@@ -64,8 +73,7 @@ function problemsOf(answer: string): string[] {
   const names = head.split('\r\n').map((line) => line.split(':')[0]?.toLowerCase());
   const location = /^location: (.*)$/im.exec(head)?.[1]?.trim();
   return [
-    // 503: too many at once, or a disk that is away.
-    ...(/^5(?!03)/.test(status ?? '') ? [`is a ${status}`] : []),
+    ...faultOf(Number(status), body),
     ...Object.entries(internals).flatMap(([what, told]) =>
       told.test(body) ? `tells ${what}` : [],
     ),

@@ -44,6 +44,19 @@ for (const source of ['nav', 'hero', 'cta'] as const) {
   });
 }
 
+test('what the browser fills in has our colours', { tag: '@chromium' }, async ({ page }) => {
+  await open(page);
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const selector = 'dialog [type=email]';
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  await session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: ['autofill'] });
+  // The browser's own ground cannot be changed, but covered.
+  await expect(dialogOf(page).email).toHaveCSS('box-shadow', /0px 0px 0px 64px inset/);
+});
+
 test('a failure makes no wide dialog grow, and its toast can be read and pressed', async ({
   page,
 }) => {

@@ -52,10 +52,14 @@ test('every archive that is installed everywhere has its checksum', () => {
   expect(without.map(({ name }) => name)).toEqual([]);
 });
 
-test('the bill names each package that we ship once, and no other', () => {
+test('the bill names each package that we ship once, with its checksum and licence', () => {
   const bill = execFileSync(fromRoot('tests/supply-chain/sbom'), { encoding: 'utf8' });
   const { components } = JSON.parse(bill);
   const purls = shipped.map((one) => `pkg:npm/${one.name.replace('@', '%40')}@${one.version}`);
   const names = components.map(({ purl }: { purl: string }) => purl);
   expect(names.toSorted()).toEqual([...new Set(purls)].toSorted());
+  for (const { hashes, licenses } of components) {
+    expect(hashes[0]?.content).toMatch(/^[0-9a-f]{128}$/);
+    expect(licenses[0]?.license.id).toBeTruthy();
+  }
 });
