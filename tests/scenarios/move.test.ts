@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Database } from '../../server/stores/maintenance/database.ts';
+import { moveSignups } from '../../server/stores/maintenance/move.ts';
+import { openPostgresDatabase } from '../../server/stores/maintenance/postgres.ts';
+import { countSignups, exportSignups, listSignups } from '../../server/stores/maintenance/read.ts';
+import { openSqliteDatabase } from '../../server/stores/maintenance/sqlite.ts';
 import { openSignups } from '../../server/stores/sqlite/open.ts';
-import type { Database } from '../../server/stores/terminal/database.ts';
-import { moveSignups } from '../../server/stores/terminal/move.ts';
-import { openPostgresDatabase } from '../../server/stores/terminal/postgres.ts';
-import { countSignups, exportSignups, listSignups } from '../../server/stores/terminal/read.ts';
-import { openSqliteDatabase } from '../../server/stores/terminal/sqlite.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { adminUrl, query } from '../support/postgres.ts';

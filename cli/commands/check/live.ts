@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { openPostgresDatabase } from '../../../server/stores/terminal/postgres.ts';
+import { openPostgresDatabase } from '../../../server/stores/maintenance/postgres.ts';
 import { backendOf, hasOutbox } from '../../../shared/settings/backend.ts';
 import type { Settings } from '../../../shared/settings/schema.ts';
 import { canaryHeader } from '../../../shared/signup/contract.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { type Backup, backUp } from '../../../server/stores/terminal/backup.ts';
-import type { SqliteDatabase } from '../../../server/stores/terminal/sqlite.ts';
+import { type Backup, backUp } from '../../../server/stores/maintenance/backup.ts';
+import type { SqliteDatabase } from '../../../server/stores/maintenance/sqlite.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
 import type { Settings } from '../../../shared/settings/schema.ts';
 import { path, wholeNumber } from '../../arguments.ts';

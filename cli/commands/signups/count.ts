@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { countSignups, type SignupCounts } from '../../../server/stores/terminal/read.ts';
+import { countSignups, type SignupCounts } from '../../../server/stores/maintenance/read.ts';
 import { defaultSource, sources } from '../../../shared/signup/contract.ts';
 import { examples } from '../../output/examples.ts';
 import { type Column, table } from '../../output/table.ts';

@@ -1,4 +1,4 @@
-import type { SignupRecord } from '../../../server/stores/terminal/read.ts';
+import type { SignupRecord } from '../../../server/stores/maintenance/read.ts';
 
 /** How an export is written down: before, for each row, and after. */
 export interface ExportFormat {

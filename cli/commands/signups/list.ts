@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { listSignups, type SignupRecord } from '../../../server/stores/terminal/read.ts';
+import { listSignups, type SignupRecord } from '../../../server/stores/maintenance/read.ts';
 import { wholeNumber } from '../../arguments.ts';
 import { examples } from '../../output/examples.ts';
 import { table } from '../../output/table.ts';

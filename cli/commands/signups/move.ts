@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { moveSignups } from '../../../server/stores/terminal/move.ts';
-import { countSignups } from '../../../server/stores/terminal/read.ts';
+import { moveSignups } from '../../../server/stores/maintenance/move.ts';
+import { countSignups } from '../../../server/stores/maintenance/read.ts';
 import { settings } from '../../../shared/settings/schema.ts';
 import { WrongUsage } from '../../failure.ts';
 import { examples } from '../../output/examples.ts';

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { Command } from 'commander';
-import { restoreBackup } from '../../../server/stores/terminal/restore.ts';
+import { restoreBackup } from '../../../server/stores/maintenance/restore.ts';
 import { path } from '../../arguments.ts';
 import { requireSettings } from '../../environment.ts';
 import { fileFailure } from '../../failure.ts';

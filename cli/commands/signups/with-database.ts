@@ -1,6 +1,9 @@
-import type { Database } from '../../../server/stores/terminal/database.ts';
-import { openPostgresDatabase } from '../../../server/stores/terminal/postgres.ts';
-import { openSqliteDatabase, type SqliteDatabase } from '../../../server/stores/terminal/sqlite.ts';
+import type { Database } from '../../../server/stores/maintenance/database.ts';
+import { openPostgresDatabase } from '../../../server/stores/maintenance/postgres.ts';
+import {
+  openSqliteDatabase,
+  type SqliteDatabase,
+} from '../../../server/stores/maintenance/sqlite.ts';
 import { requireSettings } from '../../environment.ts';
 import { Failure, messageOf } from '../../failure.ts';
 import { causes, unreachable } from '../../reach/causes.ts';

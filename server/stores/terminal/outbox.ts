@@ -1,6 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../sqlite/open.ts';
-import { change, type SqliteDatabase, sweep } from './sqlite.ts';
+import { change, emptyLog } from '../sqlite/write.ts';
+
+/** The opened SQLite file, as the terminal hands it over. */
+interface OpenedFile {
+  connection: DatabaseSync;
+  query(statement: string): Promise<Record<string, unknown>[]>;
+}
 
 type Refusal = { email: string; code: string; keptAt: string; refusedAt: string };
 
@@ -27,12 +33,12 @@ export function countOutbox(connection: DatabaseSync) {
 }
 
 /** What waits in the outbox, and the newest of what the function would not take. */
-export async function readOutbox({ connection, query }: SqliteDatabase) {
+export async function readOutbox({ connection, query }: OpenedFile) {
   const refusals = await query(
     `select email, refused_as as code, kept_at as "keptAt", refused_at as "refusedAt"
      from outbox where refused_at is not null order by refused_at desc limit ${refusalsShown}`,
   );
-  return { ...countOutbox(connection), refusals: refusals as Refusal[] };
+  return { ...countOutbox(connection), refusals: refusals as unknown[] as Refusal[] };
 }
 
 /**
@@ -40,7 +46,10 @@ export async function readOutbox({ connection, query }: SqliteDatabase) {
  * the first is sent, and none where the address waits already.
  * @returns how many refused ones there were; none is afterwards.
  */
-export function retryRefused({ connection }: SqliteDatabase, email: string | null): number {
+export function retryRefused(
+  { connection }: Pick<OpenedFile, 'connection'>,
+  email: string | null,
+): number {
   const refused = 'refused_at is not null and (?1 is null or email = ?1)';
   const again = `update outbox set refused_at = null, refused_as = null, tries = 0 where id in (
     select min(id) from outbox where ${refused}
@@ -54,8 +63,8 @@ export function retryRefused({ connection }: SqliteDatabase, email: string | nul
 }
 
 /** Drops what is kept of an address, waiting or refused, out of the file too. @returns how many there were. */
-export function forgetKept({ connection }: SqliteDatabase, email: string): number {
+export function forgetKept({ connection }: Pick<OpenedFile, 'connection'>, email: string): number {
   const forgotten = change(connection, 'delete from outbox where email = ?', email);
-  sweep(connection);
+  emptyLog(connection);
   return forgotten;
 }

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { explainSqliteError, foreignOwner } from '../sqlite/errors.ts';
 import { inTransaction, openSignups, signupsPath } from '../sqlite/open.ts';
+import { change, emptyLog } from '../sqlite/write.ts';
 import type { Database } from './database.ts';
 
 export interface SqliteDatabase extends Database {
@@ -43,13 +44,6 @@ export function openSqliteDatabase(directory: string): SqliteDatabase {
   };
 }
 
-/** @returns how many rows a statement changed. */
-export const change = (
-  connection: DatabaseSync,
-  statement: string,
-  ...parameters: (string | null)[]
-): number => Number(connection.prepare(statement).run(...parameters).changes);
-
 /** In one transaction, so that there is no row without evidence and no evidence without a row. */
 function eraseFrom(connection: DatabaseSync, email: string): number {
   const erased = inTransaction(connection, () => {
@@ -63,7 +57,7 @@ function eraseFrom(connection: DatabaseSync, email: string): number {
     change(connection, insert, salt, evidence, new Date().toISOString());
     return rows;
   });
-  sweep(connection);
+  emptyLog(connection);
   return erased;
 }
 
@@ -92,16 +86,4 @@ function eraseFromKept(path: string, email: string): number {
     }
   }
   return erased;
-}
-
-/**
- * Empties the write-ahead log. What was deleted is overwritten in the file itself (`secure_delete`).
- * Throws where a reader holds on to the log.
- */
-export function sweep(connection: DatabaseSync): void {
-  const done = connection.prepare('pragma wal_checkpoint(truncate)').get();
-  if (done?.busy === 0) return;
-  throw new Error(
-    'the row is gone, and another process still reads what was before it: run this again to sweep the log',
-  );
 }
