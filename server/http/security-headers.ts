@@ -59,7 +59,7 @@ export function securityHeaders(
   inline: Inline = { script: [], style: [] },
 ): HeaderFields {
   const { CSP_REPORT_URI: reportUri, HSTS_MAX_AGE: maxAge } = settings;
-  const hasHsts = maxAge !== undefined && config.origin.startsWith('https:');
+  const hasHsts = config.origin.startsWith('https:');
   const fields: Record<string, string> = {
     'Permissions-Policy': permissions.map((feature) => `${feature}=()`).join(', '),
     // A staging copy: pictures and files too, which have no head to say it in.

@@ -99,9 +99,10 @@ export const settings = {
     values.hopsOrNetworks,
     'Use a hop count such as 1, or networks such as 10.0.0.0/8.',
   ),
-  HSTS_MAX_AGE: optional(
+  HSTS_MAX_AGE: required(
+    '86400',
     values.wholeNumber(0, 63_072_000),
-    'Use 0 to 63072000; 0 takes back what was promised.',
+    'Use a whole number from 0 to 63072000 (two years); 0 makes browsers forget an earlier value.',
   ),
   HSTS_INCLUDE_SUBDOMAINS: oneOf(['on', 'off'], 'off'),
   CSP_REPORT_URI: optional(
