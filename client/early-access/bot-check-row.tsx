@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { site } from '../../shared/site.ts';
+import PlannedShield from '../illustrations/brand/planned-shield.svg?react';
 import { Icon } from '../ui/icons.tsx';
-import PlannedShield from '../ui/planned-shield.svg?react';
 import type { BotCheck } from './bot-check.ts';
 
 interface Props {

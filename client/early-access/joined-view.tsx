@@ -1,5 +1,5 @@
 import { signupTexts } from '../../shared/signup/outcomes.ts';
-import { Handles } from '../illustrations/handles.tsx';
+import { Handles } from '../illustrations/slides/handles.tsx';
 import { earlyAccess } from './copy.ts';
 import { dialogId, dialogTitleId } from './ids.ts';
 

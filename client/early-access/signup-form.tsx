@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { signupPath } from '../../shared/signup/contract.ts';
-import { BlankSlide } from '../illustrations/blank-slide.tsx';
+import { BlankSlide } from '../illustrations/slides/blank-slide.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { BotCheckRow } from './bot-check-row.tsx';

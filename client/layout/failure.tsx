@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { site } from '../../shared/site.ts';
-import StoppedCurve from '../illustrations/stopped-curve.svg?react';
+import StoppedCurve from '../illustrations/pages/stopped-curve.svg?react';
 import { ReturnToHome, Sheet } from '../ui/sheet.tsx';
 
 const title = 'Unexpected\nApplication Error!';

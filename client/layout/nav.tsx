@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom';
 import { anchors, paths } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
+import LogoMark from '../illustrations/brand/logo-mark.svg?react';
 import { Icon } from '../ui/icons.tsx';
-import LogoMark from '../ui/logo-mark.svg?react';
 import { MailLink } from '../ui/mail-link.tsx';
 
 /** Also known to the boot script, which closes it when a link in it was followed. */

@@ -1,4 +1,4 @@
-import { OrgChart } from '../illustrations/org-chart.tsx';
+import { OrgChart } from '../illustrations/pages/org-chart.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
 export const Component = () => (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import MissingBar from '../illustrations/missing-bar.svg?react';
+import MissingBar from '../illustrations/pages/missing-bar.svg?react';
 import { ReturnToHome, Sheet } from '../ui/sheet.tsx';
 
 export function Component() {

@@ -5,7 +5,7 @@ import { signupErrorCodes, signupErrors, signupTexts } from '../../shared/signup
 import { site } from '../../shared/site.ts';
 import { earlyAccess } from '../early-access/copy.ts';
 import { Fields } from '../early-access/fields.tsx';
-import { BlankSlide } from '../illustrations/blank-slide.tsx';
+import { BlankSlide } from '../illustrations/slides/blank-slide.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
 const shared = { name: earlyAccess.name, note: `${site.trust}.` };

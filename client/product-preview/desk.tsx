@@ -1,8 +1,8 @@
-import { Handles } from '../illustrations/handles.tsx';
+import { Handles } from '../illustrations/slides/handles.tsx';
+import { MarginSlide } from '../illustrations/slides/margin-slide.tsx';
+import { PennedText } from '../illustrations/slides/penned-text.tsx';
+import TextStyleButtons from '../illustrations/window/text-style-buttons.svg?react';
 import { Icon } from '../ui/icons.tsx';
-import { MarginSlide } from './documents/margin-slide.tsx';
-import { PennedText } from './documents/penned-text.tsx';
-import TextStyleButtons from './documents/text-style-buttons.svg?react';
 import { Miniatures } from './miniatures.tsx';
 import { Reading } from './reading.tsx';
 import { Rewrite } from './rewrite.tsx';

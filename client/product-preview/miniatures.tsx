@@ -1,4 +1,4 @@
-import { Miniature } from './documents/miniature.tsx';
+import { Miniature } from '../illustrations/slides/miniature.tsx';
 import { slide, titles } from './sample/engagement.ts';
 
 /** The eight slides: a film strip under the desk in Draft and Edit, a sorter in Deliver. */

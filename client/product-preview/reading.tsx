@@ -1,5 +1,5 @@
-import { ScopePage } from './documents/scope-page.tsx';
-import { TemplateLayouts } from './documents/template-layouts.tsx';
+import { ScopePage } from '../illustrations/statement-of-work/scope-page.tsx';
+import { TemplateLayouts } from '../illustrations/template/template-layouts.tsx';
 import { files, template } from './sample/engagement.ts';
 import { Facts } from './sources.tsx';
 

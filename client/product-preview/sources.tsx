@@ -1,6 +1,6 @@
+import Palette from '../illustrations/template/palette.svg?react';
+import { TemplateLayouts } from '../illustrations/template/template-layouts.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
-import Palette from './documents/palette.svg?react';
-import { TemplateLayouts } from './documents/template-layouts.tsx';
 import { facts, files, template } from './sample/engagement.ts';
 
 /** Labelled values under rules. */

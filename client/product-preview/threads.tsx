@@ -1,5 +1,5 @@
-import { Miniature } from './documents/miniature.tsx';
-import { Excerpt } from './documents/scope-page.tsx';
+import { Miniature } from '../illustrations/slides/miniature.tsx';
+import { Excerpt } from '../illustrations/statement-of-work/scope-page.tsx';
 import { files, titles } from './sample/engagement.ts';
 import { sourceId } from './storyline.tsx';
 

@@ -1,6 +1,5 @@
-import LogoMark from '../ui/logo-mark.svg?react';
-import WindowButtons from './documents/window-buttons.svg?react';
-import Zoom from './documents/zoom.svg?react';
+import LogoMark from '../illustrations/brand/logo-mark.svg?react';
+import WindowButtons from '../illustrations/window/window-buttons.svg?react';
 import { engagementName, files } from './sample/engagement.ts';
 import { steps } from './steps.ts';
 
@@ -59,8 +58,6 @@ export function StatusBar() {
       </span>
       <span className="ml-auto hidden items-center gap-2 md:flex">
         Template: {files.template.name}
-        <Zoom />
-        86%
       </span>
     </div>
   );

@@ -1,8 +1,8 @@
 import { site } from '../../shared/site.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
-import { BlankSlide } from '../illustrations/blank-slide.tsx';
-import Stroke from '../illustrations/stroke.svg?react';
-import { MarginSlide } from '../product-preview/documents/margin-slide.tsx';
+import Stroke from '../illustrations/brand/stroke.svg?react';
+import { BlankSlide } from '../illustrations/slides/blank-slide.tsx';
+import { MarginSlide } from '../illustrations/slides/margin-slide.tsx';
 import { Section, SectionHeading } from '../ui/section.tsx';
 
 const section = {

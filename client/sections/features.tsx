@@ -1,7 +1,7 @@
 import { site } from '../../shared/site.ts';
-import { SourceToSlide } from '../illustrations/source-to-slide.tsx';
-import { TemplateFan } from '../illustrations/template-fan.tsx';
-import { WeeksBar } from '../illustrations/weeks-bar.tsx';
+import { SourceToSlide } from '../illustrations/statement-of-work/source-to-slide.tsx';
+import { TemplateFan } from '../illustrations/template/template-fan.tsx';
+import { WeeksBar } from '../illustrations/time/weeks-bar.tsx';
 import { Section, SectionHeading } from '../ui/section.tsx';
 
 const section = {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { site } from '../../shared/site.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
+import PlannedShield from '../illustrations/brand/planned-shield.svg?react';
 import { ProductWindow } from '../product-preview/product-window.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
-import PlannedShield from '../ui/planned-shield.svg?react';
 
 const lead = `Upload a statement of work and your PowerPoint template. ${site.name} drafts the storyline and slide titles to match. You edit, then download the deck.`;
 

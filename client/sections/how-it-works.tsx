@@ -1,6 +1,6 @@
-import { SlideStack } from '../illustrations/slide-stack.tsx';
-import { StatementOfWork } from '../illustrations/statement-of-work.tsx';
-import { StorylineSheet } from '../illustrations/storyline-sheet.tsx';
+import { SlideStack } from '../illustrations/slides/slide-stack.tsx';
+import { StorylineSheet } from '../illustrations/slides/storyline-sheet.tsx';
+import { StatementOfWork } from '../illustrations/statement-of-work/statement-of-work.tsx';
 import { Section, SectionHeading } from '../ui/section.tsx';
 
 const section = {

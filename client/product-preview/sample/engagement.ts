@@ -1,5 +1,5 @@
 /**
- * The invented engagement that the site's drawings show. What the miniatures draw of it stands in documents/miniatures.
+ * The invented engagement that the site's drawings show. What the miniatures draw of it stands in client/illustrations/slides/miniatures.
  * `*…*` is what the pen marks, `|` a set line break.
  */
 

@@ -1,4 +1,4 @@
-import { founders } from '../../shared/site.ts';
+import { founders } from '../../../shared/site.ts';
 import Drawing from './org-chart.svg?react';
 
 /** Two founders over four roles still to be opened, drawn dashed; one is marked. */

@@ -1,7 +1,7 @@
-import { PennedText } from '../product-preview/documents/penned-text.tsx';
-import { Slide } from '../product-preview/documents/slide.tsx';
-import { hubs } from '../product-preview/sample/engagement.ts';
+import { hubs } from '../../product-preview/sample/engagement.ts';
 import { Handles } from './handles.tsx';
+import { PennedText } from './penned-text.tsx';
+import { Slide } from './slide.tsx';
 
 /** One bar to a hub, 16 units high and 16 long for each percent of the gap. */
 const bars = (closes: boolean) =>

@@ -1,4 +1,4 @@
-import { Miniature } from '../product-preview/documents/miniature.tsx';
+import { Miniature } from './miniature.tsx';
 import Stack from './slide-stack.svg?react';
 
 /** The finished deck: eight slides, the fourth in front; 386 × 254 units. */

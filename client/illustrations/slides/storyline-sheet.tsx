@@ -1,5 +1,5 @@
-import { PennedText } from '../product-preview/documents/penned-text.tsx';
-import { slide, titles } from '../product-preview/sample/engagement.ts';
+import { slide, titles } from '../../product-preview/sample/engagement.ts';
+import { PennedText } from './penned-text.tsx';
 import { ThreadStart } from './thread.tsx';
 
 /** The storyline: eight titles, of which the fourth comes from the scope and becomes a slide. */

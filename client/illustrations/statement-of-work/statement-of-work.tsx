@@ -1,5 +1,5 @@
-import TemplateCorner from './template-corner.svg?react';
-import { ThreadStart } from './thread.tsx';
+import { ThreadStart } from '../slides/thread.tsx';
+import TemplateCorner from '../template/template-corner.svg?react';
 
 const heading = 'mt-2.5 font-semibold';
 const marked = '-mx-0.5 bg-marker box-decoration-clone px-0.5 text-on-marker';

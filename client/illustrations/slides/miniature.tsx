@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { rewrites, slide, titles } from '../sample/engagement.ts';
+import { rewrites, slide, titles } from '../../product-preview/sample/engagement.ts';
 
 /** What stands under the title of each slide: `miniatures/1.svg` and so on, 212 by 119 units. */
 const drawings = import.meta.glob<ComponentType>('./miniatures/*.svg', {

@@ -1,4 +1,4 @@
-import { margin, slide } from '../sample/engagement.ts';
+import { margin, slide } from '../../product-preview/sample/engagement.ts';
 import { printed, waterfall } from './waterfall.ts';
 
 const bars = waterfall(margin).map((bar, column) => ({ ...bar, column }));

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { rewrites, slide } from '../sample/engagement.ts';
+import { rewrites, slide } from '../../product-preview/sample/engagement.ts';
 import { PennedText } from './penned-text.tsx';
 import { Slide } from './slide.tsx';
 import { WaterfallChart } from './waterfall-chart.tsx';

@@ -1,4 +1,9 @@
-import { engagementName, markedTitles, type Phrase, scope } from '../sample/engagement.ts';
+import {
+  engagementName,
+  markedTitles,
+  type Phrase,
+  scope,
+} from '../../product-preview/sample/engagement.ts';
 import Timeline from './timeline.svg?react';
 
 interface WordsProps {
