@@ -6,6 +6,7 @@ import {
   requireWhole,
 } from '../../../server/stores/sqlite/errors.ts';
 import { openSignups, signupsPath } from '../../../server/stores/sqlite/open.ts';
+import { StoreError } from '../../../server/stores/store-error.ts';
 import type { Verdict } from './report.ts';
 
 /** The folder itself or, before the first start, the one in which it would be made. */
@@ -52,8 +53,6 @@ export function judgeDataFolder(folder: string): Verdict {
   return existsSync(signupsPath(folder)) ? judgeFile(folder) : {};
 }
 
-const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-
 /** Whether the file in it can be opened, and is whole: it is read to its end, and nothing is changed. */
 function judgeFile(folder: string): Verdict {
   try {
@@ -65,8 +64,9 @@ function judgeFile(folder: string): Verdict {
     }
     return {};
   } catch (error) {
-    const { message } = explainSqliteError(error, signupsPath(folder));
-    const [problem = '', remedy] = message.split(': ');
-    return { problem, remedy: remedy ? asSentence(remedy) : 'Read the server’s log.' };
+    const explained = explainSqliteError(error, signupsPath(folder));
+    const { problem, remedy } =
+      explained instanceof StoreError ? explained : { problem: explained.message };
+    return { problem, remedy: remedy ?? 'Read the server’s log.' };
   }
 }

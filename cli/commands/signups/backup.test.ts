@@ -52,7 +52,7 @@ test('a backup of a damaged file names that file, and what to do', async () => {
   const DATA_DIR = filledFolder();
   const file = join(DATA_DIR, 'signups.db');
   writeFileSync(file, readFileSync(file).fill('damage', 8192, 8192 + 4096));
-  const says = `${file} is damaged: stop the server and restore a backup`;
+  const says = `${file} is damaged\n  Stop the server and restore a backup`;
   await expectFailure(`backup --to ${temporaryFolder()}`, says, DATA_DIR);
   await expectFailure('count', says, DATA_DIR);
 });

@@ -4,10 +4,15 @@ import {
   openSqliteDatabase,
   type SqliteDatabase,
 } from '../../../server/stores/maintenance/sqlite.ts';
+import { StoreError } from '../../../server/stores/store-error.ts';
 import { requireSettings } from '../../environment.ts';
 import { Failure, messageOf } from '../../failure.ts';
 import { causes, unreachable } from '../../reach/causes.ts';
 import type { Session } from '../../session.ts';
+
+/** Shows the fields of a store’s error as the terminal’s own failure. */
+export const storeFailure = ({ code, problem, remedy }: StoreError): Failure =>
+  new Failure(code, problem, remedy);
 
 async function using<Opened extends Database, Result>(
   open: () => Opened | Promise<Opened>,
@@ -19,6 +24,7 @@ async function using<Opened extends Database, Result>(
     return await work(database);
   } catch (error) {
     if (error instanceof Failure) throw error;
+    if (error instanceof StoreError) throw storeFailure(error);
     const { code, details } = unreachable(error);
     const remedy = code === 'tls' ? causes.database : code === 'http' ? undefined : details.remedy;
     throw new Failure('database', messageOf(error), remedy);

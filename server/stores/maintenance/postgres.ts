@@ -1,4 +1,5 @@
 import { connect } from '../postgres/connection.ts';
+import { StoreError } from '../store-error.ts';
 import type { Database } from './database.ts';
 
 /** PostgreSQL’s codes for a schema or a table that is not there. */
@@ -6,7 +7,11 @@ const missing = new Set(['3F000', '42P01']);
 
 function explain(error: unknown): unknown {
   if (!missing.has(Object(error).code)) return error;
-  return new Error('no sign-up data in the database: start the server once, or `supabase db push`');
+  return new StoreError({
+    code: 'no_data',
+    problem: 'no sign-up data in the database',
+    remedy: 'Start the server once, or run `supabase db push`.',
+  });
 }
 
 /** In one statement, so that there is no row without evidence and no evidence without a row. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { readSqlFiles } from '../../project/files.ts';
+import { StoreError } from '../store-error.ts';
 
 /** “deck” in ASCII: tells our file from any other SQLite file (`PRAGMA application_id`). */
 const applicationId = 0x6465636b;
@@ -21,12 +22,20 @@ export function missingMigrations(database: DatabaseSync, path: string): string[
   const migrations = readSqlFiles(folder).map(({ sql }) => sql);
   const version = numberOf(database, 'user_version');
   if (isForeign(database, version)) {
-    throw new Error(`${path} is another program’s: set DATA_DIR to a folder of Deckwright’s own`);
+    throw new StoreError({
+      code: 'foreign_file',
+      path,
+      problem: `${path} is another program’s`,
+      remedy: 'Set DATA_DIR to a folder of Deckwright’s own.',
+    });
   }
   if (version > migrations.length) {
-    throw new Error(
-      `${path} was written by a newer Deckwright (its version is ${version}, this one knows ${migrations.length}): run that one, or restore a backup of this one`,
-    );
+    throw new StoreError({
+      code: 'newer_version',
+      path,
+      problem: `${path} was written by a newer Deckwright (its version is ${version}, this one knows ${migrations.length})`,
+      remedy: 'Run that one, or restore a backup of this one.',
+    });
   }
   return migrations.slice(version);
 }

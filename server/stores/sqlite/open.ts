@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { StoreError } from '../store-error.ts';
 import { explainSqliteError } from './errors.ts';
 import { migrateSqlite, missingMigrations } from './migrate.ts';
 
@@ -45,7 +46,12 @@ function prepare(database: DatabaseSync, path: string, create: boolean): void {
   if (missingMigrations(database, path).length === 0) return;
   // Only the server migrates: a terminal of newer code must not do so beneath a server that still runs.
   if (!create) {
-    throw new Error(`${path} is of an older Deckwright: start the server once, which migrates it`);
+    throw new StoreError({
+      code: 'older_version',
+      path,
+      problem: `${path} is of an older Deckwright`,
+      remedy: 'Start the server once, which migrates it.',
+    });
   }
   inTransaction(database, () => migrateSqlite(database, path));
 }

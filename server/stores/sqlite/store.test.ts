@@ -164,7 +164,7 @@ test.each<[cause: object, says: string, directory?: string]>([
   [{ errcode: 266 }, 'fails: look at it'],
   [{ errcode: 8 }, 'may not be written: its disk is read-only'],
   [{ errcode: 14 }, 'may not be written: its disk is read-only'],
-  [{ code: 'EACCES' }, 'may not be written: make its folder as root', '/nowhere'],
+  [{ code: 'EACCES' }, 'may not be written: set DATA_DIR to a folder that user', '/nowhere'],
   [{ code: 'EPERM' }, 'may not be written'],
   [{ code: 'EROFS' }, 'may not be written'],
   [{ code: 'ENOTDIR', syscall: 'stat' }, 'no sign-up data in'],

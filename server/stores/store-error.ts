@@ -1,0 +1,49 @@
+/** What kind of failure an error of the stores is. The terminal prints the code with `--json`. */
+export type StoreErrorCode =
+  | 'no_data'
+  | 'damaged'
+  | 'disk_full'
+  | 'disk_failed'
+  | 'not_writable'
+  | 'foreign_owner'
+  | 'foreign_file'
+  | 'newer_version'
+  | 'older_version'
+  | 'in_use'
+  | 'not_a_backup'
+  | 'leftover_files'
+  | 'move_failed';
+
+interface Fields {
+  code: StoreErrorCode;
+  /** The absolute path of the file or folder that the error is about. */
+  path?: string;
+  /** What is wrong: a clause without a full stop. It names the path. */
+  problem: string;
+  /** What the operator should do: a sentence, or several. */
+  remedy?: string;
+}
+
+/** `Stop the server.` → `stop the server`. */
+const asClause = (sentence: string): string =>
+  `${sentence.charAt(0).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`;
+
+/**
+ * A failure of a store, with each fact in a field of its own. The terminal shows the fields. The log and `/readyz` use
+ * the message, which is the problem and the remedy in one line.
+ */
+export class StoreError extends Error {
+  override name = 'StoreError';
+  readonly code: StoreErrorCode;
+  readonly path: string | undefined;
+  readonly problem: string;
+  readonly remedy: string | undefined;
+
+  constructor({ code, path, problem, remedy }: Fields, cause?: unknown) {
+    super(remedy ? `${problem}: ${asClause(remedy)}` : problem, { cause });
+    this.code = code;
+    this.path = path;
+    this.problem = problem;
+    this.remedy = remedy;
+  }
+}
