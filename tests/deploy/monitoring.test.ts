@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,8 +16,18 @@ const run = (words: string[], input = '') => {
   return { status, said: `${stdout}${stderr}` };
 };
 
-/** What every process of ours exports, as a scraper sees it. */
-const exported = (): Promise<string> =>
+/** Returns the metric that deploy/note-success writes for a task. */
+function taskMetric(task: string): string {
+  const folder = temporaryFolder();
+  const env = { PATH: process.env.PATH, TEXTFILE_FOLDER: folder };
+  execFileSync(fromRoot('deploy/note-success'), [task], { env });
+  return readFileSync(join(folder, `deckwright_${task}.prom`), 'utf8');
+}
+
+/** Returns the metrics of a server process and of the tasks, as a scraper reads them. */
+const exported = async (): Promise<string> => `${await serverMetrics()}${taskMetric('canary')}`;
+
+const serverMetrics = (): Promise<string> =>
   createMetrics({
     build: { version: '1', revision: 'unknown' },
     requests: [{ route: '/', method: 'GET', statuses: [200] }],
@@ -50,7 +60,14 @@ test.runIf(promtool)('every panel asks what Prometheus understands (needs promto
   expect(run(['check', 'rules', file])).toMatchObject({ status: 0 });
 });
 
-test('alerts and dashboard read no series of ours that does not exist', async () => {
+test('deploy/note-success writes the present time, and nothing where the folder is missing', () => {
+  const before = Math.floor(Date.now() / 1000);
+  expect(Number(taskMetric('backup').trim().split(' ').at(-1))).toBeGreaterThanOrEqual(before);
+  const env = { PATH: process.env.PATH, TEXTFILE_FOLDER: join(temporaryFolder(), 'missing') };
+  expect(() => execFileSync(fromRoot('deploy/note-success'), ['backup'], { env })).not.toThrow();
+});
+
+test('alerts and dashboard read only series that a server or a task writes', async () => {
   const series = new Set(
     [...(await exported()).matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
       type === 'histogram' ? [`${name}_bucket`] : [name],
