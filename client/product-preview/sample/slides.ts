@@ -1,0 +1,408 @@
+import { lines, type ScopeLine } from './statement-of-work.ts';
+
+/**
+ * The eight slides of the sample: their words, and on which lines of the statement of work they rest. The window and
+ * the file are both made of it; the numbers of the charts stand in `figures.ts`.
+ */
+
+/** A line of the statement of work, and the part of it that the pen marks. */
+export interface Quote extends ScopeLine {
+  pen?: string;
+}
+
+export interface Wording {
+  /** Two set lines with `|` between them. The pen marks what stands in `*…*`. */
+  title: string;
+  /** Two lines for the slide in small. */
+  miniature: string;
+  /** For a list of one line each. */
+  short: string;
+  /** Replaces the slide's own so-what. */
+  soWhat?: string;
+  /** Replaces the slide's own trace. */
+  trace?: readonly Quote[];
+}
+
+/** How a figure on a slide follows from lines of the statement of work. The speaker notes show it. */
+export interface Working {
+  /** As on the slide. */
+  shown: string;
+  /** Operands of the statement of work, earlier results, counts of hubs, and 12 months or 100 percent. */
+  sum: string;
+  result: number;
+}
+
+export const layouts = ['Title', 'Section', 'Title and chart', 'Two columns', 'Table', 'Closing'];
+
+export interface SampleSlide {
+  number: number;
+  part: 'Situation' | 'Complication' | 'Resolution';
+  tracker: string;
+  /** The layout of the template. */
+  layout: 'Title and chart' | 'Table';
+  /** The first wording, then those that Edit offers beside it. */
+  wordings: readonly [Wording, Wording, ...Wording[]];
+  /** The lines on which the title rests, the marked one first. */
+  trace: readonly Quote[];
+  /** Name and unit of the exhibit. Slide 8 has none. */
+  exhibit?: { title: string; unit: string };
+  /** What the exhibit points out, drawn beside or over the chart. Slide 8 points out the option instead. */
+  callout?: string;
+  /** The exhibit in words. */
+  alt: string;
+  soWhat: { label: string; text: string; points: readonly string[] };
+  /** The pages of the statement of work from which the slide's figures come. */
+  pages: readonly number[];
+  workings: readonly Working[];
+}
+
+const marked = (line: ScopeLine, pen = line.text): Quote => ({ ...line, pen });
+
+export const slides: readonly SampleSlide[] = [
+  {
+    number: 1,
+    part: 'Situation',
+    tracker: 'Cost and volume',
+    layout: 'Title and chart',
+    wordings: [
+      {
+        title: 'Network cost has grown|*faster than volume* since FY23',
+        miniature: 'Network cost has grown faster|than volume since FY23',
+        short: 'Network cost has outgrown volume',
+      },
+      {
+        title: 'Network cost has grown|*three times as fast* as volume since FY23',
+        miniature: 'Network cost has grown|three times as fast as volume',
+        short: 'Network cost grew three times as fast',
+        trace: [marked(lines.index), lines.costAndVolume],
+      },
+    ],
+    trace: [marked(lines.costAndVolume), lines.index],
+    exhibit: { title: 'Network cost and volume', unit: 'index, FY23 = 100' },
+    callout: '13 points',
+    alt: 'Line chart, FY23 = 100. Network cost rises to 109 in FY24 and 119 in FY25. Volume rises to 103 and 106. The gap in FY25 is 13 points.',
+    soWhat: {
+      label: 'So what',
+      text: 'Each unit costs 12% more to move than in FY23.',
+      points: [
+        'Cost up 19%, volume up 6%: 119 over 106 is 1.12',
+        'Service levels have not changed',
+      ],
+    },
+    pages: [3, 5],
+    workings: [
+      { shown: '12%', sum: '119 / 106 × 100 − 100', result: 12 },
+      { shown: '1.12', sum: '119 / 106', result: 1.12 },
+      { shown: '13 points', sum: '119 − 106', result: 13 },
+      { shown: '19%', sum: '119 − 100', result: 19 },
+      { shown: '6%', sum: '106 − 100', result: 6 },
+      { shown: 'three times', sum: '19 / 6', result: 3.2 },
+    ],
+  },
+  {
+    number: 2,
+    part: 'Situation',
+    tracker: 'Use of the hubs',
+    layout: 'Title and chart',
+    wordings: [
+      {
+        title: 'Nine hubs now do|*the work of five*',
+        miniature: 'Nine hubs now do|the work of five',
+        short: 'Nine hubs now do the work of five',
+      },
+      {
+        title: 'Nine hubs now run|*less than half full*',
+        miniature: 'Nine hubs now run|less than half full',
+        short: 'Nine hubs now run less than half full',
+      },
+    ],
+    trace: [marked(lines.capacity)],
+    exhibit: { title: 'Units handled', unit: 'thousand a day, FY25' },
+    callout: 'Each hub is built for 22',
+    alt: 'Column chart, thousand units a day in FY25. South 2 handles 16, South 3 and Centre 2 15, Centre 3 14, North 3 12, South 1 9, Centre 1 8, North 1 4, North 2 3. Each hub is built for 22.',
+    soWhat: {
+      label: 'So what',
+      text: 'Nine hubs run 48% full. Five would run 87% full.',
+      points: [
+        '96,000 units a day; nine hubs are built for 198,000, five for 110,000',
+        'Four hubs handle 24,000 of them',
+        'Every region keeps room: 84% to 91% full',
+      ],
+    },
+    pages: [5],
+    workings: [
+      { shown: '198,000', sum: '9 × 22,000', result: 198000 },
+      { shown: '110,000', sum: '5 × 22,000', result: 110000 },
+      { shown: '48%', sum: '96,000 / 198,000 × 100', result: 48 },
+      { shown: '87%', sum: '96,000 / 110,000 × 100', result: 87 },
+      { shown: '24,000', sum: '9,000 + 8,000 + 4,000 + 3,000', result: 24000 },
+      { shown: '84%', sum: '(15,000 + 14,000 + 8,000) / (2 × 22,000) × 100', result: 84 },
+      { shown: '91%', sum: '(16,000 + 15,000 + 9,000) / (2 × 22,000) × 100', result: 91 },
+    ],
+  },
+  {
+    number: 3,
+    part: 'Complication',
+    tracker: 'Network economics',
+    layout: 'Title and chart',
+    wordings: [
+      {
+        title: 'Four under-filled hubs carry|*most of the margin gap*',
+        miniature: 'Four under-filled hubs carry|most of the margin gap',
+        short: 'Four hubs carry most of the margin gap',
+      },
+      {
+        title: 'Four of nine hubs carry|*79% of the margin gap*',
+        miniature: 'Four of nine hubs carry|79% of the margin gap',
+        short: 'Four of nine hubs carry 79% of the gap',
+      },
+    ],
+    trace: [marked(lines.fourHubs)],
+    exhibit: { title: 'Share of the gap to target', unit: 'by hub, %' },
+    callout: '79%',
+    alt: 'Bar chart, share of the gap to target in percent. North 1 25, North 2 21, Centre 1 18 and South 1 15 make 79. North 3 7, Centre 2 5, Centre 3 4, South 2 3, South 3 2.',
+    soWhat: {
+      label: 'So what',
+      text: 'Two of the four are in the North. Start there.',
+      points: [
+        'The gap is 4.2 points: 6.1% today, 10.3% by FY28',
+        'Each of the four runs at less than half of what it is built for',
+        'The other five carry 21%',
+      ],
+    },
+    pages: [3, 5, 11],
+    workings: [
+      { shown: '79%', sum: '25 + 21 + 18 + 15', result: 79 },
+      { shown: '21%', sum: '7 + 5 + 4 + 3 + 2', result: 21 },
+      { shown: '4.2 points', sum: '10.3 − 6.1', result: 4.2 },
+    ],
+  },
+  {
+    number: 4,
+    part: 'Complication',
+    tracker: 'Network economics',
+    layout: 'Title and chart',
+    wordings: [
+      {
+        title: 'Moving from nine hubs to five restores|*4.2 points* of operating margin by FY28',
+        miniature: 'Moving from nine hubs to five|restores 4.2 points of margin',
+        short: 'Nine hubs to five restores *4.2 points*',
+      },
+      {
+        title: 'Five hubs do the work of nine|and return *4.2 points* of margin',
+        miniature: 'Five hubs do the work of nine|and return 4.2 points of margin',
+        short: 'Five hubs return *4.2 points* of margin',
+      },
+      {
+        title: 'Four closures pay for longer linehaul|*almost three times over*',
+        miniature: 'Four closures pay for longer|linehaul almost three times over',
+        short: 'Four closures pay for *longer linehaul*',
+        soWhat: 'Moving from nine hubs to five restores 4.2 points of margin.',
+        trace: [marked(lines.bridge, 'hub cost +2.6, linehaul −0.9'), lines.baseline],
+      },
+    ],
+    trace: [marked(lines.baseline), lines.bridge],
+    exhibit: { title: 'Operating margin bridge', unit: '% of revenue' },
+    callout: '+4.2 points',
+    alt: 'Waterfall chart, percent of revenue. Margin FY25 6.1, fixed hub cost +2.6, longer linehaul −0.9, labour productivity +1.4, inventory and space +1.1, margin FY28 10.3.',
+    soWhat: {
+      label: 'So what',
+      text: 'Closing four hubs pays for longer linehaul almost three times over.',
+      points: [
+        'Fixed hub cost is the largest lever, at 2.6 points',
+        'Longer linehaul gives back\u00a00.9',
+        'Next-day cover holds (slide\u00a05)',
+      ],
+    },
+    pages: [3, 11],
+    workings: [
+      { shown: '4.2 points', sum: '2.6 − 0.9 + 1.4 + 1.1', result: 4.2 },
+      { shown: 'almost three times', sum: '2.6 / 0.9', result: 2.9 },
+    ],
+  },
+  {
+    number: 5,
+    part: 'Resolution',
+    tracker: 'Service',
+    layout: 'Table',
+    wordings: [
+      {
+        title: 'Next-day cover holds|*in every region* at five hubs',
+        miniature: 'Next-day cover holds in every|region at five hubs',
+        short: 'Next-day cover holds in every region',
+      },
+      {
+        title: 'Five hubs keep every region|*above 95%* next-day cover',
+        miniature: 'Five hubs keep every region|above 95% next-day cover',
+        short: 'Five hubs keep cover above 95%',
+      },
+    ],
+    trace: [
+      marked(
+        lines.routingTest,
+        'Routing test at five hubs: next-day cover North 96%, Centre 98%, South 97%.',
+      ),
+    ],
+    exhibit: { title: 'Hubs and next-day cover', unit: 'by region' },
+    callout: 'Floor 95%',
+    alt: 'Dot chart, next-day cover at five hubs in percent: North 96, Centre 98, South 97. The floor is 95.',
+    soWhat: {
+      label: 'So what',
+      text: 'North is the tightest: one point above the floor.',
+      points: [
+        'The floor is 95% in every region',
+        'Tested on routes for five hubs, at FY25 volume',
+        'North closes first, and is watched first (slide\u00a07)',
+      ],
+    },
+    pages: [5, 7],
+    workings: [{ shown: 'one point', sum: '96 − 95', result: 1 }],
+  },
+  {
+    number: 6,
+    part: 'Resolution',
+    tracker: 'Business case',
+    layout: 'Title and chart',
+    wordings: [
+      {
+        title: 'The move pays back|*within two years*',
+        miniature: 'The move pays back|within two years',
+        short: 'The move pays back within two years',
+      },
+      {
+        title: 'The move should pay back|within two years, *if volume holds*',
+        miniature: 'The move should pay back within|two years, if volume holds',
+        short: 'The move should pay back, if volume holds',
+        soWhat: 'At FY25 volume, the €9.0m is back before year two ends.',
+        trace: [marked(lines.payback, 'at FY25 volume.')],
+      },
+    ],
+    trace: [marked(lines.payback)],
+    exhibit: { title: 'Cumulative cash', unit: '€ million, end of year' },
+    callout: 'Month 21',
+    alt: 'Line chart, cumulative cash in € million at the end of the year: FY26 −6.0, FY27 +2.5, FY28 +15.1. The line passes zero in month 21.',
+    soWhat: {
+      label: 'So what',
+      text: 'The €9.0m is back before year two ends.',
+      points: [
+        'Net saving €3.0m, €8.5m, then €12.6m a year',
+        '€12.6m is 4.2 points of €300m revenue',
+        'At FY25 volume',
+      ],
+    },
+    pages: [5, 11],
+    workings: [
+      { shown: '−6.0', sum: '3.0 − 9.0', result: -6 },
+      { shown: '+2.5', sum: '−6.0 + 8.5', result: 2.5 },
+      { shown: '+15.1', sum: '2.5 + 12.6', result: 15.1 },
+      { shown: 'month 21', sum: '12 + 6.0 / 8.5 × 12', result: 20.5 },
+      { shown: '4.2 points', sum: '12.6 / 300 × 100', result: 4.2 },
+    ],
+  },
+  {
+    number: 7,
+    part: 'Resolution',
+    tracker: 'Sequence',
+    layout: 'Table',
+    wordings: [
+      {
+        title: 'Closing *the North hubs first*|limits service risk',
+        miniature: 'Closing the North hubs first|limits service risk',
+        short: 'Closing the North hubs first limits risk',
+      },
+      {
+        title: 'Half of the closures|*move 7% of the volume*',
+        miniature: 'Half of the closures move|7% of the volume',
+        short: 'Half of the closures move 7% of volume',
+        soWhat: 'Closing the North hubs first limits service risk.',
+        trace: [marked(lines.unitsBelow, 'North 1 4,000, North 2 3,000.'), lines.capacity],
+      },
+    ],
+    trace: [marked(lines.limit)],
+    exhibit: { title: 'Closures by half-year', unit: 'and units a day that change hub' },
+    callout: 'Limit 10%',
+    alt: 'Plan of the closures. H1 FY26: North 1 and North 2, 7,000 units a day, 7.3%. H2 FY26: Centre 1, 8,000, 8.3%. H1 FY27: South 1, 9,000, 9.4%. The limit is 10% in a half-year.',
+    soWhat: {
+      label: 'So what',
+      text: 'Half of the closures move 7% of the volume.',
+      points: [
+        'North 1 and 2: 7,000 of 96,000 units a day',
+        'Each step stays under one unit in ten',
+        'The next step waits while cover is below 95%',
+      ],
+    },
+    pages: [5, 7],
+    workings: [
+      { shown: '7,000', sum: '4,000 + 3,000', result: 7000 },
+      { shown: '7%', sum: '7,000 / 96,000 × 100', result: 7 },
+      { shown: '7.3%', sum: '7,000 / 96,000 × 100', result: 7.3 },
+      { shown: '8.3%', sum: '8,000 / 96,000 × 100', result: 8.3 },
+      { shown: '9.4%', sum: '9,000 / 96,000 × 100', result: 9.4 },
+      { shown: '10%', sum: '1 / 10 × 100', result: 10 },
+    ],
+  },
+  {
+    number: 8,
+    part: 'Resolution',
+    tracker: 'Decision',
+    layout: 'Table',
+    wordings: [
+      {
+        title: 'Decision needed:|*approve the five-hub plan*',
+        miniature: 'Decision needed: approve|the five-hub plan',
+        short: 'Decision: approve the five-hub plan',
+      },
+      {
+        title: 'Approve four closures|*and €9.0m on 18 March*',
+        miniature: 'Approve four closures|and €9.0m on 18 March',
+        short: 'Approve four closures and €9.0m',
+        trace: [marked(lines.choice, 'On 18 March the board chooses'), lines.payback],
+      },
+    ],
+    trace: [marked(lines.choice), lines.deliverable],
+    alt: 'Three options. A, nine hubs: margin 6.1% in FY28, no one-off cost, target missed. B, seven hubs: 8.0%, €4.6m, missed. C, five hubs, recommended: 10.3%, €9.0m, met.',
+    soWhat: {
+      label: 'Decision',
+      text: 'Approve €9.0m and four closures on 18 March; North 1 closes first, in H1 FY26.',
+      points: [],
+    },
+    pages: [3, 11, 13],
+    workings: [
+      { shown: '8.0%', sum: '6.1 + 1.9', result: 8 },
+      { shown: '10.3%', sum: '6.1 + 4.2', result: 10.3 },
+    ],
+  },
+];
+
+/** The number of the title that one press makes more cautious. It does so by choosing that title's second wording. */
+export const cautiousTitle = 6;
+
+/** The words of slide 8's cards beside those of `options`. */
+export const optionLabels = {
+  margin: 'margin FY28',
+  cost: 'One-off cost',
+  target: 'Target of 10.3%',
+  met: 'Met',
+  missed: 'Missed',
+  recommended: 'Recommended',
+} as const;
+
+/** What a slide says when one of its wordings is chosen, by its place in `wordings`; the first where there is none. */
+export function sayings(slide: SampleSlide, wording = 0) {
+  const chosen = slide.wordings[wording] ?? slide.wordings[0];
+  return {
+    ...chosen,
+    soWhat: chosen.soWhat ?? slide.soWhat.text,
+    trace: chosen.trace ?? slide.trace,
+  };
+}
+
+/** A title in one line, without marks. */
+export const plainTitle = (title: string): string => title.replaceAll('*', '').replace('|', ' ');
+
+/** "3", "3 and 5", "3, 5 and 11". */
+const listed = (pages: readonly number[]) => pages.join(', ').replace(/, (?=\d+$)/, ' and ');
+
+/** The note at the foot of a slide. On a small slide, what follows the `|` is left out. */
+export const sourceNote = ({ pages }: SampleSlide): string =>
+  `Note: figures are illustrative.| Source: SOW.pdf, p.\u00a0${listed(pages)}`;
