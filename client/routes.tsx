@@ -6,14 +6,14 @@ import { Failure } from './layout/failure.tsx';
 import { Head } from './layout/head.tsx';
 import { Layout } from './layout/layout.tsx';
 
-/** The page with the id `careers` is shown by `client/pages/careers.tsx`, and so on; each is loaded on demand. */
+/** The components of the pages, loaded on demand. The file's name is the page's id: `client/pages/careers.tsx`. */
 const components = import.meta.glob<{ Component: ComponentType }>('./pages/*.tsx');
 
 function pageRoute(page: Page): RouteObject {
   const file = page.id.startsWith('early-access-') ? 'outcome' : page.id;
   const load = components[`./pages/${file}.tsx`];
   if (!load) throw new Error(`The page ${page.id} has no client/pages/${file}.tsx.`);
-  // Nothing is loaded where the browser is about to open the page itself (entry/missing-chunk.ts).
+  // The import resolves to undefined if the browser opens the page itself (entry/missing-chunk.ts): never resolve then.
   const lazy = async () => (await load()) ?? (await new Promise<never>(() => {}));
   return { id: page.id, path: page.path ?? '*', caseSensitive: true, lazy, handle: page };
 }
@@ -31,7 +31,7 @@ function PageWithHead() {
   );
 }
 
-/** Every address of the site, from the one table of pages. */
+/** The routes of the site: one for each page of `shared/pages.ts` and each redirect of `shared/paths.ts`. */
 export const routes: RouteObject[] = [
   {
     Component: Layout,

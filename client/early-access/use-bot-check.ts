@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { usePageConfig } from '../config/page-config.tsx';
+import { usePageConfig } from '../page-config/page-config.tsx';
 import { type BotCheck, runBotCheck } from './bot-check.ts';
 
 /** The bot check of one opening of the dialog; none where there is no site key. */

@@ -2,7 +2,7 @@ import { mutationOptions, QueryClient, useMutation } from '@tanstack/react-query
 import { toast } from 'sonner';
 import type { PageConfig } from '../../shared/page-config.ts';
 import { signupTexts } from '../../shared/signup/outcomes.ts';
-import { usePageConfig } from '../config/page-config.tsx';
+import { usePageConfig } from '../page-config/page-config.tsx';
 import { type Entry, errorText, toRequest } from './entry.ts';
 import { sendThroughServer } from './send-through-server.ts';
 

@@ -1,8 +1,8 @@
 /**
- * A newer deployment takes the scripts of the last one away: where the one of the next page is missing, the
- * browser opens that page itself, and gets the newer scripts with it. Without a connection it would find nothing,
- * and while the reader leaves it would bring them back.
- * @param goal the address that is being navigated to, if any.
+ * Lets the browser open the next page itself when the script of that page is missing: a newer deployment removes the
+ * scripts of the previous one, and the page that the browser fetches names the newer scripts. Does nothing while the
+ * browser is offline, or while the visitor leaves the page.
+ * @param goal returns the address that the router is navigating to, or undefined.
  */
 export function openPageOfMissingChunk(goal: () => string | undefined): void {
   let isLeaving = false;

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { site } from '../../shared/site.ts';
 import StoppedCurve from '../illustrations/pages/stopped-curve.svg?react';
-import { ReturnToHome, Sheet } from '../ui/sheet.tsx';
+import { ContentPage, ReturnToHome } from '../ui/content-page.tsx';
 
 const title = 'Unexpected\nApplication Error!';
 
@@ -21,7 +21,7 @@ export function Failure() {
   return (
     <>
       <title>{`${title.replace('\n', ' ')} | ${site.name}`}</title>
-      <Sheet
+      <ContentPage
         name="Error"
         title={title}
         actions={<ReturnToHome />}
@@ -32,7 +32,7 @@ export function Failure() {
         <p className="error-box mt-7" role="alert">
           <Problem />
         </p>
-      </Sheet>
+      </ContentPage>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useMatches } from 'react-router-dom';
 import { type HeadTag, pageTags } from '../../shared/head.ts';
 import type { Page } from '../../shared/pages.ts';
-import { usePageConfig } from '../config/page-config.tsx';
+import { usePageConfig } from '../page-config/page-config.tsx';
 
 const element = ({ tag: Tag, attributes, text }: HeadTag) => (
   <Tag key={Object.values(attributes)[0] ?? Tag} {...attributes}>

@@ -3,6 +3,7 @@ import { anchors, paths } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import LogoMark from '../illustrations/brand/logo-mark.svg?react';
+import { sectionNumber } from '../sections/order.ts';
 import { Icon } from '../ui/icons.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
 
@@ -33,7 +34,7 @@ function Menu() {
       aria-label="Main"
     >
       <ol className="max-md:mb-8 md:flex">
-        {anchors.map(({ path, label }, index) => (
+        {anchors.map(({ path, label }) => (
           <li key={path} className="max-md:border-rule max-md:border-b">
             <Link
               className="flex min-h-11 items-center max-md:py-3.75 max-md:font-serif max-md:text-[1.875rem] max-md:leading-[1.3] max-md:tracking-[-0.02em] md:px-4 md:font-medium md:text-ink-2 md:text-small md:hover:text-ink"
@@ -43,7 +44,7 @@ function Menu() {
                 className="w-10.25 font-medium font-sans text-ink-3 text-small tracking-normal md:hidden"
                 aria-hidden="true"
               >
-                {index + 1}
+                {sectionNumber(path)}
               </span>
               {label}
             </Link>

@@ -1,8 +1,8 @@
 import { OrgChart } from '../illustrations/pages/org-chart.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { ContentPage } from '../ui/content-page.tsx';
 
 export const Component = () => (
-  <Sheet
+  <ContentPage
     name="Careers"
     title="Join Our Team"
     lead="*Openings are coming soon.* If the gap between a good argument and a good slide bothers you too, look in again."

@@ -1,19 +1,4 @@
-import { Closing } from '../sections/closing.tsx';
-import { Contact } from '../sections/contact.tsx';
-import { Features } from '../sections/features.tsx';
-import { Founders } from '../sections/founders.tsx';
-import { Hero } from '../sections/hero.tsx';
-import { HowItWorks } from '../sections/how-it-works.tsx';
+import { sections } from '../sections/order.ts';
 
-export function Component() {
-  return (
-    <>
-      <Hero />
-      <Features number={2} />
-      <HowItWorks number={3} />
-      <Founders number={4} />
-      <Closing number={5} />
-      <Contact number={6} />
-    </>
-  );
-}
+export const Component = () =>
+  sections.map(({ id, Content }, index) => <Content key={id} id={id} number={index + 1} />);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import MissingBar from '../illustrations/pages/missing-bar.svg?react';
-import { ReturnToHome, Sheet } from '../ui/sheet.tsx';
+import { ContentPage, ReturnToHome } from '../ui/content-page.tsx';
 
 export function Component() {
   const { pathname } = useLocation();
@@ -9,14 +9,14 @@ export function Component() {
     console.warn(`404: there is no page at ${pathname}`);
   }, [pathname]);
   return (
-    <Sheet
+    <ContentPage
       name="404"
       title={'Oops!\nPage not found'}
       lead="The address is missing from this deck. It may have moved, or it was never drafted."
       actions={<ReturnToHome />}
       exhibit={<MissingBar />}
       isDrawing
-      note="The missing path has been noted in the console."
+      note="One bar is missing from the drawing, as one page is from the deck. Illustrative."
     />
   );
 }

@@ -6,7 +6,7 @@ import { site } from '../../shared/site.ts';
 import { earlyAccess } from '../early-access/copy.ts';
 import { Fields } from '../early-access/fields.tsx';
 import { BlankSlide } from '../illustrations/slides/blank-slide.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { ContentPage } from '../ui/content-page.tsx';
 
 const shared = { name: earlyAccess.name, note: `${site.trust}.` };
 
@@ -18,7 +18,7 @@ function Joined() {
     </div>
   );
   const title = `*${signupTexts.joined}*`;
-  return <Sheet {...shared} title={title} lead={signupTexts.success} exhibit={exhibit} />;
+  return <ContentPage {...shared} title={title} lead={signupTexts.success} exhibit={exhibit} />;
 }
 
 /** What happened to a sign-up without JavaScript, in plain words; where it failed, the form again. */
@@ -32,7 +32,7 @@ export function Component() {
     </div>
   );
   return (
-    <Sheet
+    <ContentPage
       {...shared}
       title={'Your sign-up\n*did not go through*'}
       lead="This is what happened. You can try again right here."
@@ -48,6 +48,6 @@ export function Component() {
           {earlyAccess.action}
         </button>
       </form>
-    </Sheet>
+    </ContentPage>
   );
 }

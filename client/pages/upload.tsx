@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
+import { BackToHome, ContentPage } from '../ui/content-page.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { BackToHome, Sheet } from '../ui/sheet.tsx';
 
 const steps = [
   { icon: 'document', title: 'Upload SOW', text: 'PDF or DOCX' },
@@ -43,7 +43,7 @@ export function Component() {
     </>
   );
   return (
-    <Sheet
+    <ContentPage
       name="Upload"
       title="Upload Your Files"
       lead="*Upload Flow Coming Next.* Nothing is sent from this page yet. Here is the flow we are building."

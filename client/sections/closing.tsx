@@ -3,36 +3,37 @@ import { EarlyAccessButton } from '../early-access/button.tsx';
 import Stroke from '../illustrations/brand/stroke.svg?react';
 import { BlankSlide } from '../illustrations/slides/blank-slide.tsx';
 import { MarginSlide } from '../illustrations/slides/margin-slide.tsx';
-import { Section, SectionHeading } from '../ui/section.tsx';
+import { LandingSection, type SectionPlace } from '../ui/landing-section.tsx';
 
-const section = {
-  id: 'next-step',
+const words = {
   name: 'Next step',
   title: 'Start your next deck *from the scope,*\nnot from a blank slide',
-  note: 'The placeholder goes, the argument stays. Illustrative.',
+  note: 'The placeholder goes, the decision stays. Illustrative.',
 };
 
 const claims = ['Unlimited revisions', 'A fraction of the cost of hiring consultants', site.trust];
 
-/** One stroke of the pen strikes the empty slide’s prompt; where there is room, it runs on to the finished slide. */
+/** The stroke of the pen through the empty slide's prompt. From 768 px the stroke continues to the finished slide. */
 const strike =
   'strike absolute top-[31.3%] left-[14%] h-[18px] w-[71%] [translate:0_-40%] fill-marker forced-colors:fill-[CanvasText] md:left-[18%] md:w-[calc(82%+25px)] xl:left-[21%] xl:w-[calc(99%+30px)]';
 
-export function Closing({ number }: { number: number }) {
+export function Closing(place: SectionPlace) {
+  const button = (
+    <div className="max-md:grid xl:col-span-3 xl:mb-1 xl:justify-self-end">
+      <EarlyAccessButton source="cta" className="button" />
+    </div>
+  );
   return (
-    <Section
-      {...section}
-      number={number}
+    <LandingSection
+      {...place}
+      {...words}
       className="closing night mt-section pt-[clamp(4.5rem,7.5vw,7.5rem)] pb-8"
+      beside={{
+        content: button,
+        grid: 'grid gap-x-6 gap-y-8 xl:grid-cols-12 xl:items-end',
+        heading: 'xl:col-span-9',
+      }}
     >
-      <div className="grid gap-x-6 gap-y-8 xl:grid-cols-12 xl:items-end">
-        <div className="xl:col-span-9">
-          <SectionHeading {...section} number={number} />
-        </div>
-        <div className="max-md:grid xl:col-span-3 xl:mb-1 xl:justify-self-end">
-          <EarlyAccessButton source="cta" className="button" />
-        </div>
-      </div>
       <div className="mt-12 grid items-center gap-x-6 gap-y-14 md:grid-cols-12 xl:mt-16 print:mt-7">
         <div className="md:col-span-5">
           <BlankSlide className="text-ink-2">
@@ -54,6 +55,6 @@ export function Closing({ number }: { number: number }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </LandingSection>
   );
 }

@@ -2,10 +2,9 @@ import { site } from '../../shared/site.ts';
 import { SourceToSlide } from '../illustrations/statement-of-work/source-to-slide.tsx';
 import { TemplateFan } from '../illustrations/template/template-fan.tsx';
 import { WeeksBar } from '../illustrations/time/weeks-bar.tsx';
-import { Section, SectionHeading } from '../ui/section.tsx';
+import { LandingSection, type SectionPlace } from '../ui/landing-section.tsx';
 
-const section = {
-  id: 'why',
+const words = {
   name: `Why ${site.name}`,
   title: 'Spend the time on *the argument,*\nnot on the first draft',
   note: 'Weeks become minutes, and the time goes to the argument. Schematic, not to scale.',
@@ -28,10 +27,9 @@ const label = 'font-medium text-ink-2 text-small';
 const amount =
   'font-serif text-[clamp(2.25rem,1.5rem+2.6vw,3.75rem)] leading-none tracking-[-.03em] print:text-[2rem]';
 
-export function Features({ number }: { number: number }) {
+export function Features(place: SectionPlace) {
   return (
-    <Section {...section} number={number}>
-      <SectionHeading {...section} number={number} />
+    <LandingSection {...place} {...words}>
       <p className="mt-10 mb-3 flex items-baseline justify-between lg:mt-14 print:mt-7">
         <span className={label}>Consulting team</span>
         <span className={amount}>Weeks</span>
@@ -69,6 +67,6 @@ export function Features({ number }: { number: number }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </LandingSection>
   );
 }

@@ -1,17 +1,16 @@
 import { founders } from '../../shared/site.ts';
 import { HubSlide } from '../illustrations/slides/hub-slide.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { Section, SectionHeading } from '../ui/section.tsx';
+import { LandingSection, type SectionPlace } from '../ui/landing-section.tsx';
 
-const section = {
-  id: 'founders',
+const words = {
   name: 'Meet the Founders',
-  title: 'One of us *wrote decks.*\nThe other designs tools.',
+  title: ['One\u00a0of\u00a0us *wrote decks.*', 'The\u00a0other designs tools.'],
   note: 'One slide takes two hands: an argument and a grid. Illustrative.',
 };
 
 /**
- * How far each founder's rule runs on into the slide: to the frame of its title, and to the right edge of its
+ * How far the rule above each founder extends into the slide: to the frame of the title, and to the right edge of the
  * grid. The slide is eight of twelve columns wide, with gaps of 24 px.
  */
 const reaches = [
@@ -19,11 +18,10 @@ const reaches = [
   'w-[calc(3.07cqi+23.6px)] print:w-[calc(2.7cqi+23.5px)]',
 ];
 
-/** The portrait of both is one slide: who wrote its title, and who laid out its grid. */
-export function Founders({ number }: { number: number }) {
+/** Shows one slide as the portrait of both founders: one wrote its title, the other laid out its grid. */
+export function Founders(place: SectionPlace) {
   return (
-    <Section {...section} number={number}>
-      <SectionHeading {...section} number={number} />
+    <LandingSection {...place} {...words}>
       <div className="@container mt-10 md:mt-12 lg:mt-14 print:mt-5">
         <div className="grid gap-x-6 gap-y-8 lg:grid-cols-12">
           <div className="lg:col-span-8 print:col-span-7">
@@ -62,6 +60,6 @@ export function Founders({ number }: { number: number }) {
           </p>
         </div>
       </div>
-    </Section>
+    </LandingSection>
   );
 }

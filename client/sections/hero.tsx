@@ -4,17 +4,19 @@ import { EarlyAccessButton } from '../early-access/button.tsx';
 import PlannedShield from '../illustrations/brand/planned-shield.svg?react';
 import { ProductWindow } from '../product-preview/product-window.tsx';
 import { Icon } from '../ui/icons.tsx';
+import type { SectionPlace } from '../ui/landing-section.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
 
 const lead = `Upload a statement of work and your PowerPoint template. ${site.name} drafts the storyline and slide titles to match. You edit, then download the deck.`;
 
-export function Hero() {
+export function Hero({ id }: SectionPlace) {
+  const titleId = `${id}-title`;
   return (
-    <section className="hero page pt-10 lg:pt-15.75 low:pt-7" aria-labelledby="hero-title">
+    <section className="hero page pt-10 lg:pt-15.75 low:pt-7" aria-labelledby={titleId}>
       <div className="mb-9 grid gap-x-6 gap-y-6 md:gap-y-7 lg:mb-13.75 lg:grid-cols-12 lg:items-end low:mb-6">
         <h1
           className="-ml-[0.03em] isolate font-serif text-display low:text-[min(var(--text-display),11.2vh)] lg:col-span-7 xl:col-span-8"
-          id="hero-title"
+          id={titleId}
           tabIndex={-1}
         >
           <MarkedText>{'Strategy decks\n*in minutes,*\nnot weeks.'}</MarkedText>
@@ -34,9 +36,7 @@ export function Hero() {
             <PlannedShield className="icon size-5.5" />
             {site.trust}
           </p>
-          <p className="mt-3 text-caption text-ink-3 low:hidden print:hidden">
-            <span className="border-edge border-b border-dashed">Pre-launch beta</span>
-          </p>
+          <p className="mt-3 text-caption text-ink-3 low:hidden print:hidden">Pre-launch beta</p>
         </div>
       </div>
       <ProductWindow />

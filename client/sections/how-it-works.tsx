@@ -1,16 +1,15 @@
 import { SlideStack } from '../illustrations/slides/slide-stack.tsx';
 import { StorylineSheet } from '../illustrations/slides/storyline-sheet.tsx';
 import { StatementOfWork } from '../illustrations/statement-of-work/statement-of-work.tsx';
-import { Section, SectionHeading } from '../ui/section.tsx';
+import { LandingSection, type SectionPlace } from '../ui/landing-section.tsx';
 
-const section = {
-  id: 'how-it-works',
+const words = {
   name: 'How It Works',
   title: '*Three steps* take you from\nstatement\u00a0of\u00a0work to finished PPTX',
   note: 'One line of the scope becomes title 4, and title 4 becomes a slide. Illustrative.',
 };
 
-/** An arrow with a notch for the one before it, and the pen in the last. */
+/** The classes of an arrow with a notch on its left, for the tip of the previous arrow. */
 const notched = 'pl-7 [--start:var(--tip)_50%]';
 const steps = [
   {
@@ -39,11 +38,10 @@ const steps = [
   },
 ];
 
-/** Three columns of what goes in and what comes out; one line leads from the scope to a slide. */
-export function HowItWorks({ number }: { number: number }) {
+/** Shows the three steps: in each column a drawing and its text. A line leads from the scope to a slide. */
+export function HowItWorks(place: SectionPlace) {
   return (
-    <Section {...section} number={number}>
-      <SectionHeading {...section} number={number} />
+    <LandingSection {...place} {...words}>
       <ol className="mt-10 grid gap-x-6 gap-y-15 md:gap-y-12 lg:mt-14 lg:grid-cols-3 print:mt-7 print:[zoom:.79]">
         {steps.map(({ title, description, details, chevron, drawing, thread }, index) => (
           <li className="grid content-start gap-x-7 md:max-lg:grid-cols-2" key={title}>
@@ -79,6 +77,6 @@ export function HowItWorks({ number }: { number: number }) {
           </li>
         ))}
       </ol>
-    </Section>
+    </LandingSection>
   );
 }

@@ -1,4 +1,4 @@
-import { usePageConfig } from '../config/page-config.tsx';
+import { usePageConfig } from '../page-config/page-config.tsx';
 
 /** The contact address, as text that opens a mail to it. */
 export function MailLink({ className }: { className: string }) {

@@ -1,5 +1,5 @@
+import { ContentPage } from './content-page.tsx';
 import { MailLink } from './mail-link.tsx';
-import { Sheet } from './sheet.tsx';
 
 interface Props {
   name: string;
@@ -46,5 +46,5 @@ export function PlannedTopics({ topics, ...words }: Props) {
       </tbody>
     </table>
   );
-  return <Sheet tracker="Legal" {...words} exhibit={exhibit} note={note} />;
+  return <ContentPage tracker="Legal" {...words} exhibit={exhibit} note={note} />;
 }

@@ -51,8 +51,12 @@ test('a hash link works before React is here, and without it', async ({ page }) 
   await expect(page.locator('#founders-title')).toBeInViewport();
 });
 
+/** What the router logs if the anchor of an address cannot be decoded. */
+const undecodable = /is not a decodable element ID/;
+
 test('an address with a broken escape after its # shows its page', async ({ page }) => {
-  // The router then looks for the anchor at once, and not only when the reader comes back.
+  expectErrors(page, undecodable);
+  // With `manual` the router looks for the anchor at once, not only when the visitor comes back.
   await page.addInitScript(() => {
     history.scrollRestoration = 'manual';
   });
@@ -67,7 +71,8 @@ test('an address with a broken escape after its # shows its page', async ({ page
 test('a broken escape that is typed after the # of a page leaves the page as it is', async ({
   page,
 }) => {
-  // No place to scroll back to is known: the router looks for the anchor. The empty page of a new window has no storage.
+  expectErrors(page, undecodable);
+  // Without a stored scroll position the router looks for the anchor. The empty page of a new window has no storage.
   await page.addInitScript(() => origin !== 'null' && sessionStorage.clear());
   await alive(page);
   await follow(page, 'Privacy');

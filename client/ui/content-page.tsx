@@ -1,28 +1,31 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
+import { Footnote } from './footnote.tsx';
 import { Icon } from './icons.tsx';
 import { MarkedText } from './marked-text.tsx';
-import { Foot, titleStyle } from './section.tsx';
+import { titleStyle } from './title-style.ts';
 
 interface Props {
-  /** Stands over the title and, where no tracker does, at its foot. */
+  /** The page's name: stands in the last row and, without a tracker, over the title. */
   name: string;
+  /** Stands over the title in place of the name. */
   tracker?: string;
+  /** Marked text. */
   title: string;
-  /** One sentence or two; what is marked is the page’s status. */
+  /** Marked text: one sentence or two; the marked words are the page's status. */
   lead?: string;
-  /** Left, under the lead. */
+  /** Content under the lead. */
   children?: ReactNode;
-  /** What leads on from here: the way home, if left out. */
+  /** Buttons and links; a link to the landing page by default. */
   actions?: ReactNode;
   exhibit: ReactNode;
-  /** A drawing stands in the middle of its side, a list at its top. */
+  /** True if the exhibit is a drawing, which is centred; a list begins at the top. */
   isDrawing?: boolean;
   note: ReactNode;
 }
 
-/** A drawing has 384 × 216 units. Its labels grow where it shrinks: none is below 11 px. */
+/** A drawing has 384 × 216 units. Its labels grow when the drawing shrinks, so that no label is smaller than 11 px. */
 const drawing =
   'self-center fill-none stroke-[1.2] stroke-ink text-[10.5px] max-md:-my-4 max-md:text-[13.5px] max-md:max-[22.5rem]:text-[15.5px] [&_text]:fill-ink-2 [&_text]:stroke-none';
 
@@ -43,8 +46,8 @@ export function ReturnToHome() {
   );
 }
 
-/** A page that is one sheet of paper: words left, exhibit right, note and page name at its foot. */
-export function Sheet(props: Props) {
+/** A page other than the landing page: words left, exhibit right, a note and the page's name in the last row. */
+export function ContentPage(props: Props) {
   const { name, tracker = name, title, lead, children, exhibit, isDrawing, note } = props;
   return (
     <article className="my-8 mb-12 flex min-h-160 flex-col border-rule border-y bg-sheet px-gutter py-6 md:mx-auto md:mt-14 md:mb-21.5 md:w-[calc(100%-2*var(--spacing-gutter))] md:max-w-page md:border md:p-13 print:w-full print:max-w-none print:border-0 print:px-gutter">
@@ -68,7 +71,7 @@ export function Sheet(props: Props) {
           {exhibit}
         </div>
       </div>
-      <Foot page={name}>{note}</Foot>
+      <Footnote page={name}>{note}</Footnote>
     </article>
   );
 }

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import { type PageConfig, pageConfigElementId, placeholders } from '../../shared/page-config.ts';
 
-/** What the prerenderer knows of the environment: nothing but where the contact address goes. */
-export const prerenderConfig: PageConfig = {
+/** The settings while the pages are prerendered: only the place of the contact address is known then. */
+const prerenderConfig: PageConfig = {
   origin: '',
   contactEmail: placeholders.contactEmail,
   indexing: true,
@@ -10,7 +10,7 @@ export const prerenderConfig: PageConfig = {
   transport: { kind: 'proxy' },
 };
 
-/** Reads the inert JSON that the server put into the page. Throws where it is missing or broken. */
+/** Reads the inert JSON that the server wrote into the page. Throws if the JSON is missing or broken. */
 export function readPageConfig(): PageConfig {
   const element = document.getElementById(pageConfigElementId);
   if (!element) throw new Error(`The page holds no #${pageConfigElementId}.`);
@@ -19,5 +19,5 @@ export function readPageConfig(): PageConfig {
 
 export const PageConfigContext = createContext(prerenderConfig);
 
-/** This environment’s settings, as far as a page may know them. */
+/** Returns the settings of this environment that a page may know. */
 export const usePageConfig = (): PageConfig => useContext(PageConfigContext);
