@@ -60,15 +60,14 @@ export const cash = {
 } as const;
 
 /** Cumulative cash in € million at the start and at the end of each year. The one-off cost falls into the first year. */
-export const cumulativeCash: readonly { year: string; month: number; value: number }[] =
-  cash.savings.reduce(
-    (points, { year, saving }, at) => {
-      const before = (points.at(-1)?.value ?? 0) - (at === 0 ? cash.cost : 0);
-      const value = Math.round((before + saving) * 10) / 10;
-      return [...points, { year, month: (at + 1) * 12, value }];
-    },
-    [{ year: '', month: 0, value: 0 }],
-  );
+export const cumulativeCash: readonly { year: string; month: number; value: number }[] = [
+  { year: '', saving: 0 },
+  ...cash.savings,
+].map(({ year }, at) => {
+  const saved = cash.savings.slice(0, at).reduce((total, { saving }) => total + saving, 0);
+  const value = at === 0 ? 0 : Math.round((saved - cash.cost) * 10) / 10;
+  return { year, month: at * 12, value };
+});
 
 /** The months after the start at which the cumulative cash is zero again, cash being even within a year: 20.5. */
 export const breakEvenMonth: number = cumulativeCash.reduce((found, point, at) => {
