@@ -1,12 +1,13 @@
-/** `npm run test:release [PART …]`: all tests, those that take long too, one part after the other, and a table. */
+/** `npm run test:release [PART …]`: runs all tests, also the long ones, part by part, and prints a table at the end. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { installTools } from './release/install-tools.ts';
 import { findProgram } from './support/programs.ts';
 
 const vitest = 'vitest run --config tests/release/vitest.config.ts';
 
-/** What docs/security.md names, but for the tests that are a part of their own here. */
+/** Returns the tests that docs/security.md names, without those that are a part of their own here. */
 function securityTests(): string[] {
   const text = readFileSync(new URL('../docs/security.md', import.meta.url), 'utf8');
   const named = text.matchAll(/`((?:tests|server|shared|supabase|cli)\/.+?)`/g);
@@ -14,10 +15,18 @@ function securityTests(): string[] {
   return [...names].filter((name) => !/^tests\/(faults|fuzz|journeys|release)/.test(name));
 }
 
-/** A part’s name → its command, and what it needs beside the browser and the build. */
-const parts: Record<string, { command: string; needs?: string }> = {
+interface Part {
+  command: string;
+  /** A program that this machine must have. */
+  needs?: string;
+  /** Whether the part uses the packages of tests/release/package.json. */
+  usesTools?: boolean;
+}
+
+/** Every part by its name. All of them need the browser and the build. */
+const parts: Record<string, Part> = {
   'npm test': { command: 'npm test' },
-  // docs/security.md names what each of them attacks.
+  // docs/security.md says what each of these tests attacks.
   attacks: { command: `${vitest} ${securityTests().join(' ')}` },
   faults: { command: `${vitest} faults release/{database,disk,sync}` },
   fuzz: { command: `${vitest} fuzz` },
@@ -26,19 +35,24 @@ const parts: Record<string, { command: string; needs?: string }> = {
     command: 'playwright test --config tests/playwright.config.ts --project=firefox',
     needs: 'firefox',
   },
-  webkit: { command: `${vitest} release/webkit` },
-  lighthouse: { command: `${vitest} release/lighthouse` },
+  webkit: { command: `${vitest} release/webkit`, usesTools: true },
+  lighthouse: { command: `${vitest} release/lighthouse`, usesTools: true },
+  supabase: { command: `${vitest} release/supabase-cli`, usesTools: true },
   image: { command: `${vitest} release/image` },
   bench: { command: 'npm run bench' },
-  mutation: { command: 'npm run test:mutation' },
+  mutation: {
+    command: 'tests/release/node_modules/.bin/stryker run tests/mutation/stryker.json',
+    usesTools: true,
+  },
 };
 
 /** Runs a part. @returns its row of the table. */
 async function run(name: string) {
-  const { command, needs } = parts[name] ?? {};
+  const { command, needs, usesTools } = parts[name] ?? {};
   if (!command) throw new Error(`there is no part ${name}, only ${Object.keys(parts).join(', ')}`);
   if (needs && !findProgram(needs))
     return { part: name, result: 'skipped', skipped: `all (needs ${needs})` };
+  if (usesTools) installTools();
   console.log(`\n== ${name}: ${command}`);
   const begun = performance.now();
   const child = spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'inherit'] });

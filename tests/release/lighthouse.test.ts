@@ -1,4 +1,4 @@
-import lighthouse, { type Flags } from 'lighthouse';
+import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { browserFlags, findBrowser } from '../support/browser.ts';
@@ -25,7 +25,7 @@ async function launchBrowser(): Promise<number> {
 
 test.each(pageOfEachKind)('Lighthouse gives $id 100, as on a phone', async (page) => {
   const { id, path, robots, status } = page;
-  const flags: Flags = {
+  const flags = {
     port: await launchBrowser(),
     logLevel: 'error',
     onlyCategories: ['performance', ...categories],

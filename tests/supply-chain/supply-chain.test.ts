@@ -4,41 +4,61 @@ import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import lock from '../../package-lock.json' with { type: 'json' };
 import { fromRoot } from '../../server/project/files.ts';
+import releaseManifest from '../release/package.json' with { type: 'json' };
+import releaseLock from '../release/package-lock.json' with { type: 'json' };
 
-/** A package as the lockfile has it. */
+/** A package as a lock file describes it. */
 interface Locked {
-  version: string;
+  version?: string;
   license?: string;
   /** Subresource integrity of its archive. */
   integrity?: string;
-  /** Needed by our tools alone. */
+  /** Whether the archive of another package contains this one. */
+  inBundle?: boolean;
+  /** Whether only development tools need it. */
   dev?: boolean;
   devOptional?: boolean;
-  /** Of one platform, or done without. */
-  optional?: boolean;
+  /** Packages that npm installs only where they fit, such as the binary for one platform. */
+  optionalDependencies?: Record<string, string>;
 }
 
-const locked: Record<string, Locked> = lock.packages;
-const installed = Object.entries(locked)
-  .filter(([at]) => at.startsWith('node_modules/'))
-  .map(([at, one]) => ({ name: at.split('node_modules/').at(-1) ?? '', ...one }));
-/** What `dependencies` names, with all that it needs in turn: the server’s packages, and what is built into the pages. */
-const shipped = installed.filter(({ dev, devOptional }) => !dev && !devOptional);
+type Packages = Record<string, Locked>;
 
-/** Licences that ask for no more than their text. OFL: fonts, which may be bundled with anything. */
+const locked: Packages = lock.packages;
+const releaseLocked: Packages = releaseLock.packages;
+
+/** Returns the packages that a lock file installs, each with its name. */
+const listPackages = (packages: Packages) =>
+  Object.entries(packages)
+    .filter(([at]) => at.startsWith('node_modules/'))
+    .map(([at, one]) => ({ name: at.split('node_modules/').at(-1) ?? '', ...one }));
+
+/** The packages in `dependencies` and all packages that they need: the server’s, and those that are built into the pages. */
+const shipped = listPackages(locked).filter(({ dev, devOptional }) => !dev && !devOptional);
+
+/** Licences whose only condition is that their text is kept. OFL: fonts, which may be bundled with anything. */
 const permissive = new Set(
   '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 ISC MIT OFL-1.1 Unlicense'.split(' '),
 );
 
-test('every dependency is named by one exact version, which is the one that is locked', () => {
-  const { dependencies, devDependencies } = manifest;
-  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
-    expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
-    expect(locked[`node_modules/${name}`]?.version, name).toBe(version);
-  }
-});
+test.each([
+  ['package.json', { ...manifest.dependencies, ...manifest.devDependencies }, locked],
+  [
+    'tests/release/package.json',
+    { ...releaseManifest.devDependencies, ...releaseManifest.optionalDependencies },
+    releaseLocked,
+  ],
+])(
+  'every dependency in %s has one exact version, and the lock file has the same version',
+  (_file, named, packages) => {
+    for (const [name, version] of Object.entries(named)) {
+      expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+      expect(packages[`node_modules/${name}`]?.version, name).toBe(version);
+    }
+  },
+);
 
-test('everything that we ship is under a permissive licence, which the list names', () => {
+test('every package that we ship has a permissive licence, and docs/licences.md lists it', () => {
   const listed = readFileSync(fromRoot('docs/licences.md'), 'utf8').replaceAll(/ +/g, ' ');
   for (const { name, license = 'none' } of shipped) {
     expect(permissive, `${name}: ${license}`).toContain(license);
@@ -46,13 +66,30 @@ test('everything that we ship is under a permissive licence, which the list name
   }
 });
 
-// The lockfile names other platforms' binaries, too, without theirs: docs/decisions/0009.
-test('every archive that is installed everywhere has its checksum', () => {
-  const without = installed.filter(({ integrity, optional }) => !integrity && !optional);
+// A bundled package has no archive of its own: the checksum of the archive around it covers it.
+test.each([
+  ['package-lock.json', locked],
+  ['tests/release/package-lock.json', releaseLocked],
+])('every archive in %s has its checksum, for every platform', (_file, packages) => {
+  const without = listPackages(packages).filter(
+    ({ integrity, inBundle }) => !integrity && !inBundle,
+  );
   expect(without.map(({ name }) => name)).toEqual([]);
 });
 
-test('the bill names each package that we ship once, with its checksum and licence', () => {
+// npm leaves out the binaries of other platforms when it writes a lock file with node_modules present.
+test.each([
+  ['package-lock.json', locked],
+  ['tests/release/package-lock.json', releaseLocked],
+])('%s lists the binaries for every platform', (_file, packages) => {
+  const names = new Set(listPackages(packages).map(({ name }) => name));
+  const wanted = Object.values(packages).flatMap((one) =>
+    Object.keys(one.optionalDependencies ?? {}),
+  );
+  expect(wanted.filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('the bill of materials names each package that we ship once, with its checksum and licence', () => {
   const bill = execFileSync(fromRoot('tests/supply-chain/sbom'), { encoding: 'utf8' });
   const { components } = JSON.parse(bill);
   const purls = shipped.map((one) => `pkg:npm/${one.name.replace('@', '%40')}@${one.version}`);

@@ -1,0 +1,6 @@
+/**
+ * The packages that `npm run test:release` installs in this folder. They are declared here, because the types are also
+ * checked where they are not installed.
+ */
+declare module 'lighthouse';
+declare module 'selenium-webdriver';

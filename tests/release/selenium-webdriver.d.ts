@@ -1,2 +1,0 @@
-/** The package brings no types of its own. */
-declare module 'selenium-webdriver';
