@@ -6,7 +6,7 @@ import { redirects } from '../shared/paths.ts';
 import { openedPath, signupPath } from '../shared/signup/contract.ts';
 import type { Context } from './context.ts';
 import { handleErrors } from './http/refusal.ts';
-import { createRequestLog, pathOf, requestIdHeader, routeOf } from './http/request-log.ts';
+import { pathOf, requestIdHeader, routeOf } from './http/request-log.ts';
 import { handleHealth, handleReadiness } from './routes/health.ts';
 import { handleMetrics } from './routes/metrics.ts';
 import { handleNotFound, handleRedirect } from './routes/not-found.ts';
@@ -51,14 +51,13 @@ function createExpress(context: Context): Express {
  * Both get one request id, one line in the log and the same headers.
  */
 export function createApp(context: Context): RequestListener {
-  const { clientIp, counter, log, metrics, site } = context;
+  const { counter, requestLog, site } = context;
   const app = createExpress(context);
-  const logRequest = createRequestLog(log, metrics, clientIp);
   return (request, response) => {
     const { method, url = '/' } = request;
     const path = pathOf(url);
     const found = method === 'GET' || method === 'HEAD' ? site.responses.get(path) : undefined;
-    logRequest(request, response, found?.route ?? routeOf(path), path);
+    requestLog.begin(request, response, found?.route ?? routeOf(path), path);
     if (!found) return app(request, response);
     if (method === 'GET' && pagePaths.has(path)) counter.count('page_read', path);
     found.send(request, response);

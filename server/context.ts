@@ -2,7 +2,7 @@ import type { DestinationStream } from 'pino';
 import type { Settings } from '../shared/settings/schema.ts';
 import { fromRoot, pageConfig } from './config.ts';
 import { createClientIp } from './http/client-ip.ts';
-import { knownRequests } from './http/request-log.ts';
+import { createRequestLog, knownRequests } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createLog } from './observability/log.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
@@ -50,6 +50,7 @@ export async function createContext(
   const backend: Backend = parts.backend ?? (await createBackend({ settings, log, metrics }));
   const readiness = watchReadiness(backend, log);
   const counter = createDailyCounter(backend.addCounts, log);
+  const clientIp = createClientIp(settings.TRUST_PROXY);
   const closing = new AbortController();
   return {
     settings,
@@ -57,7 +58,8 @@ export async function createContext(
     revision,
     log,
     metrics,
-    clientIp: createClientIp(settings.TRUST_PROXY),
+    clientIp,
+    requestLog: createRequestLog(log, metrics, clientIp),
     securityHeaders: headers,
     site,
     backend,

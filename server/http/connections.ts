@@ -1,133 +1,139 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { visitorNetworks } from '../../shared/signup/visitor.ts';
 import type { ClientIp } from './client-ip.ts';
 
 export const connectionLimits = {
   maxConnections: 4_000,
-  /** Of one visitor: an IPv4 address, or the /64 of an IPv6 one. Proxies of ours are not counted. */
+  /** Connections of one visitor: an IPv4 address, or the /64 of an IPv6 address. Trusted proxies are not counted. */
   maxPerVisitor: 200,
-  /** Requests on one connection that wait for the answer to an earlier one. */
+  /** GET and HEAD requests on one connection that wait for the response to an earlier request. */
   maxPipelined: 16,
 };
 
 interface Connection {
   socket: Socket;
-  /** Answers that are not sent yet, but for those that are sent at once. */
-  awaited: Set<ServerResponse>;
+  /** Responses that are not completely sent. A response that ends in the turn of its request is not added. */
+  underWay: Set<ServerResponse>;
 }
 
 /**
- * Node hands over every request in what it has read, thousands at once, and has no way to be stopped; but what
- * this function of its parser returns below 0 is an error to it. Undocumented; listener.test.ts finds out when
- * it no longer holds.
+ * Makes the parser of a connection fail at the next request. Node emits every request in the bytes that it has read,
+ * thousands at once, and offers no way to stop; but a negative return value of this function is an error to its
+ * parser. The property is undocumented: listener.test.ts fails if it no longer works.
  */
 function stopParsing(socket: Socket & { parser?: { onIncoming: () => number } | null }): void {
   if (socket.parser) socket.parser.onIncoming = () => -1;
 }
 
-/** Whether we wait for the other end, and not it for us. */
-const isIdle = ({ socket, awaited }: Connection): boolean =>
-  !socket.destroyed &&
-  [...awaited].every(({ writableEnded, req }) => writableEnded || !req.complete);
+type Activity = 'waiting' | 'sending' | 'working';
+
+/** Returns whether the server waits for the client, sends a response to it, or works on a request of it. */
+function activityOf({ socket, underWay }: Connection): Activity {
+  for (const { writableEnded, req } of underWay) {
+    if (!writableEnded && req.complete) return 'working';
+  }
+  return socket.writableLength > 0 ? 'sending' : 'waiting';
+}
+
+/** Returns the oldest connection with this activity. */
+function oldest(connections: Iterable<Connection>, activity: Activity): Connection | undefined {
+  for (const connection of connections) {
+    if (!connection.socket.destroyed && activityOf(connection) === activity) return connection;
+  }
+  return undefined;
+}
 
 /**
- * Bounds how many connections there are, in all and of one visitor: past it the oldest idle one makes room
- * for the next. Bounds also what a client may ask for without reading an answer.
- * @returns hands on the requests of connections that stand.
+ * Bounds the number of connections, in all and for each visitor, and the number of requests that wait on one
+ * connection. When all connections are taken, the address that holds most of them loses its oldest waiting one.
+ * @returns `handle` for the requests of connections that stand, and whether a connection may be answered out of turn.
  */
 export function limitConnections(
   server: Server,
   { maxConnections, maxPerVisitor, maxPipelined }: typeof connectionLimits,
   { isTrusted }: Pick<ClientIp, 'isTrusted'>,
   handle: RequestListener,
-): RequestListener {
-  /** In the order in which they came: of all, and of each visitor. */
+) {
+  /** In the order in which the connections came. */
   const open = new Map<Socket, Connection>();
-  const openOf = new Map<string, Map<Socket, Connection>>();
+  /** Connections by network: of each visitor, and of the /48 around an IPv6 visitor. */
+  const openOf = new Map<string, Set<Connection>>();
 
-  const hasRoom = (connections: Map<Socket, Connection>, most: number): boolean => {
-    if (connections.size < most) return true;
-    for (const connection of connections.values()) {
-      if (!isIdle(connection)) continue;
-      connection.socket.destroy();
-      return true;
+  /** Returns a connection with this activity from the network that holds most connections, or from a proxy. */
+  const candidate = (activity: Activity): Connection | undefined => {
+    let found: Connection | undefined;
+    let most = 0;
+    for (const connections of openOf.values()) {
+      if (connections.size <= most) continue;
+      const held = oldest(connections, activity);
+      if (held) [found, most] = [held, connections.size];
     }
-    return false;
+    return found ?? oldest(open.values(), activity);
+  };
+
+  /** Returns whether one more connection fits, after closing another one for it if need be. */
+  const makeRoom = (visitor: string | undefined): boolean => {
+    const own = visitor === undefined ? undefined : openOf.get(visitor);
+    let evicted: Connection | undefined;
+    if (own && own.size >= maxPerVisitor) evicted = oldest(own, 'waiting');
+    else if (open.size >= maxConnections) evicted = candidate('waiting') ?? candidate('sending');
+    else return true;
+    evicted?.socket.destroy();
+    return evicted !== undefined;
   };
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
-    const visitor = isTrusted(address) ? null : visitorNetworks(address ?? '')[0];
-    const own = (visitor !== null && openOf.get(visitor)) || new Map<Socket, Connection>();
-    if (!hasRoom(own, maxPerVisitor) || !hasRoom(open, maxConnections)) {
+    const networks = isTrusted(address) ? [] : visitorNetworks(address ?? '');
+    if (!makeRoom(networks[0])) {
       socket.destroy();
       return;
     }
-    const connection = { socket, awaited: new Set<ServerResponse>() };
+    const connection = { socket, underWay: new Set<ServerResponse>() };
     open.set(socket, connection);
-    own.set(socket, connection);
-    if (visitor !== null) openOf.set(visitor, own);
+    for (const network of networks) {
+      const connections = openOf.get(network) ?? new Set();
+      openOf.set(network, connections.add(connection));
+    }
     socket.once('close', () => {
       open.delete(socket);
-      own.delete(socket);
-      if (visitor !== null && own.size === 0) openOf.delete(visitor);
+      for (const network of networks) {
+        const connections = openOf.get(network);
+        connections?.delete(connection);
+        if (connections?.size === 0) openOf.delete(network);
+      }
     });
   });
 
-  return (request, response) => {
-    const { socket } = request;
-    const awaited = open.get(socket)?.awaited;
-    // What came behind a request after whose answer the connection closes is not answered.
-    if (!awaited || !socket.writable) return stopParsing(socket);
-    if (awaited.size > maxPipelined) {
+  const listener: RequestListener = (request, response) => {
+    const { method, socket } = request;
+    const underWay = open.get(socket)?.underWay;
+    // The server does not answer requests behind a response that closes the connection.
+    if (!underWay || !socket.writable) return stopParsing(socket);
+    const mayWait = method === 'GET' || method === 'HEAD';
+    if (underWay.size > (mayWait ? maxPipelined : 0)) {
       stopParsing(socket);
       socket.destroy();
       return;
     }
-    // Only behind another answer does one not have the socket yet.
+    // With pipelining, a response has no socket until the previous response is finished.
     const isQueued = !response.socket;
     handle(request, response);
     if (response.writableEnded && !isQueued) return;
-    awaited.add(response);
-    response.once('close', () => awaited.delete(response));
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
   };
-}
 
-/** Milliseconds in which the other end may read its answer, and bytes that it may send meanwhile. */
-const lingerMs = 500;
-const mostDiscarded = 64 * 1024;
-
-/**
- * Says the last word, and closes a little later. Closed at once, what is still coming would reset the
- * connection, and the answer could be lost (RFC 9112, 9.6).
- */
-export function closeGently(this: Socket, lastWord = ''): void {
-  let discarded = 0;
-  this.on('data', (bytes) => {
-    discarded += bytes.length;
-    if (discarded > mostDiscarded) this.pause();
-  });
-  this.end(lastWord);
-  setTimeout(() => this.destroy(), lingerMs).unref();
-}
-
-const announcesBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-
-/**
- * Has the connection closed after an answer that came before the body was read: Node would read what is left
- * for as long as it is sent.
- */
-export function closeUnlessRead(request: IncomingMessage, response: ServerResponse): void {
-  if (!announcesBody(request)) return;
-  const { socket } = request;
-  const { shouldKeepAlive } = response;
-  response.shouldKeepAlive = false;
-  request.once('end', () => {
-    response.shouldKeepAlive = shouldKeepAlive;
-  });
-  // What Node calls after an answer that says `Connection: close`. One function for all: a closure of each request on
-  // a socket that lives long would keep that request in memory until a full collection (measured: 120 MiB more).
-  socket.destroySoon = closeGently;
+  return {
+    listener,
+    /**
+     * Returns whether the client would take the next bytes for the response to the request that it is sending: no
+     * response to an earlier request is under way, and none to this request has begun.
+     */
+    isAtResponse: (socket: Socket): boolean =>
+      [...(open.get(socket)?.underWay ?? [])].every(
+        ({ headersSent, req }) => !headersSent && !req.complete,
+      ),
+  };
 }

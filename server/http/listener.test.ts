@@ -1,14 +1,17 @@
-import { expect, test, vi } from 'vitest';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test, vi } from 'vitest';
+import { atEnd } from '../../shared/testing/at-end.ts';
 import { fakeBackend } from '../testing/fake-backend.ts';
 import { connectRaw } from '../testing/raw-connection.ts';
 import { startTestServer } from '../testing/test-server.ts';
-import { defaultLimits, type Limits } from './listener.ts';
+import { createHttpServer, defaultLimits, type Limits } from './listener.ts';
 
-/** Never ends with a sign-up. */
+/** A sign-up that never ends. */
 const submit = vi.fn(() => new Promise<never>(() => {}));
 const backend = fakeBackend(submit);
 
-/** A server that is patient with everything but what a test is about. */
+/** Starts a server whose time limits are long, except those that a test sets. */
 async function portOf(limits: Partial<Limits> = {}, environment: Record<string, string> = {}) {
   const patient = { ...defaultLimits, headersTimeout: 60_000, requestTimeout: 60_000 };
   const { port } = await startTestServer(environment, { backend }, { ...patient, ...limits });
@@ -38,33 +41,82 @@ async function heardAfter(port: number, text: string): Promise<string> {
 const answers = async (port: number): Promise<boolean> =>
   (await heardAfter(port, page)).startsWith('HTTP/1.1 200 ');
 
-const late = /^HTTP\/1\.1 408 Request Timeout\r\n.*Content-Security-Policy: default-src 'none'/s;
+const tooLate = /^HTTP\/1\.1 408 Request Timeout\r\n.*Content-Security-Policy: default-src 'none'/s;
 
-test.each<[string, Partial<Limits>, string, RegExp]>([
-  ['with the headers is told so', { headersTimeout: 300 }, asking, late],
-  ['with the body is told so', slowBody, `${signup('Content-Length: 9')}{`, late],
-  ['with a second request is let go', { keepAliveTimeout: 100 }, get('/robots.txt'), / 200 OK/],
-  ['in the middle of a request is hung up on', { silence: 300 }, half, /^$/],
-])('who is too slow %s', async (_, limits, text, heard) => {
+test.each<[string, string, Partial<Limits>, string, RegExp]>([
+  ['sends its headers too slowly', 'gets 408', { headersTimeout: 300 }, asking, tooLate],
+  ['sends its body too slowly', 'gets 408', slowBody, `${signup('Content-Length: 9')}{`, tooLate],
+  [
+    'sends no second request',
+    'is closed',
+    { keepAliveTimeout: 100 },
+    get('/robots.txt'),
+    / 200 OK/,
+  ],
+  ['is silent within a request', 'is closed', { silence: 300 }, half, /^$/],
+])('a connection that %s %s', async (_what, _end, limits, text, heard) => {
   expect(await heardAfter(await portOf({ ...quick, ...limits }), text)).toMatch(heard);
 });
 
 test.each([
   ['of one visitor', { maxPerVisitor: 3 }, {}],
-  ['of one visitor, where no proxy is trusted', { maxPerVisitor: 3 }, { TRUST_PROXY: '0' }],
-  ['of all', { maxConnections: 3 }, { TRUST_PROXY: '1' }],
-])('past the limit %s the oldest idle connection makes room', async (_, limits, env) => {
-  const port = await portOf(limits, env);
-  const held = [await connectRaw(port), await connectRaw(port), await connectRaw(port)];
-  held[0]?.send(`${signup('Content-Length: 2')}{}`);
-  held[1]?.send('GET / HTTP/1.1\r\n');
-  await expect.poll(() => submit).toHaveBeenCalledTimes(1);
+  ['of one visitor, when no proxy is trusted', { maxPerVisitor: 3 }, { TRUST_PROXY: '0' }],
+  ['in all', { maxConnections: 3 }, { TRUST_PROXY: '1' }],
+])(
+  'past the limit of connections %s the oldest idle connection is closed',
+  async (_, limits, env) => {
+    const port = await portOf(limits, env);
+    const held = [await connectRaw(port), await connectRaw(port), await connectRaw(port)];
+    held[0]?.send(`${signup('Content-Length: 2')}{}`);
+    held[1]?.send('GET / HTTP/1.1\r\n');
+    await expect.poll(() => submit).toHaveBeenCalledTimes(1);
+    expect(await answers(port)).toBe(true);
+    await held[1]?.ended;
+    expect([held[0]?.socket.closed, held[2]?.socket.closed]).toEqual([false, false]);
+  },
+);
+
+test('past the limit in all, the address with most connections loses one, and an older slow sign-up stays', async () => {
+  const port = await portOf({ maxConnections: 5 });
+  const slow = await connectRaw(port, '127.0.0.2');
+  slow.send(`${signup('Content-Length: 9')}{`);
+  const one = await connectRaw(port, '127.0.0.3');
+  const silent = [
+    await connectRaw(port, '127.0.0.4'),
+    await connectRaw(port, '127.0.0.4'),
+    await connectRaw(port, '127.0.0.4'),
+  ];
   expect(await answers(port)).toBe(true);
-  await held[1]?.ended;
-  expect([held[0]?.socket.closed, held[2]?.socket.closed]).toEqual([false, false]);
+  await silent[0]?.ended;
+  const kept = [slow, one, ...silent.slice(1)];
+  expect(kept.map(({ socket }) => socket.closed)).toEqual([false, false, false, false]);
 });
 
-test('connections are refused where all are busy', async () => {
+test('a slow download is not idle, and is not closed for another connection', async () => {
+  const size = 32 * 1024 * 1024;
+  const { context } = await startTestServer({}, { backend });
+  const limits = { ...defaultLimits, maxPerVisitor: 2 };
+  const server = createHttpServer(
+    (request, response) => response.end(request.url === '/large' ? Buffer.alloc(size) : 'small'),
+    context,
+    limits,
+  );
+  server.listen(0, '127.0.0.1');
+  atEnd(() => server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const download = await connectRaw(port);
+  download.socket.pause();
+  download.send(get('/large', 'Connection: close'));
+  const idle = await connectRaw(port);
+  expect(await answers(port)).toBe(true);
+  await idle.ended;
+  download.socket.resume();
+  await download.ended;
+  expect(download.heard().length).toBeGreaterThan(size);
+});
+
+test('a new connection is refused when all connections of its visitor are busy', async () => {
   const port = await portOf({ maxPerVisitor: 2 });
   const held = [await connectRaw(port), await connectRaw(port)];
   for (const { send } of held) send(`${signup('Content-Length: 2')}{}`);
@@ -74,12 +126,12 @@ test('connections are refused where all are busy', async () => {
 
 const few = [{ maxPerVisitor: 2 }, { maxConnections: 2 }];
 
-test.each(few)('connections that were closed make room past %j', async (limits) => {
+test.each(few)('closed connections do not count towards %j', async (limits) => {
   const port = await portOf(limits);
   for (let times = 0; times < 4; times += 1) expect(await answers(port)).toBe(true);
 });
 
-test('connections of a body that does not come are not busy', async () => {
+test('a connection whose request body does not come is idle', async () => {
   const port = await portOf({ maxPerVisitor: 2 });
   const held = [await connectRaw(port), await connectRaw(port)];
   for (const { send } of held) send(`${signup('Expect: 100-continue\r\nContent-Length: 9')}{`);
@@ -87,7 +139,7 @@ test('connections of a body that does not come are not busy', async () => {
   expect(await answers(port)).toBe(true);
 });
 
-test('connections are not counted by visitor behind a proxy, whose they all are', async () => {
+test('connections of a trusted proxy are not counted as those of one visitor', async () => {
   const port = await portOf({ maxPerVisitor: 1 }, { TRUST_PROXY: '127.0.0.0/8' });
   const held = await connectRaw(port);
   held.send('GET / HTTP/1.1\r\n');
@@ -96,16 +148,36 @@ test('connections are not counted by visitor behind a proxy, whose they all are'
 });
 
 const ask = get('/');
+const fullSignup = `${signup('Content-Length: 2')}{}`;
 
-test('requests on one connection are answered one after the other, as far as they are few', async () => {
+test('a few GET requests on one connection are answered one after the other', async () => {
   const heard = await heardAfter(await portOf(), `${ask.repeat(5)}${page}`);
   expect(heard.match(/^HTTP\/1\.1 200/gm)).toHaveLength(6);
 });
 
+test('a sign-up behind a request that is still being answered ends the connection and is not processed', async () => {
+  const port = await portOf();
+  expect(await heardAfter(port, fullSignup.repeat(3))).toBe('');
+  expect(submit).toHaveBeenCalledTimes(1);
+});
+
+test('two sign-ups on one connection are processed when the second waits for the first response', async () => {
+  const { port } = await startTestServer({}, { backend: fakeBackend() });
+  const visitor = await connectRaw(port);
+  for (const times of [1, 2]) {
+    visitor.send(fullSignup);
+    await expect.poll(() => visitor.heard().match(/HTTP\/1\.1 200/g)).toHaveLength(times);
+  }
+  visitor.socket.destroy();
+});
+
 test.each([
-  ['', 'come without waiting for answers'],
-  ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx', 'come after one that ends it'],
-])('requests end their connection unparsed where after “%s” they %s', async (first) => {
+  ['2,400 requests that wait for no response', ''],
+  [
+    'requests behind one whose response closes the connection',
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx',
+  ],
+])('the server parses fewer than 20 of %s', async (_what, first) => {
   const { server, port } = await startTestServer({}, { backend });
   const parsed = vi.fn();
   server.prependListener('request', parsed);
@@ -128,20 +200,23 @@ test.each([
   ['a sign-up that is announced as too large', post('/api/signup', large), 413],
   ['a sign-up that becomes too large', post('/api/signup', endless), 413],
   ['a dialog that becomes too large', post('/api/opened', endless), 413],
-])('a body for %s is answered before its end and soon not read', async (_, head, status) => {
-  const sender = await connectRaw(await portOf());
-  sender.send(head);
-  const isChunked = head.includes(endless);
-  const piece = 'x'.repeat(0x8000);
-  const pour = setInterval(() => sender.send(isChunked ? `8000\r\n${piece}\r\n` : piece), 5);
-  await sender.ended;
-  clearInterval(pour);
-  expect(sender.heard()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  expect(sender.heard()).toContain('Connection: close');
-  expect(sender.heard()).toContain(policy);
-});
+])(
+  'a body for %s gets its response before its end, and the server stops reading it',
+  async (_, head, status) => {
+    const sender = await connectRaw(await portOf());
+    sender.send(head);
+    const isChunked = head.includes(endless);
+    const piece = 'x'.repeat(0x8000);
+    const pour = setInterval(() => sender.send(isChunked ? `8000\r\n${piece}\r\n` : piece), 5);
+    await sender.ended;
+    clearInterval(pour);
+    expect(sender.heard()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(sender.heard()).toContain('Connection: close');
+    expect(sender.heard()).toContain(policy);
+  },
+);
 
-test('a body that is read takes the connection to the next request', async () => {
+test('a connection takes the next request after a body that was read', async () => {
   const { port } = await startTestServer({}, { backend: fakeBackend() });
   const body = JSON.stringify({ email: 'ada@deckwright.example' });
   const whole = signup(`Content-Length: ${body.length}`) + body;
@@ -153,19 +228,85 @@ test.each([
   ['wanted', 'Content-Length: 2', /^HTTP\/1\.1 100 Continue\r\n\r\n$/],
   ['too large', large, /^HTTP\/1\.1 413 /],
   ['from elsewhere', 'Content-Length: 2\r\nOrigin: http://b', /^HTTP\/1\.1 403 /],
-])('who asks whether to send what is %s is told by the verdict', async (_, more, heard) => {
-  const sender = await connectRaw(await portOf());
-  sender.send(signup(`Expect: 100-continue\r\n${more}`));
-  await expect.poll(sender.heard).toMatch(heard);
+])(
+  'a request with Expect: 100-continue whose body is %s gets the matching status',
+  async (_, more, heard) => {
+    const sender = await connectRaw(await portOf());
+    sender.send(signup(`Expect: 100-continue\r\n${more}`));
+    await expect.poll(sender.heard).toMatch(heard);
+  },
+);
+
+test('a request of HTTP/1.0 with Expect gets its response and no 100 Continue', async () => {
+  const { port } = await startTestServer({}, { backend: fakeBackend() });
+  const old = fullSignup.replace('HTTP/1.1', 'HTTP/1.0').replace('Host: a', 'Expect: 100-continue');
+  expect(await heardAfter(port, old)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('nonsense after an earlier answer gets none, which could be taken for a part of it', async () => {
-  const visitor = await connectRaw(await portOf());
-  visitor.send(get('/robots.txt'));
-  await expect.poll(visitor.heard).toContain('Sitemap:');
-  visitor.send('nonsense\r\n\r\n');
-  await visitor.ended;
-  expect(visitor.heard().match(/^HTTP\/1\.1/gm)).toHaveLength(1);
+const connect = 'CONNECT evil.example:443 HTTP/1.1\r\nHost: a\r\n\r\n';
+
+describe.each([
+  ['a page', get('/robots.txt'), 'Sitemap:'],
+  ['a sign-up', fullSignup, '"message"'],
+])('on a connection that was used for %s', (_what, first, said) => {
+  test.each([
+    ['no request at all', 'nonsense\r\n\r\n', 400],
+    ['an unknown method', 'FOO / HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['a control character', get('/', 'X: \u007f'), 400],
+    ['bytes that are no characters', get('/caf\u00c3\u00a9'), 400],
+    ['a length that is none', get('/', 'Content-Length: x'), 400],
+    ['a body in broken chunks', `${signup('Transfer-Encoding: chunked')}zz\r\n`, 400],
+    ['too many headers', get('/', `X: ${'x'.repeat(20_000)}`), 431],
+    ['an unknown expectation', get('/', 'Expect: more'), 417],
+    ['CONNECT', connect, 405],
+  ])('%s gets its own response before the connection closes', async (_, text, status) => {
+    const parts = { backend: fakeBackend(async () => ({ ok: true, message: 'Thank you.' })) };
+    const { port } = await startTestServer({}, parts);
+    const visitor = await connectRaw(port);
+    visitor.send(first);
+    await expect.poll(visitor.heard).toContain(said);
+    const before = visitor.heard().length;
+    visitor.send(text);
+    await visitor.ended;
+    const heard = visitor.heard().slice(before);
+    expect(heard).toMatch(new RegExp(`^\\S*HTTP/1\\.1 ${status} `));
+    expect(heard.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(heard).toContain(policy);
+  });
+});
+
+test('nonsense behind a response that is under way gets no response of its own', async () => {
+  const port = await portOf();
+  expect(await heardAfter(port, `${fullSignup}nonsense\r\n\r\n`)).toBe('');
+  expect(submit).toHaveBeenCalledTimes(1);
+});
+
+const token = 'a-token-of-16-characters';
+
+test('requests that the parser refuses are logged and counted', async () => {
+  const written: string[] = [];
+  const logTo = { write: (line: string) => void written.push(line) };
+  const environment = { LOG_LEVEL: 'info', METRICS_TOKEN: token };
+  const { port } = await startTestServer(environment, { backend, logTo });
+  await heardAfter(port, get('/', `X: ${'x'.repeat(20_000)}`));
+  await heardAfter(port, get('/?email=ada@deckwright.example', 'Expect: more'));
+  await heardAfter(port, get('/', 'Host: b'));
+  await heardAfter(port, 'nonsense ada@deckwright.example\r\n\r\n');
+  await expect.poll(() => written).toHaveLength(4);
+  const statuses = written.map((line) => JSON.parse(line).status);
+  expect(statuses.toSorted()).toEqual([400, 400, 417, 431]);
+  expect(written.join()).not.toContain('ada');
+  const authorization = `Authorization: Bearer ${token}`;
+  const counted = await heardAfter(port, get('/metrics', authorization, 'Connection: close'));
+  const series = 'deckwright_http_requests_total{route="(unreadable)",method=';
+  for (const [method, status, times] of [
+    ['other', 431, 1],
+    ['other', 400, 1],
+    ['GET', 400, 1],
+    ['GET', 417, 1],
+  ]) {
+    expect(counted).toContain(`${series}"${method}",status="${status}"} ${times}`);
+  }
 });
 
 test.each([
@@ -180,7 +321,7 @@ test.each([
   ['no request at all', 'nonsense\r\n\r\n', 400],
   ['two lengths', get('/', 'Content-Length: 1', 'Transfer-Encoding: chunked'), 400],
   ['bytes that are no characters', get('/?\u00e9\u00ff'), 400],
-])('requests with %s are answered with the headers of every answer', async (_, text, status) => {
+])('a request with %s gets the headers of every response', async (_, text, status) => {
   const heard = await heardAfter(await portOf(), text);
   expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(heard).toContain(policy);

@@ -1,31 +1,34 @@
 import {
   createServer,
+  type IncomingHttpHeaders,
   type IncomingMessage,
   type RequestListener,
   type Server,
-  type ServerResponse,
-  STATUS_CODES,
 } from 'node:http';
-import type { Socket } from 'node:net';
+import { answerClientErrors } from './client-errors.ts';
 import type { ClientIp } from './client-ip.ts';
-import { closeGently, closeUnlessRead, connectionLimits, limitConnections } from './connections.ts';
+import { closeUnlessRead } from './closing.ts';
+import { connectionLimits, limitConnections } from './connections.ts';
+import { pathOf, type RequestLog, unreadableRoute } from './request-log.ts';
 import type { HeaderFields } from './security-headers.ts';
 
-/** Milliseconds, bytes and connections. A slow client costs a socket, never the others’ turn. */
+/** Milliseconds, bytes and connections. A slow client occupies a socket and delays nobody else. */
 export const defaultLimits = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
-  // How long a connection may be silent in the middle of an answer. What `keepAliveTimeout` comes to (Node adds a
-  // second): of two times, Node would change the timer twice a request.
+  /**
+   * How long a connection may be silent while a response is sent. Equal to `keepAliveTimeout` plus the second that
+   * Node adds to it: with two different values Node would set the timer twice for each request.
+   */
   silence: 66_000,
   ...connectionLimits,
 };
 export type Limits = typeof defaultLimits;
 
-/** A proxy may ask for `http://host/path`, everybody else for `/path`. Null for anything else. */
+/** Returns path and query. A proxy may ask for `http://host/path`, other clients for `/path`. Null for anything else. */
 function pathAndQuery(url: string): string | null {
   if (url.includes('#')) return null;
   if (url.startsWith('/')) return url;
@@ -34,64 +37,63 @@ function pathAndQuery(url: string): string | null {
   return absolute && absolute.pathname + absolute.search;
 }
 
-/** HTTP/1.1 wants to be told which host is meant, once (RFC 9112, 3.2). */
+/** Returns whether a request names its host exactly once, as HTTP/1.1 demands (RFC 9112, 3.2). */
 const hasOneHost = ({ headers: { host }, httpVersion }: IncomingMessage): boolean =>
   host === undefined ? httpVersion === '1.0' : !host.includes(',');
 
-const statuses: Readonly<Record<string, number>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-  HPE_HEADER_OVERFLOW: 431,
-};
-
-/** Answers, with the headers of every answer, what Node would answer bare. */
-function answerClientErrors(server: Server, headers: HeaderFields): void {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return;
-    const status = statuses[error.code ?? ''] ?? 400;
-    const answer = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n');
-    // After an earlier answer on the same connection, ours could be taken for a part of it.
-    if (socket.bytesWritten > 0) socket.destroy();
-    else closeGently.call(socket, answer);
-  });
-  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    response.writeHead(417, headers).end();
-  });
-}
+/** Longest header that is negotiated by, in characters. Browsers send less than 200. */
+const longestNegotiated = 256;
 
 /**
- * The server, not yet listening. What reaches `handle` has one host and a path.
- * @param securityHeaders of every answer.
+ * Removes the headers that the server negotiates by when they are longer than any browser sends. Negotiator’s time
+ * grows with the number of entries: 15 KB cost ten times the rest of the request.
  */
+function dropLongNegotiation(headers: IncomingHttpHeaders): void {
+  for (const name of ['accept', 'accept-encoding'] as const) {
+    if ((headers[name]?.length ?? 0) > longestNegotiated) delete headers[name];
+  }
+}
+
+interface ListenerParts {
+  clientIp: ClientIp;
+  requestLog: RequestLog;
+  /** Headers of every response. */
+  securityHeaders: HeaderFields;
+}
+
+/** Creates the server, which does not listen yet. Every request that reaches `handle` has one host and a path. */
 export function createHttpServer(
   handle: RequestListener,
-  { clientIp, securityHeaders }: { clientIp: ClientIp; securityHeaders: HeaderFields },
+  { clientIp, requestLog, securityHeaders }: ListenerParts,
   limits = defaultLimits,
 ): Server {
-  // Node would answer a request without a host itself, and bare; and of two hosts it would drop one.
+  // Without these, Node would answer a request without a host itself, and would ignore the second of two hosts.
   const strictness = { requireHostHeader: false, joinDuplicateHeaders: true };
   const server = createServer({ ...limits, ...strictness });
-  /** Of an answer without a body, after which the connection ends. */
+  /** Headers of a response without a body, after which the connection closes. */
   const lastHeaders = {
     ...securityHeaders,
     'Cache-Control': 'no-store',
     Connection: 'close',
     'Content-Length': '0',
   };
-  const listener = limitConnections(server, limits, clientIp, (request, response) => {
+  const handleReadable: RequestListener = (request, response) => {
     closeUnlessRead(request, response);
-    const target = pathAndQuery(request.url ?? '');
+    const { url = '' } = request;
+    const target = pathAndQuery(url);
     if (target === null || !hasOneHost(request)) {
+      requestLog.begin(request, response, unreadableRoute, pathOf(url));
       response.writeHead(400, lastHeaders).end();
       return;
     }
+    dropLongNegotiation(request.headers);
     request.url = target;
     handle(request, response);
-  });
-  // Whoever asks before sending a body is answered by the verdict on the request.
-  server.on('request', listener).on('checkContinue', listener);
+  };
+  const connections = limitConnections(server, limits, clientIp, handleReadable);
+  // A request with `Expect: 100-continue` gets its final status at once when it is refused without its body.
+  server.on('request', connections.listener).on('checkContinue', connections.listener);
   server.timeout = limits.silence;
-  answerClientErrors(server, lastHeaders);
+  answerClientErrors(server, lastHeaders, connections.isAtResponse, requestLog);
   return server;
 }

@@ -5,15 +5,17 @@ import { signupLimits } from '../../shared/signup/contract.ts';
 import { refusal } from '../../shared/signup/outcomes.ts';
 
 /**
- * Reads a body of at most `signupLimits.bodyBytes` as UTF-8. A larger one is refused by its `Content-Length`, or as
- * soon as that much has come; a compressed one could grow, and is refused too.
+ * Reads a body of at most `signupLimits.bodyBytes` as UTF-8. Refuses a larger body by its `Content-Length`, or as soon
+ * as that many bytes have come. Refuses a compressed body, because it could grow.
  */
 export async function readBody(request: IncomingMessage, response: ServerResponse) {
   const { bodyBytes: limit } = signupLimits;
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers;
   if (encoding !== 'identity') return refusal('unsupported_media_type');
   if (Number(length) > limit) return refusal('too_large');
-  if (request.headers.expect !== undefined) response.writeContinue();
+  // A client of HTTP/1.0 would take `100 Continue` for the response (RFC 9110, 10.1.1).
+  const expects = request.headers.expect !== undefined && request.httpVersion !== '1.0';
+  if (expects) response.writeContinue();
   try {
     return await getRawBody(request, { limit, encoding: 'utf-8' });
   } catch (error) {
@@ -22,7 +24,7 @@ export async function readBody(request: IncomingMessage, response: ServerRespons
   }
 }
 
-/** The fields of a JSON object; null where the text is none. */
+/** Returns the fields of a JSON object; null if the text is no JSON object. */
 export function fieldsOf(text: string): Readonly<Record<string, unknown>> | null {
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(text));

@@ -15,71 +15,94 @@ declare module 'node:http' {
 
 export const requestIdHeader = 'X-Request-Id';
 
-/** What is taken over from a proxy goes into the log and back out, so nothing fancy. */
+/** A proxy’s id is written to the log and to the response, so only plain characters are accepted. */
 const accepted = /^[\w.:-]{1,64}$/;
 
-/** The id that a trusted proxy gave the request, or a new one. */
+/** Returns the id that a trusted proxy gave the request, or a new one. */
 function idOf({ headers, socket }: IncomingMessage, isTrusted: ClientIp['isTrusted']): string {
   const given = headers['x-request-id'];
   if (typeof given !== 'string' || !accepted.test(given)) return randomUUID();
   return isTrusted(socket.remoteAddress) ? given : randomUUID();
 }
 
-/** The path alone: a query may hold anything, an address too. */
+/** Returns the path without its query. A query may hold anything, also an e-mail address. */
 export function pathOf(url: string): string {
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** A path as it may be logged: without what may be an e-mail address, and cut. */
+/** An `@`, however often it is percent-encoded: `%40`, `%2540`, `%252540`. */
+const atSign = /@|%(?:25)*40/;
+
+/** Returns a path as it may be logged: cut, and without parts that may be e-mail addresses. */
 function loggedPath(path: string): string {
   const shown = path
     .split('/')
-    .map((part) => (/@|%40/.test(part) ? '[address]' : part))
+    .map((part) => (atSign.test(part) ? '[address]' : part))
     .join('/');
   return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
 }
 
-const signupStatuses = new Set(Object.values(signupErrors).map(({ status }) => status));
+/** Statuses that only another path or another method of the sign-up’s address gets. */
+const elsewhere: ReadonlySet<number> = new Set([
+  signupErrors.not_found.status,
+  signupErrors.method_not_allowed.status,
+]);
+const signupStatuses = Object.values(signupErrors)
+  .map(({ status }) => status)
+  .filter((status) => !elsewhere.has(status));
 
-/** What Express is asked for, and how it answers. */
+/** The route of a request that cannot be read, or not completely. */
+export const unreadableRoute = '(unreadable)';
+
+/** The routes that Express answers, with their statuses. */
 export const knownRequests: readonly KnownRequests[] = [
-  { route: signupPath, method: 'POST', statuses: [200, 303, ...signupStatuses] },
-  { route: openedPath, method: 'POST', statuses: [204, 400, 403, 413] },
+  { route: signupPath, method: 'POST', statuses: [200, 303, ...new Set(signupStatuses)] },
+  { route: openedPath, method: 'POST', statuses: [204, 400, 403, 413, 415, 429] },
   { route: '/healthz', method: 'GET', statuses: [200] },
   { route: '/readyz', method: 'GET', statuses: [200, 503] },
   { route: '/metrics', method: 'GET', statuses: [200, 401] },
   ...Object.keys(redirects).map((route) => ({ route, method: 'GET', statuses: [308] })),
   { route: '(other)', method: 'GET', statuses: [308, 404, 500] },
+  { route: unreadableRoute, method: 'other', statuses: [400, 405, 408, 413, 431] },
 ];
 
 const routes = new Set(knownRequests.map(({ route }) => route));
 
-/** A name out of that short list, whatever strangers ask for. */
+/** Returns the path if it is a known route, and `(other)` for the paths of strangers. */
 export const routeOf = (path: string): string => (routes.has(path) ? path : '(other)');
 
+export type RequestLog = ReturnType<typeof createRequestLog>;
+
 /**
- * Gives a request its id; one line a request, and the numbers: no visitor, no query, no headers.
- * The time is that from the request’s headers to the end of the answer.
+ * Gives each request its id, writes one line for it, and counts it. The line holds no visitor, no query and no
+ * headers. The time is measured from the request’s headers to the end of the response.
  */
 export function createRequestLog(log: Logger, metrics: Metrics | null, clientIp: ClientIp) {
   const isLogged = log.isLevelEnabled('info');
-  return (request: IncomingMessage, response: ServerResponse, route: string, path: string) => {
-    request.id = idOf(request, clientIp.isTrusted);
-    if (!isLogged && !metrics) return;
-    const start = performance.now();
-    const { id, method } = request;
-    const record = (status: number, ms: number): void => {
-      if (isLogged) {
-        log.info({ id, method, path: loggedPath(path), status, ms: Math.round(ms * 10) / 10 });
-      }
-      metrics?.request(route, method, status, ms / 1000);
-    };
-    // `close` also comes when the visitor leaves before the answer.
-    response.once('close', () => {
-      const status = response.writableFinished ? response.statusCode : 499;
-      // Whoever else can be answered in this turn of the event loop is answered first.
-      setImmediate(record, status, performance.now() - start);
-    });
+  return {
+    begin(request: IncomingMessage, response: ServerResponse, route: string, path: string): void {
+      request.id = idOf(request, clientIp.isTrusted);
+      if (!isLogged && !metrics) return;
+      const start = performance.now();
+      const { id, method } = request;
+      const record = (status: number, ms: number): void => {
+        if (isLogged) {
+          log.info({ id, method, path: loggedPath(path), status, ms: Math.round(ms * 10) / 10 });
+        }
+        metrics?.request(route, method, status, ms / 1000);
+      };
+      // `close` is also emitted when the visitor leaves before the response.
+      response.once('close', () => {
+        const status = response.writableFinished ? response.statusCode : 499;
+        // Whoever else can be answered in this turn of the event loop is answered first.
+        setImmediate(record, status, performance.now() - start);
+      });
+    },
+    /** Records bytes that never became a request. */
+    unreadable(status: number): void {
+      log.info({ status }, 'a request could not be read');
+      metrics?.request(unreadableRoute, undefined, status, 0);
+    },
   };
 }

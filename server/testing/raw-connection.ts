@@ -1,21 +1,29 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** A connection that says whatever a test wants, whenever it wants. */
-export async function connectRaw(port: number) {
-  const socket = connect(port, '127.0.0.1');
+/**
+ * Opens a connection over which a test sends any bytes at any time.
+ * @param localAddress where it comes from; each address of 127.0.0.0/8 is one visitor.
+ */
+export async function connectRaw(port: number, localAddress?: string) {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   let heard = '';
   socket.setEncoding('latin1');
   socket.on('data', (chunk: string) => {
     heard += chunk;
   });
-  // Being hung up on is what most of these tests wait for.
+  // Most tests wait for the server to close the connection.
   socket.on('error', () => {});
-  /** Resolves once the server has hung up. */
+  /** Resolves once the connection is closed. */
   const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   await Promise.race([once(socket, 'connect'), ended]);
   const send = (text: string) => {
     if (socket.writable) socket.write(text, 'latin1');
   };
-  return { socket, send, /** Byte for character. */ heard: () => heard, ended };
+  return {
+    socket,
+    send,
+    /** What has come so far, one character for each byte. */ heard: () => heard,
+    ended,
+  };
 }
