@@ -10,14 +10,28 @@ const running = await startTestServer(environment, { backend: fakeBackend() });
 const ask = () => request(running.server);
 const get = (path: string, accepted: string) => ask().get(path).set('Accept-Encoding', accepted);
 
-test('pages are sent as brotli once they are compressed, and as gzip until then', async () => {
-  const before = await get('/upload', 'gzip, br');
-  expect(before.headers['content-encoding']).toBe('gzip');
-  await running.context.site.compress();
-  const after = await get('/upload', 'gzip, br');
-  expect(after.headers['content-encoding']).toBe('br');
-  expect(after.text).toBe(before.text);
+test('the first request for a page gets it in brotli', async () => {
+  const started = await startTestServer(environment, { backend: fakeBackend() });
+  const first = await request(started.server).get('/upload').set('Accept-Encoding', 'gzip, br');
+  expect(first.headers['content-encoding']).toBe('br');
+  expect(first.text).toContain('Write to us');
 });
+
+const long = 'x, '.repeat(84);
+
+test('an Accept-Encoding of more than 256 characters counts as absent', async () => {
+  expect((await get('/', `br, ${long}`)).headers['content-encoding']).toBe('br');
+  expect((await get('/', `gzip, br, ${long}`)).headers).not.toHaveProperty('content-encoding');
+});
+
+test.each(['text/html', '*/*', `text/html, ${long}`, 'image/*'])(
+  'a redirect has no body and is not negotiated by Accept: %s',
+  async (accepted) => {
+    const { headers, text } = await ask().get('/contact').set('Accept', accepted);
+    expect([text, headers['content-length']]).toEqual(['', '0']);
+    expect(headers).not.toHaveProperty('vary');
+  },
+);
 
 test.each(['br', 'gzip', undefined])('as %s a page has an ETag for a 304', async (coding) => {
   const first = await get('/', coding ?? 'identity');
@@ -56,6 +70,8 @@ test.each([
 
 test.each([
   ['/contact', '/#contact'],
+  ['/contact/', '/#contact'],
+  ['/contact/?a=1', '/?a=1#contact'],
   ['/contact?from=mail&to=$&', '/?from=mail&to=$&#contact'],
   ['/upload/', '/upload'],
   ['/privacy/?a=1&b=%20?c', '/privacy?a=1&b=%20?c'],
@@ -69,7 +85,7 @@ const unknown = ['/nothing', '/healthz/x', '/uploads', '/upload/more', '/index.h
 const inherited = ['/constructor', '/__proto__'];
 const elsewhere = ['//evil.example/', '//evil.example/upload/', '/\\evil.example/'];
 const malformed = ['/%zz', '/%00', '/%E0%A4%A'];
-const alike = ['/Upload', '/CONTACT', '/contact/', '/privacy///', '/Healthz', '/readyz/'];
+const alike = ['/Upload', '/CONTACT', '/contact//', '/privacy///', '/Healthz', '/readyz/'];
 const nowhere = [...unknown, ...inherited, ...elsewhere, ...malformed, ...alike];
 
 test.each(nowhere)('GET %s is the 404 page', async (path) => {

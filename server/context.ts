@@ -13,18 +13,18 @@ import { createDailyCounter } from './signup/daily-counts.ts';
 import type { Backend } from './signup/service.ts';
 import { createStaticSite } from './static/site.ts';
 
-/** Everything a request may need, built once, passed in, and closed together. */
+/** Everything that a request may need. It is built once, passed in, and closed together. */
 export type Context = Awaited<ReturnType<typeof createContext>>;
 
-/** What a test replaces. */
+/** Parts that a test replaces. */
 export interface Parts {
   backend?: Backend;
   logTo?: DestinationStream;
 }
 
 /**
- * Throws where the build is missing; touches no database.
- * @param root folder that the build lies in; null where pages are rendered from source.
+ * Builds the context. Throws if the build is missing. Opens no database.
+ * @param root folder of the build; null if pages are rendered from source.
  */
 export async function createContext(
   settings: Settings,
@@ -38,7 +38,7 @@ export async function createContext(
   const site = createStaticSite(root, config, facts.lastModified, headers);
   const version = readVersion();
   const revision = facts.revision || undefined;
-  // Metrics are told of the backend, and the backend counts: each asks for the other only later.
+  // The metrics read the backend, and the backend writes metrics. Neither calls the other before both exist.
   const metrics: Metrics | null = settings.METRICS_TOKEN
     ? createMetrics({
         build: { version, revision: revision ?? 'unknown' },
@@ -51,7 +51,7 @@ export async function createContext(
   const readiness = watchReadiness(backend, log);
   const counter = createDailyCounter(backend.addCounts, log);
   const clientIp = createClientIp(settings.TRUST_PROXY);
-  const closing = new AbortController();
+  const stop = new AbortController();
   return {
     settings,
     version,
@@ -65,11 +65,15 @@ export async function createContext(
     backend,
     readiness,
     counter,
-    /** Aborted once nothing more is to be begun. */
-    closing: closing.signal,
-    async close() {
-      closing.abort();
+    /** Aborted when the server begins to stop: nothing new is opened after that. */
+    stopping: stop.signal,
+    /** Makes the server say that it is not ready, and ends attempts to open the backend. */
+    beginStop() {
+      stop.abort();
       readiness.drain();
+    },
+    async close() {
+      this.beginStop();
       await counter.close();
       await backend.close();
     },

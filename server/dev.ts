@@ -10,7 +10,7 @@ import { listen, openBackend, shutDown, stopOnSignals } from './lifecycle.ts';
 import { fromRoot } from './project/files.ts';
 import { fillDocument } from './static/document.ts';
 
-/** `npm run dev`: the same Express app, with the pages rendered from source and hot reload. */
+/** `npm run dev`: the same app, with pages rendered from source and hot reload. */
 
 const settings = requireSettings();
 const outer = express();
@@ -20,7 +20,7 @@ const vite = await createVite({
   appType: 'custom',
 });
 const context = await createContext(settings, null);
-/** Addresses that Express answers in development as it does in production. */
+/** Paths that the app answers in development as in production. */
 const notPages = /^\/(api|assets|share)\/|^\/(healthz|readyz|metrics|contact)$|\.\w+$|.\/$/;
 
 function pageAt(path: string): Page | undefined {

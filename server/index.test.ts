@@ -9,16 +9,16 @@ import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
 import { createFakeFunction } from './testing/fake-function.ts';
 import { connectRaw } from './testing/raw-connection.ts';
 
-/** The real server, which serves what `npm run build` has made. */
+/** Starts the real server, which serves the build. */
 const start = (environment: Record<string, string>) =>
   startProcess('server/index.ts', { PORT: '0', DATA_DIR: temporaryFolder(), ...environment });
 
-/** A server before a function that answers sign-ups when told to. */
+/** Starts a server in front of a function that answers sign-ups when the test says so. */
 async function startBeforeSlowFunction(environment: Record<string, string> = {}) {
   const asked = Promise.withResolvers<() => void>();
   const slow = await createFakeFunction((...exchange) => {
     const answer = () => answerJson(200, {})(...exchange);
-    // A health check is answered at once.
+    // The function answers a health check at once.
     if (exchange[0].method === 'POST') asked.resolve(answer);
     else answer();
   });
@@ -33,10 +33,10 @@ function signUp(url: string) {
   return outgoing.on('error', () => {});
 }
 
-/** Resolves once the server has closed its port. */
+/** Resolves once the port is closed. */
 const takesNoMore = (url: string) => expect.poll(() => fetch(url).catch(() => null)).toBeNull();
 
-test('a bad configuration is refused with every problem named, no secret told, and nothing listens', async () => {
+test('a bad configuration ends the start with every problem named and no secret, and nothing listens', async () => {
   const wrong = {
     PORT: '99999',
     METRICS_TOKEN: 'short-secret',
@@ -50,7 +50,7 @@ test('a bad configuration is refused with every problem named, no secret told, a
   expect(out + err).not.toMatch(/listens|short-secret|mysql:|xyzzy/);
 });
 
-test('a port that is taken ends the start with a message and no stack', async () => {
+test('a port in use ends the start with a remedy and no stack', async () => {
   const first = await startBeforeSlowFunction();
   const { code, out, err } = await start({ PORT: new URL(first.url).port }).ended;
   expect(code).toBe(1);
@@ -58,7 +58,7 @@ test('a port that is taken ends the start with a message and no stack', async ()
   expect(out + err).not.toMatch(/ {4}at |"ready"/);
 });
 
-test('a database that is not there keeps no page from being served', async () => {
+test('pages are served while the database is away', async () => {
   const DATABASE_URL = 'postgres://nobody@127.0.0.1:9/nowhere';
   const server = start({ DATABASE_URL, IP_HASH_SECRET: 'the-hash-secret-of-a-test' });
   const address = await server.address();
@@ -66,15 +66,15 @@ test('a database that is not there keeps no page from being served', async () =>
   expect((await fetch(address)).status).toBe(200);
 });
 
-test('a misspelt name in the file of settings is warned of, and one of compose.yaml’s is not', async () => {
+test('a misspelt name in the file of settings is logged as a warning, and a name of compose.yaml is not', async () => {
   const ENV_FILE = join(temporaryFolder(), '.env');
   writeFileSync(ENV_FILE, 'TRUST_PROXI=1\nVERSION=d23910c\n');
   const { said, hears } = start({ ENV_FILE });
-  await hears(/TRUST_PROXI is no setting/);
-  expect(said.out).not.toContain('VERSION is no setting');
+  await hears(/TRUST_PROXI is not a setting/);
+  expect(said.out).not.toContain('VERSION is not a setting');
 });
 
-test('SIGTERM lets a sign-up in flight end, then ends with 0, whoever keeps a connection and says nothing', async () => {
+test('SIGTERM lets a sign-up in flight end, closes idle connections, and exits with 0', async () => {
   const { url, child, asked, ended } = await startBeforeSlowFunction();
   const idle = await connectRaw(Number(new URL(url).port));
   idle.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -92,7 +92,7 @@ test('SIGTERM lets a sign-up in flight end, then ends with 0, whoever keeps a co
   expect(await ended).toMatchObject({ code: 0 });
 });
 
-test('SIGTERM sends traffic elsewhere and answers for SHUTDOWN_DELAY_MS, each time for the last time', async () => {
+test('after SIGTERM /readyz says 503, and each response within SHUTDOWN_DELAY_MS closes its connection', async () => {
   const server = await startBeforeSlowFunction({ SHUTDOWN_DELAY_MS: '3000' });
   const status = async () => (await fetch(`${server.url}/readyz`)).status;
   await expect.poll(status).toBe(200);
@@ -104,7 +104,7 @@ test('SIGTERM sends traffic elsewhere and answers for SHUTDOWN_DELAY_MS, each ti
   expect([code, out.match(/(?<="msg":")stop\w+/g)]).toEqual([0, ['stopping', 'stopped']]);
 });
 
-test('SIGTERM cuts off after ten seconds what does not end, and logs it', async () => {
+test('ten seconds after SIGTERM a request that does not end is cut off and logged', async () => {
   const server = await startBeforeSlowFunction({ UPSTREAM_TIMEOUT_MS: '20000' });
   signUp(server.url);
   await server.asked;
@@ -113,7 +113,18 @@ test('SIGTERM cuts off after ten seconds what does not end, and logs it', async 
   expect([code, out]).toEqual([0, expect.stringContaining('"status":499')]);
 });
 
-test('a second SIGTERM does not wait at all', async () => {
+test('SIGTERM while the backend cannot be opened yet ends the server, which never listens', async () => {
+  const DATABASE_URL = 'postgres://nobody@127.0.0.1:9/nowhere';
+  const waiting = { DATABASE_URL, IP_HASH_SECRET: 'the-hash-secret-of-a-test' };
+  const { child, hears, ended } = start({ ...waiting, SHUTDOWN_DELAY_MS: '6000' });
+  await hears(/the backend cannot be opened yet/);
+  child.kill('SIGTERM');
+  const { code, out } = await ended;
+  expect([code, out.match(/(?<="msg":")stop\w+/g)]).toEqual([0, ['stopping', 'stopped']]);
+  expect(out).not.toContain('listens');
+});
+
+test('a second SIGTERM ends the server at once', async () => {
   const { url, child, asked, ended } = await startBeforeSlowFunction();
   signUp(url);
   await asked;
@@ -123,7 +134,7 @@ test('a second SIGTERM does not wait at all', async () => {
   expect(await ended).toMatchObject({ code: 1 });
 });
 
-test('a visitor who leaves does not undo the sign-up', async () => {
+test('a sign-up is saved when its visitor leaves before the response', async () => {
   const { url, asked, said, hears } = await startBeforeSlowFunction();
   const outgoing = signUp(url);
   const release = await asked;

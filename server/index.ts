@@ -2,7 +2,7 @@ import { createApp } from './app.ts';
 import { readEnvFile, requireSettings, unknownNames } from './config.ts';
 import { createContext } from './context.ts';
 import { createHttpServer } from './http/listener.ts';
-import { listen, openBackend, openOrLate, shutDown, stopOnSignals } from './lifecycle.ts';
+import { listen, openBackend, openOrTimeout, shutDown, stopOnSignals } from './lifecycle.ts';
 
 async function main(): Promise<void> {
   const settings = requireSettings();
@@ -10,18 +10,18 @@ async function main(): Promise<void> {
   const server = createHttpServer(createApp(context), context);
   stopOnSignals(context, () => shutDown(server, context));
   const opened = openBackend(context);
-  await openOrLate(opened);
-  if (context.closing.aborted) return;
+  await openOrTimeout(opened, context);
+  if (context.stopping.aborted) return;
   const address = await listen(server, settings.PORT, settings.HOST);
-  const { backend, log, readiness, revision, site, version } = context;
+  const { backend, log, readiness, revision, version } = context;
   log.info(
     { address, backend: backend.name, version, revision },
     `Deckwright listens at ${address}`,
   );
   const unknown = unknownNames(readEnvFile(process.env));
-  for (const name of unknown) log.warn(`${name} is no setting, and does nothing`);
-  void opened.then(readiness.check);
-  await site.compress();
+  for (const name of unknown) log.warn(`${name} is not a setting, and has no effect`);
+  await opened;
+  await readiness.check();
 }
 
 main().catch((error: unknown) => {

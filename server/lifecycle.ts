@@ -5,36 +5,51 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Context } from './context.ts';
 import { keepTrying } from './retry/keep-trying.ts';
 
-/** Milliseconds that the port waits for the backend; that requests in flight may take to end; and the backend. */
+/** Milliseconds that the server waits for the backend before it listens. */
 const openingMs = 5_000;
+/** Milliseconds that requests in flight have to end when the server stops. */
 const drainMs = 10_000;
+/** Milliseconds that the backend has to close. */
 const closingMs = 10_000;
 
-/** Opens the backend, trying again for as long as it takes. Never rejects: what keeps it from opening is logged. */
-export async function openBackend({ backend, closing, log }: Context): Promise<void> {
-  let told = '';
+/**
+ * Opens the backend, and retries until it succeeds or the server stops. Logs each new reason for a failure. Never
+ * rejects.
+ */
+export async function openBackend({ backend, stopping, log }: Context): Promise<void> {
+  let lastReason = '';
   await keepTrying(backend.open, {
     minTimeout: 500,
     maxTimeout: 15_000,
-    signal: closing,
+    signal: stopping,
     onFailedAttempt({ error }) {
-      if (error.message !== told) log.warn({ err: error }, 'the backend cannot be opened yet');
-      told = error.message;
+      if (error.message !== lastReason) {
+        log.warn({ err: error }, 'the backend cannot be opened yet');
+      }
+      lastReason = error.message;
     },
   }).catch(() => {});
 }
 
-/** Resolves once the backend is open, and after a while in any case, because pages need no database. */
-export const openOrLate = (opened: Promise<void>): Promise<void> =>
-  Promise.race([opened, setTimeout(openingMs, undefined, { ref: false })]);
+/**
+ * Resolves once the backend is open, at the latest after 5 s, because pages need no database. Resolves at once when the
+ * server stops.
+ */
+export async function openOrTimeout(
+  opened: Promise<void>,
+  { stopping }: Pick<Context, 'stopping'>,
+): Promise<void> {
+  const timeout = setTimeout(openingMs, undefined, { ref: false, signal: stopping });
+  await Promise.race([opened, timeout.catch(() => {})]);
+}
 
 const listenRemedies: Record<string, string> = {
   EADDRINUSE: 'Another process has this port: end it, or set PORT to another one.',
-  EACCES: 'Only root may take a port below 1024: set PORT to a higher one.',
-  EADDRNOTAVAIL: 'This machine has no such address: set HOST to one that it has.',
+  EACCES: 'Only root may listen on a port below 1024: set PORT to a higher one.',
+  EADDRNOTAVAIL: 'This machine has no such address: set HOST to one of its addresses.',
 };
 
-/** Resolves with the address once the server listens; rejects where it cannot, with what to do. */
+/** Resolves with the address once the server listens. Rejects with a remedy if the server cannot listen. */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
   server.listen(port, host);
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
@@ -48,41 +63,52 @@ const closeConnection: RequestListener = (_request, response) => {
   response.shouldKeepAlive = false;
 };
 
-/** Takes no more connections, and lets requests in flight end. */
+/** Accepts no more connections, and waits `drainMs` for requests in flight to end. */
 async function closeServer(server: Server): Promise<void> {
+  if (!server.listening) return;
   const closed = once(server, 'close');
   server.close();
-  // A connection that was kept alive would hold the server open after its last answer.
+  // Otherwise a connection with keep-alive would hold the server open after its last response.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   await Promise.race([closed, setTimeout(drainMs, undefined, { ref: false })]);
   clearInterval(sweep);
   server.closeAllConnections();
-  // What was cut off is closed in the next turn of the event loop, and logged in the one after.
+  // Node closes these connections in the next turn of the event loop, and logs their requests in the one after.
   for (let turn = 0; turn < 3; turn += 1) await setImmediate();
 }
 
+/** Closes the backend. Gives up after `closingMs`. */
+async function closeContext(context: Context): Promise<void> {
+  const timeout = setTimeout(closingMs, false, { ref: false });
+  const isClosed = await Promise.race([context.close().then(() => true), timeout]);
+  if (!isClosed) context.log.error('the backend did not close');
+}
+
 /**
- * Sends traffic elsewhere, then stops. For `SHUTDOWN_DELAY_MS` everything is still answered, and each answer
- * ends its connection, so that a proxy in front finds out from an answer and not from a reset.
+ * Makes proxies send traffic elsewhere, then stops. For `SHUTDOWN_DELAY_MS` the server still answers, and each response
+ * closes its connection: a proxy learns of the stop from a response, not from a reset. A server that does not listen
+ * yet stops at once, and never listens.
  */
 export async function shutDown(server: Server, context: Context): Promise<void> {
-  const { log, readiness, settings } = context;
+  const { log, settings } = context;
   log.info('stopping');
-  readiness.drain();
-  for (const event of ['request', 'checkContinue']) server.prependListener(event, closeConnection);
-  await setTimeout(settings.SHUTDOWN_DELAY_MS);
-  // Right after the connections that wait to be accepted: closing the port would reset them.
-  await setImmediate();
+  context.beginStop();
+  if (server.listening) {
+    for (const event of ['request', 'checkContinue']) {
+      server.prependListener(event, closeConnection);
+    }
+    await setTimeout(settings.SHUTDOWN_DELAY_MS);
+    // Connections that wait to be accepted are accepted in this turn. Closing the port would reset them.
+    await setImmediate();
+  }
   await closeServer(server);
-  const late = setTimeout(closingMs, 'late', { ref: false });
-  if ((await Promise.race([context.close(), late])) === 'late')
-    log.error('the backend did not close');
+  await closeContext(context);
   log.info('stopped');
 }
 
 /**
- * Ends the process in order on SIGTERM and SIGINT, and with 1 after a fault that nobody caught.
- * A second signal does not wait.
+ * Stops the process in order on SIGTERM and SIGINT with exit code 0, and after an uncaught error with 1. A second signal
+ * ends the process at once.
  */
 export function stopOnSignals({ log, metrics }: Context, shutDownAll: () => Promise<void>): void {
   let isStopping = false;

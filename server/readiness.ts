@@ -1,38 +1,40 @@
 import type { Logger } from './observability/log.ts';
 import type { Backend } from './signup/service.ts';
 
-/** Milliseconds that an answer holds, that the backend may take for one, and between our own questions. */
+/** Milliseconds that an answer of the backend is reused. */
 const cachedMs = 1_000;
+/** Milliseconds that the backend has to answer. */
 const patienceMs = 2_000;
+/** Milliseconds between two checks that nobody asked for. */
 const intervalMs = 15_000;
 
 interface Readiness {
   ready: boolean;
-  /** What is not ready; may name files, hosts and users. */
+  /** What is not ready. May name files, hosts and users. */
   reason?: string;
 }
 
-/** Knows whether the backend takes sign-ups, and logs each change. */
+/** Watches whether the backend takes sign-ups, and logs each change. */
 export function watchReadiness(backend: Pick<Backend, 'name' | 'requireReady'>, log: Logger) {
   const { name, requireReady } = backend;
   let state: 'starting' | 'ready' | 'lost' = 'starting';
   let answer: Promise<Readiness> | undefined;
   let isDraining = false;
 
-  const tell = ({ ready, reason }: Readiness): void => {
+  const logChange = ({ ready, reason }: Readiness): void => {
     if (ready && state === 'starting') log.info({ backend: name }, 'ready');
     if (ready && state === 'lost') log.info({ backend: name }, 'backend back');
     if (!ready && state === 'ready') log.warn({ backend: name, reason }, 'backend lost');
   };
   const ask = async (): Promise<Readiness> => {
-    const late = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       setTimeout(reject, patienceMs, new Error(`no answer within ${patienceMs} ms`)).unref();
     });
-    const latest: Readiness = await Promise.race([requireReady(), late]).then(
+    const latest: Readiness = await Promise.race([requireReady(), timeout]).then(
       () => ({ ready: true }),
       (error: Error) => ({ ready: false, reason: error.message }),
     );
-    if (!isDraining) tell(latest);
+    if (!isDraining) logChange(latest);
     if (latest.ready) state = 'ready';
     else if (state === 'ready') state = 'lost';
     setTimeout(() => {
@@ -40,7 +42,7 @@ export function watchReadiness(backend: Pick<Backend, 'name' | 'requireReady'>, 
     }, cachedMs).unref();
     return latest;
   };
-  /** Asks the backend, once at a time and at most once a second. */
+  /** Returns whether the backend is ready. Asks it at most once a second, and never twice at the same time. */
   const check = async (): Promise<Readiness> => {
     if (isDraining) return { ready: false, reason: 'shutting down' };
     answer ??= ask();
@@ -49,9 +51,9 @@ export function watchReadiness(backend: Pick<Backend, 'name' | 'requireReady'>, 
   const interval = setInterval(check, intervalMs).unref();
   return {
     check,
-    /** As far as is known, without asking. */
+    /** Returns the last known state without asking the backend. */
     isReady: () => state === 'ready' && !isDraining,
-    /** From now on traffic is sent elsewhere. */
+    /** From now on, `check` says that the server is not ready, so that proxies send traffic elsewhere. */
     drain() {
       isDraining = true;
       clearInterval(interval);

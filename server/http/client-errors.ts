@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { closeGently } from './closing.ts';
-import { pathOf, type RequestLog, unreadableRoute } from './request-log.ts';
+import { malformedRoute, pathOf, type RequestLog } from './request-log.ts';
 import type { HeaderFields } from './security-headers.ts';
 
 /** The status for each error of the parser; 400 for all others. */
@@ -33,17 +33,17 @@ export function answerClientErrors(
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return;
     const status = statuses[error.code ?? ''] ?? 400;
-    requestLog.unreadable(status);
+    requestLog.malformed(status);
     // Behind the half of another response the client would take this one for a part of it.
     if (isAtResponse(socket)) closeGently.call(socket, asText(status, headers));
     else socket.destroy();
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    requestLog.begin(request, response, unreadableRoute, pathOf(request.url ?? ''));
+    requestLog.begin(request, response, malformedRoute, pathOf(request.url ?? ''));
     response.writeHead(417, headers).end();
   });
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
-    requestLog.unreadable(405);
+    requestLog.malformed(405);
     // Node takes its parser away from the connection of a CONNECT request, and its error handler with it.
     socket.on('error', () => socket.destroy());
     const allowed = { ...headers, Allow: 'GET, HEAD' };

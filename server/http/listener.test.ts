@@ -298,7 +298,7 @@ test('requests that the parser refuses are logged and counted', async () => {
   expect(written.join()).not.toContain('ada');
   const authorization = `Authorization: Bearer ${token}`;
   const counted = await heardAfter(port, get('/metrics', authorization, 'Connection: close'));
-  const series = 'deckwright_http_requests_total{route="(unreadable)",method=';
+  const series = 'deckwright_http_requests_total{route="(malformed)",method=';
   for (const [method, status, times] of [
     ['other', 431, 1],
     ['other', 400, 1],

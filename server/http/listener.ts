@@ -9,7 +9,7 @@ import { answerClientErrors } from './client-errors.ts';
 import type { ClientIp } from './client-ip.ts';
 import { closeUnlessRead } from './closing.ts';
 import { connectionLimits, limitConnections } from './connections.ts';
-import { pathOf, type RequestLog, unreadableRoute } from './request-log.ts';
+import { malformedRoute, pathOf, type RequestLog } from './request-log.ts';
 import type { HeaderFields } from './security-headers.ts';
 
 /** Milliseconds, bytes and connections. A slow client occupies a socket and delays nobody else. */
@@ -82,7 +82,7 @@ export function createHttpServer(
     const { url = '' } = request;
     const target = pathAndQuery(url);
     if (target === null || !hasOneHost(request)) {
-      requestLog.begin(request, response, unreadableRoute, pathOf(url));
+      requestLog.begin(request, response, malformedRoute, pathOf(url));
       response.writeHead(400, lastHeaders).end();
       return;
     }

@@ -53,7 +53,7 @@ const signupStatuses = Object.values(signupErrors)
   .filter((status) => !elsewhere.has(status));
 
 /** The route of a request that cannot be read, or not completely. */
-export const unreadableRoute = '(unreadable)';
+export const malformedRoute = '(malformed)';
 
 /** The routes that Express answers, with their statuses. */
 export const knownRequests: readonly KnownRequests[] = [
@@ -64,7 +64,7 @@ export const knownRequests: readonly KnownRequests[] = [
   { route: '/metrics', method: 'GET', statuses: [200, 401] },
   ...Object.keys(redirects).map((route) => ({ route, method: 'GET', statuses: [308] })),
   { route: '(other)', method: 'GET', statuses: [308, 404, 500] },
-  { route: unreadableRoute, method: 'other', statuses: [400, 405, 408, 413, 431] },
+  { route: malformedRoute, method: 'other', statuses: [400, 405, 408, 413, 431] },
 ];
 
 const routes = new Set(knownRequests.map(({ route }) => route));
@@ -100,9 +100,9 @@ export function createRequestLog(log: Logger, metrics: Metrics | null, clientIp:
       });
     },
     /** Records bytes that never became a request. */
-    unreadable(status: number): void {
+    malformed(status: number): void {
       log.info({ status }, 'a request could not be read');
-      metrics?.request(unreadableRoute, undefined, status, 0);
+      metrics?.request(malformedRoute, undefined, status, 0);
     },
   };
 }

@@ -1,33 +1,76 @@
-import type { Request, RequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
+import { isIPv4 } from 'node:net';
+import type { RequestHandler } from 'express';
+import { isSameSecret } from '../../shared/same-secret.ts';
+import type { Settings } from '../../shared/settings/schema.ts';
 import type { ClientIp } from '../http/client-ip.ts';
 
+/** A proxy on this machine connects from loopback for everybody, and says so in one of these headers. */
+const forwardingHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
+
+const withoutPrefix = (address = ''): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+const isLoopback = (address: string): boolean =>
+  address === '::1' || (isIPv4(address) && address.startsWith('127.'));
+
+/** Returns whether a program on this machine sent the request itself, and no proxy for somebody else. */
+function isLocal({ headers, socket }: IncomingMessage): boolean {
+  const from = withoutPrefix(socket.remoteAddress);
+  // With HOST set to an address of the network, the machine reaches itself from that address.
+  const isOwn = isLoopback(from) || (from !== '' && from === withoutPrefix(socket.localAddress));
+  return isOwn && forwardingHeaders.every((name) => headers[name] === undefined);
+}
+
+/** Returns whether the caller may read more than the status: a local program, or one with the metrics token. */
+function mayReadDetails(request: IncomingMessage, token: string | undefined): boolean {
+  if (isLocal(request)) return true;
+  return (
+    token !== undefined && isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`)
+  );
+}
+
+export interface HealthParts {
+  settings: Pick<Settings, 'METRICS_TOKEN'>;
+  backend: { name: string };
+  clientIp: Pick<ClientIp, 'of'>;
+  readiness: { check: () => Promise<{ ready: boolean; reason?: string }> };
+  version: string;
+  revision: string | undefined;
+}
+
+/** GET /healthz: the process answers. Adds the version for callers that may read details. */
 export const handleHealth =
-  (version: string): RequestHandler =>
-  (_request, response) => {
+  ({ settings, version }: HealthParts): RequestHandler =>
+  (request, response) => {
+    const details = mayReadDetails(request, settings.METRICS_TOKEN) ? { version } : {};
     response.setHeader('Cache-Control', 'no-store');
-    response.json({ status: 'ok', version });
+    response.json({ status: 'ok', ...details });
   };
 
-const loopback: ReadonlySet<string | undefined> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-
-/** Asked on the machine itself, and not through a proxy on it: a reason may name files, hosts and users. */
-const mayKnowReason = ({ headers, socket }: Request): boolean =>
-  loopback.has(socket.remoteAddress) && headers['x-forwarded-for'] === undefined;
-
-type Check = () => Promise<{ ready: boolean; reason?: string }>;
-
-/** `/readyz`: it can take sign-ups, or what it waits for, and what else is told of it. */
+/**
+ * GET /readyz: whether the server takes sign-ups. Adds for callers that may read details what is not ready (which may
+ * name files, hosts and users), what runs, and the address that the caller is counted under, so that an operator sees
+ * when every visitor is counted as the proxy in front.
+ */
 export const handleReadiness =
-  (check: Check, clientIp: ClientIp, told: object): RequestHandler =>
+  ({ settings, backend, clientIp, readiness, version, revision }: HealthParts): RequestHandler =>
   async (request, response) => {
-    const { ready, reason } = await check();
-    const notReady = mayKnowReason(request) ? reason : 'the log says why';
+    const { ready, reason } = await readiness.check();
+    const details = mayReadDetails(request, settings.METRICS_TOKEN)
+      ? {
+          backend: backend.name,
+          version,
+          revision,
+          notReady: reason,
+          visitor: clientIp.of(request),
+        }
+      : {};
     response.setHeader('Cache-Control', 'no-store');
-    response.status(ready ? 200 : 503).json({
-      ready,
-      ...told,
-      ...(ready ? {} : { notReady }),
-      // So that an operator sees at once when every visitor is counted as the proxy in front.
-      visitor: clientIp.of(request),
-    });
+    response.status(ready ? 200 : 503).json({ ready, ...details });
   };

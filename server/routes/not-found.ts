@@ -1,16 +1,17 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { assetsPath } from '../../shared/build-output.ts';
 import { openedPath, signupPath } from '../../shared/signup/contract.ts';
+import { sendRedirect } from '../http/redirect.ts';
 import { sendRefusal } from '../http/refusal.ts';
 import type { StaticSite } from '../static/site.ts';
 
-/** With its question mark. */
+/** Returns the query with its question mark. */
 const queryOf = ({ url, path }: Request): string => url.slice(path.length);
 
-/** Leads to an address of ours for good; a query goes before the anchor. */
+/** Redirects permanently to an anchor of a page. The query goes before the anchor. */
 export function handleRedirect(to: `/${string}#${string}`): RequestHandler {
   const [path, anchor] = to.split('#');
-  return (request, response) => response.redirect(308, `${path}${queryOf(request)}#${anchor}`);
+  return (request, response) => sendRedirect(response, 308, `${path}${queryOf(request)}#${anchor}`);
 }
 
 function refuseMethod(response: Response, allow: string): void {
@@ -18,7 +19,7 @@ function refuseMethod(response: Response, allow: string): void {
   sendRefusal(response, 'method_not_allowed');
 }
 
-/** What is at none of our addresses: misspelt, asked for by another method, or not there. */
+/** Answers what no route has answered: an unknown path, another method, or a page’s path with a trailing slash. */
 export const handleNotFound =
   ({ responses }: Pick<StaticSite, 'responses'>): RequestHandler =>
   (request, response) => {
@@ -29,9 +30,9 @@ export const handleNotFound =
     const page = responses.get(null);
     if (path.startsWith(assetsPath) || !page) return sendRefusal(response, 'not_found');
     const bare = path.slice(0, -1);
-    // Only to a page that we know: `//elsewhere.example/` is not one.
+    // Only a known page: `//elsewhere.example/` would lead to another site.
     if (path.endsWith('/') && responses.has(bare)) {
-      return response.redirect(308, bare + queryOf(request));
+      return sendRedirect(response, 308, bare + queryOf(request));
     }
     page.send(request, response);
   };

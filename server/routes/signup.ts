@@ -5,6 +5,7 @@ import type { Settings } from '../../shared/settings/schema.ts';
 import { asSource, canaryHeader, signupLimits } from '../../shared/signup/contract.ts';
 import { refusal, type SignupOutcome } from '../../shared/signup/outcomes.ts';
 import type { ClientIp } from '../http/client-ip.ts';
+import { sendRedirect } from '../http/redirect.ts';
 import { sendRefusal } from '../http/refusal.ts';
 import { fieldsOf, readBody } from '../http/request-body.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
@@ -40,7 +41,7 @@ function fromForm(request: Request, text: string): SignupInput {
 function sendOutcome(request: Request, response: Response, outcome: SignupOutcome) {
   response.setHeader('Cache-Control', 'no-store');
   if (isForm(request)) {
-    return response.redirect(303, outcomePath(outcome.ok ? 'joined' : outcome.code));
+    return sendRedirect(response, 303, outcomePath(outcome.ok ? 'joined' : outcome.code));
   }
   if (!outcome.ok) return sendRefusal(response, outcome);
   response.json({ message: outcome.message });

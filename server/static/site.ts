@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { assetsPath, type BuildFacts, locations } from '../../shared/build-output.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
@@ -10,12 +11,12 @@ import { fillDocument } from './document.ts';
 import { generatedFiles } from './generated-files.ts';
 import { createStaticResponse, type StaticParts, type StaticResponse } from './static-response.ts';
 
-/** Everything that is answered from memory. */
+/** All responses that are answered from memory. */
 export type StaticSite = ReturnType<typeof createStaticSite>;
 
 type Entry = readonly [path: string | null, parts: StaticParts];
 
-/** Every file of the client’s build. Compressed forms lie beside what they are made of. */
+/** Reads every file of the client’s build. The brotli form of a file lies beside it. */
 const assets = (directory: string): Entry[] =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|html)$/.test(entry.name))
@@ -33,22 +34,27 @@ const assets = (directory: string): Entry[] =>
       return [path, parts];
     });
 
-/** The prerendered pages, with this environment’s head and contact address. */
+/**
+ * Reads the prerendered pages, and fills in this environment’s head and contact address. Compresses the pages that
+ * search engines lead to, which takes about half a second in all: before the server listens, so that no visitor waits.
+ */
 const documents = (directory: string, config: PageConfig): Entry[] =>
   pages.map((page) => {
     const file = join(directory, `${page.id}.html`);
-    // With indexing off every answer says so already.
-    const isHidden = config.indexing && page.robots !== 'index, follow';
+    const isListed = page.robots === 'index, follow';
+    const body = Buffer.from(fillDocument(readFileSync(file, 'utf8'), page, config));
     const parts: StaticParts = {
-      // The pages that tell how a sign-up ended are too many to be counted one by one.
+      // One route for all pages that say how a sign-up ended.
       route: isOutcomePath(page.path) ? `${paths.earlyAccess}/*` : (page.path ?? '(not found)'),
       status: page.status,
       file,
       cache: page.status === 200 ? 'revalidated' : 'never',
-      body: Buffer.from(fillDocument(readFileSync(file, 'utf8'), page, config)),
+      body,
+      brotli: isListed ? brotliCompressSync(body) : undefined,
       headers: {
         'Content-Language': site.language,
-        ...(isHidden ? { 'X-Robots-Tag': page.robots } : {}),
+        // With indexing off, every response carries its own `X-Robots-Tag`.
+        ...(config.indexing && !isListed ? { 'X-Robots-Tag': page.robots } : {}),
       },
     };
     return [page.path, parts];
@@ -66,8 +72,8 @@ function built(root: string, config: PageConfig, lastModified: BuildFacts['lastM
 }
 
 /**
- * Throws where the build is missing.
- * @param root folder that the build lies in; null where there is none.
+ * Creates the responses of all pages and files. Throws if the build is missing.
+ * @param root folder of the build; null if pages are rendered from source.
  */
 export function createStaticSite(
   root: string | null,
@@ -82,15 +88,12 @@ export function createStaticSite(
       createStaticResponse({ ...parts, headers: { ...headers, ...parts.headers } }),
     ]),
   );
-  const routes = new Set(entries.map(([, { route }]) => route));
+  // Unknown paths are counted under a route of Express.
+  const known = entries.filter(([path]) => path !== null);
+  const routes = new Set(known.map(([, { route }]) => route));
   return {
-    /** Path without a query → what is there; null → what is at every other address. Empty in development. */
+    /** Path without a query → response; null → the response for every unknown path. Empty in development. */
     responses: responses as ReadonlyMap<string | null, StaticResponse>,
     requests: [...routes].map((route) => ({ route, method: 'GET', statuses: [200, 304] })),
-    /** Compresses the pages that search engines lead to, one after the other, which takes half a second. */
-    async compress() {
-      const listed = pages.filter(({ robots }) => robots === 'index, follow');
-      for (const { path } of listed) await responses.get(path)?.compress();
-    },
   };
 }

@@ -1,17 +1,16 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setImmediate } from 'node:timers/promises';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import fresh from 'fresh';
 import { lookup, mimes } from 'mrmime';
 import Negotiator from 'negotiator';
 import { requestIdHeader } from '../http/request-log.ts';
 import type { HeaderFields } from '../http/security-headers.ts';
 
-/** An answer that is in memory before it is asked for, in every encoding. */
+/** A response that is in memory, in every encoding, before a request comes. */
 export type StaticResponse = ReturnType<typeof createStaticResponse>;
 
-/** How long browsers and proxies may keep an answer. */
+/** How long browsers and proxies may cache a response. */
 const cacheControl = {
   forever: 'public, max-age=31536000, immutable',
   hour: 'public, max-age=3600',
@@ -20,19 +19,19 @@ const cacheControl = {
 } as const;
 
 export interface StaticParts {
-  /** Its name in the metrics. */
+  /** The route’s name in the metrics. */
   route: string;
   status?: number;
-  /** Its ending says the media type. */
+  /** A file name whose ending gives the media type. */
   file: string;
   cache: keyof typeof cacheControl;
   body: Buffer;
-  /** The body as the build has compressed it. */
+  /** The body in brotli. Without it, clients get gzip. */
   brotli?: Buffer | undefined;
   headers?: HeaderFields;
 }
 
-/** Ours in the order we would choose, best first. */
+/** The encodings that the server offers, the smallest first. */
 const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
 
@@ -41,36 +40,36 @@ const remembered = new Map<string, readonly Encoding[]>();
 const mostRemembered = 64;
 
 /**
- * The encodings that a client takes, best first. None where it refuses all of ours: it gets the identity
- * then, as RFC 9110 (12.1) allows, so that no cache can be made to keep a 406.
+ * Returns the encodings that a client accepts, best first. Returns none if the client refuses all of them: it gets the
+ * identity then, as RFC 9110 (12.1) allows, so that no cache can be made to keep a 406.
  */
 export function acceptedEncodings(header = ''): readonly Encoding[] {
   const known = remembered.get(header);
   if (known) return known;
   const negotiator = new Negotiator({ headers: { 'accept-encoding': header } });
-  // @ts-expect-error: its types do not know of our own order, among those that a client takes equally.
+  // @ts-expect-error: the types lack `preferred`, which orders the encodings that a client accepts equally.
   const accepted = negotiator.encodings(encodings, { preferred: encodings }) as Encoding[];
   if (remembered.size >= mostRemembered) remembered.clear();
   remembered.set(header, accepted);
   return accepted;
 }
 
-// mrmime leaves types with `x-` out.
+// mrmime leaves out types that begin with `x-`.
 mimes.ico = 'image/x-icon';
 
-/** Names and values in turn, as `writeHead` takes them fastest; the last value is each request’s own id. */
+/** Returns names and values in turn, the fastest form for `writeHead`. Each request’s id is added as the last value. */
 const raw = (headers: HeaderFields): readonly string[] => [
   ...Object.entries(headers).flat(),
   requestIdHeader,
 ];
 
-/** Makes bodies and headers once, so that a request costs a look-up and a write. */
+/** Prepares bodies and headers, so that a request costs a look-up and a write. */
 export function createStaticResponse(parts: StaticParts) {
   const { route, status = 200, file, cache, body, brotli } = parts;
   const type = lookup(file) ?? 'application/octet-stream';
-  // Texts become smaller; pictures and fonts are compressed already.
+  // Pictures and fonts are compressed already.
   const isText = type.startsWith('text/') || /[+/](json|xml)$/.test(type);
-  // Weak, because all encodings share it.
+  // A weak ETag, because all encodings share it.
   const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   const shared: HeaderFields = {
     ...parts.headers,
@@ -102,15 +101,8 @@ export function createStaticResponse(parts: StaticParts) {
       const accepted = acceptedEncodings(request.headers['accept-encoding']);
       const form = forms[accepted.find((encoding) => forms[encoding]) ?? 'identity'] ?? identity;
       response.writeHead(status, [...form.headers, request.id]);
-      // Node leaves the body out where the method is HEAD.
+      // Node omits the body when the method is HEAD.
       response.end(form.body);
-    },
-    /** Adds the brotli form of a text that has none yet; until then it goes out as gzip. */
-    async compress(): Promise<void> {
-      if (!isText || forms.br) return;
-      // On this thread, between requests: each of the pool’s four would keep the memory that it took.
-      await setImmediate();
-      forms.br = createForm(brotliCompressSync(body), 'br');
     },
   };
 }

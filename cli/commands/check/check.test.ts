@@ -129,7 +129,12 @@ test.each<[string, Record<string, RegExp>, Variables, object?]>([
   ['a full disk', { server: /^not ready \(the disk is full\)/ }, here, full],
   ['another program', { server: /^http \(something else answers/ }, here],
   ['no server', { server: /^no server/ }, {}],
-  ['a site that believes anyone', { site: /^forged address/ }, here, { visitor: '192.0.2.66' }],
+  [
+    'a site that believes anyone',
+    { site: /^forged address/ },
+    { ...here, METRICS_TOKEN: 'a-token-of-16-characters' },
+    { ...ready, visitor: '192.0.2.66' },
+  ],
   ['a wrong key', { 'bot check': /^wrong key \(TURNSTILE_SECRET_KEY is not/ }, botCheck],
   ['no database', { database: /^refused \(connect ECONNREFUSED/ }, database('127.0.0.1:1/site')],
   ['a database of no host', { database: /^dns \(getaddrinfo/ }, database('a.invalid/site')],

@@ -30,17 +30,22 @@ async function attempt(
   }
 }
 
-/** The site as visitors have it: through DNS, TLS and whatever stands in front. */
-const site = ({ SITE_ORIGIN }: Settings) =>
+/**
+ * Tries the site as visitors reach it: through DNS, TLS and every proxy. With the metrics token, the server tells the
+ * address that the request is counted under, and a forged one is noticed.
+ */
+const site = ({ SITE_ORIGIN, METRICS_TOKEN }: Settings) =>
   attempt('site', SITE_ORIGIN, async () => {
     const url = `${SITE_ORIGIN}/readyz`;
     // Nobody’s address (RFC 5737). A proxy in front writes over it, or adds to it.
     const forged = '192.0.2.66';
     const signal = AbortSignal.timeout(patienceMs);
-    const response = await fetch(url, { headers: { 'X-Forwarded-For': forged }, signal });
+    const bearer = METRICS_TOKEN ? { Authorization: `Bearer ${METRICS_TOKEN}` } : {};
+    const headers = { 'X-Forwarded-For': forged, ...bearer };
+    const response = await fetch(url, { headers, signal });
     const said = await response.text();
-    if (!said.includes('"visitor"'))
-      throw new Unreachable('http', `${response.status} from ${url}`);
+    if (!said.includes('"ready"')) throw new Unreachable('http', `${response.status} from ${url}`);
+    if (!METRICS_TOKEN) return 'whose TRUST_PROXY is tried only with METRICS_TOKEN';
     if (!said.includes(`"${forged}"`)) return;
     throw new Unreachable('forged_address', `whoever sends X-Forwarded-For is believed`);
   });
