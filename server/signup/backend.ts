@@ -1,14 +1,11 @@
 import { backendOf, hasOutbox } from '../../shared/settings/backend.ts';
-import { migrate } from '../stores/postgres/migrate.ts';
+import { migrateDatabase } from '../stores/postgres/migrate.ts';
 import { createPool } from '../stores/postgres/pool.ts';
 import { createPostgresStore } from '../stores/postgres/store.ts';
 import { createSqliteFile } from '../stores/sqlite/file.ts';
 import { createHashSecret, createSqliteStore, tryToWrite } from '../stores/sqlite/store.ts';
 import { createOutbox, withOutbox } from './outbox.ts';
 import { type Backend, type BackendParts, createLocalService } from './service.ts';
-
-/** Milliseconds that migrations may take: on a connection that fell silent they would wait for a quarter of an hour. */
-const migratingMs = 60_000;
 
 type Create = (parts: BackendParts) => Backend | Promise<Backend>;
 
@@ -38,9 +35,7 @@ const createPostgresBackend: Create = (parts) => {
     name: 'postgres',
     service: createLocalService({ ...parts, store, ipHashSecret: async () => secret }),
     open: async () => {
-      // Not through the other, which gives a statement a few seconds.
-      const patient = createPool(url, migratingMs, { max: 1, connect_timeout: 5 });
-      await patient.ask(migrate).finally(patient.end);
+      await migrateDatabase(url);
       isMigrated = true;
     },
     requireReady: async () => {

@@ -1,16 +1,19 @@
 import { createHmac } from 'node:crypto';
+import pTimeout from 'p-timeout';
 import type { BackendName } from '../../shared/settings/backend.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
 import { createVerifyBot } from '../../shared/signup/bot-check.ts';
-import type { SignupOutcome } from '../../shared/signup/outcomes.ts';
+import { refusal, type SignupOutcome } from '../../shared/signup/outcomes.ts';
 import {
   type ProcessDependencies,
   processSignup,
+  retrySoonSeconds,
   type Trust,
 } from '../../shared/signup/process.ts';
 import type { SignupStore } from '../../shared/signup/store.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import { patience } from '../stores/patience.ts';
 import type { OutboxCounts } from '../stores/terminal/outbox.ts';
 
 /** The fields that were sent, as they came: `processSignup` judges them. */
@@ -53,19 +56,27 @@ type Options = BackendParts & Pick<ProcessDependencies, 'store' | 'ipHashSecret'
 export function createLocalService(options: Options): SignupService {
   const { settings, store, ipHashSecret, log, metrics } = options;
   const verifyBot = createVerifyBot(settings);
+  const process: SignupService['submit'] = (signup, sender) =>
+    processSignup(signup, sender, {
+      store,
+      settings,
+      verifyBot,
+      ipHashSecret,
+      // Web Crypto would send each of these few microseconds through the thread pool and back.
+      hmac: (key, text) => createHmac('sha256', key).update(text).digest('hex'),
+      now: () => new Date(),
+      onError(error) {
+        log.error({ id: sender.requestId, err: error }, 'a sign-up could not be saved');
+        metrics?.error('database');
+      },
+    });
   return {
     submit: (signup, sender) =>
-      processSignup(signup, sender, {
-        store,
-        settings,
-        verifyBot,
-        ipHashSecret,
-        // Web Crypto would send each of these few microseconds through the thread pool and back.
-        hmac: (key, text) => createHmac('sha256', key).update(text).digest('hex'),
-        now: () => new Date(),
-        onError(error) {
-          log.error({ id: sender.requestId, err: error }, 'a sign-up could not be saved');
-          metrics?.error('database');
+      pTimeout(process(signup, sender), {
+        milliseconds: patience.signupMs,
+        fallback() {
+          log.error({ id: sender.requestId }, `a sign-up took more than ${patience.signupMs} ms`);
+          return refusal('unavailable', retrySoonSeconds);
         },
       }),
   };

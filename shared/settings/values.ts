@@ -32,7 +32,7 @@ export const reportUri = httpUrl.check(
   z.refine((value) => !/[\s;,"]/.test(value), 'holds a character that would end it in a header'),
 );
 
-/** What a PostgreSQL address may say of TLS, as libpq reads it. */
+/** The parameters of a PostgreSQL address that concern TLS. They mean what they mean to libpq. */
 export const tlsParameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
 const hasKnownParameters = (url: string): boolean =>
   [...new URL(url).searchParams.keys()].every(
@@ -41,6 +41,21 @@ const hasKnownParameters = (url: string): boolean =>
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 const hasKnownMode = (url: string): boolean =>
   sslModes.includes(new URL(url).searchParams.get('sslmode') ?? 'disable');
+
+/**
+ * Returns the TLS mode of a PostgreSQL address. A root certificate without a mode means `verify-full`, because
+ * whoever names a root wants it checked; libpq would take `prefer`, which checks nothing.
+ */
+export function sslModeOf(query: URLSearchParams): string {
+  const root = query.get('sslrootcert');
+  if (root === 'system') return 'verify-full';
+  return query.get('sslmode') ?? (root ? 'verify-full' : 'disable');
+}
+const isRootChecked = (url: string): boolean => {
+  const { searchParams: query } = new URL(url);
+  const isUnchecked = ['disable', 'allow', 'prefer'].includes(query.get('sslmode') ?? '');
+  return !(query.has('sslrootcert') && isUnchecked);
+};
 /** A letter in a password that is not written as its code ends the host, or begins another one. */
 const isEncoded = (url: string): boolean =>
   /^\/?[^/@]*$/.test(new URL(url).pathname) && !/%(?![\da-f]{2})/i.test(url);
@@ -55,6 +70,10 @@ export const postgresUrl = z
     z.refine(isEncoded, 'holds a letter that is not written as its code'),
     z.refine(hasKnownParameters, `says of TLS what is none of ${tlsParameters.join(', ')}`),
     z.refine(hasKnownMode, `has an sslmode that is none of ${sslModes.join(', ')}`),
+    z.refine(
+      isRootChecked,
+      'names an sslrootcert that its sslmode does not check: use verify-full, or leave sslrootcert out',
+    ),
   );
 
 /** More proxies than anybody has in front. */

@@ -31,10 +31,14 @@ export interface ProcessDependencies {
   onError: (error: unknown) => void;
 }
 
-const retrySoonSeconds = 5;
+/** Seconds after which a visitor may try again when our side failed. */
+export const retrySoonSeconds = 5;
 
 /** A whole /48 may send as much as this many visitors. */
 const visitorsPerSite = 16;
+
+/** The largest limit: PostgreSQL takes it as a 32-bit integer. */
+const largestLimit = 2_147_483_647;
 
 /** A visitor without a token is trusted less: half the hourly limit, but always one. */
 const tighter = (limit: number): number => Math.max(1, Math.floor(limit / 2));
@@ -73,7 +77,7 @@ async function attemptsOf(visitor: string | null, perHour: number, known: Proces
   return Promise.all(
     visitorNetworks(visitor ?? 'unknown').map(async (network, index) => ({
       visitorHash: await hashVisitor(network, secret, now(), hmac),
-      limitPerHour: index === 0 ? perHour : perHour * visitorsPerSite,
+      limitPerHour: index === 0 ? perHour : Math.min(perHour * visitorsPerSite, largestLimit),
     })),
   );
 }

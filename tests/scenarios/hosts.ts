@@ -39,16 +39,22 @@ export async function startOnSqlite(settings: Record<string, string>): Promise<H
   return { ...server, query: async (statement) => readSqlite(folder, statement) };
 }
 
-export async function startOnPostgres(settings: Record<string, string>): Promise<Host> {
-  const databaseUrl = await newDatabase('scenarios_plain');
+export async function startOnPostgres(
+  settings: Record<string, string>,
+  database = 'scenarios_plain',
+): Promise<Host> {
+  const databaseUrl = await newDatabase(database);
   const server = await startServer({ DATABASE_URL: databaseUrl, ...settings });
   return { ...server, query: postgresQuery(databaseUrl) };
 }
 
 /** Express in front of a project: what the function needs is set there, not here. */
-export async function startOnSupabase(settings: Record<string, string>): Promise<Host> {
+export async function startOnSupabase(
+  settings: Record<string, string>,
+  database = 'scenarios_hosted',
+): Promise<Host> {
   const secrets = { ...common, ...settings };
-  const project = await startSupabase(inject('postgresPort'), 'scenarios_hosted', secrets);
+  const project = await startSupabase(inject('postgresPort'), database, secrets);
   const server = await startServer({
     SUPABASE_URL: project.url,
     SUPABASE_PUBLISHABLE_KEY: keys.publishable,

@@ -1,27 +1,63 @@
-import { expect, test, vi } from 'vitest';
-import { createPool } from '../../server/stores/postgres/pool.ts';
-import { query } from '../support/postgres.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createPool, type Pool } from '../../server/stores/postgres/pool.ts';
+import { query, withSql } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 
-test('where the database takes no more connections, a statement waits for one that is there', async () => {
-  const url = await newDatabase('one_connection');
-  await query(url, 'alter database one_connection connection limit 1');
-  const pool = createPool(url);
-  const answers = Array.from({ length: 4 }, () => pool.ask((sql) => sql`select pg_sleep(0.01)`));
-  expect(await Promise.all(answers)).toHaveLength(4);
-  await pool.end();
+let pool: Pool;
+afterEach(() => pool.end());
+
+const sleep = (seconds: number) => pool.ask((sql) => sql`select pg_sleep(${seconds})`);
+const readPid = () => pool.ask((sql) => sql`select pg_backend_pid() as pid`);
+
+test.each([1, 3])(
+  'where the database allows %i connections, the statements of a larger pool wait for them and none fails',
+  async (limit) => {
+    const name = `limit_${limit}`;
+    const url = await newDatabase(name);
+    await query(url, `alter database ${name} connection limit ${limit}`);
+    pool = createPool(url, 10, 2_000);
+    const waves = Array.from({ length: 40 }, () => sleep(0.02));
+    expect(await Promise.all(waves)).toHaveLength(40);
+    // The connections that were open at the end are still open.
+    const [first] = await readPid();
+    expect(await readPid()).toEqual([first]);
+  },
+);
+
+test('a statement that is not answered loses its own connection and no other one', async () => {
+  const url = await newDatabase('one_silent');
+  pool = createPool(url, 2);
+  await Promise.all([sleep(0.05), sleep(0.05)]);
+  const pids = () =>
+    withSql(
+      url,
+      (sql) => sql`select pid from pg_stat_activity
+    where usename = 'one_silent' and pid <> pg_backend_pid() order by pid`,
+    );
+  const before = await pids();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const silent = expect(sleep(3)).rejects.toThrow('the database did not answer within 5000 ms');
+  await vi.advanceTimersByTimeAsync(4_000);
+  const bystander = sleep(0.2);
+  await vi.advanceTimersByTimeAsync(1_500);
+  vi.useRealTimers();
+  await silent;
+  expect(await bystander).toHaveLength(1);
+  const [own] = await readPid();
+  expect(before).toContainEqual(own);
+  // The connection that fell silent is replaced.
+  expect(await Promise.all([sleep(0.01), sleep(0.01)])).toHaveLength(2);
 });
 
-test('a statement that falls silent ends none that was sent later', async () => {
-  const pool = createPool(await newDatabase('one_silent'));
-  const sleep = (seconds: number) => pool.ask((sql) => sql`select pg_sleep(${seconds})`);
-  await Promise.all([sleep(0), sleep(0)]);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const silent = expect(sleep(2)).rejects.toThrow('the database did not answer within 7000 ms');
-  await vi.advanceTimersByTimeAsync(6_000);
-  const later = sleep(0.1);
-  await vi.advanceTimersByTimeAsync(1_500);
-  await silent;
-  expect(await later).toHaveLength(1);
-  vi.useRealTimers();
+test('a statement that finds no free connection in time fails by that name, and the next one succeeds', async () => {
+  const url = await newDatabase('all_busy');
+  await query(url, 'alter database all_busy connection limit 1');
+  pool = createPool(url, 2, 400);
+  await withSql(url, async (other) => {
+    await other`select 1`;
+    await expect(readPid()).rejects.toThrow(
+      'no connection to the database became free within 400 ms',
+    );
+  });
+  await expect.poll(() => readPid().catch(String)).toHaveLength(1);
 });

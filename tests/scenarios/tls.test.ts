@@ -1,18 +1,26 @@
-import { chownSync, statSync } from 'node:fs';
+import { chownSync, copyFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '../../server/stores/postgres/connection.ts';
+import { createPool } from '../../server/stores/postgres/pool.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { writeCertificate } from '../support/certificate.ts';
 import { adminUrl, createCluster, query } from '../support/postgres.ts';
 import { findProgram } from '../support/programs.ts';
 
 let cluster: Awaited<ReturnType<typeof createCluster>>;
 let root: string;
+/** A root that did not sign the server’s certificate. */
+let otherRoot: string;
 
 /** Whether a connection by this address is encrypted, or why there is none. */
 async function seen(query: string, host = 'localhost'): Promise<string> {
   const address = `postgres://admin:admin@${host}:${cluster.port}/postgres${query}`;
   try {
-    const sql = await connect(address.replace('ROOT', root), { max: 1, connect_timeout: 10 });
+    const sql = await connect(address.replace('ROOT', root).replace('OTHER', otherRoot), {
+      max: 1,
+      connect_timeout: 10,
+    });
     const asked = sql`select ssl from pg_stat_ssl where pid = pg_backend_pid()`;
     const [row] = await asked.finally(() => sql.end({ timeout: 1 }));
     return row?.ssl ? 'encrypted' : 'plain';
@@ -37,6 +45,7 @@ describe.runIf(findProgram('openssl'))('PostgreSQL with TLS (needs openssl)', ()
     cluster = await createCluster();
     const { certificate, key } = writeCertificate(cluster.folder, 'localhost');
     root = certificate;
+    otherRoot = writeCertificate(temporaryFolder(), 'localhost').certificate;
     const { uid, gid } = statSync(cluster.folder);
     for (const file of [certificate, key]) chownSync(file, uid, gid);
     await configure({ ssl_cert_file: certificate, ssl_key_file: key, ssl: 'on' });
@@ -60,9 +69,24 @@ describe.runIf(findProgram('openssl'))('PostgreSQL with TLS (needs openssl)', ()
     ['?sslmode=verify-ca', 'localhost', /self.signed/],
     ['?sslmode=verify-ca&sslrootcert=ROOT', '127.0.0.1', /encrypted/],
     ['?sslmode=require&sslrootcert=ROOT', '127.0.0.1', /encrypted/],
+    // A root without a mode is checked like verify-full.
+    ['?sslrootcert=ROOT', 'localhost', /encrypted/],
+    ['?sslrootcert=ROOT', '127.0.0.1', /IP/],
+    ['?sslrootcert=OTHER', 'localhost', /self.signed|verify/],
     ['?sslmode=strict', 'localhost', /self.signed/],
   ])('an address with “%s” at %s: %s', async (query, host, expected) => {
     expect(await seen(query, host)).toMatch(expected);
+  });
+
+  test('a root that was missing at the first statement is used by the next one once it is there', async () => {
+    const missing = join(temporaryFolder(), 'root.pem');
+    const address = `postgres://admin:admin@localhost:${cluster.port}/postgres?sslrootcert=${missing}`;
+    const pool = createPool(address);
+    const ask = () => pool.ask((sql) => sql`select 1 as one`);
+    await expect(ask()).rejects.toThrow(missing);
+    copyFileSync(root, missing);
+    expect(await ask()).toEqual([{ one: 1 }]);
+    await pool.end();
   });
 
   test('a server without TLS is refused where it is required', async () => {

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Options as AnyOptions, Sql } from 'postgres';
-import { tlsParameters } from '../../../shared/settings/values.ts';
+import { sslModeOf, tlsParameters } from '../../../shared/settings/values.ts';
 
 export type Options = AnyOptions<Record<string, never>>;
 type Tls = NonNullable<Options['ssl']>;
 
-async function fileOf(path: string | null): Promise<string | undefined> {
+/** Reads a certificate or a key in PEM. Rejects with the path when the file cannot be read or holds no PEM. */
+async function readPem(path: string | null): Promise<string | undefined> {
   if (!path) return undefined;
   const fail = (reason: string): never => {
     throw new Error(`a certificate of the database’s address cannot be read: ${reason}`);
@@ -14,39 +15,38 @@ async function fileOf(path: string | null): Promise<string | undefined> {
   return text.includes('-----BEGIN ') ? text : fail(`${path} holds none`);
 }
 
-/** How strictly the server’s certificate is judged, in libpq’s words. */
+/** Returns the TLS options of an address. Its parameters mean what they mean to libpq; {@link sslModeOf} names the exceptions. */
 async function tlsOf({ searchParams: query, hostname: host }: URL): Promise<Tls> {
-  const root = query.get('sslrootcert');
-  const given = query.get('sslmode') ?? (root ? 'prefer' : 'disable');
-  const mode = root === 'system' ? 'verify-full' : given;
+  const mode = sslModeOf(query);
   if (mode === 'disable') return false;
+  if (mode === 'prefer' || mode === 'allow') return 'prefer';
+  const root = query.get('sslrootcert');
   const [ca, cert, key] = await Promise.all([
-    fileOf(root === 'system' ? null : root),
-    fileOf(query.get('sslcert')),
-    fileOf(query.get('sslkey')),
+    readPem(root === 'system' ? null : root),
+    readPem(query.get('sslcert')),
+    readPem(query.get('sslkey')),
   ]);
   const files = { ...(ca && { ca }), ...(cert && { cert, key }) };
-  // A given root is never ignored: with it, `require` verifies the certificate, as libpq does.
+  // With a root, `require` verifies the certificate, as libpq does.
   if (mode === 'verify-ca' || (mode === 'require' && ca)) {
     return { ...files, checkServerIdentity: () => undefined };
   }
   if (mode === 'require') return { ...files, rejectUnauthorized: false };
-  if (mode === 'prefer' || mode === 'allow') return 'prefer';
-  // `verify-full`, and whatever else was meant to be.
+  // `verify-full`, and an unknown mode, verify the certificate and the host name.
   return { ...files, host };
 }
 
 /**
- * Connections to PostgreSQL, with TLS as its address says: sslmode, sslrootcert, sslcert and sslkey mean what
- * they mean to `psql`. Nothing is opened before the first statement. Rejects where a certificate cannot be read.
+ * Prepares connections to PostgreSQL with the TLS options of the address. Opens nothing before the first statement.
+ * Rejects when a certificate cannot be read.
  */
 export async function connect(address: string, options: Options): Promise<Sql> {
   const url = new URL(address);
   const ssl = await tlsOf(url);
-  // The driver does not read them, or takes them for settings of the server.
+  // The driver ignores some of these parameters, and sends the others to the server as settings.
   for (const name of tlsParameters) url.searchParams.delete(name);
   const { default: postgres } = await import('postgres');
-  // Nobody awaits the driver's question for the types of arrays, which we have none of: a connection that is lost
-  // meanwhile would end the process.
+  // Without `fetch_types: false` the driver asks for the types of arrays and awaits the answer nowhere: a connection
+  // that is lost meanwhile would end the process. We use no arrays.
   return postgres(url.href, { ...options, ssl, fetch_types: false, onnotice: () => {} });
 }

@@ -1,10 +1,15 @@
+import pTimeout from 'p-timeout';
 import type { Sql } from 'postgres';
 import { type Migration, readSqlFiles } from '../../project/files.ts';
+import { connect } from './connection.ts';
 
-/** The files that Supabase applies, as they are. */
+/** Milliseconds for all migrations: on a connection that fell silent they would wait for a quarter of an hour. */
+const migratingMs = 60_000;
+
+/** Returns the migrations that Supabase applies, oldest first. */
 export const readMigrations = (): Migration[] => readSqlFiles('supabase/migrations');
 
-/** Any number that all replicas agree on. */
+/** The key of the advisory lock: a number that every replica uses. */
 const migrationLock = 4_921_377;
 
 const createTable = `create schema if not exists deckwright;
@@ -15,57 +20,88 @@ const createTable = `create schema if not exists deckwright;
   revoke all on deckwright.migrations from public;
   alter table deckwright.migrations enable row level security`;
 
-/** The names in a table, or none where there is no such table. */
-async function namesIn(sql: Sql, table: string, column: string): Promise<string[]> {
+/** Returns the values of a column, or none when there is no such table. */
+async function valuesIn(sql: Sql, table: string, column: string): Promise<string[]> {
   const [found] = await sql`select to_regclass(${table})::text as name`;
   if (!found?.name) return [];
-  const rows = await sql.unsafe(`select ${column} as name from ${table}`);
-  return rows.map(({ name }) => String(name));
+  const rows = await sql.unsafe(`select ${column} as value from ${table}`);
+  return rows.map(({ value }) => String(value));
 }
 
 /**
- * The migrations that the database lacks. Read without a lock. Those that the Supabase CLI applied are known by its
- * own table, and a database from before the table of migrations has the first.
+ * Returns the migrations that the database lacks. Takes no lock. The Supabase CLI records its migrations in a table of
+ * its own. A database from before our table of migrations has the first migration.
  */
-async function missing(sql: Sql, migrations: readonly Migration[]): Promise<Migration[]> {
-  const applied = await namesIn(sql, 'deckwright.migrations', 'name');
-  const pushed = await namesIn(sql, 'supabase_migrations.schema_migrations', 'version');
+async function findMissing(sql: Sql, all: readonly Migration[]): Promise<Migration[]> {
+  const applied = await valuesIn(sql, 'deckwright.migrations', 'name');
+  const pushed = await valuesIn(sql, 'supabase_migrations.schema_migrations', 'version');
   const [found] = await sql`select to_regclass('deckwright.signups')::text as name`;
-  const baseline = found?.name ? migrations[0]?.name : undefined;
-  return migrations.filter(
+  const baseline = found?.name ? all[0]?.name : undefined;
+  return all.filter(
     ({ name }) =>
       name !== baseline && !applied.includes(name) && !pushed.includes(name.split('_')[0] ?? ''),
   );
 }
 
-/**
- * Never settles once the connection is closed: `begin` rejects then by itself, whereas the rollback that the driver
- * would send after a rejection of ours ends the process. https://github.com/porsager/postgres/issues/1208
- */
-const unlessClosed = (error: NodeJS.ErrnoException): Promise<never> =>
-  error.code === 'CONNECTION_CLOSED' ? new Promise(() => {}) : Promise.reject(error);
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-async function applyMissing(transaction: Sql, all: readonly Migration[]): Promise<void> {
-  await transaction`set local lock_timeout = '3s'`;
-  await transaction`select pg_advisory_xact_lock(${migrationLock})`;
-  const lacking = await missing(transaction, all);
-  if (lacking.length === 0) return;
-  await transaction.unsafe(createTable);
-  for (const migration of lacking) await transaction.unsafe(migration.sql);
-  for (const { name } of all) {
-    await transaction`insert into deckwright.migrations (name) values (${name})
-      on conflict do nothing`;
+/**
+ * Returns one text with every statement. PostgreSQL runs a text of several statements as one transaction, so that a
+ * connection that is lost leaves all of it or nothing, and no rollback has to be sent over a lost connection.
+ */
+function transactionOf(missing: readonly Migration[], all: readonly Migration[]): string {
+  const isMissing = (migration: Migration): boolean => missing.includes(migration);
+  const record = ({ name }: Migration): string =>
+    `insert into deckwright.migrations (name) values (${literal(name)})`;
+  return [
+    `set local lock_timeout = '3s'`,
+    `select pg_advisory_xact_lock(${migrationLock})`,
+    createTable,
+    // Fails when another replica applied the migration while this one waited for the lock.
+    ...missing.map(record),
+    ...all.filter((one) => !isMissing(one)).map((one) => `${record(one)} on conflict do nothing`),
+    ...missing.map(({ sql }) => sql),
+  ].join(';\n');
+}
+
+/** PostgreSQL’s code for a row that breaks a unique key. */
+const isDuplicate = (error: unknown): boolean => Object(error).code === '23505';
+
+/**
+ * Applies the migrations that the database lacks, all or none, and records them. Applies nothing twice, also when
+ * several replicas start at once. Takes no lock when nothing is missing.
+ * Rejects after 3 seconds of waiting for a lock; nothing is changed then.
+ */
+export async function migrate(sql: Sql, all = readMigrations()): Promise<void> {
+  const missing = await findMissing(sql, all);
+  if (missing.length === 0) return;
+  try {
+    await sql.unsafe(transactionOf(missing, all));
+  } catch (error) {
+    const isDone = isDuplicate(error) && (await findMissing(sql, all)).length === 0;
+    if (!isDone) throw error;
   }
 }
 
 /**
- * Applies what the database lacks, while no other replica does, and records it; never anything twice. A database
- * that lacks nothing is only read, so that a start waits for no lock.
- * Rejects after 3 seconds of waiting for one: then nothing was changed.
+ * Migrates the database at an address over a connection of its own, because the pool gives each statement only a few
+ * seconds. Resolves with the time of the first migration; null where the Supabase CLI applied them all.
+ * Rejects with the reason.
  */
-export async function migrate(sql: Sql, all = readMigrations()): Promise<void> {
-  if ((await missing(sql, all)).length === 0) return;
-  await sql.begin((transaction) =>
-    applyMissing(transaction as unknown as Sql, all).catch(unlessClosed),
-  );
+export async function migrateDatabase(url: string): Promise<Date | null> {
+  const sql = await connect(url, { max: 1, connect_timeout: 5 });
+  const work = async (): Promise<Date | null> => {
+    await migrate(sql);
+    if ((await valuesIn(sql, 'deckwright.migrations', 'name')).length === 0) return null;
+    const [row] = await sql`select min(applied_at) as first from deckwright.migrations`;
+    return row?.first ?? null;
+  };
+  try {
+    return await pTimeout(work(), {
+      milliseconds: migratingMs,
+      message: `the migrations did not end within ${migratingMs / 1_000} s`,
+    });
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
 }

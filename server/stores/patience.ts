@@ -1,0 +1,13 @@
+/**
+ * How long a sign-up may wait, in milliseconds. The promise behind these numbers: whatever is down, the server
+ * answers a sign-up within 6 seconds. Each wait is shorter than the one around it, so that the innermost one fails
+ * first and names the cause.
+ */
+export const patience = {
+  /** The whole sign-up: counting the visitor, checking the token, saving the row. */
+  signupMs: 5_500,
+  /** One call of a store: waiting for a connection or a lock, and for the answer. */
+  storeMs: 5_000,
+  /** One statement on the side of PostgreSQL, which then reports what it waited for. */
+  statementMs: 4_000,
+} as const;

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createBackend } from '../../server/signup/backend.ts';
+import { testSettings } from '../../server/testing/settings.ts';
+import { silentLog } from '../../server/testing/silent-log.ts';
+import { atEnd } from '../../shared/testing/at-end.ts';
+import { createCluster, createDatabase } from '../support/postgres.ts';
+import { goodSignup } from '../support/sign-up.ts';
+
+const cluster = await createCluster();
+const DATABASE_URL = await createDatabase(cluster.port, 'frozen');
+const settings = testSettings({ DATABASE_URL, IP_HASH_SECRET: 'frozen-hash-secret' });
+
+/** Sends a signal to the postmaster and every process that it has started. */
+function signal(name: 'SIGSTOP' | 'SIGCONT'): void {
+  const [line = ''] = readFileSync(join(cluster.folder, 'postmaster.pid'), 'utf8').split('\n');
+  const children = readFileSync(`/proc/${line}/task/${line}/children`, 'utf8').trim().split(' ');
+  for (const pid of [line, ...children]) process.kill(Number(pid), name);
+}
+atEnd(() => signal('SIGCONT'));
+afterEach(() => vi.useRealTimers());
+
+const sender = { visitor: '2001:db8::1', requestId: 'frozen' };
+const newBackend = async () => {
+  const backend = await createBackend({ settings, log: silentLog, metrics: null });
+  atEnd(backend.close);
+  return backend;
+};
+
+test('while PostgreSQL is frozen every sign-up is answered within 6 s, and is saved once it goes on', async () => {
+  const backend = await newBackend();
+  await backend.open();
+  const submit = () => backend.service.submit(goodSignup(), sender);
+  expect(await submit()).toMatchObject({ ok: true });
+  signal('SIGSTOP');
+  // Only time is false here: the sockets and the database are real.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  // The first round finds an open connection, the second one has to connect. 30 are more than the pool has connections.
+  for (const round of [1, 2]) {
+    const answers: unknown[] = [];
+    for (let number = 0; number < 30; number += 1) void submit().then((one) => answers.push(one));
+    for (let second = 0; second < 6; second += 1) await vi.advanceTimersByTimeAsync(1_000);
+    await vi.waitFor(() => expect([round, answers.length]).toEqual([round, 30]));
+    expect(answers).toEqual(Array(30).fill(expect.objectContaining({ code: 'unavailable' })));
+  }
+  signal('SIGCONT');
+  vi.useRealTimers();
+  await expect.poll(submit).toMatchObject({ ok: true });
+});
