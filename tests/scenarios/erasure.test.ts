@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
+import { openPostgresDatabase } from '../../server/stores/maintenance/postgres.ts';
 import { migrateDatabase } from '../../server/stores/postgres/migrate.ts';
-import { openPostgresDatabase } from '../../server/stores/terminal/postgres.ts';
 import { adminUrl, query } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 
