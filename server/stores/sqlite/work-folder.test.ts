@@ -1,0 +1,70 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startProcess } from '../../../shared/testing/start-process.ts';
+import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
+import { createWorkFolder, findWorkFiles, sweepWorkFolders } from './work-folder.ts';
+
+/** Another process that works in a folder until it is killed. */
+async function startWorker(folder: string) {
+  const script = join(temporaryFolder(), 'worker.ts');
+  writeFileSync(
+    script,
+    `import { writeFileSync } from 'node:fs';
+     import { createWorkFolder } from ${JSON.stringify(join(import.meta.dirname, 'work-folder.ts'))};
+     const { path } = createWorkFolder(${JSON.stringify(folder)});
+     writeFileSync(path + '/copy.db', 'ann@example.com');
+     console.log('works in ' + path);
+     setInterval(() => {}, 1000);`,
+  );
+  const worker = startProcess(script);
+  const path = await worker.hears(/works in (.+)\n/);
+  return { path, kill: () => worker.child.kill('SIGKILL') && worker.ended };
+}
+
+test('a sweep leaves the files of a living process alone, and removes them after the process was killed', async () => {
+  const folder = temporaryFolder();
+  const { path, kill } = await startWorker(folder);
+  expect(sweepWorkFolders(folder)).toEqual({ abandoned: [], inUse: [path] });
+  expect(readdirSync(path)).toContain('copy.db');
+  await kill();
+  expect(findWorkFiles(folder)).toEqual({ abandoned: [path], inUse: [] });
+  expect(readdirSync(path)).toContain('copy.db');
+  expect(sweepWorkFolders(folder)).toEqual({ abandoned: [path], inUse: [] });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a sweep leaves the files of this process alone until it removes them', () => {
+  const folder = temporaryFolder();
+  const work = createWorkFolder(folder);
+  expect(sweepWorkFolders(folder).inUse).toEqual([work.path]);
+  work.remove();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a sweep removes a folder whose process was killed before it had the lock', () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, '.deckwright-work-1'));
+  sweepWorkFolders(folder);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a sweep removes the files that killed commands of edition 2 left, and no other hidden file', () => {
+  const folder = temporaryFolder();
+  const id = '2f1a7cde-9f37-4f1c-8f57-8b9d0c0e7a11';
+  const left = [
+    `.signups.db.${id}`,
+    `.signups.db.${id}-journal`,
+    `.signups-2026-01-02T03-04-05Z.db.${id}`,
+  ];
+  const others = [`.mine.db.${id}`, '.signups.db', 'signups.db'];
+  for (const name of [...left, ...others]) {
+    writeFileSync(join(folder, name), '');
+    utimesSync(join(folder, name), 0, 0);
+  }
+  // A command of edition 2 may still work on this one.
+  const young = `.signups.db.${id.replace('2', '3')}`;
+  writeFileSync(join(folder, young), '');
+  expect(sweepWorkFolders(folder).inUse).toEqual([join(folder, young)]);
+  expect(readdirSync(folder)).toEqual([...others, young].sort());
+});
