@@ -1,14 +1,18 @@
 import {
   chmodSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test, vi } from 'vitest';
 import { openSignups } from '../../../server/stores/sqlite/open.ts';
+import { createWorkFolder } from '../../../server/stores/sqlite/work-folder.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { columns, expectFailure, filledFolder, run, runJson } from './testing/filled-folder.ts';
@@ -35,17 +39,86 @@ test.each(['a file', 'a link'])('a backup never writes over %s that is there', a
   expect(readdirSync(folder)).toEqual(['all.db']);
 });
 
-test('a backup into a folder is named by the time, and --keep removes the oldest of ours', async () => {
-  const folder = temporaryFolder();
-  const old = ['signups-2026-01-01T00-00-00Z.db', 'signups-2026-01-02T00-00-00Z.db'];
-  for (const name of [...old, 'signups-mine.db']) writeFileSync(join(folder, name), '');
-  const found = await runJson(`backup --to ${folder} --keep 2`);
-  expect(found).toMatchObject({ removed: [old[0]] });
+/** Backups made one after the other while the clock shows these times. @returns the names of their files. */
+async function backUpAt(folder: string, DATA_DIR: string, keep: number, ...times: string[]) {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const made: string[] = [];
+    for (const time of times) {
+      vi.setSystemTime(time);
+      const { out } = await run(`backup --to ${folder} --keep ${keep} --json`, DATA_DIR);
+      made.push(basename(JSON.parse(out).file));
+    }
+    return made;
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+test('a backup into a folder is named by the time, and --keep removes the oldest of the backups that --to named', async () => {
+  const [folder, DATA_DIR] = [temporaryFolder(), filledFolder()];
+  await run(`backup ${join(folder, 'signups-mine.db')}`, DATA_DIR);
+  const days = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => `${day}T00:00:00Z`);
+  await backUpAt(folder, DATA_DIR, 2, ...days);
   expect(readdirSync(folder)).toEqual([
-    old[1],
-    expect.stringMatching(/^signups-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/),
+    'signups-2026-01-02T00-00-00Z.db',
+    'signups-2026-01-03T00-00-00Z.db',
     'signups-mine.db',
   ]);
+});
+
+test('--keep removes no backup of this run when earlier backups are from the future, and names those with exit 1', async () => {
+  const [folder, DATA_DIR] = [temporaryFolder(), filledFolder()];
+  const ahead = Date.now() + 2 * 86_400_000;
+  const times = [0, 1000, 2000].map((ms) => new Date(ahead + ms).toISOString());
+  const future = await backUpAt(folder, DATA_DIR, 3, ...times);
+  const found = await runJson(`backup --to ${folder} --keep 3`, DATA_DIR, 1);
+  expect(found.removed).toEqual([future[0]]);
+  expect(readdirSync(folder)).toContain(basename(found.file));
+  expect(found.problems).toEqual([
+    expect.stringContaining(`${future[2]} is from the future`),
+    expect.stringContaining(`${future[1]} is from the future`),
+  ]);
+  // The number inside decides, and not the time in the name.
+  const [newest] = await runJson(`backup --list ${folder}`, DATA_DIR, 1);
+  expect(newest).toMatchObject({ file: found.file, number: 4 });
+});
+
+test('--keep removes no backup of this run when unnumbered backups of edition 2 have later names', async () => {
+  const [folder, DATA_DIR] = [temporaryFolder(), filledFolder()];
+  const old = ['signups-2999-01-01T00-00-00Z.db', 'signups-2999-01-02T00-00-00Z.db'];
+  for (const name of old) {
+    const database = new DatabaseSync(await backedUp());
+    database.exec(`delete from internals where name = 'backup'`);
+    renameSync(database.location() ?? '', join(folder, name));
+    database.close();
+  }
+  const found = await runJson(`backup --to ${folder} --keep 2`, DATA_DIR, 1);
+  expect(found.removed).toEqual([old[0]]);
+  expect(readdirSync(folder)).toEqual([basename(found.file), old[1]]);
+});
+
+test('--keep neither counts nor removes a file that is no backup, and names it with exit 1', async () => {
+  const [folder, DATA_DIR] = [temporaryFolder(), filledFolder()];
+  const empty = 'signups-2026-01-09T00-00-00Z.db';
+  await backUpAt(folder, DATA_DIR, 2, '2026-01-01T00:00:00Z');
+  writeFileSync(join(folder, empty), '');
+  const found = await runJson(`backup --to ${folder} --keep 2`, DATA_DIR, 1);
+  expect(found).toMatchObject({ removed: [], problems: [expect.stringContaining(empty)] });
+});
+
+test('backup --list shows the newest backup first, with its time and its sign-ups', async () => {
+  const [folder, DATA_DIR] = [temporaryFolder(), filledFolder()];
+  await backUpAt(folder, DATA_DIR, 9, '2026-01-02T03:04:05Z', '2026-01-03T03:04:05Z');
+  const { code, out } = await run(`backup --list ${folder}`, DATA_DIR, { width: 80 });
+  expect([code, out]).toEqual([
+    0,
+    expect.stringMatching(
+      /^MADE \(UTC\) .*\n2026-01-03 03:04 +2 +\d+ {2}signups-2026-01-03T03-04-05Z\.db\n2026-01-02/,
+    ),
+  ]);
+  const none = await run(`backup --list ${temporaryFolder()}`, DATA_DIR);
+  expect(none).toMatchObject({ code: 1, out: expect.stringContaining('no backup in') });
 });
 
 test('a backup of a damaged file names that file, and what to do', async () => {
@@ -105,6 +178,65 @@ test('restore puts the sign-ups into another folder', async () => {
   expect(statSync(join(DATA_DIR, 'signups.db')).mode & 0o777).toBe(0o600);
 });
 
+test('restore --latest takes the backup with the highest number, and says before it acts what it replaces', async () => {
+  const [folder, DATA_DIR] = [temporaryFolder(), filledFolder()];
+  await backUpAt(folder, DATA_DIR, 9, '2026-01-02T03:04:05Z');
+  await run('erase ann@example.com --yes', DATA_DIR);
+  // The clock was put back, so that the newest backup has the oldest name.
+  const [newest] = await backUpAt(folder, DATA_DIR, 9, '2026-01-01T03:04:05Z');
+  const target = filledFolder();
+  const { out, err } = await run(`restore --latest ${folder}`, target);
+  expect(out).toMatch(/: 1 sign-up\./);
+  expect(err).toBe(
+    `Backup:  ${join(folder, newest ?? '')}, made 2026-01-01 03:04 UTC, 1 sign-up\n` +
+      `Present: ${join(target, 'signups.db')}, 2 sign-ups\n`,
+  );
+});
+
+test('restore asks on a terminal before it replaces sign-ups, and changes nothing after a no', async () => {
+  const DATA_DIR = filledFolder();
+  const before = readdirSync(DATA_DIR);
+  const line = `restore ${await backedUp()}`;
+  expect(await run(line, DATA_DIR, { answer: 'n' })).toMatchObject({ code: 2, out: '' });
+  expect(readdirSync(DATA_DIR)).toEqual(before);
+  expect(await run(line, DATA_DIR, { answer: 'y' })).toMatchObject({ code: 0 });
+});
+
+test('restore erases again who was erased since the backup, and keeps the evidence', async () => {
+  const DATA_DIR = filledFolder();
+  const file = join(temporaryFolder(), 'all.db');
+  await run(`backup ${file}`, DATA_DIR);
+  await run('erase ann@example.com --yes', DATA_DIR);
+  const found = await runJson(`restore ${file}`, DATA_DIR);
+  // One sign-up and two entries of the outbox.
+  expect(found).toMatchObject({ signups: 1, erasures: 1, erased: 3 });
+  expectForgotten(DATA_DIR);
+  expect(await run(`restore ${file}`, DATA_DIR)).toMatchObject({
+    out: expect.stringContaining('3 rows of addresses that were erased since the backup left out'),
+  });
+  expectForgotten(DATA_DIR);
+});
+
+test('restore brings back who signed up again after an erasure', async () => {
+  const DATA_DIR = filledFolder();
+  const file = join(temporaryFolder(), 'all.db');
+  const server = openSignups(DATA_DIR, { create: true });
+  server.exec(
+    `update signups set created_at = '2999-01-01T00:00:00.000Z' where email like 'ann@%'`,
+  );
+  server.close();
+  await run(`backup ${file}`, DATA_DIR);
+  await run('erase ann@example.com --yes', DATA_DIR);
+  expect(await runJson(`restore ${file}`, DATA_DIR)).toMatchObject({ signups: 2, erased: 2 });
+});
+
+test('restore over a damaged file says that its erasures are unknown, with exit 1', async () => {
+  const DATA_DIR = filledFolder();
+  writeFileSync(join(DATA_DIR, 'signups.db'), 'no database');
+  const { code, out } = await run(`restore ${await backedUp()}`, DATA_DIR);
+  expect([code, out]).toEqual([1, expect.stringContaining('erase them again')]);
+});
+
 test.each(['whole', 'damaged'])('restore keeps what it replaces, %s or not', async (state) => {
   const DATA_DIR = filledFolder();
   const file = join(DATA_DIR, 'signups.db');
@@ -112,7 +244,8 @@ test.each(['whole', 'damaged'])('restore keeps what it replaces, %s or not', asy
   const before = readFileSync(file);
   // The index of a log, as a killed server leaves it.
   writeFileSync(join(DATA_DIR, 'signups.db-shm'), '');
-  const { kept } = await runJson(`restore ${await backedUp()}`, DATA_DIR);
+  const line = `restore ${await backedUp()}`;
+  const { kept } = await runJson(line, DATA_DIR, state === 'damaged' ? 1 : 0);
   expect(readdirSync(DATA_DIR)).toEqual(['signups.db', basename(kept)]);
   expect(readFileSync(kept).length).toBe(before.length);
   expect(await total(DATA_DIR)).toBe(2);
@@ -121,19 +254,19 @@ test.each(['whole', 'damaged'])('restore keeps what it replaces, %s or not', asy
 test('restore leaves no address behind that is erased afterwards', async () => {
   const DATA_DIR = filledFolder();
   await run(`restore ${await backedUp()}`, DATA_DIR);
-  for (const name of ['signups.db.mine', 'Z']) writeFileSync(join(DATA_DIR, name), 'no database');
+  for (const name of ['signups.mine', 'Z']) writeFileSync(join(DATA_DIR, name), 'no database');
   expect(await runJson('erase ann@example.com --yes', DATA_DIR)).toEqual({ erased: 6 });
   expect(readdirSync(DATA_DIR)).toHaveLength(4);
   expectForgotten(DATA_DIR);
   writeFileSync(join(DATA_DIR, 'signups.db.Z'), 'no database');
-  await expectFailure('erase bob@example.com --yes', 'remove that file', DATA_DIR);
+  await expectFailure('erase bob@example.com --yes', 'signups.db.Z', DATA_DIR);
 });
 
 test('restore refuses while a process has the sign-ups open, whatever its port', async () => {
   const DATA_DIR = filledFolder();
   const server = openSignups(DATA_DIR, { create: true });
   server.prepare('select count(*) from signups').get();
-  await expectFailure(`restore ${await backedUp()}`, 'is in use: stop the server', DATA_DIR);
+  await expectFailure(`restore ${await backedUp()}`, 'is in use\n  Stop the server', DATA_DIR);
   server.close();
   expect(readdirSync(DATA_DIR)).toEqual(['signups.db']);
 });
@@ -149,4 +282,49 @@ test.each([
   await expectFailure(`restore ${file}`, 'cannot be restored', DATA_DIR);
   expect(await total(DATA_DIR)).toBe(2);
   expect(readdirSync(DATA_DIR)).toEqual(['signups.db']);
+});
+
+test.each([
+  [
+    'a trigger that deletes each sign-up',
+    'create trigger gone after insert on signups begin delete from signups; end',
+    'it has the trigger gone',
+  ],
+  [
+    'an endless view in the place of the table',
+    `drop table signups; create view signups as
+     with recursive n (email) as (select 1 union all select email + 1 from n) select * from n`,
+    'it has the view signups',
+  ],
+  ['another column', 'alter table signups add column more text', 'the table signups is different'],
+  ['a table less', 'drop table erasures', 'the table erasures is missing'],
+])('restore refuses a backup with %s, and changes nothing', async (_what, statements, reason) => {
+  const [DATA_DIR, file] = [filledFolder(), await backedUp()];
+  const database = new DatabaseSync(file);
+  database.exec(statements);
+  database.close();
+  await expectFailure(`restore ${file}`, `its schema is not ours: ${reason}`, DATA_DIR);
+  expect(readdirSync(DATA_DIR)).toEqual(['signups.db']);
+  const [listed] = await runJson(`backup --list ${dirname(file)}`, DATA_DIR, 1);
+  expect(listed.problem).toContain(reason);
+});
+
+test('erase names a forgotten rehearsal that holds the address, with exit 1', async () => {
+  const DATA_DIR = filledFolder();
+  await run(`restore ${await backedUp()}`, join(DATA_DIR, 'rehearsal'));
+  const file = join(DATA_DIR, 'rehearsal', 'signups.db');
+  await expectFailure('erase ann@example.com --yes', `it may stand in ${file}`, DATA_DIR);
+  expect(await total(DATA_DIR)).toBe(1);
+  expect(await runJson('erase eve@example.com --yes', DATA_DIR, 1)).toEqual({ erased: 0 });
+});
+
+test('the next command removes what a killed restore left, and erase names what a living command works on', async () => {
+  const DATA_DIR = filledFolder();
+  const killed = join(DATA_DIR, '.deckwright-work-killed');
+  mkdirSync(killed);
+  writeFileSync(join(killed, 'copy.db'), 'ann@example.com');
+  const living = createWorkFolder(DATA_DIR);
+  await expectFailure('erase ann@example.com --yes', `it may stand in ${living.path}`, DATA_DIR);
+  expect(readdirSync(DATA_DIR)).toEqual([basename(living.path), 'signups.db']);
+  living.remove();
 });

@@ -1,21 +1,30 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { Command } from 'commander';
-import { type Backup, backUp } from '../../../server/stores/maintenance/backup.ts';
+import { backUp, removeAllBut } from '../../../server/stores/maintenance/backup.ts';
+import {
+  type BackupFile,
+  backupName,
+  listBackups,
+} from '../../../server/stores/maintenance/backup-files.ts';
 import type { SqliteDatabase } from '../../../server/stores/maintenance/sqlite.ts';
+import { StoreError } from '../../../server/stores/store-error.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
 import type { Settings } from '../../../shared/settings/schema.ts';
 import { path, wholeNumber } from '../../arguments.ts';
 import { requireSettings } from '../../environment.ts';
 import { Failure, fileFailure, WrongUsage } from '../../failure.ts';
 import { examples } from '../../output/examples.ts';
-import { plural, told } from '../../output/text.ts';
+import { table } from '../../output/table.ts';
+import type { Terminal } from '../../output/terminal.ts';
+import { marked, moment, plural } from '../../output/text.ts';
 import { present, type Session } from '../../session.ts';
 import { withFile } from './with-database.ts';
 
 interface Options {
   to?: string;
   keep?: number;
+  list?: string;
 }
 
 export const backupCommand = (session: Session): Command =>
@@ -24,32 +33,100 @@ export const backupCommand = (session: Session): Command =>
     .argument('[file]', 'a file that does not exist yet', path)
     .option('--to <folder>', 'write a file named by the time into this folder', path)
     .option('--keep <files>', 'with --to: then remove all but the newest', wholeNumber)
-    .addHelpText('after', examples('signups backup a.db', 'signups backup --to backups --keep 14'))
-    .action(async (file: string | undefined, { to, keep }: Options) => {
-      if ((file === undefined) === (to === undefined)) throw new WrongUsage('name a file, or --to');
+    .option('--list <folder>', 'list the backups in this folder, the newest first', path)
+    .addHelpText(
+      'after',
+      examples(
+        'signups backup a.db',
+        'signups backup --to backups --keep 14',
+        'signups backup --list backups',
+      ),
+    )
+    .action((file: string | undefined, { to, keep, list }: Options) => {
+      if ([file, to, list].filter((place) => place !== undefined).length !== 1) {
+        throw new WrongUsage('name a file, or --to, or --list');
+      }
       if (keep !== undefined && !to) throw new WrongUsage('--keep needs --to');
-      requireSqlite(requireSettings(session));
-      const backup = await withFile(session, (signups) => copyTo(signups, file, to));
-      const data = { ...backup, removed: to && keep ? removeAllBut(keep, to) : [] };
-      const { signups, bytes, removed } = data;
-      const without = removed.length > 0 ? ` Removed ${removed.join(', ')}.` : '';
-      const text = `${data.file}: ${plural(signups, 'sign-up')}, ${Math.ceil(bytes / 1024)} KB.${without}`;
-      present(session, { data, ok: true, render: told(true, text) });
+      return list ? listIn(session, list) : copy(session, file, to, keep);
     });
 
-/** Throws a Failure where nothing can be written, or something is there. The folder is made where it is missing. */
-async function copyTo(signups: SqliteDatabase, file?: string, folder = ''): Promise<Backup> {
-  const target = file ?? nameIn(folder);
+/** What is wrong with the backups of a folder: each needs a person, so the command exits with 1. */
+const problemsOf = (files: readonly BackupFile[]): string[] =>
+  files.flatMap(({ file, madeAt, problem, isFromTheFuture }) => [
+    ...(problem ? [`${basename(file)} is no backup: ${problem}.`] : []),
+    ...(isFromTheFuture
+      ? [
+          `${basename(file)} is from the future: it was made at ${moment(madeAt)} UTC by its clock. Check the clock of this machine and of the one that made it.`,
+        ]
+      : []),
+  ]);
+
+async function copy(session: Session, file?: string, to?: string, keep?: number): Promise<void> {
+  requireSqlite(requireSettings(session));
+  const backup = await withFile(session, (signups) => copyTo(signups, file, to));
+  const removed = to && keep ? removeAllBut(keep, to, backup.file) : [];
+  const problems = to ? problemsOf(listBackups(to)) : [];
+  const data = { ...backup, removed: removed.map((one) => basename(one.file)), problems };
+  const render = (_data: unknown, terminal: Terminal): string => {
+    const size = Math.ceil(data.bytes / 1024);
+    const without = data.removed.length > 0 ? ` Removed ${data.removed.join(', ')}.` : '';
+    const text = `${data.file}: ${plural(data.signups, 'sign-up')}, ${size} KB.${without}`;
+    return [
+      marked(terminal, 'good', text),
+      ...problems.map((problem) => marked(terminal, 'problem', problem)),
+    ].join('\n');
+  };
+  present(session, { data, ok: problems.length === 0, render });
+}
+
+/** Throws a Failure when the copy cannot be written or its name is taken. Makes the folder when it is missing. */
+async function copyTo(signups: SqliteDatabase, file?: string, folder = '') {
+  const target = file ?? join(folder, backupName(new Date()));
   try {
     if (folder) mkdirSync(folder, { recursive: true, mode: 0o700 });
     return await backUp(signups, target);
   } catch (error) {
+    if (error instanceof StoreError) throw error;
     const remedy = 'Name a file that is not there yet, or a folder, where this user may write.';
     throw fileFailure(error, target, remedy);
   }
 }
 
-/** Throws a Failure where the rows are in a database that has tools of its own. */
+const columns = [
+  { name: 'MADE (UTC)' },
+  { name: 'SIGN-UPS', align: 'right' },
+  { name: 'KB', align: 'right' },
+  { name: 'FILE', shrinks: true },
+] as const;
+
+function listIn(session: Session, folder: string): void {
+  const data = readFolder(folder);
+  const problems = problemsOf(data);
+  const render = (_data: unknown, terminal: Terminal): string => {
+    const cells = data.map(({ madeAt, signups, bytes, file }) => [
+      moment(madeAt),
+      String(signups ?? '?'),
+      String(Math.ceil(bytes / 1024)),
+      basename(file),
+    ]);
+    return [
+      data.length > 0 ? table(columns, cells, terminal) : `There is no backup in ${folder}.`,
+      ...problems.map((problem) => marked(terminal, 'problem', problem)),
+    ].join('\n');
+  };
+  present(session, { data, ok: data.length > 0 && problems.length === 0, render });
+}
+
+/** Reads the backups in a folder. Throws a Failure when there is no such folder. */
+export function readFolder(folder: string): BackupFile[] {
+  try {
+    return listBackups(folder);
+  } catch (error) {
+    throw fileFailure(error, folder, 'Name a folder that `signups backup --to` wrote into.');
+  }
+}
+
+/** Throws a Failure when the rows are in a database that has tools of its own. */
 export function requireSqlite(settings: Settings): void {
   if (backendOf(settings) === 'sqlite') return;
   throw new Failure(
@@ -57,17 +134,4 @@ export function requireSqlite(settings: Settings): void {
     'these sign-ups live in PostgreSQL, which has its own tools',
     'Use pg_dump "$DATABASE_URL" --format=custom, and pg_restore.',
   );
-}
-
-const pattern = /^signups-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/;
-
-const nameIn = (folder: string): string =>
-  join(folder, `signups-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`);
-
-/** @returns what was removed: files of our names only, the oldest. */
-function removeAllBut(keep: number, folder: string): string[] {
-  const names = readdirSync(folder).filter((name) => pattern.test(name));
-  const removed = names.sort().slice(0, -keep);
-  for (const name of removed) rmSync(join(folder, name));
-  return removed;
 }

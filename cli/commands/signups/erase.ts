@@ -4,11 +4,11 @@ import { signupsPath } from '../../../server/stores/sqlite/open.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
 import type { Settings } from '../../../shared/settings/schema.ts';
 import { requireSettings } from '../../environment.ts';
-import { WrongUsage } from '../../failure.ts';
 import { examples } from '../../output/examples.ts';
 import { told } from '../../output/text.ts';
 import { present, type Session } from '../../session.ts';
 import { requireEmail } from './address.ts';
+import { confirm } from './confirm.ts';
 import { withFile, withSignups } from './with-database.ts';
 
 export const eraseCommand = (session: Session): Command =>
@@ -20,7 +20,10 @@ export const eraseCommand = (session: Session): Command =>
     .action(async (address: string, { yes }: { yes?: true }) => {
       const email = requireEmail(address);
       const settings = requireSettings(session);
-      if (!yes) await confirm(session, email);
+      if (!yes) {
+        const unasked = `this removes ${email} for good; say --yes to do it`;
+        await confirm(session, `Remove ${email} for good?`, 'nothing was removed', unasked);
+      }
       const erased = await erase(session, settings, email);
       const ok = erased > 0;
       const text = ok
@@ -29,15 +32,7 @@ export const eraseCommand = (session: Session): Command =>
       present(session, { data: { erased }, ok, render: told(ok, text) });
     });
 
-/** Throws where nobody can be asked, or the answer is no. */
-async function confirm({ terminal, json }: Session, email: string): Promise<void> {
-  const ask = json ? null : terminal.ask;
-  if (!ask) throw new WrongUsage(`this removes ${email} for good; say --yes to do it`);
-  const answer = await ask(`Remove ${email} for good? [y/N] `);
-  if (!/^y(es)?$/i.test(answer.trim())) throw new WrongUsage('nothing was removed');
-}
-
-/** From the database, and from the outbox, which lies in a file of this machine whatever the database. */
+/** Erases from the database, and from the outbox, which is in a file of this machine with every backend. */
 async function erase(session: Session, settings: Settings, email: string): Promise<number> {
   const erased = await withSignups(session, (signups) => signups.erase(email));
   const hasFile = existsSync(signupsPath(settings.DATA_DIR));

@@ -43,7 +43,7 @@ test.runIf(isRoot).each([...readers, 'restore package.json'])(
     const DATA_DIR = filledFolder();
     chownSync(DATA_DIR, 12_345, 12_345);
     const before = readdirSync(DATA_DIR);
-    const says = `${DATA_DIR} belongs to user 12345, and this is user 0: run it as that user`;
+    const says = `${DATA_DIR} belongs to user 12345, and this is user 0\n  Run it as that user.`;
     await expectFailure(command, says, DATA_DIR);
     expect(readdirSync(DATA_DIR)).toEqual(before);
   },

@@ -1,63 +1,66 @@
-import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { backup, DatabaseSync } from 'node:sqlite';
+import { linkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { explainSqliteError, isDamage, requireWhole } from '../sqlite/errors.ts';
+import { createWorkFolder, sweepWorkFolders } from '../sqlite/work-folder.ts';
+import { type BackupFile, isNamedByUs, listBackups, writeFacts } from './backup-files.ts';
+import { copyDatabase, countRows, finishCopy, syncToDisk } from './copy.ts';
 import type { SqliteDatabase } from './sqlite.ts';
 
 export type Backup = Awaited<ReturnType<typeof backUp>>;
 
-/** A file beside another under a name that nobody can have prepared; readable by nobody else. */
-export function createUnfinished(file: string): string {
-  const path = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
-  // Refused where the name is taken, by a link too.
-  closeSync(openSync(path, 'wx', 0o600));
-  return path;
-}
+/** Errors of file systems without hard links, such as exFAT and some network file systems. */
+const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
-/** Makes what was written outlive a loss of power. */
-export function syncToDisk(...paths: string[]): void {
-  for (const path of paths) {
-    const file = openSync(path, 'r');
-    fsyncSync(file);
-    closeSync(file);
-  }
-}
-
-/** Makes one file of a copy, without companions, and counts the sign-ups in it. Throws where it is not whole. @param then before it is closed. */
-export function finish(copied: string, then?: (copy: DatabaseSync) => void): number {
-  const copy = new DatabaseSync(copied);
+/** Gives a finished file its name. Throws when the name is taken, even by a link. */
+function publish(copy: string, file: string): void {
   try {
-    copy.exec('pragma journal_mode = delete');
-    requireWhole(copy);
-    const row = copy.prepare('select count(*) as signups from signups').get();
-    then?.(copy);
-    return Number(row?.signups);
+    linkSync(copy, file);
+  } catch (error) {
+    if (!withoutLinks.has(Object(error).code)) throw error;
+    // An empty file takes the name, because a rename would replace a file of somebody else.
+    writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
+    renameSync(copy, file);
+  }
+  syncToDisk(dirname(file));
+}
+
+/**
+ * Copies the sign-ups to a new file while a server writes. The copy is opened, checked and counted before it gets its
+ * name. Removes what killed backups left in the folder. Throws when the name is taken or the file cannot be written.
+ */
+export async function backUp({ connection }: SqliteDatabase, file: string, now = new Date()) {
+  const folder = dirname(file);
+  sweepWorkFolders(folder);
+  const newest = Math.max(0, ...listBackups(folder).map(({ number }) => number ?? 0));
+  const facts = { number: newest + 1, madeAt: now.toISOString() };
+  const work = createWorkFolder(folder);
+  try {
+    const copy = join(work.path, 'copy.db');
+    await copyDatabase(connection, copy);
+    const signups = finishCopy(copy, (copied) => {
+      requireWhole(copied);
+      writeFacts(copied, facts);
+      return countRows(copied);
+    });
+    publish(copy, file);
+    return { file, bytes: statSync(file).size, signups, ...facts };
+  } catch (error) {
+    // A copy is damaged where its source is damaged.
+    throw isDamage(error) ? explainSqliteError(error, connection.location() ?? '') : error;
   } finally {
-    copy.close();
+    work.remove();
   }
 }
 
 /**
- * Copies the sign-ups to a file that does not exist yet, while a server goes on. The copy is opened, checked and
- * counted before it gets its name. Throws where the name is taken or the file cannot be written.
+ * Removes the oldest backups that `backup --to` named, until so many are left. Files that are no backups, and `made`,
+ * the backup of this run, always stay.
+ * @returns the removed files.
  */
-export async function backUp({ connection }: SqliteDatabase, file: string) {
-  const unfinished = createUnfinished(file);
-  try {
-    // In one step: between two, a sign-up of the server’s would make it begin again.
-    await backup(connection, unfinished, { rate: 2 ** 31 - 1 });
-    const signups = finish(unfinished);
-    syncToDisk(unfinished);
-    // The name is taken first, by a file of ours, since a rename would replace somebody else’s.
-    closeSync(openSync(file, 'wx', 0o600));
-    renameSync(unfinished, file);
-    syncToDisk(dirname(file));
-    return { file, bytes: statSync(file).size, signups };
-  } catch (error) {
-    // A copy is damaged where its source is.
-    throw isDamage(error) ? explainSqliteError(error, connection.location() ?? '') : error;
-  } finally {
-    rmSync(unfinished, { force: true });
-  }
+export function removeAllBut(keep: number, folder: string, made: string): BackupFile[] {
+  const ours = listBackups(folder).filter(({ file, problem }) => isNamedByUs(file) && !problem);
+  const others = ours.filter(({ file }) => file !== made);
+  const removed = others.slice(keep - 1);
+  for (const { file } of removed) rmSync(file);
+  return removed;
 }

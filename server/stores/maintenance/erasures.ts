@@ -61,7 +61,9 @@ export function applyErasures(connection: DatabaseSync, erasures: Iterable<Erasu
   if (added.length === 0) return { added, rows };
   for (const { table, since } of addressTables) {
     const erased: [email: string, erasedAt: string][] = [];
-    for (const row of connection.prepare(`select email, ${since} as since from ${table}`).iterate()) {
+    for (const row of connection
+      .prepare(`select email, ${since} as since from ${table}`)
+      .iterate()) {
       const [email, rowSince] = [String(row.email), String(row.since)];
       const match = added.find(
         ({ salt, address_hash, erased_at }) =>

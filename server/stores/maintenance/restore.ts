@@ -1,84 +1,158 @@
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isBusy } from '../sqlite/errors.ts';
+import { isBusy, requireWhole } from '../sqlite/errors.ts';
 import { migrateSqlite } from '../sqlite/migrate.ts';
 import { signupsPath } from '../sqlite/open.ts';
-import { createUnfinished, finish, syncToDisk } from './backup.ts';
-import { keptPath, requireOwner } from './sqlite.ts';
+import { requireOurSchema } from '../sqlite/schema.ts';
+import { createWorkFolder, sweepWorkFolders } from '../sqlite/work-folder.ts';
+import { StoreError } from '../store-error.ts';
+import { type BackupFile, readBackup, removeFacts } from './backup-files.ts';
+import { copyDatabase, countRows, finishCopy, syncToDisk } from './copy.ts';
+import { applyErasures, type Erasure, readErasures } from './erasures.ts';
+import { keptPath } from './leftovers.ts';
+import { requireOwner } from './sqlite.ts';
 
-/** Copies a backup beside the sign-ups, and judges the copy. @returns how many it holds. */
-function takeIn(backup: string, unfinished: string): number {
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+const notABackup = (file: string, reason: string): StoreError =>
+  new StoreError({
+    code: 'not_a_backup',
+    path: file,
+    problem: `${file} cannot be restored: ${reason}`,
+    remedy: 'Name a file that `signups backup` wrote.',
+  });
+
+/** Returns what `work` reads from the present sign-ups, or null when their file is damaged or of another program. */
+function read<Result>(
+  connection: DatabaseSync | null,
+  work: (connection: DatabaseSync) => Result,
+): Result | null {
   try {
-    copyFileSync(backup, unfinished);
-    // It takes over the mode of what it copies.
-    chmodSync(unfinished, 0o600);
-    return finish(unfinished, (copy) => migrateSqlite(copy, backup));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : error;
-    throw new Error(`${backup} cannot be restored: ${reason}`);
+    return connection && work(connection);
+  } catch {
+    return null;
+  }
+}
+
+/** What a restore will replace, and by what. */
+export interface Replacement {
+  backup: BackupFile;
+  /** The present file; null when there is none. Its `signups` are null when the file cannot be read. */
+  present: { file: string; signups: number | null } | null;
+}
+
+/** Reads what a restore will do, and changes nothing. Throws when the backup is no backup. */
+export function inspectRestore(file: string, directory: string): Replacement {
+  requireOwner(directory);
+  const backup = readBackup(resolve(file));
+  if (backup.problem) throw notABackup(backup.file, backup.problem);
+  const path = signupsPath(directory);
+  if (!existsSync(path)) return { backup, present: null };
+  const connection = new DatabaseSync(path);
+  try {
+    return { backup, present: { file: path, signups: read(connection, countRows) } };
+  } finally {
+    connection.close();
   }
 }
 
 /**
- * Keeps every other process from the file until the connection is closed. Leaving the write-ahead log takes a lock
- * that SQLite grants only to the one process that has the file open, so no server has it, whatever its port.
- * @returns null where the file is damaged, and SQLite knows nothing of who has it.
+ * Opens the present sign-ups, and keeps every other process from the file until the connection is closed. To leave
+ * the write-ahead log, SQLite wants a lock that only the one process with the file open can get. So no server, on
+ * whatever port, has the file open.
+ * @returns null when the file is damaged: then SQLite cannot say who has it open.
  */
 function holdAlone(path: string): DatabaseSync | null {
   const connection = new DatabaseSync(path, { timeout: 0 });
   try {
+    // With exclusive locking, the lock outlives the transaction.
     connection.exec(
-      'pragma locking_mode = exclusive; pragma journal_mode = delete; begin exclusive',
+      'pragma locking_mode = exclusive; pragma journal_mode = delete; begin exclusive; commit',
     );
     return connection;
   } catch (error) {
     connection.close();
     if (!isBusy(error)) return null;
-    throw new Error(
-      `${path} is in use: stop the server, and every command that has it open, first`,
-    );
+    throw new StoreError({
+      code: 'in_use',
+      path,
+      problem: `${path} is in use`,
+      remedy: 'Stop the server, and every command that has it open, first.',
+    });
   }
 }
 
-/** Keeps what is there under another name. @returns that name; null: there is nothing. */
-function keepAside(path: string): string | null {
-  if (!existsSync(path)) return null;
-  const kept = keptPath(path);
-  // The path is never without a file, else a server that starts now would make an empty one.
-  linkSync(path, kept);
-  // The log may hold what a damaged file lacks; its index is made anew from it.
+/** Copies a backup into the work folder, checks the copy, migrates it, and erases from it what was erased since. */
+async function prepareCopy(backup: string, copy: string, erasures: Erasure[] | null) {
+  try {
+    await copyFile(backup, copy);
+    return finishCopy(copy, (copied) => {
+      copied.exec('pragma secure_delete = on');
+      requireOurSchema(copied, backup);
+      requireWhole(copied);
+      copied.exec('begin');
+      migrateSqlite(copied, backup);
+      removeFacts(copied);
+      const { added, rows } = applyErasures(copied, erasures ?? []);
+      copied.exec('commit');
+      return { signups: countRows(copied), erasures: erasures && added.length, erased: rows };
+    });
+  } catch (error) {
+    throw notABackup(backup, messageOf(error));
+  }
+}
+
+/**
+ * Keeps the present file under another name. The kept file is a copy, not a second link to the same file: a killed
+ * restore would leave two names for one file, and two processes with two logs would destroy it.
+ * @returns the new name.
+ */
+async function keepAside(path: string, held: DatabaseSync | null, work: string): Promise<string> {
+  const [kept, copy] = [keptPath(path), join(work, 'kept.db')];
+  try {
+    if (!held) throw new Error(`${path} is damaged`);
+    await copyDatabase(held, copy);
+  } catch {
+    await copyFile(path, copy);
+  }
+  syncToDisk(copy);
+  renameSync(copy, kept);
+  // The log may hold rows that a damaged file lacks.
   if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${kept}-wal`);
-  rmSync(`${path}-shm`, { force: true });
+  syncToDisk(dirname(path));
   return kept;
 }
 
 /**
- * Puts a backup in the place of the sign-ups, and keeps what was there under another name: `kept`.
- * Throws where the backup is not whole, or where a process has the sign-ups open; nothing is changed then.
+ * Puts a backup in the place of the sign-ups, keeps the present file under another name (`kept`), and erases from the
+ * restored file what was erased from the present one (`erased` rows by `erasures` that the backup did not have;
+ * `erasures` is null when a damaged file could not say).
+ * Throws when the backup is not whole or not ours, or when a process has the sign-ups open; then nothing has changed.
  */
-export function restoreBackup(backup: string, directory: string) {
+export async function restoreBackup(backup: string, directory: string) {
   const path = signupsPath(directory);
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const folder = dirname(path);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   requireOwner(directory);
-  const held = existsSync(path) ? holdAlone(path) : null;
-  const unfinished = createUnfinished(path);
+  sweepWorkFolders(folder);
+  const isThere = existsSync(path);
+  const held = isThere ? holdAlone(path) : null;
+  const work = createWorkFolder(folder);
   try {
-    const signups = takeIn(resolve(backup), unfinished);
-    const kept = keepAside(path);
-    renameSync(unfinished, path);
-    syncToDisk(path, dirname(path));
-    return { file: path, signups, kept };
+    const copy = join(work.path, 'copy.db');
+    const erasures = isThere ? read(held, readErasures) : [];
+    const restored = await prepareCopy(resolve(backup), copy, erasures);
+    const kept = isThere ? await keepAside(path, held, work.path) : null;
+    // A log that stays would be applied to the restored file.
+    for (const companion of [`${path}-wal`, `${path}-shm`]) rmSync(companion, { force: true });
+    renameSync(copy, path);
+    syncToDisk(path, folder);
+    return { file: path, ...restored, kept };
   } finally {
     held?.close();
-    rmSync(unfinished, { force: true });
+    work.remove();
   }
 }

@@ -8,6 +8,9 @@ const applicationId = 0x6465636b;
 /** What leads from one version of the file to the next (`PRAGMA user_version`); never edited once released. */
 const folder = 'server/stores/sqlite/migrations';
 
+/** The SQL of each migration, oldest first. */
+export const readMigrations = (): string[] => readSqlFiles(folder).map(({ sql }) => sql);
+
 const numberOf = (database: DatabaseSync, pragma: string): number =>
   Number(database.prepare(`pragma ${pragma}`).get()?.[pragma]);
 
@@ -19,7 +22,7 @@ function isForeign(database: DatabaseSync, version: number): boolean {
 
 /** The migrations that the file lacks. Throws where it is another program’s, or was written by a newer version. */
 export function missingMigrations(database: DatabaseSync, path: string): string[] {
-  const migrations = readSqlFiles(folder).map(({ sql }) => sql);
+  const migrations = readMigrations();
   const version = numberOf(database, 'user_version');
   if (isForeign(database, version)) {
     throw new StoreError({

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../store-error.ts';
 import { explainSqliteError } from './errors.ts';
 import { migrateSqlite, missingMigrations } from './migrate.ts';
+import { sweepWorkFolders } from './work-folder.ts';
 
 export const signupsPath = (directory: string): string => resolve(directory, 'signups.db');
 
@@ -37,6 +38,13 @@ function createFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
 }
 
+/** Removes what killed commands left. When that fails, the server still starts, and `check` names the files. */
+function sweepLeftovers(path: string): void {
+  try {
+    sweepWorkFolders(dirname(path));
+  } catch {}
+}
+
 function prepare(database: DatabaseSync, path: string, create: boolean): void {
   // Every commit reaches the disk before it returns; what is deleted is overwritten in the file.
   database.exec('pragma synchronous = full; pragma secure_delete = on');
@@ -64,8 +72,10 @@ export function openSignups(directory: string, { create, timeout = 5_000 }: Opti
   const path = signupsPath(directory);
   let database: DatabaseSync | undefined;
   try {
-    if (create) createFile(path);
-    else statSync(path);
+    if (create) {
+      createFile(path);
+      sweepLeftovers(path);
+    } else statSync(path);
     database = new DatabaseSync(path, { timeout: 5_000 });
     prepare(database, path, create);
     database.exec(`pragma busy_timeout = ${timeout}`);

@@ -1,0 +1,96 @@
+import { readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { requireOurSchema } from '../sqlite/schema.ts';
+import { countRows } from './copy.ts';
+
+/** What a backup says about itself, in its table `internals`. */
+export interface BackupFacts {
+  /** One more than the highest number in the folder when the backup was made. Backups of edition 2 have no number. */
+  number: number | null;
+  /** When the backup was made by the clock of its machine, ISO 8601, UTC. */
+  madeAt: string;
+}
+
+export interface BackupFile extends BackupFacts {
+  /** Absolute path. */
+  file: string;
+  bytes: number;
+  /** Null when the file cannot be read. */
+  signups: number | null;
+  /** Why the file is no backup that `restore` would accept. The pages of the file are not read for it. */
+  problem?: string;
+  /** True when the backup says that it was made later than now: a clock is or was wrong. */
+  isFromTheFuture: boolean;
+}
+
+const factsName = 'backup';
+
+/** Two machines' clocks may differ by so many milliseconds. */
+const clockToleranceMs = 60_000;
+
+const namePattern = /^signups-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db$/;
+
+/** The name that a backup in a folder gets from its time. */
+export const backupName = (madeAt: Date): string =>
+  `signups-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`;
+
+/** Whether `backup --to` gave the file its name, so that `--keep` may remove it. */
+export const isNamedByUs = (file: string): boolean => namePattern.test(basename(file));
+
+/** Writes into a copy which backup it is. */
+export function writeFacts(copy: DatabaseSync, facts: BackupFacts): void {
+  const statement = `insert into internals (name, value) values (?, ?)
+    on conflict do update set value = excluded.value`;
+  copy.prepare(statement).run(factsName, JSON.stringify(facts));
+}
+
+/** Removes the facts from a restored copy, which is no backup any more. */
+export function removeFacts(copy: DatabaseSync): void {
+  copy.prepare('delete from internals where name = ?').run(factsName);
+}
+
+function readFacts(connection: DatabaseSync): BackupFacts | null {
+  const statement = 'select value from internals where name = ?';
+  const row = connection.prepare(statement).get(factsName);
+  return row ? (JSON.parse(String(row.value)) as BackupFacts) : null;
+}
+
+/** The time of a file that says nothing about itself: from its name, or else the time of its last change. */
+function timeOf(file: string): string {
+  const [, day, ...time] = namePattern.exec(basename(file)) ?? [];
+  return day ? `${day}T${time.join(':')}.000Z` : statSync(file).mtime.toISOString();
+}
+
+/** Reads what a file says about itself. A file that is no backup gets a `problem`. Throws when there is no file. */
+export function readBackup(file: string): BackupFile {
+  const { size: bytes } = statSync(file);
+  const plain = { file, bytes, number: null, madeAt: timeOf(file) };
+  let connection: DatabaseSync | undefined;
+  try {
+    connection = new DatabaseSync(file, { readOnly: true });
+    connection.exec('pragma trusted_schema = off');
+    requireOurSchema(connection, file);
+    const found = { ...plain, ...readFacts(connection), signups: countRows(connection) };
+    const isFromTheFuture = Date.parse(found.madeAt) > Date.now() + clockToleranceMs;
+    return { ...found, isFromTheFuture };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { ...plain, signups: null, problem, isFromTheFuture: false };
+  } finally {
+    connection?.close();
+  }
+}
+
+/** The order of two backups, newest first: by number, because a clock may have been wrong, and then by time. */
+const byAge = (a: BackupFile, b: BackupFile): number =>
+  (b.number ?? 0) - (a.number ?? 0) || (a.madeAt < b.madeAt ? 1 : -1);
+
+/** Reads every `.db` file in a folder: the backups first, newest first, then the files that are no backups. */
+export function listBackups(folder: string): BackupFile[] {
+  const files = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.db'))
+    .map(({ name }) => readBackup(join(folder, name)));
+  const [good, bad] = [files.filter((file) => !file.problem), files.filter((file) => file.problem)];
+  return [...good.sort(byAge), ...bad];
+}

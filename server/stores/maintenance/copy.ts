@@ -1,0 +1,41 @@
+import { chmodSync, closeSync, fsyncSync, openSync } from 'node:fs';
+import { backup, DatabaseSync } from 'node:sqlite';
+
+/** Makes the content of files and folders survive a loss of power. */
+export function syncToDisk(...paths: string[]): void {
+  for (const path of paths) {
+    const file = openSync(path, 'r');
+    fsyncSync(file);
+    closeSync(file);
+  }
+}
+
+/** Copies an opened database, which other processes may use meanwhile, to a new file of mode 0600. */
+export async function copyDatabase(connection: DatabaseSync, copy: string): Promise<void> {
+  closeSync(openSync(copy, 'wx', 0o600));
+  // All pages in one step: between two steps, a sign-up of the server would make the copy start again.
+  await backup(connection, copy, { rate: 2 ** 31 - 1 });
+}
+
+/** Runs `work` on a copy, and leaves one durable file of mode 0600 without a write-ahead log. */
+export function finishCopy<Result>(
+  copy: string,
+  work: (connection: DatabaseSync) => Result,
+): Result {
+  // A copied file has the mode of its original.
+  chmodSync(copy, 0o600);
+  const connection = new DatabaseSync(copy);
+  try {
+    connection.exec('pragma trusted_schema = off');
+    const result = work(connection);
+    connection.exec('pragma journal_mode = delete');
+    return result;
+  } finally {
+    connection.close();
+    syncToDisk(copy);
+  }
+}
+
+/** Counts the sign-ups in a file. */
+export const countRows = (connection: DatabaseSync): number =>
+  Number(connection.prepare('select count(*) as signups from signups').get()?.signups);

@@ -1,0 +1,114 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { findWorkFiles } from '../sqlite/work-folder.ts';
+import { emptyLog } from '../sqlite/write.ts';
+import { StoreError } from '../store-error.ts';
+import { addressTables, eraseAddress } from './erasures.ts';
+
+/** Returns the name under which `restore` keeps the file that it replaces. */
+export const keptPath = (path: string): string =>
+  `${path}.${new Date().toISOString().replaceAll(':', '-')}`;
+
+const isKept = (name: string, path: string): boolean =>
+  name.startsWith(`${basename(path)}.`) && name.endsWith('Z');
+
+/** A rehearsal lies one folder below the data; a copy of the whole folder would lie two below. */
+const deepestFolder = 2;
+
+/** Whether a name is that of a database of ours: the sign-ups, a file that `restore` kept, or a backup. */
+const isDatabase = (name: string): boolean => name.endsWith('.db') || /\.db\..*Z$/.test(name);
+
+function databasesIn(folder: string, depth: number): string[] {
+  const fileOf = (entry: Dirent): string[] => {
+    const path = join(folder, entry.name);
+    if (entry.isFile() && isDatabase(entry.name)) return [path];
+    const isOpen = entry.isDirectory() && depth < deepestFolder && !entry.name.startsWith('.');
+    return isOpen ? databasesIn(path, depth + 1) : [];
+  };
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap(fileOf);
+  } catch {
+    // A folder of another user, such as lost+found.
+    return [];
+  }
+}
+
+/** What may hold addresses in a data folder beside the sign-ups, as absolute paths. */
+export interface Leftovers {
+  /** Work files of killed commands, which the next command removes. */
+  abandoned: string[];
+  /** Work files of commands that run now, or of another user. */
+  inUse: string[];
+  /** Files that `restore` replaced. `signups erase` erases from them, too. */
+  kept: string[];
+  /** Other databases, such as those of a rehearsal or backups. `signups erase` only names them. */
+  copies: string[];
+}
+
+/** Finds what may hold addresses beside the sign-ups, and changes nothing. `path` is the file of the sign-ups. */
+export function findLeftovers(path: string): Leftovers {
+  const folder = dirname(path);
+  const others = databasesIn(folder, 0).filter((file) => file !== path);
+  const keptHere = (file: string) => dirname(file) === folder && isKept(basename(file), path);
+  return {
+    ...findWorkFiles(folder),
+    kept: others.filter(keptHere),
+    copies: others.filter((file) => !keptHere(file)),
+  };
+}
+
+/** Erases an address from the files that `restore` kept. @returns the erased rows, and the files it cannot read. */
+export function eraseFromKept(path: string, email: string) {
+  const result = { erased: 0, unreadable: [] as string[] };
+  for (const file of findLeftovers(path).kept) {
+    const kept = new DatabaseSync(file);
+    try {
+      kept.exec('pragma secure_delete = on');
+      result.erased += eraseAddress(kept, email);
+      emptyLog(kept);
+    } catch {
+      result.unreadable.push(file);
+    } finally {
+      kept.close();
+    }
+  }
+  return result;
+}
+
+/** Whether a database holds an address. A database that cannot be read may hold it. */
+function mayHold(file: string, email: string): boolean {
+  let connection: DatabaseSync | undefined;
+  try {
+    connection = new DatabaseSync(file, { readOnly: true });
+    for (const { table } of addressTables) {
+      if (connection.prepare(`select 1 from ${table} where email = ? limit 1`).get(email))
+        return true;
+    }
+    return false;
+  } catch {
+    return true;
+  } finally {
+    connection?.close();
+  }
+}
+
+/**
+ * Throws when another file in the data folder holds an erased address or may hold it, and names every such file.
+ * @param unreadable files that are already known to be unreadable.
+ */
+export function requireNoCopy(path: string, email: string, unreadable: string[]): void {
+  const { copies, inUse } = findLeftovers(path);
+  const files = [...unreadable, ...copies.filter((file) => mayHold(file, email)), ...inUse];
+  const [first] = files;
+  if (!first) return;
+  throw new StoreError({
+    code: 'leftover_files',
+    path: first,
+    problem: `the sign-ups hold the address no more, but it may stand in ${files.join(' and ')}`,
+    remedy:
+      inUse.length > 0
+        ? 'Another command works there: run this again when that command has ended.'
+        : 'Remove what you do not need, and run this again. From a copy that you need, erase with --data-dir.',
+  });
+}
