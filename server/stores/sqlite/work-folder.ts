@@ -91,7 +91,10 @@ function stateOf(parent: string, name: string): { state: State; held?: DatabaseS
 }
 
 function remove(parent: string, name: string): void {
-  if (!name.startsWith(prefix)) return rmSync(join(parent, name), { force: true });
+  if (!name.startsWith(prefix)) {
+    rmSync(join(parent, name), { force: true });
+    return;
+  }
   // Under a new name, no process that is about to lock the folder finds it any more.
   const renamed = newPath(parent);
   renameSync(join(parent, name), renamed);
