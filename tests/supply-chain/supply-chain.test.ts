@@ -38,7 +38,9 @@ const shipped = listPackages(locked).filter(({ dev, devOptional }) => !dev && !d
 
 /** Licences whose only condition is that their text is kept. OFL: fonts, which may be bundled with anything. */
 const permissive = new Set(
-  '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 ISC MIT MIT-0 OFL-1.1 Unlicense'.split(' '),
+  '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 ISC MIT MIT-0 OFL-1.1 Unlicense'.split(
+    ' ',
+  ),
 );
 
 test.each([
