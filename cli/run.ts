@@ -36,7 +36,7 @@ function asJson(error: unknown): string {
 function explain(error: unknown, session: Session): number {
   // Help and version, when they were asked for.
   if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.good;
-  if (session.json) session.terminal.out.write(`${asJson(error)}\n`);
+  if (session.json) session.terminal.data.write(`${asJson(error)}\n`);
   else if (!(error instanceof CommanderError)) sayFailure(error, session);
   return isUsage(error) ? exitCodes.wrongUsage : exitCodes.problem;
 }

@@ -25,7 +25,8 @@ interface Outcome<Data> {
 
 /** Writes an outcome as text or as JSON, and notes how the process is to end. */
 export function present<Data>(session: Session, { data, ok, render }: Outcome<Data>): void {
-  const text = session.json ? JSON.stringify(data, null, 2) : render(data, session.terminal);
-  session.terminal.out.write(`${text}\n`);
+  const { terminal } = session;
+  if (session.json) terminal.data.write(`${JSON.stringify(data, null, 2)}\n`);
+  else terminal.out.write(`${render(data, terminal)}\n`);
   if (!ok) session.exitCode = exitCodes.problem;
 }

@@ -86,7 +86,7 @@ test.each(anywhere)('%s reads that file', async (line) => {
 const DATA_DIR = filledFolder();
 const isFile = join(DATA_DIR, 'signups.db');
 const noFile = /^error: \/no\/file: no such file or directory\n {2}Name a file/;
-const noFolder = /^error: .*signups\.db: (file already exists|not a directory)\n {2}Name a folder/;
+const noFolder = /^error: .*signups\.db: (file already exists|not a directory)\n {2}Name a folder/m;
 
 test.each([
   ['check --env-file /no/file', noFile],

@@ -1,39 +1,69 @@
+import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import { exitCodes } from '../exit-codes.ts';
+import { printable, printTo } from './printable.ts';
 
-/** Colours a text, or leaves it as it is where nobody would see the colour. */
+/** Colours a text, or leaves it as it is when nobody would see the colour. */
 export type Paint = (style: Parameters<typeof styleText>[0], text: string) => string;
 
-/** Where a command writes: results go to `out`, progress and failures to `err`. */
+type Stream = Writable & { isTTY?: boolean };
+
+/** Where a command writes. */
 export interface Terminal {
+  /** Results as text. Control characters in them are shown and not obeyed. */
   out: Writable;
-  err: Writable & { isTTY?: boolean };
+  /** Results as JSON or CSV: exact in a file or a pipe, and printable on a terminal. */
+  data: Writable;
+  /** Failures and questions as text, printable like `out`. */
+  err: Writable;
+  /** Replaces the line that shows progress, and removes it when the text is empty. Silent without a terminal. */
+  progress: (text: string) => void;
   paint: Paint;
-  /** Asks the person at the terminal; null where there is none. */
+  /** Asks the person at the terminal; null when there is none. */
   ask: ((question: string) => Promise<string>) | null;
-  /** Columns of the window; infinite where nobody watches, so that nothing is cut off in a pipe. */
+  /** Columns of the window; infinite without a window, so that nothing is cut off in a pipe. */
   width: number;
 }
 
-/** The process’s own streams. Node’s styleText keeps to NO_COLOR, and colours nothing that is piped. */
+interface Streams extends Pick<Terminal, 'ask' | 'width' | 'paint'> {
+  out: Stream;
+  err: Stream;
+}
+
+/** Builds a terminal over two streams: everything that a command prints passes through it. */
+export function terminalOver({ out, err, paint, ask, width }: Streams): Terminal {
+  const ownEscape = randomUUID();
+  const text = printTo(out, ownEscape);
+  return {
+    out: text,
+    data: out.isTTY ? text : out,
+    err: printTo(err, ownEscape),
+    progress: (line) => void (err.isTTY && err.write(`\r\u001b[K${printable(line)}`)),
+    paint: (style, plain) => paint(style, printable(plain)).replaceAll('\u001b', ownEscape),
+    ask,
+    width,
+  };
+}
+
+/** The streams of the process. Node’s styleText follows NO_COLOR, and colours nothing that goes into a pipe. */
 export function createTerminal({ COLUMNS }: NodeJS.Dict<string>): Terminal {
   const { stdout: out, stderr: err } = process;
   out.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-    // `… | head` closes the pipe early; that is no failure of ours.
+    // `… | head` closes the pipe early, which is no failure of the command.
     if (code !== 'EPIPE') err.write(`error: ${message}\n`, () => process.exit(exitCodes.problem));
   });
-  return {
+  return terminalOver({
     out,
     err,
     ask: process.stdin.isTTY && err.isTTY ? askPerson : null,
     paint: (style, text) => styleText(style, text, { stream: out }),
     width: out.columns || Number(COLUMNS) || Number.POSITIVE_INFINITY,
-  };
+  });
 }
 
 async function askPerson(question: string): Promise<string> {
   const { createInterface } = await import('node:readline/promises');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  return lines.question(question).finally(() => lines.close());
+  return lines.question(printable(question)).finally(() => lines.close());
 }

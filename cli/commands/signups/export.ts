@@ -15,7 +15,7 @@ export const exportCommand = (session: Session): Command =>
     .action(async ({ lines }: { lines?: true }) => {
       const format = lines ? asJsonLines : session.json ? asJsonArray : asCsv;
       await withSignups(session, (signups) =>
-        writeAll(exportSignups(signups), format, session.terminal.out),
+        writeAll(exportSignups(signups), format, session.terminal.data),
       );
     });
 

@@ -15,8 +15,7 @@ export const moveCommand = (session: Session): Command =>
     .addHelpText('after', examples('signups move    # with MOVE_TO=postgres://… set'))
     .action(async ({ to }: { to?: string }) => {
       const target = databaseUrl(to ?? session.environment.MOVE_TO);
-      const { err } = session.terminal;
-      const show = (progress: string) => err.isTTY && err.write(`\r\x1b[K${progress}`);
+      const { progress: show } = session.terminal;
       const data = await withSignups(session, async (signups) => {
         const { total } = await countSignups(signups);
         return moveSignups(signups, target, (done) => show(`moving: ${done} of ${total}`));
