@@ -34,6 +34,10 @@ const smallPreloadHelper: Plugin = {
   },
 };
 
+/** The modules of the first script. Without this list a module that React needs too would become another file. */
+const bootModules =
+  /entry.boot|preload-helper|rolldown.runtime|early-access.(names|opening)|layout.menu-id|styles.breakpoints|signup.paths/;
+
 export default defineConfig({
   plugins: [react(), svgr(), tailwindcss(), sonnerWithoutStyles, smallPreloadHelper],
   publicDir: 'client/public',
@@ -54,7 +58,7 @@ export default defineConfig({
         // One small script before the page is idle, one for the page then, and one for each other page.
         codeSplitting: {
           groups: [
-            { name: 'boot', test: /entry.boot|preload-helper|rolldown.runtime|early-access.ids/ },
+            { name: 'boot', test: bootModules },
             { name: 'site', test: /entry.client|pages.home/ },
           ],
         },

@@ -6,12 +6,13 @@ import type { BotCheck } from './bot-check.ts';
 
 interface Props {
   botCheck: BotCheck;
-  widget: Ref<HTMLDivElement>;
+  /** The container of the widget; none if there is no bot check. */
+  widget?: Ref<HTMLDivElement>;
 }
 
 /**
- * What the bot check is doing, or, where it wants something of the visitor, the widget itself. Where no check is
- * made the trust line stands in its place: the button below never moves.
+ * Shows the state of the bot check, or the widget while it asks the visitor to take part. Without a bot check the row
+ * shows the trust line and keeps its height, so that the button below does not move.
  */
 export function BotCheckRow({ botCheck, widget }: Props) {
   const isPassed = botCheck.kind === 'passed';
@@ -43,7 +44,7 @@ export function BotCheckRow({ botCheck, widget }: Props) {
           <span className="max-md:sr-only">Bot check</span>
         </span>
       )}
-      <div className={asks ? 'flex-1' : 'absolute'} ref={widget} />
+      {widget && <div className={asks ? 'flex-1' : 'absolute'} ref={widget} />}
     </div>
   );
 }

@@ -2,15 +2,15 @@ import { botCheckAction } from '../../shared/signup/contract.ts';
 
 export type BotCheck =
   | { kind: 'off' }
-  /** The script or the visitor’s proof is awaited; `asks` where the visitor has to take part. */
+  /** The script or the token is awaited; `asks` is true while the visitor has to take part. */
   | { kind: 'checking'; asks: boolean }
   | { kind: 'passed'; token: string }
-  /** The check could not be made: the form goes on without it. */
+  /** The check failed to run. The visitor may submit without a token. */
   | { kind: 'fallback' };
 
-/** Exactly this address: Cloudflare asks not to proxy or pin it. */
+/** Cloudflare asks sites to load the script from exactly this address, without a proxy or a pinned version. */
 const scriptUrl = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
-/** How often it is looked for, and when the form goes on without it. */
+/** How often the script is looked for, and after what time the check falls back; in milliseconds. */
 export const botCheckTiming = { pollMs: 100, fallbackMs: 3000 } as const;
 
 interface Widget {
@@ -31,7 +31,7 @@ function addScript(onError: () => void): void {
   script.src = scriptUrl;
   script.async = true;
   script.addEventListener('error', () => {
-    // A later opening tries again.
+    // The next opening of the dialog adds the script again.
     script.remove();
     onError();
   });
@@ -39,8 +39,9 @@ function addScript(onError: () => void): void {
 }
 
 /**
- * Runs the bot check in a container and reports each change. The script is looked for at a steady pace;
- * when it does not come in time, or cannot render, the check falls back and stays so until stopped.
+ * Runs the bot check in a container and reports each change of its state. The check falls back if the script does not
+ * arrive in time or cannot render the widget.
+ * @returns `reset` asks for a new token; `stop` ends the check and removes the widget.
  */
 export function runBotCheck(
   siteKey: string,
@@ -49,12 +50,12 @@ export function runBotCheck(
 ): { reset(): void; stop(): void } {
   let widget: string | undefined;
   let isOver = false;
-  const tell = (botCheck: BotCheck) => {
+  const change = (botCheck: BotCheck) => {
     if (!isOver) report(botCheck);
   };
-  const checking = (asks: boolean) => tell({ kind: 'checking', asks });
+  const checking = (asks: boolean) => change({ kind: 'checking', asks });
   const fallBack = () => {
-    tell({ kind: 'fallback' });
+    change({ kind: 'fallback' });
     stop();
   };
   const render = (turnstile: Widget) => {
@@ -66,7 +67,7 @@ export function runBotCheck(
         action: botCheckAction,
         appearance: 'interaction-only',
         size: 'flexible',
-        callback: (token: string) => tell({ kind: 'passed', token }),
+        callback: (token: string) => change({ kind: 'passed', token }),
         'expired-callback': () => checking(false),
         'before-interactive-callback': () => checking(true),
         'after-interactive-callback': () => checking(false),
@@ -95,7 +96,7 @@ export function runBotCheck(
   addScript(fallBack);
   look();
   return {
-    /** Asks for a new token: tokens are good for one attempt. */
+    /** A token is valid for one attempt. */
     reset() {
       if (isOver || widget === undefined) return;
       checking(false);

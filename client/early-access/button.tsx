@@ -1,6 +1,6 @@
 import type { Source } from '../../shared/signup/contract.ts';
 import { earlyAccess } from './copy.ts';
-import { dialogId, emailFieldId } from './ids.ts';
+import { dialogId, plainEmailFieldId } from './names.ts';
 
 declare module 'react' {
   interface ButtonHTMLAttributes<T> {
@@ -9,7 +9,7 @@ declare module 'react' {
   }
 }
 
-/** Opens the early-access dialog. Without scripts, not every browser can: there a link leads to its form. */
+/** A button that opens the early-access dialog. Without JavaScript, a link to the plain form takes its place. */
 export function EarlyAccessButton({ source, className }: { source: Source; className: string }) {
   return (
     <>
@@ -24,7 +24,7 @@ export function EarlyAccessButton({ source, className }: { source: Source; class
         {earlyAccess.action}
       </button>
       <noscript>
-        <a className={className} href={`#${emailFieldId}`}>
+        <a className={className} href={`#${plainEmailFieldId}`}>
           {earlyAccess.action}
         </a>
       </noscript>

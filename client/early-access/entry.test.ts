@@ -1,6 +1,7 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
-import { canBeSent, type Entry, errorText, toRequest } from './entry.ts';
+import { canBeSent, type Entry, errorText, readEntry, toRequest } from './entry.ts';
 
 const entry: Entry = {
   email: 'ada@company.com',
@@ -11,9 +12,9 @@ const entry: Entry = {
 };
 
 it.each<[string, Partial<Entry>, string | null]>([
-  ['its token, its source and how long it took', { fillTimeMs: 2000.4 }, 'good'],
-  ['no token where no check is made', { botCheck: { kind: 'off' } }, null],
-  ['no token where the check fell back', { botCheck: { kind: 'fallback' } }, null],
+  ['its token, its source and its fill time', { fillTimeMs: 2000.4 }, 'good'],
+  ['no token if there is no bot check', { botCheck: { kind: 'off' } }, null],
+  ['no token if the check fell back', { botCheck: { kind: 'fallback' } }, null],
 ])('an entry is sent with %s', (_what, changes, turnstileToken) => {
   const { email, source } = entry;
   const { userAgent } = navigator;
@@ -21,20 +22,31 @@ it.each<[string, Partial<Entry>, string | null]>([
   expect(toRequest({ ...entry, ...changes })).toEqual(request);
 });
 
-it('an entry says nothing and is not sent while the address is invalid or the check is running', () => {
+it('an entry has the source and the fill time of the opening, from the hidden fields', () => {
+  document.body.innerHTML = `<form><input type="hidden" name="source" value="hero"><input type="hidden"
+    name="openedAt" value="${performance.now() - 3000}"><input name="website"><input name="email" value=" Ada@Company.com ">`;
+  const form = document.querySelector('form') as HTMLFormElement;
+  const read = readEntry(form, { kind: 'off' });
+  expect(read).toMatchObject({ email: 'ada@company.com', source: 'hero', website: '' });
+  expect(read.fillTimeMs).toBeGreaterThanOrEqual(3000);
+});
+
+it('an entry cannot be sent while the address is invalid or the bot check is under way', () => {
   for (const email of ['', 'ada', 'ada@company', 'ada@company.c'])
     expect(canBeSent({ ...entry, email })).toBe(false);
   expect(canBeSent({ ...entry, botCheck: { kind: 'checking', asks: false } })).toBe(false);
   expect(canBeSent(entry)).toBe(true);
 });
 
-it('an entry is refused when it is sent sooner than a person could, or the honeypot is filled', () => {
+it('an entry is refused if it is submitted too fast or the honeypot is filled', () => {
   expect(() => toRequest({ ...entry, fillTimeMs: 1999 })).toThrow(signupErrors.too_fast.message);
   expect(() => toRequest({ ...entry, website: 'x' })).toThrow(signupErrors.honeypot.message);
 });
 
-it('whatever was thrown has a text', () => {
+it('everything that is thrown has a text', () => {
   expect(errorText(new Error('Later.'))).toBe('Later.');
+  const { message } = signupErrors.upstream_fetch;
+  expect(errorText(new Error(message))).toBe(`${message}. ${signupTexts.connectionFailed}`);
   expect(errorText(new Error())).toBe(signupTexts.noMessage);
   expect(errorText('gone')).toBe(signupTexts.notAnError);
 });

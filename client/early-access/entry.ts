@@ -7,31 +7,30 @@ import {
 } from '../../shared/signup/contract.ts';
 import { signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
 import type { BotCheck } from './bot-check.ts';
+import { openingFields } from './names.ts';
 
-/** Reads the fields, which keep their own values, so that no letter typed before React is lost. */
+/** Reads the form. Its fields keep their own values, so that no letter typed before React arrived is lost. */
 export function readEntry(form: HTMLFormElement, botCheck: BotCheck) {
   const data = new FormData(form);
   const text = (name: string) => String(data.get(name) ?? '');
-  const openedAt = Number(form.closest('dialog')?.dataset.openedAt ?? 0);
   return {
     email: normaliseEmail(text('email')),
-    /** Which button opened the dialog: the boot script adds it to the form’s data, and notes when on the dialog. */
-    source: text('source'),
+    source: text(openingFields.source),
     /** The honeypot. */
     website: text('website'),
-    fillTimeMs: performance.now() - openedAt,
+    fillTimeMs: performance.now() - Number(text(openingFields.openedAt)),
     botCheck,
   };
 }
 
-/** What stands in the form when its button is pressed. */
+/** The content of the form at the moment it is submitted. */
 export type Entry = ReturnType<typeof readEntry>;
 
-/** Whether pressing the button does anything: it says nothing about an empty or invalid address. */
+/** Returns false if a press of the button does nothing: the address is invalid, or the bot check is under way. */
 export const canBeSent = ({ email, botCheck }: Entry): boolean =>
   isEmail(email) && botCheck.kind !== 'checking';
 
-/** What is sent for an entry. Throws an Error with the text to show where it is refused here already. */
+/** Returns the request for an entry. Throws an Error with the text to show if the entry is refused before it is sent. */
 export function toRequest({ email, source, website, fillTimeMs, botCheck }: Entry): SignupRequest {
   if (fillTimeMs < signupLimits.minimumFillTimeMs) throw new Error(signupErrors.too_fast.message);
   if (website !== '') throw new Error(signupErrors.honeypot.message);
@@ -44,8 +43,12 @@ export function toRequest({ email, source, website, fillTimeMs, botCheck }: Entr
   };
 }
 
-/** The text of whatever was thrown. */
+/** Returns the text to show for anything that was thrown. */
 export function errorText(thrown: unknown): string {
   if (!(thrown instanceof Error)) return signupTexts.notAnError;
-  return thrown.message || signupTexts.noMessage;
+  const { message } = thrown;
+  // This message names a part of the system that a visitor does not know: a plain sentence follows it.
+  if (message === signupErrors.upstream_fetch.message)
+    return `${message}. ${signupTexts.connectionFailed}`;
+  return message || signupTexts.noMessage;
 }

@@ -1,8 +1,8 @@
 import { createClient, FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
 import { functionName } from '../../shared/signup/contract.ts';
-import { answerTimeoutMs, type Send } from './send-through-server.ts';
+import { responseTimeoutMs, type Send } from './send-through-server.ts';
 
-/** The function’s own words, where it sent some. */
+/** Returns the message that the function sent, or the message of the client's error. */
 async function ownMessage(error: Error): Promise<string> {
   if (!(error instanceof FunctionsHttpError)) return error.message;
   const body: unknown = await error.context.json().catch(() => null);
@@ -11,21 +11,21 @@ async function ownMessage(error: Error): Promise<string> {
 }
 
 /**
- * The project’s client. The session is kept in the browser’s storage under
- * `sb-<first label of the host>-auth-token` and its token renewed; signing out hands realtime the key again.
+ * Creates the Supabase client. It stores the session in the browser's local storage under
+ * `sb-<first label of the host>-auth-token` and refreshes its token. Signing out gives realtime the API key again.
  */
 export const createSessionClient = (url: string, key: string): SupabaseClient =>
   createClient(url, key, { auth: { persistSession: true, autoRefreshToken: true } });
 
-/** One client for as long as the page is open: a second would renew the same session. */
+/** The only client of the page, because a second client would refresh the same session. */
 let client: SupabaseClient | undefined;
 
-/** Straight to the Supabase function, as whoever is signed in, or as anybody. */
+/** Returns a function that sends a sign-up to the Supabase function directly, with the session or the public key. */
 export function sendDirect(url: string, key: string): Send {
   client ??= createSessionClient(url, key);
   const { functions } = client;
   return async (body) => {
-    const options = { body, timeout: answerTimeoutMs };
+    const options = { body, timeout: responseTimeoutMs };
     const { data, error } = await functions.invoke(functionName, options);
     if (data?.error) throw new Error(data.error.message);
     if (error) throw error instanceof Error ? new Error(await ownMessage(error)) : error;

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { signupErrors } from '../../shared/signup/outcomes.ts';
 import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
-import { answerTimeoutMs, sendThroughServer } from './send-through-server.ts';
+import { responseTimeoutMs, sendThroughServer } from './send-through-server.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -15,22 +15,32 @@ it.each([
   ['{"message":"Welcome aboard."}', 'Welcome aboard.'],
   ['{}', undefined],
   ['{"message":7}', undefined],
-])('a success of %s has the message %j', async (body, message) => {
+])('a response of 200 with the body %s resolves with the message %j', async (body, message) => {
   answering(200, body);
   expect(await sendThroughServer(sentSignup)).toBe(message);
 });
 
 it.each([
-  ['the server’s own text', 429, '{"error":{"code":"rate_limited","message":"Later."}}', 'Later.'],
-  ['no text where the server sent none', 500, '{"error":{}}', ''],
-  ['no text where another program answers', 500, '{"message":"Oops"}', ''],
-  ['the client’s where the answer is no JSON', 502, '<html>', signupErrors.upstream_http.message],
-])('a failure has %s', async (_name, status, body, text) => {
+  [
+    'the message of the server',
+    429,
+    '{"error":{"code":"rate_limited","message":"Later."}}',
+    'Later.',
+  ],
+  ['no message if the server sent none', 500, '{"error":{}}', ''],
+  ['no message if another program answers', 500, '{"message":"Oops"}', ''],
+  [
+    'the message of the HTTP error if the body is no JSON',
+    502,
+    '<html>',
+    signupErrors.upstream_http.message,
+  ],
+])('a failed request rejects with %s', async (_name, status, body, text) => {
   answering(status, body);
   await expect(sendThroughServer(sentSignup)).rejects.toThrow(new Error(text));
 });
 
-it('a server out of reach, or one that never answers, is told in the words of the client', async () => {
+it('a request rejects with the message of the fetch error if the server is unreachable or never responds', async () => {
   const { message } = signupErrors.upstream_fetch;
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(sendThroughServer(sentSignup)).rejects.toThrow(message);
@@ -39,6 +49,6 @@ it('a server out of reach, or one that never answers, is told in the words of th
     new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
   vi.stubGlobal('fetch', never);
   const unanswered = expect(sendThroughServer(sentSignup)).rejects.toThrow(message);
-  await vi.advanceTimersByTimeAsync(answerTimeoutMs);
+  await vi.advanceTimersByTimeAsync(responseTimeoutMs);
   await unanswered;
 });

@@ -1,13 +1,14 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal, preinit } from 'react-dom';
 import { Toaster } from 'sonner';
+import { breakpoints } from '../styles/breakpoints.ts';
 import { Icon } from '../ui/icons.tsx';
 import { toastDefaults } from './toast-defaults.ts';
 import styles from './toasts.css?url';
 
 /**
- * Toasts, in one layer that goes with the reader: while the dialog is open everything outside of it is inert,
- * so they are part of it. Moving the layer, not drawing it anew, keeps the toasts that are there.
+ * Renders the toasts into a layer. The layer is moved into the dialog while it is open, because everything outside of an
+ * open dialog is inert, and back into the page afterwards. Moving the layer keeps the toasts that are visible.
  */
 export function Toasts({ dialog }: { dialog: HTMLDialogElement | null }) {
   const [layer, setLayer] = useState<HTMLElement>();
@@ -21,7 +22,7 @@ export function Toasts({ dialog }: { dialog: HTMLDialogElement | null }) {
   if (!layer) return null;
   return createPortal(
     <Toaster
-      position={matchMedia('(width < 48rem)').matches ? 'top-center' : 'bottom-right'}
+      position={matchMedia(`(width < ${breakpoints.md})`).matches ? 'top-center' : 'bottom-right'}
       expand
       visibleToasts={toastDefaults.visible}
       duration={toastDefaults.durationMs}

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { usePageConfig } from '../page-config/page-config.tsx';
 import { type BotCheck, runBotCheck } from './bot-check.ts';
 
-/** The bot check of one opening of the dialog; none where there is no site key. */
+/** Runs the bot check while the dialog is open. Without a site key its state stays `off`. */
 export function useBotCheck(isOpen: boolean) {
   const { turnstileSiteKey } = usePageConfig();
   const [botCheck, report] = useState<BotCheck>({ kind: 'off' });

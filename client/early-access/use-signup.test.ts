@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** An opened dialog, whose first answer is this and whose next is a success. */
+/** Prepares a sign-up whose first response is this and whose next response is a success. */
 function open(body: object, status: number) {
   const fetch = vi.fn(async () => Response.json({}));
   fetch.mockResolvedValueOnce(Response.json(body, { status }));
@@ -33,14 +33,14 @@ function open(body: object, status: number) {
 it.each([
   [{ message: 'Welcome aboard.' }, 'Welcome aboard.'],
   [{}, signupTexts.success],
-])('a sign-up answered by %j is told by a toast that says %s', async (body, description) => {
+])('a response with the body %j shows a toast that says %s', async (body, description) => {
   const { signup } = open(body, 200);
   await signup.mutate(entry);
   expect(signup.getCurrentResult().status).toBe('success');
   expect(toast.success).toHaveBeenCalledExactlyOnceWith(signupTexts.successTitle, { description });
 });
 
-it('a failed sign-up is told once, and is not sent again until the visitor does so', async () => {
+it('a failed sign-up shows one toast and is not sent again until the visitor submits the form again', async () => {
   const { fetch, signup } = open({ error: { message: 'Later.' } }, 429);
   await expect(signup.mutate(entry)).rejects.toThrow('Later.');
   expect(signup.getCurrentResult()).toMatchObject({
@@ -55,7 +55,16 @@ it('a failed sign-up is told once, and is not sent again until the visitor does 
   expect(toast.success).toHaveBeenCalledOnce();
 });
 
-it('an entry that is refused here is told and never sent', async () => {
+it('an attempt dismisses the toasts of earlier attempts', async () => {
+  const { signup } = open({ error: { message: 'Later.' } }, 429);
+  await expect(signup.mutate(entry)).rejects.toThrow();
+  expect(toast.getToasts()).toHaveLength(1);
+  const attempt = signup.mutate(entry);
+  await expect.poll(() => toast.getToasts()).toEqual([]);
+  await attempt;
+});
+
+it('an entry that is refused before it is sent shows a toast and sends no request', async () => {
   const { fetch, signup } = open({}, 200);
   await expect(signup.mutate({ ...entry, fillTimeMs: 5 })).rejects.toThrow();
   const description = signupErrors.too_fast.message;

@@ -7,22 +7,26 @@ import { type Entry, errorText, toRequest } from './entry.ts';
 import { sendThroughServer } from './send-through-server.ts';
 
 /**
- * What is fetched is tried again as React Query has it: three times, after 1 s and up to 30 s, and is kept for five
- * minutes. What is sent is sent once, and at once.
+ * React Query with its defaults for data that is fetched: three retries after 1 s, 2 s and 4 s, and a cache of five
+ * minutes. A sign-up is a mutation: it is sent once, without a retry, also while the browser reports to be offline.
  */
 export const queryClient = new QueryClient({
   defaultOptions: { mutations: { networkMode: 'always' } },
 });
 
-/** Sends an entry. A toast says the same as the dialog, for whoever has closed it in the meantime. */
+/** The mutation that sends an entry. A toast repeats the outcome, because the visitor may have closed the dialog. */
 export const signupMutation = (transport: PageConfig['transport']) =>
   mutationOptions({
     mutationFn: async (entry: Entry) => {
       const request = toRequest(entry);
       if (transport.kind === 'proxy') return sendThroughServer(request);
-      // supabase-js is fetched only where sign-ups go that way.
+      // supabase-js is loaded only if the browser calls the function itself.
       const { sendDirect } = await import('./send-direct.ts');
       return sendDirect(transport.supabaseUrl, transport.supabaseKey)(request);
+    },
+    // The toasts of earlier attempts would contradict `Joining...`.
+    onMutate: () => {
+      toast.dismiss();
     },
     onSuccess: (message) =>
       toast.success(signupTexts.successTitle, { description: message || signupTexts.success }),

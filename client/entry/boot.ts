@@ -1,85 +1,72 @@
-import { dialogId } from '../early-access/ids.ts';
+import { findDialog, prepareOpening } from '../early-access/opening.ts';
+import { menuId } from '../layout/menu-id.ts';
+import { breakpoints } from '../styles/breakpoints.ts';
 import { observeReveals } from './reveal.ts';
 
 /**
- * What the platform cannot do, before React is here and after. Without this script the dialog and the menu open
- * wherever the browser knows `command` and `popover`, and the browser sends the form.
+ * The first script of every page. It does what the browser cannot do by itself, before and after React arrives.
+ * Without this script the browser opens dialog and menu if it supports `command` and `popover`, and sends the form.
  */
 
-const menu = () => document.querySelector<HTMLElement>('#menu:popover-open');
+const findOpenMenu = () => document.querySelector<HTMLElement>(`#${menuId}:popover-open`);
 const loadPage = () => import('./client.tsx');
 
-// An `async` script does not hold up the jump to an anchor, and may come before the page that it needs.
+// An `async` script does not delay the jump to an anchor. It may run before the document is parsed.
 if (document.readyState === 'loading')
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
-const dialog = document.querySelector<HTMLDialogElement>(`#${dialogId}`);
 
-/** Counted by source and nothing else; by the server not at all where the reader asks for privacy (`Sec-GPC`). */
-function countOpening(source: string): void {
-  const body = new Blob([JSON.stringify({ source })], { type: 'application/json' });
-  navigator.sendBeacon('/api/opened', body);
-}
-
-/** Notes which button opened the dialog and when: the form’s clock starts here. */
-function noteOpening(opener: HTMLElement): void {
-  if (!dialog || dialog.open) return;
-  const { source = '' } = opener.dataset;
-  dialog.dataset.source = source;
-  dialog.dataset.openedAt = String(performance.now());
-  dialog.querySelector('form')?.reset();
-  // A scrollbar that takes room leaves it while the page may not scroll.
-  const { documentElement: html } = document;
-  html.toggleAttribute('data-scrollbar', innerWidth > html.clientWidth);
-  // Where the focus comes back to: Safari gives none to a pressed button, and the menu takes its own out of sight.
+/** Prepares the dialog for the button that opens it, and loads React. */
+function open(button: HTMLButtonElement): void {
+  if (!prepareOpening(button.dataset.source ?? '')) return;
+  // The focus returns to this element: Safari does not focus a pressed button, and a button in the menu gets hidden.
   const toggle = document.querySelector<HTMLElement>('[popovertarget]');
-  (menu()?.contains(opener) && toggle ? toggle : opener).focus({ preventScroll: true });
-  countOpening(source);
+  (findOpenMenu()?.contains(button) && toggle ? toggle : button).focus({ preventScroll: true });
   loadPage();
 }
 
-/** Does what a button’s `command` says where the browser does not know it. */
-function command(button: HTMLButtonElement): void {
-  const name = button.getAttribute('command');
-  if (name === 'show-modal') noteOpening(button);
+/** Follows the attribute `command` of a button. Opens or closes the dialog itself if the browser does not support `command`. */
+function runCommand(button: HTMLButtonElement): void {
+  const command = button.getAttribute('command');
+  if (command === 'show-modal') open(button);
   if ('commandForElement' in button) return;
-  if (name === 'close') dialog?.close();
+  const dialog = findDialog();
+  if (command === 'close') dialog?.close();
   else if (!dialog?.open) dialog?.showModal();
 }
 
-/** Smooth scrolling belongs to a press on a link within the page, not to Tab or to going back. */
+/** Turns smooth scrolling on or off. It is on only after a press on a link within the page. */
 const scrollSmoothly = (isSmooth: boolean) =>
   document.documentElement.toggleAttribute('data-smooth', isSmooth);
 
-document.addEventListener('click', ({ target }) => {
+document.addEventListener('click', (event) => {
+  const { target } = event;
   if (!(target instanceof Element)) return;
   const button = target.closest<HTMLButtonElement>('button[command]');
-  if (button) command(button);
+  if (button && !event.defaultPrevented) runCommand(button);
   const link = target.closest('a');
-  if (link && menu()?.contains(link)) menu()?.hidePopover();
+  if (link && findOpenMenu()?.contains(link)) findOpenMenu()?.hidePopover();
   scrollSmoothly(Boolean(link?.hash) && link?.pathname === location.pathname);
 });
 for (const end of ['scrollend', 'keydown'])
   document.addEventListener(end, () => scrollSmoothly(false));
 
-document.addEventListener('formdata', ({ target, formData }) => {
-  if (dialog?.contains(target as Node)) formData.set('source', dialog.dataset.source ?? '');
-});
-
-/** The menu covers the page: who leaves it by the keyboard, or the page by going back, sees where they are. */
+// The menu covers the page. It closes when the focus leaves it, when the visitor goes back, and on a wide screen.
 document.addEventListener('focusin', ({ target }) => {
-  if (!(target as Element).closest('header')) menu()?.hidePopover();
+  if (!(target as Element).closest('header')) findOpenMenu()?.hidePopover();
 });
-matchMedia('(width >= 48rem)').addEventListener('change', () => menu()?.hidePopover());
+matchMedia(`(width >= ${breakpoints.md})`).addEventListener('change', () =>
+  findOpenMenu()?.hidePopover(),
+);
 addEventListener('popstate', () => {
-  menu()?.hidePopover();
-  dialog?.close();
+  findOpenMenu()?.hidePopover();
+  findDialog()?.close();
 });
 
-// Not before the browser has painted the page and gone back to where its reader was: what they see by then stays.
+// After `load` the browser has painted the page and restored the scroll position. Sections in view then stay visible.
 addEventListener('load', () => {
   observeReveals();
   const main = document.querySelector('main');
-  // The sections of a page that was navigated to, at the place that the router scrolled to.
+  // After a navigation within the site: the sections of the new page, at the position that the router scrolled to.
   if (main) new MutationObserver(observeReveals).observe(main, { childList: true });
   document.documentElement.classList.add('js');
   if ('requestIdleCallback' in window) requestIdleCallback(loadPage);

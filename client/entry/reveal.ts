@@ -2,7 +2,7 @@ const hidden = '[data-reveal]:not([data-revealed])';
 const show = (element: Element, how: 'in-sight' | 'scrolled-to') =>
   element.setAttribute('data-revealed', how);
 
-/** Fades sections in as they are scrolled to. What is in sight already stays as it is, its pen included. */
+/** Fades sections in when the visitor scrolls to them. A section that is in view already is shown without motion. */
 export function observeReveals(): void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -13,12 +13,12 @@ export function observeReveals(): void {
       }
     },
     {
-      // The share of it that is in view, and how far above the bottom edge.
+      // The visible share of the section, and the distance from the bottom edge of the window.
       threshold: 0.1,
       rootMargin: '0px 0px -50px',
     },
   );
-  // First all that is asked of the layout, then what changes it: in turns each question would lay out anew.
+  // Reads every position before it changes an attribute, because each read after a change would compute the layout again.
   const places = Array.from(document.querySelectorAll(hidden), (element) => ({
     element,
     isInSight: element.getBoundingClientRect().top < innerHeight,

@@ -1,16 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
-import { EarlyAccess } from '../early-access/early-access.tsx';
+import { defaultSource } from '../../shared/signup/contract.ts';
+import { EarlyAccessDialog } from '../early-access/dialog.tsx';
+import { openDialog } from '../early-access/opening.ts';
+import { PlainSignup } from '../early-access/plain-form.tsx';
 import { Footer } from './footer.tsx';
 import { Nav } from './nav.tsx';
 
 /**
- * After a navigation, as after a page load, the focus is where it leads.
- * @returns the heading to be read out, where that is another page.
+ * After a navigation, moves the focus to the heading of the page or section that it leads to, and opens the dialog if
+ * the link asks for it (`opensDialog`).
+ * @returns the heading to announce after a change of page, otherwise ''.
  */
 function useArrival(): string {
   const location = useLocation();
+  const isBackOrForward = useNavigationType() === 'POP';
   const last = useRef(location);
   const [announcement, announce] = useState('');
   useEffect(() => {
@@ -22,15 +27,16 @@ function useArrival(): string {
     const heading = place?.querySelector<HTMLElement>('h1, h2');
     heading?.focus({ preventScroll: true });
     if (isNewPage) announce(heading?.textContent ?? '');
-  }, [location]);
+    if (location.state?.opensDialog && !isBackOrForward) openDialog(defaultSource);
+  }, [location, isBackOrForward]);
   return announcement;
 }
 
-/** What every page stands in. */
+/** The frame of every page: skip link, navigation, main content, dialog, footer, announcements. */
 export function Layout() {
   const isLanding = useLocation().pathname === paths.home;
   const announcement = useArrival();
-  // The router misses where to scroll if it is told before all has been drawn once.
+  // Before the first render the router does not find the place to scroll to.
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => setDrawn(true), []);
   return (
@@ -45,7 +51,8 @@ export function Layout() {
       <main className="pt-nav" id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <EarlyAccess isLanding={isLanding} />
+      {isLanding && <PlainSignup />}
+      <EarlyAccessDialog />
       <Footer />
       <p className="sr-only" role="status">
         {announcement}

@@ -6,11 +6,9 @@ import LogoMark from '../illustrations/brand/logo-mark.svg?react';
 import { sectionNumber } from '../sections/order.ts';
 import { Icon } from '../ui/icons.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
+import { menuId } from './menu-id.ts';
 
-/** Also known to the boot script, which closes it when a link in it was followed. */
-const menuId = 'menu';
-
-/** Our mark and name. In the bar of the smallest screens the name gives way to the button. */
+/** The logo and the name. On the smallest screens the bar hides the name, so that the button has room. */
 export function Brand({ name = '' }: { name?: string }) {
   return (
     <Link
@@ -24,7 +22,7 @@ export function Brand({ name = '' }: { name?: string }) {
   );
 }
 
-/** The landing page’s links: a row, or on small screens a list that the browser itself opens over the page. */
+/** The links of the landing page: a row, or on small screens a list that the browser opens over the page (`popover`). */
 function Menu() {
   return (
     <nav
@@ -57,7 +55,7 @@ function Menu() {
   );
 }
 
-/** The fixed bar on top of every page. */
+/** The fixed bar at the top of every page. */
 export function Nav({ isLanding }: { isLanding: boolean }) {
   return (
     <header className="nav group fixed inset-x-0 top-0 z-20 h-nav border-rule border-b bg-paper print:hidden">

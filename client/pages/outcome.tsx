@@ -1,10 +1,9 @@
 import { useLocation } from 'react-router-dom';
 import { outcomePath } from '../../shared/paths.ts';
-import { defaultSource, signupPath } from '../../shared/signup/contract.ts';
 import { signupErrorCodes, signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
 import { site } from '../../shared/site.ts';
 import { earlyAccess } from '../early-access/copy.ts';
-import { Fields } from '../early-access/fields.tsx';
+import { PlainForm } from '../early-access/plain-form.tsx';
 import { BlankSlide } from '../illustrations/slides/blank-slide.tsx';
 import { ContentPage } from '../ui/content-page.tsx';
 
@@ -21,7 +20,7 @@ function Joined() {
   return <ContentPage {...shared} title={title} lead={signupTexts.success} exhibit={exhibit} />;
 }
 
-/** What happened to a sign-up without JavaScript, in plain words; where it failed, the form again. */
+/** States the outcome of a sign-up without JavaScript. After a failure the page offers the form again. */
 export function Component() {
   const { pathname } = useLocation();
   const code = signupErrorCodes.find((one) => outcomePath(one) === pathname);
@@ -41,13 +40,7 @@ export function Component() {
       <p className="error-box mt-7 mb-7" role="alert">
         {signupErrors[code].message}
       </p>
-      <form className="relative max-w-[27rem]" method="post" action={signupPath}>
-        <input type="hidden" name="source" value={defaultSource} />
-        <Fields id="plain-email" />
-        <button className="button mt-4" type="submit">
-          {earlyAccess.action}
-        </button>
-      </form>
+      <PlainForm className="max-w-[27rem]" />
     </ContentPage>
   );
 }

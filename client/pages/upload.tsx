@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
+import { earlyAccess } from '../early-access/copy.ts';
 import { BackToHome, ContentPage } from '../ui/content-page.tsx';
 import { Icon } from '../ui/icons.tsx';
 
@@ -36,8 +37,8 @@ function PlannedSteps() {
 export function Component() {
   const actions = (
     <>
-      <Link className="button" to={paths.home}>
-        Get Early Access
+      <Link className="button" to={paths.home} state={{ opensDialog: true }}>
+        {earlyAccess.action}
       </Link>
       <BackToHome />
     </>

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { asSource, isEmail, normaliseEmail, signupLimits, signupSchema } from './contract.ts';
+import {
+  asSource,
+  emailInputPattern,
+  isEmail,
+  normaliseEmail,
+  signupLimits,
+  signupSchema,
+} from './contract.ts';
 import { sentSignup } from './testing/sign-ups.ts';
 
 const usual = ['ada@company.com', 'a.b+tag@sub.company.co.uk', "o'neill@company.ie", 'x@y.zz'];
@@ -20,6 +27,19 @@ const tooLong = [`${'a'.repeat(65)}@company.com`, `${'a'.repeat(6)}@${'b.'.repea
 
 test.each([...incomplete, ...malformed, ...hostile, ...tooLong])('%j is no address', (email) => {
   expect(isEmail(email)).toBe(false);
+});
+
+test('the pattern of the input accepts and refuses the same addresses as the rule, in capitals too', () => {
+  // A browser compiles the attribute with the flag `v` and matches it against the whole value.
+  const pattern = new RegExp(`^(?:${emailInputPattern})$`, 'v');
+  const accepts = (email: string) =>
+    email.length <= signupLimits.emailLength && pattern.test(email);
+  for (const email of [...usual, ...longest]) {
+    expect(accepts(email)).toBe(true);
+    expect(accepts(email.toUpperCase())).toBe(true);
+  }
+  for (const email of [...incomplete, ...malformed, ...hostile, ...tooLong])
+    expect(accepts(email)).toBe(false);
 });
 
 test('a form that is opened at no place of ours counts as the modal’s', () => {

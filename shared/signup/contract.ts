@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 
 export const functionName = 'secure-signup';
-export const signupPath = '/api/signup';
-/** Where a page says that its dialog was opened, by `navigator.sendBeacon`: JSON `{source}`. */
-export const openedPath = '/api/opened';
+/** Apart, because the page's first script needs them without zod. */
+export { openedPath, signupPath } from './paths.ts';
 
 /** Where a sign-up came from; anything else counts as {@link defaultSource}. */
 export const sources = ['nav', 'hero', 'cta'] as const;
@@ -44,7 +43,11 @@ export const botCheckAction = 'early-access';
  * at most 64 characters and each label 63 (RFC 5321, 4.5.3.1; RFC 1035, 2.3.4).
  */
 const emailPattern =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+  // biome-ignore lint/complexity/noUselessEscapeInRegex: a browser compiles `pattern` with the flag `v`, which needs them
+  /^[a-z0-9.!#$%&'*+\/=?^_`\{\|\}~\-]{1,64}@(?:[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+
+/** The same rule for the attribute `pattern` of an input, whose value is not yet in lower case. */
+export const emailInputPattern = emailPattern.source.replaceAll('a-z', 'a-zA-Z');
 
 /** The address as it is stored and compared: trimmed and in lower case. */
 export const normaliseEmail = (value: string): string => value.trim().toLowerCase();

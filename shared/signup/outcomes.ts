@@ -40,6 +40,9 @@ export const signupTexts = {
   successTitle: 'Successfully signed up!',
   joined: "You're on the list!",
   errorTitle: 'Error',
+  /** Follows the message of `upstream_fetch`, which the specification fixes. */
+  connectionFailed:
+    'The connection failed. Nothing is lost: your email is still in the form, so please try again.',
   noMessage: 'Failed to sign up',
   notAnError: 'Failed to sign up. Please try again.',
 } as const;

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page, type Request } from 'playwright/test';
-import { signupLimits } from '../../shared/signup/contract.ts';
+import { signupLimits, type sources } from '../../shared/signup/contract.ts';
 import { startSiteverify } from '../../shared/signup/testing/siteverify.ts';
 import { endAll } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
@@ -123,7 +123,7 @@ export async function movedSince(page: Page, time: number): Promise<number> {
 }
 
 /** One of the three buttons that open the dialog. */
-export const opener = (page: Page, source: 'nav' | 'hero' | 'cta' = 'hero') =>
+export const opener = (page: Page, source: (typeof sources)[number] = 'hero') =>
   page.locator(`button[data-source=${source}]`).filter({ visible: true }).first();
 
 /** Presses it, on the landing page where none is open yet. */

@@ -1,17 +1,23 @@
+import type { MouseEvent } from 'react';
 import { signupTexts } from '../../shared/signup/outcomes.ts';
 import { Handles } from '../illustrations/slides/handles.tsx';
 import { earlyAccess } from './copy.ts';
-import { dialogId, dialogTitleId } from './ids.ts';
+import { dialogId, dialogTitleId } from './names.ts';
 
-/** The form that had the focus is gone, and this view is read from its top. */
+/** Focuses the button, because the form that had the focus is gone, and scrolls the dialog to its top. */
 function takeFocus(button: HTMLButtonElement | null): void {
   button?.focus({ preventScroll: true });
   const dialog = button?.closest('dialog');
   if (dialog) dialog.scrollTop = 0;
 }
 
-/** The sign-up is saved. The address stands there as it was entered, so that a typo is seen. */
-export function JoinedView({ email }: { email: string }) {
+/** Ignores the second click of a double click, whose first click sent the form. */
+function ignoreDoubleClick(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault();
+}
+
+/** Confirms a sign-up. Shows the address as it was sent, so that the visitor notices a mistake. */
+export function SuccessView({ email }: { email: string }) {
   return (
     <div className="grid gap-4 pt-2.5 pb-5 md:grid-cols-[minmax(0,1fr)_15.75rem] md:gap-8 md:pt-11 md:pb-12">
       <div className="flex flex-col border border-rule bg-slide p-4 text-slide-ink md:min-h-[17.625rem] md:p-6 md:pb-4">
@@ -27,9 +33,9 @@ export function JoinedView({ email }: { email: string }) {
             Click to add title
           </span>
         </div>
-        <p className="mt-3 wrap-anywhere border-slide-ink border-b pb-2 font-medium md:mt-2.5 md:text-[1.125rem]">
-          {email}
-        </p>
+        <div className="mt-3 border-slide-ink border-b pb-2 md:mt-2.5">
+          <p className="wrap-anywhere font-medium md:text-[1.125rem]">{email}</p>
+        </div>
         <p className="mt-4 text-[.75rem] text-slide-ink-2 leading-none">{earlyAccess.name}</p>
       </div>
       <div className="flex flex-col justify-between gap-4">
@@ -47,6 +53,7 @@ export function JoinedView({ email }: { email: string }) {
           commandfor={dialogId}
           aria-describedby="early-access-next"
           ref={takeFocus}
+          onClick={ignoreDoubleClick}
         >
           Got it
         </button>

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
-import { dialogId, dialogTitleId } from './ids.ts';
-import { SignupSlide } from './signup-slide.tsx';
+import { DialogContent } from './dialog-content.tsx';
+import { dialogId, dialogTitleId } from './names.ts';
 import { Toasts } from './toasts.tsx';
 import { queryClient } from './use-signup.ts';
 
-/** Whether a dialog is open, whoever opened it: the browser does, before React is here and after. */
+/** Returns whether a dialog is open. The browser itself opens it, before React arrives and after. */
 function useIsOpen(dialog: RefObject<HTMLDialogElement | null>): boolean {
   const subscribe = useRef((changed: () => void) => {
     const observer = new MutationObserver(changed);
@@ -19,23 +19,23 @@ function useIsOpen(dialog: RefObject<HTMLDialogElement | null>): boolean {
   );
 }
 
-/** The dialog and what is told beside it. Each opening begins with a fresh form. */
-export function EarlyAccess({ isLanding }: { isLanding: boolean }) {
+/** The early-access dialog and the toasts. The content is mounted anew after each closing, so that each opening starts with an empty form. */
+export function EarlyAccessDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const isOpen = useIsOpen(dialog);
-  const [openings, setOpenings] = useState(0);
+  const [closings, setClosings] = useState(0);
   return (
     <QueryClientProvider client={queryClient}>
       <dialog
         id={dialogId}
-        className={`early-access ${isLanding ? 'early-access-inline' : ''}`}
+        className="early-access"
         aria-labelledby={dialogTitleId}
         closedby="any"
         ref={dialog}
-        onClose={() => setOpenings(openings + 1)}
+        onClose={() => setClosings(closings + 1)}
         suppressHydrationWarning
       >
-        <SignupSlide key={openings} isOpen={isOpen} />
+        <DialogContent key={closings} isOpen={isOpen} />
       </dialog>
       <Toasts dialog={isOpen ? dialog.current : null} />
     </QueryClientProvider>

@@ -1,0 +1,2 @@
+/** The id of the phone menu, for the markup and the first script. */
+export const menuId = 'menu';
