@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { site } from '../../shared/site.ts';
+import { confirmationMessage } from './confirmation.ts';
+
+const parts = {
+  to: 'ada@example.com',
+  entryUrl: 'https://deckwright.example/early-access/entry?token=abc&x="<script>',
+  removalUrl: 'https://deckwright.example/early-access/entry?token=def',
+  contactEmail: 'hello@deckwright.example',
+  unconfirmedDays: undefined,
+};
+
+test('The plain text names the site, the link, the contact address and what the page does', () => {
+  const { subject, text } = confirmationMessage(parts);
+  expect(subject).toBe(`Confirm your place on ${site.name}’s list`);
+  expect(text).toContain(`Confirm your place:\n${parts.entryUrl}\n`);
+  expect(text).toContain('Opening the\npage changes nothing.');
+  expect(text).toContain('The link works for 30 days.');
+  expect(text).toContain(`${site.name}, hello@deckwright.example`);
+});
+
+test.each([
+  [undefined, 'If it was not you, do nothing: without a confirmation nothing changes.'],
+  [30, 'If it was not you, do nothing: an unconfirmed entry is removed after 30 days.'],
+  [1, 'If it was not you, do nothing: an unconfirmed entry is removed after one day.'],
+])('With SIGNUP_UNCONFIRMED_DAYS %s both forms say: %s', (unconfirmedDays, sentence) => {
+  const { text, html } = confirmationMessage({ ...parts, unconfirmedDays });
+  expect(text).toContain(sentence);
+  expect(html).toContain(sentence);
+});
+
+test('The HTML escapes the link and loads nothing from anywhere', () => {
+  const { html } = confirmationMessage(parts);
+  expect(html).toContain('token=abc&amp;x=&quot;&lt;script&gt;');
+  expect(html).not.toMatch(/<script|<img|<link|url\(|src=/);
+});
+
+test('No form of the mail holds the address that it goes to', () => {
+  const { text, html } = confirmationMessage(parts);
+  expect(`${text}${html}`).not.toContain(parts.to);
+});

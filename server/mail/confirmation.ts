@@ -1,0 +1,87 @@
+import escapeHtml from 'escape-html';
+import { linkDays } from '../../shared/entry/link.ts';
+import { site } from '../../shared/site.ts';
+import type { Message } from './message.ts';
+
+export interface ConfirmationParts {
+  to: string;
+  /** Absolute address of the page that shows the entry. */
+  entryUrl: string;
+  /** Absolute address that removes the entry when it is posted to. */
+  removalUrl: string;
+  /** Address that readers can write to. */
+  contactEmail: string;
+  /** `SIGNUP_UNCONFIRMED_DAYS`; undefined: unconfirmed entries stay. */
+  unconfirmedDays: number | undefined;
+}
+
+const subject = `Confirm your place on ${site.name}’s list`;
+const asked = `You asked for early access to ${site.name}.`;
+
+/** Returns what happens to the reader who does nothing. The sentence must be what the server does. */
+const doingNothing = (unconfirmedDays: number | undefined): string =>
+  unconfirmedDays === undefined
+    ? 'If it was not you, do nothing: without a confirmation nothing changes.'
+    : `If it was not you, do nothing: an unconfirmed entry is removed after ${days(unconfirmedDays)}.`;
+
+const days = (count: number): string => (count === 1 ? 'one day' : `${count} days`);
+
+function plainText({ entryUrl, contactEmail, unconfirmedDays }: ConfirmationParts): string {
+  return `${asked}
+
+Confirm your place:
+${entryUrl}
+
+The page behind the link shows what we keep: this
+address and when you left it. There you can also
+change the address or remove the entry. Opening the
+page changes nothing.
+
+The link works for ${days(linkDays)}. ${doingNothing(unconfirmedDays)}
+
+${site.promise}
+${site.name}, ${contactEmail}
+`;
+}
+
+/**
+ * Colours stand in `style` attributes, because mail programs drop style sheets. The `color-scheme` tells those that
+ * know dark mode that both schemes are meant; the colours stay readable where a program inverts them.
+ */
+function html({ entryUrl, unconfirmedDays }: ConfirmationParts): string {
+  const address = escapeHtml(entryUrl);
+  const serif = "font-family: 'STIX Two Text', Georgia, serif; font-weight: 500";
+  const sans = 'font-family: Helvetica, Arial, sans-serif';
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin: 0; padding: 24px; background: #f6f3ea; color: #16202b; ${sans}">
+<div style="max-width: 580px; margin: 0 auto; background: #fffef9; border: 1px solid #d6d0bf">
+<div style="padding: 28px 32px">
+<p style="margin: 0 0 20px; font-size: 21px; ${serif}">${escapeHtml(site.name)}</p>
+<h1 style="margin: 0 0 12px; font-size: 31px; line-height: 1.25; ${serif}">Confirm <span style="background: #f4e73b; color: #16202b; padding: 0 4px">your place</span></h1>
+<p style="margin: 0 0 24px; font-size: 16px; line-height: 1.55">${escapeHtml(asked)} The page behind this button shows what we keep, and lets you confirm, change or remove it.</p>
+<p style="margin: 0 0 24px"><a href="${address}" style="display: inline-block; padding: 16px 24px; background: #16202b; color: #fffef9; font-size: 16px; font-weight: 600; text-decoration: none; border-radius: 2px">Open your entry</a></p>
+<p style="margin: 0; font-size: 14px; line-height: 1.55">Or copy this address:<br><a href="${address}" style="color: #16202b; word-break: break-all">${address}</a></p>
+</div>
+<p style="margin: 0; padding: 16px 32px 20px; border-top: 1px solid #d6d0bf; font-size: 13px; line-height: 1.6">Opening the page changes nothing. The link works for ${days(linkDays)}. ${escapeHtml(doingNothing(unconfirmedDays))}</p>
+</div>
+</body>
+</html>
+`;
+}
+
+/** Returns the mail that asks a prospect to confirm. It holds nothing that a visitor typed but the address it goes to. */
+export const confirmationMessage = (parts: ConfirmationParts): Message => ({
+  to: parts.to,
+  subject,
+  text: plainText(parts),
+  html: html(parts),
+  oneClickRemoval: parts.removalUrl,
+});

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { isSameSecret } from '../same-secret.ts';
+import type { Hmac } from '../signup/visitor.ts';
+
+/** Days for which a link to an entry works, counted from the day on which its mail was sent. */
+export const linkDays = 30;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * What a link in a mail allows.
+ * - `entry`: to see, confirm, change and remove the entry of `email`, for {@link linkDays} days.
+ * - `change`: the same, and confirming moves the entry of `from` to `email`.
+ * - `remove`: to remove the entry of `email`, without an end.
+ */
+export type EntryLink =
+  | { purpose: 'entry'; email: string }
+  | { purpose: 'change'; email: string; from: string }
+  | { purpose: 'remove'; email: string };
+
+const sealedLink = z.object({
+  purpose: z.enum(['entry', 'change', 'remove']),
+  email: z.string(),
+  from: z.optional(z.string()),
+  /** Day of the mail, UTC. */
+  day: z.iso.date(),
+});
+
+/** Base64 in the alphabet of addresses (RFC 4648, section 5). E-mail addresses that we accept are ASCII. */
+const encode = (text: string): string =>
+  btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+const decode = (text: string): string => atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+
+/** The HMAC's input. The prefix keeps a link's seal from being valid for any other use of the same secret. */
+const signed = (payload: string): string => `entry-link:${payload}`;
+
+/**
+ * Returns the token of a link: what the link allows and the day, and an HMAC-SHA-256 over both.
+ * @param now the day of the mail.
+ */
+export async function sealLink(
+  link: EntryLink,
+  secret: string,
+  hmac: Hmac,
+  now: Date,
+): Promise<string> {
+  const day = now.toISOString().slice(0, 10);
+  const payload = encode(JSON.stringify({ ...link, day }));
+  return `${payload}.${await hmac(secret, signed(payload))}`;
+}
+
+function parse(payload: string): z.output<typeof sealedLink> | null {
+  try {
+    return sealedLink.parse(JSON.parse(decode(payload)));
+  } catch {
+    return null;
+  }
+}
+
+/** Returns what a token allows now; null for a token that is not ours or has ended. Never rejects for a bad token. */
+export async function openLink(
+  token: string,
+  secret: string,
+  hmac: Hmac,
+  now: Date,
+): Promise<EntryLink | null> {
+  const [payload = '', seal = ''] = token.split('.');
+  if (!isSameSecret(seal, await hmac(secret, signed(payload)))) return null;
+  const link = parse(payload);
+  if (!link) return null;
+  const { purpose, email, from, day } = link;
+  if (purpose === 'remove') return { purpose, email };
+  if (now.getTime() - Date.parse(day) > (linkDays + 1) * dayMs) return null;
+  if (purpose === 'entry') return { purpose, email };
+  return from === undefined ? null : { purpose, email, from };
+}
