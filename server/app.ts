@@ -7,11 +7,13 @@ import { openedPath, signupPath } from '../shared/signup/contract.ts';
 import type { Context } from './context.ts';
 import { handleErrors } from './http/refusal.ts';
 import { pathOf, requestIdHeader, routeOf } from './http/request-log.ts';
+import { limitVisitorRequests } from './http/visitor-requests.ts';
 import { handleHealth, handleReadiness } from './routes/health.ts';
 import { handleMetrics } from './routes/metrics.ts';
 import { handleNotFound, handleRedirect } from './routes/not-found.ts';
 import { handleOpened } from './routes/opened.ts';
 import { handleSignup } from './routes/signup.ts';
+import { guardByVisitor } from './signup/visitor-guard.ts';
 
 const pagePaths: ReadonlySet<string | null> = new Set(pages.map((page) => page.path));
 
@@ -28,7 +30,9 @@ function createExpress(context: Context): Express {
     response.setHeaders(headers).setHeader(requestIdHeader, request.id);
     next();
   });
-  app.post(signupPath, handleSignup(context));
+  app.use(limitVisitorRequests(context));
+  const submit = guardByVisitor(context.backend.service.submit);
+  app.post(signupPath, handleSignup({ ...context, backend: { service: { submit } } }));
   app.post(openedPath, handleOpened(context));
   app.get('/healthz', handleHealth(context));
   app.get('/readyz', handleReadiness(context));

@@ -34,7 +34,7 @@ test.each<[string, number, string[], string, Record<string, string>?]>([
   expect(counted).toEqual(counts);
 });
 
-test('20 of one visitor are counted in an hour, and others beside them', async () => {
+test('20 dialogs of one visitor are counted in an hour, and those of other visitors too', async () => {
   const now = vi.fn(() => 0);
   const { counted, post } = createSite(now);
   const countFrom = async (address: string) => {
@@ -48,4 +48,15 @@ test('20 of one visitor are counted in an hour, and others beside them', async (
   expect(await countFrom('192.0.2.1')).toBe(21);
   now.mockReturnValue(3_600_000);
   expect(await countFrom('192.0.2.1')).toBe(22);
+});
+
+test('320 dialogs of one /48 are counted in an hour, and those of other visitors too', async () => {
+  const { counted, post } = createSite();
+  const countFrom = (address: string) => post(hero, { 'X-Forwarded-For': address });
+  for (let network = 0; network < 20; network += 1) {
+    for (let time = 0; time < 20; time += 1) await countFrom(`2001:db8:0:${network}::${time}`);
+  }
+  expect(counted).toHaveLength(320);
+  for (let visitor = 1; visitor <= 20; visitor += 1) await countFrom(`192.0.2.${visitor}`);
+  expect(counted).toHaveLength(340);
 });

@@ -1,38 +1,36 @@
 import type { RequestHandler } from 'express';
 import { asSource } from '../../shared/signup/contract.ts';
-import { visitorNetworks } from '../../shared/signup/visitor.ts';
 import { sendRefusal } from '../http/refusal.ts';
 import { fieldsOf, readBody } from '../http/request-body.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
+import { createVisitorCounts } from '../http/visitor-counts.ts';
 import type { RouteParts } from './signup.ts';
 
-/** Dialogs of one visitor that are counted in an hour, and visitors that are told apart in it. */
+/** Dialogs of one visitor that are counted in an hour. */
 const mostPerVisitor = 20;
-const mostVisitors = 10_000;
+/** Networks that are remembered in an hour. */
+const mostNetworks = 10_000;
 const hourMs = 60 * 60 * 1000;
 
-/** Whether one more of a visitor is counted in this hour. @param now in milliseconds. */
-function createVisitorLimit(now: () => number): (visitor: string) => boolean {
-  const counts = new Map<string, number>();
+/** Returns a function that says whether one more dialog of a visitor is counted in this hour. @param now in milliseconds. */
+function createHourlyLimit(now: () => number): (visitor: string | null) => boolean {
+  const counts = createVisitorCounts(mostPerVisitor, mostNetworks);
   let hour = 0;
   return (visitor) => {
     const current = Math.floor(now() / hourMs);
     if (current !== hour) counts.clear();
     hour = current;
-    const count = counts.get(visitor) ?? 0;
-    if (count >= mostPerVisitor || (count === 0 && counts.size >= mostVisitors)) return false;
-    counts.set(visitor, count + 1);
-    return true;
+    return counts.add(visitor);
   };
 }
 
 /**
- * POST /api/opened, by `navigator.sendBeacon`: a dialog was opened. Whoever objects (`Sec-GPC`), or sends more
- * than a person would, is answered alike and not counted.
+ * Handles POST /api/opened, which `navigator.sendBeacon` sends when a dialog was opened. Visitors who object (`Sec-GPC`)
+ * or are over the limit get the same response, and are not counted.
  */
 export function handleOpened(parts: RouteParts, now = Date.now): RequestHandler {
   const { settings, clientIp, metrics, counter } = parts;
-  const isWithinLimit = createVisitorLimit(now);
+  const isWithinLimit = createHourlyLimit(now);
   return async (request, response) => {
     if (!isSameOrigin(request, settings.SITE_ORIGIN))
       return sendRefusal(response, 'forbidden_origin');
@@ -41,8 +39,7 @@ export function handleOpened(parts: RouteParts, now = Date.now): RequestHandler 
     const fields = fieldsOf(body);
     if (!fields) return sendRefusal(response, 'invalid_request');
     const source = asSource(fields.source);
-    const [visitor] = visitorNetworks(clientIp.of(request) ?? '');
-    if (request.get('sec-gpc') !== '1' && isWithinLimit(visitor)) {
+    if (request.get('sec-gpc') !== '1' && isWithinLimit(clientIp.of(request))) {
       metrics?.opened(source);
       counter.count('dialog_opened', source);
     }

@@ -13,6 +13,9 @@ function groupsOf(address: string): string[] | null {
   return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
 }
 
+/** The limits of a /48 are those of this many visitors. */
+export const visitorsPerSite = 16;
+
 /**
  * The networks that stand for a visitor, the narrowest first: a whole IPv4 address, or the /64 and the /48 of an
  * IPv6 one (a household is given a /64 at least, and a site a /48; the rest either could change at will).

@@ -1,0 +1,41 @@
+import request from 'supertest';
+import { expect, test, vi } from 'vitest';
+import { fakeBackend } from '../testing/fake-backend.ts';
+import { connectRaw } from '../testing/raw-connection.ts';
+import { startTestServer } from '../testing/test-server.ts';
+import { mostRequestsUnderWay } from './visitor-requests.ts';
+
+const slowSignup = (visitor: string) =>
+  [
+    'POST /api/signup HTTP/1.1',
+    'Host: a',
+    'Content-Type: application/json',
+    'Content-Length: 9',
+    'Expect: 100-continue',
+    `X-Forwarded-For: ${visitor}`,
+    '',
+    '',
+  ].join('\r\n');
+
+test('past 32 unfinished requests behind a proxy a visitor gets 429, others are served, and closed ones do not count', async () => {
+  const submit = vi.fn(async () => ({ ok: true }) as const);
+  const { server, port } = await startTestServer(
+    { TRUST_PROXY: '1' },
+    { backend: fakeBackend(submit) },
+  );
+  const post = (visitor: string) =>
+    request(server).post('/api/signup').set('X-Forwarded-For', visitor).send({});
+  const held = await Promise.all(
+    Array.from({ length: mostRequestsUnderWay }, () => connectRaw(port)),
+  );
+  for (const { send } of held) send(slowSignup('192.0.2.1'));
+  for (const { heard } of held) await expect.poll(heard).toContain('100 Continue');
+  const refused = await post('192.0.2.1');
+  expect([refused.status, refused.body.error.code]).toEqual([429, 'rate_limited']);
+  expect(refused.headers).toMatchObject({ 'retry-after': '1', connection: 'close' });
+  expect((await post('192.0.2.2')).status).toBe(200);
+  const page = await request(server).get('/').set('X-Forwarded-For', '192.0.2.1');
+  expect(page.status).toBe(200);
+  for (const { socket } of held) socket.destroy();
+  await expect.poll(async () => (await post('192.0.2.1')).status).toBe(200);
+});

@@ -1,0 +1,134 @@
+import { refusal, type SignupOutcome } from '../../shared/signup/outcomes.ts';
+import { visitorNetworks, visitorsPerSite } from '../../shared/signup/visitor.ts';
+import { createVisitorCounts } from '../http/visitor-counts.ts';
+
+/** Sign-ups of one visitor that are with the backend at the same time. */
+const mostAtOnce = 4;
+/** Sign-ups of one visitor that are with the backend or wait for their turn. */
+const mostHeld = 20;
+/** Seconds after which a visitor with too many sign-ups may try again. */
+const busySeconds = 1;
+/** Networks over the limit that are remembered. The oldest one is forgotten for the next: the database refuses it. */
+const mostRemembered = 10_000;
+const hourMs = 3_600_000;
+
+/**
+ * Remembers until the hour ends which networks are over the limit by visitor. A /48 is over its limit, which is that of
+ * 16 visitors, once 16 visitors in it are.
+ * @param now in milliseconds.
+ */
+function createRefusals(now: () => number) {
+  /** Network → when it may try again, in milliseconds. */
+  const refusedUntil = new Map<string, number>();
+  /** Network of a site → how many visitors in it are over the limit. */
+  const refusedVisitors = new Map<string, number>();
+  let hour = 0;
+  const forgetLastHour = (): void => {
+    const current = Math.floor(now() / hourMs);
+    if (current === hour) return;
+    hour = current;
+    refusedUntil.clear();
+    refusedVisitors.clear();
+  };
+  const remember = <Value>(map: Map<string, Value>, network: string, value: Value): void => {
+    map.set(network, value);
+    const [oldest = network] = map.keys();
+    if (map.size > mostRemembered) map.delete(oldest);
+  };
+  return {
+    /** Returns the seconds after which one of these networks may try again; 0 if all may try now. */
+    secondsLeft(networks: readonly string[]): number {
+      forgetLastHour();
+      const until = Math.max(...networks.map((network) => refusedUntil.get(network) ?? 0));
+      return Math.max(0, Math.ceil((until - now()) / 1000));
+    },
+    /** Remembers that the backend has refused the first of these networks for so many seconds. */
+    remember([visitor = '', ...sites]: readonly string[], seconds: number): void {
+      forgetLastHour();
+      if (refusedUntil.has(visitor)) return;
+      const until = Math.min(now() + seconds * 1000, (hour + 1) * hourMs);
+      remember(refusedUntil, visitor, until);
+      for (const site of sites) {
+        const visitors = (refusedVisitors.get(site) ?? 0) + 1;
+        remember(refusedVisitors, site, visitors);
+        if (visitors >= visitorsPerSite) remember(refusedUntil, site, until);
+      }
+    },
+  };
+}
+
+/** Lets `mostAtOnce` sign-ups of one visitor through at the same time. The others wait in their order. */
+function createTurns() {
+  const turns = new Map<string, { running: number; waiting: (() => void)[] }>();
+  return {
+    async begin(visitor: string): Promise<void> {
+      const own = turns.get(visitor) ?? { running: 0, waiting: [] };
+      turns.set(visitor, own);
+      // A sign-up that ends hands its place to the next one, so `running` stays.
+      if (own.running >= mostAtOnce) await new Promise<void>((begin) => own.waiting.push(begin));
+      else own.running += 1;
+    },
+    end(visitor: string): void {
+      const own = turns.get(visitor);
+      if (!own) return;
+      const next = own.waiting.shift();
+      if (next) next();
+      else own.running -= 1;
+      if (own.running === 0) turns.delete(visitor);
+    },
+  };
+}
+
+interface Input {
+  readonly turnstileToken?: unknown;
+}
+interface By {
+  visitor: string | null;
+  isCanary?: boolean;
+}
+type Submit<Signup, Sender> = (signup: Signup, sender: Sender) => Promise<SignupOutcome>;
+
+/**
+ * Stands in front of the backend, so that one visitor cannot fill its queue or its connections. Refuses a visitor that
+ * the backend has refused in this hour, from memory, and passes only a few sign-ups of one visitor on at the same time.
+ * The limits themselves are counted by the backend, for all replicas together.
+ * @param now in milliseconds.
+ */
+export function guardByVisitor<Signup extends Input, Sender extends By>(
+  submit: Submit<Signup, Sender>,
+  now = Date.now,
+): Submit<Signup, Sender> {
+  // A visitor without a token has a lower limit, and may still sign up with one.
+  const refusals = { withToken: createRefusals(now), withoutToken: createRefusals(now) };
+  const held = createVisitorCounts(mostHeld);
+  const turns = createTurns();
+
+  return async (signup, sender) => {
+    if (sender.isCanary) return submit(signup, sender);
+    const networks = visitorNetworks(sender.visitor ?? 'unknown');
+    const [visitor] = networks;
+    const hasToken = typeof signup.turnstileToken === 'string';
+    const secondsLeft = (): number =>
+      refusals.withToken.secondsLeft(networks) ||
+      (hasToken ? 0 : refusals.withoutToken.secondsLeft(networks));
+
+    const seconds = secondsLeft();
+    if (seconds > 0) return refusal('rate_limited', seconds);
+    if (!held.add(sender.visitor)) return refusal('rate_limited', busySeconds);
+    await turns.begin(visitor);
+    try {
+      // The visitor may have reached the limit while this sign-up waited.
+      const secondsNow = secondsLeft();
+      if (secondsNow > 0) return refusal('rate_limited', secondsNow);
+      const outcome = await submit(signup, sender);
+      if (!outcome.ok && outcome.code === 'rate_limited' && outcome.retryAfterSeconds) {
+        const known = hasToken ? refusals.withToken : refusals.withoutToken;
+        known.remember(networks, outcome.retryAfterSeconds);
+      }
+      return outcome;
+    } finally {
+      turns.end(visitor);
+      held.remove(sender.visitor);
+    }
+  };
+}
