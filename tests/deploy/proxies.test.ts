@@ -1,13 +1,19 @@
 import { once } from 'node:events';
-import type { IncomingHttpHeaders, RequestListener } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
+import { type RequestOptions, request } from 'node:https';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import supertest from 'supertest';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer } from '../../server/testing/test-server.ts';
+import { signupErrors } from '../../shared/signup/outcomes.ts';
 import { createStandIn } from '../../shared/testing/stand-in.ts';
 import { ask } from '../support/ask.ts';
 import { programs, type RunningProxy, startCaddy, startNginx } from './proxies.ts';
 
-/** Two replicas that answer as the test wants, and remember what they were asked. */
+/** How both replicas answer. The replicas remember the headers of each request. */
 let answer: RequestListener;
 const asked: IncomingHttpHeaders[] = [];
 
@@ -30,7 +36,7 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-/** The address of the numbers, as it may be written. */
+/** Spellings of the path of the metrics. */
 const metrics =
   '/metrics /metrics/ /METRICS //metrics /./metrics /x/../metrics /metrics?x /metrics;x';
 const encoded = '/%6detrics /%4D%45trics /%2fmetrics';
@@ -54,7 +60,7 @@ describe.each([
     expect(headers[':status']).toBe(200);
   });
 
-  isThere('hands on the visitor’s own address, whatever the visitor claims', async () => {
+  isThere('passes on the visitor’s own address when the visitor claims another one', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Host': 'evil.example' };
     await ask(proxy.port, { path: '/', headers, localAddress: '127.0.3.3' });
     const [passedOn] = asked;
@@ -63,20 +69,51 @@ describe.each([
     expect(passedOn?.['x-request-id']).toBeTruthy();
   });
 
-  isThere.each(`${metrics} ${encoded}`.split(' '))('does not pass on %s', async (path) => {
-    expect(await ask(proxy.port, { path })).toBe(404);
-    expect(asked).toEqual([]);
-  });
+  isThere.each(`${metrics} ${encoded}`.split(' '))(
+    'does not pass on a request for %s',
+    async (path) => {
+      expect(await ask(proxy.port, { path })).toBe(404);
+      expect(asked).toEqual([]);
+    },
+  );
 
-  isThere('never sends a sign-up twice where the connection broke after it was sent', async () => {
-    answer = (request, response) => {
-      if (request.url === '/readyz') return usual(request, response);
-      request.resume();
-      request.on('end', () => request.socket.destroy());
-    };
-    const posted = await ask(proxy.port, { path: '/api/signup', method: 'POST' }, '{}');
-    expect({ status: posted, times: asked.length }).toEqual({ status: 502, times: 1 });
-  });
+  isThere(
+    'writes no visitor and no query, also when replicas fail and visitors are refused',
+    async () => {
+      // A proxy of its own: nginx asks a replica that fails so often no more.
+      const own = await start(ports);
+      const path = '/?email=ada@deckwright.example';
+      const headers = { 'User-Agent': 'BrowserOfAda', Referer: 'https://ada.example/' };
+      const from = () => ask(own.port, { path, headers, localAddress: '127.0.5.1' }).catch(() => 0);
+      answer = (request) => void request.socket.destroy();
+      for (let round = 0; round < 4; round += 1) await from();
+      answer = usual;
+      for (let round = 0; round < 12; round += 1)
+        await Promise.all(Array.from({ length: 40 }, from));
+      await ask(own.port, { path, headers: { ...headers, large: 'x'.repeat(50_000) } }).catch(
+        () => 0,
+      );
+      const broken = connect(own.port, '127.0.0.1');
+      broken.end('no TLS');
+      await once(broken.resume(), 'close');
+      expect(own.written()).not.toMatch(
+        /ada[@.]|127\.0\.5\.1|BrowserOfAda|client:|remote_ip|no TLS/i,
+      );
+    },
+  );
+
+  isThere(
+    'does not send a sign-up twice when the connection breaks after it was sent',
+    async () => {
+      answer = (request, response) => {
+        if (request.url === '/readyz') return usual(request, response);
+        request.resume();
+        request.on('end', () => request.socket.destroy());
+      };
+      const posted = await ask(proxy.port, { path: '/api/signup', method: 'POST' }, '{}');
+      expect({ status: posted, times: asked.length }).toEqual({ status: 502, times: 1 });
+    },
+  );
 
   isThere('serves pages while no replica is ready for sign-ups', async () => {
     answer = (request, response) => {
@@ -92,28 +129,112 @@ describe.each([
   });
 });
 
-test.runIf(programs.nginx)('a missing file alone is asked for twice (needs nginx)', async () => {
-  const proxy = await startNginx(ports);
-  answer = (request, response) => {
-    if (request.socket.localPort === ports[0]) response.statusCode = 404;
-    usual(request, response);
-  };
-  for (let round = 0; round < 6; round += 1) {
-    expect(await ask(proxy.port, { path: '/assets/old-abc.js' })).toBe(200);
-  }
-  const pages = Array.from({ length: 6 }, () => ask(proxy.port, { path: '/nothing' }));
-  expect(await Promise.all(pages)).toContain(404);
-});
+test.runIf(programs.nginx)(
+  'nginx asks the second replica for a missing file, and for nothing else that is missing (needs nginx)',
+  async () => {
+    const proxy = await startNginx(ports);
+    answer = (request, response) => {
+      if (request.socket.localPort === ports[0]) response.statusCode = 404;
+      usual(request, response);
+    };
+    for (let round = 0; round < 6; round += 1) {
+      expect(await ask(proxy.port, { path: '/assets/old-abc.js' })).toBe(200);
+    }
+    const pages = Array.from({ length: 6 }, () => ask(proxy.port, { path: '/nothing' }));
+    expect(await Promise.all(pages)).toContain(404);
+  },
+);
 
-test.runIf(programs.nginx)('nginx slows down one visitor and no other (needs nginx)', async () => {
-  const proxy = await startNginx(ports);
-  const from = (localAddress: string) => ask(proxy.port, { path: '/', localAddress });
-  const statuses = new Set<number>();
-  // Fewer at once than nginx has connections for one visitor.
-  for (let round = 0; round < 12; round += 1) {
-    const together = Array.from({ length: 40 }, () => from('127.0.4.1'));
-    for (const status of await Promise.all(together)) statuses.add(status);
-  }
-  expect(statuses).toContain(429);
-  expect(await from('127.0.4.2')).toBe(200);
+/** Headers that the site sends with every response. HSTS is the proxy’s own on its connections. */
+const isOurs = (name: string): boolean =>
+  !/^(date|connection|keep-alive|content-|etag|vary|x-robots-tag|strict-transport)/.test(name) ||
+  name === 'content-security-policy';
+
+/** The response of a proxy, with its headers and its text. */
+const fetchFrom = async (port: number, options: RequestOptions, body?: string) => {
+  const given = { host: '127.0.0.1', servername: 'localhost', rejectUnauthorized: false, port };
+  const headers = { host: `localhost:${port}`, ...options.headers };
+  const sent = request({ ...given, ...options, headers }).end(body);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, headers: response.headers, text: await text(response) };
+};
+
+describe.runIf(programs.nginx)('nginx with the file in deploy/ (needs nginx)', () => {
+  test('slows down one visitor and no other, with headers and JSON of the site', async () => {
+    const proxy = await startNginx(ports);
+    const site = await startTestServer({ SITE_ORIGIN: 'https://a.example' });
+    const { headers: ours } = await supertest(site.server).get('/nothing');
+    const from = (localAddress: string, path = '/') =>
+      fetchFrom(proxy.port, { path, localAddress });
+    const refused = new Map<string, Awaited<ReturnType<typeof from>>>();
+    // Fewer at once than nginx allows one visitor connections.
+    for (let round = 0; round < 12; round += 1) {
+      const path = round % 2 === 0 ? '/?email=ada@deckwright.example' : '/api/signup';
+      const together = Array.from({ length: 40 }, () => from('127.0.4.1', path));
+      for (const got of await Promise.all(together)) if (got.status === 429) refused.set(path, got);
+    }
+    expect((await from('127.0.4.2')).status).toBe(200);
+    expect([...refused.keys()].toSorted()).toEqual([
+      '/?email=ada@deckwright.example',
+      '/api/signup',
+    ]);
+    for (const [path, { headers, text: body }] of refused) {
+      expect(Object.keys(headers)).toEqual(
+        expect.arrayContaining(Object.keys(ours).filter(isOurs)),
+      );
+      expect(headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
+      const { message } = signupErrors.rate_limited;
+      if (!path.startsWith('/api/')) expect(body).toBe(`${message}\n`);
+      else expect(JSON.parse(body)).toEqual({ error: { code: 'rate_limited', message } });
+    }
+  });
+
+  test('refuses other methods and headers larger than a replica reads itself', async () => {
+    const proxy = await startNginx(ports);
+    for (const method of ['FOO', 'PUT', 'OPTIONS', 'TRACE']) {
+      const page = await fetchFrom(proxy.port, { method });
+      expect([page.status, page.headers.allow]).toEqual([405, 'GET, HEAD']);
+      const api = await fetchFrom(proxy.port, { method, path: '/api/signup' });
+      expect([api.status, api.headers.allow]).toEqual([405, 'POST']);
+      expect(JSON.parse(api.text).error.code).toBe('method_not_allowed');
+    }
+    const large = await fetchFrom(
+      proxy.port,
+      { path: '/api/signup', method: 'POST' },
+      'x'.repeat(99_000),
+    );
+    expect([large.status, JSON.parse(large.text).error.code]).toEqual([413, 'too_large']);
+    for (const size of [3_000, 6_500]) {
+      const headers = Object.fromEntries(['a', 'b', 'c'].map((name) => [name, 'x'.repeat(size)]));
+      expect((await fetchFrom(proxy.port, { headers })).status).toBe(size === 3_000 ? 200 : 400);
+    }
+    const largest = asked.map((headers) => Object.entries(headers).flat().join('').length);
+    expect(Math.max(...largest)).toBeLessThan(15_000);
+  });
+
+  test('counts every spelling and every address of one /64 as one visitor, and another /64 as another', async () => {
+    const proxy = await startNginx(ports, {
+      'rate=50r/s': 'rate=1r/m',
+      'burst=200 nodelay': 'burst=1 nodelay',
+      'client_header_timeout 10s;':
+        'client_header_timeout 10s; set_real_ip_from 127.0.0.0/8; real_ip_header X-Test-Address;',
+    });
+    const from = (address: string) =>
+      ask(proxy.port, { headers: { 'X-Test-Address': address }, path: '/' });
+    const visitors = [
+      ['2001:db8::1', '2001:0DB8:0:0:0:0:0:1', '2001:db8::1:0:0:1', '2001:db8:0:0:1::'],
+      ['2001:db8:0:1::', '2001:db8::1:0:0:0:1', '2001:db8:0:1:ffff::2'],
+      ['2001:db8:1::', '2001:db8:1::a:b:c:d', '2001:db8:1:0:1::'],
+      ['2001:db8:1:a::', '2001:db8:1:a:b:c:d:e', '2001:db8:1:a::192.0.2.1'],
+      ['0a0a:0a0a:0a0a:0a0a::', 'a0a:a0a:a0a:a0a::a0a', 'a0a:a0a:a0a:a0a:a0a::'],
+      ['192.0.2.1', '::ffff:192.0.2.1', '::ffff:c000:201'],
+      ['192.0.2.2', '::ffff:192.0.2.2', '0:0:0:0:0:ffff:c000:0202'],
+    ];
+    for (const spellings of visitors) {
+      const statuses: number[] = [];
+      for (const spelling of [...spellings, ...spellings]) statuses.push(await from(spelling));
+      expect([spellings, statuses.slice(0, 3)]).toEqual([spellings, [200, 200, 429]]);
+      expect(new Set(statuses.slice(2))).toEqual(new Set([429]));
+    }
+  });
 });

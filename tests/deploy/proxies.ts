@@ -11,23 +11,26 @@ import { findProgram } from '../support/programs.ts';
 
 export interface RunningProxy {
   port: number;
-  /** Where nginx learns that a replica is about to stop. */
+  /** The address where nginx learns that a replica is about to stop. */
   nudge: string;
+  /** Returns everything that the proxy has written: its output, and its error log. */
+  written: () => string;
 }
 
-/** nginx is given a certificate by openssl; Caddy makes its own. */
+/** nginx needs openssl for its certificate. Caddy makes its own. */
 export const programs = {
   nginx: findProgram('openssl') && findProgram('nginx'),
   caddy: findProgram('caddy'),
 };
 
-/** Starts a proxy, and waits until it answers. */
-async function startProxy(words: string[], port: number, env = process.env): Promise<void> {
+/** Starts a proxy, and waits until it answers. Returns its output. */
+async function startProxy(words: string[], port: number, env = process.env) {
   const { child, said } = startProgram(words, env);
   while (!(await ask(port, { path: '/metrics' }).catch(() => null))) {
     if (child.exitCode !== null) throw new Error(said.err);
     await setTimeout(50);
   }
+  return said;
 }
 
 type Changes = Record<string, string>;
@@ -38,10 +41,11 @@ const changed = (text: string, changes: Changes): string =>
     return so.replaceAll(from, () => to);
   }, text);
 
-/** nginx with `deploy/nginx.conf`; ports, addresses and certificate are changed, and what the test names. */
+/** Starts nginx with `deploy/nginx.conf`. Changes ports, addresses, files, and what the test names. */
 export async function startNginx(replicas: number[], changes: Changes = {}): Promise<RunningProxy> {
   const folder = temporaryFolder();
   const [http, port, nudge] = [await freePort(), await freePort(), await freePort()];
+  const errorLog = join(folder, 'error.log');
   const { certificate, key } = writeCertificate(folder, 'localhost');
   const site = changed(readFileSync(fromRoot('deploy/nginx.conf'), 'utf8'), {
     'listen [::]:80;': '',
@@ -53,6 +57,7 @@ export async function startNginx(replicas: number[], changes: Changes = {}): Pro
     '127.0.0.1:3001': `127.0.0.1:${replicas[1]}`,
     '/etc/letsencrypt/live/deckwright.example/fullchain.pem': certificate,
     '/etc/letsencrypt/live/deckwright.example/privkey.pem': key,
+    '/var/log/nginx/error.log': errorLog,
     ...changes,
   });
   writeFileSync(join(folder, 'deckwright.conf'), site);
@@ -62,22 +67,27 @@ export async function startNginx(replicas: number[], changes: Changes = {}): Pro
   const main = `daemon off; pid ${folder}/nginx.pid; worker_processes 2; error_log stderr crit;
     worker_rlimit_nofile 16384; events { worker_connections 8192; } http { ${temporary.join(' ')} include ${folder}/deckwright.conf; }`;
   writeFileSync(join(folder, 'nginx.conf'), main);
-  // As many files as systemd gives a service.
+  // The number of files that systemd allows a service.
   const limited = ['sh', '-c', 'ulimit -Sn 1024; exec "$@"', 'sh', programs.nginx ?? ''];
-  await startProxy([...limited, '-e', 'stderr', '-c', join(folder, 'nginx.conf')], port);
-  return { port, nudge: `http://127.0.0.1:${nudge}/` };
+  const said = await startProxy(
+    [...limited, '-e', 'stderr', '-c', join(folder, 'nginx.conf')],
+    port,
+  );
+  const written = () => said.out + said.err + readFileSync(errorLog, 'utf8');
+  return { port, nudge: `http://127.0.0.1:${nudge}/`, written };
 }
 
-/** Caddy with `deploy/Caddyfile`, with a certificate that it signs itself. */
+/** Starts Caddy with `deploy/Caddyfile` and a certificate that it signs itself. */
 export async function startCaddy(replicas: number[]): Promise<RunningProxy> {
   const folder = temporaryFolder();
   const port = await freePort();
   const site = changed(readFileSync(fromRoot('deploy/Caddyfile'), 'utf8'), {
-    '{\n\tservers {':
-      '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\tservers {',
+    '{\n\t# An error':
+      '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\t# An error',
   });
   writeFileSync(join(folder, 'Caddyfile'), site);
-  await startProxy([programs.caddy ?? '', 'run', '--config', join(folder, 'Caddyfile')], port, {
+  const caddy = [programs.caddy ?? '', 'run', '--config', join(folder, 'Caddyfile')];
+  const said = await startProxy(caddy, port, {
     ...process.env,
     HOME: folder,
     XDG_DATA_HOME: folder,
@@ -85,5 +95,5 @@ export async function startCaddy(replicas: number[]): Promise<RunningProxy> {
     SITE_ORIGIN: `https://localhost:${port}`,
     REPLICAS: replicas.map((replica) => `127.0.0.1:${replica}`).join(' '),
   });
-  return { port, nudge: '' };
+  return { port, nudge: '', written: () => said.out + said.err };
 }

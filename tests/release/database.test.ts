@@ -2,7 +2,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { ready, start } from '../support/built-server.ts';
 import { adminUrl, query } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
-import { signUp } from '../support/sign-up.ts';
+import { goodSignup, signUp } from '../support/sign-up.ts';
 
 /** Sends a signal to every process of PostgreSQL that serves a connection of ours. */
 async function signal(name: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
@@ -16,11 +16,18 @@ test('where PostgreSQL’s connections fall silent, nobody waits for ever, and s
   const server = await start({
     DATABASE_URL: await newDatabase('faults'),
     IP_HASH_SECRET: 'faults-hash-secret',
+    TRUST_PROXY: '1',
   });
   await ready(server);
-  /** How so many sign-ups end that every connection of the pool is in use. */
+  /** Sends so many sign-ups that every connection of the pool is in use. Returns their statuses. */
   const crowd = async () =>
-    new Set(await Promise.all(Array.from({ length: 40 }, () => signUp(server.url))));
+    new Set(
+      await Promise.all(
+        Array.from({ length: 40 }, (_, visitor) =>
+          signUp(server.url, goodSignup(), { 'X-Forwarded-For': `192.0.2.${visitor}` }),
+        ),
+      ),
+    );
   expect(await crowd()).toEqual(new Set([200]));
   await signal('SIGSTOP');
   onTestFinished(() => signal('SIGCONT'));
