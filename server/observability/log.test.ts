@@ -6,7 +6,7 @@ import { fakeBackend } from '../testing/fake-backend.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import { createLog } from './log.ts';
 
-test('an error is written with what names the fault, and without the row that it was about', async () => {
+test('an error is logged with its message, code and stack, and without the database row', async () => {
   const written: string[] = [];
   const log = await createLog('info', { write: (line) => void written.push(line) });
   const row = { detail: 'Failing row contains (ada@deckwright.example, hero).', where: 'ada@' };
@@ -19,24 +19,25 @@ test('an error is written with what names the fault, and without the row that it
   expect(first.err.stack).toContain('log.test.ts');
 });
 
-test('a request leaves its id, method, path, status and time, and no address in its path', async () => {
+test('a request is logged with id, method, path, status and time, and without addresses, however often they are encoded', async () => {
   const written: string[] = [];
   const logTo = { write: (line: string) => void written.push(line) };
   const environment = { LOG_LEVEL: 'info', TRUST_PROXY: '1' };
   const { server, close } = await startTestServer(environment, { backend: fakeBackend(), logTo });
   const paths = ['/?email=ada@deckwright.example', '/ada@deckwright.example/more'];
-  for (const path of [...paths, '/to/ada%40deckwright.example', `/${'a'.repeat(5000)}`]) {
+  const encoded = ['%40', '%2540', '%25252540'].map((at) => `/to/ada${at}deckwright.example`);
+  for (const path of [...paths, ...encoded, `/${'a'.repeat(5000)}`]) {
     await request(server).get(path).set('X-Request-Id', 'known-id');
   }
   await close();
   const lines = written.map((line) => JSON.parse(line));
   const ms = expect.any(Number);
   expect(lines[0]).toMatchObject({ id: 'known-id', method: 'GET', path: '/', status: 200, ms });
-  const masked = ['/[address]/more', '/to/[address]', `/${'a'.repeat(199)}…`];
+  const masked = ['/[address]/more', ...encoded.map(() => '/to/[address]'), `/${'a'.repeat(199)}…`];
   expect(lines.slice(1).map(({ path }) => path)).toEqual(masked);
 });
 
-test('in a terminal a request is one line, and a message comes before its fields', async () => {
+test('in a terminal a request is one line, and a message stands before its fields', async () => {
   const write = vi.spyOn(fs, 'writeSync').mockImplementation((_file, text) => text.length);
   onTestFinished(() => write.mockRestore());
   process.stdout.isTTY = true;

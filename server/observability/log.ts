@@ -3,7 +3,7 @@ import type { PrettyOptions } from 'pino-pretty';
 
 export type Logger = Pick<Pino, Level | 'isLevelEnabled'>;
 
-/** Of an error, what names the fault: PostgreSQL’s errors carry the row that it was about, too. */
+/** Returns the parts of an error that name the fault. PostgreSQL’s errors also carry the row, which is left out. */
 function faultOf(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error;
   const { name: type, message, stack, cause } = error;
@@ -11,7 +11,7 @@ function faultOf(error: unknown): unknown {
   return { type, message, stack, code, cause: cause instanceof Error ? cause.message : undefined };
 }
 
-/** For a person who looks on: one line a request, and of the others the message first. */
+/** For a terminal: one line for each request, and the message first in all other lines. */
 const prettyOptions: PrettyOptions = {
   sync: true,
   singleLine: true,
@@ -23,13 +23,14 @@ const prettyOptions: PrettyOptions = {
 async function standardOutput(): Promise<DestinationStream> {
   if (process.stdout.isTTY) return (await import('pino-pretty')).default(prettyOptions);
   const lines = pino.destination({ dest: 1, maxLength: 1_000_000 });
-  // What cannot be written, as on a full disk, ends nothing; at the exit sonic-boom 4.2 would try it for ever.
+  // A line that cannot be written (on a full disk) must not end the process. At the exit sonic-boom 4.2 would retry it
+  // for ever.
   return lines.on('error', () => Object.assign(lines, { flushSync() {} }));
 }
 
 /**
- * JSON lines to standard output; readable ones in a terminal.
- * @param to where lines go instead, for tests.
+ * Creates the log. It writes JSON lines to standard output, and readable lines in a terminal.
+ * @param to the destination instead of standard output, for tests.
  */
 export async function createLog(level: string, to?: DestinationStream): Promise<Logger> {
   const options = { level, base: null, serializers: { err: faultOf } };
