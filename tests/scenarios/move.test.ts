@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Database } from '../../server/stores/maintenance/database.ts';
 import { moveSignups } from '../../server/stores/maintenance/move.ts';
+import { openPostgresTarget } from '../../server/stores/maintenance/move-to-postgres.ts';
+import { openSqliteTarget } from '../../server/stores/maintenance/move-to-sqlite.ts';
 import { openPostgresDatabase } from '../../server/stores/maintenance/postgres.ts';
 import { countSignups, exportSignups, listSignups } from '../../server/stores/maintenance/read.ts';
 import { openSqliteDatabase } from '../../server/stores/maintenance/sqlite.ts';
@@ -56,7 +59,11 @@ async function expectTheSame(url: string): Promise<void> {
   expect(await rowsOf(there).finally(there.close)).toEqual(await rowsOf(source));
 }
 
-const moveTo = (url: string, from: Database = source) => moveSignups(from, url, () => {});
+/** Moves into the PostgreSQL at an address. */
+async function moveTo(url: string, from: Database = source) {
+  const target = await openPostgresTarget(url);
+  return moveSignups(from, target, () => {}).finally(target.close);
+}
 
 describe.each([
   ['PostgreSQL', () => newDatabase('target')],
@@ -146,4 +153,21 @@ test('PostgreSQL is moved on as well, by a role that may do no more than own its
   await moveTo(to, plain);
   await plain.close();
   await expectTheSame(to);
+});
+
+test('PostgreSQL is moved into a new SQLite file, each column of it, and erasures hold there', async () => {
+  const to = await newDatabase('way_back');
+  await moveTo(to);
+  const there = await openPostgresDatabase(to);
+  const target = openSqliteTarget(join(temporaryFolder(), 'data'));
+  atEnd(target.close);
+  const first = await moveSignups(there, target, () => {});
+  expect(first).toMatchObject({ known: 0, erased: 0, verified: first.copied });
+  expect(await rowsOf(target.database)).toEqual(await rowsOf(source));
+  await there.erase('prospect-5@move.example');
+  await target.database.erase('prospect-6@move.example');
+  expect(await moveSignups(there, target, () => {})).toMatchObject({ copied: 0, erased: 1 });
+  const left = `select email from signups where email in ('prospect-5@move.example', 'prospect-6@move.example')`;
+  expect(await target.database.query(left)).toEqual([]);
+  await there.close();
 });

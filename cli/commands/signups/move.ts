@@ -1,25 +1,48 @@
+import { realpathSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { Command } from 'commander';
+import type { Database } from '../../../server/stores/maintenance/database.ts';
 import { moveSignups } from '../../../server/stores/maintenance/move.ts';
-import { countSignups } from '../../../server/stores/maintenance/read.ts';
+import type { MoveTarget } from '../../../server/stores/maintenance/move-target.ts';
+import { openPostgresTarget } from '../../../server/stores/maintenance/move-to-postgres.ts';
+import { openSqliteTarget } from '../../../server/stores/maintenance/move-to-sqlite.ts';
+import { openSqliteFile } from '../../../server/stores/maintenance/sqlite.ts';
+import { signupsPath } from '../../../server/stores/sqlite/open.ts';
+import { backendOf } from '../../../shared/settings/backend.ts';
 import { settings } from '../../../shared/settings/schema.ts';
+import { path } from '../../arguments.ts';
+import { requireSettings } from '../../environment.ts';
 import { WrongUsage } from '../../failure.ts';
 import { examples } from '../../output/examples.ts';
 import { plural, told } from '../../output/text.ts';
 import { present, type Session } from '../../session.ts';
-import { withSignups } from './with-database.ts';
+import { using, withSignups } from './with-database.ts';
+
+interface Options {
+  from?: string;
+  to?: string;
+}
 
 export const moveCommand = (session: Session): Command =>
   new Command('move')
-    .description('Copy every sign-up to PostgreSQL or Supabase’s database, counted and verified')
-    .option('--to <url>', 'the target; MOVE_TO keeps its password out of the process list')
-    .addHelpText('after', examples('signups move    # with MOVE_TO=postgres://… set'))
-    .action(async ({ to }: { to?: string }) => {
-      const target = databaseUrl(to ?? session.environment.MOVE_TO);
-      const { progress: show } = session.terminal;
-      const data = await withSignups(session, async (signups) => {
-        const { total } = await countSignups(signups);
-        return moveSignups(signups, target, (done) => show(`moving: ${done} of ${total}`));
-      }).finally(() => show(''));
+    .description('Copy every sign-up to another database or file, counted and verified')
+    .option('--from <file>', 'an SQLite file as the source, such as one that restore kept', path)
+    .option(
+      '--to <target>',
+      'postgres://… or a signups.db; MOVE_TO keeps a password out of the process list',
+    )
+    .addHelpText(
+      'after',
+      examples(
+        'signups move    # with MOVE_TO=postgres://… set',
+        'signups move --from data/signups.db.2026-11-23T10-00-00.000Z',
+      ),
+    )
+    .action(async ({ from, to = session.environment.MOVE_TO }: Options) => {
+      const target = targetOf(session, from, to);
+      const data = await withSource(session, from, (source) =>
+        move(session, source, target),
+      ).finally(() => session.terminal.progress(''));
       const { copied, known, erased, total } = data;
       const others = [
         ...(known > 0 ? [`${known} known there already`] : []),
@@ -29,6 +52,65 @@ export const moveCommand = (session: Session): Command =>
       const text = `${counts}. All were verified; the target has ${total}. Nothing was removed here.`;
       present(session, { data, ok: true, render: told(true, text) });
     });
+
+async function move({ terminal }: Session, source: Database, target: Target) {
+  const [row] = await source.query(`select count(*) as total from ${source.schema}signups`);
+  const show = (done: number) => terminal.progress(`moving: ${done} of ${row?.total}`);
+  const opened = await target.open();
+  return moveSignups(source, opened, show).finally(opened.close);
+}
+
+const withSource = <Result>(
+  session: Session,
+  file: string | undefined,
+  work: (source: Database) => Promise<Result>,
+): Promise<Result> => (file ? using(() => openSqliteFile(file), work) : withSignups(session, work));
+
+interface Target {
+  open(): Promise<MoveTarget> | MoveTarget;
+}
+
+const real = (file: string): string => {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
+  }
+};
+
+/** Opens the file of the sign-ups at a path. Throws when the path has another name, or is the source. */
+function fileTarget(file: string, source: string | undefined): Target {
+  if (basename(file) !== 'signups.db') {
+    throw new WrongUsage(`the target ${file} is no signups.db: name that file of a data folder`);
+  }
+  if (source && real(source) === real(file)) {
+    throw new WrongUsage(`${file} is source and target: name another file`);
+  }
+  return { open: () => openSqliteTarget(dirname(file)) };
+}
+
+/** Finds the target: `--to` or MOVE_TO, and with `--from` otherwise the database of the settings. */
+function targetOf(session: Session, from?: string, to?: string): Target {
+  if (to && !to.includes('://')) {
+    const own = from ? undefined : sqliteFileOf(session);
+    return fileTarget(path(to), from ?? own);
+  }
+  if (to || !from) {
+    const url = databaseUrl(to);
+    return { open: () => openPostgresTarget(url) };
+  }
+  const { DATABASE_URL, DATA_DIR } = requireSettings(session);
+  if (DATABASE_URL) return { open: () => openPostgresTarget(DATABASE_URL) };
+  const own = sqliteFileOf(session);
+  if (own === undefined) throw new WrongUsage('say by --to where the sign-ups should go');
+  return fileTarget(signupsPath(DATA_DIR), from);
+}
+
+/** The file of the settings' sign-ups; undefined when they are in another database. */
+function sqliteFileOf(session: Session): string | undefined {
+  const own = requireSettings(session);
+  return backendOf(own) === 'sqlite' ? signupsPath(own.DATA_DIR) : undefined;
+}
 
 function databaseUrl(text = ''): string {
   const { schema, remedy } = settings.DATABASE_URL;

@@ -14,7 +14,8 @@ import type { Session } from '../../session.ts';
 export const storeFailure = ({ code, problem, remedy }: StoreError): Failure =>
   new Failure(code, problem, remedy);
 
-async function using<Opened extends Database, Result>(
+/** Opens a database, does the work, and closes the database however the work ends. */
+export async function using<Opened extends Database, Result>(
   open: () => Opened | Promise<Opened>,
   work: (database: Opened) => Promise<Result>,
 ): Promise<Result> {

@@ -1,15 +1,23 @@
 export type Row = Record<string, unknown>;
 
-/** A database of sign-ups as the terminal asks it: the same statements for SQLite and for PostgreSQL. */
+export interface ColumnInfo {
+  name: string;
+  /** `time` is a moment in UTC, `day` a date. */
+  kind: 'time' | 'day' | 'other';
+}
+
+/** A database of sign-ups as the terminal reads it, with the same statements for SQLite and for PostgreSQL. */
 export interface Database {
   /** Stands before the name of a table. */
   schema: '' | 'deckwright.';
-  /** SQL of a time as ISO 8601 text, UTC. */
+  /** Returns SQL of a time as ISO 8601 text, UTC, in milliseconds. */
   time(column: string): string;
-  /** Rows one by one, at constant memory. Parameters are `$1`, `$2` …; a text where SQL does not say otherwise. */
+  /** Yields rows one by one, at constant memory. Parameters are `$1`, `$2` …, each a text unless SQL casts it. */
   stream(statement: string, ...parameters: (string | number)[]): AsyncGenerator<Row>;
   query(...asked: Parameters<Database['stream']>): Promise<Row[]>;
-  /** Removes all that is kept of an address, with evidence of it, and leaves nothing of it in a file. */
+  /** Returns the columns of a table; none when there is no such table. */
+  columns(table: string): Promise<ColumnInfo[]>;
+  /** Removes all rows of an address, adds evidence of the erasure, and leaves nothing of the address in a file. */
   erase(email: string): Promise<number>;
   close(): Promise<void>;
 }

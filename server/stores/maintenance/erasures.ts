@@ -46,35 +46,44 @@ export const readErasures = (connection: DatabaseSync): Erasure[] =>
     .all() as unknown[] as Erasure[];
 
 /**
- * Adds evidence of erasures from another database, and removes the rows that are older than their erasure. Evidence
- * that the file has already was applied to it before, and costs nothing: every other erasure is compared with every
- * row, at about a microsecond each. Runs in the caller's transaction.
- * @returns the erasures that were new, and how many rows they removed.
+ * Whether a row with `email` and `created_at` is older than one of these erasures of its address. Compares in
+ * milliseconds, because PostgreSQL has finer times than SQLite.
  */
-export function applyErasures(connection: DatabaseSync, erasures: Iterable<Erasure>) {
-  const added: Erasure[] = [];
-  for (const erasure of erasures) {
-    const { salt, address_hash, erased_at } = erasure;
-    if (change(connection, insertErasure, salt, address_hash, erased_at) > 0) added.push(erasure);
-  }
+export function isErasedBy(erasures: readonly Erasure[], row: Record<string, unknown>): boolean {
+  if (erasures.length === 0) return false;
+  const [email, createdAt] = [String(row.email), Date.parse(String(row.created_at))];
+  return erasures.some(
+    ({ salt, address_hash, erased_at }) =>
+      createdAt < Date.parse(erased_at) && addressHash(salt, email) === address_hash,
+  );
+}
+
+/**
+ * Adds evidence of erasures from another database. Runs in the caller's transaction.
+ * @returns the erasures that the file did not have. Only these can concern rows of the file: erasures that the file
+ * has were applied to it before.
+ */
+export const addErasures = (connection: DatabaseSync, erasures: Iterable<Erasure>): Erasure[] =>
+  [...erasures].filter(
+    ({ salt, address_hash, erased_at }) =>
+      change(connection, insertErasure, salt, address_hash, erased_at) > 0,
+  );
+
+/**
+ * Removes the rows that are older than the erasure of their address. Compares every erasure with every row, at about a
+ * microsecond each. Runs in the caller's transaction. @returns the number of removed rows.
+ */
+export function removeErased(connection: DatabaseSync, erasures: readonly Erasure[]): number {
   let rows = 0;
-  if (added.length === 0) return { added, rows };
+  if (erasures.length === 0) return rows;
   for (const { table, since } of addressTables) {
-    const erased: [email: string, erasedAt: string][] = [];
-    for (const row of connection
-      .prepare(`select email, ${since} as since from ${table}`)
-      .iterate()) {
-      const [email, rowSince] = [String(row.email), String(row.since)];
-      const match = added.find(
-        ({ salt, address_hash, erased_at }) =>
-          rowSince < erased_at && addressHash(salt, email) === address_hash,
-      );
-      if (match) erased.push([email, match.erased_at]);
+    const select = connection.prepare(`select email, ${since} as created_at from ${table}`);
+    const erased: [email: string, createdAt: string][] = [];
+    for (const row of select.iterate()) {
+      if (isErasedBy(erasures, row)) erased.push([String(row.email), String(row.created_at)]);
     }
-    for (const [email, erasedAt] of erased) {
-      const statement = `delete from ${table} where email = ? and ${since} < ?`;
-      rows += change(connection, statement, email, erasedAt);
-    }
+    const statement = `delete from ${table} where email = ? and ${since} <= ?`;
+    for (const row of erased) rows += change(connection, statement, ...row);
   }
-  return { added, rows };
+  return rows;
 }

@@ -1,52 +1,9 @@
-import type { Sql } from 'postgres';
-import { connect } from '../postgres/connection.ts';
-import { migrate } from '../postgres/migrate.ts';
-import type { Database, Row } from './database.ts';
+import { StoreError } from '../store-error.ts';
+import type { ColumnInfo, Database, Row } from './database.ts';
+import { type Erasure, isErasedBy } from './erasures.ts';
+import type { MoveTarget } from './move-target.ts';
 
 const pageRows = 500;
-
-/** Adds rows, given as JSON, to a table of the target. */
-const copy = (table: string, onConflict: string, where = ''): string =>
-  `insert into deckwright.${table} as known
-   select moved.* from jsonb_populate_recordset(null::deckwright.${table}, $1::text::jsonb) as moved
-   ${where} on conflict ${onConflict}`;
-
-/** SQL of whether a row is of before its address was erased. */
-const isErased = (row: string): string =>
-  `${row}.created_at < erased.erased_at
-    and encode(sha256(convert_to(erased.salt || ${row}.email, 'UTF8')), 'hex') = erased.address_hash`;
-
-/**
- * Adds what the target lacks and never takes anything from it: the earlier beginning, the later end and the
- * larger count win. So it may run again, also where sign-ups arrive at the target already.
- */
-const copySignups = copy(
-  'signups',
-  `(email) do update set
-    created_at = least(known.created_at, excluded.created_at),
-    last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at),
-    times = greatest(known.times, excluded.times)
-  -- A row that was inserted, and not updated, has no transaction that locked it.
-  returning (known.xmax = 0) as is_new`,
-  `where not exists (select from deckwright.erasures as erased where ${isErased('moved')})`,
-);
-const copyErasures = copy('erasures', '(salt) do nothing');
-/** Where both count on one day, the larger number stays: added up, a second move would count twice. */
-const copyCounts = copy(
-  'daily_counts',
-  '(day, name, label) do update set count = greatest(known.count, excluded.count)',
-);
-
-const countArrived = `select count(*)::integer as arrived
-  from jsonb_populate_recordset(null::deckwright.signups, $1::text::jsonb) as moved
-  join deckwright.signups as known using (email)
-  where known.created_at <= moved.created_at
-    and known.last_seen_at >= moved.last_seen_at
-    and known.times >= moved.times`;
-
-/** What was erased here after an earlier move is erased there too. */
-const eraseErased = `delete from deckwright.signups as known using deckwright.erasures as erased
-  where ${isErased('known')}`;
 
 async function* pagesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   let page: Row[] = [];
@@ -59,71 +16,98 @@ async function* pagesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   if (page.length > 0) yield page;
 }
 
-/** Erasures go first, so that a row of before cannot lend its beginning to one of after. */
-async function eraseThere({ query, schema }: Database, target: Sql): Promise<void> {
-  const erasures = await query(
-    `select salt, address_hash, cast(erased_at as text) as erased_at from ${schema}erasures`,
+async function erasuresOf({ query, schema, time }: Database): Promise<Erasure[]> {
+  const rows: unknown[] = await query(
+    `select salt, address_hash, ${time('erased_at')} as erased_at from ${schema}erasures`,
   );
-  await target.unsafe(copyErasures, [JSON.stringify(erasures)]);
-  await target.unsafe(eraseErased);
+  return rows as Erasure[];
 }
 
-/** Every column; times as text in full precision. */
-const selectAll = ({ schema }: Database): string =>
-  `select email, source, bot_check, user_agent, form_fill_time_ms, cast(created_at as text) as created_at,
-     cast(last_seen_at as text) as last_seen_at, times, cast(seen_on as text) as seen_on, times_that_day
-   from ${schema}signups order by email`;
+/** Returns the erasures that `others` does not have. */
+function without(erasures: Erasure[], others: Erasure[]): Erasure[] {
+  const known = new Set(others.map(({ salt }) => salt));
+  return erasures.filter(({ salt }) => !known.has(salt));
+}
+
+/** Returns the columns of the source. Throws when the target has no place for one of them. */
+async function columnsOf(source: Database, target: Database): Promise<ColumnInfo[]> {
+  const [columns, places] = await Promise.all([
+    source.columns('signups'),
+    target.columns('signups'),
+  ]);
+  const lacking = columns.filter(({ name }) => !places.some((place) => place.name === name));
+  if (lacking.length === 0) return columns;
+  throw new StoreError({
+    code: 'move_failed',
+    problem: `the target has no column ${lacking.map(({ name }) => name).join(', ')}`,
+    remedy: 'Start the server of this version on the target once, which migrates it.',
+  });
+}
+
+/** Returns SQL that selects every sign-up, in the order of the addresses. */
+function selectAll({ schema, time }: Database, columns: ColumnInfo[], isoTimes: boolean): string {
+  const selected = columns.map(({ name, kind }) => {
+    if (kind === 'other') return name;
+    return `${kind === 'time' && isoTimes ? time(name) : `cast(${name} as text)`} as ${name}`;
+  });
+  return `select ${selected.join(', ')} from ${schema}signups order by email`;
+}
 
 /**
- * Copies every sign-up to a PostgreSQL database (Supabase’s too), counted and verified, page by page.
- * Nothing is removed here. Throws where a row did not arrive as it is here.
+ * Copies every sign-up, every count and the evidence of every erasure to another database, counted and verified, page
+ * by page. Removes nothing from the source. Erasures of either database hold for the rows of both.
+ * @param progress is called with the number of sign-ups that were read so far.
+ * Throws when a row did not arrive as it is in the source.
  */
-export async function moveSignups(source: Database, url: string, progress: (done: number) => void) {
-  const target = await connect(url, { max: 1, connect_timeout: 10 });
-  try {
-    const moved = {
-      /** Sign-ups that the target did not have. */
-      copied: 0,
-      /** Those that it had, and now has with the earlier beginning, the later end and the larger count. */
-      known: 0,
-      /** Those that it has evidence of an erasure of, and does not get again. */
-      erased: 0,
-      /** Copied and known ones that stand in the target as they do here. */
-      verified: 0,
-    };
-    let done = 0;
-    await migrate(target).catch((error: Error) => {
-      throw new Error(
-        `the target could not be prepared: ${error.message}. Check user, password, host, port, database, and the right to create a schema`,
-      );
-    });
-    await eraseThere(source, target);
-    for await (const page of pagesOf(source.stream(selectAll(source)))) {
-      const json = JSON.stringify(page);
-      const arrived = await target.unsafe(copySignups, [json]);
-      const copied = arrived.filter((row) => row.is_new).length;
-      const [row] = await target.unsafe(countArrived, [json]);
-      moved.copied += copied;
-      moved.known += arrived.length - copied;
-      moved.erased += page.length - arrived.length;
-      moved.verified += Number(row?.arrived);
-      done += page.length;
-      progress(done);
-    }
-    await eraseThere(source, target);
-    const counts = await source.query(
-      `select cast(day as text) as day, name, label, count from ${source.schema}daily_counts`,
-    );
-    await target.unsafe(copyCounts, [JSON.stringify(counts)]);
-    const missing = done - moved.erased - moved.verified;
-    if (missing !== 0) {
-      throw new Error(
-        `${missing} of ${done} sign-ups are not in the target as they are here; nothing was removed here. Run it again; if it stays, look for triggers on the target’s table`,
-      );
-    }
-    const [there] = await target`select count(*)::integer as total from deckwright.signups`;
-    return { ...moved, total: Number(there?.total) };
-  } finally {
-    await target.end({ timeout: 5 });
+export async function moveSignups(
+  source: Database,
+  target: MoveTarget,
+  progress: (done: number) => void,
+) {
+  const moved = {
+    /** Sign-ups that the target did not have. */
+    copied: 0,
+    /** Sign-ups that the target had already. */
+    known: 0,
+    /** Sign-ups that were erased in the target, and left out. */
+    erased: 0,
+    /** Copied and known sign-ups that the target has as the source has them. */
+    verified: 0,
+  };
+  let done = 0;
+  const columns = await columnsOf(source, target.database);
+  const names = columns.map(({ name }) => name);
+  const [ours, theirs] = [await erasuresOf(source), await erasuresOf(target.database)];
+  // Each database was cleaned by its own erasures. Only the difference has to be compared with rows.
+  await target.applyErasures(without(ours, theirs));
+  const erasedThere = without(theirs, ours);
+  const statement = selectAll(source, columns, target.wantsIsoTimes);
+  for await (const page of pagesOf(source.stream(statement))) {
+    const rows = page.filter((row) => !isErasedBy(erasedThere, row));
+    const arrival = await target.addSignups(names, rows);
+    moved.copied += arrival.copied;
+    moved.known += arrival.known;
+    moved.verified += arrival.verified;
+    moved.erased += page.length - rows.length;
+    done += page.length;
+    progress(done);
   }
+  // What was erased on either side during the move.
+  await target.applyErasures(without(await erasuresOf(source), ours));
+  await target.removeErased(without(await erasuresOf(target.database), theirs));
+  const counts = await source.query(
+    `select cast(day as text) as day, name, label, count from ${source.schema}daily_counts`,
+  );
+  await target.addCounts(counts);
+  const missing = done - moved.erased - moved.verified;
+  if (missing !== 0) {
+    throw new StoreError({
+      code: 'move_failed',
+      problem: `${missing} of ${done} sign-ups are not in the target as they are here; nothing was removed here`,
+      remedy: 'Run it again. If the number stays, look for triggers on the target’s table.',
+    });
+  }
+  const { query, schema } = target.database;
+  const [there] = await query(`select count(*) as total from ${schema}signups`);
+  return { ...moved, total: Number(there?.total) };
 }

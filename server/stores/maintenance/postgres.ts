@@ -1,6 +1,6 @@
 import { connect } from '../postgres/connection.ts';
 import { StoreError } from '../store-error.ts';
-import type { Database } from './database.ts';
+import type { ColumnInfo, Database } from './database.ts';
 
 /** PostgreSQL’s codes for a schema or a table that is not there. */
 const missing = new Set(['3F000', '42P01']);
@@ -24,6 +24,15 @@ const eraseStatement = `with erased as (
   select salt, encode(sha256(convert_to(salt || email, 'UTF8')), 'hex') from salted
   returning erased_at`;
 
+const columnsStatement = `select column_name as name, data_type as type
+  from information_schema.columns where table_schema = 'deckwright' and table_name = $1
+  order by ordinal_position`;
+
+function kindOf(type: unknown): ColumnInfo['kind'] {
+  if (type === 'date') return 'day';
+  return String(type).startsWith('timestamp') ? 'time' : 'other';
+}
+
 /** Opens a PostgreSQL database, Supabase’s own included. Nothing is made there. */
 export async function openPostgresDatabase(url: string): Promise<Database> {
   const sql = await connect(url, { max: 1, connect_timeout: 10 });
@@ -39,6 +48,11 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
     time: (column) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     stream,
     query: (...asked) => Array.fromAsync(stream(...asked)),
+    columns: async (table) =>
+      Array.fromAsync(stream(columnsStatement, table), ({ name, type }) => ({
+        name: String(name),
+        kind: kindOf(type),
+      })),
     async erase(email) {
       const rows = await Array.fromAsync(stream(eraseStatement, email));
       // `analyze` renews the planner’s statistics, which hold addresses. Without `index_cleanup` PostgreSQL skips the

@@ -10,7 +10,7 @@ import { createWorkFolder, sweepWorkFolders } from '../sqlite/work-folder.ts';
 import { StoreError } from '../store-error.ts';
 import { type BackupFile, readBackup, removeFacts } from './backup-files.ts';
 import { copyDatabase, countRows, finishCopy, syncToDisk } from './copy.ts';
-import { applyErasures, type Erasure, readErasures } from './erasures.ts';
+import { addErasures, type Erasure, readErasures, removeErased } from './erasures.ts';
 import { keptPath } from './leftovers.ts';
 import { requireOwner } from './sqlite.ts';
 
@@ -96,9 +96,10 @@ async function prepareCopy(backup: string, copy: string, erasures: Erasure[] | n
       copied.exec('begin');
       migrateSqlite(copied, backup);
       removeFacts(copied);
-      const { added, rows } = applyErasures(copied, erasures ?? []);
+      const added = addErasures(copied, erasures ?? []);
+      const erased = removeErased(copied, added);
       copied.exec('commit');
-      return { signups: countRows(copied), erasures: erasures && added.length, erased: rows };
+      return { signups: countRows(copied), erasures: erasures && added.length, erased };
     });
   } catch (error) {
     throw notABackup(backup, messageOf(error));

@@ -1,7 +1,9 @@
+import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
-import { explainSqliteError, foreignOwner } from '../sqlite/errors.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { explainSqliteError, foreignOwner, requireWhole } from '../sqlite/errors.ts';
 import { openSignups, signupsPath } from '../sqlite/open.ts';
+import { requireOurSchema } from '../sqlite/schema.ts';
 import { sweepWorkFolders } from '../sqlite/work-folder.ts';
 import { emptyLog } from '../sqlite/write.ts';
 import { StoreError } from '../store-error.ts';
@@ -33,6 +35,33 @@ function eraseEverywhere(connection: DatabaseSync, path: string, email: string):
   return erased + kept.erased;
 }
 
+/** Reads rows and columns of an opened file. */
+function readersOf(connection: DatabaseSync, path: string) {
+  const stream: Database['stream'] = async function* (statement, ...parameters) {
+    try {
+      const named = parameters.map((value, index) => [`$${index + 1}`, value]);
+      yield* connection.prepare(statement).iterate(Object.fromEntries(named));
+    } catch (error) {
+      throw explainSqliteError(error, path);
+    }
+  };
+  const columns: Database['columns'] = async (table) =>
+    connection
+      .prepare('select name from pragma_table_info(?)')
+      .all(table)
+      // Times are text already.
+      .map(({ name }) => ({ name: String(name), kind: 'other' }));
+  return {
+    schema: '' as const,
+    connection,
+    time: (column: string) => column,
+    stream,
+    query: (...asked: Parameters<typeof stream>) => Array.fromAsync(stream(...asked)),
+    columns,
+    close: async () => connection.close(),
+  };
+}
+
 /**
  * Opens the file of a data folder, which a server may have open, too. Removes what killed commands left in the folder.
  * Throws when there is no file.
@@ -42,21 +71,30 @@ export function openSqliteDatabase(directory: string): SqliteDatabase {
   const connection = openSignups(directory, { create: false });
   const path = signupsPath(directory);
   sweepWorkFolders(dirname(path));
-  const stream: Database['stream'] = async function* (statement, ...parameters) {
-    try {
-      const named = parameters.map((value, index) => [`$${index + 1}`, value]);
-      yield* connection.prepare(statement).iterate(Object.fromEntries(named));
-    } catch (error) {
-      throw explainSqliteError(error, path);
-    }
-  };
   return {
-    schema: '',
-    connection,
-    time: (column) => column,
-    stream,
-    query: (...asked) => Array.fromAsync(stream(...asked)),
+    ...readersOf(connection, path),
     erase: async (email) => eraseEverywhere(connection, path, email),
-    close: async () => connection.close(),
+  };
+}
+
+/**
+ * Opens one file for reading, such as a backup or a file that `restore` kept. It may be of an older version.
+ * Throws when there is no such file, and when it is not a whole file of ours.
+ */
+export function openSqliteFile(path: string): SqliteDatabase {
+  let connection: DatabaseSync | undefined;
+  try {
+    statSync(path);
+    connection = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+    connection.exec('pragma trusted_schema = off');
+    requireOurSchema(connection, path);
+    requireWhole(connection);
+  } catch (error) {
+    connection?.close();
+    throw explainSqliteError(error, path);
+  }
+  return {
+    ...readersOf(connection, path),
+    erase: () => Promise.reject(new Error(`${path} is open for reading only`)),
   };
 }

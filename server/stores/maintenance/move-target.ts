@@ -1,0 +1,39 @@
+import type { Database, Row } from './database.ts';
+import type { Erasure } from './erasures.ts';
+
+/** What became of one page of sign-ups in the target. */
+export interface Arrival {
+  /** Sign-ups that the target did not have. */
+  copied: number;
+  /** Sign-ups that the target had already. */
+  known: number;
+  /** Copied and known sign-ups that the target now has as the source has them. */
+  verified: number;
+}
+
+/**
+ * A database that sign-ups are moved into. It only adds: of two rows of one address, the earlier beginning, the later
+ * end and the larger count stay, and empty columns are filled. So a move may run again, also when sign-ups arrive at
+ * the target already.
+ */
+export interface MoveTarget {
+  database: Database;
+  /** Whether the target wants times as ISO 8601 text in milliseconds; otherwise it reads any text of the source. */
+  wantsIsoTimes: boolean;
+  /** Adds rows of all given columns in one transaction. */
+  addSignups(columns: readonly string[], rows: readonly Row[]): Promise<Arrival>;
+  /** Adds evidence of erasures, and removes the rows that are older than their erasure. */
+  applyErasures(erasures: readonly Erasure[]): Promise<void>;
+  /** Removes the rows that are older than an erasure of which the target has the evidence. */
+  removeErased(erasures: readonly Erasure[]): Promise<void>;
+  /** Adds counts of days. When both databases counted on one day, the larger number stays, so that a second move adds nothing. */
+  addCounts(counts: readonly Row[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The rule for each column when both databases know an address. Other columns keep a value, and are filled if empty. */
+export const merges: Readonly<Record<string, 'least' | 'greatest'>> = {
+  created_at: 'least',
+  last_seen_at: 'greatest',
+  times: 'greatest',
+};

@@ -1,0 +1,82 @@
+import { connect } from '../postgres/connection.ts';
+import { migrate } from '../postgres/migrate.ts';
+import { StoreError } from '../store-error.ts';
+import { type MoveTarget, merges } from './move-target.ts';
+import { openPostgresDatabase } from './postgres.ts';
+
+/** The rows of a JSON text as records of a table. */
+const recordsOf = (table: string): string =>
+  `jsonb_populate_recordset(null::deckwright.${table}, $1::text::jsonb) as moved`;
+
+const assignment = (column: string): string =>
+  `${column} = ${merges[column] ?? 'coalesce'}(known.${column}, excluded.${column})`;
+
+const copySignups = (columns: readonly string[]): string =>
+  `insert into deckwright.signups as known (${columns})
+   select ${columns.map((column) => `moved.${column}`)} from ${recordsOf('signups')}
+   on conflict (email) do update set ${columns.filter((name) => name !== 'email').map(assignment)}
+   -- A row that was inserted, and not updated, has no transaction that locked it.
+   returning (known.xmax = 0) as is_new`;
+
+const countArrived = `select count(*)::integer as arrived from ${recordsOf('signups')}
+  join deckwright.signups as known using (email)
+  where known.created_at <= moved.created_at
+    and known.last_seen_at >= moved.last_seen_at
+    and known.times >= moved.times`;
+
+const copyErasures = `insert into deckwright.erasures (salt, address_hash, erased_at)
+  select moved.salt, moved.address_hash, moved.erased_at from ${recordsOf('erasures')}
+  on conflict (salt) do nothing`;
+
+const removeErased = `delete from deckwright.signups as known using ${recordsOf('erasures')}
+  where known.created_at < moved.erased_at
+    and encode(sha256(convert_to(moved.salt || known.email, 'UTF8')), 'hex') = moved.address_hash`;
+
+const copyCounts = `insert into deckwright.daily_counts as known (day, name, label, count)
+  select moved.day, moved.name, moved.label, moved.count from ${recordsOf('daily_counts')}
+  on conflict (day, name, label) do update set count = greatest(known.count, excluded.count)`;
+
+/** Opens a PostgreSQL database, Supabase’s own included, and prepares its tables. Throws when it cannot. */
+export async function openPostgresTarget(url: string): Promise<MoveTarget> {
+  const sql = await connect(url, { max: 1, connect_timeout: 10 });
+  try {
+    await migrate(sql);
+  } catch (error) {
+    await sql.end({ timeout: 5 });
+    const { message } = error as Error;
+    throw new StoreError(
+      {
+        code: 'move_failed',
+        problem: `the target could not be prepared: ${message}`,
+        remedy: 'Check user, password, host, port, database, and the right to create a schema.',
+      },
+      error,
+    );
+  }
+  const database = await openPostgresDatabase(url);
+  const run = (statement: string, rows: readonly unknown[]) =>
+    sql.unsafe(statement, [JSON.stringify(rows)]);
+  return {
+    database,
+    wantsIsoTimes: false,
+    async addSignups(columns, rows) {
+      const arrived = await run(copySignups(columns), rows);
+      const copied = arrived.filter((row) => row.is_new).length;
+      const [row] = await run(countArrived, rows);
+      return { copied, known: arrived.length - copied, verified: Number(row?.arrived) };
+    },
+    async applyErasures(erasures) {
+      if (erasures.length === 0) return;
+      await run(copyErasures, erasures);
+      await run(removeErased, erasures);
+    },
+    async removeErased(erasures) {
+      if (erasures.length > 0) await run(removeErased, erasures);
+    },
+    addCounts: async (counts) => void (await run(copyCounts, counts)),
+    async close() {
+      await database.close();
+      await sql.end({ timeout: 5 });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { inTransaction, openSignups, signupsPath } from '../sqlite/open.ts';
+import type { Row } from './database.ts';
+import { addErasures, removeErased } from './erasures.ts';
+import { type MoveTarget, merges } from './move-target.ts';
+import { openSqliteDatabase } from './sqlite.ts';
+
+const functions = { least: 'min', greatest: 'max' } as const;
+
+function assignment(column: string): string {
+  const merge = merges[column];
+  const name = merge ? functions[merge] : 'coalesce';
+  return `${column} = ${name}(signups.${column}, excluded.${column})`;
+}
+
+const copySignup = (columns: readonly string[]): string =>
+  `insert into signups (${columns}) values (${columns.map(() => '?')})
+   on conflict (email) do update set ${columns.filter((name) => name !== 'email').map(assignment)}`;
+
+const isArrived = `select 1 from signups
+  where email = ? and created_at <= ? and last_seen_at >= ? and times >= ?`;
+
+const copyCount = `insert into daily_counts (day, name, label, count) values (?, ?, ?, ?)
+  on conflict do update set count = max(count, excluded.count)`;
+
+type Value = string | number | null;
+const valuesOf = (row: Row, columns: readonly string[]): Value[] =>
+  columns.map((column) => (row[column] ?? null) as Value);
+
+/** Opens the file of a data folder, which a server may have open. Creates folder and file when they are missing. */
+export function openSqliteTarget(directory: string): MoveTarget {
+  if (!existsSync(signupsPath(directory))) openSignups(directory, { create: true }).close();
+  const database = openSqliteDatabase(directory);
+  const { connection } = database;
+  return {
+    database,
+    wantsIsoTimes: true,
+    addSignups: async (columns, rows) =>
+      inTransaction(connection, () => {
+        const isKnown = connection.prepare('select 1 from signups where email = ?');
+        const [copy, check] = [
+          connection.prepare(copySignup(columns)),
+          connection.prepare(isArrived),
+        ];
+        const arrival = { copied: 0, known: 0, verified: 0 };
+        for (const row of rows) {
+          if (isKnown.get(String(row.email))) arrival.known += 1;
+          else arrival.copied += 1;
+          copy.run(...valuesOf(row, columns));
+          const facts = valuesOf(row, ['email', 'created_at', 'last_seen_at', 'times']);
+          if (check.get(...facts)) arrival.verified += 1;
+        }
+        return arrival;
+      }),
+    applyErasures: async (erasures) =>
+      inTransaction(connection, () => {
+        removeErased(connection, addErasures(connection, erasures));
+      }),
+    removeErased: async (erasures) =>
+      inTransaction(connection, () => void removeErased(connection, erasures)),
+    addCounts: async (counts) =>
+      inTransaction(connection, () => {
+        const copy = connection.prepare(copyCount);
+        for (const row of counts) copy.run(...valuesOf(row, ['day', 'name', 'label', 'count']));
+      }),
+    close: database.close,
+  };
+}
