@@ -31,8 +31,8 @@ function createExpress(context: Context): Express {
     next();
   });
   app.use(limitVisitorRequests(context));
-  const submit = guardByVisitor(context.backend.service.submit);
-  app.post(signupPath, handleSignup({ ...context, backend: { service: { submit } } }));
+  const submit = guardByVisitor(context.backend.submit);
+  app.post(signupPath, handleSignup({ ...context, backend: { submit } }));
   app.post(openedPath, handleOpened(context));
   app.get('/healthz', handleHealth(context));
   app.get('/readyz', handleReadiness(context));

@@ -1,6 +1,7 @@
 import type { DestinationStream } from 'pino';
 import type { Settings } from '../shared/settings/schema.ts';
 import { fromRoot, pageConfig } from './config.ts';
+import { createBackend } from './create-backend.ts';
 import { createClientIp } from './http/client-ip.ts';
 import { createRequestLog, knownRequests } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -8,9 +9,8 @@ import { createLog } from './observability/log.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { readBuildFacts, readVersion } from './project/files.ts';
 import { watchReadiness } from './readiness.ts';
-import { createBackend } from './signup/backend.ts';
+import type { Backend } from './signup/backend.ts';
 import { createDailyCounter } from './signup/daily-counts.ts';
-import type { Backend } from './signup/service.ts';
 import { createStaticSite } from './static/site.ts';
 
 /** Everything that a request may need. It is built once, passed in, and closed together. */

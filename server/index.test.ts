@@ -17,7 +17,7 @@ const start = (environment: Record<string, string>) =>
 async function startBeforeSlowFunction(environment: Record<string, string> = {}) {
   const asked = Promise.withResolvers<() => void>();
   const slow = await createFakeFunction((...exchange) => {
-    const answer = () => answerJson(200, {})(...exchange);
+    const answer = () => answerJson(200, { message: 'Thank you.' })(...exchange);
     // The function answers a health check at once.
     if (exchange[0].method === 'POST') asked.resolve(answer);
     else answer();

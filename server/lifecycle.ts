@@ -3,7 +3,7 @@ import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Context } from './context.ts';
-import { keepTrying } from './retry/keep-trying.ts';
+import { keepTrying } from './signup/keep-trying.ts';
 
 /** Milliseconds that the server waits for the backend before it listens. */
 const openingMs = 5_000;

@@ -1,5 +1,5 @@
 import type { Logger } from './observability/log.ts';
-import type { Backend } from './signup/service.ts';
+import type { Backend } from './signup/backend.ts';
 
 /** Milliseconds that an answer of the backend is reused. */
 const cachedMs = 1_000;

@@ -7,12 +7,12 @@ const entry: Entry = {
   email: 'ada@company.com',
   source: 'hero',
   website: '',
-  fillTimeMs: 2000,
+  formFillTime: 2000,
   botCheck: { kind: 'passed', token: 'good' },
 };
 
 it.each<[string, Partial<Entry>, string | null]>([
-  ['its token, its source and its fill time', { fillTimeMs: 2000.4 }, 'good'],
+  ['its token, its source and its fill time', { formFillTime: 2000.4 }, 'good'],
   ['no token if there is no bot check', { botCheck: { kind: 'off' } }, null],
   ['no token if the check fell back', { botCheck: { kind: 'fallback' } }, null],
 ])('an entry is sent with %s', (_what, changes, turnstileToken) => {
@@ -28,7 +28,7 @@ it('an entry has the source and the fill time of the opening, from the hidden fi
   const form = document.querySelector('form') as HTMLFormElement;
   const read = readEntry(form, { kind: 'off' });
   expect(read).toMatchObject({ email: 'ada@company.com', source: 'hero', website: '' });
-  expect(read.fillTimeMs).toBeGreaterThanOrEqual(3000);
+  expect(read.formFillTime).toBeGreaterThanOrEqual(3000);
 });
 
 it('an entry cannot be sent while the address is invalid or the bot check is under way', () => {
@@ -39,7 +39,7 @@ it('an entry cannot be sent while the address is invalid or the bot check is und
 });
 
 it('an entry is refused if it is submitted too fast or the honeypot is filled', () => {
-  expect(() => toRequest({ ...entry, fillTimeMs: 1999 })).toThrow(signupErrors.too_fast.message);
+  expect(() => toRequest({ ...entry, formFillTime: 1999 })).toThrow(signupErrors.too_fast.message);
   expect(() => toRequest({ ...entry, website: 'x' })).toThrow(signupErrors.honeypot.message);
 });
 

@@ -1,10 +1,5 @@
-import {
-  asSource,
-  isEmail,
-  normaliseEmail,
-  type SignupRequest,
-  signupLimits,
-} from '../../shared/signup/contract.ts';
+import { asSource, isEmail, normaliseEmail, signupLimits } from '../../shared/signup/contract.ts';
+import type { SignupRequest } from '../../shared/signup/fields.ts';
 import { signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
 import type { BotCheck } from './bot-check.ts';
 import { openingFields } from './names.ts';
@@ -18,7 +13,7 @@ export function readEntry(form: HTMLFormElement, botCheck: BotCheck) {
     source: text(openingFields.source),
     /** The honeypot. */
     website: text('website'),
-    fillTimeMs: performance.now() - Number(text(openingFields.openedAt)),
+    formFillTime: performance.now() - Number(text(openingFields.openedAt)),
     botCheck,
   };
 }
@@ -31,14 +26,20 @@ export const canBeSent = ({ email, botCheck }: Entry): boolean =>
   isEmail(email) && botCheck.kind !== 'checking';
 
 /** Returns the request for an entry. Throws an Error with the text to show if the entry is refused before it is sent. */
-export function toRequest({ email, source, website, fillTimeMs, botCheck }: Entry): SignupRequest {
-  if (fillTimeMs < signupLimits.minimumFillTimeMs) throw new Error(signupErrors.too_fast.message);
+export function toRequest({
+  email,
+  source,
+  website,
+  formFillTime,
+  botCheck,
+}: Entry): SignupRequest {
+  if (formFillTime < signupLimits.minimumFillTimeMs) throw new Error(signupErrors.too_fast.message);
   if (website !== '') throw new Error(signupErrors.honeypot.message);
   return {
     email,
     source: asSource(source),
     turnstileToken: botCheck.kind === 'passed' ? botCheck.token : null,
-    formFillTime: Math.round(fillTimeMs),
+    formFillTime: Math.round(formFillTime),
     userAgent: navigator.userAgent,
   };
 }

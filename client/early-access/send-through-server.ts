@@ -1,4 +1,5 @@
-import { type SignupRequest, signupPath } from '../../shared/signup/contract.ts';
+import { signupPath } from '../../shared/signup/contract.ts';
+import type { SignupRequest } from '../../shared/signup/fields.ts';
 import { signupErrors } from '../../shared/signup/outcomes.ts';
 
 /** Sends a sign-up. Resolves with the server's message, if there is one. Rejects with an Error that has the text to show. */

@@ -9,7 +9,7 @@ const entry: Entry = {
   email: 'ada@company.com',
   source: '',
   website: '',
-  fillTimeMs: 5000,
+  formFillTime: 5000,
   botCheck: { kind: 'off' },
 };
 
@@ -66,7 +66,7 @@ it('an attempt dismisses the toasts of earlier attempts', async () => {
 
 it('an entry that is refused before it is sent shows a toast and sends no request', async () => {
   const { fetch, signup } = open({}, 200);
-  await expect(signup.mutate({ ...entry, fillTimeMs: 5 })).rejects.toThrow();
+  await expect(signup.mutate({ ...entry, formFillTime: 5 })).rejects.toThrow();
   const description = signupErrors.too_fast.message;
   expect(toast.error).toHaveBeenCalledExactlyOnceWith(signupTexts.errorTitle, { description });
   expect(fetch).not.toHaveBeenCalled();

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Outcome } from '../../shared/paths.ts';
 import { asSource, defaultSource, type Source, sources } from '../../shared/signup/contract.ts';
 import { type SignupOutcome, signupErrorCodes } from '../../shared/signup/outcomes.ts';
-import type { OutboxCounts } from '../stores/terminal/outbox.ts';
+import type { OutboxCounts } from '../stores/sqlite/outbox-counts.ts';
 
 const errorKinds = ['request', 'database', 'outbox_full', 'uncaught'] as const;
 

@@ -1,41 +1,41 @@
 import type { AcceptedSignup } from '../../shared/signup/store.ts';
 import type { SqliteFile } from '../stores/sqlite/file.ts';
-import { countOutbox, type OutboxCounts } from '../stores/terminal/outbox.ts';
+import { countOutbox, type OutboxCounts } from '../stores/sqlite/outbox-counts.ts';
 
-/** Sign-ups that may wait; past it the prospect hears the upstream’s own error. */
-const mostKept = 10_000;
+/** The most sign-ups that wait at once. With a full outbox, a prospect gets the error of the function call. */
+const mostWaiting = 10_000;
 
 export type Queue = ReturnType<typeof createQueue>;
-/** A sign-up that was checked and waits for the function. */
-export type Kept = NonNullable<Awaited<ReturnType<Queue['next']>>>;
+/** A sign-up that this server judged, and that waits for the function. */
+export type Queued = NonNullable<Awaited<ReturnType<Queue['next']>>>;
 
-/** What waits in the SQLite file. Each rejects where that cannot be read or written. */
+/** The waiting sign-ups in the SQLite file. Each method rejects when the file cannot be read or written. */
 export const createQueue = (file: SqliteFile) => ({
-  /** Resolves once it is durable; with false where the outbox is full. An address waits once. */
-  keep: (signup: AcceptedSignup): Promise<boolean> =>
+  /** Adds a sign-up. An address waits once. Resolves once it is durable, with false when the outbox is full. */
+  add: (signup: AcceptedSignup): Promise<boolean> =>
     file.commit((sql) => {
       const waiting = sql.get`select count(*) as waiting from outbox where refused_at is null`;
-      if (Number(waiting?.waiting) >= mostKept) return false;
+      if (Number(waiting?.waiting) >= mostWaiting) return false;
       sql.run`insert into outbox (email, signup, kept_at)
         values (${signup.email}, ${JSON.stringify(signup)}, ${new Date().toISOString()})
         on conflict do nothing`;
       return true;
     }),
-  /** The one to send next: the least often tried, and of those the oldest. */
+  /** Returns the next sign-up to send: the least often tried, and among those the oldest. Null: none waits. */
   next: () =>
     file.commit((sql) => {
-      const row = sql.get`select id, signup, tries from outbox where refused_at is null
+      const row = sql.get`select id, signup from outbox where refused_at is null
         order by tries, id limit 1`;
       if (!row) return null;
       const signup = JSON.parse(String(row.signup)) as AcceptedSignup;
-      // Tries: times that it was sent, answered, and not taken.
-      return { id: Number(row.id), signup, tries: Number(row.tries) };
+      return { id: Number(row.id), signup };
     }),
   remove: (id: number): Promise<unknown> =>
     file.commit((sql) => sql.run`delete from outbox where id = ${id}`),
+  /** Counts a try that the function answered without taking the sign-up, so that others go first. */
   countTry: (id: number): Promise<unknown> =>
     file.commit((sql) => sql.run`update outbox set tries = tries + 1 where id = ${id}`),
-  /** It stays, to be seen, and is not sent until a person says so. */
+  /** Marks a sign-up as refused. It stays in the outbox, and is sent again only when an operator says so. */
   setAside: (id: number, code: string): Promise<unknown> =>
     file.commit(
       (sql) => sql.run`update outbox set refused_at = ${new Date().toISOString()},

@@ -1,68 +1,46 @@
 import { setTimeout } from 'node:timers/promises';
-import type { SignupErrorCode } from '../../shared/signup/outcomes.ts';
+import { signupErrors } from '../../shared/signup/outcomes.ts';
 import type { AcceptedSignup } from '../../shared/signup/store.ts';
 import type { Logger } from '../observability/log.ts';
-import { keepTrying } from '../retry/keep-trying.ts';
-import type { OutboxCounts } from '../stores/terminal/outbox.ts';
-import type { Kept, Queue } from './queue.ts';
+import { keepTrying } from '../signup/keep-trying.ts';
+import type { UpstreamOutcome } from '../signup/upstream-outcome.ts';
+import type { OutboxCounts } from '../stores/sqlite/outbox-counts.ts';
+import type { Queue, Queued } from './queue.ts';
 
-/** Verdicts about the sign-up itself, which no later try would change. */
-export const finalCodes: ReadonlySet<SignupErrorCode> = new Set<SignupErrorCode>([
-  'invalid_request',
-  'invalid_email',
-  'too_fast',
-  'honeypot',
-  'bot_check_failed',
-  'too_large',
-  'unsupported_media_type',
-]);
-
-/** Refusals of one sign-up after which it is set aside, where they may be about the server’s own settings. */
-const mostTries = 10;
-
-/** Milliseconds between two looks at an empty queue, and before a second try. */
+/** Milliseconds between two looks at an empty queue, and the waits before a retry. */
 const idleMs = 1_000;
 const defaultWaits = { minTimeout: 1_000, maxTimeout: 60_000 };
 
-/**
- * What a failed call says of the function: not asked or out of reach; in trouble itself; or well, and it (or what stands
- * before it) refused this request.
- */
-export type Fault = 'unreached' | 'server' | 'request';
-
-/** Hands one kept sign-up to the function. Never rejects. */
-export type SendKept = (
-  signup: AcceptedSignup,
-) => Promise<{ ok: true } | { ok: false; code: SignupErrorCode; fault: Fault }>;
+/** Sends one sign-up from the outbox to the function. Never rejects. */
+export type SendQueued = (signup: AcceptedSignup) => Promise<UpstreamOutcome>;
 
 export type Replay = ReturnType<typeof startReplay>;
 
 /**
- * Sends what waits, one after the other, oldest first. One that was answered and not taken lets the others go first;
- * after any failure the next is sent ever later.
+ * Sends the waiting sign-ups one by one, oldest first, until the function gives a verdict on each. After a failure it
+ * waits before the next try. A sign-up that the function answered without a verdict lets the others go first.
  */
-export function startReplay(queue: Queue, send: SendKept, log: Logger, waits = defaultWaits) {
+export function startReplay(queue: Queue, send: SendQueued, log: Logger, waits = defaultWaits) {
   const stopped = new AbortController();
   const { signal } = stopped;
   let counts: OutboxCounts | null = null;
 
-  /** Throws where the next should wait. */
-  const deliver = async ({ id, signup, tries }: Kept): Promise<void> => {
+  /** Throws when the next try should wait. */
+  const deliver = async ({ id, signup }: Queued): Promise<void> => {
     const outcome = await send(signup);
     if (outcome.ok) {
       await queue.remove(id);
-      log.info({ kept: id }, 'a kept sign-up has been sent');
+      log.info({ outbox: id }, 'the function saved a sign-up from the outbox');
       return;
     }
-    const { code, fault } = outcome;
-    const isFinal = finalCodes.has(code);
-    if (isFinal || (fault === 'request' && tries + 1 >= mostTries)) {
+    const { code, isAnswered } = outcome;
+    if (!signupErrors[code].mayRetry) {
       await queue.setAside(id, code);
-      log.error({ kept: id, code }, 'the function refused a kept sign-up; it is set aside');
-    } else if (fault !== 'unreached') {
-      await queue.countTry(id);
+      log.error({ outbox: id, code }, 'the function refused a sign-up from the outbox');
+      return;
     }
-    if (!isFinal) throw new Error(`kept sign-up ${id} was not taken: ${code}`);
+    if (isAnswered) await queue.countTry(id);
+    throw new Error(`the function did not take sign-up ${id} from the outbox: ${code}`);
   };
   const step = async (): Promise<void> => {
     counts = await queue.counts();
@@ -79,12 +57,12 @@ export function startReplay(queue: Queue, send: SendKept, log: Logger, waits = d
       });
     }
   };
-  // It rejects once it is aborted, and for nothing else.
+  // `run` rejects only once it is aborted.
   const ended = run().catch(() => {});
   return {
-    /** As of the last few seconds; null: not known yet. */
+    /** Returns the counts of the last few seconds; null: not known yet. */
     counts: () => counts,
-    /** Starts nothing more, and resolves when nothing is under way. */
+    /** Starts no further call, and resolves when none is under way. */
     stop() {
       stopped.abort();
       return ended;

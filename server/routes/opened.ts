@@ -4,7 +4,7 @@ import { sendRefusal } from '../http/refusal.ts';
 import { fieldsOf, readBody } from '../http/request-body.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { createVisitorCounts } from '../http/visitor-counts.ts';
-import type { RouteParts } from './signup.ts';
+import type { ApiDependencies } from './signup.ts';
 
 /** Dialogs of one visitor that are counted in an hour. */
 const mostPerVisitor = 20;
@@ -28,8 +28,8 @@ function createHourlyLimit(now: () => number): (visitor: string | null) => boole
  * Handles POST /api/opened, which `navigator.sendBeacon` sends when a dialog was opened. Visitors who object (`Sec-GPC`)
  * or are over the limit get the same response, and are not counted.
  */
-export function handleOpened(parts: RouteParts, now = Date.now): RequestHandler {
-  const { settings, clientIp, metrics, counter } = parts;
+export function handleOpened(dependencies: ApiDependencies, now = Date.now): RequestHandler {
+  const { settings, clientIp, metrics, counter } = dependencies;
   const isWithinLimit = createHourlyLimit(now);
   return async (request, response) => {
     if (!isSameOrigin(request, settings.SITE_ORIGIN))

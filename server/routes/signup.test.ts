@@ -10,17 +10,17 @@ import {
 } from '../../shared/signup/outcomes.ts';
 import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { createClientIp } from '../http/client-ip.ts';
-import type { SignupService } from '../signup/service.ts';
+import type { Submit } from '../signup/backend.ts';
 import { handleSignup } from './signup.ts';
 
-/** The route alone, before a service that always answers the same. */
+/** Creates the route alone, with a backend that gives every sign-up the same outcome. */
 function createSite(outcome: SignupOutcome = { ok: true }, secret?: string) {
-  const submit = vi.fn<SignupService['submit']>(async () => outcome);
+  const submit = vi.fn<Submit>(async () => outcome);
   const counts: string[] = [];
   const handler = handleSignup({
     settings: { SITE_ORIGIN: 'https://deckwright.example', SIGNUP_PROXY_SECRET: secret },
     clientIp: createClientIp(undefined),
-    backend: { service: { submit } },
+    backend: { submit },
     metrics: { signup: (_signup, { ok }) => void counts.push(`ok: ${ok}`), opened: () => {} },
     counter: { count: (...count) => void counts.push(count.join(' ')) },
   });
@@ -33,20 +33,33 @@ function createSite(outcome: SignupOutcome = { ok: true }, secret?: string) {
   return { submit, counts, post: () => request(app).post(signupPath) };
 }
 
-test('what a script sent of what the form has is handed on as it came', async () => {
+test('the route passes the known fields of a JSON sign-up on unchanged', async () => {
   const { submit, post } = createSite();
   const odd = { ...sentSignup, email: 7, website: ['x'] };
   await post().send({ ...odd, isAdmin: true });
-  const sender = { visitor: '127.0.0.1', requestId: 'known-id', isCanary: false };
+  const sender = {
+    visitor: '127.0.0.1',
+    requestId: 'known-id',
+    hasNoClock: false,
+    isCanary: false,
+  };
   expect(submit).toHaveBeenCalledExactlyOnceWith(odd, sender);
 });
 
 test.each([
-  ['what a browser without JavaScript can know', 'email=a@b.example&source=cta', {}],
-  ['a source of ours', 'email=a@b.example&source=nowhere&formFillTime=9', { source: 'modal' }],
-  ['no address, where there is none', 'source=cta', { email: '' }],
-  ['a honeypot', 'email=a@b.example&source=cta&website=&website=x', { website: 'x' }],
-])('of a form %s is handed on', async (_what, body, changes) => {
+  ['the fields that a browser without JavaScript knows', 'email=a@b.example&source=cta', {}],
+  [
+    'a known source and no claimed fill time',
+    'email=a@b.example&source=nowhere&formFillTime=9',
+    { source: 'modal' },
+  ],
+  ['an empty address', 'source=cta', { email: '' }],
+  [
+    'every value of the honeypot',
+    'email=a@b.example&source=cta&website=&website=x',
+    { website: 'x' },
+  ],
+])('the route passes on %s of a form', async (_what, body, changes) => {
   const { submit, post } = createSite();
   await post().type('form').set('User-Agent', 'Lynx').send(body);
   await post().type('form').unset('User-Agent').send(body);
@@ -54,12 +67,13 @@ test.each([
     email: 'a@b.example',
     source: 'cta',
     turnstileToken: null,
-    formFillTime: 2000,
+    formFillTime: null,
     userAgent: 'Lynx',
     website: '',
     ...changes,
   };
   expect(submit.mock.calls.map(([signup]) => signup)).toEqual([form, { ...form, userAgent: '' }]);
+  expect(submit.mock.calls[0]?.[1]).toMatchObject({ hasNoClock: true });
 });
 
 const json = { 'Content-Type': 'application/json' };
@@ -73,20 +87,23 @@ test.each<[string, SignupOutcome, string?]>([
   ['how long to wait', refusal('rate_limited', 3600), '3600'],
   ['to wait a while', refusal('rate_limited'), '30'],
   ['to wait for the bot check', refusal('bot_check_unavailable'), '30'],
-])('a script is told %s by its status, and a form by a page', async (_what, outcome, wait) => {
-  const { post } = createSite(outcome);
-  const answer = await post().set(json).send('{}');
-  const { ok, message } = outcome;
-  const code = ok ? 'joined' : outcome.code;
-  const isTold = ok ? { message } : { error: { code, message } };
-  expect(answer.status).toBe(ok ? 200 : signupErrors[outcome.code].status);
-  expect(answer.body).toEqual(isTold);
-  expect(answer.headers['retry-after']).toBe(wait);
-  const shown = await post().set(form).send('');
-  const page = `/early-access/${code.replaceAll('_', '-')}`;
-  expect([shown.status, shown.headers.location]).toEqual([303, page]);
-  for (const { headers } of [answer, shown]) expect(headers['cache-control']).toBe('no-store');
-});
+])(
+  'the route answers %s with status and JSON to a script, and with a page to a form',
+  async (_what, outcome, wait) => {
+    const { post } = createSite(outcome);
+    const answer = await post().set(json).send('{}');
+    const { ok, message } = outcome;
+    const code = ok ? 'joined' : outcome.code;
+    const isTold = ok ? { message } : { error: { code, message } };
+    expect(answer.status).toBe(ok ? 200 : signupErrors[outcome.code].status);
+    expect(answer.body).toEqual(isTold);
+    expect(answer.headers['retry-after']).toBe(wait);
+    const shown = await post().set(form).send('');
+    const page = `/early-access/${code.replaceAll('_', '-')}`;
+    expect([shown.status, shown.headers.location]).toEqual([303, page]);
+    for (const { headers } of [answer, shown]) expect(headers['cache-control']).toBe('no-store');
+  },
+);
 
 const large = `{"email":"${'a'.repeat(9000)}"}`;
 const foreign = { ...json, Origin: 'https://evil.example' };
@@ -107,16 +124,19 @@ test.each<[string, SignupErrorCode, Record<string, string>, string?, string?]>([
   ['a foreign page’s', 'forbidden_origin', foreign, '{}'],
   ['a trial with a wrong secret', 'unauthorized', trial('a guess'), '{}', secret],
   ['a trial where no secret is shared', 'unauthorized', trial(''), '{}'],
-])('%s is %s, never handed on, nor counted', async (_what, code, headers, body, shared?) => {
-  const { submit, counts, post } = createSite({ ok: true }, shared);
-  const answer = await post().set(headers).send(body);
-  const isForm = headers['Content-Type'] === form['Content-Type'];
-  expect(answer.status).toBe(isForm ? 303 : signupErrors[code].status);
-  if (!isForm) expect(answer.body.error.code).toBe(code);
-  expect([submit.mock.calls, counts]).toEqual([[], []]);
-});
+])(
+  'the route answers %s with %s, and neither submits nor counts it',
+  async (_what, code, headers, body, shared?) => {
+    const { submit, counts, post } = createSite({ ok: true }, shared);
+    const answer = await post().set(headers).send(body);
+    const isForm = headers['Content-Type'] === form['Content-Type'];
+    expect(answer.status).toBe(isForm ? 303 : signupErrors[code].status);
+    if (!isForm) expect(answer.body.error.code).toBe(code);
+    expect([submit.mock.calls, counts]).toEqual([[], []]);
+  },
+);
 
-test('an operator’s trial is marked as one by the shared secret, and counted nowhere', async () => {
+test('the route marks a canary with the shared secret, and does not count it', async () => {
   const { submit, counts, post } = createSite({ ok: true }, secret);
   await post().set(canaryHeader, secret).send(sentSignup).expect(200);
   expect(submit).toHaveBeenCalledWith(sentSignup, expect.objectContaining({ isCanary: true }));
@@ -124,9 +144,9 @@ test('an operator’s trial is marked as one by the shared secret, and counted n
 });
 
 test.each<[string, SignupOutcome, string[]]>([
-  ['as sent and as kept', { ok: true }, ['ok: true', 'form_sent hero', 'signup_kept hero']],
-  ['as sent alone where refused', refusal('honeypot'), ['ok: false', 'form_sent hero']],
-])('a form is counted by its source %s', async (_how, outcome, expected) => {
+  ['as sent and saved', { ok: true }, ['ok: true', 'form_sent hero', 'signup_kept hero']],
+  ['only as sent when it is refused', refusal('honeypot'), ['ok: false', 'form_sent hero']],
+])('the route counts a sign-up by its source %s', async (_how, outcome, expected) => {
   const { counts, post } = createSite(outcome);
   await post().send(sentSignup);
   expect(counts).toEqual(expected);

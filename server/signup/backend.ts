@@ -1,75 +1,39 @@
-import { backendOf, hasOutbox } from '../../shared/settings/backend.ts';
-import { migrateDatabase } from '../stores/postgres/migrate.ts';
-import { createPool } from '../stores/postgres/pool.ts';
-import { createPostgresStore } from '../stores/postgres/store.ts';
-import { createSqliteFile } from '../stores/sqlite/file.ts';
-import { createHashSecret, createSqliteStore, tryToWrite } from '../stores/sqlite/store.ts';
-import { createOutbox, withOutbox } from './outbox.ts';
-import { type Backend, type BackendParts, createLocalService } from './service.ts';
+import type { BackendName } from '../../shared/settings/backend.ts';
+import type { Settings } from '../../shared/settings/schema.ts';
+import type { SignupInput } from '../../shared/signup/fields.ts';
+import type { SignupOutcome } from '../../shared/signup/outcomes.ts';
+import type { Trust } from '../../shared/signup/process.ts';
+import type { SignupStore } from '../../shared/signup/store.ts';
+import type { Logger } from '../observability/log.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { OutboxCounts } from '../stores/sqlite/outbox-counts.ts';
 
-type Create = (parts: BackendParts) => Backend | Promise<Backend>;
+/** Facts about the sender of a sign-up that only the server knows. */
+export interface Sender extends Omit<Trust, 'checked'> {
+  /** The request id in the log. */
+  requestId: string;
+}
 
-const createSqliteBackend: Create = (parts) => {
-  const file = createSqliteFile(parts.settings.DATA_DIR);
-  const ipHashSecret = createHashSecret(parts.settings.IP_HASH_SECRET, file);
-  const store = createSqliteStore(file);
-  return {
-    name: 'sqlite',
-    service: createLocalService({ ...parts, store, ipHashSecret }),
-    open: async () => {
-      file.open();
-      await ipHashSecret();
-    },
-    requireReady: () => tryToWrite(file),
-    addCounts: store.addCounts,
-    close: file.close,
-  };
-};
+/** Judges a sign-up and stores it. Never rejects: every failure is an outcome. Success means a durable row. */
+export type Submit = (signup: SignupInput, sender: Sender) => Promise<SignupOutcome>;
 
-const createPostgresBackend: Create = (parts) => {
-  const { DATABASE_URL: url = '', IP_HASH_SECRET: secret = '' } = parts.settings;
-  const pool = createPool(url);
-  const store = createPostgresStore(pool);
-  let isMigrated = false;
-  return {
-    name: 'postgres',
-    service: createLocalService({ ...parts, store, ipHashSecret: async () => secret }),
-    open: async () => {
-      await migrateDatabase(url);
-      isMigrated = true;
-    },
-    requireReady: async () => {
-      await pool.ask((sql) => sql`select 1`);
-      if (!isMigrated) throw new Error('the database is not migrated yet');
-    },
-    addCounts: store.addCounts,
-    close: pool.end,
-  };
-};
+/** What a backend needs of the process. */
+export interface BackendDependencies {
+  settings: Settings;
+  log: Logger;
+  metrics: Pick<Metrics, 'error' | 'upstream'> | null;
+}
 
-const createSupabaseBackend: Create = async (parts) => {
-  // The client costs the process 20 MiB, which only this backend needs.
-  const { createSupabaseService } = await import('./supabase.ts');
-  const supabase = createSupabaseService(parts);
-  const nothing = async () => {};
-  const backend = {
-    ...supabase,
-    name: 'supabase',
-    service: supabase,
-    open: nothing,
-    close: nothing,
-  } as const;
-  return hasOutbox(parts.settings)
-    ? { ...backend, ...withOutbox(supabase, createOutbox(parts, supabase.submitKept)) }
-    : backend;
-};
-
-const create: Record<Backend['name'], Create> = {
-  sqlite: createSqliteBackend,
-  postgres: createPostgresBackend,
-  supabase: createSupabaseBackend,
-};
-
-/** What takes sign-ups under these settings; nothing is opened yet. */
-export const createBackend = async (parts: BackendParts): Promise<Backend> =>
-  create[backendOf(parts.settings)](parts);
+/** Takes sign-ups. The settings choose SQLite, PostgreSQL or Supabase. */
+export interface Backend {
+  name: BackendName;
+  submit: Submit;
+  /** Opens and migrates the database. Rejects with the reason; the caller tries again until it succeeds. */
+  open(): Promise<void>;
+  /** Rejects with the reason when the backend is not ready. The reason may name files, hosts and users. */
+  requireReady(): Promise<void>;
+  addCounts: SignupStore['addCounts'];
+  /** Present with an outbox. Returns null while the outbox is not open. */
+  outboxCounts?(): OutboxCounts | null;
+  close(): Promise<void>;
+}

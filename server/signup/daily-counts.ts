@@ -1,41 +1,66 @@
-import type { CountName, DailyCount, SignupStore } from '../../shared/signup/store.ts';
+import { randomUUID } from 'node:crypto';
+import {
+  type CountBatch,
+  type CountName,
+  type DailyCount,
+  largestBatch,
+  type SignupStore,
+} from '../../shared/signup/store.ts';
 import type { Logger } from '../observability/log.ts';
 
-/** Milliseconds after which what was counted is written down: one write, however many visitors came. */
-const everyMs = 10_000;
+/** Milliseconds between two writes. One write holds the counts of all visitors. */
+const intervalMs = 10_000;
 
 export type DailyCounter = ReturnType<typeof createDailyCounter>;
 
 /**
- * Counts what visitors do, as numbers by day; nothing tells one visitor from another.
- * @param add where the counts go; what could not be written is tried again with the next.
+ * Counts what visitors do, as numbers by day. Nothing identifies a visitor. An event counts for the day (UTC) on
+ * which it happened. A batch that could not be written is sent again unchanged, before any other: its id tells the
+ * database when a lost answer belonged to a batch that it has added already.
  */
-export function createDailyCounter(add: SignupStore['addCounts'], log: Pick<Logger, 'warn'>) {
-  let counts = new Map<string, DailyCount>();
-  const count = (name: CountName, label: string, times = 1): void => {
-    const key = `${name} ${label}`;
-    const known = counts.get(key);
-    if (known) known.count += times;
-    else counts.set(key, { name, label, count: times });
+export function createDailyCounter(
+  add: SignupStore['addCounts'],
+  log: Pick<Logger, 'warn'>,
+  now = () => new Date(),
+) {
+  const counts = new Map<string, DailyCount>();
+  let unsent: CountBatch | undefined;
+  let writing: Promise<void> | undefined;
+
+  const nextBatch = (): CountBatch | undefined => {
+    const entries = [...counts].slice(0, largestBatch);
+    for (const [key] of entries) counts.delete(key);
+    if (entries.length === 0) return undefined;
+    return { batch: randomUUID(), counts: entries.map(([, count]) => count) };
   };
-  const write = async (): Promise<void> => {
-    if (counts.size === 0) return;
-    const written = [...counts.values()];
-    counts = new Map();
+  const writeAll = async (): Promise<void> => {
     try {
-      await add(written);
+      for (unsent ??= nextBatch(); unsent; unsent = nextBatch()) await add(unsent);
     } catch (err) {
-      log.warn({ err }, 'the counts of the day could not be written');
-      for (const one of written) count(one.name, one.label, one.count);
+      log.warn({ err }, 'the daily counts could not be written');
     }
   };
-  const timer = setInterval(write, everyMs).unref();
+  /** Writes what is not written yet. One write runs at a time. */
+  const write = (): Promise<void> => {
+    writing ??= writeAll().finally(() => {
+      writing = undefined;
+    });
+    return writing;
+  };
+  const timer = setInterval(write, intervalMs).unref();
   return {
-    count,
-    /** Writes down what is not yet. */
-    close() {
+    count(name: CountName, label: string): void {
+      const day = now().toISOString().slice(0, 10);
+      const key = `${day} ${name} ${label}`;
+      const known = counts.get(key);
+      if (known) known.count += 1;
+      else counts.set(key, { day, name, label, count: 1 });
+    },
+    /** Waits for a write under way, and then writes the rest. */
+    async close() {
       clearInterval(timer);
-      return write();
+      await writing;
+      await write();
     },
   };
 }

@@ -3,31 +3,39 @@ import { supabaseKeyOf } from '../../shared/settings/backend.ts';
 import {
   canaryHeader,
   checkedHeader,
+  fillTimeHeader,
   functionName,
   proxySecretHeader,
+  signupLimits,
+  unknownFillTime,
   visitorHeader,
 } from '../../shared/signup/contract.ts';
-import { refusal, type SignupErrorCode } from '../../shared/signup/outcomes.ts';
-import type { AcceptedSignup, DailyCount } from '../../shared/signup/store.ts';
-import { finalCodes } from '../outbox/replay.ts';
-import type { BackendParts, Sender, SignupInput } from './service.ts';
+import { type SignupInput, type SignupRow, toRequest } from '../../shared/signup/fields.ts';
+import { isJudged, refusal } from '../../shared/signup/outcomes.ts';
+import type { CountBatch } from '../../shared/signup/store.ts';
+import type { BackendDependencies, Sender } from './backend.ts';
 import { causeOf, toOutcome, type UpstreamOutcome } from './upstream-outcome.ts';
 
-/** Past this many sign-ups under way the next is told to come back, so that pages stay quick. */
+/** With this many calls under way, the next sign-up is refused, so that pages stay quick. */
 const mostUnderWay = 256;
 const retryAfterSeconds = 2;
 
 /** How long a health check of the function may take, in milliseconds. */
 const healthTimeoutMs = 1_500;
 
-/** Whether no visitor can have brought it about: then something is down, or a key or an address is wrong. */
-const isOurFault = (code: SignupErrorCode): boolean =>
-  code !== 'rate_limited' && !finalCodes.has(code);
-
 export type SupabaseService = ReturnType<typeof createSupabaseService>;
 
-/** The function in Supabase’s edge runtime, through the one client of this process. */
-export function createSupabaseService({ settings, log, metrics }: BackendParts) {
+/**
+ * Adds to a sign-up without a clock the number that older functions require. Newer functions read the header and
+ * ignore the number.
+ */
+const withoutClock = (signup: SignupInput) => ({
+  body: { ...signup, formFillTime: signupLimits.minimumFillTimeMs },
+  headers: { [fillTimeHeader]: unknownFillTime },
+});
+
+/** Calls the function in Supabase’s edge runtime, through one client for the whole process. */
+export function createSupabaseService({ settings, log, metrics }: BackendDependencies) {
   const { SIGNUP_PROXY_SECRET: secret, UPSTREAM_TIMEOUT_MS: timeout } = settings;
   const { SUPABASE_URL: url = '' } = settings;
   const key = supabaseKeyOf(settings) ?? '';
@@ -35,57 +43,62 @@ export function createSupabaseService({ settings, log, metrics }: BackendParts) 
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
   let underWay = 0;
-  /** @param trusted headers that only count together with the shared secret. */
+  /** @param trusted headers that the function trusts only together with the shared secret. */
   const call = async (
     id: string,
-    body: object,
+    signup: SignupInput,
+    hasNoClock: boolean,
     trusted: Record<string, string>,
   ): Promise<UpstreamOutcome> => {
     if (underWay >= mostUnderWay) {
-      return { ...refusal('unavailable', retryAfterSeconds), fault: 'unreached' };
+      return { ...refusal('unavailable', retryAfterSeconds), isAnswered: false };
     }
     underWay += 1;
     const start = performance.now();
+    const { body, headers } = hasNoClock ? withoutClock(signup) : { body: signup, headers: {} };
     const { data, error } = await functions
       .invoke(functionName, {
         body,
-        // Not its own time limit, which does not hold for the body of a refusal (supabase-js 2.119).
+        // The client’s own `timeout` does not end the reading of an error’s body (supabase-js 2.119).
         signal: AbortSignal.timeout(timeout),
-        headers: secret === undefined ? {} : { ...trusted, [proxySecretHeader]: secret },
+        headers: {
+          ...headers,
+          ...(secret === undefined ? {} : { ...trusted, [proxySecretHeader]: secret }),
+        },
       })
       .catch((thrown: unknown) => ({ data: null, error: thrown }));
     underWay -= 1;
     metrics?.upstream((performance.now() - start) / 1000);
     const outcome = await toOutcome(data, error);
-    if (!outcome.ok && isOurFault(outcome.code)) {
+    if (!outcome.ok && !isJudged(outcome)) {
       const { code } = outcome;
-      log.warn({ id, code, cause: causeOf(error) }, 'a sign-up could not be saved');
+      log.warn({ id, code, cause: causeOf(error) }, 'the function gave no verdict on a sign-up');
+      if (code === 'unavailable') metrics?.error('database');
     }
-    if (!outcome.ok && outcome.code === 'unavailable') metrics?.error('database');
     return outcome;
   };
   return {
-    submit(signup: SignupInput, { visitor, requestId, isCanary }: Sender) {
-      return call(requestId, signup, {
+    submit(signup: SignupInput, { visitor, requestId, isCanary, hasNoClock = false }: Sender) {
+      return call(requestId, signup, hasNoClock, {
         ...(visitor === null ? {} : { [visitorHeader]: visitor }),
         ...(isCanary && secret !== undefined ? { [canaryHeader]: secret } : {}),
       });
     },
-    /** Sends what was checked and kept in the outbox before. */
-    submitKept({ email, source, botCheck, userAgent, formFillTimeMs }: AcceptedSignup) {
-      const body = { email, source, turnstileToken: null, userAgent, formFillTime: formFillTimeMs };
-      return call('outbox', body, { [checkedHeader]: botCheck });
+    /** Sends a sign-up from the outbox, which this server judged and counted before. */
+    submitChecked(row: SignupRow) {
+      const hasNoClock = row.formFillTime === null;
+      return call('outbox', toRequest(row), hasNoClock, { [checkedHeader]: row.botCheck });
     },
-    /** Needs the shared secret; without one nothing is kept. */
-    async addCounts(counts: readonly DailyCount[]) {
+    /** Adds to the daily counts. Without the shared secret the function refuses counts, so none are sent. */
+    async addCounts(batch: CountBatch) {
       if (secret === undefined) return;
       const { error } = await functions.invoke(functionName, {
         method: 'PUT',
-        body: { counts },
+        body: batch,
         headers: { [proxySecretHeader]: secret },
         timeout,
       });
-      if (error) throw new Error(`the counts of the day were not kept: ${causeOf(error)}`);
+      if (error) throw new Error(`the daily counts could not be written: ${causeOf(error)}`);
     },
     async requireReady() {
       const response = await fetch(`${url}/functions/v1/${functionName}`, {

@@ -1,34 +1,37 @@
 import * as z from 'zod/mini';
 import {
-  type Joined,
-  type Refusal,
   refusal,
   type SignupErrorCode,
+  type SignupOutcome,
   signupErrorCodes,
 } from '../../shared/signup/outcomes.ts';
-import type { Fault } from '../outbox/replay.ts';
 
-export type UpstreamOutcome = Joined | (Refusal & { fault: Fault });
+/** The outcome of a call of the function. `isAnswered` is false when no answer of the function arrived. */
+export type UpstreamOutcome = SignupOutcome & { isAnswered: boolean };
 
-/** Only what the function writes when a row is durable counts as a success. */
-const acknowledgement = z.object({
-  message: z.optional(z.string()),
+/**
+ * The function’s own answer for a durable row. Every version of the function sends a message with it, so any other
+ * 200, such as `{}` or `{"status": "paused"}` of a gateway, is no confirmation.
+ */
+const savedBody = z.object({
+  message: z.string().check(z.minLength(1)),
   error: z.optional(z.undefined()),
 });
 
-const refusalBody = z.object({
+/** The function’s own refusal. A code that only a newer function knows is no verdict that this server can read. */
+const refusedBody = z.object({
   error: z.object({
     code: z.catch(z.enum(signupErrorCodes), 'upstream_http'),
     message: z.string().check(z.minLength(1)),
   }),
 });
 
-/** Longest text of a function that we pass on, in characters. */
+/** Longest text of the function that the server passes on, in characters. */
 const longestMessage = 500;
 
-const failure = (code: SignupErrorCode, fault: Fault): UpstreamOutcome => ({
+const failure = (code: SignupErrorCode, isAnswered: boolean): UpstreamOutcome => ({
   ...refusal(code),
-  fault,
+  isAnswered,
 });
 
 function retryAfter(response: Response): number | undefined {
@@ -36,41 +39,39 @@ function retryAfter(response: Response): number | undefined {
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined;
 }
 
-/** The function’s own refusal, where it wrote one; else the client’s text. */
-async function refused(response: Response): Promise<UpstreamOutcome> {
-  const isInTrouble = response.status >= 500;
-  const { success, data } = refusalBody.safeParse(await response.json().catch(() => undefined));
-  if (!success) return failure('upstream_http', isInTrouble ? 'server' : 'request');
+/** Reads the function’s own refusal. Any other error answer, such as a gateway’s, becomes `upstream_http`. */
+async function readRefusal(response: Response): Promise<UpstreamOutcome> {
+  const { success, data } = refusedBody.safeParse(await response.json().catch(() => undefined));
+  if (!success) return failure('upstream_http', true);
   const { code, message } = data.error;
-  const hasFailed = code === 'unavailable' || (code === 'upstream_http' && isInTrouble);
   return {
     ...refusal(code, retryAfter(response)),
     message: message.slice(0, longestMessage),
-    fault: hasFailed ? 'server' : 'request',
+    isAnswered: true,
   };
 }
 
 /**
- * Every way `functions.invoke` can end, as an outcome. By name and not by class, as a bundle may hold a second copy of
- * the classes. Besides the client’s three errors, a time-out while the body is read surfaces as a bare DOMException,
- * broken JSON as a SyntaxError.
+ * Turns every result of `functions.invoke` into an outcome. Compares the errors by name, because a bundle may hold a
+ * second copy of the classes. Besides the client’s three errors, a timeout while the body is read surfaces as a bare
+ * DOMException, and broken JSON as a SyntaxError.
  */
 export async function toOutcome(data: unknown, error: unknown): Promise<UpstreamOutcome> {
   if (!error) {
-    const { success, data: answer } = acknowledgement.safeParse(data);
-    return success ? { ok: true, message: answer.message } : failure('upstream_http', 'server');
+    const { success, data: answer } = savedBody.safeParse(data);
+    if (!success) return failure('upstream_http', true);
+    return { ok: true, message: answer.message.slice(0, longestMessage), isAnswered: true };
   }
   const { name, context } = Object(error);
-  if (name === 'FunctionsHttpError' && context instanceof Response) return refused(context);
-  if (name === 'FunctionsHttpError' || name === 'SyntaxError') {
-    return failure('upstream_http', 'server');
-  }
-  return failure(name === 'FunctionsRelayError' ? 'upstream_relay' : 'upstream_fetch', 'unreached');
+  if (name === 'FunctionsHttpError' && context instanceof Response) return readRefusal(context);
+  if (name === 'FunctionsHttpError' || name === 'SyntaxError')
+    return failure('upstream_http', true);
+  return failure(name === 'FunctionsRelayError' ? 'upstream_relay' : 'upstream_fetch', false);
 }
 
-/** For the log: what lay behind a failure, without the request or what was in it. */
+/** Returns the cause of a failure for the log, without the request or its content. */
 export function causeOf(error: unknown): string {
-  if (!error) return 'an answer that acknowledges nothing';
+  if (!error) return 'the answer is not the function’s own';
   const { context } = Object(error);
   if (context instanceof Response) return `status ${context.status}`;
   const inner = context instanceof Error ? context : error;

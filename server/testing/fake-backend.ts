@@ -1,12 +1,9 @@
-import type { SignupOutcome } from '../../shared/signup/outcomes.ts';
-import type { Backend, SignupService } from '../signup/service.ts';
+import type { Backend, Submit } from '../signup/backend.ts';
 
-/** A backend without a database, which is ready and answers each sign-up alike. */
-export const fakeBackend = (
-  submit: SignupService['submit'] = async (): Promise<SignupOutcome> => ({ ok: true }),
-): Backend => ({
+/** Creates a backend without a database, which is ready and gives every sign-up the same outcome. */
+export const fakeBackend = (submit: Submit = async () => ({ ok: true })): Backend => ({
   name: 'sqlite',
-  service: { submit },
+  submit,
   open: async () => {},
   requireReady: async () => {},
   addCounts: async () => {},

@@ -1,28 +1,36 @@
-import * as z from 'zod/mini';
-
 export const functionName = 'secure-signup';
 /** Apart, because the page's first script needs them without zod. */
 export { openedPath, signupPath } from './paths.ts';
 
-/** Where a sign-up came from; anything else counts as {@link defaultSource}. */
+/** The buttons that open the dialog. Any other source becomes {@link defaultSource}. */
 export const sources = ['nav', 'hero', 'cta'] as const;
 export const defaultSource = 'modal';
 export type Source = (typeof sources)[number] | typeof defaultSource;
 
+/** The result of the bot check, as a row stores it. */
+export const botVerdicts = ['passed', 'skipped', 'unavailable'] as const;
+export type BotVerdict = (typeof botVerdicts)[number];
+
 /**
- * The proxy tells the function whom it speaks for; honoured only together with the shared secret
+ * The visitor’s address, as the server saw it. The function trusts this header only together with the shared secret
  * (`SIGNUP_PROXY_SECRET`).
  */
 export const visitorHeader = 'x-deckwright-visitor';
 export const proxySecretHeader = 'x-deckwright-proxy-secret';
 /**
- * The verdict of a bot check that the proxy made itself, with a sign-up that it kept while the function was
- * out of reach: its limit was counted then, its token is spent. Refused without the shared secret.
+ * The result of a bot check that the server made itself, for a sign-up from its outbox: the server has counted the
+ * visitor, and the token is spent. The function refuses this header without the shared secret.
  */
 export const checkedHeader = 'x-deckwright-bot-check';
-/** Marks an operator’s trial (`ping --canary`); its value is the shared secret. */
+/**
+ * `unknown`: the form had no clock, because the browser ran no JavaScript. The function then ignores `formFillTime`
+ * and stores none. The header needs no secret, because a sender can claim any fill time anyway.
+ */
+export const fillTimeHeader = 'x-deckwright-fill-time';
+export const unknownFillTime = 'unknown';
+/** Marks an operator’s canary sign-up (`ping --canary`). Its value is the shared secret. */
 export const canaryHeader = 'x-deckwright-canary';
-/** The address of every trial, whatever it sends: nothing of it stays. */
+/** The address of every canary sign-up, whatever address it sends. Its row is deleted in the same transaction. */
 export const canaryEmail = 'canary@deckwright.invalid';
 
 /** Limits of one sign-up. Times in milliseconds, sizes in characters or bytes. */
@@ -31,10 +39,11 @@ export const signupLimits = {
   emailLength: 254,
   tokenLength: 2048,
   userAgentLength: 512,
+  campaignLength: 64,
   bodyBytes: 8 * 1024,
 } as const;
 
-/** The action name that the widget sends and siteverify must return. */
+/** The widget sends this action name, and siteverify must return it. */
 export const botCheckAction = 'early-access';
 
 /**
@@ -49,41 +58,25 @@ const emailPattern =
 /** The same rule for the attribute `pattern` of an input, whose value is not yet in lower case. */
 export const emailInputPattern = emailPattern.source.replaceAll('a-z', 'a-zA-Z');
 
-/** The address as it is stored and compared: trimmed and in lower case. */
+/** Returns the address as it is stored and compared: trimmed and in lower case. */
 export const normaliseEmail = (value: string): string => value.trim().toLowerCase();
 
-/** No database keeps a NUL in a text, nor half of a character. */
-const storable = (value: string): string => value.replaceAll('\0', '').toWellFormed();
+/** Removes what no database stores in a text: NUL characters and unpaired surrogates. */
+export const storable = (value: string): string => value.replaceAll('\0', '').toWellFormed();
 
-/** Whether a normalised address is one that we accept. */
+/** Says whether a normalised address is valid. */
 export const isEmail = (value: string): boolean =>
   value.length <= signupLimits.emailLength && emailPattern.test(value);
 
 export const asSource = (value: unknown): Source =>
   sources.find((source) => source === value) ?? defaultSource;
 
-/**
- * The shape of a request body. It judges form, not meaning: address, fill time and honeypot have codes
- * of their own. One pure expression, so that a bundle that only needs the texts drops zod.
- */
-export const signupSchema = /* @__PURE__ */ (() =>
-  z.object({
-    email: z.pipe(z.string(), z.transform(normaliseEmail)),
-    source: z.pipe(z.unknown(), z.transform(asSource)),
-    turnstileToken: z._default(
-      z.nullable(z.string().check(z.minLength(1), z.maxLength(signupLimits.tokenLength))),
-      null,
-    ),
-    /** Milliseconds from opening the form to submitting it. */
-    formFillTime: z.number().check(z.nonnegative()),
-    userAgent: z.pipe(
-      z._default(z.string(), ''),
-      z.transform((value) => storable(value.slice(0, signupLimits.userAgentLength))),
-    ),
-    /** The honeypot: a real form never sends it. */
-    website: z.optional(z.string()),
-  }))();
+/** A source or a host name, and a campaign after a slash: `newsletter/launch`, `news.example`. */
+const campaignPattern = /^[a-z0-9._-]+(?:\/[a-z0-9._-]+)?$/;
 
-/** What the browser sends. */
-export type SignupRequest = Omit<Required<z.input<typeof signupSchema>>, 'website'>;
-export type ParsedSignup = z.output<typeof signupSchema>;
+/** Returns a campaign in lower case. Returns null for anything else, so that a bad campaign loses no prospect. */
+export function asCampaign(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > signupLimits.campaignLength) return null;
+  const campaign = value.toLowerCase();
+  return campaignPattern.test(campaign) ? campaign : null;
+}

@@ -1,40 +1,105 @@
 import { site } from '../site.ts';
+import type { BotVerdict } from './contract.ts';
 
-/** Every way a sign-up can fail: stable code → HTTP status and the text a prospect reads. */
+/** The code is a verdict on this sign-up. The same sign-up gets the same verdict again. */
+const verdict = { isVerdict: true, mayRetry: false } as const;
+/** The code is no verdict on this sign-up: the request, a key, an address or a service is at fault. */
+const fault = { isVerdict: false, mayRetry: true } as const;
+
+interface ErrorFacts {
+  /** The HTTP status. */
+  status: number;
+  /** The text that a prospect reads. */
+  message: string;
+  /** Whether the rules judged this sign-up. The outbox keeps every sign-up without a verdict. */
+  isVerdict: boolean;
+  /** Whether the same sign-up may succeed later. The outbox sets a sign-up aside when it may not. */
+  mayRetry: boolean;
+}
+
+/** Every way a sign-up can fail, by its stable code. */
 export const signupErrors = {
   invalid_request: {
+    ...verdict,
     status: 400,
     message: 'The sign-up could not be read. Please reload the page and try again.',
   },
-  too_fast: { status: 400, message: 'Please take a moment to review your information.' },
-  honeypot: { status: 400, message: 'Please try again.' },
-  unauthorized: { status: 401, message: 'The request carries no key that is accepted here.' },
-  bot_check_failed: { status: 403, message: 'The bot check did not pass. Please try again.' },
-  forbidden_origin: { status: 403, message: 'Sign-ups are accepted from this site only.' },
-  not_found: { status: 404, message: 'There is nothing at this address.' },
-  method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
-  too_large: { status: 413, message: 'The sign-up is larger than 8 KB.' },
-  unsupported_media_type: { status: 415, message: 'Send the sign-up as JSON or as a form.' },
-  invalid_email: { status: 422, message: 'Please enter a valid email address.' },
-  rate_limited: { status: 429, message: 'Too many attempts. Please try again later.' },
-  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
-  upstream_fetch: { status: 502, message: 'Failed to send a request to the Edge Function' },
-  upstream_relay: { status: 502, message: 'Relay Error invoking the Edge Function' },
-  upstream_http: { status: 502, message: 'Edge Function returned a non-2xx status code' },
+  too_fast: {
+    ...verdict,
+    status: 400,
+    message: 'Please take a moment to review your information.',
+  },
+  honeypot: { ...verdict, status: 400, message: 'Please try again.' },
+  unauthorized: {
+    ...fault,
+    status: 401,
+    message: 'The request carries no key that is accepted here.',
+  },
+  bot_check_failed: {
+    ...verdict,
+    status: 403,
+    message: 'The bot check did not pass. Please try again.',
+  },
+  forbidden_origin: {
+    ...fault,
+    status: 403,
+    message: 'Sign-ups are accepted from this site only.',
+  },
+  not_found: { ...fault, status: 404, message: 'There is nothing at this address.' },
+  method_not_allowed: {
+    ...fault,
+    status: 405,
+    message: 'This address does not answer that method.',
+  },
+  too_large: { ...verdict, status: 413, message: 'The sign-up is larger than 8 KB.' },
+  unsupported_media_type: {
+    ...verdict,
+    status: 415,
+    message: 'Send the sign-up as JSON or as a form.',
+  },
+  invalid_email: { ...verdict, status: 422, message: 'Please enter a valid email address.' },
+  rate_limited: {
+    isVerdict: true,
+    mayRetry: true,
+    status: 429,
+    message: 'Too many attempts. Please try again later.',
+  },
+  internal: {
+    ...fault,
+    status: 500,
+    message: 'Something went wrong on our side. Please try again.',
+  },
+  upstream_fetch: {
+    ...fault,
+    status: 502,
+    message: 'Failed to send a request to the Edge Function',
+  },
+  upstream_relay: {
+    ...fault,
+    status: 502,
+    message: 'Relay Error invoking the Edge Function',
+  },
+  upstream_http: {
+    ...fault,
+    status: 502,
+    message: 'Edge Function returned a non-2xx status code',
+  },
   bot_check_unavailable: {
+    ...fault,
     status: 503,
     message: 'The bot check is out of reach right now. Please try again in a moment.',
   },
   unavailable: {
+    ...fault,
     status: 503,
     message: 'Sign-ups are briefly unavailable. Please try again in a moment.',
   },
-} as const satisfies Record<string, { status: number; message: string }>;
+} as const satisfies Record<string, ErrorFacts>;
 
 export type SignupErrorCode = keyof typeof signupErrors;
 export const signupErrorCodes = Object.keys(signupErrors) as SignupErrorCode[];
 
-/** Texts of the modal that do not come from a code. */
+/** Texts of the dialog that belong to no code. */
 export const signupTexts = {
   success: `Thank you for your interest in ${site.name}. We'll keep you updated on our progress.`,
   successTitle: 'Successfully signed up!',
@@ -47,7 +112,12 @@ export const signupTexts = {
   notAnError: 'Failed to sign up. Please try again.',
 } as const;
 
-export type Joined = { ok: true; message?: string | undefined };
+export interface Joined {
+  ok: true;
+  message?: string | undefined;
+  /** The result of the bot check, where this process knows it. Prospects are not sent it. */
+  botCheck?: BotVerdict;
+}
 
 export interface Refusal {
   ok: false;
@@ -56,13 +126,17 @@ export interface Refusal {
   retryAfterSeconds?: number | undefined;
 }
 
-/** How one sign-up ended, as every caller sees it. */
+/** How one sign-up ended. */
 export type SignupOutcome = Joined | Refusal;
 
-/** The refusal of a code, as every side writes it. */
+/** Returns the refusal of a code with the text of the table. */
 export const refusal = (code: SignupErrorCode, retryAfterSeconds?: number): Refusal => ({
   ok: false,
   code,
   message: signupErrors[code].message,
   retryAfterSeconds,
 });
+
+/** Says whether a sign-up ended with a verdict on it: it was saved, or the rules refused it. */
+export const isJudged = (outcome: SignupOutcome): boolean =>
+  outcome.ok || signupErrors[outcome.code].isVerdict;

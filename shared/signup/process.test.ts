@@ -4,7 +4,7 @@ import { processSignup, type Trust } from './process.ts';
 import { createWorld, good, type World, worldSettings } from './testing/process-world.ts';
 
 const visitor = '192.0.2.7';
-const success = { ok: true, message: signupTexts.success };
+const success = expect.objectContaining({ ok: true, message: signupTexts.success });
 
 async function run(input: unknown, world: World = {}, trust: Trust = { visitor }) {
   const { dependencies, ...seen } = createWorld(world);
@@ -15,20 +15,24 @@ const bot = { website: 'x' };
 const fast = { formFillTime: 1999 };
 const oddToken = { message: expect.stringContaining('(It is about turnstileToken.)') };
 
-// Each fault together with the next ones: the first in the order decides.
+// Each sign-up has the next faults too: the first fault in the order decides.
 test.each<[string, unknown, object]>([
-  ['without any shape', null, refusal('invalid_request')],
+  ['without any fields', null, refusal('invalid_request')],
+  ['without a fill time', { ...good, formFillTime: null }, { code: 'invalid_request' }],
   ['with an odd token', { ...good, turnstileToken: 7 }, { code: 'invalid_request', ...oddToken }],
-  ['of no address', { ...good, ...bot, ...fast, email: 'a@b' }, refusal('invalid_email')],
+  ['with an invalid address', { ...good, ...bot, ...fast, email: 'a@b' }, refusal('invalid_email')],
   ['with the honeypot filled', { ...good, ...bot, ...fast }, refusal('honeypot')],
-  ['in haste', { ...good, ...fast }, refusal('too_fast')],
-])('a sign-up %s is refused before anyone is asked', async (_fault, input, refused) => {
-  const { outcome, calls, asked } = await run(input);
-  expect(outcome).toMatchObject(refused);
-  expect([calls, asked]).toEqual([[], []]);
-});
+  ['below the minimum fill time', { ...good, ...fast }, refusal('too_fast')],
+])(
+  'a sign-up %s is refused before database and siteverify are called',
+  async (_fault, input, refused) => {
+    const { outcome, calls, asked } = await run(input);
+    expect(outcome).toMatchObject(refused);
+    expect([calls, asked]).toEqual([[], []]);
+  },
+);
 
-test('a good sign-up is counted, checked and saved, in that order, and leaves nothing in the log', async () => {
+test('a good sign-up is counted, checked and saved, in that order, and logs no error', async () => {
   const { outcome, calls, asked, errors } = await run(good);
   expect([outcome, asked, errors]).toEqual([success, [['token', visitor]], []]);
   const visitorHash = expect.stringMatching(/^[0-9a-f]{32}$/);
@@ -37,7 +41,7 @@ test('a good sign-up is counted, checked and saved, in that order, and leaves no
     source: 'hero',
     botCheck: 'passed',
     userAgent: 'Firefox',
-    formFillTimeMs: 2000,
+    formFillTime: 2000,
     limitPerAddressDay: 5,
   };
   expect(calls).toEqual([
@@ -46,44 +50,59 @@ test('a good sign-up is counted, checked and saved, in that order, and leaves no
   ]);
 });
 
-test('a sign-up of nobody known is counted all the same, and siteverify is told no address', async () => {
+test('a sign-up of an unknown visitor is counted, and siteverify gets no address', async () => {
   const { calls, asked } = await run(good, {}, { visitor: null });
   expect(calls[0]?.[0]?.visitorHash).toBeDefined();
   expect(asked).toEqual([['token', null]]);
 });
 
+const noCheck = { verdict: null };
 const onlyOne = { settings: { ...worldSettings, SIGNUP_LIMIT_PER_VISITOR_HOUR: 1 } };
 
 test.each<[string, string | null, World, number]>([
-  ['is trusted less', null, {}, 5],
-  ['is still allowed once an hour where the limit is one', null, onlyOne, 1],
-  ['is taken at the whole limit where no bot check is set up', null, { verdict: null }, 10],
-  ['and with one of an old page there, too', 'old', { verdict: null }, 10],
-])('a sign-up without a token %s', async (_what, turnstileToken, world, limitPerHour) => {
+  ['without a token is saved under half the limit', null, {}, 5],
+  ['without a token is saved once an hour when the limit is one', null, onlyOne, 1],
+  ['without a token is saved under the whole limit without a bot check', null, noCheck, 10],
+  ['with a token of an old page is saved without a bot check', 'old', noCheck, 10],
+])('a sign-up %s', async (_what, turnstileToken, world, limitPerHour) => {
   const { outcome, calls, asked } = await run({ ...good, turnstileToken }, world);
   expect([outcome, asked]).toEqual([success, []]);
   expect(calls).toMatchObject([[{ limitPerHour }, { botCheck: 'skipped' }]]);
 });
 
-test('a sign-up without a token is refused under deny, and nothing is counted', async () => {
-  const settings = { ...worldSettings, BOT_CHECK_FALLBACK: 'deny' as const };
-  const { outcome, calls } = await run({ ...good, turnstileToken: null }, { settings });
+const deny = { settings: { ...worldSettings, BOT_CHECK_FALLBACK: 'deny' as const } };
+
+test('BOT_CHECK_FALLBACK=deny refuses a sign-up without a token, and counts nothing', async () => {
+  const { outcome, calls } = await run({ ...good, turnstileToken: null }, deny);
   expect([outcome, calls]).toEqual([refusal('bot_check_failed'), []]);
 });
 
 const over = { retryAfter: 1234, saved: false };
-const counted = { retryAfter: null, saved: false };
+const counted = (attempts?: number) => ({ retryAfter: null, saved: false, attempts });
 const gone = new Error('connection refused');
 
 test.each<[string, World, SignupOutcome, calls: number, asked: number, why: string[]]>([
-  ['over the limit, for as long', { answers: [over] }, refusal('rate_limited', 1234), 1, 0, []],
-  ['by the bot check', { verdict: 'failed' }, refusal('bot_check_failed'), 1, 1, []],
-  ['without it', { verdict: 'unavailable' }, refusal('bot_check_unavailable', 5), 1, 1, []],
-  ['by no database', { answers: [gone] }, refusal('unavailable', 5), 1, 0, ['refused']],
-  ['at saving', { answers: [counted, gone] }, refusal('unavailable', 5), 2, 1, ['refused']],
-  ['unsaved', { answers: [counted, counted] }, refusal('unavailable', 5), 2, 1, ['did not say']],
+  ['over the limit', { answers: [over] }, refusal('rate_limited', 1234), 1, 0, []],
+  ['that fails the bot check', { verdict: 'failed' }, refusal('bot_check_failed'), 1, 1, []],
+  ['without a database', { answers: [gone] }, refusal('unavailable', 5), 1, 0, ['refused']],
+  [
+    'that the database fails to save',
+    { answers: [counted(), gone] },
+    refusal('unavailable', 5),
+    2,
+    1,
+    ['refused'],
+  ],
+  [
+    'that the database does not confirm',
+    { answers: [counted(), counted()] },
+    refusal('unavailable', 5),
+    2,
+    1,
+    ['did not confirm'],
+  ],
 ])(
-  'a sign-up that is turned away %s: nothing is asked after that, and only a failure is logged',
+  'a sign-up %s is refused, no later step runs, and only a failure is logged',
   async (_what, world, expected, callCount, askedCount, why) => {
     const { outcome, calls, asked, errors } = await run(good, world);
     expect([outcome, calls.length, asked.length]).toEqual([expected, callCount, askedCount]);
@@ -91,16 +110,63 @@ test.each<[string, World, SignupOutcome, calls: number, asked: number, why: stri
   },
 );
 
+const noSiteverify: World = { verdict: 'unavailable' };
+
+test('with siteverify out of reach, a sign-up with a token is saved as unavailable', async () => {
+  const { outcome, calls } = await run(good, { ...noSiteverify, answers: [counted(5)] });
+  expect([outcome, calls[1]?.[1]?.botCheck]).toEqual([success, 'unavailable']);
+});
+
+test('with siteverify out of reach, a sign-up with a token has half the limit until the hour ends', async () => {
+  const world = {
+    ...noSiteverify,
+    answers: [counted(6)],
+    now: () => new Date('2026-11-21T12:40Z'),
+  };
+  const { outcome, calls } = await run(good, world);
+  expect([outcome, calls.length]).toEqual([refusal('rate_limited', 1200), 1]);
+});
+
+test('with siteverify out of reach, an older database that names no attempts saves the sign-up', async () => {
+  expect((await run(good, { ...noSiteverify, answers: [counted()] })).outcome).toEqual(success);
+});
+
+test('with siteverify out of reach, BOT_CHECK_FALLBACK=deny answers bot_check_unavailable', async () => {
+  const { outcome, calls } = await run(good, { ...noSiteverify, ...deny });
+  expect([outcome, calls.length]).toEqual([refusal('bot_check_unavailable', 5), 1]);
+});
+
+test('a form without a clock is saved without a fill time, whatever number an older server sends', async () => {
+  const trust = { visitor, hasNoClock: true };
+  for (const formFillTime of [null, 0, 2000]) {
+    const { outcome, calls } = await run({ ...good, formFillTime }, noCheck, trust);
+    expect([outcome, calls[0]?.[1]?.formFillTime]).toEqual([success, null]);
+  }
+});
+
+test('a sign-up that was checked once is saved with a fill time below the minimum', async () => {
+  const trust: Trust = { visitor, checked: 'passed' };
+  expect((await run({ ...good, ...fast }, {}, trust)).outcome).toEqual(success);
+});
+
 const email = 'ada@example.com';
 const trial = { email: 'canary@deckwright.invalid', botCheck: 'skipped', isCanary: true };
 
 test.each<[string, Omit<Trust, 'visitor'>, object]>([
-  ['a kept sign-up that had passed', { checked: 'passed' }, { email, botCheck: 'passed' }],
-  ['a kept sign-up without a token', { checked: 'skipped' }, { email, botCheck: 'skipped' }],
-  ['a kept one of no check', { checked: 'unavailable' }, { email, botCheck: 'unavailable' }],
-  ['an operator’s trial', { isCanary: true }, trial],
+  [
+    'a checked sign-up with a passed bot check',
+    { checked: 'passed' },
+    { email, botCheck: 'passed' },
+  ],
+  ['a checked sign-up without a token', { checked: 'skipped' }, { email, botCheck: 'skipped' }],
+  [
+    'a checked sign-up without siteverify',
+    { checked: 'unavailable' },
+    { email, botCheck: 'unavailable' },
+  ],
+  ['an operator’s canary', { isCanary: true }, trial],
 ])(
-  '%s is neither counted nor checked, and never counts a known address once more',
+  '%s is saved without limits and bot check, and does not count a known address again',
   async (_what, known, saved) => {
     const trust = { visitor, ...known };
     const { outcome, calls, asked } = await run(good, {}, trust);

@@ -1,79 +1,94 @@
 import type { Settings } from '../settings/schema.ts';
 import type { VerifyBot } from './bot-check.ts';
-import { canaryEmail, isEmail, type ParsedSignup, signupLimits, signupSchema } from './contract.ts';
+import { type BotVerdict, canaryEmail, isEmail, signupLimits } from './contract.ts';
+import { type ParsedSignup, type SignupRow, signupSchema, toRow } from './fields.ts';
 import { type Refusal, refusal, type SignupOutcome, signupTexts } from './outcomes.ts';
-import type { AcceptedSignup, BotVerdict, SignupStore, StoreAnswer } from './store.ts';
-import { type Hmac, hashVisitor, visitorNetworks } from './visitor.ts';
+import type { SignupStore, StoreAnswer, VisitorAttempt } from './store.ts';
+import { type Hmac, hashVisitor, visitorNetworks, visitorsPerSite } from './visitor.ts';
 
-/** What the caller knows of a sign-up’s sender, and the sender cannot claim. */
+/** Facts about a sign-up that the caller knows and that its fields cannot claim. */
 export interface Trust {
-  /** Address that the sign-up is counted under; null: unknown. */
+  /** The address that the sign-up is counted under; null: unknown. */
   visitor: string | null;
-  /** The verdict of a server that checked and counted the sign-up before, and kept it in its outbox. */
+  /**
+   * The form had no clock, because the browser ran no JavaScript. The fill time is not judged then, and none is
+   * stored.
+   */
+  hasNoClock?: boolean;
+  /**
+   * The result of the bot check of a server that judged and counted this sign-up before, and stored it in its outbox.
+   * Neither the fill time nor the limits are judged again.
+   */
   checked?: BotVerdict;
-  /** An operator’s trial: no limit and no bot check, and nothing of it stays. */
+  /** An operator’s canary: no limit, no bot check, and the row is deleted at once. */
   isCanary?: boolean;
 }
 
 export interface ProcessDependencies {
   store: Pick<SignupStore, 'record'>;
-  /** Null where no bot check is configured. */
+  /** Null: no bot check is configured. */
   verifyBot: VerifyBot | null;
   settings: Pick<
     Settings,
     'SIGNUP_LIMIT_PER_VISITOR_HOUR' | 'SIGNUP_LIMIT_PER_ADDRESS_DAY' | 'BOT_CHECK_FALLBACK'
   >;
-  /** Key of the visitor’s hash. Rejects where it cannot be read. */
+  /** Returns the key of the visitor’s hash. Rejects when the key cannot be read. */
   ipHashSecret: () => Promise<string>;
   hmac: Hmac;
   now: () => Date;
-  /** Told of what kept a sign-up from being saved. */
+  /** Called with the error when a sign-up could not be saved. */
   onError: (error: unknown) => void;
 }
 
 /** Seconds after which a visitor may try again when our side failed. */
 export const retrySoonSeconds = 5;
-
-/** A whole /48 may send as much as this many visitors. */
-const visitorsPerSite = 16;
+const hourMs = 3_600_000;
 
 /** The largest limit: PostgreSQL takes it as a 32-bit integer. */
 const largestLimit = 2_147_483_647;
 
-/** A visitor without a token is trusted less: half the hourly limit, but always one. */
+/** Halves a limit, for a sign-up without a passed bot check. The limit stays at least one. */
 const tighter = (limit: number): number => Math.max(1, Math.floor(limit / 2));
 
-/** A sign-up of another shape; whoever writes a client of their own is told which field it was. */
-function unreadable(field: PropertyKey | undefined): SignupOutcome {
+/** Returns the refusal of a sign-up with the wrong shape. The message names the field, for authors of clients. */
+function unreadable(field: PropertyKey | undefined): Refusal {
   const refused = refusal('invalid_request');
   if (field === undefined) return refused;
   return { ...refused, message: `${refused.message} (It is about ${String(field)}.)` };
 }
 
-/** What can be said of a sign-up without asking anyone. */
-function refuse(signup: ParsedSignup): Refusal | null {
-  if (!isEmail(signup.email)) return refusal('invalid_email');
-  if (signup.website) return refusal('honeypot');
-  if (signup.formFillTime < signupLimits.minimumFillTimeMs) return refusal('too_fast');
-  return null;
+/**
+ * Reads the fields. Without a clock, the fill time that an older server or function needs on the wire is dropped.
+ * With a clock, the fill time must be a number.
+ */
+function read(input: unknown, { hasNoClock }: Trust): ParsedSignup | Refusal {
+  const { success, data, error } = signupSchema.safeParse(input);
+  if (!success) return unreadable(error.issues[0]?.path[0]);
+  if (hasNoClock) return { ...data, formFillTime: null };
+  return data.formFillTime === null ? unreadable('formFillTime') : data;
 }
 
-const asAccepted = (
-  { email, source, userAgent, formFillTime: formFillTimeMs }: ParsedSignup,
-  botCheck: BotVerdict,
-  limitPerAddressDay: number,
-): AcceptedSignup => ({ email, source, botCheck, userAgent, formFillTimeMs, limitPerAddressDay });
+/** Judges what needs neither a database nor a service. */
+function refuse({ email, website, formFillTime }: ParsedSignup, trust: Trust): Refusal | null {
+  if (!isEmail(email)) return refusal('invalid_email');
+  if (website) return refusal('honeypot');
+  const isTooFast = formFillTime !== null && formFillTime < signupLimits.minimumFillTimeMs;
+  return isTooFast && !trust.checked ? refusal('too_fast') : null;
+}
 
-const asOutcome = ({ retryAfter, saved }: StoreAnswer): SignupOutcome => {
+function asOutcome({ retryAfter, saved }: StoreAnswer, { botCheck }: Pick<SignupRow, 'botCheck'>) {
   if (retryAfter !== null) return refusal('rate_limited', retryAfter);
-  if (!saved) throw new Error('the database did not say that it saved');
-  return { ok: true, message: signupTexts.success };
-};
+  if (!saved) throw new Error('the database did not confirm that it saved');
+  return { ok: true, message: signupTexts.success, botCheck } as const;
+}
 
-/** The counters that an attempt adds to, the narrowest network first. */
-async function attemptsOf(visitor: string | null, perHour: number, known: ProcessDependencies) {
-  const { hmac, now } = known;
-  const secret = await known.ipHashSecret();
+/** Returns the counters that an attempt adds to, the narrowest network first. */
+async function attemptsOf(
+  visitor: string | null,
+  perHour: number,
+  { hmac, ipHashSecret, now }: ProcessDependencies,
+): Promise<VisitorAttempt[]> {
+  const secret = await ipHashSecret();
   return Promise.all(
     visitorNetworks(visitor ?? 'unknown').map(async (network, index) => ({
       visitorHash: await hashVisitor(network, secret, now(), hmac),
@@ -82,7 +97,42 @@ async function attemptsOf(visitor: string | null, perHour: number, known: Proces
   );
 }
 
-/** Counts the attempt everywhere, then verifies the token, then saves; each only where the one before allows it. */
+/** Counts each attempt. Returns a refusal when one is over its limit, and the number of attempts otherwise. */
+async function countAll(attempts: readonly VisitorAttempt[], { store }: ProcessDependencies) {
+  const counts: { attempts: number; limitPerHour: number }[] = [];
+  for (const attempt of attempts) {
+    const { retryAfter, attempts: made } = await store.record(attempt, null);
+    if (retryAfter !== null) return refusal('rate_limited', retryAfter);
+    counts.push({ attempts: made ?? 0, limitPerHour: attempt.limitPerHour });
+  }
+  return counts;
+}
+
+/** Seconds until the end of the hour, when the limits by visitor begin again. */
+const secondsLeft = (now: Date): number => Math.ceil((hourMs - (now.getTime() % hourMs)) / 1000);
+
+/**
+ * Verifies the token of an attempt that was counted. With siteverify out of reach and `BOT_CHECK_FALLBACK=allow`, the
+ * sign-up is accepted under the limit of a sign-up without a token.
+ */
+async function verify(
+  verifyBot: VerifyBot,
+  token: string,
+  visitor: string | null,
+  counts: readonly { attempts: number; limitPerHour: number }[],
+  { settings, now }: ProcessDependencies,
+): Promise<BotVerdict | Refusal> {
+  const result = await verifyBot(token, visitor);
+  if (result === 'passed') return result;
+  if (result === 'failed') return refusal('bot_check_failed');
+  if (settings.BOT_CHECK_FALLBACK === 'deny') {
+    return refusal('bot_check_unavailable', retrySoonSeconds);
+  }
+  const isOver = counts.some(({ attempts, limitPerHour }) => attempts > tighter(limitPerHour));
+  return isOver ? refusal('rate_limited', secondsLeft(now())) : result;
+}
+
+/** Counts the attempt everywhere, then verifies the token, then saves. A step runs only if the previous one passed. */
 async function countAndSave(
   signup: ParsedSignup,
   { visitor }: Trust,
@@ -93,37 +143,34 @@ async function countAndSave(
   const isTrusted = verifyBot === null || turnstileToken !== null;
   if (!isTrusted && settings.BOT_CHECK_FALLBACK === 'deny') return refusal('bot_check_failed');
   const limit = settings.SIGNUP_LIMIT_PER_VISITOR_HOUR;
-  const perHour = isTrusted ? limit : tighter(limit);
-  const attempts = await attemptsOf(visitor, perHour, dependencies);
-  const token = verifyBot === null ? null : turnstileToken;
-  // Without a token to verify in between, the last count and the row share one statement.
-  const last = token === null ? attempts.pop() : undefined;
-  for (const attempt of attempts) {
-    const counted = await store.record(attempt, null);
-    if (counted.retryAfter !== null) return asOutcome(counted);
-  }
-  if (verifyBot !== null && token !== null) {
-    const verdict = await verifyBot(token, visitor);
-    if (verdict === 'failed') return refusal('bot_check_failed');
-    if (verdict === 'unavailable') return refusal('bot_check_unavailable', retrySoonSeconds);
-  }
-  const botCheck = token === null ? 'skipped' : 'passed';
-  const accepted = asAccepted(signup, botCheck, settings.SIGNUP_LIMIT_PER_ADDRESS_DAY);
-  return asOutcome(await store.record(last ?? null, accepted));
+  const attempts = await attemptsOf(visitor, isTrusted ? limit : tighter(limit), dependencies);
+  const hasToken = verifyBot !== null && turnstileToken !== null;
+  // Without a token to verify in between, one statement adds the last count and the row.
+  const last = hasToken ? undefined : attempts.pop();
+  const counts = await countAll(attempts, dependencies);
+  if ('ok' in counts) return counts;
+  const botCheck = hasToken
+    ? await verify(verifyBot, turnstileToken, visitor, counts, dependencies)
+    : 'skipped';
+  if (typeof botCheck !== 'string') return botCheck;
+  const row = toRow(signup, { botCheck });
+  const limitPerAddressDay = settings.SIGNUP_LIMIT_PER_ADDRESS_DAY;
+  return asOutcome(await store.record(last ?? null, { ...row, limitPerAddressDay }), row);
 }
 
-/** Saves without counting: what was counted when it was kept, and what an operator tries. */
+/** Saves without counting: a sign-up that was counted before the outbox stored it, and an operator’s canary. */
 async function saveUncounted(signup: ParsedSignup, trust: Trust, { store }: ProcessDependencies) {
   const { checked, isCanary } = trust;
-  // Sent again after an answer that got lost, it changes nothing: a known address is not counted once more.
-  const accepted = asAccepted(signup, checked ?? 'skipped', 0);
-  const saved = isCanary ? { ...accepted, email: canaryEmail, isCanary } : accepted;
-  return asOutcome(await store.record(null, saved));
+  const row = toRow(signup, { botCheck: checked ?? 'skipped' });
+  // With a limit of 0, a sign-up that is sent again after a lost answer does not count a known address once more.
+  const accepted = { ...row, limitPerAddressDay: 0 };
+  const canary = { ...accepted, email: canaryEmail, isCanary: true } as const;
+  return asOutcome(await store.record(null, isCanary ? canary : accepted), row);
 }
 
 /**
- * The rules of a sign-up, in their order: shape → address, honeypot, fill time → limit by visitor → bot check →
- * limit by address → save. Never rejects: every way to fail is an outcome, and success means a durable row.
+ * Applies the rules of a sign-up in their order: shape → address, honeypot, fill time → limit by visitor → bot check →
+ * limit by address → save. Never rejects: every failure is an outcome, and success means a durable row.
  * @param input what was sent, of any shape.
  */
 export async function processSignup(
@@ -131,13 +178,13 @@ export async function processSignup(
   trust: Trust,
   dependencies: ProcessDependencies,
 ): Promise<SignupOutcome> {
-  const parsed = signupSchema.safeParse(input);
-  if (!parsed.success) return unreadable(parsed.error.issues[0]?.path[0]);
-  const refused = refuse(parsed.data);
+  const signup = read(input, trust);
+  if ('ok' in signup) return signup;
+  const refused = refuse(signup, trust);
   if (refused) return refused;
   const save = trust.isCanary || trust.checked ? saveUncounted : countAndSave;
   try {
-    return await save(parsed.data, trust, dependencies);
+    return await save(signup, trust, dependencies);
   } catch (error) {
     dependencies.onError(error);
     return refusal('unavailable', retrySoonSeconds);

@@ -1,70 +1,83 @@
 import * as z from 'zod/mini';
-import type { Source } from './contract.ts';
-
-/** What the bot check said of a sign-up; kept on its row. */
-export const botVerdicts = ['passed', 'skipped', 'unavailable'] as const;
-export type BotVerdict = (typeof botVerdicts)[number];
+import { byColumn, type SignupRow } from './fields.ts';
 
 export interface VisitorAttempt {
-  /** HMAC of the visitor’s network; the address itself never gets here. */
+  /** HMAC of the visitor’s network. A store never receives the address itself. */
   visitorHash: string;
   /** Attempts allowed in the current hour. */
   limitPerHour: number;
 }
 
-export interface AcceptedSignup {
-  email: string;
-  source: Source;
-  botCheck: BotVerdict;
-  userAgent: string;
-  formFillTimeMs: number;
-  /** Sign-ups of one address that are written down in a day; past it the answer stays the same. 0: its first only. */
+/** A sign-up that passed the rules, as a store receives it. */
+export type AcceptedSignup = SignupRow & {
+  /**
+   * Sign-ups of one address that are counted in a day. Past the limit the answer stays the same.
+   * 0: a sign-up from the outbox, which changes nothing about a known address.
+   */
   limitPerAddressDay: number;
-  /** An operator’s trial: the row is written and deleted again in the same transaction. */
+  /** An operator’s canary: the store writes the row and deletes it in the same transaction. */
   isCanary?: true;
-}
+};
 
-/** What a store answers, and `secure_signup_save` in the database. */
+/** The answer of a store, and of `secure_signup_save` in the database. */
 const answerSchema = z.object({
-  /** Seconds until the visitor may try again, when the attempt was over the limit; nothing was saved then. */
+  /** Seconds until the visitor may try again, when the attempt was over the limit. Nothing was saved then. */
   retryAfter: z.nullable(z.number()),
   /** True once the row is durable. */
   saved: z.boolean(),
+  /** The visitor’s attempts in this hour, with this one. Absent without an attempt, and from an older database. */
+  attempts: z.nullish(z.number()),
 });
 export type StoreAnswer = z.output<typeof answerSchema>;
 
-/** What is counted by day, as numbers and nothing else: how far visitors come on their way to a sign-up. */
+/** The steps on the way to a sign-up that are counted by day, as numbers only. */
 const countNames = ['page_read', 'dialog_opened', 'form_sent', 'signup_kept'] as const;
 export type CountName = (typeof countNames)[number];
 
-/** What the server hands to the function, to be added to today’s counts. */
-export const dailyCountsSchema = z
-  .array(
-    z.object({
-      name: z.enum(countNames),
-      /** The page’s path, or the source of the sign-up. */
-      label: z.string().check(z.maxLength(40)),
-      count: z.int().check(z.gte(1)),
-    }),
-  )
-  .check(z.maxLength(200));
+/** The most counts in one batch. */
+export const largestBatch = 200;
+/** The most bytes of one batch as JSON: {@link largestBatch} counts with the longest label, escaped. */
+export const batchBytes = 64 * 1024;
 
-export type DailyCount = z.output<typeof dailyCountsSchema>[number];
+/** A number of events, which the server adds to the counts of a day. */
+const dailyCountSchema = z.object({
+  /** The day of the events, UTC. Absent from an older server: then the day of writing. */
+  day: z.optional(z.iso.date()),
+  name: z.enum(countNames),
+  /** The page’s path, or the source of the sign-up. */
+  label: z.string().check(z.maxLength(40)),
+  count: z.int().check(z.gte(1)),
+});
+export type DailyCount = z.output<typeof dailyCountSchema>;
 
-/** Where sign-ups are counted and kept: SQLite, PostgreSQL, or PostgreSQL behind `rpc`. */
+/** Counts that are written together, once. The server sends a batch again when it got no answer. */
+export const countBatchSchema = z.object({
+  /** Tells the database whether it has added this batch already. Absent from an older server. */
+  batch: z.optional(z.uuid()),
+  counts: z.array(dailyCountSchema).check(z.maxLength(largestBatch)),
+});
+export type CountBatch = z.output<typeof countBatchSchema>;
+
+/** Counts and stores sign-ups: SQLite, PostgreSQL, or PostgreSQL behind `rpc`. */
 export interface SignupStore {
   /**
-   * Counts the attempt, saves the sign-up, or does both at once; null leaves a part out.
-   * Rejects where the database cannot do it: then nothing was saved.
+   * Counts the attempt, saves the sign-up, or does both in one transaction; null leaves a part out.
+   * Rejects when the database fails. Nothing was saved then.
    */
   record(attempt: VisitorAttempt | null, signup: AcceptedSignup | null): Promise<StoreAnswer>;
-  /** Adds to today’s counts (UTC). Rejects where the database cannot be written. */
-  addCounts(counts: readonly DailyCount[]): Promise<void>;
+  /** Adds a batch to the daily counts, unless it was added before. Rejects when the database fails. */
+  addCounts(batch: CountBatch): Promise<void>;
 }
 
-/** Reads the database’s answer. Throws where it is something else: then nothing counts as saved. */
+/** Returns the sign-up as `secure_signup_save` takes it: the row by its columns, and the limit of the address. */
+export const asParameter = (signup: AcceptedSignup): Record<string, string | number | null> => ({
+  ...byColumn(signup),
+  limit_per_address_day: signup.limitPerAddressDay,
+});
+
+/** Reads the database’s answer. Throws for any other answer: then nothing counts as saved. */
 export function readAnswer(answer: unknown): StoreAnswer {
   const { success, data, error: cause } = answerSchema.safeParse(answer);
-  if (!success) throw new Error('secure_signup_save answered with something else', { cause });
+  if (!success) throw new Error('secure_signup_save returned an unknown answer', { cause });
   return data;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createBackend } from '../../server/signup/backend.ts';
+import { createBackend } from '../../server/create-backend.ts';
 import { testSettings } from '../../server/testing/settings.ts';
 import { silentLog } from '../../server/testing/silent-log.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
@@ -31,7 +31,7 @@ const newBackend = async () => {
 test('while PostgreSQL is frozen every sign-up is answered within 6 s, and is saved once it goes on', async () => {
   const backend = await newBackend();
   await backend.open();
-  const submit = () => backend.service.submit(goodSignup(), sender);
+  const submit = () => backend.submit(goodSignup(), sender);
   expect(await submit()).toMatchObject({ ok: true });
   signal('SIGSTOP');
   // Only time is false here: the sockets and the database are real.

@@ -18,7 +18,7 @@ export default defineConfig({
     include: [
       '{shared,client/early-access,cli/commands/{manifest,signups},supabase}/**/*.test.{ts,tsx}',
       'server/{app,privacy,readiness}.test.ts',
-      'server/{http,observability,outbox,retry,routes,signup,static,stores}/**/*.test.ts',
+      'server/{http,observability,outbox,routes,signup,static,stores}/**/*.test.ts',
     ],
     sequence: { sequencer: SmallestFirst },
     setupFiles: './shared/testing/vitest-setup.ts',

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import type { Backend } from '../../server/signup/service.ts';
+import type { Backend } from '../../server/signup/backend.ts';
 import { readSqlite } from '../../server/testing/read-sqlite.ts';
 import { startTestServer } from '../../server/testing/test-server.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
@@ -7,11 +7,11 @@ import { query } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
 
-/** The whole server over one of the three backends. */
+/** The whole server with one of the three backends. */
 export interface Host {
   url: string;
   backend: Backend;
-  /** Asks the database itself; columns and tables have the same names everywhere. */
+  /** Queries the database itself. Columns and tables have the same names everywhere. */
   query(statement: string): Promise<Record<string, unknown>[]>;
 }
 
@@ -23,7 +23,7 @@ const common = {
   TURNSTILE_SITE_KEY: '0x4site',
 };
 
-/** The database of a host by its address. */
+/** Returns the function that queries a PostgreSQL database by its address. */
 const postgresQuery = (url: string) => (statement: string) =>
   query(`${url}?search_path=deckwright`, statement);
 
@@ -39,16 +39,13 @@ export async function startOnSqlite(settings: Record<string, string>): Promise<H
   return { ...server, query: async (statement) => readSqlite(folder, statement) };
 }
 
-export async function startOnPostgres(
-  settings: Record<string, string>,
-  database = 'scenarios_plain',
-): Promise<Host> {
-  const databaseUrl = await newDatabase(database);
+export async function startOnPostgres(settings: Record<string, string>): Promise<Host> {
+  const databaseUrl = await newDatabase('scenarios_plain');
   const server = await startServer({ DATABASE_URL: databaseUrl, ...settings });
   return { ...server, query: postgresQuery(databaseUrl) };
 }
 
-/** Express in front of a project: what the function needs is set there, not here. */
+/** Starts Express in front of a Supabase project. The function’s settings are set there, not here. */
 export async function startOnSupabase(
   settings: Record<string, string>,
   database = 'scenarios_hosted',

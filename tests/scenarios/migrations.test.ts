@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { migrate, readMigrations } from '../../server/stores/postgres/migrate.ts';
+import { asParameter } from '../../shared/signup/store.ts';
+import { acceptedSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { query, withSql } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 
@@ -9,7 +11,7 @@ const applied = async (url: string) =>
   );
 const bodiesOf = (url: string) =>
   query(url, `select prosrc from pg_proc where proname = 'secure_signup_save'`);
-/** Saves a sign-up. @param limitPerAddressDay 0 for one that was kept in an outbox. */
+/** SQL that saves a sign-up as the second edition does. @param limitPerAddressDay 0: from an outbox. */
 const save = (limitPerAddressDay: number) =>
   `select public.secure_signup_save(null, null, '{"email": "ada@company.com",
     "source": "hero", "botCheck": "passed", "userAgent": "", "formFillTimeMs": 2500,
@@ -22,7 +24,7 @@ test('replicas that start together apply each migration once', async () => {
   expect(await applied(url)).toEqual(names);
 });
 
-test('a database of before the table of migrations is taken as it is', async () => {
+test('migrate accepts a database from before the table of migrations as it is', async () => {
   const url = await newDatabase('before');
   const [first] = await readMigrations();
   await query(url, first?.sql ?? '');
@@ -33,7 +35,7 @@ test('a database of before the table of migrations is taken as it is', async () 
   expect(rows).toEqual([{ email: 'ada@company.com' }]);
 });
 
-test('a replica that starts beside an open dump changes nothing and keeps nobody waiting', async () => {
+test('a replica that starts beside an open dump changes nothing and delays no sign-up', async () => {
   const url = await newDatabase('dumped');
   await withSql(url, (sql) => migrate(sql));
   await withSql(url, async (dump) => {
@@ -75,7 +77,7 @@ test('a migration that fails leaves nothing of itself', async () => {
   expect(await query(url, half)).toEqual([{ half: null }]);
 });
 
-test('a kept sign-up that is sent again, after midnight too, is saved once and takes nothing from the day', async () => {
+test('a sign-up of an outbox that is sent again, after midnight too, is saved once and does not count', async () => {
   const url = await newDatabase('midnight');
   await withSql(url, async (sql) => {
     await migrate(sql);
@@ -93,5 +95,37 @@ test('a kept sign-up that is sent again, after midnight too, is saved once and t
       await sql.unsafe(save(0));
       expect(await counts()).toEqual([expected]);
     }
+  });
+});
+
+test('the database saves the rows of servers of both editions, and counts them alike', async () => {
+  const url = await newDatabase('editions');
+  await withSql(url, async (sql) => {
+    await migrate(sql);
+    await sql.unsafe(save(5));
+    const row = { ...acceptedSignup, formFillTime: 2500 };
+    const parameter = JSON.stringify(asParameter(row)).replace('ada@', 'bea@');
+    await sql`select public.secure_signup_save(null, null, ${parameter}::text::jsonb)`;
+    await sql`select public.secure_signup_count('[{"name":"page_read","label":"/","count":2}]')`;
+    const rows =
+      await sql`select source, bot_check, form_fill_time_ms, times from deckwright.signups`;
+    const expected = { source: 'hero', bot_check: 'passed', form_fill_time_ms: 2500, times: 1 };
+    expect([...rows]).toEqual([expected, expected]);
+    expect(await sql`select count::integer from deckwright.daily_counts`).toEqual([{ count: 2 }]);
+  });
+});
+
+test('a new column is saved without a new function', async () => {
+  const url = await newDatabase('new_column');
+  await withSql(url, async (sql) => {
+    await migrate(sql);
+    // The connection has planned the function before the column exists.
+    await sql.unsafe(save(5));
+    await query(url, 'alter table deckwright.signups add column colour text');
+    await sql.unsafe(
+      save(5).replace('ada@', 'bea@').replace('"source"', '"colour": "red", "source"'),
+    );
+    const colours = await sql`select colour from deckwright.signups order by email`;
+    expect([...colours]).toEqual([{ colour: null }, { colour: 'red' }]);
   });
 });

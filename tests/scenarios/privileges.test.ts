@@ -19,6 +19,7 @@ const denied = [
   `insert into deckwright.erasures (salt, address_hash) values ('a', 'b')`,
   'select * from deckwright.visitor_attempts',
   'select * from deckwright.daily_counts',
+  'select * from deckwright.count_batches',
 ];
 const calls = [
   call,
@@ -31,10 +32,10 @@ test.each([
     [...denied, ...calls].map((statement) => ({ role, statement })),
   ),
   ...denied.map((statement) => ({ role: 'service_role', statement })),
-])('$role may not: $statement', async ({ role, statement }) => {
+])('PostgreSQL denies $role: $statement', async ({ role, statement }) => {
   await expect(run(role, statement)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('service_role may call the function', async () => {
+test('service_role may call secure_signup_save', async () => {
   expect(await run('service_role', call)).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type SignupErrorCode, signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
 
-/** What must come back, what of the request is different from a good one, and how often it is sent. */
+/** The expected outcome, the fields that differ from a good request, and how often the request is sent. */
 export type Step = [
   expected: 'saved' | SignupErrorCode,
   changes?: Record<string, unknown>,
@@ -9,15 +9,15 @@ export type Step = [
 ];
 
 /**
- * Of a visitor of its own and an address of its own, unless a step says otherwise.
- * `row`: what is different in its row from that of a good sign-up; null: nothing is written.
+ * Requests of one visitor and one address of its own, unless a step names others.
+ * `row`: the columns that differ from the row of a good sign-up; null: no row is written.
  */
 export type Scenario = [name: string, row: Record<string, unknown> | null, ...steps: Step[]];
 
 export function answerTo(expected: Step[0]): [status: number, body: object] {
   if (expected === 'saved') return [200, { message: signupTexts.success }];
   const { status, message } = signupErrors[expected];
-  // Where the shape is wrong, the field is named behind it.
+  // The message of a wrong shape ends with the name of the field.
   return [status, { error: { code: expected, message: expect.stringContaining(message) } }];
 }
 
@@ -31,16 +31,22 @@ export const scenarios: Scenario[] = [
   ['repeat', { times: 2 }, ['saved', {}, 2]],
   ['unknown-source', { source: 'modal' }, ['saved', { source: 'newsletter' }]],
   ['null-token', { bot_check: 'skipped' }, ['saved', bare]],
-  ['long-user-agent', {}, ['saved', { userAgent: 'x'.repeat(5000) }]],
+  ['long-user-agent', { user_agent: 'x'.repeat(512) }, ['saved', { userAgent: 'x'.repeat(5000) }]],
   ['letters', { times: 2 }, ['saved'], ['saved', capitals]],
   ['often', { bot_check: 'skipped', times: 5 }, ['saved', bare, 5], ['rate_limited', bare]],
   ['spent-token', {}, ['saved', once], ['bot_check_failed', once]],
-  // The address’s own limit: the sixth and later ones read the same and are not written down.
+  // Past the limit of the address, the answer stays the same and the row does not count further.
   ['visitor-limit', { times: 5 }, ['saved', {}, 10], ['rate_limited', another]],
   ['bad-token', null, ['bot_check_failed', { turnstileToken: 'bad' }]],
-  ['siteverify-down', null, ['bot_check_unavailable', { turnstileToken: 'down' }]],
+  ['siteverify-down', { bot_check: 'unavailable' }, ['saved', { turnstileToken: 'down' }]],
   ['bad-address', null, ['invalid_email', { email: 'bad-address@scenario' }]],
   ['too-fast', null, ['too_fast', { formFillTime: 1999 }]],
   ['honeypot', null, ['honeypot', { website: 'https://spam.example' }]],
+  ['no-email', null, ['invalid_request', { email: undefined }]],
+  ['no-source', { source: 'modal' }, ['saved', { source: undefined }]],
+  ['no-token', { bot_check: 'skipped' }, ['saved', { turnstileToken: undefined }]],
+  ['no-fill-time', null, ['invalid_request', { formFillTime: undefined }]],
+  ['null-fill-time', null, ['invalid_request', { formFillTime: null }]],
+  ['no-user-agent', { user_agent: '' }, ['saved', { userAgent: undefined }]],
   ['wrong-shape', null, ['invalid_request', { email: ['a@b.example'] }]],
 ];

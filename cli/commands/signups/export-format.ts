@@ -1,31 +1,33 @@
 import type { SignupRecord } from '../../../server/stores/maintenance/read.ts';
+import { exportedNames } from '../../../shared/signup/fields.ts';
 
-/** How an export is written down: before, for each row, and after. */
+/** The text of an export: before the rows, of each row, and after the rows. */
 export interface ExportFormat {
   head: string;
-  /** @param before how many rows were written already. */
+  /** @param before the number of rows that were written already. */
   row: (record: SignupRecord, before: number) => string;
   foot: (rows: number) => string;
 }
 
-const fields = ['email', 'source', 'botCheck', 'createdAt', 'lastSeenAt', 'times'] as const;
-
-/** What a spreadsheet would run as a formula when it stands at the start of a cell. */
+/** A spreadsheet runs a cell that begins with one of these characters as a formula. */
 const formulaStart = /^[=+\-@\t\r\n]/;
 
-/** One CSV cell: RFC 4180, and no formula. An address may start with `=` or `+`, and strangers write it. */
-export function csvCell(value: string | number): string {
-  const text = String(value);
+/**
+ * Returns one CSV cell (RFC 4180), empty for null. An address may begin with `=` or `+`, and strangers write it, so
+ * the cell begins with `'` then.
+ */
+export function csvCell(value: string | number | null): string {
+  const text = String(value ?? '');
   const safe = formulaStart.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-const csvLine = (cells: readonly (string | number)[]): string =>
+const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells.map(csvCell).join(',')}\r\n`;
 
 export const asCsv: ExportFormat = {
-  head: csvLine(fields),
-  row: (record) => csvLine(fields.map((field) => record[field])),
+  head: csvLine(exportedNames),
+  row: (record) => csvLine(exportedNames.map((name) => record[name])),
   foot: () => '',
 };
 

@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander';
 import {
-  forgetKept,
+  forgetQueued,
   type OutboxState,
   readOutbox,
   retryRefused,
-} from '../../../server/stores/terminal/outbox.ts';
+} from '../../../server/stores/maintenance/outbox.ts';
 import { examples } from '../../output/examples.ts';
 import { table } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
@@ -37,7 +37,7 @@ export const outboxCommand = (session: Session): Command =>
     });
 
 async function forget(session: Session, email: string): Promise<void> {
-  const forgotten = await withFile(session, (file) => forgetKept(file, email));
+  const forgotten = await withFile(session, (file) => forgetQueued(file, email));
   const ok = forgotten > 0;
   const text = `Nothing of ${email} is kept${ok ? ' any more' : ''}.`;
   present(session, { data: { forgotten }, ok, render: told(ok, text) });

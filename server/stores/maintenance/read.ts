@@ -1,24 +1,22 @@
-import type { BotVerdict } from '../../../shared/signup/store.ts';
+import { type Column, columns, type ExportedRow } from '../../../shared/signup/fields.ts';
 import type { Database } from './database.ts';
 
-export interface SignupRecord {
-  email: string;
-  source: string;
-  botCheck: BotVerdict;
-  /** ISO 8601, UTC. */
-  createdAt: string;
-  lastSeenAt: string;
-  times: number;
-}
+/** A sign-up as the operator sees it: the exported fields by their names. Times are ISO 8601, UTC. */
+export type SignupRecord = ExportedRow;
 
 export type SignupCounts = Awaited<ReturnType<typeof countSignups>>;
 
 /** Day → what happened (`page_read`, `dialog_opened`, `form_sent`, `signup_kept`) → page or source → how often. */
 type Funnel = Record<string, Record<string, Record<string, number>>>;
 
-const columnsOf = ({ time }: Database): string =>
-  `email, source, bot_check as "botCheck", ${time('created_at')} as "createdAt",
-   ${time('last_seen_at')} as "lastSeenAt", times`;
+const selected = ({ time }: Database, { column, kind, exportedAs }: Column): string =>
+  `${kind === 'time' ? time(column) : column} as "${exportedAs}"`;
+
+const columnsOf = (database: Database): string =>
+  columns
+    .filter(({ exportedAs }) => exportedAs)
+    .map((column) => selected(database, column))
+    .join(', ');
 
 async function readFunnel({ query, schema }: Database): Promise<Funnel> {
   const rows = await query(

@@ -20,10 +20,19 @@ const createTable = `create schema if not exists deckwright;
   revoke all on deckwright.migrations from public;
   alter table deckwright.migrations enable row level security`;
 
+/**
+ * Says whether a table exists. Reads the catalog as a table, because `to_regclass` may answer from the connection’s
+ * cache, and miss a table that another replica made while this one waited for the lock.
+ */
+async function exists(sql: Sql, table: string): Promise<boolean> {
+  const rows = await sql`select from pg_catalog.pg_tables
+    where schemaname || '.' || tablename = ${table}`;
+  return rows.length > 0;
+}
+
 /** Returns the values of a column, or none when there is no such table. */
 async function valuesIn(sql: Sql, table: string, column: string): Promise<string[]> {
-  const [found] = await sql`select to_regclass(${table})::text as name`;
-  if (!found?.name) return [];
+  if (!(await exists(sql, table))) return [];
   const rows = await sql.unsafe(`select ${column} as value from ${table}`);
   return rows.map(({ value }) => String(value));
 }
@@ -35,8 +44,7 @@ async function valuesIn(sql: Sql, table: string, column: string): Promise<string
 async function findMissing(sql: Sql, all: readonly Migration[]): Promise<Migration[]> {
   const applied = await valuesIn(sql, 'deckwright.migrations', 'name');
   const pushed = await valuesIn(sql, 'supabase_migrations.schema_migrations', 'version');
-  const [found] = await sql`select to_regclass('deckwright.signups')::text as name`;
-  const baseline = found?.name ? all[0]?.name : undefined;
+  const baseline = (await exists(sql, 'deckwright.signups')) ? all[0]?.name : undefined;
   return all.filter(
     ({ name }) =>
       name !== baseline && !applied.includes(name) && !pushed.includes(name.split('_')[0] ?? ''),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SQLTagStore } from 'node:sqlite';
+import { byColumn } from '../../../shared/signup/fields.ts';
 import type {
   AcceptedSignup,
   SignupStore,
@@ -9,63 +10,93 @@ import type {
 import type { SqliteFile } from './file.ts';
 
 const hourMs = 3_600_000;
-/** How long an hour’s counter is kept. */
-const keptHours = 48;
+/** Hours after which the counter of an hour is deleted. */
+const counterHours = 48;
 
-/** @returns seconds to wait where the visitor is over the limit, else null. */
-function countAttempt(sql: SQLTagStore, attempt: VisitorAttempt, now: Date): number | null {
+/** Returns the visitor’s attempts in this hour, and the seconds to wait when they are over the limit. */
+function countAttempt(sql: SQLTagStore, attempt: VisitorAttempt, now: Date) {
   const start = Math.floor(now.getTime() / hourMs) * hourMs;
   const hour = new Date(start).toISOString();
   const row = sql.get`insert into visitor_attempts (visitor_hash, hour, attempts)
     values (${attempt.visitorHash}, ${hour}, 1)
     on conflict do update set attempts = attempts + 1 returning attempts`;
   const attempts = Number(row?.attempts);
-  const oldest = new Date(start - keptHours * hourMs).toISOString();
+  const oldest = new Date(start - counterHours * hourMs).toISOString();
   if (attempts === 1) sql.run`delete from visitor_attempts where hour < ${oldest}`;
-  if (attempts <= attempt.limitPerHour) return null;
-  return Math.ceil((start + hourMs - now.getTime()) / 1000);
+  const isOver = attempts > attempt.limitPerHour;
+  return {
+    attempts,
+    retryAfter: isOver ? Math.ceil((start + hourMs - now.getTime()) / 1000) : null,
+  };
+}
+
+/** The statements that save a row, by the names of its columns. The tag store prepares each one once. */
+const insertStatements = new Map<string, TemplateStringsArray>();
+
+/**
+ * Returns the parts of the statement that adds a row, between which the tag store puts the values: the row’s columns,
+ * `seen_on`, and twice the limit of the address.
+ */
+function insertStatement(columns: readonly string[]): TemplateStringsArray {
+  const names = columns.join(', ');
+  const known = insertStatements.get(names);
+  if (known) return known;
+  const commas = columns.slice(1).map(() => ', ');
+  // `last_seen_at` changes past the limit too: without a write, the answer would come sooner than for a new address.
+  const parts = [
+    `insert into signups (${names}, seen_on) values (`,
+    ...commas,
+    ', ',
+    `) on conflict do update set
+      last_seen_at = excluded.last_seen_at,
+      times = times + (seen_on <> excluded.seen_on or times_that_day < `,
+    `),
+      times_that_day = case when seen_on = excluded.seen_on
+        then times_that_day + (times_that_day < `,
+    `) else 1 end,
+      seen_on = excluded.seen_on
+    where `,
+    ' > 0',
+  ];
+  const statement = Object.assign(parts, { raw: parts });
+  insertStatements.set(names, statement);
+  return statement;
 }
 
 function save(sql: SQLTagStore, signup: AcceptedSignup, now: Date): void {
-  const { email, source, botCheck, userAgent, formFillTimeMs, limitPerAddressDay } = signup;
+  const { limitPerAddressDay: limit } = signup;
   const time = now.toISOString();
-  // A limit of 0 is a sign-up sent again: what is known already stays as it is.
-  sql.run`insert into signups
-      (email, source, bot_check, user_agent, form_fill_time_ms, created_at, last_seen_at, seen_on)
-    values (${email}, ${source}, ${botCheck}, ${userAgent}, ${formFillTimeMs}, ${time}, ${time},
-      ${time.slice(0, 10)})
-    on conflict do update set
-      last_seen_at = excluded.last_seen_at,
-      times = times + 1,
-      times_that_day = case when seen_on = excluded.seen_on then times_that_day + 1 else 1 end,
-      seen_on = excluded.seen_on
-    where ${limitPerAddressDay} > 0
-      and (seen_on <> excluded.seen_on or times_that_day < ${limitPerAddressDay})`;
-  if (signup.isCanary) sql.run`delete from signups where email = ${email}`;
+  const row = { ...byColumn(signup), created_at: time, last_seen_at: time };
+  const values = [...Object.values(row), time.slice(0, 10), limit, limit, limit];
+  sql.run(insertStatement(Object.keys(row)), ...values);
+  if (signup.isCanary) sql.run`delete from signups where email = ${signup.email}`;
 }
 
-/** Sign-ups in the SQLite file. @param clock for tests. */
+/** Creates the store in the SQLite file. @param clock for tests. */
 export const createSqliteStore = (file: SqliteFile, clock = () => new Date()): SignupStore => ({
   record: (attempt, signup) =>
     file.commit((sql): StoreAnswer => {
       const now = clock();
-      const retryAfter = attempt ? countAttempt(sql, attempt, now) : null;
+      const { attempts, retryAfter } = attempt
+        ? countAttempt(sql, attempt, now)
+        : { attempts: null, retryAfter: null };
       const saved = signup !== null && retryAfter === null;
       if (saved) save(sql, signup, now);
-      return { retryAfter, saved };
+      return { retryAfter, saved, attempts };
     }),
-  addCounts: (counts) =>
+  // The id of the batch is not needed here: a commit that rejects has added nothing.
+  addCounts: ({ counts }) =>
     file.commit((sql) => {
       const today = clock().toISOString().slice(0, 10);
-      for (const { name, label, count } of counts) {
+      for (const { day = today, name, label, count } of counts) {
         sql.run`insert into daily_counts (day, name, label, count)
-          values (${today}, ${name}, ${label}, ${count})
+          values (${day}, ${name}, ${label}, ${count})
           on conflict do update set count = count + excluded.count`;
       }
     }),
 });
 
-/** A write like any other, so that a full or read-only disk is known before a sign-up meets it. */
+/** Writes one row, so that a full or read-only disk is known before a sign-up meets it. */
 export const tryToWrite = (file: SqliteFile): Promise<void> =>
   file.commit((sql) => {
     sql.run`insert into internals (name, value) values ('written_at', ${new Date().toISOString()})
@@ -73,8 +104,8 @@ export const tryToWrite = (file: SqliteFile): Promise<void> =>
   });
 
 /**
- * The key of visitor hashes: `IP_HASH_SECRET`, or else one that is made once and kept in the file, so that a restart
- * forgets no limit. Rejects while that cannot be read.
+ * Returns the key of the visitor hashes: `IP_HASH_SECRET`, or a random key that the file stores, so that the limits
+ * survive a restart. Rejects while the file cannot be read.
  */
 export function createHashSecret(given: string | undefined, file: SqliteFile) {
   let secret = given;

@@ -1,21 +1,21 @@
-import type { SignupRequest } from '../contract.ts';
+import type { SignupRequest } from '../fields.ts';
 import type { AcceptedSignup } from '../store.ts';
 
-/** A sign-up with nothing wrong, as the form sends it. */
-export const sentSignup: SignupRequest = {
+/** A good sign-up with every field that a browser sends. */
+export const sentSignup = {
   email: 'ada@company.com',
   source: 'hero',
   turnstileToken: null,
   formFillTime: 2500,
   userAgent: 'Firefox',
-};
+} satisfies Required<SignupRequest>;
 
-/** The same as the rules hand it to a store. */
+/** The same sign-up as the rules pass it to a store. */
 export const acceptedSignup: AcceptedSignup = {
   email: sentSignup.email,
   source: 'hero',
   botCheck: 'passed',
-  userAgent: 'Firefox',
-  formFillTimeMs: 2500.5,
+  userAgent: sentSignup.userAgent,
+  formFillTime: 2500.5,
   limitPerAddressDay: 5,
 };

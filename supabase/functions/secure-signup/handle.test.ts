@@ -45,49 +45,52 @@ async function expectRefusal(response: Response, code: SignupErrorCode) {
 const tooLarge = JSON.stringify({ ...good, userAgent: 'x'.repeat(9000) });
 const keyless = { apikey: '' };
 const type = (name: string) => ({ 'Content-Type': name });
-// By the names that servers and functions of another version use.
+// The literal names, because servers and functions of other versions use them.
 const byServer = { 'x-deckwright-proxy-secret': proxySecret };
 const byStranger = { 'x-deckwright-proxy-secret': 'x'.repeat(proxySecret.length) };
 const checked = (verdict: string) => ({ 'x-deckwright-bot-check': verdict });
 const trial = (secret: string) => ({ 'x-deckwright-canary': secret });
 
-// Each fault together with the next ones: the first in the order decides.
+// Each request has the next faults too: the first fault in the order decides.
 test.each<[string, SignupErrorCode, Record<string, string>, unknown?, secret?: null]>([
   ['a foreign origin', 'forbidden_origin', { Origin: 'https://x.example', ...keyless }, tooLarge],
   ['no key', 'unauthorized', { ...type('text/plain'), ...keyless }, tooLarge],
   ['another content type', 'unsupported_media_type', type('text/plain'), tooLarge],
-  ['JSON with padding', 'unsupported_media_type', type('application/jsonp')],
-  ['JSON by half', 'unsupported_media_type', type('x/application/json')],
-  ['too much', 'too_large', {}, tooLarge],
-  ['no JSON', 'invalid_request', {}, '{'],
-  ['another shape', 'invalid_request', {}, []],
-  ['a verdict with another secret', 'unauthorized', { ...checked('passed'), ...byStranger }],
-  ['a verdict without one', 'unauthorized', checked('passed')],
-  ['a verdict that there is not', 'unauthorized', { ...checked('failed'), ...byServer }],
-  ['a trial with another secret', 'unauthorized', trial('a guess')],
-  ['a verdict where no secret is shared', 'unauthorized', checked('passed'), good, null],
-  ['a trial where no secret is shared', 'unauthorized', trial(''), good, null],
-])('%s is refused as %s before anyone is asked', async (_fault, code, headers, body, secret) => {
-  const { post, calls } = createWorld({}, secret);
-  await expectRefusal(await post(headers, body), code);
-  expect(calls).toEqual([]);
-});
+  ['JSONP', 'unsupported_media_type', type('application/jsonp')],
+  ['a type that only ends in JSON', 'unsupported_media_type', type('x/application/json')],
+  ['too large a body', 'too_large', {}, tooLarge],
+  ['a body that is no JSON', 'invalid_request', {}, '{'],
+  ['a list as body', 'invalid_request', {}, []],
+  ['a bot check under another secret', 'unauthorized', { ...checked('passed'), ...byStranger }],
+  ['a bot check without a secret', 'unauthorized', checked('passed')],
+  ['an unknown bot check', 'unauthorized', { ...checked('failed'), ...byServer }],
+  ['a canary under another secret', 'unauthorized', trial('a guess')],
+  ['a bot check while no secret is shared', 'unauthorized', checked('passed'), good, null],
+  ['a canary while no secret is shared', 'unauthorized', trial(''), good, null],
+])(
+  'a request with %s is refused as %s before the database is called',
+  async (_fault, code, headers, body, secret) => {
+    const { post, calls } = createWorld({}, secret);
+    await expectRefusal(await post(headers, body), code);
+    expect(calls).toEqual([]);
+  },
+);
 
-test('a body that breaks off is refused', async () => {
+test('a body that breaks off is refused as invalid_request', async () => {
   const body = new ReadableStream({ pull: (to) => to.error(new Error('hung up')) });
   const init = { method: 'POST', headers: json, body, duplex: 'half' } as RequestInit;
   await expectRefusal(await createWorld().send(init), 'invalid_request');
 });
 
-test('another method is refused, with those that are known', async () => {
+test('DELETE is refused with every allowed method in Allow', async () => {
   const response = await createWorld().send({ method: 'DELETE' });
-  expect(response.headers.get('allow')).toBe('GET, OPTIONS, POST');
+  expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST, PUT');
   await expectRefusal(response, 'method_not_allowed');
 });
 
 const jsonTypes = ['application/json', 'application/json; charset=utf-8', 'Application/JSON ;x=y'];
 
-test.each(jsonTypes)('a good sign-up as %s is told that it is on the list', async (name) => {
+test.each(jsonTypes)('a good sign-up as %s answers 200 with the success message', async (name) => {
   const response = await createWorld().post({ Origin: site, ...type(name) });
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ message: signupTexts.success });
@@ -95,22 +98,26 @@ test.each(jsonTypes)('a good sign-up as %s is told that it is on the list', asyn
   expect(response.headers.get('access-control-expose-headers')).toBe('Retry-After');
 });
 
-test('a sign-up without a database is told how long to wait, and no detail', async () => {
+test('a sign-up without a database answers 503 with Retry-After and no detail', async () => {
   const response = await createWorld({ answers: [new Error('refused at 10.0.0.5')] }).post();
   expect(response.headers.get('retry-after')).toBe('5');
   await expectRefusal(response, 'unavailable');
 });
 
 test.each([
-  ['a kept verdict', { ...checked('unavailable'), ...byServer }, { botCheck: 'unavailable' }],
-  ['a trial’s own address', trial(proxySecret), { botCheck: 'skipped' }],
-])('by the server’s secret %s is saved', async (_what, headers, signup) => {
+  [
+    'a bot check of the server',
+    { ...checked('unavailable'), ...byServer },
+    { botCheck: 'unavailable' },
+  ],
+  ['a canary', trial(proxySecret), { botCheck: 'skipped' }],
+])('with the server’s secret, %s is saved without counting', async (_what, headers, signup) => {
   const { post, calls } = createWorld();
   expect((await post(headers)).status).toBe(200);
   expect(calls).toMatchObject([[null, signup]]);
 });
 
-test('counts of the day are taken from the server, in one shape alone', async () => {
+test('PUT adds daily counts of the server, and refuses other callers and other shapes', async () => {
   const count = { name: 'dialog_opened', label: 'nav', count: 3 };
   const counts = [count];
   const odd = [{ name: 'visitor' }, { label: 'x'.repeat(41) }, { count: 0 }, { count: '1' }];
@@ -122,10 +129,10 @@ test('counts of the day are taken from the server, in one shape alone', async ()
   }
   expect(addCounts).not.toHaveBeenCalled();
   expect((await post(byServer, { counts }, 'PUT')).status).toBe(200);
-  expect(addCounts).toHaveBeenCalledExactlyOnceWith(counts);
+  expect(addCounts).toHaveBeenCalledExactlyOnceWith({ counts });
 });
 
-test('a browser on an origin of the list is told what it may send, another one nothing', async () => {
+test('a preflight from an allowed origin gets the CORS headers, and any other origin gets none', async () => {
   const ask = (Origin: string) => createWorld().send({ method: 'OPTIONS', headers: { Origin } });
   const response = await ask(site);
   expect(response.status).toBe(204);
@@ -133,7 +140,7 @@ test('a browser on an origin of the list is told what it may send, another one n
     'access-control-allow-origin': site,
     'access-control-allow-headers': expect.stringMatching(/\bx-region\b/),
     'access-control-allow-methods': expect.stringMatching(/\bPOST\b/),
-    // A day: without it each sign-up would be asked about anew.
+    // A day: without it the browser would send a preflight before each sign-up.
     'access-control-max-age': '86400',
     vary: 'Origin',
   });
@@ -142,10 +149,36 @@ test('a browser on an origin of the list is told what it may send, another one n
   }
 });
 
-test('a health check needs no key and touches no database', async () => {
+test('GET is a health check without a key and without the database', async () => {
   const { send, calls } = createWorld();
   const response = await send({ headers: { Origin: site } });
   expect(await response.json()).toEqual({ ok: true });
   expect(response.headers.get('access-control-allow-origin')).toBe(site);
   expect(calls).toEqual([]);
+});
+
+test('HEAD answers like GET, without a body', async () => {
+  const { send } = createWorld();
+  const [get, head] = [await send({}), await send({ method: 'HEAD' })];
+  expect([head.status, await head.text()]).toEqual([200, '']);
+  expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers));
+});
+
+test('PUT accepts the largest batch that the schema allows', async () => {
+  const label = '\u0001'.repeat(40);
+  const count = { day: '2026-11-23', name: 'dialog_opened', label, count: 2 ** 53 - 1 };
+  const batch = '4b7f1a52-6b0e-4c55-9d3c-0f2f6f1f7a10';
+  const sent = { batch, counts: Array(200).fill(count) };
+  const { post, addCounts } = createWorld();
+  expect((await post(byServer, sent, 'PUT')).status).toBe(200);
+  expect(addCounts).toHaveBeenCalledExactlyOnceWith(sent);
+  const larger = { ...sent, counts: [...sent.counts, count] };
+  await expectRefusal(await post(byServer, larger, 'PUT'), 'invalid_request');
+});
+
+test('a form without a clock is saved without a fill time, and the claim needs no secret', async () => {
+  const { post, calls } = createWorld({ verdict: null });
+  const noClock = { 'x-deckwright-fill-time': 'unknown' };
+  expect((await post(noClock, { ...good, formFillTime: 0 })).status).toBe(200);
+  expect(calls[0]?.[1]).toMatchObject({ formFillTime: null });
 });

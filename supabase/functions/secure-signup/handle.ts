@@ -1,6 +1,12 @@
-import * as z from 'zod/mini';
 import { isSameSecret } from '../../../shared/same-secret.ts';
-import { canaryHeader, checkedHeader } from '../../../shared/signup/contract.ts';
+import {
+  botVerdicts,
+  canaryHeader,
+  checkedHeader,
+  fillTimeHeader,
+  signupLimits,
+  unknownFillTime,
+} from '../../../shared/signup/contract.ts';
 import {
   type Refusal,
   refusal,
@@ -12,66 +18,68 @@ import {
   processSignup,
   type Trust,
 } from '../../../shared/signup/process.ts';
-import { botVerdicts, dailyCountsSchema, type SignupStore } from '../../../shared/signup/store.ts';
+import { batchBytes, countBatchSchema, type SignupStore } from '../../../shared/signup/store.ts';
 import { isKnownCaller, isProxy, visitorAddress } from './callers.ts';
 import { crossOriginHeaders, isForeign } from './cross-origin.ts';
 import { readBody } from './read-body.ts';
 
-/** What the function needs of the place it runs in. */
+/** What the function needs of its runtime. */
 export interface FunctionDependencies extends ProcessDependencies {
   store: SignupStore;
-  /** Null: nobody is believed about whom they speak for. */
+  /** Null: the function trusts no header about the visitor. */
   proxySecret: string | null;
   /** Whether the function runs on supabase.com. */
   isHosted: boolean;
-  /** Keys that a caller may show. */
+  /** The API keys that a caller may send. */
   acceptedKeys: readonly string[];
-  /** Exact origins that a browser may call from (direct transport). */
+  /** The exact origins from which a browser may call (direct transport). */
   allowedOrigins: readonly string[];
 }
 
-const countsSchema = z.object({ counts: dailyCountsSchema });
+const allowedMethods = 'GET, HEAD, OPTIONS, POST, PUT';
 
-async function read(request: Request): Promise<{ input: unknown } | Refusal> {
+/** Reads a JSON body of at most `limit` bytes. */
+async function read(request: Request, limit: number): Promise<{ input: unknown } | Refusal> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) return refusal('unsupported_media_type');
   try {
-    const body = await readBody(request);
+    const body = await readBody(request, limit);
     return body === null ? refusal('too_large') : { input: JSON.parse(body) };
   } catch {
-    // No JSON, or a body that broke off.
+    // The body is no JSON, or it broke off.
     return refusal('invalid_request');
   }
 }
 
-/** What the request may claim; a refusal where it claims what only the server’s secret allows. */
+/** Reads the headers about the sender. Refuses a header that needs the server’s secret and comes without it. */
 function trustOf(request: Request, dependencies: FunctionDependencies): Trust | Refusal {
   const { proxySecret } = dependencies;
   const visitor = visitorAddress(request, dependencies);
+  const hasNoClock = request.headers.get(fillTimeHeader) === unknownFillTime;
   const canary = request.headers.get(canaryHeader);
   if (canary !== null) {
     const isCanary = proxySecret !== null && isSameSecret(canary, proxySecret);
-    return isCanary ? { visitor, isCanary } : refusal('unauthorized');
+    return isCanary ? { visitor, hasNoClock, isCanary } : refusal('unauthorized');
   }
   const verdict = request.headers.get(checkedHeader);
-  if (verdict === null) return { visitor };
+  if (verdict === null) return { visitor, hasNoClock };
   const checked = botVerdicts.find((known) => known === verdict);
   if (checked === undefined || !isProxy(request, proxySecret)) return refusal('unauthorized');
-  return { visitor, checked };
+  return { visitor, hasNoClock, checked };
 }
 
-/** Counts of the day, from the server alone. */
+/** Adds the server’s daily counts. */
 async function addCounts(
   request: Request,
   { proxySecret, store, onError }: FunctionDependencies,
 ): Promise<SignupOutcome> {
   if (!isProxy(request, proxySecret)) return refusal('unauthorized');
-  const body = await read(request);
+  const body = await read(request, batchBytes);
   if ('ok' in body) return body;
-  const parsed = countsSchema.safeParse(body.input);
+  const parsed = countBatchSchema.safeParse(body.input);
   if (!parsed.success) return refusal('invalid_request');
   try {
-    await store.addCounts(parsed.data.counts);
+    await store.addCounts(parsed.data);
     return { ok: true };
   } catch (error) {
     onError(error);
@@ -87,7 +95,7 @@ async function decide(
   if (request.method !== 'POST') return refusal('method_not_allowed');
   if (isForeign(request, dependencies.allowedOrigins)) return refusal('forbidden_origin');
   if (!isKnownCaller(request, dependencies.acceptedKeys)) return refusal('unauthorized');
-  const body = await read(request);
+  const body = await read(request, signupLimits.bodyBytes);
   if ('ok' in body) return body;
   const trust = trustOf(request, dependencies);
   return 'ok' in trust ? trust : processSignup(body.input, trust, dependencies);
@@ -98,15 +106,15 @@ function respond(outcome: SignupOutcome, headers: Headers): Response {
   if (outcome.ok) return Response.json({ message: outcome.message }, { headers });
   const { code, message, retryAfterSeconds } = outcome;
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
-  if (code === 'method_not_allowed') headers.set('Allow', 'GET, OPTIONS, POST');
+  if (code === 'method_not_allowed') headers.set('Allow', allowedMethods);
   const { status } = signupErrors[code];
   return Response.json({ error: { code, message } }, { status, headers });
 }
 
 /**
- * `secure-signup` over HTTP: POST judges one sign-up and saves it, PUT adds the server’s counts of the day.
- * GET answers a health check that touches no database, OPTIONS the browser’s question before a direct call.
- * Never rejects; every refusal has a code and status of {@link signupErrors}.
+ * Answers a request to `secure-signup`: POST judges one sign-up and saves it, PUT adds the server’s daily counts.
+ * GET and HEAD are a health check that touches no database. OPTIONS is the preflight of a direct call.
+ * Never rejects. Every refusal has a code and status of {@link signupErrors}.
  */
 export async function handle(
   request: Request,
@@ -115,5 +123,9 @@ export async function handle(
   const headers = crossOriginHeaders(request, dependencies.allowedOrigins);
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers });
   if (request.method === 'GET') return Response.json({ ok: true }, { headers });
+  if (request.method === 'HEAD') {
+    headers.set('Content-Type', 'application/json');
+    return new Response(null, { headers });
+  }
   return respond(await decide(request, dependencies), headers);
 }

@@ -1,9 +1,9 @@
-import { readAnswer, type SignupStore } from '../../../shared/signup/store.ts';
+import { asParameter, readAnswer, type SignupStore } from '../../../shared/signup/store.ts';
 
-/** Milliseconds that one call may take; the server waits for 8 seconds in all. */
+/** Milliseconds that one call may take. The server waits for 8 seconds in all. */
 const timeoutMs = 5000;
 
-/** The database behind PostgREST, asked as the role of the secret key. Rejects on any answer but success. */
+/** Creates the store behind PostgREST, with the role of the secret key. It rejects on any answer but success. */
 export function createRpcStore(projectUrl: string, secretKey: string): SignupStore {
   const headers = {
     'Content-Type': 'application/json',
@@ -18,13 +18,13 @@ export function createRpcStore(projectUrl: string, secretKey: string): SignupSto
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (response.ok) return response.status === 204 ? null : response.json();
-    // Unread, it would hold its connection.
+    // An unread body would hold its connection.
     await response.body?.cancel();
     throw new Error(`The database answered ${response.status}.`);
   };
   return {
-    addCounts: async (counts) => {
-      await call('secure_signup_count', { counts });
+    addCounts: async (batch) => {
+      await call('secure_signup_count', { counts: batch });
     },
     record: async (attempt, signup) =>
       readAnswer(
@@ -33,7 +33,7 @@ export function createRpcStore(projectUrl: string, secretKey: string): SignupSto
           : await call('secure_signup_save', {
               visitor_hash: attempt?.visitorHash ?? null,
               visitor_limit: attempt?.limitPerHour ?? null,
-              signup,
+              signup: signup && asParameter(signup),
             }),
       ),
   };

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../sqlite/open.ts';
+import { countOutbox } from '../sqlite/outbox-counts.ts';
 import { change, emptyLog } from '../sqlite/write.ts';
 
-/** The opened SQLite file, as the terminal hands it over. */
+/** The SQLite file, opened by a command. */
 interface OpenedFile {
   connection: DatabaseSync;
   query(statement: string): Promise<Record<string, unknown>[]>;
@@ -11,28 +12,10 @@ interface OpenedFile {
 type Refusal = { email: string; code: string; keptAt: string; refusedAt: string };
 
 export type OutboxState = Awaited<ReturnType<typeof readOutbox>>;
-export type OutboxCounts = Pick<OutboxState, 'depth' | 'oldestSeconds' | 'refused'>;
 
 const refusalsShown = 100;
 
-/** How many wait for the function and since when, and how many it refused. */
-export function countOutbox(connection: DatabaseSync) {
-  const statement = `select count(*) filter (where refused_at is null) as depth,
-    count(refused_at) as refused, min(kept_at) filter (where refused_at is null) as oldest from outbox`;
-  const row = connection.prepare(statement).get();
-  const oldest = row?.oldest ? String(row.oldest) : null;
-  return {
-    /** Sign-ups that wait for the function. */
-    depth: Number(row?.depth),
-    /** When the oldest of them was kept, ISO 8601, UTC; null: none waits. */
-    oldest,
-    oldestSeconds: oldest ? Math.max(0, Math.round((Date.now() - Date.parse(oldest)) / 1000)) : 0,
-    /** Kept aside, and sent again when a person says so. */
-    refused: Number(row?.refused),
-  };
-}
-
-/** What waits in the outbox, and the newest of what the function would not take. */
+/** Returns the counts of the outbox, and the newest sign-ups that the function refused. */
 export async function readOutbox({ connection, query }: OpenedFile) {
   const refusals = await query(
     `select email, refused_as as code, kept_at as "keptAt", refused_at as "refusedAt"
@@ -42,9 +25,9 @@ export async function readOutbox({ connection, query }: OpenedFile) {
 }
 
 /**
- * Lets what the function refused wait again, all of it or one address’s. An address waits once: of two refused ones
- * the first is sent, and none where the address waits already.
- * @returns how many refused ones there were; none is afterwards.
+ * Makes refused sign-ups wait again: all of them, or those of one address. An address waits once: of two refused
+ * sign-ups the first waits again, and none when the address waits already.
+ * @returns the number of refused sign-ups before. Afterwards there are none.
  */
 export function retryRefused(
   { connection }: Pick<OpenedFile, 'connection'>,
@@ -62,8 +45,11 @@ export function retryRefused(
   );
 }
 
-/** Drops what is kept of an address, waiting or refused, out of the file too. @returns how many there were. */
-export function forgetKept({ connection }: Pick<OpenedFile, 'connection'>, email: string): number {
+/** Deletes the waiting and refused sign-ups of an address, from the file’s free space too. @returns their number. */
+export function forgetQueued(
+  { connection }: Pick<OpenedFile, 'connection'>,
+  email: string,
+): number {
   const forgotten = change(connection, 'delete from outbox where email = ?', email);
   emptyLog(connection);
   return forgotten;

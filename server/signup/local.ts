@@ -1,0 +1,41 @@
+import { createHmac } from 'node:crypto';
+import pTimeout from 'p-timeout';
+import { createVerifyBot } from '../../shared/signup/bot-check.ts';
+import { refusal } from '../../shared/signup/outcomes.ts';
+import {
+  type ProcessDependencies,
+  processSignup,
+  retrySoonSeconds,
+} from '../../shared/signup/process.ts';
+import { patience } from '../stores/patience.ts';
+import type { BackendDependencies, Submit } from './backend.ts';
+
+type Options = BackendDependencies & Pick<ProcessDependencies, 'store' | 'ipHashSecret'>;
+
+/** Creates the function that judges sign-ups in this process and saves them in a store. */
+export function createLocalSubmit(options: Options): Submit {
+  const { settings, store, ipHashSecret, log, metrics } = options;
+  const verifyBot = createVerifyBot(settings);
+  const judge: Submit = (signup, sender) =>
+    processSignup(signup, sender, {
+      store,
+      settings,
+      verifyBot,
+      ipHashSecret,
+      // Web Crypto would send each of these hashes, a few microseconds long, through the thread pool.
+      hmac: (key, text) => createHmac('sha256', key).update(text).digest('hex'),
+      now: () => new Date(),
+      onError(error) {
+        log.error({ id: sender.requestId, err: error }, 'a sign-up could not be saved');
+        metrics?.error('database');
+      },
+    });
+  return (signup, sender) =>
+    pTimeout(judge(signup, sender), {
+      milliseconds: patience.signupMs,
+      fallback() {
+        log.error({ id: sender.requestId }, `a sign-up took more than ${patience.signupMs} ms`);
+        return refusal('unavailable', retrySoonSeconds);
+      },
+    });
+}

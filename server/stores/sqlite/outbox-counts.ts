@@ -1,0 +1,23 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+export type OutboxCounts = Pick<
+  ReturnType<typeof countOutbox>,
+  'depth' | 'oldestSeconds' | 'refused'
+>;
+
+/** Counts the sign-ups in the outbox that wait for the function, and those that the function refused. */
+export function countOutbox(connection: DatabaseSync) {
+  const statement = `select count(*) filter (where refused_at is null) as depth,
+    count(refused_at) as refused, min(kept_at) filter (where refused_at is null) as oldest from outbox`;
+  const row = connection.prepare(statement).get();
+  const oldest = row?.oldest ? String(row.oldest) : null;
+  return {
+    /** Sign-ups that wait for the function. */
+    depth: Number(row?.depth),
+    /** The time when the oldest waiting sign-up was stored, ISO 8601, UTC; null: none waits. */
+    oldest,
+    oldestSeconds: oldest ? Math.max(0, Math.round((Date.now() - Date.parse(oldest)) / 1000)) : 0,
+    /** Refused sign-ups, which are sent again only when an operator says so. */
+    refused: Number(row?.refused),
+  };
+}
