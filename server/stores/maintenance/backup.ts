@@ -2,8 +2,9 @@ import { linkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { explainSqliteError, isDamage, requireWhole } from '../sqlite/errors.ts';
 import { createWorkFolder, sweepWorkFolders } from '../sqlite/work-folder.ts';
+import { syncToDisk } from '../sqlite/write.ts';
 import { type BackupFile, isNamedByUs, listBackups, writeFacts } from './backup-files.ts';
-import { copyDatabase, countRows, finishCopy, syncToDisk } from './copy.ts';
+import { copyDatabase, countRows, finishCopy } from './copy.ts';
 import type { SqliteDatabase } from './sqlite.ts';
 
 export type Backup = Awaited<ReturnType<typeof backUp>>;

@@ -1,14 +1,6 @@
-import { chmodSync, closeSync, fsyncSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, openSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
-
-/** Makes the content of files and folders survive a loss of power. */
-export function syncToDisk(...paths: string[]): void {
-  for (const path of paths) {
-    const file = openSync(path, 'r');
-    fsyncSync(file);
-    closeSync(file);
-  }
-}
+import { syncToDisk } from '../sqlite/write.ts';
 
 /** Copies an opened database, which other processes may use meanwhile, to a new file of mode 0600. */
 export async function copyDatabase(connection: DatabaseSync, copy: string): Promise<void> {

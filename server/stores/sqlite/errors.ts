@@ -5,20 +5,36 @@ import { StoreError } from '../store-error.ts';
 
 /** Primary result codes (sqlite.org/rescode.html). An extended code has its primary code in the low byte. */
 const codes = {
+  error: 1,
   busy: 5,
   readOnly: 8,
   ioError: 10,
   corrupt: 11,
   full: 13,
   cantOpen: 14,
+  tooBig: 18,
+  constraint: 19,
+  mismatch: 20,
+  range: 25,
   notADb: 26,
 };
 
-const primaryCode = (error: unknown): number => Number(Object(error).errcode) & 0xff;
+/** Returns SQLite’s code of an error, or of the error that a StoreError explains. */
+const primaryCode = (error: unknown): number => {
+  const { errcode, cause } = Object(error);
+  return Number(errcode ?? Object(cause).errcode) & 0xff;
+};
 
 export const isBusy = (error: unknown): boolean => primaryCode(error) === codes.busy;
 
-export const isDamage = (error: unknown): boolean => primaryCode(error) === codes.corrupt;
+export const isDamage = (error: unknown): boolean =>
+  [codes.corrupt, codes.notADb].includes(primaryCode(error));
+
+const rowCodes = [codes.error, codes.tooBig, codes.constraint, codes.mismatch, codes.range];
+
+/** Whether an error is about the values of one row, and not about the file: the other rows can still be written. */
+export const isRowError = (error: unknown): boolean =>
+  Object(error).errcode === undefined || rowCodes.includes(primaryCode(error));
 
 /** Reads the whole file. Throws when a page of the file is damaged. */
 export function requireWhole(database: DatabaseSync): void {
@@ -48,6 +64,7 @@ function remedyForWriting(folder: string): string {
 
 /** Returns an error that says what is wrong with the file and what to do, for the log, /readyz and the terminal. */
 export function explainSqliteError(error: unknown, path: string): Error {
+  if (error instanceof StoreError) return error;
   const folder = dirname(path);
   const { code, syscall } = Object(error);
   // When a folder cannot be made, or a migration is missing, Node’s own message names the path.
@@ -82,6 +99,11 @@ export function explainSqliteError(error: unknown, path: string): Error {
       const problem = `${path} may not be written`;
       const remedy = remedyForWriting(folder);
       return new StoreError({ code: 'not_writable', path, problem, remedy }, error);
+    }
+    case codes.busy: {
+      const problem = `${path} is locked by another process`;
+      const remedy = `Find the process with \`fuser ${path}\`, and end it.`;
+      return new StoreError({ code: 'in_use', path, problem, remedy }, error);
     }
     default:
       return error instanceof Error ? error : new Error(String(error));

@@ -1,129 +1,240 @@
 import { statSync } from 'node:fs';
 import type { SQLTagStore } from 'node:sqlite';
-import { setTimeout } from 'node:timers/promises';
-import { explainSqliteError, isBusy, isDamage, requireWhole } from './errors.ts';
+import { patience } from '../patience.ts';
+import { StoreError } from '../store-error.ts';
+import { readMadeAt } from './create.ts';
+import { explainSqliteError, isBusy, isDamage, isRowError } from './errors.ts';
 import { inTransaction, openSignups, signupsPath } from './open.ts';
+import { findLoosePermissions } from './permissions.ts';
+import { checkWholeFile } from './whole-file-check.ts';
 
-/** More in one commit would gain little, and hold up the pages that this thread serves. */
+/** The most rows in one commit. More would gain little, and would hold up the pages, which this thread serves too. */
 const largestBatch = 16;
 
-/** How long a commit waits for another process that writes, and how often it asks, in milliseconds. */
-const patienceMs = 5_000;
-const askAgainMs = 5;
-
-/** Work that may wait for a commit; the next is turned away. */
+/** The most rows that may wait for a commit. Further ones are refused. */
 const longestQueue = 1_024;
+
+/** Milliseconds before the next try while another process has the file locked. The wait doubles up to the second one. */
+const retryMs = { first: 5, most: 50 };
+
+/** Milliseconds between opening the file and reading it whole, so that the server listens first. */
+const checkDelayMs = 1_000;
 
 interface Work {
   run: (sql: SQLTagStore) => unknown;
   resolve: (result: never) => void;
   reject: (error: Error) => void;
+  /** Milliseconds of `performance.now()` after which the work is rejected instead of retried. */
+  deadline: number;
 }
 
-export type SqliteFile = ReturnType<typeof createSqliteFile>;
+/** The open file. */
+interface Connection {
+  /** Runs SQL with parameters, and keeps its statements prepared. */
+  sql: SQLTagStore;
+  /** Says which file was opened, whatever lies at the path now. */
+  identity: string | undefined;
+}
 
-/** Which file lies at the path, whatever its name; undefined: none. */
+/** The part of a logger that the file needs. */
+export interface FileLog {
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+const noLog: FileLog = { warn() {}, error() {} };
+
+/** An error of one row of a batch, with the work that it belongs to. */
+class RowError extends Error {
+  readonly work: Work;
+
+  constructor(work: Work, cause: unknown) {
+    super('a row of the batch cannot be written', { cause });
+    this.work = work;
+  }
+}
+
+/** Returns the device and inode of the file at a path; undefined when there is no file. */
 const identityOf = (path: string): string | undefined => {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats && `${stats.dev}:${stats.ino}`;
 };
 
-/** The file of the sign-ups as the server uses it: open for as long as it runs, written in few large commits. */
-export function createSqliteFile(directory: string) {
-  const path = signupsPath(directory);
-  const takenAway = new Error(`${path} was taken away while the server was running: put it back`);
-  const queue: Work[] = [];
-  /** The tag store runs SQL with parameters, and keeps its statements prepared. */
-  let opened: { sql: SQLTagStore; identity: string | undefined } | undefined;
-  let wasOpened = false;
-  /** Why it is not opened again: it is damaged, or no longer needed. */
-  let ended: Error | undefined;
-  let writing: Promise<void> | undefined;
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-  const closeAfter = (cause: unknown): Error => {
+export type SqliteFile = ReturnType<typeof createSqliteFile>;
+
+/**
+ * The file of the sign-ups as the server uses it: one connection for as long as the server runs, and several rows in one
+ * commit. Never waits for a lock on the event loop.
+ */
+export function createSqliteFile(directory: string, log: FileLog = noLog) {
+  const path = signupsPath(directory);
+  const queue: Work[] = [];
+  let connection: Connection | undefined;
+  let hasBeenOpen = false;
+  let madeAt: Date | null = null;
+  let damage: { identity: string | undefined; error: Error } | undefined;
+  let closedError: Error | undefined;
+  let writing: Promise<void> | undefined;
+  /** Ends the check of the whole file. */
+  let checking = new AbortController();
+
+  const disconnect = (): void => {
+    checking.abort();
+    connection?.sql.db.close();
+    connection = undefined;
+  };
+
+  /** Closes the file after damage was met. Only another file at the path, such as a restored backup, is opened again. */
+  const stopAtDamage = (cause: unknown): Error => {
     const error = explainSqliteError(cause, path);
-    if (isDamage(cause)) ended = error;
-    opened?.sql.db.close();
-    opened = undefined;
+    damage = { identity: connection?.identity ?? identityOf(path), error };
+    disconnect();
     return error;
   };
-  const open = (): NonNullable<typeof opened> => {
-    if (opened) return opened;
-    // A damaged one is not read whole again: it is restored while the server is stopped.
-    if (ended) throw ended;
+
+  const explain = (error: unknown): Error =>
+    isDamage(error) ? stopAtDamage(error) : explainSqliteError(error, path);
+
+  const check = async (signal: AbortSignal): Promise<void> => {
     try {
-      // Made once at most: where a file of sign-ups went away, a new one would hide that.
-      if (wasOpened && identityOf(path) === undefined) throw takenAway;
-      const database = openSignups(directory, { create: !wasOpened, timeout: 0 });
-      opened = { sql: database.createTagStore(), identity: identityOf(path) };
-      requireWhole(database);
-      wasOpened = true;
-      return opened;
+      await checkWholeFile(path, signal);
     } catch (error) {
-      throw closeAfter(error);
+      if (signal.aborted) return;
+      if (isDamage(error))
+        log.error({ err: stopAtDamage(error) }, 'the file of the sign-ups is damaged');
+      else log.warn({ err: error }, 'the file of the sign-ups could not be read whole');
     }
   };
-  const transact = async (batch: readonly Work[]): Promise<unknown[]> => {
-    const { sql, identity } = open();
-    const start = performance.now();
-    for (;;) {
-      try {
-        const results = inTransaction(sql.db, () => batch.map(({ run }) => run(sql)));
-        // A file that was removed or replaced still takes writes, which nobody would find again.
-        if (identityOf(path) !== identity) throw closeAfter(takenAway);
-        return results;
-      } catch (error) {
-        // Not SQLite’s own waiting, which would hold up the pages.
-        const isLate = performance.now() - start > patienceMs;
-        if (isDamage(error)) throw closeAfter(error);
-        if (!isBusy(error) || isLate) throw explainSqliteError(error, path);
-        await setTimeout(askAgainMs);
-      }
-    }
+
+  const missing = (): StoreError =>
+    new StoreError({
+      code: 'no_data',
+      path,
+      problem: `${path} was taken away while the server was running`,
+      remedy: 'Put it back.',
+    });
+
+  const requireUsable = (): void => {
+    const identity = identityOf(path);
+    if (damage && damage.identity === identity) throw damage.error;
+    // The file is created only at the start. Later, a new file would hide that the sign-ups are gone.
+    if (hasBeenOpen && identity === undefined) throw missing();
   };
-  const settle = async (batch: readonly Work[]): Promise<void> => {
+
+  const connect = (): Connection => {
+    if (closedError) throw closedError;
+    if (connection) return connection;
+    requireUsable();
+    const onCreated = () =>
+      log.warn(
+        { path },
+        `${path} is new and empty. If you had sign-ups before, DATA_DIR is wrong or its disk is not mounted.`,
+      );
+    const database = openSignups(directory, { create: !hasBeenOpen, timeout: 0, onCreated });
+    connection = { sql: database.createTagStore(), identity: identityOf(path) };
+    hasBeenOpen = true;
+    damage = undefined;
     try {
-      const results = await transact(batch);
-      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as never);
+      madeAt = readMadeAt(database);
     } catch (error) {
-      const [only] = batch;
-      if (batch.length === 1) return only?.reject(error as Error);
-      // One of them is at fault; alone, only that one fails.
-      for (const work of batch) await settle([work]);
+      const reason = explain(error);
+      disconnect();
+      throw reason;
+    }
+    for (const { problem, command } of findLoosePermissions(path)) {
+      log.warn({ path }, `${problem}: mend it with \`${command}\``);
+    }
+    checking = new AbortController();
+    setTimeout(check, checkDelayMs, checking.signal).unref();
+    return connection;
+  };
+
+  /** Writes a batch in one transaction. Throws a RowError when one row is at fault; then nothing is written. */
+  const commitBatch = (batch: readonly Work[]): unknown[] => {
+    const { sql, identity } = connect();
+    const results = inTransaction(sql.db, () =>
+      batch.map((work) => {
+        try {
+          return work.run(sql);
+        } catch (error) {
+          throw isRowError(error) ? new RowError(work, error) : error;
+        }
+      }),
+    );
+    // A file that was removed or replaced still takes writes, which nobody would find again.
+    if (identityOf(path) === identity) return results;
+    disconnect();
+    throw missing();
+  };
+
+  const rejectLate = (error: unknown): void => {
+    const now = performance.now();
+    while (queue[0] && queue[0].deadline <= now) {
+      queue.shift()?.reject(explainSqliteError(error, path));
     }
   };
+
+  const rejectRow = ({ work, cause }: RowError): void => {
+    queue.splice(queue.indexOf(work), 1);
+    work.reject(explainSqliteError(cause, path));
+  };
+
+  /** Empties the queue. The work of a batch stays at the head of the queue until it is written or rejected. */
   const write = async (): Promise<void> => {
+    let waitMs = retryMs.first;
     while (queue.length > 0) {
-      // What the event loop has ready joins the commit, and pages get their turn between two.
+      // In this turn, requests that have arrived join the batch, and pages are answered.
       await new Promise((resolve) => setImmediate(resolve));
-      await settle(queue.splice(0, largestBatch));
+      const batch = queue.slice(0, largestBatch);
+      try {
+        const results = commitBatch(batch);
+        queue.splice(0, batch.length);
+        for (const [index, { resolve }] of batch.entries()) resolve(results[index] as never);
+        waitMs = retryMs.first;
+      } catch (error) {
+        if (error instanceof RowError) rejectRow(error);
+        else if (isBusy(error)) {
+          rejectLate(error);
+          await wait(waitMs);
+          waitMs = Math.min(2 * waitMs, retryMs.most);
+        } else {
+          const reason = explain(error);
+          for (const { reject } of queue.splice(0, batch.length)) reject(reason);
+        }
+      }
     }
     writing = undefined;
   };
+
   return {
-    /** Opens it, unless it is open. Throws with the reason. */
-    open: () => void open(),
+    /** Opens the file, unless it is open; creates it when it is the first time. Throws with the reason. */
+    open: () => void connect(),
+    /** When the file was created; null for a file of edition 2, and before the file is open. */
+    madeAt: () => madeAt,
     /**
-     * Runs work in a transaction, together with what else has come in the meantime: they wait for the disk once.
-     * Resolves once it is durable. Rejects with the reason where it is not; then nothing of it is kept.
+     * Runs `run` in a transaction, together with other work that has arrived, because a commit waits for the disk.
+     * Resolves with its result once the transaction is durable. Rejects with the reason otherwise; nothing of `run` is
+     * written then. Rejects after `patience.storeMs` while another process has the file locked.
      */
     commit<Result>(run: (sql: SQLTagStore) => Result): Promise<Result> {
       if (queue.length >= longestQueue) {
         return Promise.reject(new Error('too many sign-ups are waiting for the disk'));
       }
       return new Promise((resolve, reject) => {
-        queue.push({ run, resolve, reject });
+        queue.push({ run, resolve, reject, deadline: performance.now() + patience.storeMs });
         writing ??= write();
       });
     },
-    /** Waits for the commits that are under way. */
+    /** Waits for the commits that are under way, and closes the file for good. */
     async close() {
       await writing;
-      ended = new Error(`${path} is closed`);
-      // Closing would do it, were it not for the statements that the tag store holds on to.
-      opened?.sql.db.exec('pragma wal_checkpoint(truncate)');
-      opened?.sql.db.close();
-      opened = undefined;
+      closedError = new Error(`${path} is closed`);
+      // SQLite leaves the log when a statement is still prepared, and the tag store keeps its statements prepared.
+      connection?.sql.db.exec('pragma wal_checkpoint(truncate)');
+      disconnect();
     },
   };
 }

@@ -1,23 +1,28 @@
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { StoreError } from '../store-error.ts';
+import { createSignups } from './create.ts';
 import { explainSqliteError } from './errors.ts';
 import { migrateSqlite, missingMigrations } from './migrate.ts';
 import { sweepWorkFolders } from './work-folder.ts';
 
+/** Returns the absolute path of the file of the sign-ups in a data folder. */
 export const signupsPath = (directory: string): string => resolve(directory, 'signups.db');
 
 interface Options {
-  /** Makes and migrates what is missing, folder (0700) and file (0600); without it what is missing is refused. */
+  /** Whether a missing file is created and an older one is migrated. Without it, both are refused. */
   create: boolean;
-  /** How long a statement waits for another process that writes, in milliseconds. */
+  /** Milliseconds that a statement waits, on this thread, for another process that has the file locked. */
   timeout?: number;
+  /** Called when there was no file and this call created it. */
+  onCreated?: () => void;
 }
 
 /**
- * Runs work in a transaction that has the write lock from its beginning, as another process may write at the same
- * moment. Throws what the work throws; then nothing of it is kept.
+ * Runs `work` in a `BEGIN IMMEDIATE` transaction, because another process may write at the same time.
+ * Throws what `work` throws; the file is then unchanged.
  */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('begin immediate');
@@ -32,12 +37,6 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
   }
 }
 
-function createFile(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // Before SQLite would, so that nobody else may read it whatever the umask says; its companions get the same mode.
-  closeSync(openSync(path, 'a', 0o600));
-}
-
 /** Removes what killed commands left. When that fails, the server still starts, and `check` names the files. */
 function sweepLeftovers(path: string): void {
   try {
@@ -45,14 +44,26 @@ function sweepLeftovers(path: string): void {
   } catch {}
 }
 
+/** Throws when the file has 0 bytes. A new file gets its name only when it is complete, so an empty file is damaged. */
+function requireContent(path: string): void {
+  if (statSync(path).size > 0) return;
+  throw new StoreError({
+    code: 'damaged',
+    path,
+    problem: `${path} is empty (0 bytes)`,
+    remedy:
+      'Stop the server and restore a backup with `signups restore FILE`. If the file never held a sign-up, remove it and start the server again.',
+  });
+}
+
 function prepare(database: DatabaseSync, path: string, create: boolean): void {
-  // Every commit reaches the disk before it returns; what is deleted is overwritten in the file.
+  // Every commit reaches the disk before it returns, and SQLite overwrites what is deleted.
   database.exec('pragma synchronous = full; pragma secure_delete = on');
   if (database.prepare('pragma journal_mode').get()?.journal_mode !== 'wal') {
     database.exec('pragma journal_mode = wal');
   }
   if (missingMigrations(database, path).length === 0) return;
-  // Only the server migrates: a terminal of newer code must not do so beneath a server that still runs.
+  // Only the server migrates: a terminal of newer code must not migrate the file of a server that still runs.
   if (!create) {
     throw new StoreError({
       code: 'older_version',
@@ -64,21 +75,30 @@ function prepare(database: DatabaseSync, path: string, create: boolean): void {
   inTransaction(database, () => migrateSqlite(database, path));
 }
 
+/** Opens a file for reading and writing. SQLite itself would create a missing file. */
+function openExisting(path: string, timeout: number): DatabaseSync {
+  const url = pathToFileURL(path);
+  url.searchParams.set('mode', 'rw');
+  return new DatabaseSync(url, { timeout });
+}
+
 /**
- * Opens the file of the sign-ups for reading and writing; several processes may have it open.
- * Throws with what is wrong and what to do: permissions, a damaged file, one of a newer version, or none.
+ * Opens the file of the sign-ups for reading and writing. Several processes may have the file open.
+ * Throws with the problem and the remedy: permissions, a damaged file, a file of a newer version, or no file. With
+ * `timeout: 0` it throws SQLite’s own error when another process has the file locked.
  */
-export function openSignups(directory: string, { create, timeout = 5_000 }: Options): DatabaseSync {
+export function openSignups(
+  directory: string,
+  { create, timeout = 5_000, onCreated }: Options,
+): DatabaseSync {
   const path = signupsPath(directory);
   let database: DatabaseSync | undefined;
   try {
-    if (create) {
-      createFile(path);
-      sweepLeftovers(path);
-    } else statSync(path);
-    database = new DatabaseSync(path, { timeout: 5_000 });
+    if (create && createSignups(path)) onCreated?.();
+    requireContent(path);
+    if (create) sweepLeftovers(path);
+    database = openExisting(path, timeout);
     prepare(database, path, create);
-    database.exec(`pragma busy_timeout = ${timeout}`);
     return database;
   } catch (error) {
     database?.close();

@@ -95,19 +95,56 @@ test.runIf(isMainThread)('file and folder are their owner’s, whatever the umas
   for (const name of ['', '-wal', '-shm']) expect(modeOf(`signups.db${name}`)).toBe(0o600);
 });
 
-test('the file is waited for while another process writes, for some seconds', async () => {
-  await record(null, ada);
-  const other = openSignups(folder, { create: false });
-  other.exec('begin immediate');
-  const waiting = record(null, bea);
-  // It has tried by then.
-  for (let turns = 0; turns < 3; turns += 1) await setImmediate();
-  other.exec('rollback');
-  expect(await waiting).toEqual(saved);
-  other.exec('begin immediate');
-  vi.spyOn(performance, 'now').mockReturnValueOnce(-5_001);
-  await expect(record(null, ada)).rejects.toThrow('locked');
-  other.close();
+/** Lets another connection hold a lock on the file. @returns what releases it. */
+function lockFile(statement: string): () => void {
+  const other = openSignups(folder, { create: true });
+  other.exec(statement);
+  return () => other.close();
+}
+
+/** Passes time on a false clock, and lets the real event loop turn meanwhile. */
+async function pass(milliseconds: number): Promise<void> {
+  for (let passed = 0; passed < milliseconds; passed += 50) {
+    await vi.advanceTimersByTimeAsync(50);
+    await setImmediate();
+  }
+}
+
+test.each([
+  ['open for writing', 'begin immediate', true],
+  ['open for writing', 'begin immediate', false],
+  ['locked', 'pragma locking_mode = exclusive; begin exclusive', false],
+])(
+  'while another process has the file %s (%s, file open: %s), the event loop turns, and the row is saved afterwards',
+  async (_how, statement, isOpen) => {
+    if (isOpen) file.open();
+    const release = lockFile(statement);
+    const waiting = record(null, ada);
+    // By the third turn the file has tried to write. A synchronous wait would end this test with an error.
+    for (let turns = 0; turns < 3; turns += 1) await setImmediate();
+    release();
+    expect(await waiting).toEqual(saved);
+  },
+);
+
+test('while the file stays locked, every row that waits is refused after 5 s, and the next one is saved', async () => {
+  file.open();
+  const release = lockFile('begin immediate');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const refused: string[] = [];
+  for (let number = 0; number < 40; number += 1) {
+    void record(null, `prospect-${number}@company.com`).catch(({ message }) =>
+      refused.push(message),
+    );
+  }
+  await pass(4_900);
+  expect(refused).toEqual([]);
+  await pass(200);
+  expect(refused).toHaveLength(40);
+  expect(refused[0]).toContain(`${signupsPath(folder)} is locked by another process`);
+  vi.useRealTimers();
+  release();
+  expect(await record(null, ada)).toEqual(saved);
 });
 
 test('the file takes no more work than it can do soon', async () => {
@@ -147,16 +184,56 @@ test.each<[how: string, damage: (whole: Buffer) => Buffer]>([
   ['overwritten', (whole) => whole.fill(0x5a, 0, 4096)],
   ['overwritten behind its head', (whole) => whole.fill(0x5a, 4096)],
   ['cut', (whole) => whole.subarray(0, 8192)],
-])('a file that was %s is refused from the start, and stays as it is', async (_how, damage) => {
+])('a file that was %s is refused from the start, and stays as it is', async (_how, spoil) => {
   await record(null, ada);
   await file.close();
   const path = signupsPath(folder);
-  const broken = damage(readFileSync(path));
+  const broken = spoil(readFileSync(path));
   writeFileSync(path, broken);
   const damaged = createSqliteFile(folder);
   expect(damaged.open).toThrow(`${path} is damaged`);
   await expect(tryToWrite(damaged)).rejects.toThrow('is damaged');
   expect(readFileSync(path)).toEqual(broken);
+});
+
+test('an empty file is refused by name with a remedy, and a restored file is used without a restart', async () => {
+  await file.commit(() => {});
+  await file.close();
+  const path = signupsPath(folder);
+  const whole = readFileSync(path);
+  writeFileSync(path, '');
+  file = createSqliteFile(folder);
+  expect(file.open).toThrow(`${path} is empty (0 bytes): stop the server and restore a backup`);
+  await expect(record(null, ada)).rejects.toThrow('is empty');
+  writeFileSync(path, whole);
+  expect(await record(null, ada)).toEqual(saved);
+});
+
+test('damage in a page that the start does not read is found in the background, and ends until the file is replaced', async () => {
+  await file.commit(({ db }) =>
+    db.exec(`with recursive numbers(n) as (select 1 union all select n + 1 from numbers limit 2000)
+      insert into signups (email, source, bot_check, form_fill_time_ms, created_at, last_seen_at, seen_on)
+      select 'prospect-' || n || '@company.com', 'nav', 'passed', 1, '', '', '' from numbers`),
+  );
+  await file.close();
+  const path = signupsPath(folder);
+  const whole = readFileSync(path);
+  // A page in the middle of the sign-ups: no start reads it.
+  const middle = Math.floor(whole.indexOf('prospect-1000@') / 4096) * 4096;
+  writeFileSync(path, Buffer.from(whole).fill(0x5a, middle, middle + 4096));
+  const error = vi.fn();
+  file = createSqliteFile(folder, { warn: vi.fn(), error });
+  file.open();
+  await tryToWrite(file);
+  await expect.poll(() => tryToWrite(file).catch(String)).toContain(`${path} is damaged`);
+  expect(error).toHaveBeenCalledExactlyOnceWith(
+    { err: expect.objectContaining({ code: 'damaged' }) },
+    'the file of the sign-ups is damaged',
+  );
+  writeFileSync(`${path}.restored`, whole);
+  for (const companion of ['-wal', '-shm']) rmSync(path + companion, { force: true });
+  renameSync(`${path}.restored`, path);
+  expect(await record(null, ada)).toEqual(saved);
 });
 
 test.each<[cause: object, says: string, directory?: string]>([
@@ -169,7 +246,7 @@ test.each<[cause: object, says: string, directory?: string]>([
   [{ code: 'EROFS' }, 'may not be written'],
   [{ code: 'ENOTDIR', syscall: 'stat' }, 'no sign-up data in'],
   [{ code: 'ENOTDIR', syscall: 'mkdir' }, '[object Object]'],
-  [{ errcode: 5 }, '[object Object]'],
+  [{ errcode: 5 }, 'is locked by another process: find the process with `fuser'],
 ])('a file that fails with %j says what to do', (cause, says, directory = folder) => {
   expect(explainSqliteError(cause, signupsPath(directory)).message).toContain(says);
 });

@@ -1,3 +1,4 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 
 /** Runs one statement. @returns the number of rows that it changed. */
@@ -17,4 +18,13 @@ export function emptyLog(connection: DatabaseSync): void {
   throw new Error(
     'the row is gone, and another process still reads what was before it: run this again to sweep the log',
   );
+}
+
+/** Makes the content of files and folders survive a loss of power. */
+export function syncToDisk(...paths: string[]): void {
+  for (const path of paths) {
+    const file = openSync(path, 'r');
+    fsyncSync(file);
+    closeSync(file);
+  }
 }
