@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { Agent } from 'node:https';
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect } from 'node:tls';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
+import { programs, startCaddy, startNginx } from '../deploy/proxies.ts';
+import { ask } from '../support/ask.ts';
+import { startReady } from '../support/built-server.ts';
+import { isRelease } from '../support/release.ts';
+import { goodSignup } from '../support/sign-up.ts';
+import { type Sending, sending } from './requests.ts';
+
+const requests = isRelease ? 5_000 : 120;
+const together = 24;
+/** Requests from one address: fewer than nginx allows a visitor at once. */
+const perAddress = 20;
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_123);
+/** Milliseconds of silence after which the connection is closed: for a whole request, and for others. */
+const patienceMs = { owed: 10_000, perhaps: 100 } as const;
+/** Milliseconds between two requests of a visitor: below the request rate that nginx allows. */
+const paceMs = 40;
+
+/** Sends to a proxy over a connection of its own, from the address of its turn. Returns what came back. */
+async function send(
+  port: number,
+  { pieces, isCut, isOwed }: Sending,
+  turn: number,
+): Promise<string> {
+  const from = Math.floor(turn / perAddress);
+  const options = {
+    host: '127.0.0.1',
+    port,
+    localAddress: `127.7.${from >> 8}.${from & 255}`,
+    servername: 'localhost',
+    rejectUnauthorized: false,
+    ALPNProtocols: ['http/1.1'],
+  };
+  const socket = connect(options);
+  let heard = '';
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    heard += text;
+  });
+  socket
+    .on('error', () => {})
+    .setTimeout(isOwed ? patienceMs.owed : patienceMs.perhaps, () => socket.destroy());
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  await Promise.race([once(socket, 'secureConnect').catch(() => {}), closed]);
+  for (const piece of pieces) if (socket.writable) socket.write(piece);
+  if (isCut) socket.destroy();
+  await closed;
+  return heard;
+}
+
+test.for([
+  { name: 'nginx', start: startNginx, program: programs.nginx },
+  { name: 'caddy', start: startCaddy, program: programs.caddy },
+])(
+  'no request of a fuzzer takes a replica out of rotation behind $name: a visitor and a prospect meet no failure (needs $name)',
+  async ({ start, program }, { skip, annotate }) => {
+    if (!program) skip();
+    const folder = temporaryFolder();
+    const environment = { TRUST_PROXY: '1', SITE_ORIGIN: 'https://localhost' };
+    const replicas = [await startReady(folder, environment), await startReady(folder, environment)];
+    const proxy = await start(replicas.map(({ url }) => Number(new URL(url).port)));
+
+    let isOver = false;
+    const met: string[] = [];
+    /** Asks over one connection until the fuzzer has ended, and at least ten times. Returns how often. */
+    async function visit(localAddress: string, path: string, bodyOf?: () => string) {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      let times = 0;
+      for (; !isOver || times < 10; times += 1) {
+        const body = bodyOf?.();
+        const method = body === undefined ? 'GET' : 'POST';
+        const headers = body === undefined ? {} : { 'Content-Type': 'application/json' };
+        const options = { path, method, headers, agent, localAddress, timeout: 10_000 };
+        const outcome = await ask(proxy.port, options, body).catch((error: Error) => error.message);
+        if (outcome !== 200) met.push(`${path}: ${outcome}`);
+        await pause(paceMs);
+      }
+      agent.destroy();
+      return times;
+    }
+    const visits = [
+      visit('127.0.6.1', '/'),
+      visit('127.0.6.2', '/api/signup', () => JSON.stringify(goodSignup())),
+    ];
+
+    const crowd = fc.sample(sending, { seed, numRuns: requests });
+    const statuses = new Map<string, number>();
+    let next = 0;
+    const fuzz = async () => {
+      for (let turn = next++; turn < crowd.length; turn = next++) {
+        const sent = crowd[turn];
+        const heard = sent ? await send(proxy.port, sent, turn) : '';
+        const status = /^HTTP\/1\.1 (\d{3})/.exec(heard)?.[1] ?? 'none';
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    };
+    await Promise.all(Array.from({ length: together }, fuzz));
+    isOver = true;
+    const times = await Promise.all(visits);
+    const answered = [...statuses].toSorted().map(([status, count]) => `${count} × ${status}`);
+    await annotate(`${times.join(' + ')} requests beside the fuzzer’s: ${answered.join(', ')}`);
+    expect(met).toEqual([]);
+    expect(statuses.get('502')).toBeUndefined();
+  },
+);
