@@ -22,6 +22,19 @@ const patienceMs = { owed: 10_000, perhaps: 100 } as const;
 /** Milliseconds between two requests of a visitor: below the request rate that nginx allows. */
 const paceMs = 40;
 
+const get = (line: string, ...more: string[]): Sending => {
+  const text = [line, 'Host: localhost', 'Connection: close', ...more, '', ''].join('\r\n');
+  return { pieces: [Buffer.from(text, 'latin1')], isCut: false, isOwed: true };
+};
+/** Requests that a proxy may pass on and Node’s parser refuses. */
+const refusedByNode = [
+  get('FOO / HTTP/1.1'),
+  get('GET /caf\u00c3\u00a9 HTTP/1.1'),
+  get('GET / HTTP/1.1', 'X-Odd: \u007f'),
+  get('GET / HTTP/1.1', ...['A', 'B', 'C'].map((name) => `${name}: ${'x'.repeat(6_000)}`)),
+  get('GET / HTTP/1.1', ...['A', 'B', 'C', 'D'].map((name) => `${name}: ${'x'.repeat(5_000)}`)),
+];
+
 /** Sends to a proxy over a connection of its own, from the address of its turn. Returns what came back. */
 async function send(
   port: number,
@@ -88,7 +101,10 @@ test.for([
       visit('127.0.6.2', '/api/signup', () => JSON.stringify(goodSignup())),
     ];
 
-    const crowd = fc.sample(sending, { seed, numRuns: requests });
+    const crowd = fc.sample(sending, { seed, numRuns: requests }).flatMap((sent, turn) => {
+      const odd = turn % 6 === 0 ? refusedByNode[(turn / 6) % refusedByNode.length] : undefined;
+      return odd ? [sent, odd] : [sent];
+    });
     const statuses = new Map<string, number>();
     let next = 0;
     const fuzz = async () => {
