@@ -1,12 +1,12 @@
 import { defineConfig } from 'vite';
 import { locations } from './shared/build-output.ts';
 
-/** The server (`--mode server`) or the terminal (`--mode cli`), with its packages, so that an image needs none. */
+/** Builds the server (`--mode server`) or the terminal (`--mode cli`) with its packages, so that the image needs no packages. */
 export default defineConfig(({ mode }) => ({
   publicDir: false,
   envDir: false,
   logLevel: 'warn',
-  // playwright: of use only where the project is installed.
+  // Playwright is used only if the project is installed.
   ssr: { noExternal: true, external: ['playwright'] },
   build: {
     ssr: `${mode}/index.ts`,

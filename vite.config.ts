@@ -1,61 +1,36 @@
 import { availableParallelism } from 'node:os';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
 import svgr from 'vite-plugin-svgr';
 import { defineConfig } from 'vitest/config';
+import { documentTemplate, stylesheet } from './client/build/document-template.ts';
 import { assetsPath, locations } from './shared/build-output.ts';
-
-/** Sonner would write its styles into a `<style>`, which the policy forbids; our stylesheet imports them. */
-const sonnerWithoutStyles: Plugin = {
-  name: 'sonner-without-styles',
-  transform(code, id) {
-    if (!/[\\/]sonner[\\/]dist[\\/]index\.mjs/.test(id)) return;
-    const without = code.replace(/^__insertCSS\(".*"\);$/m, '');
-    if (without === code) this.error('sonner no longer inserts its styles where we looked for it');
-    return without;
-  },
-};
-
-/**
- * Vite’s own would also load styles and scripts ahead, of which there are none, and be the half of our first script.
- * What stays is how a script that is missing is told.
- */
-const smallPreloadHelper: Plugin = {
-  name: 'small-preload-helper',
-  transform: {
-    order: 'post',
-    filter: { id: /vite\/preload-helper/ },
-    handler: () => `export const __vitePreload = (load) => load().catch((payload) => {
-      const event = new Event('vite:preloadError', { cancelable: true });
-      dispatchEvent(Object.assign(event, { payload }));
-      if (!event.defaultPrevented) throw payload;
-    });`,
-  },
-};
 
 /** The modules of the first script. Without this list a module that React needs too would become another file. */
 const bootModules =
   /entry.boot|preload-helper|rolldown.runtime|early-access.(names|opening)|layout.menu-id|styles.breakpoints|signup.paths/;
 
 export default defineConfig({
-  plugins: [react(), svgr(), tailwindcss(), sonnerWithoutStyles, smallPreloadHelper],
+  plugins: [react(), svgr(), tailwindcss(), documentTemplate()],
   publicDir: 'client/public',
-  // `.env` is the server’s alone: Vite would read NODE_ENV from it, and warn.
+  // Only the server reads `.env`. Vite would read NODE_ENV from it and warn.
   envDir: false,
   build: {
     outDir: locations.client,
     emptyOutDir: true,
     assetsDir: assetsPath.replaceAll('/', ''),
-    // The policy allows images and fonts from our own address only, not from `data:`.
+    // The content security policy allows images and fonts from our own origin, not from `data:`.
     assetsInlineLimit: 0,
-    // Nothing is worth preloading before the page is idle, and every browser we serve knows modules.
+    // No script is worth a preload before the page is idle, and every browser that we support knows modules.
     modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: 'client/index.html',
+      input: ['client/index.html', stylesheet],
+      // Sonner calls this function to write its styles into a `<style>`, which the content security policy forbids. The
+      // call is left out; early-access/toasts.css imports Sonner's stylesheet instead.
+      treeshake: { manualPureFunctions: ['__insertCSS'] },
       output: {
-        // One small script before the page is idle, one for the page then, and one for each other page.
+        // A small first script, a script for the page once the browser is idle, and a script for each other page.
         codeSplitting: {
           groups: [
             { name: 'boot', test: bootModules },
@@ -66,11 +41,11 @@ export default defineConfig({
     },
   },
   test: {
-    // Many tests wait for a process or a time-out: two cores are busy only with more than two workers.
+    // Many tests wait for a process or a timeout, so that two workers do not keep two cores busy.
     maxWorkers: Math.max(3, availableParallelism()),
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // A busy machine is slow, not wrong.
+    // A busy machine needs more time than the default.
     expect: { poll: { timeout: 15_000 } },
     setupFiles: './shared/testing/vitest-setup.ts',
     reporters: ['default', './tests/support/skipped-reporter.ts'],
@@ -78,7 +53,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Vitest begins with the first name: these wait for much, and short tests fill the cores meanwhile.
+          // Vitest starts the projects in the order of their names. These tests wait a lot, while the short tests run.
           name: 'built',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/{journeys,release}/**'],

@@ -1,6 +1,6 @@
 /**
- * Every colour of the site, written once, as `[light, dark]` or one for both. The theme
- * (`client/styles/colors.ts`), the share images, the icons and `theme-color` read it.
+ * The colours of the site, as `[light, dark]`, or a single colour for both. The theme (`client/styles/colors.ts`), the
+ * share images, the icons and `theme-color` read them.
  */
 export const colors = {
   paper: ['#f6f3ea', '#10161d'],
@@ -13,14 +13,14 @@ export const colors = {
   edge: ['#858477', '#6f7883'],
   marker: ['#f3e83c', '#ede24a'],
   'marker-deep': ['#dccb12', '#cdbf1f'],
-  // Twice, so that it stays a variable, which forced colours set.
+  // Written twice, so that it stays a CSS variable, which forced colours override.
   'on-marker': ['#16202b', '#16202b'],
   danger: ['#a3261b', '#ff9c8c'],
   'danger-tint': ['#fbebe6', '#2b1a19'],
-  night: ['#16202b', '#f1ecdf'],
-  'on-night': ['#f6f3ea', '#16202b'],
-  'on-night-2': ['#bfc3c6', '#4a525c'],
-  'night-rule': ['#3a444f', '#c9c2b1'],
+  night: ['#16202b', '#212c38'],
+  'on-night': ['#f6f3ea', '#f1ecdf'],
+  'on-night-2': ['#bfc3c6', '#bfbfb9'],
+  'night-rule': ['#3a444f', '#3b4652'],
   app: ['#fffdf8', '#1a222b'],
   'app-2': ['#f9f6ee', '#141b23'],
   'app-desk': ['#e6e1d3', '#0b1016'],
@@ -31,7 +31,7 @@ export const colors = {
   'slide-light': ['#c6cbd0'],
   'slide-rule': ['#dadcdd', '#d6d2c7'],
   backdrop: ['#10161d'],
-  // In the dark, what lies over the page has an outline where it has a shadow by day.
+  // In the dark theme the window and the dialog have an outline in place of a shadow.
   'window-outline': ['#36414d'],
   'dialog-outline': ['#3b4652'],
 } as const satisfies Record<string, readonly [light: string, dark?: string]>;

@@ -2,43 +2,35 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { JSDOM } from 'jsdom';
 import { createServer } from 'vite';
 import { type BuildFacts, locations } from '../../shared/build-output.ts';
 import { placeholders } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
 import { precompress } from './precompress.ts';
 
-/** Second half of `npm run build:client`: Vite has made the assets; this makes the documents. */
+/** Second half of `npm run build:client`: Vite has written the assets; this script writes the documents. */
 
 const root = resolve(import.meta.dirname, '../..');
 const from = (path: string): string => join(root, path);
 const client = from(locations.client);
-/** Where Vite leaves the template: under the name of its source. */
+/** Vite writes the template under the path of its source. */
 const templateDirectory = join(client, 'client');
 
 function checkPlaceholders(template: string): void {
   const { head, page, config } = placeholders;
   for (const placeholder of [head, page, config]) {
-    if (!template.includes(placeholder)) throw new Error(`The template lost ${placeholder}.`);
+    if (!template.includes(placeholder)) throw new Error(`The template has no ${placeholder}.`);
   }
 }
 
-/** Puts the stylesheet into the template: by itself, it would hold up the first paint by a journey to the server. */
-async function inlineStylesheet(template: string): Promise<string> {
-  const [link, path] = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(template) ?? [];
-  if (!link || !path) throw new Error('The template lost its stylesheet.');
-  const css = (await readFile(join(client, path), 'utf8')).trim();
-  await rm(join(client, path));
-  return template.replace(link, () => `<style>${css}</style>`);
+/** Returns the hashes of the template's inline scripts or styles, as sources of the content security policy. */
+function inlineSources(template: JSDOM, selector: string): string[] {
+  const elements = Array.from(template.window.document.querySelectorAll(selector));
+  return elements.map(({ textContent }) => `'sha256-${hash('sha256', textContent, 'base64')}'`);
 }
 
-/** What stands in the template itself, as the content security policy names it. */
-function inlineSources(template: string, tag: 'script' | 'style'): string[] {
-  const texts = template.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'));
-  return Array.from(texts, ([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`);
-}
-
-/** One document a page, rendered from source as in `npm run dev`. The server fills in what depends on the environment. */
+/** Writes a document for each page, rendered from source as in `npm run dev`. The server fills in the placeholders. */
 async function writePages(template: string): Promise<void> {
   const server = { middlewareMode: true, watch: null, ws: false } as const;
   const vite = await createServer({ root, appType: 'custom', server });
@@ -53,13 +45,15 @@ async function writePages(template: string): Promise<void> {
 }
 
 if (!existsSync(templateDirectory)) throw new Error('No template: run `vite build` first.');
-const written = await readFile(join(templateDirectory, 'index.html'), 'utf8');
-const template = written.replace(/\s*<!-- .*? -->/g, '');
+const template = await readFile(join(templateDirectory, 'index.html'), 'utf8');
 checkPlaceholders(template);
-const inlined = await inlineStylesheet(template);
-await writePages(inlined);
+await writePages(template);
 const facts: BuildFacts = JSON.parse(await readFile(from(locations.facts), 'utf8'));
-const [script, style] = [inlineSources(inlined, 'script'), inlineSources(inlined, 'style')];
-await writeFile(from(locations.facts), JSON.stringify({ ...facts, inline: { script, style } }));
+const document = new JSDOM(template);
+const inline = {
+  script: inlineSources(document, 'script:not([src])'),
+  style: inlineSources(document, 'style'),
+};
+await writeFile(from(locations.facts), JSON.stringify({ ...facts, inline }));
 await rm(templateDirectory, { recursive: true });
 await precompress(client);

@@ -14,7 +14,7 @@ const brotliOptions = (size: number) => ({
   },
 });
 
-/** Writes `.br` beside every compressible file of a folder, where it is smaller. The server makes the gzip forms. */
+/** Writes a `.br` file beside every compressible file of a folder if the result is smaller. The server makes the gzip forms. */
 export async function precompress(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   for (const entry of entries) {

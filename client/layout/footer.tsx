@@ -5,7 +5,7 @@ import { MailLink } from '../ui/mail-link.tsx';
 import { Brand } from './nav.tsx';
 
 const heading = 'mt-2.75 mb-1.25 font-semibold text-small';
-/** As low as a line of text may be for a mouse, and 44 px for a finger. */
+/** Links are 44 px high for touch, and lower for a mouse. */
 const link =
   'inline-flex min-h-11 min-w-11 items-center text-ink-2 text-small underline-offset-4 [overflow-wrap:anywhere] hover:text-ink hover:underline md:pointer-fine:min-h-9';
 

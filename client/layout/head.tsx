@@ -14,13 +14,13 @@ const removeStructuredData = () =>
   document.head.querySelector('script[type="application/ld+json"]')?.remove();
 
 /**
- * What the page says of itself. The server, which knows the environment, has written the same into the head, where
- * React finds it. Structured data is for those who load a page: it goes when the reader goes on.
+ * The tags of the page's head. The server has written the same tags into the document, and React adopts them. Structured
+ * data is for search engines, which load each page: it is removed when the visitor navigates to another page.
  */
 export function Head() {
   const page = useMatches().at(-1)?.handle as Page;
   const config = usePageConfig();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is removed when the page changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the structured data is removed when the page changes
   useEffect(() => removeStructuredData, [page]);
   return import.meta.env.SSR ? null : pageTags(page, config).map(element);
 }

@@ -1,14 +1,14 @@
 import plugin from 'tailwindcss/plugin';
 import { colors } from '../../shared/colors.ts';
 
-/** Makes `--color-*` and Tailwind's colour utilities (`bg-paper`, `text-ink-2`) from the one list of colours. */
+/** Makes the variables `--color-*` and Tailwind's colour utilities (`bg-paper`, `text-ink-2`) from `shared/colors.ts`. */
 
 const entries = Object.entries<readonly [string, string?]>(colors);
 const values = entries.map(([name, [light, dark]]) => [
   `--color-${name}`,
   dark === undefined ? light : `light-dark(${light}, ${dark})`,
 ]);
-/** One without a dark form stands for itself, so that shadows of it are worked out by the build. */
+/** A colour without a dark form is used as a value, not as a variable, so that the build can compute shadows from it. */
 const used = entries.map(([name, [light, dark]]) => [name, dark ? `var(--color-${name})` : light]);
 
 export default plugin(({ addBase }) => addBase({ ':root': Object.fromEntries(values) }), {

@@ -1,4 +1,4 @@
-/** One line drawing per name, on a 24 grid; stroke and size come from icons.css. */
+/** The path of each icon, on a grid of 24 units. icons.css sets stroke and size. */
 const lines = {
   upload: 'M3 15v6h18v-6M12 15V3M7 8l5-5 5 5',
   draft: 'M3 6h15M3 12h18M3 18h9M15.5 15.5v6',
@@ -20,7 +20,7 @@ const lines = {
   plus: 'M12 5v14M5 12h14',
 } as const;
 
-/** The pen pass behind the three step icons; the dark theme drops it. */
+/** The stroke of the pen behind three icons. The dark theme omits it. */
 const passes: Partial<Record<IconName, string>> = {
   upload: 'M2.5 17.3l19-.6v5h-19z',
   draft: 'M3 3.6l15.5-.5v5L3 8.7z',
@@ -29,7 +29,7 @@ const passes: Partial<Record<IconName, string>> = {
 
 export type IconName = keyof typeof lines;
 
-/** A decorative icon in the colour of its text; 1.5em square unless a class says otherwise. */
+/** A decorative icon in the colour of the text, 1.5em square unless a class sets another size. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   const pass = passes[name];
   return (

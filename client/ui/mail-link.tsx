@@ -1,6 +1,6 @@
 import { usePageConfig } from '../page-config/page-config.tsx';
 
-/** The contact address, as text that opens a mail to it. */
+/** A link that shows the contact address and opens a mail to it. */
 export function MailLink({ className }: { className: string }) {
   const { contactEmail } = usePageConfig();
   return (

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import {
+  type HtmlTagDescriptor,
+  type IndexHtmlTransformContext,
+  minifySync,
+  type Plugin,
+} from 'vite';
+
+/** The one stylesheet. It is an input of the build, so that Vite writes it as an asset. */
+export const stylesheet = 'client/styles/index.css';
+
+/** Scripts that run in the head, in this order. */
+const headScripts = ['client/entry/first-frame.js'];
+
+const fonts = ['stix-two-text', 'instrument-sans'].map(
+  (name) => `node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`,
+);
+
+type Bundle = IndexHtmlTransformContext['bundle'];
+
+/** Returns the asset that the build made of a source file. Throws if there is none. */
+function assetOf(bundle: NonNullable<Bundle>, source: string) {
+  for (const output of Object.values(bundle)) {
+    if (output.type === 'asset' && output.originalFileNames.includes(source)) return output;
+  }
+  throw new Error(`The build has no asset of ${source}.`);
+}
+
+/**
+ * Puts the stylesheet into the page. As a file of its own it would delay the first paint by a round trip. In development
+ * there is no bundle: a link leads to the source.
+ */
+function styleTag(bundle: Bundle): HtmlTagDescriptor {
+  if (!bundle)
+    return { tag: 'link', attrs: { rel: 'stylesheet', href: `/${stylesheet}` }, injectTo: 'head' };
+  const asset = assetOf(bundle, stylesheet);
+  delete bundle[asset.fileName];
+  return { tag: 'style', children: String(asset.source).trim(), injectTo: 'head' };
+}
+
+const scriptTag = (path: string): HtmlTagDescriptor => ({
+  tag: 'script',
+  children: minifySync(path, readFileSync(path, 'utf8')).code.trim(),
+  injectTo: 'head',
+});
+
+function fontTag(bundle: Bundle, source: string): HtmlTagDescriptor {
+  const href = `/${bundle ? assetOf(bundle, source).fileName : source}`;
+  const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href };
+  // At the end of the body, because a preload in the head delays the first paint.
+  return { tag: 'link', attrs, injectTo: 'body' };
+}
+
+/** Completes `client/index.html`, the template of every page: the styles, the scripts of the head, the fonts. */
+export const documentTemplate = (): Plugin => ({
+  name: 'document-template',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) => [
+      // The first frame waits until the bar and the first words are parsed. A slow browser would paint a part of them
+      // earlier, and the words of the hero would move.
+      {
+        tag: 'link',
+        attrs: { rel: 'expect', href: '#exhibit', blocking: 'render' },
+        injectTo: 'head',
+      },
+      ...headScripts.map(scriptTag),
+      styleTag(bundle),
+      ...fonts.map((source) => fontTag(bundle, source)),
+    ],
+  },
+});
