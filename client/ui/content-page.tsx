@@ -4,7 +4,7 @@ import { paths } from '../../shared/paths.ts';
 import { Footnote } from './footnote.tsx';
 import { Icon } from './icons.tsx';
 import { MarkedText } from './marked-text.tsx';
-import { titleStyle } from './title-style.ts';
+import { Title } from './title.tsx';
 
 interface Props {
   /** The page's name: stands in the last row and, without a tracker, over the title. */
@@ -54,9 +54,7 @@ export function ContentPage(props: Props) {
       <div className="grid grow gap-12 lg:grid-cols-[4fr_5fr] lg:gap-16">
         <div className="max-md:[&_.button]:w-full">
           <p className="font-medium text-ink-2 text-small">{tracker}</p>
-          <h1 className={titleStyle} tabIndex={-1}>
-            <MarkedText>{title}</MarkedText>
-          </h1>
+          <Title level={1}>{title}</Title>
           {lead && (
             <p className="isolate mt-5 max-w-[29rem] text-pretty text-ink-2 text-lead">
               <MarkedText>{lead}</MarkedText>

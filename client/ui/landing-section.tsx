@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Footnote } from './footnote.tsx';
-import { MarkedText } from './marked-text.tsx';
-import { titleStyle } from './title-style.ts';
+import { Title } from './title.tsx';
 
 /** The place of a section on the landing page, from the list in `client/sections/order.ts`. */
 export interface SectionPlace {
@@ -13,7 +12,7 @@ export interface SectionPlace {
 
 interface Props extends SectionPlace {
   name: string;
-  /** Marked text. Each entry of a list is a sentence and becomes a balanced block of its own. */
+  /** Marked text; a list of sentences becomes a block each (title.tsx). */
   title: string | readonly string[];
   /** Stands before the note; the number of the exhibit by default. */
   label?: string;
@@ -22,15 +21,6 @@ interface Props extends SectionPlace {
   /** What shares a grid with the heading, and the classes of that grid and of the heading in it. */
   beside?: { content: ReactNode; grid: string; heading: string };
   children?: ReactNode;
-}
-
-function Title({ title }: Pick<Props, 'title'>) {
-  if (typeof title === 'string') return <MarkedText>{title}</MarkedText>;
-  return title.map((sentence) => (
-    <span className="block" key={sentence}>
-      <MarkedText>{sentence}</MarkedText>{' '}
-    </span>
-  ));
 }
 
 /** A section of the landing page: number, name and title, the content, and a note. Content may bleed to the edge of the window. */
@@ -44,9 +34,9 @@ export function LandingSection(props: Props) {
         <span className="w-8 border-ink border-t" />
         {name}
       </p>
-      <h2 className={titleStyle} id={titleId} tabIndex={-1}>
-        <Title title={title} />
-      </h2>
+      <Title level={2} id={titleId}>
+        {title}
+      </Title>
     </header>
   );
   return (
