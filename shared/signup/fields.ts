@@ -17,10 +17,10 @@ export interface Column {
   /** A time is ISO 8601 text in SQLite and `timestamptz` in PostgreSQL; a day is `YYYY-MM-DD` text and `date`. */
   kind: 'text' | 'number' | 'time' | 'day';
   /**
-   * What `signups move` does where source and target both know the address: keeps the target’s value, fills in the
-   * source’s value where the target has none, or takes the earlier, later or larger value.
+   * The value that `signups move` writes when source and target both know the address: the smaller or the larger one.
+   * Without it the target’s value stays, and the source’s value fills an empty one.
    */
-  merge: 'keep' | 'fill' | 'earliest' | 'latest' | 'largest';
+  merge?: 'least' | 'greatest';
   /** The name in `signups export` and `signups list --json`. Without it the column is not exported. */
   exportedAs?: string;
 }
@@ -49,14 +49,14 @@ export const fields = {
       schema: z.pipe(z.string(), z.transform(normaliseEmail)),
       fromForm: (form) => form.text('email'),
     },
-    stored: { column: 'email', kind: 'text', merge: 'keep', exportedAs: 'email' },
+    stored: { column: 'email', kind: 'text', exportedAs: 'email' },
   },
   source: {
     sent: {
       schema: z.pipe(z.optional(z.unknown()), z.transform(asSource)),
       fromForm: (form) => asSource(form.text('source')),
     },
-    stored: { column: 'source', kind: 'text', merge: 'keep', exportedAs: 'source' },
+    stored: { column: 'source', kind: 'text', exportedAs: 'source' },
   },
   turnstileToken: {
     sent: {
@@ -69,7 +69,7 @@ export const fields = {
   },
   botCheck: {
     decided: { schema: z.enum(botVerdicts) },
-    stored: { column: 'bot_check', kind: 'text', merge: 'keep', exportedAs: 'botCheck' },
+    stored: { column: 'bot_check', kind: 'text', exportedAs: 'botCheck' },
   },
   /** Milliseconds from opening the form to submitting it. Null: the form had no clock. */
   formFillTime: {
@@ -77,7 +77,7 @@ export const fields = {
       schema: z.nullable(z.number().check(z.nonnegative())),
       fromForm: () => null,
     },
-    stored: { column: 'form_fill_time_ms', kind: 'number', merge: 'keep' },
+    stored: { column: 'form_fill_time_ms', kind: 'number' },
   },
   userAgent: {
     sent: {
@@ -87,26 +87,26 @@ export const fields = {
       ),
       fromForm: (form) => form.userAgent,
     },
-    stored: { column: 'user_agent', kind: 'text', merge: 'keep' },
+    stored: { column: 'user_agent', kind: 'text' },
   },
   /** The honeypot. A real form never sends it. */
   website: {
     sent: { schema: z.optional(z.string()), fromForm: (form) => form.all('website').join('') },
   },
   createdAt: {
-    stored: { column: 'created_at', kind: 'time', merge: 'earliest', exportedAs: 'createdAt' },
+    stored: { column: 'created_at', kind: 'time', merge: 'least', exportedAs: 'createdAt' },
   },
   lastSeenAt: {
-    stored: { column: 'last_seen_at', kind: 'time', merge: 'latest', exportedAs: 'lastSeenAt' },
+    stored: { column: 'last_seen_at', kind: 'time', merge: 'greatest', exportedAs: 'lastSeenAt' },
   },
   times: {
-    stored: { column: 'times', kind: 'number', merge: 'largest', exportedAs: 'times' },
+    stored: { column: 'times', kind: 'number', merge: 'greatest', exportedAs: 'times' },
   },
   seenOn: {
-    stored: { column: 'seen_on', kind: 'day', merge: 'keep' },
+    stored: { column: 'seen_on', kind: 'day' },
   },
   timesThatDay: {
-    stored: { column: 'times_that_day', kind: 'number', merge: 'keep' },
+    stored: { column: 'times_that_day', kind: 'number' },
   },
 } as const satisfies Record<string, Field>;
 

@@ -1,3 +1,4 @@
+import { columns } from '../../../shared/signup/fields.ts';
 import type { Database, Row } from './database.ts';
 import type { Erasure } from './erasures.ts';
 
@@ -32,8 +33,6 @@ export interface MoveTarget {
 }
 
 /** The rule for each column when both databases know an address. Other columns keep a value, and are filled if empty. */
-export const merges: Readonly<Record<string, 'least' | 'greatest'>> = {
-  created_at: 'least',
-  last_seen_at: 'greatest',
-  times: 'greatest',
-};
+export const merges: Readonly<Record<string, 'least' | 'greatest'>> = Object.fromEntries(
+  columns.flatMap(({ column, merge }) => (merge ? [[column, merge]] : [])),
+);
