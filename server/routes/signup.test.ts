@@ -72,7 +72,8 @@ test.each([
     website: '',
     ...changes,
   };
-  expect(submit.mock.calls.map(([signup]) => signup)).toEqual([form, { ...form, userAgent: '' }]);
+  const signups = submit.mock.calls.map(([signup]) => signup);
+  expect(signups).toMatchObject([form, { ...form, userAgent: '' }]);
   expect(submit.mock.calls[0]?.[1]).toMatchObject({ hasNoClock: true });
 });
 

@@ -44,7 +44,7 @@ test('a good sign-up is counted, checked and saved, in that order, and logs no e
     formFillTime: 2000,
     limitPerAddressDay: 5,
   };
-  expect(calls).toEqual([
+  expect(calls).toMatchObject([
     [{ visitorHash, limitPerHour: 10 }, null],
     [null, signup],
   ]);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { canaryHeader } from '../../shared/signup/contract.ts';
-import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
+import { byColumn } from '../../shared/signup/fields.ts';
+import { acceptedSignup, sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { startSiteverify } from '../../shared/signup/testing/siteverify.ts';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
@@ -54,28 +55,28 @@ describe.each([
   });
 
   test('a form without JavaScript is saved without a fill time', async () => {
+    const email = 'form@scenario.example';
+    const fields = { ...sentSignup, email, turnstileToken: '', formFillTime: '' };
     const response = await fetch(`${host.url}/api/signup`, {
       method: 'POST',
-      headers: { 'X-Forwarded-For': '203.0.113.200', 'User-Agent': 'Lynx' },
-      body: new URLSearchParams({ email: 'form@scenario.example', source: 'cta' }),
+      headers: { 'X-Forwarded-For': '203.0.113.200', 'User-Agent': sentSignup.userAgent },
+      body: new URLSearchParams(fields),
       redirect: 'manual',
     });
     expect(response.headers.get('location')).toBe('/early-access/joined');
   });
 
   test('the table holds the rows of the scenarios, and no others', async () => {
+    const sent = byColumn({ ...acceptedSignup, formFillTime: sentSignup.formFillTime });
     const rows = await host.query(
-      `select email, source, bot_check, user_agent, form_fill_time_ms, times
-       from signups order by created_at, email`,
+      `select ${Object.keys(sent)}, times from signups order by created_at, email`,
     );
-    const { source, userAgent: user_agent, formFillTime: form_fill_time_ms } = sentSignup;
-    const good = { source, bot_check: 'passed', user_agent, form_fill_time_ms, times: 1 };
+    const good = { ...sent, times: 1 };
     const expected = scenarios.flatMap(([name, row]) =>
-      row ? [{ email: `${name}@scenario.example`, ...good, ...row }] : [],
+      row ? [{ ...good, email: `${name}@scenario.example`, ...row }] : [],
     );
-    const noScript = { source: 'cta', bot_check: 'skipped', user_agent: 'Lynx' };
-    const form = { email: 'form@scenario.example', ...good, ...noScript, form_fill_time_ms: null };
-    expect(rows).toEqual([...expected, form]);
+    const form = { email: 'form@scenario.example', bot_check: 'skipped', form_fill_time_ms: null };
+    expect(rows).toEqual([...expected, { ...good, ...form }]);
   });
 
   test('a canary is answered like a sign-up, without a limit, and leaves no row', async () => {
