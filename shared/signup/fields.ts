@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { asSource, botVerdicts, normaliseEmail, signupLimits, storable } from './contract.ts';
+import {
+  asCampaign,
+  asSource,
+  botVerdicts,
+  normaliseEmail,
+  signupLimits,
+  storable,
+} from './contract.ts';
 
 /** A form that a browser sent without JavaScript. */
 export interface SentForm {
@@ -101,6 +108,14 @@ export const fields = {
   },
   times: {
     stored: { column: 'times', kind: 'number', merge: 'greatest', exportedAs: 'times' },
+  },
+  /** Where the prospect came from: `source/campaign` of a link, or the host name of a referrer. */
+  campaign: {
+    sent: {
+      schema: z.pipe(z.optional(z.unknown()), z.transform(asCampaign)),
+      fromForm: (form) => asCampaign(form.text('campaign')),
+    },
+    stored: { column: 'campaign', kind: 'text', exportedAs: 'campaign' },
   },
   seenOn: {
     stored: { column: 'seen_on', kind: 'day' },

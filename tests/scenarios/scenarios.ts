@@ -48,5 +48,9 @@ export const scenarios: Scenario[] = [
   ['no-fill-time', null, ['invalid_request', { formFillTime: undefined }]],
   ['null-fill-time', null, ['invalid_request', { formFillTime: null }]],
   ['no-user-agent', { user_agent: '' }, ['saved', { userAgent: undefined }]],
+  ['no-campaign', { campaign: null }, ['saved', { campaign: undefined }]],
+  ['bad-campaign', { campaign: null }, ['saved', { campaign: 'a/b/c' }]],
+  ['long-campaign', { campaign: null }, ['saved', { campaign: 'x'.repeat(65) }]],
+  ['capital-campaign', { campaign: 'news/a_b-1.2' }, ['saved', { campaign: 'News/A_b-1.2' }]],
   ['wrong-shape', null, ['invalid_request', { email: ['a@b.example'] }]],
 ];

@@ -8,6 +8,7 @@ export const sentSignup = {
   turnstileToken: null,
   formFillTime: 2500,
   userAgent: 'Firefox',
+  campaign: 'newsletter/launch',
 } satisfies Required<SignupRequest>;
 
 /** The same sign-up as the rules pass it to a store. */
@@ -17,5 +18,6 @@ export const acceptedSignup: AcceptedSignup = {
   botCheck: 'passed',
   userAgent: sentSignup.userAgent,
   formFillTime: 2500.5,
+  campaign: sentSignup.campaign,
   limitPerAddressDay: 5,
 };
