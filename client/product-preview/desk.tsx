@@ -1,8 +1,8 @@
 import { Handles } from '../illustrations/slides/handles.tsx';
 import { MarginSlide } from '../illustrations/slides/margin-slide.tsx';
-import { PennedText } from '../illustrations/slides/penned-text.tsx';
 import TextStyleButtons from '../illustrations/window/text-style-buttons.svg?react';
 import { Icon } from '../ui/icons.tsx';
+import { MarkedText } from '../ui/marked-text.tsx';
 import { Miniatures } from './miniatures.tsx';
 import { Reading } from './reading.tsx';
 import { Rewrite } from './rewrite.tsx';
@@ -65,7 +65,9 @@ export function Desk() {
           title={
             <>
               <div className="slide-words framed [--frame:transparent]">
-                <RewrittenTitle>{({ title }) => <PennedText>{title}</PennedText>}</RewrittenTitle>
+                <RewrittenTitle>
+                  {({ title }) => <MarkedText isDrawn>{title}</MarkedText>}
+                </RewrittenTitle>
                 <i className="caret hidden edit:inline-block" />
               </div>
               <span className="absolute -inset-x-[.35em] -top-[.1em] bottom-[.28em] hidden border border-slide-ink edit:block">

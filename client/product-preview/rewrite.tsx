@@ -1,4 +1,5 @@
 import { Icon } from '../ui/icons.tsx';
+import { plainText } from '../ui/notation.ts';
 import { rewrites } from './sample/engagement.ts';
 
 /** Edit: other words for the title of slide 4. Choosing works without a script (window.css). */
@@ -27,7 +28,7 @@ export function Rewrite() {
               className="mt-1 size-3 shrink-0 accent-ink outline-none"
               defaultChecked={index === 0}
             />
-            {title.replaceAll('*', '')}
+            {plainText(title)}
           </label>
         ))}
       </div>

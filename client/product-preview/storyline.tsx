@@ -1,17 +1,16 @@
 import { Icon } from '../ui/icons.tsx';
+import { plainText } from '../ui/notation.ts';
 import { RewrittenTitle } from './rewritten-title.tsx';
 import { answer, markedTitles, slide, storyline, type Title, titles } from './sample/engagement.ts';
 
 export const sourceId = (title: number) => `title-source-${title}`;
 
-const plain = (text: string) => text.replaceAll('*', '');
-
 /** A title at full length, and the shorter one for a list of one line each. */
 function Wording({ title, short }: Pick<Title, 'title' | 'short'>) {
   return (
     <>
-      <span className="wording hidden md:inline">{plain(title)}</span>
-      <span className="wording md:hidden">{plain(short)}</span>
+      <span className="wording hidden md:inline">{plainText(title)}</span>
+      <span className="wording md:hidden">{plainText(short)}</span>
     </>
   );
 }

@@ -1,30 +1,5 @@
 import { Fragment } from 'react';
-
-/*
- * The notation of marked text, in titles, leads and on drawn slides:
- *   *words*   the pen marks these words
- *   \n        the line ends here; on phones the titles of the landing page run on
- */
-
-interface Part {
-  text: string;
-  isMarked: boolean;
-}
-
-/** Parses marked text. Returns a list of lines; each line is a list of parts. */
-const parse = (text: string): Part[][] =>
-  text.split('\n').map((line) =>
-    line
-      .split('*')
-      .map((part, index) => ({ text: part, isMarked: index % 2 === 1 }))
-      .filter((part) => part.text !== ''),
-  );
-
-/** Returns the words of marked text without its notation, on one line. */
-export const plainText = (text: string): string =>
-  parse(text)
-    .map((line) => line.map((part) => part.text).join(''))
-    .join(' ');
+import { type MarkedPart, parseMarkedText } from './notation.ts';
 
 interface Props {
   children: string;
@@ -32,9 +7,9 @@ interface Props {
   isDrawn?: boolean;
 }
 
-/** Renders marked text. */
+/** Renders marked text (notation.ts). */
 export function MarkedText({ children, isDrawn = false }: Props) {
-  const renderPart = ({ text, isMarked }: Part) => {
+  const renderPart = ({ text, isMarked }: MarkedPart) => {
     if (!isMarked) return text;
     return isDrawn ? (
       <span key={text} className="pen">
@@ -44,7 +19,7 @@ export function MarkedText({ children, isDrawn = false }: Props) {
       <mark key={text}>{text}</mark>
     );
   };
-  return parse(children).map((line, index) => (
+  return parseMarkedText(children).map((line, index) => (
     <Fragment key={line.map(({ text }) => text).join('')}>
       {index > 0 && (
         <>

@@ -1,6 +1,6 @@
 import { hubs } from '../../product-preview/sample/engagement.ts';
+import { MarkedText } from '../../ui/marked-text.tsx';
 import { Handles } from './handles.tsx';
-import { PennedText } from './penned-text.tsx';
 import { Slide } from './slide.tsx';
 
 /** One bar to a hub, 16 units high and 16 long for each percent of the gap. */
@@ -13,7 +13,7 @@ const title = (
   <div className="relative -ml-[1.15cqw] w-[56.3cqw] border border-slide-ink px-[1.1cqw] py-[.6cqw] text-[3.86cqw] leading-[1.155]">
     Four under-filled hubs carry
     <br />
-    <PennedText>*most of the margin gap*</PennedText>
+    <MarkedText isDrawn>*most of the margin gap*</MarkedText>
     <Handles ground="bg-slide" />
   </div>
 );

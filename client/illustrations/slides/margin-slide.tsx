@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { rewrites, slide } from '../../product-preview/sample/engagement.ts';
-import { PennedText } from './penned-text.tsx';
+import { MarkedText } from '../../ui/marked-text.tsx';
 import { Slide } from './slide.tsx';
 import { WaterfallChart } from './waterfall-chart.tsx';
 
@@ -17,7 +17,7 @@ export function MarginSlide({ className, title }: MarginSlideProps) {
   return (
     <Slide
       {...{ tracker, note, number, className }}
-      title={title ?? <PennedText>{rewrites[0].title}</PennedText>}
+      title={title ?? <MarkedText isDrawn>{rewrites[0].title}</MarkedText>}
     >
       <div className="flex min-h-0 grow gap-[3.9cqw] pt-[1.45cqw] pb-[1cqw] tall:flex-col tall:gap-[1.2cqw] small:pb-[2.5cqw]">
         <div className="slide-exhibit framed flex min-h-0 w-[61.6cqw] shrink-0 flex-col tall:w-auto tall:shrink tall:grow">

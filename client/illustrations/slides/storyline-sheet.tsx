@@ -1,5 +1,5 @@
 import { slide, titles } from '../../product-preview/sample/engagement.ts';
-import { PennedText } from './penned-text.tsx';
+import { MarkedText } from '../../ui/marked-text.tsx';
 import { ThreadStart } from './thread.tsx';
 
 /** The storyline: eight titles, of which the fourth comes from the scope and becomes a slide. */
@@ -18,7 +18,7 @@ export function StorylineSheet() {
           <span className="w-[22px] font-normal font-sans text-[11px] text-slide-ink-2">
             {number}
           </span>
-          <PennedText>{short}</PennedText>
+          <MarkedText isDrawn>{short}</MarkedText>
           {number === slide.number && <ThreadStart />}
         </p>
       ))}
