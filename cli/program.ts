@@ -1,6 +1,7 @@
 import tab from '@bomb.sh/tab/commander';
 import { Command } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import type { Variables } from '../server/config.ts';
 import { site } from '../shared/site.ts';
 import { path } from './arguments.ts';
 import { checkCommand } from './commands/check/index.ts';
@@ -10,7 +11,10 @@ import { previewCommand } from './commands/preview/index.ts';
 import { serveCommand } from './commands/serve/index.ts';
 import { signupsCommand } from './commands/signups/index.ts';
 import { requireEnvFile, requireFolder } from './environment.ts';
-import { examples } from './output/examples.ts';
+import { WrongUsage } from './failure.ts';
+import { describeCommand } from './output/command-description.ts';
+import { present } from './output/present.ts';
+import { examples } from './output/text.ts';
 import type { Session } from './session.ts';
 
 const commands = [
@@ -22,37 +26,93 @@ const commands = [
   serveCommand,
 ];
 
-/** In the place of commander’s own, which knows one word: `help signups backup` is two. */
-const helpCommand = (): Command =>
+/** Replaces commander’s own help command, which takes only one word: `help signups backup` has two. */
+const helpCommand = (session: Session): Command =>
   new Command('help')
     .description('Show how a command is used')
     .argument('[command...]')
+    .addHelpText('after', examples('help', 'help signups backup'))
     .action((words: string[], _options, { parent: program }: Command) => {
       const find = (command: Command | null | undefined, word: string) =>
         command?.commands.find((one) => one.name() === word);
       const asked = words.reduce(find, program);
-      if (!asked) program?.error(`error: unknown command '${words.join(' ')}'`);
-      asked?.help();
+      if (!asked) return program?.error(`error: unknown command '${words.join(' ')}'`);
+      const render = () => asked.helpInformation().trimEnd();
+      if (session.json) present(session, { data: describeCommand(asked), ok: true, render });
+      else asked.help();
     });
 
-/** Options of every command, before or behind its name. Paths are those of the shell. */
+/** Returns how the shell calls this program: through npx or npm in a checkout, else by its own name. */
+function invocationOf({ npm_command, npm_lifecycle_event }: Variables): string {
+  if (npm_lifecycle_event === 'cli') return 'npm run -s cli --';
+  return npm_command === 'exec' ? 'npx deckwright' : 'deckwright';
+}
+
+/** Parses the path of a global option. Throws WrongUsage, after commander has read the whole line. */
+function globalPath(option: string, text: string): string {
+  try {
+    return path(text);
+  } catch (error) {
+    throw new WrongUsage(`option '${option}' is invalid. ${(error as Error).message}`);
+  }
+}
+
+interface GlobalOptions {
+  envFile?: string;
+  dataDir?: string;
+}
+
+/** Adds the options of every command. They stand before or after the command’s name. */
 const addGlobalOptions = (program: Command, session: Session): Command =>
   program
     .option('--json', 'print JSON instead of text')
-    .option('--env-file <file>', 'read this file of settings instead of .env', path)
-    .option('--data-dir <folder>', 'use this folder of data instead of DATA_DIR', path)
+    .option('--env-file <file>', 'read this file of settings instead of .env')
+    .option('--data-dir <folder>', 'use this folder of data instead of DATA_DIR')
+    .on('option:json', () => {
+      session.json = true;
+    })
     .hook('preAction', () => {
-      const { envFile, dataDir } = program.opts<{ envFile?: string; dataDir?: string }>();
+      const { envFile, dataDir } = program.opts<GlobalOptions>();
       session.environment = {
         ...session.environment,
-        ...(envFile && { ENV_FILE: envFile }),
-        ...(dataDir && { DATA_DIR: dataDir }),
+        ...(envFile !== undefined && { ENV_FILE: globalPath('--env-file <file>', envFile) }),
+        ...(dataDir !== undefined && { DATA_DIR: globalPath('--data-dir <folder>', dataDir) }),
       };
       requireEnvFile(session);
-      if (dataDir) requireFolder(session);
+      if (dataDir !== undefined) requireFolder(session);
     });
 
-/** Every command; throws CommanderError where commander itself would have ended the process. */
+/** Returns what `work` writes by console.log. */
+function loggedBy(work: () => void): string {
+  const { log } = console;
+  const lines: string[] = [];
+  console.log = (line: string) => void lines.push(line);
+  try {
+    work();
+  } finally {
+    console.log = log;
+  }
+  return lines.join('\n');
+}
+
+/** Adds the command `completion`, and the hidden command that a shell asks for suggestions. */
+function addCompletion(program: Command, session: Session): void {
+  const name = program.name();
+  const completion = tab(program, { completionCommandName: 'completion' });
+  program.commands
+    .find((command) => command.name() === 'completion')
+    ?.description('Print a script that makes a shell complete commands and options')
+    .addHelpText('after', examples('completion bash >> ~/.bashrc', 'completion zsh >> ~/.zshrc'))
+    .action((shell: string) => {
+      const script = loggedBy(() => completion.setup(name, name, shell));
+      present(session, { data: { shell, script }, ok: true, render: () => script });
+    });
+  for (const { options } of completion.commands.values()) {
+    for (const [name, option] of completion.options) options.set(name, option);
+  }
+}
+
+/** Returns the program with every command. It throws CommanderError where commander would end the process. */
 export function createProgram(session: Session): Command {
   const { out, err } = session.terminal;
   const program = addGlobalOptions(new Command('deckwright'), session)
@@ -70,18 +130,12 @@ export function createProgram(session: Session): Command {
   for (const create of [...commands, helpCommand]) {
     program.addCommand(inherit(create(session), program));
   }
-  const completion = tab(program, { completionCommandName: 'completion' });
-  program.commands
-    .find((command) => command.name() === 'completion')
-    ?.description('Print what makes a shell complete commands and options')
-    .addHelpText('after', examples('completion bash >> ~/.bashrc', 'completion zsh >> ~/.zshrc'));
-  for (const { options } of completion.commands.values()) {
-    for (const [name, option] of completion.options) options.set(name, option);
-  }
-  return program;
+  addCompletion(program, session);
+  // The completion script keeps the plain name, so the name is changed after it.
+  return program.name(invocationOf(session.environment));
 }
 
-/** Commands made apart take over how the program writes and ends, subcommands included. */
+/** Gives a command and its subcommands the program’s way to write and to end. */
 function inherit(command: Command, parent: Command): Command {
   command.copyInheritedSettings(parent);
   for (const sub of command.commands) inherit(sub, command);

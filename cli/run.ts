@@ -1,14 +1,13 @@
 import { type Command, CommanderError } from 'commander';
-import { exitCodes } from './exit-codes.ts';
 import { Failure, messageOf, WrongUsage } from './failure.ts';
 import { marked, wrap } from './output/text.ts';
-import type { Session } from './session.ts';
+import { exitCodes, type Session } from './session.ts';
 
-/** What commander has not said already, as text. */
-function sayFailure(error: unknown, { terminal }: Session): void {
+/** Writes an error that commander has not written itself, as text. */
+function writeError(error: unknown, { terminal }: Session): void {
   const { err, paint, width } = terminal;
-  const said = wrap(`error: ${messageOf(error)}`, width, '  ').trimStart();
-  const lines = [said.replace('error:', paint('red', 'error:'))];
+  const text = wrap(`error: ${messageOf(error)}`, width, '  ').trimStart();
+  const lines = [text.replace('error:', paint('red', 'error:'))];
   if (error instanceof Failure) {
     const { remedy, problems = [] } = error.details;
     for (const { name, problem, remedy } of problems) {
@@ -23,34 +22,34 @@ function sayFailure(error: unknown, { terminal }: Session): void {
 const isUsage = (error: unknown): error is Error =>
   error instanceof CommanderError || error instanceof WrongUsage;
 
-/** The same as JSON, wrong usage included. */
+/** Returns an error as JSON. Wrong usage is an error too. */
 function asJson(error: unknown): string {
-  const message = messageOf(error);
   const code = isUsage(error) ? 'wrong_usage' : error instanceof Failure ? error.code : 'internal';
   const details = error instanceof Failure ? error.details : {};
-  const said = message === '(outputHelp)' ? 'no command was given' : message;
-  const body = { code, message: said.replace(/^error: /, ''), ...details };
-  return JSON.stringify({ ok: false, error: body }, null, 2);
+  const text = messageOf(error);
+  // Commander shows the help, and throws this text, when no command was given.
+  const message = text === '(outputHelp)' ? 'no command was given' : text.replace(/^error: /, '');
+  return JSON.stringify({ ok: false, error: { code, message, ...details } }, null, 2);
 }
 
+/** Writes an error, and returns the exit code for it. */
 function explain(error: unknown, session: Session): number {
-  // Help and version, when they were asked for.
+  // Commander throws also after help and version, with the exit code 0.
   if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.good;
   if (session.json) session.terminal.data.write(`${asJson(error)}\n`);
-  else if (!(error instanceof CommanderError)) sayFailure(error, session);
+  else if (!(error instanceof CommanderError)) writeError(error, session);
   return isUsage(error) ? exitCodes.wrongUsage : exitCodes.problem;
 }
 
 /**
- * Runs one command line to its end.
- * @returns the exit code: 0 good, 1 found a problem, 2 wrong usage.
+ * Runs one command line.
+ * @returns the exit code: 0 in order, 1 a problem was found, 2 wrong usage.
  */
 export async function run(
   program: Command,
   argv: readonly string[],
   session: Session,
 ): Promise<number> {
-  session.json = argv.includes('--json');
   try {
     await program.parseAsync(argv, { from: 'user' });
     return session.exitCode;

@@ -116,9 +116,8 @@ test('--data-dir is looked for where the shell stands', async () => {
 });
 
 test('completion is a script that asks us what a command takes, and what every command takes', async () => {
+  expect((await runCommand('completion bash')).out).toContain('deckwright complete --');
   const log = vi.spyOn(console, 'log').mockReturnValue();
-  expect((await runCommand('completion bash')).code).toBe(0);
-  expect(log.mock.lastCall?.[0]).toContain('deckwright complete --');
   await runCommand('complete -- check --');
   const offered = log.mock.calls.map(([line]) => String(line).split('\t')[0]);
   log.mockRestore();

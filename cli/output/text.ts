@@ -1,7 +1,8 @@
-import { Help } from 'commander';
+import { type AddHelpTextContext, type Command, Help } from 'commander';
 import type { Paint, Terminal } from './terminal.ts';
 
 type Window = Pick<Terminal, 'paint' | 'width'>;
+/** How the judgement of one thing reads. */
 export type Verdict = 'good' | 'warning' | 'problem';
 
 const marks = {
@@ -10,33 +11,42 @@ const marks = {
   problem: ['red', '✗'],
 } as const;
 
-/** ✓, ! or ✗ in its colour. */
+/** Returns ✓, ! or ✗ in its colour. */
 export const mark = (paint: Paint, verdict: Verdict): string =>
   paint(marks[verdict][0], marks[verdict][1]);
 
+/** Returns a text of at most `width` characters. A text that was cut ends with an ellipsis. */
 export const cut = (text: string, width: number): string =>
   text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 
 const help = new Help();
 help.minWidthToWrap = 1;
 
-/** Words in lines no wider than the window, each after the same indentation. */
+/** Returns a text in lines of at most `width` characters, each with the same indentation. */
 export const wrap = (text: string, width: number, indentation = ''): string =>
   indentation + help.boxWrap(text, width - indentation.length).replaceAll('\n', `\n${indentation}`);
 
-/** `1 sign-up`, `2 sign-ups`. */
+/** Returns a number with its noun: `1 sign-up`, `2 sign-ups`. */
 export const plural = (number: number, noun: string): string =>
   `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-/** A text behind its mark, no wider than the window. */
+/** Returns a text after its mark, in lines no wider than the window. */
 export const marked = ({ paint, width }: Window, verdict: Verdict, text: string): string =>
   `${mark(paint, verdict)} ${wrap(text, width, '  ').trimStart()}`;
 
-/** An outcome that is told in one text: done, or there was nothing to do. */
+/** Renders a result as one text, marked as done, or as a warning when there was nothing to do. */
 export const told =
   (isDone: boolean, text: string) =>
   (_data: unknown, terminal: Terminal): string =>
     marked(terminal, isDone ? 'good' : 'warning', text);
 
-/** To the minute, UTC: finer is for machines. */
+/** Returns a time to the minute, in UTC. JSON has the exact time. */
 export const moment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
+
+const rootOf = (command: Command): Command => (command.parent ? rootOf(command.parent) : command);
+
+/** Returns the example command lines for the end of a command’s help, each as this shell would run it. */
+export const examples =
+  (...lines: readonly string[]) =>
+  ({ command }: AddHelpTextContext): string =>
+    `\nExamples:\n${lines.map((line) => `  $ ${rootOf(command).name()} ${line}`).join('\n')}`;

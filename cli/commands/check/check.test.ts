@@ -70,7 +70,9 @@ test('of what the file says in vain it tells the line, and the environment wins'
   const { settings: listed, notes } = await check({ ENV_FILE: file, PORT: '5000' });
   expect(listed).toContainEqual({ name: 'PORT', value: '5000', source: 'environment' });
   expect(listed).toContainEqual({ name: 'LOG_LEVEL', value: 'warn', source: 'file' });
-  const said = notes.map(({ name, at, warning, remedy }) => [name, at, warning, remedy].join());
+  const said = notes.map(({ name, value, warning, remedy }) =>
+    [name, value, warning, remedy].join(),
+  );
   expect(said.filter((text) => text.includes(file))).toEqual([
     `LOG_LEVEL,${file}:3,is set again below, which counts,`,
     `TURNSTILE_SITEKEY,${file}:6,is no setting: it does nothing,Did you mean TURNSTILE_SITE_KEY?`,

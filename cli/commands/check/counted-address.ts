@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { createClientIp } from '../../../server/config.ts';
 
 /**
- * A visitor who comes straight, one through a proxy nearby, and one who forges the header: who opens the connection,
- * and what stands in X-Forwarded-For.
+ * Three requests: a direct one, one through a proxy, and one whose visitor forged X-Forwarded-For. `peer` opens the
+ * connection. `forwarded` is the value of X-Forwarded-For.
  */
 const requests = [
   { peer: '203.0.113.9', forwarded: '' },
@@ -11,7 +11,7 @@ const requests = [
   { peer: '10.0.0.2', forwarded: '192.0.2.66, 203.0.113.9' },
 ];
 
-/** Under which address the server would count each. */
+/** Returns the address under which the server would count each request. */
 export function countedExamples(trustProxy: string | undefined) {
   const { of } = createClientIp(trustProxy);
   return requests.map(({ peer, forwarded }) => {

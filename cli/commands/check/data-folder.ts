@@ -9,7 +9,7 @@ import { openSignups, signupsPath } from '../../../server/stores/sqlite/open.ts'
 import { StoreError } from '../../../server/stores/store-error.ts';
 import type { Verdict } from './report.ts';
 
-/** The folder itself or, before the first start, the one in which it would be made. */
+/** Returns the folder itself, or the nearest folder above it that exists. */
 export const nearestExisting = (path: string): string =>
   existsSync(path) ? path : nearestExisting(dirname(path));
 
@@ -24,7 +24,7 @@ function may(folder: string, access: number): boolean {
 
 const isWritable = (folder: string): boolean => may(folder, constants.W_OK | constants.X_OK);
 
-/** What keeps the data out of its folder, which may not be there yet. */
+/** Judges whether the server can keep its data in a folder. The folder may not exist yet. Creates nothing. */
 export function judgeDataFolder(folder: string): Verdict {
   const nearest = nearestExisting(folder);
   const user = process.getuid?.();
@@ -53,7 +53,7 @@ export function judgeDataFolder(folder: string): Verdict {
   return existsSync(signupsPath(folder)) ? judgeFile(folder) : {};
 }
 
-/** Whether the file in it can be opened, and is whole: it is read to its end, and nothing is changed. */
+/** Judges whether the database file in a folder can be opened and is undamaged. Reads the whole file, and changes nothing. */
 function judgeFile(folder: string): Verdict {
   try {
     const signups = openSignups(folder, { create: false });

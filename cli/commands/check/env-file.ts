@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { envFileOf, readEnvFile, unknownNames, type Variables } from '../../../server/config.ts';
 import { settings } from '../../../shared/settings/schema.ts';
-import type { Note, Verdict } from './report.ts';
+import type { Finding, Verdict } from './report.ts';
 
 const assignment = /^\s*(?:export\s+)?([\w.-]+)\s*=/;
 
@@ -11,8 +11,8 @@ function judgeUnknown(name: string): Verdict {
   return { warning: 'is no setting: it does nothing', remedy };
 }
 
-/** What the file of settings says in vain, and on which line: a name that is none, or one that comes again. */
-export function fileNotes(environment: Variables): Note[] {
+/** Returns a warning for each line of the file of settings that has no effect, with the number of the line. */
+export function fileNotes(environment: Variables): Finding[] {
   const text = readEnvFile(environment);
   const unknown = unknownNames(text);
   const lines = text.split('\n');
@@ -25,9 +25,9 @@ export function fileNotes(environment: Variables): Note[] {
   };
   return names
     .map((name, index) => ({
-      // Not what stands there: it may be a part of a key.
+      // The line is not shown, because it may be a part of a key.
       name: name ?? 'a line',
-      at: `${envFileOf(environment)}:${index + 1}`,
+      value: `${envFileOf(environment)}:${index + 1}`,
       ...judge(name, index),
     }))
     .filter(({ warning }) => warning !== undefined);

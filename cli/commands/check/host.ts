@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { Verdict } from './report.ts';
 
-/** Whether this machine can listen there: the name resolves, to an address of its own. */
+/** Judges whether this machine can listen at a host: the name resolves to an address of this machine. */
 export function judgeHost(host: string): Promise<Verdict> {
   const server = createServer();
   return new Promise((resolve) => {

@@ -2,18 +2,18 @@ import { Command } from 'commander';
 import { dataDirOf, readConfig } from '../../../server/config.ts';
 import { connect } from '../../../server/stores/postgres/connection.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
-import type { SettingReport } from '../../../shared/settings/read.ts';
 import type { SettingName } from '../../../shared/settings/schema.ts';
-import { examples } from '../../output/examples.ts';
-import { causes } from '../../reach/causes.ts';
-import { present, type Session } from '../../session.ts';
+import { present } from '../../output/present.ts';
+import { examples } from '../../output/text.ts';
+import { causes } from '../../remote/unreachable.ts';
+import type { Session } from '../../session.ts';
 import { countedExamples } from './counted-address.ts';
 import { judgeDataFolder } from './data-folder.ts';
 import { fileNotes } from './env-file.ts';
 import { judgeHost } from './host.ts';
 import { placeholderNotes } from './placeholders.ts';
 import { renderCheck } from './render.ts';
-import type { CheckReport, Verdict } from './report.ts';
+import type { CheckReport, Finding, Verdict } from './report.ts';
 
 interface Options {
   live?: true;
@@ -31,44 +31,48 @@ export const checkCommand = (session: Session): Command =>
       present(session, { data, ok: data.ok, render: renderCheck(all ?? false) });
     });
 
-/** What is found out by trying stands behind what the settings say themselves. */
-const add = (line: SettingReport | undefined, verdict: Verdict): void => {
-  if (line && !line.problem) Object.assign(line, verdict);
-};
-
-/** Reads the certificates that an address names; nothing is connected yet. */
+/** Reads the certificates that a database address names. Connects to nothing. */
 const judgeCertificates = (url: string): Promise<Verdict> =>
   connect(url, {}).then(
     (sql) => sql.end().then(() => ({})),
     ({ message }: Error) => ({ problem: message, remedy: causes.database }),
   );
 
-/** Judges the settings as the server would, and what a start would stumble over besides. */
-async function check({ environment }: Session, live: boolean): Promise<CheckReport> {
+/** Judges the settings as the server does, and also what would stop a start: the host, the folder, the certificates. */
+async function check({ environment }: Session, isLive: boolean): Promise<CheckReport> {
   const read = readConfig(environment);
-  const settings = read.report;
-  const lineOf = (name: SettingName) => settings.find((line) => line.name === name);
-  const given = (name: SettingName) => lineOf(name)?.value || undefined;
+  const given = (name: SettingName) =>
+    read.report.find((line) => line.name === name)?.value || undefined;
   const urls = { SUPABASE_URL: given('SUPABASE_URL'), DATABASE_URL: given('DATABASE_URL') };
   const backend = backendOf(urls);
-  add(lineOf('HOST'), await judgeHost(given('HOST') ?? ''));
   const hasOutbox = backend === 'supabase' && given('SIGNUP_OUTBOX') === 'on';
   const dataDir =
     backend === 'sqlite' || hasOutbox ? dataDirOf(given('DATA_DIR') ?? '') : undefined;
-  if (dataDir) add(lineOf('DATA_DIR'), judgeDataFolder(dataDir));
   const url = read.ok && read.settings.DATABASE_URL;
-  if (url) add(lineOf('DATABASE_URL'), await judgeCertificates(url));
-  const proxy = lineOf('TRUST_PROXY');
-  const tried = live && read.ok ? await (await import('./live.ts')).live(read.settings) : [];
-  // Room does not matter where nothing can be written.
-  const found = tried.filter(({ name }) => name !== 'disk' || !lineOf('DATA_DIR')?.problem);
+  const tried: Partial<Record<SettingName, Verdict>> = {
+    HOST: await judgeHost(given('HOST') ?? ''),
+    ...(dataDir !== undefined && { DATA_DIR: judgeDataFolder(dataDir) }),
+    ...(url && { DATABASE_URL: await judgeCertificates(url) }),
+  };
+  // A problem that the rules found comes before one that was found by trying.
+  const settings: Finding[] = read.report.map((line) =>
+    line.problem ? line : { ...line, ...tried[line.name] },
+  );
+  const live =
+    isLive && read.ok
+      ? await (await import('./live.ts')).live(read.settings, {
+          // The room on a disk does not matter when nothing can be written there.
+          hasDataFolder: dataDir !== undefined && !tried.DATA_DIR?.problem,
+        })
+      : [];
+  const trustProxy = read.report.find(({ name }) => name === 'TRUST_PROXY');
   return {
-    ok: ![...settings, ...found].some((line) => line.problem),
+    ok: ![...settings, ...live].some(({ problem }) => problem),
     backend,
     ...(dataDir && { dataDir }),
     settings,
     notes: [...fileNotes(environment), ...placeholderNotes()],
-    visitor: proxy?.problem ? [] : countedExamples(proxy?.value || undefined),
-    ...(live ? { live: found } : {}),
+    visitor: trustProxy?.problem ? [] : countedExamples(trustProxy?.value || undefined),
+    ...(isLive && { live }),
   };
 }

@@ -1,56 +1,70 @@
 import { statfs } from 'node:fs/promises';
 import { openPostgresDatabase } from '../../../server/stores/maintenance/postgres.ts';
-import { backendOf, hasOutbox } from '../../../shared/settings/backend.ts';
+import { backendOf } from '../../../shared/settings/backend.ts';
 import type { Settings } from '../../../shared/settings/schema.ts';
 import { canaryHeader } from '../../../shared/signup/contract.ts';
-import { createCanary } from '../../reach/canary.ts';
-import { Unreachable, unreachable } from '../../reach/causes.ts';
-import { deployedFunction } from '../../reach/function.ts';
-import { localAddress, requireReady } from '../../reach/local-server.ts';
+import { createCanary } from '../../remote/canary.ts';
+import { deployedFunction } from '../../remote/edge-function.ts';
+import { localAddress, requireReady } from '../../remote/local-server.ts';
+import { type Cause, Unreachable, unreachable } from '../../remote/unreachable.ts';
 import { nearestExisting } from './data-folder.ts';
-import type { LiveFinding } from './report.ts';
+import type { Finding } from './report.ts';
 
 const patienceMs = 5000;
 
-/** Runs one attempt and says how it went, and what it found out. */
+/** The causes that let the site work. Without a secret, only the trial sign-up is impossible. */
+const warningCauses: ReadonlySet<Cause> = new Set(['no_secret', 'superuser', 'forged_address']);
+
+/**
+ * Runs one attempt and judges its result.
+ * @param work rejects when the attempt fails. A text that it resolves with is shown after the target.
+ */
 async function attempt(
   name: string,
   target: string,
-  work: () => Promise<unknown>,
-): Promise<LiveFinding> {
+  work: () => Promise<string | undefined | void>,
+): Promise<Finding> {
   try {
-    const found = await work();
-    return { name, target: found ? `${target}, ${found}` : target };
+    const detail = await work();
+    return { name, value: detail ? `${target}, ${detail}` : target };
   } catch (error) {
     const { code, message, details } = error instanceof Unreachable ? error : unreachable(error);
-    // The first is a trial that wants a secret which is not set.
-    const isWarning = ['no_secret', 'superuser', 'forged_address'].includes(code);
-    const kind = isWarning ? 'warning' : 'problem';
-    return { name, target, [kind]: `${code.replaceAll('_', ' ')} (${message})`, ...details };
+    const kind = warningCauses.has(code) ? 'warning' : 'problem';
+    return {
+      name,
+      value: target,
+      [kind]: `${code.replaceAll('_', ' ')} (${message})`,
+      ...(details.remedy && { remedy: details.remedy }),
+    };
   }
 }
 
-/**
- * Tries the site as visitors reach it: through DNS, TLS and every proxy. With the metrics token, the server tells the
- * address that the request is counted under, and a forged one is noticed.
- */
+/** What `/readyz` answers, as far as it is read here. */
+interface Readiness {
+  ready?: unknown;
+  /** The address under which the server counts this request. Only with the metrics token. */
+  visitor?: unknown;
+}
+
+/** Tries the site as visitors reach it: through DNS, TLS and every proxy. */
 const site = ({ SITE_ORIGIN, METRICS_TOKEN }: Settings) =>
   attempt('site', SITE_ORIGIN, async () => {
     const url = `${SITE_ORIGIN}/readyz`;
-    // Nobody’s address (RFC 5737). A proxy in front writes over it, or adds to it.
+    // An address of documentation (RFC 5737). A proxy replaces it, or adds the true address to it.
     const forged = '192.0.2.66';
-    const signal = AbortSignal.timeout(patienceMs);
     const bearer = METRICS_TOKEN ? { Authorization: `Bearer ${METRICS_TOKEN}` } : {};
     const headers = { 'X-Forwarded-For': forged, ...bearer };
-    const response = await fetch(url, { headers, signal });
-    const said = await response.text();
-    if (!said.includes('"ready"')) throw new Unreachable('http', `${response.status} from ${url}`);
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(patienceMs) });
+    const body: Readiness | null = await response.json().catch(() => null);
+    if (typeof body?.ready !== 'boolean') {
+      throw new Unreachable('http', `${response.status} from ${url}`);
+    }
     if (!METRICS_TOKEN) return 'whose TRUST_PROXY is tried only with METRICS_TOKEN';
-    if (!said.includes(`"${forged}"`)) return;
-    throw new Unreachable('forged_address', `whoever sends X-Forwarded-For is believed`);
+    if (body.visitor !== forged) return;
+    throw new Unreachable('forged_address', 'the server believes X-Forwarded-For of any visitor');
   });
 
-/** The server of these settings, and which commit of it runs. */
+/** Tries the server of these settings, and names the commit that runs. */
 const server = (settings: Settings) =>
   attempt('server', localAddress(settings), async () => {
     const { backend, version, revision } = await requireReady(localAddress(settings));
@@ -60,7 +74,7 @@ const server = (settings: Settings) =>
     return `runs version ${version}${revision ? `, commit ${revision}` : ''}`;
   });
 
-/** The function and its key. */
+/** Tries the function and its key. */
 const supabase = (settings: Settings, url: string) =>
   attempt('function', url, async () => {
     const { acceptsKey, health } = deployedFunction(settings, url);
@@ -70,7 +84,7 @@ const supabase = (settings: Settings, url: string) =>
 
 const roleQuery = 'select rolname, rolsuper from pg_roles where rolname = current_user';
 
-/** The database that this process would reach. */
+/** Tries the database of these settings, and the rights of its role. */
 const database = (url: string) => {
   const { host, pathname } = new URL(url);
   return attempt('database', host + pathname, async () => {
@@ -85,13 +99,13 @@ const database = (url: string) => {
   });
 };
 
-/** Whether the function believes the server: both have the same secret. */
+/** Tries whether the function has the same secret as the server. */
 const proxySecret = (settings: Settings, url: string, secret: string) =>
   attempt('proxy secret', url, () =>
     deployedFunction(settings, url).accepts({}, { [canaryHeader]: secret }),
   );
 
-/** siteverify judges the secret before the token, so a token that cannot be good tells. */
+/** Tries the secret key of the bot check. siteverify judges the secret before the token, so an invalid token is enough. */
 const botCheck = ({ TURNSTILE_VERIFY_URL, TURNSTILE_SECRET_KEY = '' }: Settings) =>
   attempt('bot check', TURNSTILE_VERIFY_URL, async () => {
     const response = await fetch(TURNSTILE_VERIFY_URL, {
@@ -106,33 +120,40 @@ const botCheck = ({ TURNSTILE_VERIFY_URL, TURNSTILE_SECRET_KEY = '' }: Settings)
     }
   });
 
-/** What a sign-up would meet: a trial by the whole path, which leaves nothing. */
-async function signUp(settings: Settings): Promise<LiveFinding> {
+/** Sends a trial sign-up by the whole path. It leaves no row. */
+async function signUp(settings: Settings): Promise<Finding> {
   const { target, send } = await createCanary(settings);
   return attempt('sign-up', target, send);
 }
 
-/** Least room for data that is no problem and no warning, in bytes. */
+/** With less room than this, in bytes, the disk is a problem or a warning. */
 const leastRoom = { problem: 50e6, warning: 500e6 } as const;
 
-async function disk({ DATA_DIR }: Settings): Promise<LiveFinding> {
+/** Judges the room on the disk of the data folder. */
+async function disk({ DATA_DIR }: Settings): Promise<Finding> {
   const { bavail, bsize } = await statfs(nearestExisting(DATA_DIR));
   const free = Number(bavail) * Number(bsize);
   const says = `${Math.round(free / 1e6)} MB are free`;
   const remedy = 'Make room, or sign-ups will be refused.';
   const kind = free < leastRoom.problem ? 'problem' : free < leastRoom.warning ? 'warning' : null;
-  return { name: 'disk', target: `${DATA_DIR}, ${says}`, ...(kind && { [kind]: says, remedy }) };
+  return { name: 'disk', value: `${DATA_DIR}, ${says}`, ...(kind && { [kind]: says, remedy }) };
 }
 
-/** What of the outside world these settings name, and how it is. */
-export function live(settings: Settings): Promise<LiveFinding[]> {
+/**
+ * Tries everything outside this process that the settings name.
+ * @param hasDataFolder whether this machine has a data folder that can be written.
+ */
+export function live(
+  settings: Settings,
+  { hasDataFolder }: { hasDataFolder: boolean },
+): Promise<Finding[]> {
   const { DATABASE_URL, SUPABASE_URL: url, TURNSTILE_SECRET_KEY } = settings;
   const { SIGNUP_PROXY_SECRET: secret } = settings;
   return Promise.all([
     site(settings),
     server(settings),
     ...(url ? [supabase(settings, url)] : []),
-    ...(backendOf(settings) === 'sqlite' || hasOutbox(settings) ? [disk(settings)] : []),
+    ...(hasDataFolder ? [disk(settings)] : []),
     ...(url && secret ? [proxySecret(settings, url, secret)] : []),
     ...(TURNSTILE_SECRET_KEY ? [botCheck(settings)] : []),
     ...(DATABASE_URL ? [database(DATABASE_URL)] : []),

@@ -1,13 +1,18 @@
 import { type Founder, founders } from '../../../shared/site.ts';
-import type { Note } from './report.ts';
+import type { Finding } from './report.ts';
 
-/** What the site file still says in somebody’s stead. */
-export function placeholderNotes(people: readonly Founder[] = founders): Note[] {
+/** Returns a warning while the site file names roles in the place of people. */
+export function placeholderNotes(people: readonly Founder[] = founders): Finding[] {
   const roles = people.map(({ name }) => name).filter((name) => name.startsWith('The '));
   if (roles.length === 0) return [];
-  const at = 'shared/site.ts';
+  const value = 'shared/site.ts';
   const warning = `still stand as ${roles.map((name) => `“${name}”`).join(' and ')}`;
   return [
-    { name: 'founders', at, warning, remedy: `Write their names into ${at}, commit, and build.` },
+    {
+      name: 'founders',
+      value,
+      warning,
+      remedy: `Write their names into ${value}, commit, and build.`,
+    },
   ];
 }

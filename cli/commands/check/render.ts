@@ -1,69 +1,57 @@
 import type { Terminal } from '../../output/terminal.ts';
 import { cut, mark, marked, plural, wrap } from '../../output/text.ts';
-import type { CheckReport, Verdict } from './report.ts';
+import type { CheckReport, Finding } from './report.ts';
 
-interface Line extends Verdict {
-  name: string;
-  /** A setting’s value, or what was tried. */
-  value: string;
-  from?: string;
-  /** Of `--live`: shown though it is in order. */
-  isTried?: true;
-}
-
-/** Longest value that is shown beside its name, in characters. */
+/** Longest value of a setting that is shown beside its name, in characters. */
 const longestValue = 60;
 
-const linesOf = ({ settings, notes, live = [] }: CheckReport): Line[] => [
-  ...settings.map(({ value, source, ...line }) => ({
-    ...line,
-    value: value || '(unset)',
-    from: source,
-  })),
-  ...notes.map(({ at, ...line }) => ({ ...line, value: at })),
-  ...live.map(({ target, ...line }) => ({ ...line, value: target, isTried: true as const })),
-];
-
-const verdictOf = ({ problem, warning }: Verdict) =>
+const verdictOf = ({ problem, warning }: Finding) =>
   problem ? 'problem' : warning ? 'warning' : 'good';
 
-/** Problems first, each with its cure, then warnings; what is in order is counted, or listed with `--all`. */
+/** Returns one finding as text: its name and value, then what is wrong, then the remedy. */
+function renderFinding(finding: Finding, { paint, width }: Terminal, longest: number): string {
+  const { name, value, source, problem, warning, remedy } = finding;
+  const from = source ? `  [${source}]` : '';
+  const room = Math.min(longest, width - name.length - from.length - 4);
+  const about = paint('dim', cut(value || '(unset)', room) + from);
+  const head = `${mark(paint, verdictOf(finding))} ${paint('bold', name)}  ${about}`;
+  const fault = problem ?? warning;
+  if (!fault) return head;
+  const cure = remedy ? [wrap(`→ ${remedy}`, width, '    ')] : [];
+  return [head, wrap(fault, width, '  '), ...cure].join('\n');
+}
+
+/**
+ * Returns the report as text: problems with their remedies, then warnings. Settings that are in order are counted, and
+ * listed only with `--all`. Everything that `--live` tried is listed.
+ */
 export const renderCheck =
   (all: boolean) =>
   (report: CheckReport, terminal: Terminal): string => {
-    const { paint, width } = terminal;
-    const lines = linesOf(report);
-    const of = (verdict: string) => lines.filter((line) => verdictOf(line) === verdict);
-    const show = (line: Line): string => {
-      const from = line.from ? `  [${line.from}]` : '';
-      const longest = line.isTried ? width : longestValue;
-      const room = Math.min(longest, width - line.name.length - from.length - 4);
-      const about = paint('dim', cut(line.value, room) + from);
-      const head = `${mark(paint, verdictOf(line))} ${paint('bold', line.name)}  ${about}`;
-      const said = line.problem ?? line.warning;
-      if (!said) return head;
-      const cure = line.remedy ? [wrap(`→ ${line.remedy}`, width, '    ')] : [];
-      return [head, wrap(said, width, '  '), ...cure].join('\n');
-    };
+    const { settings, notes, live = [], visitor, ok, backend, dataDir } = report;
+    const findings = [...settings, ...notes, ...live];
+    const of = (verdict: string) => findings.filter((finding) => verdictOf(finding) === verdict);
+    const show = (finding: Finding) =>
+      renderFinding(finding, terminal, live.includes(finding) ? terminal.width : longestValue);
     const [problems, warnings, good] = [of('problem'), of('warning'), of('good')];
-    const visitors = report.visitor.map(
+    const shown = good.filter((finding) => all || live.includes(finding));
+    const visitors = visitor.map(
       ({ peer, forwarded, counted }) =>
         `  from ${peer}${forwarded ? `, X-Forwarded-For: ${forwarded}` : ''} → ${counted}`,
     );
-    const shown = all ? good : good.filter(({ isTried }) => isTried);
     const counted = ['', 'A request is counted under the address behind the arrow:', ...visitors];
     const summary = [
       plural(problems.length, 'problem'),
       plural(warnings.length, 'warning'),
       `${good.length} in order${all ? '' : ' (--all lists them)'}`,
     ].join(', ');
-    const home = report.dataDir ? ` in ${report.dataDir}` : '';
+    const home = dataDir ? ` in ${dataDir}` : '';
     return [
-      ...[...problems, ...warnings].flatMap((line) => [show(line), '']),
+      ...[...problems, ...warnings].flatMap((finding) => [show(finding), '']),
       ...shown.map(show),
       ...(all ? counted : []),
       ...(shown.length > 0 ? [''] : []),
-      marked(terminal, report.ok ? 'good' : 'problem', summary),
-      paint('dim', `  Backend: ${report.backend}${home}`),
+      marked(terminal, ok ? 'good' : 'problem', summary),
+      terminal.paint('dim', `  Backend: ${backend}${home}`),
     ].join('\n');
   };

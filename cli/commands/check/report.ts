@@ -2,34 +2,33 @@ import type { BackendName } from '../../../shared/settings/backend.ts';
 import type { SettingReport } from '../../../shared/settings/read.ts';
 import type { countedExamples } from './counted-address.ts';
 
-/** What is wrong, or probably not meant, and how to mend it. */
-export interface Verdict {
+/** The judgement of one thing: a setting, a line of a file, or something that `--live` tried. */
+export interface Finding {
+  name: string;
+  /** A setting’s value, a file and line, or the address that was tried. */
+  value: string;
+  /** Where a setting’s value comes from. */
+  source?: SettingReport['source'];
+  /** What is wrong. The command exits with 1. */
   problem?: string;
+  /** What is probably not meant. */
   warning?: string;
   remedy?: string;
 }
 
+/** The judgement alone. All fields are absent when the thing is in order. */
+export type Verdict = Pick<Finding, 'problem' | 'warning' | 'remedy'>;
+
 export interface CheckReport {
   ok: boolean;
   backend: BackendName;
-  /** Absolute; absent where no data lies on this machine. */
+  /** The absolute path of the data folder. Absent when this machine holds no data. */
   dataDir?: string;
-  settings: SettingReport[];
-  /** What is not a setting and yet not ready: placeholders, misspelt names in the file. */
-  notes: Note[];
-  /** Under which address requests would be counted, given TRUST_PROXY. */
+  settings: Finding[];
+  /** Findings that are about no setting: placeholders, and lines of the file of settings that have no effect. */
+  notes: Finding[];
+  /** Under which address the server would count requests, given TRUST_PROXY. */
   visitor: ReturnType<typeof countedExamples>;
-  /** With `--live`: what was tried. */
-  live?: LiveFinding[];
-}
-
-export interface Note extends Verdict {
-  name: string;
-  /** File and line. */
-  at: string;
-}
-
-export interface LiveFinding extends Verdict {
-  name: string;
-  target: string;
+  /** What `--live` tried. */
+  live?: Finding[];
 }

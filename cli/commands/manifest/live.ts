@@ -1,5 +1,5 @@
-import { Unreachable } from '../../reach/causes.ts';
-import { isServerAt } from '../../reach/local-server.ts';
+import { isServerAt } from '../../remote/local-server.ts';
+import { Unreachable } from '../../remote/unreachable.ts';
 import type { ManifestEntry } from './entries.ts';
 import type { ManifestProblem } from './problems.ts';
 

@@ -1,10 +1,11 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { wholeNumber } from '../../arguments.ts';
 import { requireSettings } from '../../environment.ts';
-import { examples } from '../../output/examples.ts';
-import { type Canary, createCanary } from '../../reach/canary.ts';
-import { Unreachable } from '../../reach/causes.ts';
-import { present, type Session } from '../../session.ts';
+import { present } from '../../output/present.ts';
+import { examples } from '../../output/text.ts';
+import { type Canary, createCanary } from '../../remote/canary.ts';
+import { Unreachable } from '../../remote/unreachable.ts';
+import type { Session } from '../../session.ts';
 import { createProbe, type Probe } from './probe.ts';
 import { type CanaryReport, type PingReport, renderPing, type Timings } from './render.ts';
 

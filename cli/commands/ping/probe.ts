@@ -1,7 +1,7 @@
 import { type BackendName, backendOf } from '../../../shared/settings/backend.ts';
 import type { Settings } from '../../../shared/settings/schema.ts';
-import { deployedFunction } from '../../reach/function.ts';
-import { localAddress, requireReady } from '../../reach/local-server.ts';
+import { deployedFunction } from '../../remote/edge-function.ts';
+import { localAddress, requireReady } from '../../remote/local-server.ts';
 
 /** Something to ask again and again. */
 export interface Probe {

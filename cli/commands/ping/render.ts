@@ -1,6 +1,6 @@
 import type { Terminal } from '../../output/terminal.ts';
 import { marked, wrap } from '../../output/text.ts';
-import type { Cause } from '../../reach/causes.ts';
+import type { Cause } from '../../remote/unreachable.ts';
 
 export interface Timings {
   min: number;

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { examples } from '../../output/examples.ts';
+import { examples } from '../../output/text.ts';
 import { serverProcess, whenEnded } from '../../server-process.ts';
 import type { Session } from '../../session.ts';
 

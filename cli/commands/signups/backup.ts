@@ -14,11 +14,11 @@ import type { Settings } from '../../../shared/settings/schema.ts';
 import { path, wholeNumber } from '../../arguments.ts';
 import { requireSettings } from '../../environment.ts';
 import { Failure, fileFailure, WrongUsage } from '../../failure.ts';
-import { examples } from '../../output/examples.ts';
+import { present } from '../../output/present.ts';
 import { table } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
-import { marked, moment, plural } from '../../output/text.ts';
-import { present, type Session } from '../../session.ts';
+import { examples, marked, moment, plural } from '../../output/text.ts';
+import type { Session } from '../../session.ts';
 import { withFile } from './with-database.ts';
 
 interface Options {

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { countSignups, type SignupCounts } from '../../../server/stores/maintenance/read.ts';
 import { defaultSource, sources } from '../../../shared/signup/contract.ts';
-import { examples } from '../../output/examples.ts';
+import { present } from '../../output/present.ts';
 import { type Column, table } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
-import { plural } from '../../output/text.ts';
-import { present, type Session } from '../../session.ts';
+import { examples, plural } from '../../output/text.ts';
+import type { Session } from '../../session.ts';
 import { withSignups } from './with-database.ts';
 
 export const countCommand = (session: Session): Command =>

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
 import { exportSignups, type SignupRecord } from '../../../server/stores/maintenance/read.ts';
-import { examples } from '../../output/examples.ts';
+import { examples } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { asCsv, asJsonArray, asJsonLines, type ExportFormat } from './export-format.ts';
 import { withSignups } from './with-database.ts';

@@ -2,11 +2,11 @@ import { Command } from 'commander';
 import { listSignups, type SignupRecord } from '../../../server/stores/maintenance/read.ts';
 import { columns } from '../../../shared/signup/fields.ts';
 import { wholeNumber } from '../../arguments.ts';
-import { examples } from '../../output/examples.ts';
+import { present } from '../../output/present.ts';
 import { type Column, table } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
-import { moment } from '../../output/text.ts';
-import { present, type Session } from '../../session.ts';
+import { examples, moment } from '../../output/text.ts';
+import type { Session } from '../../session.ts';
 import { withSignups } from './with-database.ts';
 
 export const listCommand = (session: Session): Command =>

@@ -13,9 +13,9 @@ import { settings } from '../../../shared/settings/schema.ts';
 import { path } from '../../arguments.ts';
 import { requireSettings } from '../../environment.ts';
 import { WrongUsage } from '../../failure.ts';
-import { examples } from '../../output/examples.ts';
-import { plural, told } from '../../output/text.ts';
-import { present, type Session } from '../../session.ts';
+import { present } from '../../output/present.ts';
+import { examples, plural, told } from '../../output/text.ts';
+import type { Session } from '../../session.ts';
 import { using, withSignups } from './with-database.ts';
 
 interface Options {

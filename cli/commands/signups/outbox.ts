@@ -5,11 +5,11 @@ import {
   readOutbox,
   retryRefused,
 } from '../../../server/stores/maintenance/outbox.ts';
-import { examples } from '../../output/examples.ts';
+import { present } from '../../output/present.ts';
 import { table } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
-import { marked, moment, plural, told, wrap } from '../../output/text.ts';
-import { present, type Session } from '../../session.ts';
+import { examples, marked, moment, plural, told, wrap } from '../../output/text.ts';
+import type { Session } from '../../session.ts';
 import { requireEmail } from './address.ts';
 import { withFile } from './with-database.ts';
 

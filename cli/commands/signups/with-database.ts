@@ -7,7 +7,7 @@ import {
 import { StoreError } from '../../../server/stores/store-error.ts';
 import { requireSettings } from '../../environment.ts';
 import { Failure, messageOf } from '../../failure.ts';
-import { causes, unreachable } from '../../reach/causes.ts';
+import { causes, unreachable } from '../../remote/unreachable.ts';
 import type { Session } from '../../session.ts';
 
 /** Shows the fields of a store’s error as the terminal’s own failure. */

@@ -1,6 +1,6 @@
 import { Failure, messageOf } from '../failure.ts';
 
-/** Why something could not be reached, from the wire up; the remedy stands beside it. */
+/** Every cause why something cannot be reached, from the network up, with its remedy. */
 export const causes = {
   dns: 'The host name does not resolve here. Check its spelling, and this machine’s DNS.',
   refused: 'Nothing listens there. Check host and port, and whether a firewall is in between.',
@@ -10,6 +10,9 @@ export const causes = {
   wrong_key: 'The key is not accepted. Copy the publishable one from the project’s API settings.',
   function_missing: 'No such function there. Deploy it: supabase functions deploy secure-signup.',
   relay: 'Supabase could not start it. Read its log: supabase functions logs, or the dashboard.',
+  bad_port:
+    'Node.js refuses to call this port (fetch.spec.whatwg.org#port-blocking). Use another port.',
+  no_answer: 'No answer came. The message above says why.',
   http: 'It answered, but not as expected. Read its log, and that of a proxy in front.',
   no_server:
     'Start the server. Where it runs with other settings than these, name them with --env-file.',
@@ -25,7 +28,7 @@ export const causes = {
 
 export type Cause = keyof typeof causes;
 
-/** An attempt that failed for a known cause. */
+/** A failed attempt to reach something, with its cause. */
 export class Unreachable extends Failure {
   declare readonly code: Cause;
 
@@ -34,7 +37,9 @@ export class Unreachable extends Failure {
   }
 }
 
+/** The causes by the codes, names and messages of errors. The first that matches counts. */
 const byCode: readonly [RegExp, Cause][] = [
+  [/^bad port$/, 'bad_port'],
   [/ENOTFOUND|EAI_AGAIN|EAI_FAIL/, 'dns'],
   [/CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ERR_TLS|ERR_SSL|EPROTO/, 'tls'],
   [/ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT|TimeoutError|AbortError/, 'timeout'],
@@ -42,32 +47,37 @@ const byCode: readonly [RegExp, Cause][] = [
     /ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|EPIPE|UND_ERR_SOCKET|EADDRNOTAVAIL/,
     'refused',
   ],
+  // The body of the answer was no JSON.
+  [/^SyntaxError$/, 'http'],
 ];
 
-/** What stands behind an error: its cause, and the branches of an AggregateError. */
+/** Returns what an error wraps: its cause, and the errors of an AggregateError. */
 function behind(error: unknown): unknown[] {
   if (typeof error !== 'object' || error === null) return [];
   const { cause, errors } = error as { cause?: unknown; errors?: unknown };
   return [...(cause ? [cause] : []), ...(Array.isArray(errors) ? errors : [])];
 }
 
-/** Every code and name in a chain of causes. */
+/** Returns every code, name and message in a chain of causes. */
 function codesOf(error: unknown): string[] {
-  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
-  return [String(code), String(name), ...behind(error).flatMap(codesOf)];
+  const { code, name, message } = (error ?? {}) as Record<string, unknown>;
+  return [String(code), String(name), String(message), ...behind(error).flatMap(codesOf)];
 }
 
-/** What the innermost error says of itself, for the line under the cause. */
+/** Returns the message of the innermost error. */
 function innermost(error: unknown): string {
   const [inner] = behind(error);
   if (inner) return innermost(inner);
   return messageOf(error) || String(error);
 }
 
-/** What failed, with its cause. */
+/**
+ * Returns an error as an Unreachable with its cause.
+ * @param refused the cause to name when nothing listens.
+ */
 export const unreachable = (error: unknown, refused: Cause = 'refused'): Unreachable => {
   const codes = codesOf(error);
   const known = byCode.find(([pattern]) => codes.some((code) => pattern.test(code)));
-  const cause = known?.[1] ?? 'http';
+  const cause = known?.[1] ?? 'no_answer';
   return new Unreachable(cause === 'refused' ? refused : cause, innermost(error));
 };

@@ -1,7 +1,7 @@
 import type { Settings } from '../../shared/settings/schema.ts';
-import { Unreachable, unreachable } from './causes.ts';
+import { Unreachable, unreachable } from './unreachable.ts';
 
-/** Where this machine would reach the server that these settings start. */
+/** Returns the address at which this machine reaches the server of these settings. */
 export function localAddress({ HOST, PORT }: Pick<Settings, 'HOST' | 'PORT'>): string {
   const host = HOST === '0.0.0.0' ? '127.0.0.1' : HOST === '::' ? '::1' : HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
@@ -17,7 +17,7 @@ interface Health {
   revision?: string;
 }
 
-/** Rejects with Unreachable where nothing answers, something else does, or the server takes no sign-ups yet. */
+/** Asks a server whether it is ready. Rejects with Unreachable when nothing answers, another program answers, or it is not ready. */
 export async function requireReady(address: string): Promise<Health> {
   const signal = AbortSignal.timeout(patienceMs);
   const health: Health = await fetch(`${address}/readyz`, { signal })
@@ -30,7 +30,7 @@ export async function requireReady(address: string): Promise<Health> {
   throw new Unreachable('http', `something else answers at ${address}`);
 }
 
-/** Whether a server of ours answers there, ready or not. */
+/** Whether our server answers at an address, ready or not. */
 export const isServerAt = (address: string): Promise<boolean> =>
   requireReady(address).then(
     () => true,

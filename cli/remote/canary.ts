@@ -5,9 +5,9 @@ import {
   defaultSource,
   signupPath,
 } from '../../shared/signup/contract.ts';
-import { Unreachable, unreachable } from './causes.ts';
-import { deployedFunction } from './function.ts';
+import { deployedFunction } from './edge-function.ts';
 import { isServerAt, localAddress } from './local-server.ts';
+import { Unreachable, unreachable } from './unreachable.ts';
 
 export type Canary = Awaited<ReturnType<typeof createCanary>>;
 
@@ -19,7 +19,7 @@ const body = {
   userAgent: 'deckwright ping --canary',
 };
 
-/** Rejects with Unreachable. */
+/** Sends the trial sign-up to a server. Rejects with Unreachable. */
 async function sendTo(address: string, secret: string, timeoutMs: number): Promise<void> {
   const response = await fetch(`${address}${signupPath}`, {
     method: 'POST',
@@ -36,17 +36,18 @@ async function sendTo(address: string, secret: string, timeoutMs: number): Promi
 }
 
 /**
- * A trial sign-up by the whole path: through the server, or where none runs and Supabase judges, to the function.
- * It passes every rule but the limits and the bot check, and its row is deleted as it is written.
+ * Prepares a trial sign-up by the whole path: through the server, or, when no server runs and Supabase judges, to the
+ * function. The limits and the bot check do not apply to it. Its row is deleted in the transaction that writes it.
+ * @param url the address of the server. By default the server of these settings.
  */
 export async function createCanary(settings: Settings, url?: string) {
   const { SIGNUP_PROXY_SECRET: secret, SUPABASE_URL, UPSTREAM_TIMEOUT_MS } = settings;
   const server = url ?? localAddress(settings);
   const asksFunction = SUPABASE_URL && url === undefined && !(await isServerAt(server));
   return {
-    /** Where it is sent. */
+    /** The address that receives it. */
     target: asksFunction ? SUPABASE_URL : server,
-    /** Rejects with Unreachable. */
+    /** Sends it. Rejects with Unreachable. */
     async send(): Promise<void> {
       if (!secret) throw new Unreachable('no_secret', 'a canary needs SIGNUP_PROXY_SECRET');
       if (!asksFunction) return sendTo(server, secret, UPSTREAM_TIMEOUT_MS + 2000);

@@ -1,7 +1,7 @@
 import { supabaseKeyOf } from '../../shared/settings/backend.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
 import { functionName } from '../../shared/signup/contract.ts';
-import { type Cause, Unreachable, unreachable } from './causes.ts';
+import { type Cause, Unreachable, unreachable } from './unreachable.ts';
 
 interface Answer {
   status: number;
@@ -9,7 +9,7 @@ interface Answer {
   text: string;
 }
 
-/** What a response that is not our function’s means. 540 is Supabase’s status for a paused project. */
+/** Returns the cause of a failed answer. Supabase answers 540 for a paused project. */
 function causeOf({ status, isRelayError, text }: Answer): Cause {
   if (isRelayError) return 'relay';
   if (status === 540 || /project.{0,20}paused/i.test(text)) return 'paused_project';
@@ -17,7 +17,7 @@ function causeOf({ status, isRelayError, text }: Answer): Cause {
   return status === 404 ? 'function_missing' : 'http';
 }
 
-/** What to do where the project may be the reason. */
+/** The remedies that differ because the Supabase project may be the cause. */
 const remedies: Partial<Record<Cause, string>> = {
   dns: 'The host name does not resolve. Check SUPABASE_URL; a project that was paused for long, or deleted, loses its name.',
   http: 'It answered, but not as expected. Where the dashboard says that the project is paused, resume it; else read the function’s log there.',
@@ -29,7 +29,7 @@ const failed = (cause: Cause, message: string): Unreachable =>
 const failure = (answer: Answer): Unreachable =>
   failed(causeOf(answer), `${answer.status} ${answer.text.slice(0, 300)}`.trim());
 
-/** The answer’s JSON; an empty object where it is none. */
+/** Returns the JSON of an answer, or an empty object when it is no JSON. */
 function jsonOf({ text }: Answer): { ok?: unknown; error?: { code?: unknown } } {
   try {
     return JSON.parse(text) ?? {};
@@ -38,7 +38,7 @@ function jsonOf({ text }: Answer): { ok?: unknown; error?: { code?: unknown } } 
   }
 }
 
-/** The deployed function, called as supabase-js’s `functions.invoke` calls it. Each rejects with Unreachable. */
+/** Returns calls to the deployed function, made as `functions.invoke` of supabase-js makes them. Each rejects with Unreachable. */
 export function deployedFunction(settings: Settings, url: string) {
   const key = supabaseKeyOf(settings) ?? '';
   const keys = { apikey: key, Authorization: `Bearer ${key}` };
@@ -60,19 +60,19 @@ export function deployedFunction(settings: Settings, url: string) {
     return call({ method: 'POST', headers, body: JSON.stringify(body) });
   };
   return {
-    /** GET, which touches no database. */
+    /** Sends a GET, which reads no database. */
     async health(): Promise<void> {
       const answer = await call();
       if (answer.status !== 200 || answer.isRelayError) throw failure(answer);
       if (jsonOf(answer).ok === true) return;
       throw failed('http', 'something else answers under the function’s name');
     },
-    /** Whether our key opens it: an empty sign-up must be refused for its emptiness, not for the key. */
+    /** Tries the key with an empty sign-up. The function must refuse it with `invalid_request`, and not because of the key. */
     async acceptsKey(): Promise<void> {
       const answer = await post({});
       if (jsonOf(answer).error?.code !== 'invalid_request') throw failure(answer);
     },
-    /** A trial with the secret. An empty one must be refused for its emptiness, a whole one taken. */
+    /** Sends a trial sign-up with the secret. The function must refuse an empty one with `invalid_request`, and accept a whole one. */
     async accepts(trial: Record<string, unknown>, secret: Record<string, string>): Promise<void> {
       const answer = await post(trial, secret);
       const { error } = jsonOf(answer);
