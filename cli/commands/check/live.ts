@@ -22,7 +22,7 @@ const warningCauses: ReadonlySet<Cause> = new Set(['no_secret', 'superuser', 'fo
 async function attempt(
   name: string,
   target: string,
-  work: () => Promise<string | undefined | void>,
+  work: () => Promise<unknown>,
 ): Promise<Finding> {
   try {
     const detail = await work();
