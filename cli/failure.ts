@@ -1,5 +1,8 @@
 import { getSystemErrorMessage } from 'node:util';
 
+/** How the process can end: in order, with a problem that the command found, or because of wrong usage. */
+export const exitCodes = { good: 0, problem: 1, wrongUsage: 2 } as const;
+
 /** Where several things are wrong at once. */
 type Problems = readonly { name: string; problem: string; remedy: string }[];
 

@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from 'commander';
-import { Failure, messageOf, WrongUsage } from './failure.ts';
+import { exitCodes, Failure, messageOf, WrongUsage } from './failure.ts';
 import { marked, wrap } from './output/text.ts';
-import { exitCodes, type Session } from './session.ts';
+import type { Session } from './session.ts';
 
 /** Writes an error that commander has not written itself, as text. */
 function writeError(error: unknown, { terminal }: Session): void {

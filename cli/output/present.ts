@@ -1,4 +1,5 @@
-import { exitCodes, type Session } from '../session.ts';
+import { exitCodes } from '../failure.ts';
+import type { Session } from '../session.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Returns the text of a result for a terminal, without the last line break. */

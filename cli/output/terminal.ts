@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
-import { exitCodes } from '../session.ts';
+import { exitCodes } from '../failure.ts';
 import { printable, printTo } from './printable.ts';
 
 /** Colours a text, or leaves it as it is when nobody would see the colour. */
