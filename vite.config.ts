@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import svgr from 'vite-plugin-svgr';
 import { defineConfig } from 'vitest/config';
 import { documentTemplate, stylesheet } from './client/build/document-template.ts';
+import { sampleDeckFiles } from './client/build/sample-deck/index.ts';
 import { assetsPath, locations } from './shared/build-output.ts';
 
 /** The modules of the first script. Without this list a module that React needs too would become another file. */
@@ -11,7 +12,7 @@ const bootModules =
   /entry.boot|preload-helper|rolldown.runtime|early-access.(names|opening)|layout.menu-id|styles.breakpoints|signup.paths/;
 
 export default defineConfig({
-  plugins: [react(), svgr(), tailwindcss(), documentTemplate()],
+  plugins: [react(), svgr(), tailwindcss(), documentTemplate(), sampleDeckFiles()],
   publicDir: 'client/public',
   // Only the server reads `.env`. Vite would read NODE_ENV from it and warn.
   envDir: false,

@@ -1,0 +1,65 @@
+import type { Look } from '../sample/looks.ts';
+import { escapeXml } from './package.ts';
+
+/**
+ * Where a palette stands in the theme. A slide names these places only, so that another theme recolours the slide.
+ * `onKey` is the ink or the paper of every look, see {@link onKeyColor}.
+ */
+export const schemeColors = {
+  paper: 'bg1',
+  ink: 'tx2',
+  ink2: 'tx1',
+  mid: 'accent1',
+  light: 'bg2',
+  key: 'accent2',
+} as const;
+
+export type ColorName = keyof typeof schemeColors;
+
+/** Which of the palette's colours stands on its key colour. */
+export const onKeyColor = ({ palette }: Look): ColorName =>
+  palette.onKey === palette.paper ? 'paper' : 'ink';
+
+const rgb = (color: string) => `<a:srgbClr val="${color.slice(1).toUpperCase()}"/>`;
+
+/** The colour scheme of a look: the twelve places of a theme, in the order of the schema. */
+function colorScheme({ palette }: Look): string {
+  const { paper, ink, ink2, mid, light, key } = palette;
+  const colors = {
+    dk1: ink2,
+    lt1: paper,
+    dk2: ink,
+    lt2: light,
+    accent1: mid,
+    accent2: key,
+    accent3: ink,
+    accent4: ink2,
+    accent5: light,
+    accent6: mid,
+    hlink: ink,
+    folHlink: ink2,
+  };
+  const places = Object.entries(colors).map(
+    ([name, color]) => `<a:${name}>${rgb(color)}</a:${name}>`,
+  );
+  return `<a:clrScheme name="Deckwright">${places.join('')}</a:clrScheme>`;
+}
+
+const font = (typeface: string) =>
+  `<a:latin typeface="${escapeXml(typeface)}"/><a:ea typeface=""/><a:cs typeface=""/>`;
+
+const plainFill = '<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>';
+const plainLine = `<a:ln w="9525">${plainFill}</a:ln>`;
+const plainEffect = '<a:effectStyle><a:effectLst/></a:effectStyle>';
+
+/** The theme part: the look's colours and typefaces, and plain fills and lines. */
+export function themeXml(look: Look): string {
+  const { heading, body } = look.fonts;
+  return (
+    '<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" name="Deckwright"><a:themeElements>' +
+    colorScheme(look) +
+    `<a:fontScheme name="Deckwright"><a:majorFont>${font(heading)}</a:majorFont><a:minorFont>${font(body)}</a:minorFont></a:fontScheme>` +
+    `<a:fmtScheme name="Deckwright"><a:fillStyleLst>${plainFill.repeat(3)}</a:fillStyleLst><a:lnStyleLst>${plainLine.repeat(3)}</a:lnStyleLst><a:effectStyleLst>${plainEffect.repeat(3)}</a:effectStyleLst><a:bgFillStyleLst>${plainFill.repeat(3)}</a:bgFillStyleLst></a:fmtScheme>` +
+    '</a:themeElements></a:theme>'
+  );
+}
