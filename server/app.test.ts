@@ -68,6 +68,18 @@ test.each([
   expect(headers['content-encoding']).toBe(coding);
 });
 
+test('GET of a sample deck answers a PPTX that is saved as deckwright-sample.pptx and kept for a year.', async () => {
+  const { headers } = await get('/assets/sample-deck-ours-789abc.pptx', 'br, gzip').expect(200);
+  expect(headers).toMatchObject({
+    'content-type': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    'content-disposition': 'attachment; filename="deckwright-sample.pptx"',
+    'cache-control': year,
+    'x-content-type-options': 'nosniff',
+  });
+  expect(headers).not.toHaveProperty('content-encoding');
+  expect((await get('/favicon.svg', '')).headers).not.toHaveProperty('content-disposition');
+});
+
 test.each([
   ['/contact', '/#contact'],
   ['/contact/', '/#contact'],

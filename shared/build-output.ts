@@ -1,3 +1,5 @@
+import { site } from './site.ts';
+
 /** Where the build puts things, relative to the project’s root. */
 export const locations = {
   /** Served at `/`: hashed assets with `.br` beside them, and the files of `client/public`. */
@@ -12,6 +14,9 @@ export const locations = {
 
 /** Addresses under which every file name carries a hash of its content. */
 export const assetsPath = '/assets/';
+
+/** The name under which a browser saves the sample deck. */
+export const sampleDeckName = `${site.name.toLowerCase()}-sample.pptx`;
 
 /** What only the build knows. */
 export interface BuildFacts {

@@ -1,7 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { assetsPath, type BuildFacts, locations } from '../../shared/build-output.ts';
+import {
+  assetsPath,
+  type BuildFacts,
+  locations,
+  sampleDeckName,
+} from '../../shared/build-output.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
 import { isOutcomePath, paths } from '../../shared/paths.ts';
@@ -15,6 +20,11 @@ import { createStaticResponse, type StaticParts, type StaticResponse } from './s
 export type StaticSite = ReturnType<typeof createStaticSite>;
 
 type Entry = readonly [path: string | null, parts: StaticParts];
+
+/** The sample decks are saved, not shown, and without the hash in their name. */
+const download: HeaderFields = {
+  'Content-Disposition': `attachment; filename="${sampleDeckName}"`,
+};
 
 /** Reads every file of the client’s build. The brotli form of a file lies beside it. */
 const assets = (directory: string): Entry[] =>
@@ -30,6 +40,7 @@ const assets = (directory: string): Entry[] =>
         cache: isHashed ? 'forever' : 'hour',
         body: readFileSync(file),
         brotli: existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : undefined,
+        ...(name.endsWith('.pptx') ? { headers: download } : {}),
       };
       return [path, parts];
     });

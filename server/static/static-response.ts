@@ -54,8 +54,9 @@ export function acceptedEncodings(header = ''): readonly Encoding[] {
   return accepted;
 }
 
-// mrmime leaves out types that begin with `x-`.
+// mrmime leaves out types that begin with `x-`, and those of office files.
 mimes.ico = 'image/x-icon';
+mimes.pptx = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 
 /** Returns names and values in turn, the fastest form for `writeHead`. Each request’s id is added as the last value. */
 const raw = (headers: HeaderFields): readonly string[] => [

@@ -24,6 +24,7 @@ export function createFixtureSite(): string {
   writeFileSync(asset, script);
   writeFileSync(`${asset}.br`, brotliCompressSync(script));
   writeFileSync(join(client, 'assets', 'text-def456.woff2'), Buffer.from([1, 2, 3]));
+  writeFileSync(join(client, 'assets', 'sample-deck-ours-789abc.pptx'), Buffer.from('PK'));
   writeFileSync(join(client, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   return root;
 }
