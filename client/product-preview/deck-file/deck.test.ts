@@ -1,5 +1,4 @@
 import { strFromU8, unzipSync } from 'fflate';
-// @ts-expect-error: jsdom ships no types.
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { looks } from '../sample/looks.ts';
