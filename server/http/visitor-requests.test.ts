@@ -17,7 +17,7 @@ const slowSignup = (visitor: string) =>
     '',
   ].join('\r\n');
 
-test('past 32 unfinished requests behind a proxy a visitor gets 429, others are served, and closed ones do not count', async () => {
+test('past 200 unfinished requests behind a proxy a visitor gets 429, others are served, and closed ones do not count', async () => {
   const submit = vi.fn(async () => ({ ok: true }) as const);
   const { server, port } = await startTestServer(
     { TRUST_PROXY: '1' },

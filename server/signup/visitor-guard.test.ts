@@ -1,36 +1,33 @@
 import { expect, test, vi } from 'vitest';
+import type { SignupInput } from '../../shared/signup/fields.ts';
 import { refusal, type SignupOutcome } from '../../shared/signup/outcomes.ts';
+import type { Sender } from './backend.ts';
 import { guardByVisitor } from './visitor-guard.ts';
-
-interface Signup {
-  turnstileToken: string | null;
-}
-interface Sender {
-  visitor: string | null;
-  isCanary?: boolean;
-}
 
 const hourMs = 3_600_000;
 
 /** A guard in front of a backend that a test answers for. */
 function guarded(answer: (sender: Sender) => SignupOutcome | Promise<SignupOutcome>) {
   const now = vi.fn(() => 0);
-  const submit = vi.fn(async (_signup: Signup, sender: Sender) => answer(sender));
-  const guard = guardByVisitor(submit, now);
+  const submit = vi.fn(async (_signup: SignupInput, sender: Sender) => answer(sender));
+  const pause = vi.fn(async (_ms: number) => {});
+  const guard = guardByVisitor(submit, now, pause);
   const send = (visitor: string | null, turnstileToken: string | null = null, isCanary = false) =>
-    guard({ turnstileToken }, { visitor, isCanary });
-  return { now, submit, send };
+    guard({ turnstileToken }, { visitor, isCanary, requestId: 'known-id' });
+  return { now, submit, send, pause };
 }
 
 const overLimit = () => refusal('rate_limited', 1_800);
 const ada = '192.0.2.1';
 
-test('a visitor whom the backend has refused is refused from memory until the hour ends', async () => {
-  const { now, submit, send } = guarded(overLimit);
+test('a visitor whom the backend has refused is refused from memory, a second later, until the hour ends', async () => {
+  const { now, submit, send, pause } = guarded(overLimit);
   now.mockReturnValue(hourMs / 2);
   await send(ada);
+  expect(pause).not.toHaveBeenCalled();
   now.mockReturnValue(hourMs / 2 + 600_000);
   expect(await send(ada)).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 1_200 });
+  expect(pause).toHaveBeenCalledExactlyOnceWith(1_000);
   expect(submit).toHaveBeenCalledTimes(1);
   await send('192.0.2.2');
   expect(submit).toHaveBeenCalledTimes(2);

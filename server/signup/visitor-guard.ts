@@ -1,6 +1,9 @@
-import { refusal, type SignupOutcome } from '../../shared/signup/outcomes.ts';
+import { setTimeout } from 'node:timers/promises';
+import type { SignupInput } from '../../shared/signup/fields.ts';
+import { type Refusal, refusal } from '../../shared/signup/outcomes.ts';
 import { visitorNetworks, visitorsPerSite } from '../../shared/signup/visitor.ts';
 import { createVisitorCounts } from '../http/visitor-counts.ts';
+import type { Sender, Submit } from './backend.ts';
 
 /** Sign-ups of one visitor that are with the backend at the same time. */
 const mostAtOnce = 4;
@@ -8,6 +11,11 @@ const mostAtOnce = 4;
 const mostHeld = 20;
 /** Seconds after which a visitor with too many sign-ups may try again. */
 const busySeconds = 1;
+/**
+ * Milliseconds that a refusal from memory is held back. Without it, 190 connections that send the next sign-up as soon as
+ * the last one is refused would take most of the process’s time.
+ */
+const holdBackMs = 1_000;
 /** Networks over the limit that are remembered. The oldest one is forgotten for the next: the database refuses it. */
 const mostRemembered = 10_000;
 const hourMs = 3_600_000;
@@ -79,56 +87,59 @@ function createTurns() {
   };
 }
 
-interface Input {
-  readonly turnstileToken?: unknown;
-}
-interface By {
-  visitor: string | null;
-  isCanary?: boolean;
-}
-type Submit<Signup, Sender> = (signup: Signup, sender: Sender) => Promise<SignupOutcome>;
+const hasToken = ({ turnstileToken }: SignupInput): boolean => typeof turnstileToken === 'string';
 
 /**
  * Stands in front of the backend, so that one visitor cannot fill its queue or its connections. Refuses a visitor that
  * the backend has refused in this hour, from memory, and passes only a few sign-ups of one visitor on at the same time.
- * The limits themselves are counted by the backend, for all replicas together.
+ * The backend counts the limits themselves, for all replicas together. A refusal from memory is sent a second later.
  * @param now in milliseconds.
+ * @param pause waits for so many milliseconds.
  */
-export function guardByVisitor<Signup extends Input, Sender extends By>(
-  submit: Submit<Signup, Sender>,
+export function guardByVisitor(
+  submit: Submit,
   now = Date.now,
-): Submit<Signup, Sender> {
+  pause: (ms: number) => Promise<unknown> = setTimeout,
+): Submit {
   // A visitor without a token has a lower limit, and may still sign up with one.
   const refusals = { withToken: createRefusals(now), withoutToken: createRefusals(now) };
   const held = createVisitorCounts(mostHeld);
   const turns = createTurns();
+  const refuse = async (seconds: number): Promise<Refusal> => {
+    await pause(holdBackMs);
+    return refusal('rate_limited', seconds);
+  };
+
+  /** Passes a sign-up on, and remembers if the backend refuses its visitor. */
+  const pass = async (signup: SignupInput, sender: Sender, networks: readonly string[]) => {
+    const outcome = await submit(signup, sender);
+    if (!outcome.ok && outcome.code === 'rate_limited' && outcome.retryAfterSeconds) {
+      const known = hasToken(signup) ? refusals.withToken : refusals.withoutToken;
+      known.remember(networks, outcome.retryAfterSeconds);
+    }
+    return outcome;
+  };
 
   return async (signup, sender) => {
     if (sender.isCanary) return submit(signup, sender);
     const networks = visitorNetworks(sender.visitor ?? 'unknown');
     const [visitor] = networks;
-    const hasToken = typeof signup.turnstileToken === 'string';
     const secondsLeft = (): number =>
       refusals.withToken.secondsLeft(networks) ||
-      (hasToken ? 0 : refusals.withoutToken.secondsLeft(networks));
+      (hasToken(signup) ? 0 : refusals.withoutToken.secondsLeft(networks));
 
     const seconds = secondsLeft();
-    if (seconds > 0) return refusal('rate_limited', seconds);
-    if (!held.add(sender.visitor)) return refusal('rate_limited', busySeconds);
+    if (seconds > 0) return refuse(seconds);
+    if (!held.add(sender.visitor)) return refuse(busySeconds);
     await turns.begin(visitor);
+    // The visitor may have reached the limit while this sign-up waited.
+    const secondsNow = secondsLeft();
     try {
-      // The visitor may have reached the limit while this sign-up waited.
-      const secondsNow = secondsLeft();
-      if (secondsNow > 0) return refusal('rate_limited', secondsNow);
-      const outcome = await submit(signup, sender);
-      if (!outcome.ok && outcome.code === 'rate_limited' && outcome.retryAfterSeconds) {
-        const known = hasToken ? refusals.withToken : refusals.withoutToken;
-        known.remember(networks, outcome.retryAfterSeconds);
-      }
-      return outcome;
+      if (secondsNow === 0) return await pass(signup, sender, networks);
     } finally {
       turns.end(visitor);
       held.remove(sender.visitor);
     }
+    return refuse(secondsNow);
   };
 }

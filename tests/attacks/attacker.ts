@@ -1,7 +1,8 @@
 /**
- * One attack, in a process of its own, so that it does not slow down who measures it: `attacker.ts NAME PORT SECONDS
- * [tls]`. It comes from 127.0.0.2 and up; whoever is measured comes from 127.0.0.1. Ends by itself.
+ * Runs one attack in a process of its own, so that it does not slow down the probe: `attacker.ts NAME PORT SECONDS
+ * [tls]`. The attack comes from 127.0.0.2 and up, the probe from other addresses. Ends by itself.
  */
+import { connect as connectHttp2 } from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
@@ -10,21 +11,28 @@ const until = Date.now() + Number(seconds) * 1000;
 
 interface Attack {
   connections: number;
-  /** From so many addresses. */
+  /** The number of addresses that the connections come from; 1 without it. */
   addresses?: number;
-  /** Milliseconds before a connection that was closed is opened again. */
+  /** Milliseconds after which a closed connection is opened again; 100 without it. */
   againMs?: number;
+  /** What to offer to TLS. */
+  protocol?: 'h2';
   run: (socket: Socket) => void;
 }
 
-/** Opens a connection, and another whenever it is closed. @param from last part of the address it comes from. */
+/** Opens a connection, and another one whenever it is closed. @param from last part of the source address. */
 function keepConnected(from: number, attack: Attack): void {
   const { run, againMs = 100 } = attack;
   if (Date.now() > until) return;
   const options = { host: '127.0.0.1', port: Number(port), localAddress: `127.0.0.${from}` };
   const socket: Socket =
     transport === 'tls'
-      ? connectTls({ ...options, rejectUnauthorized: false, servername: 'localhost' })
+      ? connectTls({
+          ...options,
+          rejectUnauthorized: false,
+          servername: 'localhost',
+          ALPNProtocols: [attack.protocol ?? 'http/1.1'],
+        })
       : connect(options);
   socket.on('error', () => {});
   socket.once(transport === 'tls' ? 'secureConnect' : 'connect', () => run(socket));
@@ -35,7 +43,16 @@ const head = (line: string, ...fields: string[]): string =>
   `${[line, 'Host: localhost', ...fields].join('\r\n')}\r\n\r\n`;
 const json = 'Content-Type: application/json';
 
-/** A request whose body has no end, sent as fast as the other end reads. */
+let serial = 0;
+/** Returns a sign-up with nothing wrong in it, of an address of its own. */
+function signup(): string {
+  serial += 1;
+  const email = `attack-${process.pid}-${serial}@attack.example`;
+  const body = JSON.stringify({ email, source: 'hero', turnstileToken: null, formFillTime: 5000 });
+  return head('POST /api/signup HTTP/1.1', json, `Content-Length: ${body.length}`) + body;
+}
+
+/** A request whose body has no end, sent as fast as the server reads. */
 const endless = (start: string, piece: string): Attack => ({
   connections: 8,
   run: (socket) => {
@@ -62,7 +79,7 @@ const attacks: Record<string, Attack> = {
       socket.once('close', () => clearInterval(timer));
     },
   },
-  /** Requests in a row, whose answers nobody reads. */
+  /** Pipelined requests, whose responses nobody reads. */
   pipelined: {
     connections: 30,
     againMs: 1_000,
@@ -75,17 +92,72 @@ const attacks: Record<string, Attack> = {
     head('POST /api/signup HTTP/1.1', json, 'Transfer-Encoding: chunked'),
     `10000\r\n${'x'.repeat(0x10000)}\r\n`,
   ),
-  /** 100 MB announced and sent, at an address that answers early. */
+  /** 100 MB announced and sent, to a path that answers before it has read them. */
   'announced bodies': endless(
     head('GET /privacy HTTP/1.1', 'Content-Length: 104857600'),
     'x'.repeat(0x10000),
   ),
-  /** Connections that say nothing, as many as each address gets. */
+  /** Connections that send nothing, as many as each address gets. */
   'silent connections': {
     connections: 4_000,
     addresses: 4,
     againMs: 1_000,
     run: (socket) => void socket.resume(),
+  },
+  /** 16 sign-ups at once on each connection, past the limit of the visitor. */
+  'pipelined sign-ups': {
+    connections: 190,
+    againMs: 10,
+    run: (socket) => {
+      socket.resume();
+      socket.write(Array.from({ length: 16 }, signup).join(''));
+    },
+  },
+  /** A sign-up on each connection, and the next one as soon as it is answered. */
+  'sign-ups in a row': {
+    connections: 190,
+    againMs: 10,
+    run: (socket) => {
+      socket.on('data', (data) => {
+        if (data.includes('HTTP/1.1 ') && socket.writable) socket.write(signup());
+      });
+      socket.write(signup());
+    },
+  },
+  /** 15 KB to negotiate by with every request. */
+  'long negotiation': {
+    connections: 60,
+    run: (socket) => {
+      const long = 'a;q=0.1,'.repeat(870);
+      // The redirect negotiates by Accept, or by nothing.
+      const request = head('GET /contact HTTP/1.1', `Accept-Encoding: ${long}`, `Accept: ${long}`);
+      socket.on('data', (data) => {
+        if (data.includes('HTTP/1.1 ') && socket.writable) socket.write(request);
+      });
+      socket.write(request);
+    },
+  },
+  /** HTTP/2 streams with sign-ups whose bodies do not come. Only a proxy speaks HTTP/2. */
+  'slow streams': {
+    connections: 40,
+    againMs: 10,
+    protocol: 'h2',
+    run: (socket) => {
+      const session = connectHttp2('https://localhost', { createConnection: () => socket });
+      session.on('error', () => {});
+      const open = () => {
+        if (session.destroyed || session.closed) return;
+        const stream = session.request({
+          ':method': 'POST',
+          ':path': '/api/signup',
+          'content-type': 'application/json',
+          'content-length': '100',
+        });
+        stream.on('error', () => {}).on('close', () => setTimeout(open, 20));
+        stream.resume().write('{');
+      };
+      for (let streams = 0; streams < 100; streams += 1) open();
+    },
   },
 };
 
