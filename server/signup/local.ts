@@ -9,6 +9,7 @@ import {
 } from '../../shared/signup/process.ts';
 import { patience } from '../stores/patience.ts';
 import type { BackendDependencies, Submit } from './backend.ts';
+import { createFailureLog } from './failure-log.ts';
 
 type Options = BackendDependencies & Pick<ProcessDependencies, 'store' | 'ipHashSecret'>;
 
@@ -16,6 +17,7 @@ type Options = BackendDependencies & Pick<ProcessDependencies, 'store' | 'ipHash
 export function createLocalSubmit(options: Options): Submit {
   const { settings, store, ipHashSecret, log, metrics } = options;
   const verifyBot = createVerifyBot(settings);
+  const logFailure = createFailureLog(log);
   const judge: Submit = (signup, sender) =>
     processSignup(signup, sender, {
       store,
@@ -26,7 +28,7 @@ export function createLocalSubmit(options: Options): Submit {
       hmac: (key, text) => createHmac('sha256', key).update(text).digest('hex'),
       now: () => new Date(),
       onError(error) {
-        log.error({ id: sender.requestId, err: error }, 'a sign-up could not be saved');
+        logFailure(sender.requestId, error);
         metrics?.error('database');
       },
     });

@@ -63,6 +63,11 @@ const identityOf = (path: string): string | undefined => {
 const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+/** Thrown instead of queueing more work than can be written soon. A flood causes thousands of them. */
+export class QueueFullError extends Error {
+  override name = 'QueueFullError';
+}
+
 export type SqliteFile = ReturnType<typeof createSqliteFile>;
 
 /**
@@ -221,7 +226,7 @@ export function createSqliteFile(directory: string, log: FileLog = noLog) {
      */
     commit<Result>(run: (sql: SQLTagStore) => Result): Promise<Result> {
       if (queue.length >= longestQueue) {
-        return Promise.reject(new Error('too many sign-ups are waiting for the disk'));
+        return Promise.reject(new QueueFullError('too many sign-ups are waiting for the disk'));
       }
       return new Promise((resolve, reject) => {
         queue.push({ run, resolve, reject, deadline: performance.now() + patience.storeMs });

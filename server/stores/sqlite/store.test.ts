@@ -150,7 +150,9 @@ test('while the file stays locked, every row that waits is refused after 5 s, an
 test('the file takes no more work than it can do soon', async () => {
   const work = Array.from({ length: 1_026 }, () => file.commit(() => {}).catch(String));
   const refused = (await Promise.all(work)).filter((error) => error !== undefined);
-  expect(refused).toEqual(Array(2).fill('Error: too many sign-ups are waiting for the disk'));
+  expect(refused).toEqual(
+    Array(2).fill('QueueFullError: too many sign-ups are waiting for the disk'),
+  );
 });
 
 test.each(['taken away', 'replaced'])('a file %s takes nothing until it is back', async (how) => {

@@ -1,0 +1,26 @@
+import type { Logger } from '../observability/log.ts';
+import { QueueFullError } from '../stores/sqlite/file.ts';
+
+/** Milliseconds between two lines about a full queue. */
+const everyMs = 1_000;
+
+/**
+ * Returns a function that logs why a sign-up could not be saved. It logs a full queue at most once a second, without a
+ * stack and with the number of sign-ups that it refused since the last line.
+ * @param now in milliseconds.
+ */
+export function createFailureLog(log: Pick<Logger, 'error'>, now = Date.now) {
+  let refused = 0;
+  let lastLine = Number.NEGATIVE_INFINITY;
+  return (id: string, error: unknown): void => {
+    if (!(error instanceof QueueFullError)) {
+      log.error({ id, err: error }, 'a sign-up could not be saved');
+      return;
+    }
+    refused += 1;
+    if (now() - lastLine < everyMs) return;
+    log.error({ refused }, error.message);
+    refused = 0;
+    lastLine = now();
+  };
+}
