@@ -1,12 +1,19 @@
-import { readConfig, readEnvFile } from '../server/config.ts';
+import { readConfig, readEnvFile, readStoreConfig, type StoreSettings } from '../server/config.ts';
 import { backendOf, hasOutbox } from '../shared/settings/backend.ts';
-import type { Settings } from '../shared/settings/schema.ts';
+import type { ReadSettings } from '../shared/settings/read.ts';
+import type { SettingName, Settings } from '../shared/settings/schema.ts';
 import { Failure, fileFailure, WrongUsage } from './failure.ts';
 import type { Session } from './session.ts';
 
-/** The settings, for a command that needs them right. Throws a Failure that names every problem. */
-export function requireSettings({ environment }: Pick<Session, 'environment'>): Settings {
-  const read = readConfig(environment);
+/** Returns every setting. Throws a Failure that names every problem. */
+export const requireSettings = ({ environment }: Pick<Session, 'environment'>): Settings =>
+  settingsOf(readConfig(environment));
+
+/** Returns the settings that say where the sign-ups are. Throws a Failure that names every problem of these. */
+export const requireStoreSettings = ({ environment }: Session): StoreSettings =>
+  settingsOf(readStoreConfig(environment));
+
+function settingsOf<Name extends SettingName>(read: ReadSettings<Name>): Pick<Settings, Name> {
   if (read.ok) return read.settings;
   const problems = read.report.flatMap(({ name, problem, remedy = '' }) =>
     problem ? [{ name, problem, remedy }] : [],

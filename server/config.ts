@@ -26,7 +26,23 @@ export function readEnvFile(environment: Variables): string {
  * A relative `DATA_DIR` is one in the project’s folder.
  */
 export function readConfig(environment: Variables = process.env): ReadSettings {
-  const read = readSettings({ environment, file: parseEnv(readEnvFile(environment)) });
+  return withAbsoluteFolder(readSettings(sourcesOf(environment)));
+}
+
+/** Reads only the settings that say where the sign-ups are, for commands that need no others. Never throws on a bad value. */
+export const readStoreConfig = (environment: Variables): ReadSettings<StoreSettingName> =>
+  withAbsoluteFolder(readSettings<StoreSettingName>(sourcesOf(environment), storeSettingNames));
+
+const storeSettingNames = ['SUPABASE_URL', 'DATABASE_URL', 'DATA_DIR'] as const;
+type StoreSettingName = (typeof storeSettingNames)[number];
+export type StoreSettings = Pick<Settings, StoreSettingName>;
+
+const sourcesOf = (environment: Variables) => ({
+  environment,
+  file: parseEnv(readEnvFile(environment)),
+});
+
+function withAbsoluteFolder<Read extends ReadSettings<'DATA_DIR'>>(read: Read): Read {
   if (!read.ok) return read;
   return { ...read, settings: { ...read.settings, DATA_DIR: dataDirOf(read.settings.DATA_DIR) } };
 }

@@ -45,6 +45,7 @@ export async function createContext(
         requests: [...site.requests, ...knownRequests],
         isReady: () => readiness.isReady(),
         outboxCounts: () => backend.outboxCounts?.() ?? null,
+        databaseMadeAt: () => backend.databaseMadeAt?.() ?? null,
       })
     : null;
   const backend: Backend = parts.backend ?? (await createBackend({ settings, log, metrics }));

@@ -11,7 +11,7 @@ import { createHashSecret, createSqliteStore, tryToWrite } from './stores/sqlite
 type Create = (dependencies: BackendDependencies) => Backend | Promise<Backend>;
 
 const createSqliteBackend: Create = (dependencies) => {
-  const file = createSqliteFile(dependencies.settings.DATA_DIR);
+  const file = createSqliteFile(dependencies.settings.DATA_DIR, dependencies.log);
   const ipHashSecret = createHashSecret(dependencies.settings.IP_HASH_SECRET, file);
   const store = createSqliteStore(file);
   return {
@@ -22,6 +22,7 @@ const createSqliteBackend: Create = (dependencies) => {
       await ipHashSecret();
     },
     requireReady: () => tryToWrite(file),
+    databaseMadeAt: file.madeAt,
     addCounts: store.addCounts,
     close: file.close,
   };
@@ -32,17 +33,19 @@ const createPostgresBackend: Create = (dependencies) => {
   const pool = createPool(url);
   const store = createPostgresStore(pool);
   let isMigrated = false;
+  let madeAt: Date | null = null;
   return {
     name: 'postgres',
     submit: createLocalSubmit({ ...dependencies, store, ipHashSecret: async () => secret }),
     open: async () => {
-      await migrateDatabase(url);
+      madeAt = await migrateDatabase(url);
       isMigrated = true;
     },
     requireReady: async () => {
       await pool.ask((sql) => sql`select 1`);
       if (!isMigrated) throw new Error('the database is not migrated yet');
     },
+    databaseMadeAt: () => madeAt,
     addCounts: store.addCounts,
     close: pool.end,
   };

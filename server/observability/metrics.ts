@@ -19,6 +19,8 @@ export interface MetricsParts {
   isReady(): boolean;
   /** Null where there is no outbox. */
   outboxCounts(): OutboxCounts | null;
+  /** Null while it is unknown. */
+  databaseMadeAt(): Date | null;
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST']);
@@ -72,7 +74,8 @@ function createSeries(registers: Registry[], known: readonly KnownRequests[]) {
 }
 
 /** None of them waits: what they tell is known already when they are asked. Null: the series is left out. */
-function addGauges(registers: Registry[], { build, isReady, outboxCounts }: MetricsParts): void {
+function addGauges(registers: Registry[], parts: MetricsParts): void {
+  const { build, isReady, outboxCounts, databaseMadeAt } = parts;
   const gauge = (name: string, help: string, read: () => number | null) =>
     new Gauge({
       name: `deckwright_${name}`,
@@ -84,8 +87,13 @@ function addGauges(registers: Registry[], { build, isReady, outboxCounts }: Metr
         else this.set(value);
       },
     });
+  const databaseAge = (): number | null => {
+    const madeAt = databaseMadeAt();
+    return madeAt && Math.max(0, (Date.now() - madeAt.getTime()) / 1_000);
+  };
   const outbox = (of: keyof OutboxCounts) => () => outboxCounts()?.[of] ?? null;
   gauge('backend_ready', '1 when the database takes sign-ups', () => (isReady() ? 1 : 0));
+  gauge('database_age_seconds', 'Time since the database was made, new and empty', databaseAge);
   gauge('outbox_depth', 'Sign-ups that wait for the function', outbox('depth'));
   gauge('outbox_oldest_age_seconds', 'How long the oldest has waited', outbox('oldestSeconds'));
   gauge('outbox_refused', 'Sign-ups set aside, to be looked at', outbox('refused'));

@@ -16,7 +16,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
  */
 export function createOutbox(dependencies: BackendDependencies, send: SendQueued) {
   const { settings, log, metrics } = dependencies;
-  const file = createSqliteFile(settings.DATA_DIR);
+  const file = createSqliteFile(settings.DATA_DIR, log);
   const queue = createQueue(file);
   const counters = createSqliteStore(file);
   let replay: Replay | undefined;
@@ -38,6 +38,7 @@ export function createOutbox(dependencies: BackendDependencies, send: SendQueued
     },
     requireReady: () => tryToWrite(file),
     counts: () => replay?.counts() ?? null,
+    madeAt: file.madeAt,
     async close() {
       await replay?.stop();
       await file.close();
@@ -62,5 +63,6 @@ export const withOutbox = (supabase: SupabaseService, outbox: Outbox) =>
     requireReady: () => supabase.requireReady().catch(outbox.requireReady),
     open: outbox.open,
     outboxCounts: outbox.counts,
+    databaseMadeAt: outbox.madeAt,
     close: outbox.close,
   }) satisfies Partial<Backend>;

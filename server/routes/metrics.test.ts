@@ -5,7 +5,8 @@ import { startTestServer } from '../testing/test-server.ts';
 
 const token = 'a-token-of-16-characters';
 const outboxCounts = () => ({ depth: 3, oldestSeconds: 7, refused: 1 });
-const backend = { ...fakeBackend(), outboxCounts };
+const databaseMadeAt = () => new Date(Date.now() - 90_000);
+const backend = { ...fakeBackend(), outboxCounts, databaseMadeAt };
 const { server, context } = await startTestServer({ METRICS_TOKEN: token }, { backend });
 
 const metrics = (authorization = `Bearer ${token}`) =>
@@ -88,6 +89,7 @@ test('requests, sign-ups and dialogs are counted, and nothing of a person', asyn
     'outbox_refused 1',
   ];
   expect(said(text, expected)).toEqual(expected);
+  expect(text).toMatch(/deckwright_database_age_seconds 9\d\b/);
   expect(text).toMatch(/deckwright_build_info\{version="[\d.]+",revision="unknown"\} 1/);
   expect(text).not.toMatch(/ada|stranger|127\.0\.0\.1/);
   // As `promtool check metrics` demands.

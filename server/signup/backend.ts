@@ -33,6 +33,8 @@ export interface Backend {
   /** Rejects with the reason when the backend is not ready. The reason may name files, hosts and users. */
   requireReady(): Promise<void>;
   addCounts: SignupStore['addCounts'];
+  /** When the database was made; null while that is unknown. A recent time may mean that the wrong database is in use. */
+  databaseMadeAt?(): Date | null;
   /** Present with an outbox. Returns null while the outbox is not open. */
   outboxCounts?(): OutboxCounts | null;
   close(): Promise<void>;

@@ -18,8 +18,9 @@ export interface SettingReport {
 const shown = (setting: Setting, value = ''): string =>
   value && (setting.secret || isSecretSupabaseKey(value)) ? '••••••••' : value;
 
-export type ReadSettings =
-  | { ok: true; settings: Settings; report: SettingReport[] }
+/** Some settings, or all of them. Without `ok`, the report names each problem. */
+export type ReadSettings<Name extends SettingName = SettingName> =
+  | { ok: true; settings: Pick<Settings, Name>; report: SettingReport[] }
   | { ok: false; report: SettingReport[] };
 
 type Given = Readonly<Record<string, string | undefined>>;
@@ -64,15 +65,22 @@ function judge(line: SettingReport, read: Settings): SettingReport {
   return warned ? { ...line, warning: warned.says, remedy: warned.remedy } : line;
 }
 
+const allNames = Object.keys(settings) as SettingName[];
+
 /**
- * Reads and judges every setting. An empty value counts as unset. The environment wins over the file.
- * Never throws: what is wrong stands in the report, each with its remedy.
+ * Reads every setting, and judges those that the caller uses. An empty value counts as unset. The environment wins over
+ * the file. Never throws: the report has the problems and remedies of the used settings.
+ * @param used all settings, unless a command needs only some of them.
  */
-export function readSettings(given: Sources): ReadSettings {
-  const names = Object.keys(settings) as SettingName[];
-  const lines = names.map((name) => ({ name, ...readOne(name, given) }));
+export function readSettings<Name extends SettingName = SettingName>(
+  given: Sources,
+  used: readonly Name[] = allNames as Name[],
+): ReadSettings<Name> {
+  const lines = allNames.map((name) => ({ name, ...readOne(name, given) }));
   const read = Object.fromEntries(lines.map(({ name, value }) => [name, value])) as Settings;
-  const report = lines.map(({ line }) => judge(line, read));
+  const report = lines
+    .filter(({ name }) => used.some((one) => one === name))
+    .map(({ line }) => judge(line, read));
   return report.some((line) => line.problem)
     ? { ok: false, report }
     : { ok: true, settings: read, report };

@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openSignups } from '../../../server/stores/sqlite/open.ts';
 import { settings } from '../../../shared/settings/schema.ts';
 import { sqlite, supabase } from '../../../shared/settings/testing/examples.ts';
 import { answerJson, createStandIn } from '../../../shared/testing/stand-in.ts';
@@ -166,4 +167,34 @@ test('--live lists what it tried, with the commit that runs and the room on the 
 test('--live says nothing of the room on a disk where nothing can be written', async () => {
   const { live } = await check({ ...here, DATA_DIR: '/dev/null' }, ' --live');
   expect(live?.map(({ name }) => name)).not.toContain('disk');
+});
+
+test('--live warns for a day that the file was made new, and no longer afterwards', async () => {
+  const DATA_DIR = filledFolder();
+  const find = async () => {
+    const { live = [] } = await check({ ...here, DATA_DIR }, ' --live');
+    return live.find(({ name }) => name === 'file');
+  };
+  expect(await find()).toMatchObject({
+    value: join(DATA_DIR, 'signups.db'),
+    warning: expect.stringMatching(/^made new on \d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
+  });
+  const signups = openSignups(DATA_DIR, { create: false });
+  signups.exec(`update internals set value = '2026-01-01T00:00:00.000Z' where name = 'made_at'`);
+  signups.close();
+  expect(await find()).toEqual({ name: 'file', value: join(DATA_DIR, 'signups.db') });
+});
+
+test('a file that other users may open and a folder that they may write to are warned of with the commands that mend them', async () => {
+  const DATA_DIR = filledFolder();
+  const file = join(DATA_DIR, 'signups.db');
+  chmodSync(file, 0o644);
+  chmodSync(DATA_DIR, 0o777);
+  const { ok, settings: listed } = await check({ DATA_DIR });
+  const line = listed.find(({ name }) => name === 'DATA_DIR');
+  expect([ok, line?.warning, line?.remedy]).toEqual([
+    true,
+    `other users may write to ${DATA_DIR} (mode 777); other users may open ${file} (mode 644)`,
+    `Run: chmod 700 ${DATA_DIR} && chmod 600 ${file}`,
+  ]);
 });

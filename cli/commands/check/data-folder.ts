@@ -6,6 +6,7 @@ import {
   requireWhole,
 } from '../../../server/stores/sqlite/errors.ts';
 import { openSignups, signupsPath } from '../../../server/stores/sqlite/open.ts';
+import { findLoosePermissions } from '../../../server/stores/sqlite/permissions.ts';
 import { StoreError } from '../../../server/stores/store-error.ts';
 import type { Verdict } from './report.ts';
 
@@ -53,6 +54,16 @@ export function judgeDataFolder(folder: string): Verdict {
   return existsSync(signupsPath(folder)) ? judgeFile(folder) : {};
 }
 
+/** Warns when other users of this machine may open the file or write to its folder. */
+function judgePermissions(path: string): Verdict {
+  const found = findLoosePermissions(path);
+  if (found.length === 0) return {};
+  return {
+    warning: found.map(({ problem }) => problem).join('; '),
+    remedy: `Run: ${found.map(({ command }) => command).join(' && ')}`,
+  };
+}
+
 /** Judges whether the database file in a folder can be opened and is undamaged. Reads the whole file, and changes nothing. */
 function judgeFile(folder: string): Verdict {
   try {
@@ -62,7 +73,7 @@ function judgeFile(folder: string): Verdict {
     } finally {
       signups.close();
     }
-    return {};
+    return judgePermissions(signupsPath(folder));
   } catch (error) {
     const explained = explainSqliteError(error, signupsPath(folder));
     const { problem, remedy } =

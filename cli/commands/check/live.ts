@@ -1,14 +1,20 @@
+import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import type { Database } from '../../../server/stores/maintenance/database.ts';
 import { openPostgresDatabase } from '../../../server/stores/maintenance/postgres.ts';
+import { openSqliteDatabase } from '../../../server/stores/maintenance/sqlite.ts';
+import { readMadeAt } from '../../../server/stores/sqlite/create.ts';
+import { signupsPath } from '../../../server/stores/sqlite/open.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
 import type { Settings } from '../../../shared/settings/schema.ts';
 import { canaryHeader } from '../../../shared/signup/contract.ts';
+import { moment } from '../../output/text.ts';
 import { createCanary } from '../../remote/canary.ts';
 import { deployedFunction } from '../../remote/edge-function.ts';
 import { localAddress, requireReady } from '../../remote/local-server.ts';
 import { type Cause, Unreachable, unreachable } from '../../remote/unreachable.ts';
 import { nearestExisting } from './data-folder.ts';
-import type { Finding } from './report.ts';
+import type { Finding, Verdict } from './report.ts';
 
 const patienceMs = 5000;
 
@@ -84,20 +90,61 @@ const supabase = (settings: Settings, url: string) =>
 
 const roleQuery = 'select rolname, rolsuper from pg_roles where rolname = current_user';
 
+/** Milliseconds after which a database no longer counts as new. */
+const newForMs = 24 * 3_600_000;
+
+/** Warns for a day when a database was made new, because it may have taken the place of one with sign-ups. */
+function judgeAge(madeAt: Date | null): Verdict {
+  if (!madeAt || Date.now() - madeAt.getTime() > newForMs) return {};
+  return {
+    warning: `made new on ${moment(madeAt.toISOString())} UTC`,
+    remedy:
+      'If there were sign-ups before, DATA_DIR or DATABASE_URL names another place, or a disk is not mounted.',
+  };
+}
+
+/** Judges the age of the file of the sign-ups. Says nothing when the file cannot be opened: `check` says that of DATA_DIR. */
+async function file({ DATA_DIR }: Settings): Promise<Finding[]> {
+  const path = signupsPath(DATA_DIR);
+  if (!existsSync(path)) return [];
+  try {
+    const signups = openSqliteDatabase(DATA_DIR);
+    const madeAt = readMadeAt(signups.connection);
+    await signups.close();
+    return [{ name: 'file', value: path, ...judgeAge(madeAt) }];
+  } catch {
+    return [];
+  }
+}
+
+/** Returns when the first migration ran; null when the table of migrations is missing. */
+const readFirstMigration = (signups: Database): Promise<Date | null> =>
+  signups.query('select min(applied_at) as first from deckwright.migrations').then(
+    ([row]) => (row?.first instanceof Date ? row.first : null),
+    () => null,
+  );
+
 /** Tries the database of these settings, and the rights of its role. */
-const database = (url: string) => {
+async function database(url: string): Promise<Finding> {
   const { host, pathname } = new URL(url);
-  return attempt('database', host + pathname, async () => {
+  let madeAt: Date | null = null;
+  const finding = await attempt('database', host + pathname, async () => {
     const fail = (error: unknown) => {
       const failed = unreachable(error);
       const isPlain = failed.code === 'dns' || failed.code === 'refused';
       throw isPlain ? failed : new Unreachable('database', failed.message);
     };
     const signups = await openPostgresDatabase(url).catch(fail);
-    const [role] = await signups.query(roleQuery).catch(fail).finally(signups.close);
-    if (role?.rolsuper) throw new Unreachable('superuser', `${role.rolname} is a superuser`);
+    try {
+      const [role] = await signups.query(roleQuery).catch(fail);
+      madeAt = await readFirstMigration(signups);
+      if (role?.rolsuper) throw new Unreachable('superuser', `${role.rolname} is a superuser`);
+    } finally {
+      await signups.close();
+    }
   });
-};
+  return finding.problem || finding.warning ? finding : { ...finding, ...judgeAge(madeAt) };
+}
 
 /** Tries whether the function has the same secret as the server. */
 const proxySecret = (settings: Settings, url: string, secret: string) =>
@@ -143,20 +190,21 @@ async function disk({ DATA_DIR }: Settings): Promise<Finding> {
  * Tries everything outside this process that the settings name.
  * @param hasDataFolder whether this machine has a data folder that can be written.
  */
-export function live(
+export async function live(
   settings: Settings,
   { hasDataFolder }: { hasDataFolder: boolean },
 ): Promise<Finding[]> {
   const { DATABASE_URL, SUPABASE_URL: url, TURNSTILE_SECRET_KEY } = settings;
   const { SIGNUP_PROXY_SECRET: secret } = settings;
-  return Promise.all([
+  const findings = await Promise.all([
     site(settings),
     server(settings),
     ...(url ? [supabase(settings, url)] : []),
-    ...(hasDataFolder ? [disk(settings)] : []),
+    ...(hasDataFolder ? [disk(settings), file(settings)] : []),
     ...(url && secret ? [proxySecret(settings, url, secret)] : []),
     ...(TURNSTILE_SECRET_KEY ? [botCheck(settings)] : []),
     ...(DATABASE_URL ? [database(DATABASE_URL)] : []),
     signUp(settings),
   ]);
+  return findings.flat();
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Command } from 'commander';
+import type { StoreSettings } from '../../../server/config.ts';
 import { backUp, removeAllBut } from '../../../server/stores/maintenance/backup.ts';
 import {
   type BackupFile,
@@ -10,9 +11,8 @@ import {
 import type { SqliteDatabase } from '../../../server/stores/maintenance/sqlite.ts';
 import { StoreError } from '../../../server/stores/store-error.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
-import type { Settings } from '../../../shared/settings/schema.ts';
 import { path, wholeNumber } from '../../arguments.ts';
-import { requireSettings } from '../../environment.ts';
+import { requireStoreSettings } from '../../environment.ts';
 import { Failure, fileFailure, WrongUsage } from '../../failure.ts';
 import { present } from '../../output/present.ts';
 import { table } from '../../output/table.ts';
@@ -62,7 +62,7 @@ const problemsOf = (files: readonly BackupFile[]): string[] =>
   ]);
 
 async function copy(session: Session, file?: string, to?: string, keep?: number): Promise<void> {
-  requireSqlite(requireSettings(session));
+  requireSqlite(requireStoreSettings(session));
   const backup = await withFile(session, (signups) => copyTo(signups, file, to));
   const removed = to && keep ? removeAllBut(keep, to, backup.file) : [];
   const problems = to ? problemsOf(listBackups(to)) : [];
@@ -127,7 +127,7 @@ export function readFolder(folder: string): BackupFile[] {
 }
 
 /** Throws a Failure when the rows are in a database that has tools of its own. */
-export function requireSqlite(settings: Settings): void {
+export function requireSqlite(settings: StoreSettings): void {
   if (backendOf(settings) === 'sqlite') return;
   throw new Failure(
     'not_sqlite',

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
+import type { StoreSettings } from '../../../server/config.ts';
 import { signupsPath } from '../../../server/stores/sqlite/open.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
-import type { Settings } from '../../../shared/settings/schema.ts';
-import { requireSettings } from '../../environment.ts';
+import { requireStoreSettings } from '../../environment.ts';
 import { present } from '../../output/present.ts';
 import { examples, told } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
@@ -19,7 +19,7 @@ export const eraseCommand = (session: Session): Command =>
     .addHelpText('after', examples('signups erase ada@example.com --yes'))
     .action(async (address: string, { yes }: { yes?: true }) => {
       const email = requireEmail(address);
-      const settings = requireSettings(session);
+      const settings = requireStoreSettings(session);
       if (!yes) {
         const unasked = `this removes ${email} for good; say --yes to do it`;
         await confirm(session, `Remove ${email} for good?`, 'nothing was removed', unasked);
@@ -33,7 +33,7 @@ export const eraseCommand = (session: Session): Command =>
     });
 
 /** Erases from the database, and from the outbox, which is in a file of this machine with every backend. */
-async function erase(session: Session, settings: Settings, email: string): Promise<number> {
+async function erase(session: Session, settings: StoreSettings, email: string): Promise<number> {
   const erased = await withSignups(session, (signups) => signups.erase(email));
   const hasFile = existsSync(signupsPath(settings.DATA_DIR));
   if (backendOf(settings) === 'sqlite' || !hasFile) return erased;

@@ -11,7 +11,7 @@ import { signupsPath } from '../../../server/stores/sqlite/open.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
 import { settings } from '../../../shared/settings/schema.ts';
 import { path } from '../../arguments.ts';
-import { requireSettings } from '../../environment.ts';
+import { requireStoreSettings } from '../../environment.ts';
 import { WrongUsage } from '../../failure.ts';
 import { present } from '../../output/present.ts';
 import { examples, plural, told } from '../../output/text.ts';
@@ -99,7 +99,7 @@ function targetOf(session: Session, from?: string, to?: string): Target {
     const url = databaseUrl(to);
     return { open: () => openPostgresTarget(url) };
   }
-  const { DATABASE_URL, DATA_DIR } = requireSettings(session);
+  const { DATABASE_URL, DATA_DIR } = requireStoreSettings(session);
   if (DATABASE_URL) return { open: () => openPostgresTarget(DATABASE_URL) };
   const own = sqliteFileOf(session);
   if (own === undefined) throw new WrongUsage('say by --to where the sign-ups should go');
@@ -108,7 +108,7 @@ function targetOf(session: Session, from?: string, to?: string): Target {
 
 /** The file of the settings' sign-ups; undefined when they are in another database. */
 function sqliteFileOf(session: Session): string | undefined {
-  const own = requireSettings(session);
+  const own = requireStoreSettings(session);
   return backendOf(own) === 'sqlite' ? signupsPath(own.DATA_DIR) : undefined;
 }
 

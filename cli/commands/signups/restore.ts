@@ -7,7 +7,7 @@ import {
 } from '../../../server/stores/maintenance/restore.ts';
 import { StoreError } from '../../../server/stores/store-error.ts';
 import { path } from '../../arguments.ts';
-import { requireSettings } from '../../environment.ts';
+import { requireStoreSettings } from '../../environment.ts';
 import { Failure, fileFailure, WrongUsage } from '../../failure.ts';
 import { present } from '../../output/present.ts';
 import { examples, marked, moment, plural } from '../../output/text.ts';
@@ -37,7 +37,7 @@ export const restoreCommand = (session: Session): Command =>
       if ((file === undefined) === (latest === undefined)) {
         throw new WrongUsage('name a file, or --latest');
       }
-      const settings = requireSettings(session);
+      const settings = requireStoreSettings(session);
       requireSqlite(settings);
       const directory = settings.DATA_DIR;
       const backup = file ?? newestIn(latest ?? '');

@@ -154,3 +154,13 @@ test('the outbox forgets an address, and leaves a sign-up of it alone', async ()
   expect((await run('outbox --forget ann@example.com', folder)).code).toBe(1);
   expect(await runJson('count', folder)).toMatchObject({ total: 2 });
 });
+
+test.each(['count', 'list', 'export', 'erase ada@example.com --yes'])(
+  'signups %s on PostgreSQL runs without the settings that only the server uses',
+  async (command) => {
+    const environment = { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/d', PORT: 'none' };
+    const { err } = await runCommand(`signups ${command}`, environment);
+    expect(err).toContain('ECONNREFUSED');
+    expect(err).not.toContain('IP_HASH_SECRET');
+  },
+);

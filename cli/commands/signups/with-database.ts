@@ -5,7 +5,7 @@ import {
   type SqliteDatabase,
 } from '../../../server/stores/maintenance/sqlite.ts';
 import { StoreError } from '../../../server/stores/store-error.ts';
-import { requireSettings } from '../../environment.ts';
+import { requireStoreSettings } from '../../environment.ts';
 import { Failure, messageOf } from '../../failure.ts';
 import { causes, unreachable } from '../../remote/unreachable.ts';
 import type { Session } from '../../session.ts';
@@ -42,7 +42,7 @@ export async function withSignups<Result>(
   session: Session,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const { SUPABASE_URL, DATABASE_URL, DATA_DIR } = requireSettings(session);
+  const { SUPABASE_URL, DATABASE_URL, DATA_DIR } = requireStoreSettings(session);
   if (DATABASE_URL) return using(() => openPostgresDatabase(DATABASE_URL), work);
   if (!SUPABASE_URL) return using(() => openSqliteDatabase(DATA_DIR), work);
   throw new Failure(
@@ -57,7 +57,7 @@ export async function withFile<Result>(
   session: Session,
   work: (database: SqliteDatabase) => Result | Promise<Result>,
 ): Promise<Result> {
-  const { DATA_DIR } = requireSettings(session);
+  const { DATA_DIR } = requireStoreSettings(session);
   return using(
     () => openSqliteDatabase(DATA_DIR),
     async (file) => work(file),
