@@ -23,7 +23,7 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-it('the check asks for its script by its exact address, looks for it every 100 ms and renders once', () => {
+it('the check loads its script from the exact address, looks for it every 100 ms and renders once', () => {
   run();
   expect(script()?.getAttribute('src')).toBe(
     'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
@@ -44,7 +44,7 @@ it('the check asks for its script by its exact address, looks for it every 100 m
   expect(document.scripts).toHaveLength(1);
 });
 
-it('the check passes on its token, its expiry, and whether the visitor has to take part', () => {
+it('the check reports its token, the expiry of the token, and whether the visitor has to take part', () => {
   arrive();
   run();
   options()['before-interactive-callback']?.();
@@ -59,14 +59,14 @@ it('the check passes on its token, its expiry, and whether the visitor has to ta
 
 function block(): void {
   script()?.dispatchEvent(new Event('error'));
-  // It is looked for anew when the dialog is opened again.
+  // The next opening of the dialog adds the script again.
   expect(script()).toBeNull();
 }
 
 function failOnTheirSide(): void {
   arrive();
   vi.advanceTimersByTime(botCheckTiming.pollMs);
-  // It is told that we have seen to it.
+  // The return value says that the error is handled.
   expect(options()['error-callback']?.()).toBe(true);
   expect(turnstile.remove).toHaveBeenCalledWith('widget');
   turnstile.remove.mockClear();
@@ -81,11 +81,11 @@ function failToRender(): void {
 }
 
 it.each<[string, () => unknown]>([
-  ['does not come in time', () => vi.advanceTimersByTime(botCheckTiming.fallbackMs)],
+  ['does not arrive in time', () => vi.advanceTimersByTime(botCheckTiming.fallbackMs)],
   ['is blocked', block],
   ['fails on Cloudflare’s side', failOnTheirSide],
   ['cannot render', failToRender],
-])('the form goes on without a check where its script %s', (_name, fail) => {
+])('the check falls back if its script %s', (_name, fail) => {
   run();
   fail();
   expect(last()).toEqual({ kind: 'fallback' });
@@ -95,7 +95,7 @@ it.each<[string, () => unknown]>([
   expect(report).toHaveBeenCalledTimes(2);
 });
 
-it('the check asks for another token after a failed attempt, and is gone when it is stopped', () => {
+it('the check asks for another token after a failed attempt, and removes its widget when it is stopped', () => {
   arrive();
   const check = run();
   options().callback?.('spent');
@@ -112,7 +112,7 @@ it('the check asks for another token after a failed attempt, and is gone when it
   expect(turnstile.reset).not.toHaveBeenCalled();
 });
 
-it('the check has nothing to renew before its script is there, and looks no more once it is stopped', () => {
+it('a reset before the script arrives does nothing, and a stopped check has no timer left', () => {
   const check = run();
   check.reset();
   expect(report).toHaveBeenCalledOnce();

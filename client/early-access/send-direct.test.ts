@@ -18,14 +18,14 @@ test.each([
 ])('a failure is told in %s, by one client for every attempt', async (_, status, body, told) => {
   const warn = vi.spyOn(console, 'warn');
   const headers = { 'Content-Type': 'application/json' };
-  // No answer has the status 0: making one throws, as `fetch` does without a network.
+  // `Response` throws for the status 0, like `fetch` without a network.
   vi.stubGlobal('fetch', async () => new Response(body, { status, headers }));
   const send = sendDirect(url, key);
   await expect(send(sentSignup)).rejects.toThrow(told);
   expect(warn).not.toHaveBeenCalled();
 });
 
-test('a session is kept under the project’s name, renewed and spoken with, until the visitor signs out', async () => {
+test('a session is stored under the name of the project, refreshed and used for requests, until the visitor signs out', async () => {
   const user = { id: 'ada' };
   const expired = { access_token: 'a.b.old', refresh_token: 'first', expires_at: 1, user };
   const renewed = { access_token: 'a.b.renewed', refresh_token: 'second', expires_in: 3600, user };
@@ -37,7 +37,7 @@ test('a session is kept under the project’s name, renewed and spoken with, unt
   expect(address).toBe(`${url}/functions/v1/secure-signup`);
   expect(new Headers(init?.headers).get('authorization')).toBe('Bearer a.b.renewed');
   expect(JSON.parse(localStorage.getItem(storageKey) ?? '')).toMatchObject(renewed);
-  // Two clients in one page, as here alone, are warned of.
+  // supabase-js warns of two clients in one page, which only this test creates.
   vi.spyOn(console, 'warn').mockReturnValue();
   const client = createSessionClient(url, key);
   await expect.poll(() => client.realtime.accessTokenValue).toBe('a.b.renewed');

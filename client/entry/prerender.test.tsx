@@ -38,6 +38,13 @@ it('the phone menu gives each link the number of its section', async () => {
   expect(numbers).toEqual(['3', '4', '6']);
 });
 
+it('the contact section has a mail link with a subject for each topic', async () => {
+  const html = await render(placeholders.page, 'home');
+  const subjects = Array.from(html.matchAll(/\?subject=([^"]+)"/g), ([, subject = '']) => subject);
+  const expected = ['Scope', 'Templates', 'How we handle your documents'];
+  expect(subjects.map(decodeURIComponent)).toEqual(expected);
+});
+
 const codes = Object.keys(signupErrors) as SignupErrorCode[];
 
 it.each(codes)('the page about %s states the error and offers the form again', async (code) => {

@@ -41,15 +41,15 @@ export function Contact(place: SectionPlace) {
           <p className="text-balance text-ink-2 text-small">{site.responseTime}</p>
         </div>
       </div>
-      <ul className="border-ink text-ink-2 max-lg:mt-6 lg:col-span-4 lg:row-start-2 lg:self-end lg:border-t">
+      <ul className="border-ink border-t text-ink-2 max-lg:mt-4 lg:col-span-4 lg:row-start-2 lg:self-end">
         {topics.map((topic) => (
-          <li className="border-rule max-lg:border-t lg:not-first:border-t" key={topic}>
+          <li className="border-rule not-first:border-t" key={topic}>
             <a
-              className="flex min-h-12 items-center justify-between gap-4 py-2 hover:text-ink max-lg:text-small"
+              className="flex min-h-12 items-center justify-between gap-4 py-2 hover:text-ink"
               href={`${href}?subject=${encodeURIComponent(topic)}`}
             >
               {topic}
-              <Icon name="mail" className="size-4.5" />
+              <Icon name="mail" className="size-4" />
             </a>
           </li>
         ))}

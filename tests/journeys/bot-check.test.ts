@@ -14,7 +14,7 @@ import {
 
 const scriptUrl = 'https://challenges.cloudflare.com/turnstile/v0/api.js*';
 
-/** A stand-in for Turnstile’s script, whose tokens the test hands out by `pass`. */
+/** A stand-in for Turnstile's script. The test passes its tokens by `pass`. */
 const turnstile = `window.turnstile = {
   render(container, options) { window.check = options; return 'widget'; },
   reset() {},
@@ -28,7 +28,10 @@ async function pass(page: Page, token: string): Promise<void> {
   await page.evaluate(`check.callback('${token}')`);
 }
 
-test('no third party is asked before the dialog is opened', async ({ page, baseURL }) => {
+test('the page sends no request to a third party before the dialog is opened', async ({
+  page,
+  baseURL,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.route(scriptUrl, (route) => route.fulfill({ body: turnstile }));
@@ -38,7 +41,9 @@ test('no third party is asked before the dialog is opened', async ({ page, baseU
   await expect.poll(() => asked.some((url) => url.startsWith(scriptUrl.slice(0, -1)))).toBe(true);
 });
 
-test('a refused token is told, and the next one goes with the sign-up', async ({ page }) => {
+test('a refused token shows an error, and the next attempt sends the next token', async ({
+  page,
+}) => {
   expectErrors(page, /status of 403/);
   await page.addInitScript(turnstile);
   await page.route(scriptUrl, (route) => route.fulfill({ body: '' }));
@@ -61,19 +66,19 @@ test('a refused token is told, and the next one goes with the sign-up', async ({
   await expectSent(request, { turnstileToken: expect.stringMatching(/^good-/) });
 });
 
-test('a check that cannot be made gives way to the trust line, without a move', async ({
+test('the trust line takes the place of a check that cannot run, and the button does not move', async ({
   page,
 }) => {
   await page.route(scriptUrl, () => {});
   await page.clock.install();
   await alive(page);
-  // The check is under way until the test lets it fall back, however slow the machine is.
+  // The clock stands still, so that the check does not fall back before the test lets it.
   await page.clock.pauseAt(Date.now() + 60_000);
   await open(page);
   const { dialog, email, submit, done } = dialogOf(page);
   await email.fill('ada@company.com');
   await expect(dialog.getByText('Checking you are human')).toBeVisible();
-  // The dialog rises to its place.
+  // The dialog moves while it opens.
   await dialog.evaluate((element) =>
     Promise.all(element.getAnimations().map(({ finished }) => finished)),
   );

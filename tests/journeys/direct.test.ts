@@ -6,7 +6,9 @@ import { createCluster, query } from '../support/postgres.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
 import { alive, dialogOf, expect, open, send, test } from './fixtures.ts';
 
-test('the browser calls the function itself, with supabase-js fetched for it', async ({ page }) => {
+test('with SIGNUP_TRANSPORT=direct the browser loads supabase-js and calls the function itself', async ({
+  page,
+}) => {
   test.setTimeout(90_000);
   const PORT = String(await freePort());
   const site = { NODE_ENV: 'test', SITE_ORIGIN: `http://127.0.0.1:${PORT}` };

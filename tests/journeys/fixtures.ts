@@ -9,13 +9,13 @@ export { expect, type Page } from 'playwright/test';
 
 type Start = (environment: Record<string, string>) => Promise<string>;
 
-/** The built site on a data folder of its own. @returns its address. */
+/** Starts the built site on a data folder of its own. Resolves with the address of the site. */
 const startSite: Start = async (environment) =>
   (await startReady(temporaryFolder(), { NODE_ENV: 'test', ...environment })).url;
 
 const metricsToken = 'token-of-the-journeys';
 
-/** How often the server counted an opening of the dialog by that button. */
+/** Returns how many openings of the dialog the server has counted for a source. */
 export async function openings(page: Page, source: string): Promise<number> {
   const headers = { Authorization: `Bearer ${metricsToken}` };
   const metrics = await (await page.request.get('/metrics', { headers })).text();
@@ -24,12 +24,12 @@ export async function openings(page: Page, source: string): Promise<number> {
 
 const expected = new WeakMap<Page, RegExp[]>();
 
-/** Console errors that a test brings about on purpose. */
+/** Allows console messages that a test causes on purpose. */
 export const expectErrors = (page: Page, ...patterns: RegExp[]) => expected.set(page, patterns);
 
 /**
- * The built site on the embedded database, without a bot check and, as `guarded`, with one. Every journey fails on a
- * console error, a refused resource or an uncaught exception.
+ * Journeys run against the built site with SQLite: `site` without a bot check, `guarded` with a bot check. A journey fails
+ * on a console error or warning, a blocked resource or an uncaught exception.
  */
 export const test = base.extend<object, { start: Start; site: string; guarded: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
@@ -58,7 +58,7 @@ export const test = base.extend<object, { start: Start; site: string; guarded: s
   },
 });
 
-/** The dialog and what stands in it, by what a reader hears. */
+/** Returns the dialog and its parts, found by their accessible names. */
 export const dialogOf = (page: Page) => {
   const dialog = page.getByRole('dialog');
   return {
@@ -71,7 +71,7 @@ export const dialogOf = (page: Page) => {
   };
 };
 
-/** Waits until React has taken the page over, as far as its last element. */
+/** Waits until React has hydrated the page, up to its last element. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const announcement = document.querySelector('#root > [role=status]') ?? {};
@@ -79,20 +79,20 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Opens a page, and waits until React has taken it over. */
+/** Opens a page and waits until React has hydrated it. */
 export async function alive(page: Page, address = '/'): Promise<void> {
   await page.goto(address);
   await settled(page);
 }
 
-/** Goes to an address within the page, as a link of ours would; not every page has one. */
+/** Navigates within the page, as a link would. Not every page has a link to every other page. */
 export const navigate = (page: Page, path: string): Promise<void> =>
   page.evaluate((address) => {
     history.pushState(null, '', address);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
 
-/** Keeps back what is asked for at such addresses. @returns what lets it come. */
+/** Holds back the requests for some addresses. Resolves with a function that lets them continue. */
 export async function holdBack(page: Page, addresses: string | RegExp): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {
@@ -102,7 +102,7 @@ export async function holdBack(page: Page, addresses: string | RegExp): Promise<
   return released.resolve;
 }
 
-/** Waits for two frames: what happened before the first is painted by the second. @returns the page’s own time. */
+/** Waits for two frames, so that everything before is painted. Resolves with the page's `performance.now()`. */
 export const painted = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
@@ -110,7 +110,7 @@ export const painted = (page: Page): Promise<number> =>
     return performance.now();
   });
 
-/** How far the page has moved by itself since that time, as Chromium counts layout shifts. */
+/** Returns the sum of the layout shifts since a time, as Chromium measures them. */
 export async function movedSince(page: Page, time: number): Promise<number> {
   await painted(page);
   return page.evaluate((from) => {
@@ -122,36 +122,36 @@ export async function movedSince(page: Page, time: number): Promise<number> {
   }, time);
 }
 
-/** One of the three buttons that open the dialog. */
+/** Returns a visible button that opens the dialog. */
 export const opener = (page: Page, source: (typeof sources)[number] = 'hero') =>
   page.locator(`button[data-source=${source}]`).filter({ visible: true }).first();
 
-/** Presses it, on the landing page where none is open yet. */
+/** Opens the dialog by a button. Loads the landing page first if no page is open. */
 export async function open(page: Page, source?: Parameters<typeof opener>[1]): Promise<void> {
   if (page.url() === 'about:blank') await page.goto('/');
   await opener(page, source).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-/** Lets the page’s own clock pass the shortest time that a form may take. */
+/** Moves the page's clock forward, by default by the minimum fill time. */
 export const wait = (page: Page, ms: number = signupLimits.minimumFillTimeMs) =>
   page.clock.fastForward(ms);
 
-/** Writes an address and sends it, later than a person could have. */
+/** Fills in an address and submits the form after the minimum fill time. */
 export async function send(page: Page, address = 'ada@company.com'): Promise<void> {
   const { email, submit } = dialogOf(page);
-  // Until React is here the browser would send the form itself.
+  // Before React arrives the browser would send the form itself.
   await settled(page);
   await email.fill(address);
   await wait(page);
   await submit.click();
 }
 
-/** Answers the page’s sign-ups in the server’s place. */
+/** Answers the page's sign-ups in place of the server. */
 export const answerSignups = (page: Page, status: number, json: unknown) =>
   page.route('**/api/signup', (route) => route.fulfill({ status, json }));
 
-/** What a request says; WebDriver BiDi cannot read it, so in Firefox nothing is compared. */
+/** Compares the body of a request. WebDriver BiDi cannot read bodies, so that nothing is compared in Firefox. */
 export async function expectSent(
   request: Promise<Request>,
   expected: Record<string, unknown>,

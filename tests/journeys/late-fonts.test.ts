@@ -4,7 +4,7 @@ import { expect, holdBack, movedSince, painted, settled, test } from './fixtures
 
 const { resolve } = createRequire(import.meta.url);
 
-/** What a system has of its own, by the names that the stylesheet looks for. The test brings each along. */
+/** The fonts of each system, by the names in the stylesheet. The test serves each font itself. */
 const systems = {
   'Windows, Apple or Liberation': {
     'Times New Roman': '@fontsource/tinos/files/tinos-latin-400-normal.woff2',
@@ -14,7 +14,7 @@ const systems = {
     'Noto Serif': '@fontsource/noto-serif/files/noto-serif-latin-400-normal.woff2',
     Roboto: '@fontsource/roboto/files/roboto-latin-400-normal.woff2',
   },
-  'a Linux with DejaVu alone': {
+  'a Linux with DejaVu only': {
     'DejaVu Serif': 'dejavu-fonts-ttf/ttf/DejaVuSerif.ttf',
     'DejaVu Sans': 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
   },
@@ -23,12 +23,12 @@ const systems = {
 const dataUrl = (file: string) =>
   `url("data:font/woff2;base64,${readFileSync(resolve(file)).toString('base64')}")`;
 
-// The fonts that stand in for a system’s own are part of the stylesheet here.
+// The test writes the fonts of a system into the stylesheet, which the content security policy forbids.
 test.use({ bypassCSP: true });
 
 for (const [system, fonts] of Object.entries<Record<string, string>>(systems)) {
   for (const width of [390, 1440]) {
-    test(`nothing moves at ${width} wide when the fonts come late to ${system}`, {
+    test(`nothing moves at a width of ${width} when the fonts arrive late on ${system}`, {
       tag: '@chromium',
     }, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
@@ -42,7 +42,7 @@ for (const [system, fonts] of Object.entries<Record<string, string>>(systems)) {
       });
       const release = await holdBack(page, '**/*.woff2');
       await page.goto('/', { waitUntil: 'commit' });
-      // A system has its own fonts from the start; those that stand in for them here are read while the page is shown.
+      // The fonts of a system are there from the start. The test's copies are read while the page is shown.
       await page.waitForFunction(() => {
         const standIns = [...document.fonts].filter(({ family }) => / on /.test(family));
         return standIns.filter(({ status }) => status === 'loaded').length === 2;

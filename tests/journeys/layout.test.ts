@@ -1,9 +1,9 @@
 import { alive, expect, open, test } from './fixtures.ts';
 
-// With movement.
+// With motion, which the other journeys reduce.
 test.use({ contextOptions: {} });
 
-test('what is pressed on a phone is at least 44 pixels high and wide', async ({ page }) => {
+test('every control on a phone is at least 44 pixels high and wide', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await alive(page);
   const small = await page.evaluate(() =>
@@ -17,7 +17,9 @@ test('what is pressed on a phone is at least 44 pixels high and wide', async ({ 
   expect(small).toEqual([]);
 });
 
-test('the page prints as a deck, a section a slide', { tag: '@chromium' }, async ({ page }) => {
+test('the page prints as a deck with a slide for each section', { tag: '@chromium' }, async ({
+  page,
+}) => {
   for (const [path, slides] of Object.entries({ '/': 6, '/privacy': 1 })) {
     await alive(page, path);
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
@@ -28,7 +30,7 @@ test('the page prints as a deck, a section a slide', { tag: '@chromium' }, async
   }
 });
 
-test('the bar draws no progress where nothing can be scrolled', { tag: '@chromium' }, async ({
+test('the bar shows no progress on a page that cannot be scrolled', { tag: '@chromium' }, async ({
   page,
 }) => {
   const width = () =>
@@ -36,7 +38,7 @@ test('the bar draws no progress where nothing can be scrolled', { tag: '@chromiu
       const { transform } = getComputedStyle(header, '::after');
       return new DOMMatrix(transform).a;
     });
-  // As in a first frame, when most of the page is yet to come.
+  // As in a first frame, before most of the page is parsed.
   await page.setViewportSize({ width: 1440, height: 3000 });
   await alive(page, '/careers');
   await expect.poll(width).toBe(0);
@@ -45,12 +47,12 @@ test('the bar draws no progress where nothing can be scrolled', { tag: '@chromiu
   await expect.poll(width).toBe(1);
 });
 
-test('no word of a title is cut off by wide spacing on a small screen', async ({ page }) => {
+test('wide text spacing cuts off no word of a title on a small screen', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await alive(page);
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
-    // What a reader may set for themselves (WCAG 1.4.12).
+    // The text spacing that a user may set (WCAG 1.4.12).
     sheet.replaceSync(
       '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }',
     );
@@ -66,7 +68,7 @@ test('no word of a title is cut off by wide spacing on a small screen', async ({
   }
 });
 
-test('a title in a language of long words breaks them, and runs over nothing', async ({ page }) => {
+test('a long word in a translated title breaks and stays within the title', async ({ page }) => {
   await alive(page);
   const title = page.locator('#hero-title');
   const word = title.locator('mark');
@@ -77,13 +79,13 @@ test('a title in a language of long words breaks them, and runs over nothing', a
     element.evaluate((node) => node.getBoundingClientRect().right);
   for (const width of [320, 1024, 1440]) {
     await page.setViewportSize({ width, height: 844 });
-    // The pen hangs out by a hair.
+    // The stroke of the pen extends a little beyond the title.
     expect(await rightOf(word)).toBeLessThan((await rightOf(title)) + 12);
     expect(await rightOf(title)).toBeLessThanOrEqual(width);
   }
 });
 
-test('script hides a section only until it is scrolled to', async ({ page }) => {
+test('a section is hidden only until the visitor scrolls to it', async ({ page }) => {
   await page.goto('/');
   const founders = page.locator('#founders [data-reveal]');
   await expect(founders).toHaveCSS('opacity', '0');
@@ -91,7 +93,9 @@ test('script hides a section only until it is scrolled to', async ({ page }) => 
   await expect(founders).toHaveCSS('opacity', '1');
 });
 
-test('the pen is drawn in what is scrolled to, not in what is in sight', async ({ page }) => {
+test('the pen is animated in a section that the visitor scrolls to, not in a section that is in view from the start', async ({
+  page,
+}) => {
   const mark = page.locator('#next-step mark');
   await alive(page);
   await mark.scrollIntoViewIfNeeded();
@@ -101,7 +105,7 @@ test('the pen is drawn in what is scrolled to, not in what is in sight', async (
   await expect(mark).toHaveCSS('animation-name', 'none');
 });
 
-test('under reduced motion nothing moves', { tag: '@chromium' }, async ({ page }) => {
+test('nothing moves under reduced motion', { tag: '@chromium' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await expect(page.locator('#founders [data-reveal]')).toHaveCSS('opacity', '1');
@@ -111,7 +115,9 @@ test('under reduced motion nothing moves', { tag: '@chromium' }, async ({ page }
   expect(states).not.toContain('running');
 });
 
-test('in forced colours marks are the reader’s own', { tag: '@chromium' }, async ({ page }) => {
+test('marks have the colours of the system under forced colours', { tag: '@chromium' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await open(page);
   for (const mark of await page.locator(':is(h1, h2) mark').all()) {

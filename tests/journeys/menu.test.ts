@@ -7,7 +7,9 @@ const parts = (page: Page) => ({
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('the menu opens, and closes by link, button, Escape and toggle', async ({ page }) => {
+test('the menu opens by its toggle and closes by toggle, Escape, link and button', async ({
+  page,
+}) => {
   await page.goto('/');
   const { toggle, menu } = parts(page);
   const closings = [
@@ -28,7 +30,7 @@ test('the menu opens, and closes by link, button, Escape and toggle', async ({ p
   await expect(toggle).toBeFocused();
 });
 
-test('the menu covers the page, and closes for who leaves it by the keyboard or by going back', {
+test('the menu closes when the focus leaves it and when the visitor goes back', {
   tag: '@chromium',
 }, async ({ page }) => {
   await page.goto('/');
@@ -46,7 +48,7 @@ test('the menu covers the page, and closes for who leaves it by the keyboard or 
   await expect(menu).toBeHidden();
 });
 
-test('the bar itself has a sign-up button, also at 320', async ({ page }) => {
+test('the bar has a sign-up button and the name at a width of 320', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/');
   const button = page.getByRole('banner').getByRole('button', { name: 'Get Early Access' });

@@ -1,19 +1,19 @@
 import { alive, expect, expectErrors, holdBack, type Page, settled, test } from './fixtures.ts';
 
-// With movement.
+// With motion, which the other journeys reduce.
 test.use({ contextOptions: {} });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 
-/** Follows a link of the footer. */
+/** Clicks a link of the footer. */
 const follow = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name }).click();
 
-/** Where an element’s top is, in pixels from the window’s. */
+/** Returns the distance of an element from the top of the window, in pixels. */
 const topOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
 
-/** Scrolls as a reader does, who sees it before the next click. @param top in pixels. */
+/** Scrolls to a position in pixels and waits for the next frame. */
 const scrollTo = (page: Page, top: number): Promise<void> =>
   page.evaluate(
     (top) =>
@@ -32,7 +32,9 @@ for (const [label, section] of [
   ['Founders', '#founders'],
   ['Contact', '#contact'],
 ] as const) {
-  test(`${label} is reached from another page, under the bar, with the focus`, async ({ page }) => {
+  test(`the link ${label} on another page leads to its section, below the bar, and focuses its title`, async ({
+    page,
+  }) => {
     await alive(page, '/privacy');
     await follow(page, label);
     await expect(page.locator(`${section}-title`)).toBeFocused();
@@ -43,7 +45,7 @@ for (const [label, section] of [
   });
 }
 
-test('a hash link works before React is here, and without it', async ({ page }) => {
+test('a link to a section works before React arrives', async ({ page }) => {
   await page.route('**/assets/site-*.js', () => {});
   await page.goto('/');
   await page.locator('header.nav').getByRole('link', { name: 'Founders' }).click();
@@ -54,7 +56,7 @@ test('a hash link works before React is here, and without it', async ({ page }) 
 /** What the router logs if the anchor of an address cannot be decoded. */
 const undecodable = /is not a decodable element ID/;
 
-test('an address with a broken escape after its # shows its page', async ({ page }) => {
+test('an address with a broken escape after the # shows its page', async ({ page }) => {
   expectErrors(page, undecodable);
   // With `manual` the router looks for the anchor at once, not only when the visitor comes back.
   await page.addInitScript(() => {
@@ -68,7 +70,7 @@ test('an address with a broken escape after its # shows its page', async ({ page
   await expect(page.locator('#hero-title')).toBeFocused();
 });
 
-test('a broken escape that is typed after the # of a page leaves the page as it is', async ({
+test('a broken escape that the visitor types after the # does not break the next navigations', async ({
   page,
 }) => {
   expectErrors(page, undecodable);
@@ -88,24 +90,26 @@ test('a broken escape that is typed after the # of a page leaves the page as it 
   await expect(heading(page, 'Privacy Policy')).toBeFocused();
 });
 
-test.describe('for who read on from half-way down', () => {
+test.describe('after a visitor has followed a link from half-way down', () => {
   test.beforeEach(async ({ page }) => {
     await alive(page);
     await scrollTo(page, 1500);
-    // Without scrolling to the link.
+    // A click by script does not scroll to the link.
     await page.evaluate(() =>
       document.querySelector<HTMLElement>('body footer a[href="/terms"]')?.click(),
     );
     await expect(heading(page, 'Terms of Service')).toBeFocused();
   });
 
-  test('a new page begins at its top, focuses its heading and names it', async ({ page }) => {
+  test('the new page starts at its top, has the focus on its heading, and is announced', async ({
+    page,
+  }) => {
     await expect(page.getByRole('status').filter({ hasText: 'Terms of Service' })).toBeAttached();
     await expect(page).toHaveTitle('Terms of Service | Deckwright');
     await expectScrolled(page, 0);
   });
 
-  test('back and forward restore where they were, after a reload too', async ({ page }) => {
+  test('back and forward restore the scroll position, also after a reload', async ({ page }) => {
     await page.goBack();
     await expectScrolled(page, 1500);
     await page.goForward();
@@ -116,7 +120,7 @@ test.describe('for who read on from half-way down', () => {
     await expectScrolled(page, 1500);
   });
 
-  test('going back before the page has come to life restores it too', async ({ page }) => {
+  test('going back before React arrives restores the scroll position', async ({ page }) => {
     const release = await holdBack(page, /assets.(?!boot).*js$/);
     await page.reload();
     await page.evaluate(() => history.back());
@@ -127,7 +131,9 @@ test.describe('for who read on from half-way down', () => {
   });
 });
 
-test('an address with an anchor leads to it, a reload to where readers were', async ({ page }) => {
+test('an address with an anchor leads to the section, and a reload restores the scroll position', async ({
+  page,
+}) => {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto('about:blank');
@@ -143,7 +149,9 @@ test('an address with an anchor leads to it, a reload to where readers were', as
   }
 });
 
-test('going forward to a page whose script is to come restores its place', async ({ page }) => {
+test('going forward to a page whose script is not loaded yet restores its scroll position', async ({
+  page,
+}) => {
   await alive(page);
   await follow(page, 'Terms');
   await expect(heading(page, 'Terms of Service')).toBeFocused();
@@ -151,7 +159,7 @@ test('going forward to a page whose script is to come restores its place', async
   await page.goBack();
   await page.reload();
   await settled(page);
-  // The page that is left may still scroll when the history is ahead already.
+  // The old page may still scroll after the history has moved on.
   await page.evaluate(() =>
     addEventListener('popstate', () => dispatchEvent(new Event('scroll')), { once: true }),
   );
@@ -161,10 +169,10 @@ test('going forward to a page whose script is to come restores its place', async
   await expectScrolled(page, 200);
 });
 
-test.describe('where a page’s script does not come', { tag: '@chromium' }, () => {
-  test('as a newer deployment took it away, the browser opens the page', async ({ page }) => {
+test.describe('if the script of a page does not arrive', { tag: '@chromium' }, () => {
+  test('because a newer deployment removed it, the browser opens the page', async ({ page }) => {
     expectErrors(page, /Failed to (load|fetch)/);
-    // A machine without a network counts as offline, though it reaches itself.
+    // A machine without a network reports to be offline, although it reaches itself.
     await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: true }));
     await page.route('**/assets/careers-*.js', (route) => route.fulfill({ status: 404 }));
     await alive(page);
@@ -173,7 +181,9 @@ test.describe('where a page’s script does not come', { tag: '@chromium' }, () 
     await expect(heading(page, 'Join Our Team')).toBeVisible();
   });
 
-  test('offline, its failure does not stand in the way of the next', async ({ page }) => {
+  test('because the browser is offline, the failure page leads back to the landing page', async ({
+    page,
+  }) => {
     expectErrors(page, /Failed to (load|fetch)/, /ERR_/);
     await alive(page);
     await page.context().setOffline(true);
@@ -186,7 +196,7 @@ test.describe('where a page’s script does not come', { tag: '@chromium' }, () 
   });
 });
 
-test('a press on a link within the page scrolls smoothly, Tab does not', async ({ page }) => {
+test('a click on a link within the page scrolls smoothly, and Tab does not', async ({ page }) => {
   await alive(page);
   const html = page.locator('html');
   await expect(html).toHaveCSS('scroll-behavior', 'auto');
@@ -201,7 +211,7 @@ test('a press on a link within the page scrolls smoothly, Tab does not', async (
   await expect(html).toHaveCSS('scroll-behavior', 'auto');
 });
 
-test('the skip link leads past the bar', async ({ page }) => {
+test('the skip link moves the focus past the bar', async ({ page }) => {
   await alive(page);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();

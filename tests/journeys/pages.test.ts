@@ -17,16 +17,16 @@ import {
 
 const widths = [320, 360, 390, 600, 767, 768, 820, 1023, 1024, 1279, 1280, 1440, 1920, 2560];
 
-// Almost a page of ours: addresses are exact, for the router in the browser too.
+// Addresses are case-sensitive, in the router of the browser too.
 const missing = /^404: there is no page at \/Upload/;
 const isMissing = (message: ConsoleMessage) => missing.test(message.text());
 
-/** What axe objects to in light and dark, whatever its impact, at these widths: rule and elements. */
+/** Returns the violations that axe finds in light and dark at some widths: rule and elements. */
 async function violations(page: Page, ...widths: number[]): Promise<unknown[]> {
   await page.evaluate(axe.source);
   const found: unknown[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
-    // In the dark the colours are others, and nothing else: neither other rules nor other widths tell more.
+    // The dark theme changes colours only, so that the rules about colours at one width are enough.
     const isDark = colorScheme === 'dark';
     const rules = isDark ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {};
     const options = JSON.stringify({ ...rules, resultTypes: ['violations'] });
@@ -42,10 +42,10 @@ async function violations(page: Page, ...widths: number[]): Promise<unknown[]> {
 }
 
 for (const { id, path } of pageOfEachKind) {
-  test(`the page ${id} comes to life without a complaint, and never scrolls sideways`, {
+  test(`the page ${id} hydrates without a console message, never scrolls sideways, and axe finds nothing`, {
     tag: path === '/' ? '@chromium' : [],
   }, async ({ page }) => {
-    // What a page that is not there says, as it should.
+    // The 404 page logs the missing path.
     const written = path === null ? page.waitForEvent('console', isMissing) : null;
     expectErrors(page, /status of 404/, missing);
     await alive(page, path ?? '/Upload');
@@ -56,14 +56,14 @@ for (const { id, path } of pageOfEachKind) {
       expect(await over(), `sideways at ${width}`).toBeLessThanOrEqual(0);
     }
     expect(await violations(page, 1440, 820, 390)).toEqual([]);
-    // Text twice as large, as a reader may set it (WCAG 1.4.4).
+    // Text of twice the size, as a user may set it (WCAG 1.4.4).
     await page.setViewportSize({ width: 320, height: 900 });
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     expect(await over(), 'sideways with large text').toBeLessThanOrEqual(0);
   });
 }
 
-test('axe finds nothing on the dialog or menu', { tag: '@chromium' }, async ({ page }) => {
+test('axe finds nothing in the dialog or the menu', { tag: '@chromium' }, async ({ page }) => {
   expectErrors(page, /status of 500/);
   const { submit, alert, done } = dialogOf(page);
   await page.clock.install();
@@ -84,14 +84,14 @@ test('axe finds nothing on the dialog or menu', { tag: '@chromium' }, async ({ p
   expect(await violations(page, 390)).toEqual([]);
 });
 
-test('within the page, too, /contact leads to the contact section', async ({ page }) => {
+test('a navigation to /contact leads to the contact section', async ({ page }) => {
   await alive(page, '/privacy');
   await navigate(page, '/contact');
   await expect(page).toHaveURL('/#contact');
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeInViewport();
 });
 
-test('an address that only the router would take stays the 404 page', async ({ page }) => {
+test('an address that only the router would match stays the 404 page', async ({ page }) => {
   expectErrors(page, /status of 404/);
   await page.goto('/contact//', { waitUntil: 'networkidle' });
   await painted(page);

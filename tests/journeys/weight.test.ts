@@ -2,9 +2,10 @@ import { openingFields } from '../../client/early-access/names.ts';
 import { alive, dialogOf, expect, open, type Page, test } from './fixtures.ts';
 
 /**
- * As Lighthouse has it for mobile: 150 ms there and back, 1.6 Mbit/s. On loopback all is there before any paint.
- * @param times how much slower than that the network is.
- * @param rate how much slower than it is the processor becomes.
+ * Slows the network down to Lighthouse's mobile profile: a round trip of 150 ms, 1.6 Mbit/s. On loopback everything would
+ * arrive before the first paint.
+ * @param times divides the bandwidth further.
+ * @param rate slows the CPU down by this factor.
  */
 async function slowDown(page: Page, times: number, rate = 1): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -17,7 +18,7 @@ async function slowDown(page: Page, times: number, rate = 1): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** What the browser itself noted of everything that it fetched so far; bytes as they came over the wire. */
+/** Returns what the browser has fetched so far: path, compressed bytes, and whether it arrived before the first paint. */
 const fetched = (page: Page) =>
   page.evaluate(() => {
     const [paint] = performance.getEntriesByName('first-contentful-paint');
@@ -35,10 +36,10 @@ type Fetched = Awaited<ReturnType<typeof fetched>>;
 const weigh = (all: Fetched): number => all.reduce((sum, { bytes }) => sum + bytes, 0);
 const ending = (all: Fetched, name: string) => all.filter((one) => one.name.endsWith(name));
 
-test('a visitor fetches little: 34 kB, 60 kB of two fonts, then 130 kB of script, and no file twice', {
+test('a visitor fetches at most 34 kB of HTML and CSS, 60 kB of fonts and 130 kB of script, and no file twice', {
   tag: '@chromium',
 }, async ({ page }) => {
-  // The server compresses its pages a moment after its start.
+  // The server compresses its pages shortly after its start.
   await expect
     .poll(async () => (await page.request.get('/')).headers()['content-encoding'])
     .toBe('br');
@@ -57,7 +58,7 @@ test('a visitor fetches little: 34 kB, 60 kB of two fonts, then 130 kB of script
   await open(page);
   const { dialog, email, submit, done } = dialogOf(page);
   await email.fill('ada@company.com');
-  // As if it had been open for long enough.
+  // As if the dialog had been open for long enough.
   await dialog.locator(`[name=${openingFields.openedAt}]`).evaluate((input: HTMLInputElement) => {
     input.value = '-5000';
   });
@@ -66,7 +67,7 @@ test('a visitor fetches little: 34 kB, 60 kB of two fonts, then 130 kB of script
   expect(weigh(ending(await fetched(page), '.js'))).toBeLessThanOrEqual(130_000);
 });
 
-test('no script but the small first one is there before the first paint on a slow connection', {
+test('only the small first script arrives before the first paint on a slow connection', {
   tag: '@chromium',
 }, async ({ page }) => {
   await slowDown(page, 1);
@@ -77,13 +78,13 @@ test('no script but the small first one is there before the first paint on a slo
   expect(weigh(ending(early, '.js'))).toBeLessThanOrEqual(2_000);
 });
 
-/** Notes in the page how far its first frame is scrolled. */
+/** Records the scroll position of the first frame. */
 const noteFirstFrame = (page: Page) =>
   page.addInitScript(() => {
     requestAnimationFrame(() => document.documentElement.setAttribute('data-first', `${scrollY}`));
   });
 
-test('whoever comes to an anchor on a slow connection sees nothing else first', {
+test('the first frame of an address with an anchor shows the section on a slow connection', {
   tag: '@chromium',
 }, async ({ page }) => {
   await slowDown(page, 5);
@@ -94,7 +95,7 @@ test('whoever comes to an anchor on a slow connection sees nothing else first', 
   await expect(page.locator('html')).toHaveAttribute('data-first', String(top));
 });
 
-test('whoever reloads the page further down on a slow phone sees nothing else first', {
+test('the first frame of a reload has the scroll position of before on a slow phone', {
   tag: '@chromium',
 }, async ({ page }) => {
   await slowDown(page, 1, 4);
