@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from '../observability/log.ts';
+import type { MailQueue, TakenMail } from '../stores/mail-queue.ts';
 import type { Message } from './message.ts';
-import type { MailQueue, TakenMail } from './queue.ts';
 import type { Transport } from './transport.ts';
 
 /** Milliseconds between two looks at a queue in which nothing is due, and after the database failed. */
@@ -14,7 +14,8 @@ const longestWait = 6 * hour;
 const lifetime = 7 * 24 * hour;
 
 /** Returns the seconds until the next try: 1 minute, doubled after each failure, at most 6 hours. */
-export const waitAfter = (tries: number): number => Math.min(longestWait, minute * 2 ** (tries - 1));
+export const waitAfter = (tries: number): number =>
+  Math.min(longestWait, minute * 2 ** (tries - 1));
 
 export interface MailWorkerParts {
   queue: MailQueue;

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import pTimeout from 'p-timeout';
+import { hasMail } from '../../shared/settings/backend.ts';
 import { createVerifyBot } from '../../shared/signup/bot-check.ts';
 import { refusal } from '../../shared/signup/outcomes.ts';
 import {
@@ -23,6 +24,7 @@ export function createLocalSubmit(options: Options): Submit {
       store,
       settings,
       verifyBot,
+      hasMail: hasMail(settings),
       ipHashSecret,
       // Web Crypto would send each of these hashes, a few microseconds long, through the thread pool.
       hmac: (key, text) => createHmac('sha256', key).update(text).digest('hex'),

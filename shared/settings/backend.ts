@@ -9,6 +9,10 @@ export const backendOf = ({ SUPABASE_URL, DATABASE_URL }: Partial<Settings>): Ba
 export const hasOutbox = (settings: Settings): boolean =>
   settings.SIGNUP_OUTBOX === 'on' && backendOf(settings) === 'supabase';
 
+/** Whether mails ask new prospects for a confirmation, and links lead to their entries. */
+export const hasMail = ({ MAIL_URL }: Pick<Settings, 'MAIL_URL'>): boolean =>
+  MAIL_URL !== undefined;
+
 /** The key that the function is called with, under its present or its legacy name. */
 export const supabaseKeyOf = (settings: Settings): string | undefined =>
   settings.SUPABASE_PUBLISHABLE_KEY ?? settings.SUPABASE_ANON_KEY;

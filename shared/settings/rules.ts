@@ -1,4 +1,11 @@
-import { backendOf, hasOutbox, isDummyKey, isSecretSupabaseKey, supabaseKeyOf } from './backend.ts';
+import {
+  backendOf,
+  hasMail,
+  hasOutbox,
+  isDummyKey,
+  isSecretSupabaseKey,
+  supabaseKeyOf,
+} from './backend.ts';
 import type { SettingName, Settings } from './schema.ts';
 
 /** What is said of a setting that is readable alone, judged together with the others. */
@@ -80,6 +87,30 @@ export const contradictions: readonly Rule[] = [
     when: (s) => hasOutbox(s) && cannotVerify(s) && s.BOT_CHECK_FALLBACK === 'deny',
     says: 'keeps what no bot check has passed, which BOT_CHECK_FALLBACK=deny forbids',
     remedy: 'Set TURNSTILE_SECRET_KEY here too, or SIGNUP_OUTBOX=off.',
+  },
+  {
+    name: 'MAIL_FROM',
+    when: (s) => hasMail(s) && !s.MAIL_FROM,
+    says: 'is unset, and MAIL_URL is set: a mail needs a sender',
+    remedy: 'Set MAIL_FROM to an address of a domain that you send from, or unset MAIL_URL.',
+  },
+  {
+    name: 'MAIL_URL',
+    when: (s) => !hasMail(s) && Boolean(s.MAIL_FROM),
+    says: 'is unset, and MAIL_FROM is set: no mail would be sent',
+    remedy: 'Set MAIL_URL to your SMTP server, or unset MAIL_FROM.',
+  },
+  {
+    name: 'ENTRY_LINK_SECRET',
+    when: (s) => hasMail(s) && backendOf(s) !== 'sqlite' && !s.ENTRY_LINK_SECRET,
+    says: 'is unset: one replica would refuse the links of another',
+    remedy: 'Set ENTRY_LINK_SECRET to the same 16 or more random characters on each.',
+  },
+  {
+    name: 'SIGNUP_UNCONFIRMED_DAYS',
+    when: (s) => !hasMail(s) && s.SIGNUP_UNCONFIRMED_DAYS !== undefined,
+    says: 'is set, and MAIL_URL is unset: nobody could confirm, and every entry would be removed',
+    remedy: 'Set MAIL_URL too, or unset SIGNUP_UNCONFIRMED_DAYS.',
   },
 ];
 

@@ -109,6 +109,23 @@ export const settings = {
     values.reportUri,
     'Use the http or https address of a collector of such reports.',
   ),
+  MAIL_URL: secret(
+    values.mailUrl,
+    'Use smtps://user:password@host:465, or smtp://…:587 for STARTTLS; in the password @ is %40 and / is %2F.',
+  ),
+  MAIL_FROM: optional(
+    z.email('is not an e-mail address'),
+    'Use one e-mail address of a domain that you send from.',
+  ),
+  MAIL_PER_MINUTE: wholeNumber(1, 10_000, '20'),
+  ENTRY_LINK_SECRET: secret(
+    values.key.check(values.atLeast16),
+    'Use at least 16 random characters, the same on every replica.',
+  ),
+  SIGNUP_UNCONFIRMED_DAYS: optional(
+    values.wholeNumber(1, 3_650),
+    'Use a number of days from 1 to 3650, 30 for example; unset, unconfirmed entries stay.',
+  ),
   SHUTDOWN_DELAY_MS: { ...wholeNumber(0, 60_000, '0'), productionDefault: '5000' },
   METRICS_TOKEN: sharedSecret,
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),

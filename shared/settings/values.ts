@@ -97,3 +97,24 @@ export const hopsOrNetworks = text.check(
     `counts more than ${mostHops} proxies: anybody could choose an address`,
   ),
 );
+
+const isLoopback = (url: string): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+const hasKnownMailParameters = (url: string): boolean =>
+  [...new URL(url).searchParams].every(([name, value]) => name === 'tls' && value === 'none');
+/** `smtps://`, or `smtp://` with STARTTLS. Without TLS only on the loopback. */
+export const mailUrl = z
+  .url({
+    protocol: /^smtps?$/,
+    hostname: /./,
+    error: 'is not an smtps:// or smtp:// address',
+    abort: true,
+  })
+  .check(
+    z.refine((value) => !/%(?![\da-f]{2})/i.test(value), 'holds a % that begins no code'),
+    z.refine(hasKnownMailParameters, 'has a parameter other than tls=none'),
+    z.refine(
+      (value) => !new URL(value).searchParams.has('tls') || isLoopback(value),
+      'would send the password and the mails unencrypted: tls=none is for 127.0.0.1 only',
+    ),
+  );

@@ -117,6 +117,9 @@ export const fields = {
     },
     stored: { column: 'campaign', kind: 'text', exportedAs: 'campaign' },
   },
+  confirmedAt: {
+    stored: { column: 'confirmed_at', kind: 'time', merge: 'fill', exportedAs: 'confirmedAt' },
+  },
   seenOn: {
     stored: { column: 'seen_on', kind: 'day' },
   },

@@ -28,6 +28,8 @@ export interface ProcessDependencies {
   store: Pick<SignupStore, 'record'>;
   /** Null: no bot check is configured. */
   verifyBot: VerifyBot | null;
+  /** Whether mails ask new addresses for a confirmation. */
+  hasMail: boolean;
   settings: Pick<
     Settings,
     'SIGNUP_LIMIT_PER_VISITOR_HOUR' | 'SIGNUP_LIMIT_PER_ADDRESS_DAY' | 'BOT_CHECK_FALLBACK'
@@ -132,6 +134,10 @@ async function verify(
   return isOver ? refusal('rate_limited', secondsLeft(now())) : result;
 }
 
+/** Whether a sign-up may cause a mail: with a bot check configured, only a sign-up that passed the check. */
+const mayMail = (botCheck: BotVerdict, { hasMail, verifyBot }: ProcessDependencies): boolean =>
+  hasMail && (verifyBot === null || botCheck === 'passed');
+
 /** Counts the attempt everywhere, then verifies the token, then saves. A step runs only if the previous one passed. */
 async function countAndSave(
   signup: ParsedSignup,
@@ -154,16 +160,25 @@ async function countAndSave(
     : 'skipped';
   if (typeof botCheck !== 'string') return botCheck;
   const row = toRow(signup, { botCheck });
-  const limitPerAddressDay = settings.SIGNUP_LIMIT_PER_ADDRESS_DAY;
-  return asOutcome(await store.record(last ?? null, { ...row, limitPerAddressDay }), row);
+  const accepted = {
+    ...row,
+    limitPerAddressDay: settings.SIGNUP_LIMIT_PER_ADDRESS_DAY,
+    asksConfirmation: mayMail(botCheck, dependencies),
+  };
+  return asOutcome(await store.record(last ?? null, accepted), row);
 }
 
 /** Saves without counting: a sign-up that was counted before the outbox stored it, and an operator’s canary. */
-async function saveUncounted(signup: ParsedSignup, trust: Trust, { store }: ProcessDependencies) {
-  const { checked, isCanary } = trust;
+async function saveUncounted(
+  signup: ParsedSignup,
+  { checked, isCanary }: Trust,
+  dependencies: ProcessDependencies,
+) {
+  const { store } = dependencies;
   const row = toRow(signup, { botCheck: checked ?? 'skipped' });
+  const asksConfirmation = !isCanary && mayMail(row.botCheck, dependencies);
   // With a limit of 0, a sign-up that is sent again after a lost answer does not count a known address once more.
-  const accepted = { ...row, limitPerAddressDay: 0 };
+  const accepted = { ...row, limitPerAddressDay: 0, asksConfirmation };
   const canary = { ...accepted, email: canaryEmail, isCanary: true } as const;
   return asOutcome(await store.record(null, isCanary ? canary : accepted), row);
 }

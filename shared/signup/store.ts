@@ -15,6 +15,8 @@ export type AcceptedSignup = SignupRow & {
    * 0: a sign-up from the outbox, which changes nothing about a known address.
    */
   limitPerAddressDay: number;
+  /** Whether a mail asks the address to confirm, within the limits on mails and while the entry is unconfirmed. */
+  asksConfirmation: boolean;
   /** An operator’s canary: the store writes the row and deletes it in the same transaction. */
   isCanary?: true;
 };
@@ -69,10 +71,11 @@ export interface SignupStore {
   addCounts(batch: CountBatch): Promise<void>;
 }
 
-/** Returns the sign-up as `secure_signup_save` takes it: the row by its columns, and the limit of the address. */
-export const asParameter = (signup: AcceptedSignup): Record<string, string | number | null> => ({
+/** Returns the sign-up as `secure_signup_save` takes it: the row by its columns, and what to do with it. */
+export const asParameter = (signup: AcceptedSignup) => ({
   ...byColumn(signup),
   limit_per_address_day: signup.limitPerAddressDay,
+  asks_confirmation: signup.asksConfirmation,
 });
 
 /** Reads the database’s answer. Throws for any other answer: then nothing counts as saved. */

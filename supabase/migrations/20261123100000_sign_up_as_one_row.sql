@@ -4,7 +4,8 @@
 alter table deckwright.signups alter column form_fill_time_ms drop not null;
 
 -- Counts an attempt (visitor_hash, visitor_limit), saves a sign-up, or does both at once; null leaves a part out.
--- signup: the columns of the row that the caller knows, and limit_per_address_day.
+-- signup: the columns of the row that the caller knows, limit_per_address_day, and asks_confirmation: whether a mail
+-- asks the address to confirm.
 -- Returns {"retryAfter": seconds or null, "saved": boolean, "attempts": number or null}. Over the visitor's limit
 -- nothing is saved. Exact under concurrency: each count is one insert-or-update that locks its row.
 create or replace function public.secure_signup_save(
@@ -68,6 +69,10 @@ begin
       seen_on = today
     -- A limit of 0 is a sign-up from an outbox, which changes nothing about a known address.
     where address_limit > 0;
+
+    if (given ->> 'asks_confirmation')::boolean then
+      perform deckwright.request_confirmation(given ->> 'email');
+    end if;
   end if;
 
   return jsonb_build_object(

@@ -1,5 +1,6 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { addressHash } from '../sqlite/erasure.ts';
 import { inTransaction } from '../sqlite/open.ts';
 import { change } from '../sqlite/write.ts';
 
@@ -12,13 +13,21 @@ export interface Erasure {
   erased_at: string;
 }
 
-/** The tables of the SQLite file that hold an address in `email`, each with the column that dates a row. */
-export const addressTables = [
-  { table: 'signups', since: 'created_at' },
-  { table: 'outbox', since: 'kept_at' },
+/** The columns of the SQLite file that hold an address, each with the column that dates a row. */
+const allAddressColumns = [
+  { table: 'signups', column: 'email', since: 'created_at' },
+  { table: 'outbox', column: 'email', since: 'kept_at' },
+  { table: 'mails', column: 'email', since: 'requested_at' },
+  { table: 'mails', column: 'replaces', since: 'requested_at' },
 ] as const;
 
-const addressHash = (salt: string, email: string): string => hash('sha256', salt + email);
+/** Returns the columns of a file that hold an address. A file of an older version lacks some of the tables. */
+export function addressColumns(connection: DatabaseSync) {
+  const isThere = connection.prepare(
+    "select 1 from sqlite_schema where type = 'table' and name = ?",
+  );
+  return allAddressColumns.filter(({ table }) => isThere.get(table));
+}
 
 const insertErasure = `insert into erasures (salt, address_hash, erased_at) values (?, ?, ?)
   on conflict do nothing`;
@@ -30,8 +39,8 @@ const insertErasure = `insert into erasures (salt, address_hash, erased_at) valu
 export const eraseAddress = (connection: DatabaseSync, email: string): number =>
   inTransaction(connection, () => {
     let rows = 0;
-    for (const { table } of addressTables) {
-      rows += change(connection, `delete from ${table} where email = ?`, email);
+    for (const { table, column } of addressColumns(connection)) {
+      rows += change(connection, `delete from ${table} where ${column} = ?`, email);
     }
     if (rows === 0) return 0;
     const salt = randomUUID();
@@ -76,13 +85,15 @@ export const addErasures = (connection: DatabaseSync, erasures: Iterable<Erasure
 export function removeErased(connection: DatabaseSync, erasures: readonly Erasure[]): number {
   let rows = 0;
   if (erasures.length === 0) return rows;
-  for (const { table, since } of addressTables) {
-    const select = connection.prepare(`select email, ${since} as created_at from ${table}`);
+  for (const { table, column, since } of addressColumns(connection)) {
+    const select = connection.prepare(
+      `select ${column} as email, ${since} as created_at from ${table} where ${column} is not null`,
+    );
     const erased: [email: string, createdAt: string][] = [];
     for (const row of select.iterate()) {
       if (isErasedBy(erasures, row)) erased.push([String(row.email), String(row.created_at)]);
     }
-    const statement = `delete from ${table} where email = ? and ${since} <= ?`;
+    const statement = `delete from ${table} where ${column} = ? and ${since} <= ?`;
     for (const row of erased) rows += change(connection, statement, ...row);
   }
   return rows;

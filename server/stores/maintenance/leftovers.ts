@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { findWorkFiles } from '../sqlite/work-folder.ts';
 import { emptyLog } from '../sqlite/write.ts';
 import { StoreError } from '../store-error.ts';
-import { addressTables, eraseAddress } from './erasures.ts';
+import { addressColumns, eraseAddress } from './erasures.ts';
 
 /** Returns the name under which `restore` keeps the file that it replaces. */
 export const keptPath = (path: string): string =>
@@ -81,9 +81,9 @@ function mayHold(file: string, email: string): boolean {
   let connection: DatabaseSync | undefined;
   try {
     connection = new DatabaseSync(file, { readOnly: true });
-    for (const { table } of addressTables) {
-      if (connection.prepare(`select 1 from ${table} where email = ? limit 1`).get(email))
-        return true;
+    for (const { table, column } of addressColumns(connection)) {
+      const row = connection.prepare(`select 1 from ${table} where ${column} = ? limit 1`);
+      if (row.get(email)) return true;
     }
     return false;
   } catch {

@@ -7,6 +7,7 @@ import type {
   StoreAnswer,
   VisitorAttempt,
 } from '../../../shared/signup/store.ts';
+import { requestConfirmation } from './entries.ts';
 import type { SqliteFile } from './file.ts';
 
 const hourMs = 3_600_000;
@@ -69,6 +70,7 @@ function save(sql: SQLTagStore, signup: AcceptedSignup, now: Date): void {
   const row = { ...byColumn(signup), created_at: time, last_seen_at: time };
   const values = [...Object.values(row), time.slice(0, 10), limit, limit, limit];
   sql.run(insertStatement(Object.keys(row)), ...values);
+  if (signup.asksConfirmation) requestConfirmation(sql, signup.email, now);
   if (signup.isCanary) sql.run`delete from signups where email = ${signup.email}`;
 }
 

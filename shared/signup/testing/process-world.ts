@@ -42,6 +42,7 @@ export function createWorld({ verdict = 'passed', answers = [], ...rest }: World
   const dependencies: ProcessDependencies = {
     store: { record },
     verifyBot: verdict && verifyBot,
+    hasMail: false,
     now: () => new Date('2026-11-21T12:00:00Z'),
     settings: worldSettings,
     ipHashSecret: async () => 'secret of the hash',

@@ -20,4 +20,5 @@ export const acceptedSignup: AcceptedSignup = {
   formFillTime: 2500.5,
   campaign: sentSignup.campaign,
   limitPerAddressDay: 5,
+  asksConfirmation: false,
 };

@@ -17,6 +17,9 @@ const sharedNames = [
   'BOT_CHECK_FALLBACK',
   'SIGNUP_LIMIT_PER_VISITOR_HOUR',
   'SIGNUP_LIMIT_PER_ADDRESS_DAY',
+  // Set: the function queues mails, which `deckwright mail run` sends.
+  'MAIL_FROM',
+  'ENTRY_LINK_SECRET',
 ] as const;
 type SharedSettings = Pick<Settings, (typeof sharedNames)[number]>;
 
@@ -95,6 +98,7 @@ export function edgeDependencies(environment: Environment): FunctionDependencies
     store: createRpcStore(project, key),
     settings: shared,
     verifyBot: createVerifyBot(shared),
+    hasMail: shared.MAIL_FROM !== undefined,
     now: () => new Date(),
     ipHashSecret: async () => ipHashSecret,
     hmac: webHmac,

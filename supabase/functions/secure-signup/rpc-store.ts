@@ -1,10 +1,14 @@
+import { createEntryStore, type EntryStore } from '../../../shared/entry/entry.ts';
 import { asParameter, readAnswer, type SignupStore } from '../../../shared/signup/store.ts';
 
 /** Milliseconds that one call may take. The server waits for 8 seconds in all. */
 const timeoutMs = 5000;
 
-/** Creates the store behind PostgREST, with the role of the secret key. It rejects on any answer but success. */
-export function createRpcStore(projectUrl: string, secretKey: string): SignupStore {
+/** Creates the stores behind PostgREST, with the role of the secret key. They reject on any answer but success. */
+export function createRpcStore(
+  projectUrl: string,
+  secretKey: string,
+): SignupStore & { entries: EntryStore } {
   const headers = {
     'Content-Type': 'application/json',
     apikey: secretKey,
@@ -23,6 +27,7 @@ export function createRpcStore(projectUrl: string, secretKey: string): SignupSto
     throw new Error(`The database answered ${response.status}.`);
   };
   return {
+    entries: createEntryStore((request) => call('secure_signup_entry', { request })),
     addCounts: async (batch) => {
       await call('secure_signup_count', { counts: batch });
     },

@@ -1,18 +1,22 @@
-/** Why a mail is sent: `confirm` after a sign-up, `change` to the new address of an entry. */
-export const mailKinds = ['confirm', 'change'] as const;
-export type MailKind = (typeof mailKinds)[number];
+import * as z from 'zod/mini';
 
 /** A mail that a worker has taken. */
-export interface TakenMail {
-  id: string;
-  kind: MailKind;
-  email: string;
+export const takenMailSchema = z.object({
+  id: z.string(),
+  /** `confirm` after a sign-up, `change` to the new address of an entry. */
+  kind: z.enum(['confirm', 'change']),
+  email: z.string(),
   /** The address whose entry the link moves to `email`; null for a mail that confirms. */
-  replaces: string | null;
+  replaces: z.nullable(z.string()),
   /** Deliveries that were begun, this one included. */
-  tries: number;
-  requestedAt: Date;
-}
+  tries: z.number(),
+  /** When the sign-up or the change was made. */
+  requestedAt: z.pipe(
+    z.union([z.string(), z.date()]),
+    z.transform((time) => new Date(time)),
+  ),
+});
+export type TakenMail = z.output<typeof takenMailSchema>;
 
 /**
  * The mails that wait in the database. Several workers may share one queue. Each method rejects while the database is
@@ -26,10 +30,17 @@ export interface MailQueue {
    */
   take(): Promise<TakenMail | null>;
   markSent(id: string): Promise<void>;
-  /** @param refusal status of the SMTP server, without an address. */
+  /** @param refusal the stage and the status of the SMTP server, without an address. */
   markRefused(id: string, refusal: string): Promise<void>;
-  /** Makes the mail due again. */
+  /** Makes the mail due again after some seconds. */
   postpone(id: string, seconds: number): Promise<void>;
+  /** Counts the mails that wait and those that were refused. */
+  counts(): Promise<MailCounts>;
+}
+
+export interface MailCounts {
+  waiting: number;
+  refused: number;
 }
 
 /** Seconds for which a taken mail is hidden from other workers. One delivery takes less in every case. */

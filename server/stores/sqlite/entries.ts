@@ -1,0 +1,100 @@
+import type { SQLTagStore } from 'node:sqlite';
+import {
+  confirmationsPerAddress,
+  type EntryStore,
+  entrySchema,
+  mailLimitDays,
+  mailsPerAddress,
+} from '../../../shared/entry/entry.ts';
+import { addEvidence, wasErased } from './erasure.ts';
+import type { SqliteFile } from './file.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const isoBefore = (now: Date, ms: number): string => new Date(now.getTime() - ms).toISOString();
+
+/** Returns how many mails of a kind an address was to get within the limit's days. */
+function countMails(sql: SQLTagStore, email: string, now: Date) {
+  const since = isoBefore(now, mailLimitDays * dayMs);
+  const row = sql.get`select count(*) as all_kinds, count(*) filter (where kind = 'confirm') as confirm
+    from mails where email = ${email} and requested_at > ${since}`;
+  return { all: Number(row?.all_kinds), confirm: Number(row?.confirm) };
+}
+
+/**
+ * Queues the mail that asks an address to confirm its entry, within the limits and while the entry is unconfirmed.
+ * Runs in the transaction that saves the sign-up.
+ */
+export function requestConfirmation(sql: SQLTagStore, email: string, now: Date): void {
+  const { all, confirm } = countMails(sql, email, now);
+  if (all >= mailsPerAddress || confirm >= confirmationsPerAddress) return;
+  const time = now.toISOString();
+  sql.run`insert into mails (kind, email, requested_at, due_at)
+    select 'confirm', email, ${time}, ${time} from signups
+    where email = ${email} and confirmed_at is null`;
+}
+
+function read(sql: SQLTagStore, email: string, now: Date) {
+  const since = isoBefore(now, mailLimitDays * dayMs);
+  const row = sql.get`select email, source, created_at as createdAt, confirmed_at as confirmedAt,
+      (select m.email from mails m where m.replaces = signups.email and m.requested_at > ${since}
+        order by m.id desc limit 1) as pendingEmail
+    from signups where email = ${email}`;
+  return row ? entrySchema.parse(row) : null;
+}
+
+/** Removes the entry and the mails of an address, and adds evidence of the erasure. Returns whether there was an entry. */
+function erase(sql: SQLTagStore, email: string, now: Date): boolean {
+  sql.run`delete from mails where email = ${email} or replaces = ${email}`;
+  sql.run`delete from outbox where email = ${email}`;
+  const { changes } = sql.run`delete from signups where email = ${email}`;
+  if (Number(changes) === 0) return false;
+  addEvidence(sql, email, now);
+  return true;
+}
+
+function confirm(sql: SQLTagStore, email: string, now: Date): boolean {
+  const { changes } = sql.run`update signups
+    set confirmed_at = coalesce(confirmed_at, ${now.toISOString()}) where email = ${email}`;
+  return Number(changes) > 0;
+}
+
+/**
+ * Gives the row of `from` the address `to`, unless `to` has a row. The row is dated anew when `to` was erased before:
+ * a restore would take an older row for one that the erasure concerns.
+ */
+function move(sql: SQLTagStore, from: string, to: string, now: Date): boolean {
+  if (!read(sql, from, now)) return false;
+  if (!read(sql, to, now)) {
+    sql.run`update signups set email = ${to} where email = ${from}`;
+    if (wasErased(sql, to)) {
+      sql.run`update signups set created_at = ${now.toISOString()} where email = ${to}`;
+    }
+  }
+  sql.run`delete from mails where email = ${from} or replaces = ${from}`;
+  sql.run`delete from outbox where email = ${from}`;
+  sql.run`delete from signups where email = ${from}`;
+  addEvidence(sql, from, now);
+  return confirm(sql, to, now);
+}
+
+function requestChange(sql: SQLTagStore, from: string, to: string, now: Date): void {
+  const since = isoBefore(now, mailLimitDays * dayMs);
+  const row = sql.get`select count(*) as changes from mails
+    where replaces = ${from} and requested_at > ${since}`;
+  if (Number(row?.changes) >= mailsPerAddress) return;
+  if (countMails(sql, to, now).all >= mailsPerAddress) return;
+  const time = now.toISOString();
+  sql.run`insert into mails (kind, email, replaces, requested_at, due_at)
+    values ('change', ${to}, ${from}, ${time}, ${time})`;
+}
+
+/** Creates the store of entries in the SQLite file. @param clock for tests. */
+export function createSqliteEntries(file: SqliteFile, clock = () => new Date()): EntryStore {
+  return {
+    read: (email) => file.commit((sql) => read(sql, email, clock())),
+    confirm: (email) => file.commit((sql) => confirm(sql, email, clock())),
+    move: (from, to) => file.commit((sql) => move(sql, from, to, clock())),
+    remove: (email) => file.commit((sql) => erase(sql, email, clock())),
+    requestChange: (from, to) => file.commit((sql) => requestChange(sql, from, to, clock())),
+  };
+}

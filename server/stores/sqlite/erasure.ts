@@ -1,0 +1,18 @@
+import { hash, randomUUID } from 'node:crypto';
+import type { SQLTagStore } from 'node:sqlite';
+
+/** Returns the SHA-256 of salt and address, hexadecimal: the evidence of an erasure. */
+export const addressHash = (salt: string, email: string): string => hash('sha256', salt + email);
+
+/** Adds evidence that an address was erased now. */
+export function addEvidence(sql: SQLTagStore, email: string, now: Date): void {
+  const salt = randomUUID();
+  sql.run`insert into erasures (salt, address_hash, erased_at)
+    values (${salt}, ${addressHash(salt, email)}, ${now.toISOString()})`;
+}
+
+/** Whether there is evidence that an address was erased. Compares every erasure, at about a microsecond each. */
+export const wasErased = (sql: SQLTagStore, email: string): boolean =>
+  sql.all`select salt, address_hash from erasures`.some(
+    ({ salt, address_hash }) => addressHash(String(salt), email) === address_hash,
+  );
