@@ -118,7 +118,7 @@ export const fields = {
     stored: { column: 'campaign', kind: 'text', exportedAs: 'campaign' },
   },
   confirmedAt: {
-    stored: { column: 'confirmed_at', kind: 'time', merge: 'fill', exportedAs: 'confirmedAt' },
+    stored: { column: 'confirmed_at', kind: 'time', exportedAs: 'confirmedAt' },
   },
   seenOn: {
     stored: { column: 'seen_on', kind: 'day' },

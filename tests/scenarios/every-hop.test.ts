@@ -37,7 +37,7 @@ import { createDatabase, query, withSql } from '../support/postgres.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 const sent: Values = sentSignup;
-const { limitPerAddressDay, ...row }: Values = acceptedSignup;
+const { limitPerAddressDay: _limit, asksConfirmation: _asks, ...row }: Values = acceptedSignup;
 
 /** Returns a row of `signups` with its fields in place of its columns. */
 const byField = (stored: Values | undefined): Values =>

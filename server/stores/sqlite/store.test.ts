@@ -45,6 +45,7 @@ test('a known address is counted up to its limit of the day, and gets the same a
     times: 2,
     seen_on: '2026-11-21',
     times_that_day: 2,
+    confirmed_at: null,
   };
   expect(read('select * from signups')).toMatchObject([row]);
   now = new Date('2026-11-22T00:00:00.000Z');

@@ -1,0 +1,210 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { MailQueue } from '../../server/stores/mail-queue.ts';
+import { createPostgresEntries } from '../../server/stores/postgres/entries.ts';
+import { createPostgresMails } from '../../server/stores/postgres/mails.ts';
+import { migrateDatabase } from '../../server/stores/postgres/migrate.ts';
+import { createPool } from '../../server/stores/postgres/pool.ts';
+import { createPostgresStore } from '../../server/stores/postgres/store.ts';
+import { createSqliteEntries } from '../../server/stores/sqlite/entries.ts';
+import { createSqliteFile } from '../../server/stores/sqlite/file.ts';
+import { createSqliteMails } from '../../server/stores/sqlite/mails.ts';
+import { createSqliteStore } from '../../server/stores/sqlite/store.ts';
+import type { EntryStore } from '../../shared/entry/entry.ts';
+import type { SignupStore } from '../../shared/signup/store.ts';
+import { acceptedSignup } from '../../shared/signup/testing/sign-ups.ts';
+import { atEnd } from '../../shared/testing/at-end.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
+import { newDatabase } from '../support/shared-cluster.ts';
+
+interface Stores {
+  signups: SignupStore;
+  entries: EntryStore;
+  mails: MailQueue;
+  /** Runs SQL that prepares a state, such as the passing of days. */
+  run(sql: string): Promise<unknown>;
+  /** SQL of a moment some days ago. */
+  daysAgo(days: number): string;
+}
+
+const perMinute = 6;
+
+function openSqlite(): Stores {
+  const file = createSqliteFile(temporaryFolder());
+  file.open();
+  atEnd(file.close);
+  return {
+    signups: createSqliteStore(file),
+    entries: createSqliteEntries(file),
+    mails: createSqliteMails(file, perMinute),
+    run: (sql) => file.commit(({ db }) => db.exec(sql)),
+    daysAgo: (days) => `'${new Date(Date.now() - days * 86_400_000).toISOString()}'`,
+  };
+}
+
+async function openPostgres(): Promise<Stores> {
+  const url = await newDatabase('entries');
+  await migrateDatabase(url);
+  const pool = createPool(url);
+  atEnd(pool.end);
+  return {
+    signups: createPostgresStore(pool),
+    entries: createPostgresEntries(pool),
+    mails: createPostgresMails(pool, perMinute),
+    run: (sql) =>
+      pool.ask((connection) => connection.unsafe(`set search_path = deckwright; ${sql}`)),
+    daysAgo: (days) => `now() - interval '${days} days'`,
+  };
+}
+
+describe.each([
+  { name: 'SQLite', open: async () => openSqlite() },
+  { name: 'PostgreSQL', open: openPostgres },
+])('$name', ({ open }) => {
+  let stores: Stores;
+  beforeAll(async () => {
+    stores = await open();
+  });
+  afterEach(() => stores.run('delete from mails; delete from signups; delete from erasures'));
+
+  const signUp = (email: string, asksConfirmation = true) =>
+    stores.signups.record(null, { ...acceptedSignup, email, asksConfirmation });
+  /** Takes every mail that is due, and returns where each goes. */
+  const takeAll = async (): Promise<string[]> => {
+    const taken: string[] = [];
+    for (let mail = await stores.mails.take(); mail; mail = await stores.mails.take()) {
+      taken.push(`${mail.kind} ${mail.replaces ?? ''}>${mail.email}`);
+      await stores.mails.markSent(mail.id);
+    }
+    return taken;
+  };
+
+  test('A sign-up queues one mail in its transaction, and a sign-up that asks for none queues none', async () => {
+    await signUp('ada@example.com');
+    await signUp('bob@example.com', false);
+    expect(await takeAll()).toEqual(['confirm >ada@example.com']);
+  });
+
+  test('A known address gets one more mail in 30 days, and again after 30 days', async () => {
+    for (const _ of [1, 2, 3, 4]) await signUp('ada@example.com');
+    expect(await takeAll()).toHaveLength(2);
+    await stores.run(`update mails set requested_at = ${stores.daysAgo(31)}, attempted_at = null`);
+    await signUp('ada@example.com');
+    expect(await takeAll()).toHaveLength(1);
+  });
+
+  test('A confirmed address gets no mail, and confirming twice keeps the first time', async () => {
+    await signUp('ada@example.com', false);
+    expect(await stores.entries.confirm('ada@example.com')).toBe(true);
+    const first = (await stores.entries.read('ada@example.com'))?.confirmedAt;
+    expect(first).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    await wait(5);
+    await stores.entries.confirm('ada@example.com');
+    expect((await stores.entries.read('ada@example.com'))?.confirmedAt).toBe(first);
+    await signUp('ada@example.com');
+    expect(await takeAll()).toEqual([]);
+  });
+
+  test('An address without an entry is read as null, and confirming, moving and removing do nothing', async () => {
+    const { entries } = stores;
+    expect(await entries.read('nobody@example.com')).toBeNull();
+    expect(await entries.confirm('nobody@example.com')).toBe(false);
+    expect(await entries.move('nobody@example.com', 'ada@example.com')).toBe(false);
+    expect(await entries.remove('nobody@example.com')).toBe(false);
+    expect(await entries.read('ada@example.com')).toBeNull();
+  });
+
+  test('Removing erases the entry and its mails, and a new sign-up of the address gets a mail again', async () => {
+    await signUp('ada@example.com');
+    await signUp('ada@example.com');
+    expect(await stores.entries.remove('ada@example.com')).toBe(true);
+    expect(await stores.entries.read('ada@example.com')).toBeNull();
+    expect(await takeAll()).toEqual([]);
+    await signUp('ada@example.com');
+    expect(await takeAll()).toEqual(['confirm >ada@example.com']);
+  });
+
+  test('A change queues a mail to the new address, and moving keeps source and date of the entry', async () => {
+    const { entries } = stores;
+    await signUp('ada@example.com', false);
+    const before = await entries.read('ada@example.com');
+    await entries.requestChange('ada@example.com', 'ada@new.example');
+    expect(await takeAll()).toEqual(['change ada@example.com>ada@new.example']);
+    expect((await entries.read('ada@example.com'))?.pendingEmail).toBe('ada@new.example');
+    expect(await entries.move('ada@example.com', 'ada@new.example')).toBe(true);
+    expect(await entries.read('ada@example.com')).toBeNull();
+    expect(await entries.read('ada@new.example')).toEqual({
+      ...before,
+      email: 'ada@new.example',
+      confirmedAt: expect.any(String),
+    });
+  });
+
+  test('Moving to an address that has an entry confirms that entry and erases the old one', async () => {
+    const { entries } = stores;
+    await signUp('ada@example.com', false);
+    await signUp('known@example.com', false);
+    const known = await entries.read('known@example.com');
+    expect(await entries.move('ada@example.com', 'known@example.com')).toBe(true);
+    expect(await entries.read('ada@example.com')).toBeNull();
+    expect(await entries.read('known@example.com')).toEqual({
+      ...known,
+      confirmedAt: expect.any(String),
+    });
+  });
+
+  test('An entry that moves to an erased address is dated anew, so that no restore erases it', async () => {
+    const { entries } = stores;
+    await signUp('ada@new.example', false);
+    await entries.remove('ada@new.example');
+    await signUp('ada@example.com', false);
+    await stores.run(`update signups set created_at = ${stores.daysAgo(3)}`);
+    await entries.move('ada@example.com', 'ada@new.example');
+    const { createdAt = '' } = (await entries.read('ada@new.example')) ?? {};
+    expect(Date.parse(createdAt)).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('An entry can be changed three times in 30 days, and an address gets three mails at most', async () => {
+    const { entries } = stores;
+    await signUp('ada@example.com', false);
+    for (const name of ['one', 'two', 'three', 'four']) {
+      await entries.requestChange('ada@example.com', `${name}@new.example`);
+    }
+    expect(await takeAll()).toHaveLength(3);
+    await stores.run('delete from mails');
+    for (const name of ['a', 'b', 'c', 'd']) {
+      await signUp(`${name}@example.com`, false);
+      await entries.requestChange(`${name}@example.com`, 'victim@example.com');
+    }
+    expect(await takeAll()).toHaveLength(3);
+  });
+
+  test('A mail that was taken is hidden until its lease is over, and then another worker takes it', async () => {
+    await signUp('ada@example.com');
+    const first = await stores.mails.take();
+    expect(first).toMatchObject({ email: 'ada@example.com', tries: 1 });
+    expect(await stores.mails.take()).toBeNull();
+    await stores.run(`update mails set due_at = ${stores.daysAgo(0)}`);
+    expect(await stores.mails.take()).toMatchObject({ id: first?.id, tries: 2 });
+  });
+
+  test('A postponed mail is due later, and a refused mail is due no more', async () => {
+    await signUp('ada@example.com');
+    const mail = await stores.mails.take();
+    await stores.mails.postpone(mail?.id ?? '', 3600);
+    expect(await stores.mails.take()).toBeNull();
+    await stores.run(`update mails set due_at = ${stores.daysAgo(0)}`);
+    await stores.mails.markRefused(mail?.id ?? '', 'RCPT TO: 550 5.1.1');
+    expect(await stores.mails.take()).toBeNull();
+    expect(await stores.mails.counts()).toEqual({ waiting: 0, refused: 1 });
+  });
+
+  test('All workers together take no more mails in a minute than the setting allows', async () => {
+    for (let number = 0; number < perMinute + 3; number += 1)
+      await signUp(`p${number}@example.com`);
+    const taken = await Promise.all(Array.from({ length: perMinute + 3 }, stores.mails.take));
+    const ids = taken.flatMap((mail) => (mail ? [mail.id] : []));
+    expect(new Set(ids).size).toBe(perMinute);
+    expect(ids).toHaveLength(perMinute);
+  });
+});
