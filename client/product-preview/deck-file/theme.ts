@@ -23,7 +23,7 @@ export const onKeyColor = ({ palette }: Look): ColorName =>
 const rgb = (color: string) => `<a:srgbClr val="${color.slice(1).toUpperCase()}"/>`;
 
 /** The colour scheme of a look: the twelve places of a theme, in the order of the schema. */
-function colorScheme({ palette }: Look): string {
+function colorScheme({ palette, others }: Look): string {
   const { paper, ink, ink2, mid, light, key } = palette;
   const colors = {
     dk1: ink2,
@@ -38,6 +38,7 @@ function colorScheme({ palette }: Look): string {
     accent6: mid,
     hlink: ink,
     folHlink: ink2,
+    ...others,
   };
   const places = Object.entries(colors).map(
     ([name, color]) => `<a:${name}>${rgb(color)}</a:${name}>`,

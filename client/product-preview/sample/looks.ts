@@ -22,6 +22,10 @@ export interface Look {
   palette: Palette;
   /** Names of the typefaces, as the file names them. */
   fonts: { heading: string; body: string };
+  /** The places of the theme that the slides do not use, as the visitor's template has them. */
+  others?: Readonly<
+    Record<'accent3' | 'accent4' | 'accent5' | 'accent6' | 'hlink' | 'folHlink', string>
+  >;
 }
 
 const serif = 'STIX Two Text';

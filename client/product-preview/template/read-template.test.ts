@@ -1,0 +1,302 @@
+import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { createDeck } from '../deck-file/deck.ts';
+import { looks } from '../sample/looks.ts';
+import { limits } from './archive.ts';
+import { readTemplate } from './read-template.ts';
+
+const [ours] = looks;
+const deck = createDeck(ours);
+const theme = 'ppt/theme/theme1.xml';
+const master = 'ppt/slideMasters/slideMaster1.xml';
+
+type Change = (text: string) => string;
+
+/** The sample deck with some of its parts changed; a part whose change is null is left out. */
+function changed(
+  changes: Record<string, Change | null>,
+  more: Zippable = {},
+): Uint8Array<ArrayBuffer> {
+  const parts: Zippable = unzipSync(deck);
+  for (const [path, change] of Object.entries(changes)) {
+    const old = strFromU8(parts[path] as Uint8Array);
+    if (change) parts[path] = strToU8(change(old));
+    else delete parts[path];
+  }
+  return zipSync({ ...parts, ...more }, { level: 0 }) as Uint8Array<ArrayBuffer>;
+}
+
+const read = (bytes: Uint8Array<ArrayBuffer>) => readTemplate(new Blob([bytes]));
+const replaced =
+  (from: string | RegExp, to: string): Change =>
+  (text) =>
+    text.replace(from, () => to);
+
+async function templateOf(bytes: Uint8Array<ArrayBuffer>) {
+  const reading = await read(bytes);
+  if (!reading.ok) throw new Error(reading.reason);
+  return reading.template;
+}
+
+describe('a template that can be read', () => {
+  it('gives its colours, typefaces, shape and layout names.', async () => {
+    const template = await templateOf(deck);
+    expect(template).toMatchObject({
+      colors: {
+        lt1: '#ffffff',
+        dk2: ours.palette.ink,
+        dk1: ours.palette.ink2,
+        accent1: ours.palette.mid,
+        lt2: ours.palette.light,
+        accent2: ours.palette.key,
+      },
+      fonts: ours.fonts,
+      layouts: ['Title and chart', 'Table'],
+    });
+    expect(template.ratio).toBeCloseTo(16 / 9, 5);
+  });
+
+  it('is found by its relationships, whatever its parts are called.', async () => {
+    const parts: Zippable = unzipSync(deck);
+    const moved: Zippable = { ...parts, 'ppt/colours/group look.xml': parts[theme] as Uint8Array };
+    delete moved[theme];
+    const relationships = 'ppt/slideMasters/_rels/slideMaster1.xml.rels';
+    const text = strFromU8(parts[relationships] as Uint8Array);
+    moved[relationships] = strToU8(
+      text
+        .replace('/ppt/theme/theme1.xml', '../colours/group look.xml')
+        .replace(
+          'schemas.openxmlformats.org/officeDocument/2006',
+          'purl.oclc.org/ooxml/officeDocument',
+        ),
+    );
+    const file = zipSync(moved) as Uint8Array<ArrayBuffer>;
+    expect((await templateOf(file)).colors.accent2).toBe(ours.palette.key);
+  });
+
+  it('of type potx, with UTF-16, other prefixes, comments and a system colour, is read.', async () => {
+    const utf16 = (text: string) => {
+      const units = Uint16Array.from(`\ufeff${text}`, (character) => character.charCodeAt(0));
+      return new Uint8Array(units.buffer);
+    };
+    const parts: Zippable = unzipSync(deck);
+    const text = strFromU8(parts[theme] as Uint8Array)
+      .replaceAll('a:', 'draw:')
+      .replace(
+        /<draw:lt1>.*?<\/draw:lt1>/,
+        '<draw:lt1><!-- > --><draw:sysClr val="window" lastClr="FAFAFA"/></draw:lt1>',
+      );
+    const types = strFromU8(parts['[Content_Types].xml'] as Uint8Array);
+    parts['[Content_Types].xml'] = strToU8(
+      types.replace('presentation.main+xml', 'template.main+xml'),
+    );
+    parts[theme] = utf16(text);
+    const template = await templateOf(zipSync(parts) as Uint8Array<ArrayBuffer>);
+    expect(template.colors).toMatchObject({ lt1: '#fafafa', accent1: ours.palette.mid });
+  });
+
+  it('follows the colour map of its master.', async () => {
+    const dark = changed({
+      [master]: replaced(
+        'bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2"',
+        'bg1="dk2" tx1="lt2" bg2="dk1" tx2="lt1"',
+      ),
+    });
+    expect((await templateOf(dark)).colors).toMatchObject({
+      lt1: ours.palette.ink,
+      dk2: '#ffffff',
+      dk1: ours.palette.light,
+      lt2: ours.palette.ink2,
+    });
+  });
+
+  it('gives names of typefaces that are safe in CSS, and its shape.', async () => {
+    const file = changed({
+      [theme]: (text) =>
+        text
+          .replace(
+            'typeface="STIX Two Text"',
+            'typeface="A&quot;; } body { x: url(//b) &#233;&amp;"',
+          )
+          .replace('typeface="Instrument Sans"', 'typeface=""'),
+      'ppt/presentation.xml': replaced('cx="12192000"', 'cx="9144000"'),
+    });
+    const { fonts, ratio } = await templateOf(file);
+    expect(fonts).toEqual({ heading: 'A  body  x url(b) é&', body: 'Arial' });
+    expect(ratio).toBeCloseTo(4 / 3, 5);
+  });
+});
+
+const types = '[Content_Types].xml';
+const zeros = new Uint8Array(12_000_000);
+
+/** A theme that claims to be small in the directory, and inflates to 12 MB. */
+function lyingBomb(): Uint8Array<ArrayBuffer> {
+  const file = changed({ [theme]: null }, { [theme]: [zeros, { level: 1 }] });
+  const view = new DataView(file.buffer);
+  for (let at = 0; at + 46 < file.length; at += 1) {
+    if (view.getUint32(at, true) !== 0x02014b50 || view.getUint32(at + 24, true) !== zeros.length)
+      continue;
+    view.setUint32(at + 24, 1000, true);
+  }
+  return file;
+}
+
+const entityBomb = `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa">${Array.from('bcdefgh', (name, at) => `<!ENTITY ${name} "${`&${'abcdefg'[at]};`.repeat(10)}">`).join('')}]>`;
+const oleFile = Uint8Array.of(
+  0xd0,
+  0xcf,
+  0x11,
+  0xe0,
+  0xa1,
+  0xb1,
+  0x1a,
+  0xe1,
+  ...new Uint8Array(600),
+);
+
+/** Gives the two parts of a document that is no presentation. */
+const word = zipSync({
+  [types]: strToU8(
+    '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+  ),
+  '_rels/.rels': strToU8(
+    '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="word/document.xml"/></Relationships>',
+  ),
+  'word/document.xml': strToU8('<document/>'),
+}) as Uint8Array<ArrayBuffer>;
+
+describe('a file that cannot be read', () => {
+  it.each<[string, () => Uint8Array<ArrayBuffer>, string]>([
+    ['an empty file', () => new Uint8Array(), 'not-pptx'],
+    [
+      'a text',
+      () => strToU8('%PDF-1.7 and so on, for some more bytes') as Uint8Array<ArrayBuffer>,
+      'not-pptx',
+    ],
+    ['an OLE container, as of .ppt or of a password', () => oleFile, 'locked'],
+    ['a .docx that was renamed', () => word, 'not-pptx'],
+    [
+      'a .pptm',
+      () =>
+        changed({
+          [types]: replaced(
+            'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml',
+            'application/vnd.ms-powerpoint.presentation.macroEnabled.main+xml',
+          ),
+        }),
+      'not-pptx',
+    ],
+    ['a ZIP without content types', () => changed({ [types]: null }), 'not-pptx'],
+    ['a file of 51 MB', () => new Uint8Array(limits.file + 1), 'too-large'],
+    [
+      'a ZIP bomb in the theme',
+      () => changed({ [theme]: null }, { [theme]: [zeros, { level: 1 }] }),
+      'too-much',
+    ],
+    ['a ZIP bomb that hides its size', lyingBomb, 'damaged'],
+    [
+      'a theme without accents',
+      () => changed({ [theme]: replaced(/<a:accent1>.*<\/a:accent6>/, '') }),
+      'no-theme',
+    ],
+    [
+      'a theme without typefaces',
+      () => changed({ [theme]: replaced(/<a:fontScheme.*<\/a:fontScheme>/, '') }),
+      'no-theme',
+    ],
+    [
+      'a theme whose colour is no colour',
+      () => changed({ [theme]: replaced('val="FFFFFF"', 'val="red;}"') }),
+      'no-theme',
+    ],
+    [
+      'a master without a theme',
+      () =>
+        changed({ 'ppt/slideMasters/_rels/slideMaster1.xml.rels': replaced('/theme"', '/other"') }),
+      'no-theme',
+    ],
+    ['a missing theme', () => changed({ [theme]: null }), 'damaged'],
+    [
+      'an XML bomb',
+      () => changed({ [theme]: (text) => entityBomb + text.replace('Deckwright', '&h;') }),
+      'damaged',
+    ],
+    [
+      'an unknown entity',
+      () => changed({ [theme]: replaced('typeface="STIX', 'typeface="&lol;') }),
+      'damaged',
+    ],
+    ['a tag without an end', () => changed({ [theme]: (text) => text.slice(0, 700) }), 'damaged'],
+  ])('%s gives one reason.', async (_, file, reason) => {
+    expect(await read(file())).toEqual({ ok: false, reason });
+  });
+
+  it('A file that ends early is refused, wherever it ends.', async () => {
+    for (let length = 0; length < deck.length; length += 1777) {
+      expect((await read(deck.slice(0, length))).ok).toBe(false);
+    }
+  });
+
+  it('An entry that is encrypted, doubled or outside the file is refused.', async () => {
+    const at = (file: Uint8Array) => {
+      const view = new DataView(file.buffer, file.byteOffset);
+      return view.getUint32(file.length - 6, true);
+    };
+    for (const [offset, value, reason] of [
+      [8, 1, 'locked'],
+      [42, 0xffffff, 'damaged'],
+      [20, 0xffffff, 'damaged'],
+    ] as const) {
+      const file = deck.slice();
+      new DataView(file.buffer).setUint32(at(file) + offset, value, true);
+      expect(await read(file)).toEqual({ ok: false, reason });
+    }
+    const twins = zipSync({
+      'a.xml': strToU8('a'),
+      'A.xml': strToU8('b'),
+    }) as Uint8Array<ArrayBuffer>;
+    expect(await read(twins)).toEqual({ ok: false, reason: 'damaged' });
+  });
+
+  it('200 files with bytes changed at random are read or refused, and none throws or takes long.', async () => {
+    let seed = 36;
+    const random = (below: number) => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      return seed % below;
+    };
+    let refused = 0;
+    for (let index = 0; index < 200; index += 1) {
+      const file = deck.slice();
+      for (let change = random(40); change >= 0; change -= 1)
+        file[random(file.length)] = random(256);
+      // Half of the changes hit the directory, which all reading starts from.
+      if (index % 2) file[file.length - 1 - random(3000)] = random(256);
+      const reading = await read(file);
+      if (reading.ok) {
+        const { colors, fonts } = reading.template;
+        for (const color of Object.values(colors)) expect(color).toMatch(/^#[\da-f]{6}$/);
+        expect(`${fonts.heading}${fonts.body}`).not.toMatch(/["'\\;{}<]/);
+      } else refused += 1;
+    }
+    expect(refused).toBeGreaterThan(50);
+  });
+
+  it('Markup of 2 MB without an end, or with very many quotes, is refused or read in linear time.', async () => {
+    const inputs = [
+      '<a'.repeat(900_000),
+      `<a ${'b '.repeat(900_000)}>`,
+      `<a ${'b="" '.repeat(300_000)}>`,
+      `<a${' '.repeat(1_800_000)}>`,
+    ];
+    for (const text of inputs) {
+      const file = changed({ [theme]: () => text });
+      expect((await read(file)).ok).toBe(false);
+    }
+  }, 20_000);
+
+  it('The same file can be read again after one that was refused.', async () => {
+    expect((await read(deck.slice(0, 5000))).ok).toBe(false);
+    expect((await read(deck)).ok).toBe(true);
+  });
+});
