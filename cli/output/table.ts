@@ -4,23 +4,29 @@ import { cut } from './text.ts';
 export interface Column {
   name: string;
   align?: 'right';
-  /** Cut off, with an ellipsis, where the window is too narrow. */
+  /** Is cut off, with an ellipsis, when the window is too narrow. */
   shrinks?: true;
-  /** Left out where the window is too narrow. */
+  /** Is left out when the window is too narrow. */
   optional?: true;
 }
 
 const gap = 2;
 
-/** Cells under their names; no wider than the window where a column may be left out, or shrink. */
-export function table(
-  columns: readonly Column[],
-  rows: readonly (readonly string[])[],
-  { width, paint }: Pick<Terminal, 'width' | 'paint'>,
-): string {
+type Window = Pick<Terminal, 'width' | 'paint'>;
+type Cells = readonly string[];
+
+/**
+ * Lays a table out by a sample of its rows, so that the other rows can be written while they are read. No line is wider
+ * than the window if a column may be left out, or shrink. In a pipe no cell is cut off.
+ * @returns the line with the names, and what makes the line of a row.
+ */
+export function tableLayout(columns: readonly Column[], sample: readonly Cells[], window: Window) {
+  const { width, paint } = window;
   const shown = columns.map((column, index) => {
-    const cells = [column.name, ...rows.map((row) => row[index] ?? '')];
-    return { ...column, cells, room: Math.max(...cells.map((cell) => cell.length)) };
+    const lengths = [column.name, ...sample.map((row) => row[index] ?? '')].map(
+      (cell) => cell.length,
+    );
+    return { ...column, index, room: Math.max(...lengths) };
   });
   const excess = (): number =>
     shown.reduce((sum, { room }) => sum + room + gap, -gap) - Math.max(width, gap);
@@ -30,13 +36,20 @@ export function table(
   if (excess() > 0 && shrinking) {
     shrinking.room = Math.max(shrinking.name.length, shrinking.room - excess());
   }
-  const line = (row: number): string =>
+  const line = (row: Cells): string =>
     shown
-      .map(({ cells, room, align }) => {
-        const cell = cut(cells[row] ?? '', room);
+      .map(({ index, room, align }) => {
+        const text = row[index] ?? '';
+        const cell = Number.isFinite(width) ? cut(text, room) : text;
         return align === 'right' ? cell.padStart(room) : cell.padEnd(room);
       })
       .join(' '.repeat(gap))
       .trimEnd();
-  return [paint('bold', line(0)), ...rows.map((_, index) => line(index + 1))].join('\n');
+  return { head: paint('bold', line(columns.map(({ name }) => name))), line };
+}
+
+/** Returns a whole table as text: rows of cells under the names of their columns. */
+export function table(columns: readonly Column[], rows: readonly Cells[], window: Window): string {
+  const { head, line } = tableLayout(columns, rows, window);
+  return [head, ...rows.map(line)].join('\n');
 }

@@ -42,3 +42,17 @@ export const asJsonArray: ExportFormat = {
   row: (record, before) => `${before === 0 ? '' : ','}\n  ${JSON.stringify(record)}`,
   foot: (rows) => (rows === 0 ? ']\n' : '\n]\n'),
 };
+
+/** Yields the text of an export while its rows are read. */
+export async function* linesOf(
+  records: AsyncIterable<SignupRecord>,
+  { head, row, foot }: ExportFormat,
+): AsyncGenerator<string> {
+  let rows = 0;
+  if (head !== '') yield head;
+  for await (const record of records) {
+    yield row(record, rows);
+    rows += 1;
+  }
+  yield foot(rows);
+}

@@ -2,11 +2,12 @@ import { Command } from 'commander';
 import { listSignups, type SignupRecord } from '../../../server/stores/maintenance/read.ts';
 import { columns } from '../../../shared/signup/fields.ts';
 import { wholeNumber } from '../../arguments.ts';
-import { present } from '../../output/present.ts';
-import { type Column, table } from '../../output/table.ts';
+import { writeLines } from '../../output/stream.ts';
+import { type Column, tableLayout } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { examples, moment } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
+import { asJsonArray, linesOf } from './export-format.ts';
 import { withSignups } from './with-database.ts';
 
 export const listCommand = (session: Session): Command =>
@@ -15,8 +16,12 @@ export const listCommand = (session: Session): Command =>
     .option('--limit <rows>', 'list at most so many', wholeNumber, 50)
     .addHelpText('after', examples('signups list', 'signups list --limit 5 --json'))
     .action(async ({ limit }: { limit: number }) => {
-      const data = await withSignups(session, (signups) => listSignups(signups, limit));
-      present(session, { data, ok: true, render: renderList });
+      const { terminal, json } = session;
+      await withSignups(session, (signups) => {
+        const records = listSignups(signups, limit);
+        if (json) return writeLines(linesOf(records, asJsonArray), terminal.data);
+        return writeLines(tableOf(records, terminal), terminal.out);
+      });
     });
 
 /** How a column looks where its name alone does not say it. Any other column is left out of a narrow terminal. */
@@ -51,10 +56,27 @@ function shownColumns(rows: readonly SignupRecord[]) {
   );
 }
 
-/** Writes one line for each sign-up. Stored values hold no control characters: the rules keep them out. */
-function renderList(rows: readonly SignupRecord[], terminal: Terminal): string {
-  if (rows.length === 0) return 'No sign-ups yet.';
-  const shown = shownColumns(rows);
-  const cells = rows.map((row) => shown.map(({ cell }) => cell(row)));
-  return table(shown, cells, terminal);
+/** Rows that decide which columns are shown and how wide they are. */
+const sampledRows = 1_000;
+
+/** Yields the lines of a table while its rows are read, at constant memory. */
+async function* tableOf(
+  records: AsyncIterable<SignupRecord>,
+  terminal: Terminal,
+): AsyncGenerator<string> {
+  const sample: SignupRecord[] = [];
+  let lineOf: ((record: SignupRecord) => string) | undefined;
+  const layOut = (): string => {
+    const shown = shownColumns(sample);
+    const cellsOf = (row: SignupRecord) => shown.map(({ cell }) => cell(row));
+    const rows = sample.splice(0).map(cellsOf);
+    const { head, line } = tableLayout(shown, rows, terminal);
+    lineOf = (record) => `${line(cellsOf(record))}\n`;
+    return `${[head, ...rows.map(line)].join('\n')}\n`;
+  };
+  for await (const record of records) {
+    if (lineOf) yield lineOf(record);
+    else if (sample.push(record) === sampledRows) yield layOut();
+  }
+  if (!lineOf) yield sample.length > 0 ? layOut() : 'No sign-ups yet.\n';
 }

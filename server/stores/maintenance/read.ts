@@ -51,17 +51,17 @@ export async function countSignups(database: Database) {
   };
 }
 
-/** The newest sign-ups first. */
-export async function listSignups(database: Database, limit: number): Promise<SignupRecord[]> {
-  const rows: unknown[] = await database.query(
+/** Yields the newest sign-ups first, at most `limit` of them. */
+export function listSignups(database: Database, limit: number): AsyncGenerator<SignupRecord> {
+  const rows: AsyncGenerator<unknown> = database.stream(
     `select ${columnsOf(database)} from ${database.schema}signups
      order by created_at desc, email limit cast($1 as integer)`,
     limit,
   );
-  return rows as SignupRecord[];
+  return rows as AsyncGenerator<SignupRecord>;
 }
 
-/** Every sign-up, oldest first. */
+/** Yields every sign-up, the oldest first. */
 export function exportSignups(database: Database): AsyncGenerator<SignupRecord> {
   const rows: AsyncGenerator<unknown> = database.stream(
     `select ${columnsOf(database)} from ${database.schema}signups order by created_at, email`,
