@@ -1,20 +1,25 @@
 #!/bin/bash
-# Once a day: a dump under the day's date, read back before it gets its name. The newest 14 stay.
+# Writes a dump once a day, named by the day, after reading it back. Keeps the newest 14. Dumps have mode 0600.
 set -uo pipefail
-cd /var/lib/postgresql/data
+cd "${BACKUP_FOLDER:-/var/lib/postgresql/data}" || exit 1
 umask 077
+# A dump that is under way ends first. Waiting ends at once.
+trap 'stopped=1' TERM INT
 
 backup() {
   local name
   name=deckwright-$(date --utc +%F).dump
   pg_dump --format=custom --file=new.dump &&
+    # A new.dump of an earlier version may be there with a wider mode.
+    chmod 600 new.dump &&
     pg_restore --list new.dump | grep -q 'TABLE DATA deckwright signups' &&
     mv new.dump "$name" &&
     ls -1 deckwright-*.dump | head --lines=-14 | xargs --no-run-if-empty rm &&
     echo "$name: $(stat --format=%s "$name") bytes"
 }
 
-while true; do
+stopped=
+while [ -z "$stopped" ]; do
   backup || echo 'there is no new backup' >&2
-  sleep 86400
+  [ -n "$stopped" ] || { sleep 86400 & wait $!; }
 done

@@ -29,6 +29,7 @@ const parts: Record<string, Part> = {
   // docs/security.md says what each of these tests attacks.
   attacks: { command: `${vitest} ${securityTests().join(' ')}` },
   faults: { command: `${vitest} faults release/{database,disk,sync}` },
+  million: { command: `${vitest} release/million` },
   fuzz: { command: `${vitest} fuzz` },
   restarts: { command: `${vitest} rolling-restart` },
   firefox: {

@@ -1,12 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { resolveConfig } from 'vite';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import manifest from '../../package.json' with { type: 'json' };
 import { fromRoot } from '../../server/project/files.ts';
+import { startProgram } from '../../shared/testing/start-process.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 
 interface Service {
   image: string;
+  command?: string[];
   ports?: string[];
   logging?: { options: Record<string, string> };
 }
@@ -48,5 +53,51 @@ test.each(Object.entries(services))(
     expect(logging?.options['max-size']).toMatch(/^\d+m$/);
     const reached = ports.filter((port) => !port.startsWith('127.0.0.1:'));
     expect(reached).toEqual(name === 'caddy' ? ports : []);
+  },
+);
+
+/** Puts programs of these names on the PATH. Each runs a shell script. @returns the environment with that PATH. */
+function withPrograms(scripts: Record<string, string>) {
+  const folder = temporaryFolder();
+  for (const [name, script] of Object.entries(scripts)) {
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  }
+  return { PATH: `${folder}:${process.env.PATH}` };
+}
+
+test.each<[string, words: (service: Service) => string[], programs: Record<string, string>]>([
+  [
+    'backup',
+    ({ command = [] }) => command.map((word) => word.replaceAll('$$', '$')),
+    { deckwright: 'echo begun; sleep 0.3; echo ended' },
+  ],
+  [
+    'database-backup',
+    () => ['bash', fromRoot('deploy/postgres-backup.sh')],
+    {
+      pg_dump: 'echo begun; sleep 0.3; umask 000; : > new.dump; echo ended',
+      pg_restore: 'echo TABLE DATA deckwright signups',
+    },
+  ],
+])(
+  '%s lets a backup end that is under way when it stops, and waits for no other',
+  async (name, words, programs) => {
+    const [service, BACKUP_FOLDER] = [services[name], temporaryFolder()];
+    const environment = { ...withPrograms(programs), BACKUP_FOLDER };
+    const running = startProgram(words(service as Service), environment);
+    await running.hears(/(begun)/);
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^begun\nended\n/),
+    });
+    for (const file of readdirSync(BACKUP_FOLDER)) {
+      expect(statSync(join(BACKUP_FOLDER, file)).mode & 0o777).toBe(0o600);
+    }
+    const idle = startProgram(words(service as Service), environment);
+    await idle.hears(/ended\n((?:.|\n)*)/);
+    await setTimeout(50);
+    idle.child.kill('SIGTERM');
+    expect(await idle.ended).toMatchObject({ code: 0 });
   },
 );

@@ -61,9 +61,18 @@ const problemsOf = (files: readonly BackupFile[]): string[] =>
       : []),
   ]);
 
+/** Runs work that SIGTERM does not interrupt, so that a service manager waits for a backup that is under way. */
+async function withoutSigterm<Result>(work: () => Promise<Result>): Promise<Result> {
+  const ignore = () => {};
+  process.on('SIGTERM', ignore);
+  return work().finally(() => process.off('SIGTERM', ignore));
+}
+
 async function copy(session: Session, file?: string, to?: string, keep?: number): Promise<void> {
   requireSqlite(requireStoreSettings(session));
-  const backup = await withFile(session, (signups) => copyTo(signups, file, to));
+  const backup = await withoutSigterm(() =>
+    withFile(session, (signups) => copyTo(signups, file, to)),
+  );
   const removed = to && keep ? removeAllBut(keep, to, backup.file) : [];
   const problems = to ? problemsOf(listBackups(to)) : [];
   const data = { ...backup, removed: removed.map((one) => basename(one.file)), problems };
