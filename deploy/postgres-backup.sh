@@ -21,5 +21,6 @@ backup() {
 stopped=
 while [ -z "$stopped" ]; do
   backup || echo 'there is no new backup' >&2
-  [ -n "$stopped" ] || { sleep 86400 & wait $!; }
+  [ -n "$stopped" ] || { sleep 86400 & pause=$!; wait $pause; kill $pause 2>/dev/null; }
 done
+exit 0

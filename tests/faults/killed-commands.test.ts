@@ -1,0 +1,73 @@
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { filledFolder } from '../../cli/commands/signups/testing/filled-folder.ts';
+import { startProcess } from '../../shared/testing/start-process.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
+
+/** Runs a command. With a number, kills it just before that change of a file. */
+const signups = (words: string, DATA_DIR: string, killAt?: number) =>
+  startProcess(
+    `${killAt ? '--import ./tests/faults/kill-at.ts ' : ''}cli/index.ts signups ${words}`,
+    { DATA_DIR, ...(killAt && { KILL_AT: String(killAt) }) },
+  ).ended;
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const holding = (address: string, ...folders: string[]): string[] =>
+  folders.flatMap(filesIn).filter((file) => readFileSync(file).includes(address));
+
+/** A data folder, a folder of backups, and a backup in it that has an address which was erased since. */
+async function prepare() {
+  const [DATA_DIR, backups] = [filledFolder(), temporaryFolder()];
+  expect(await signups(`backup --to ${backups}`, DATA_DIR)).toMatchObject({ code: 0 });
+  expect(await signups('erase ann@example.com --yes', DATA_DIR)).toMatchObject({ code: 0 });
+  return { DATA_DIR, backups };
+}
+
+test('a restore that is killed at any change of a file leaves whole sign-ups, and no erased address after the next command', async () => {
+  const { DATA_DIR: original, backups } = await prepare();
+  let kills = 0;
+  for (let killAt = 1; ; killAt += 1) {
+    const DATA_DIR = temporaryFolder();
+    cpSync(original, DATA_DIR, { recursive: true });
+    const { code, err } = await signups(`restore --latest ${backups}`, DATA_DIR, killAt);
+    if (code === 0) break;
+    expect([code, err], `killed at ${killAt}`).toEqual([null, expect.not.stringContaining('at ')]);
+    kills += 1;
+    expect(await signups('count --json', DATA_DIR)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('"total": 1'),
+    });
+    expect(holding('ann@example.com', DATA_DIR), `killed at ${killAt}`).toEqual([]);
+    expect(readdirSync(DATA_DIR).filter((name) => name.startsWith('.'))).toEqual([]);
+    // Files that a restore keeps have a name of their own, and can be erased from.
+    expect(await signups('erase =cmd@example.com --yes', DATA_DIR)).toMatchObject({ code: 0 });
+    expect(holding('=cmd@example.com', DATA_DIR), `killed at ${killAt}`).toEqual([]);
+  }
+  expect(kills).toBeGreaterThan(5);
+});
+
+test('a backup that is killed at any change of a file leaves whole backups alone, and nothing after the next backup', async () => {
+  const { DATA_DIR } = await prepare();
+  let kills = 0;
+  for (let killAt = 1; ; killAt += 1) {
+    const backups = temporaryFolder();
+    const { code } = await signups(`backup --to ${backups} --keep 2`, DATA_DIR, killAt);
+    if (code === 0) break;
+    kills += 1;
+    expect(await signups(`backup ${join(backups, 'next.db')}`, DATA_DIR)).toMatchObject({
+      code: 0,
+    });
+    const { code: listed, out } = await signups(`backup --list ${backups} --json`, DATA_DIR);
+    expect([listed, JSON.parse(out)], `killed at ${killAt}`).toEqual([
+      0,
+      expect.arrayContaining([expect.objectContaining({ file: join(backups, 'next.db') })]),
+    ]);
+    expect(readdirSync(backups).filter((name) => !name.endsWith('.db'))).toEqual([]);
+  }
+  expect(kills).toBeGreaterThan(5);
+});
