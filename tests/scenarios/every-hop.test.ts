@@ -193,13 +193,17 @@ describe.each<[hop: string, expected: Values, pass: () => Promise<Values>]>([
     exported,
     () => read(async (opened) => ({ ...(await Array.fromAsync(exportSignups(opened)))[0] })),
   ],
-  ['the list', exported, () => read(async (opened) => ({ ...(await listSignups(opened, 1))[0] }))],
+  [
+    'the list',
+    exported,
+    () => read(async (opened) => ({ ...(await Array.fromAsync(listSignups(opened, 1)))[0] })),
+  ],
   [
     'the CSV export',
     exported,
     () =>
       read(async (opened) => {
-        const [first] = await listSignups(opened, 1);
+        const [first] = await Array.fromAsync(listSignups(opened, 1));
         const cells = (line: string) => line.trimEnd().split(',');
         const values = first ? cells(asCsv.row(first, 0)) : [];
         return Object.fromEntries(cells(asCsv.head).map((name, at) => [name, values[at]]));

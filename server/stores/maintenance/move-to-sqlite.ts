@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { StatementSync } from 'node:sqlite';
 import { inTransaction, openSignups, signupsPath } from '../sqlite/open.ts';
 import type { Row } from './database.ts';
 import { addErasures, removeErased } from './erasures.ts';
@@ -32,16 +33,20 @@ export function openSqliteTarget(directory: string): MoveTarget {
   if (!existsSync(signupsPath(directory))) openSignups(directory, { create: true }).close();
   const database = openSqliteDatabase(directory);
   const { connection } = database;
+  // A statement for each page would stay in memory until the garbage collector finds it.
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (statement: string): StatementSync => {
+    const known = prepared.get(statement) ?? connection.prepare(statement);
+    prepared.set(statement, known);
+    return known;
+  };
   return {
     database,
     wantsIsoTimes: true,
     addSignups: async (columns, rows) =>
       inTransaction(connection, () => {
-        const isKnown = connection.prepare('select 1 from signups where email = ?');
-        const [copy, check] = [
-          connection.prepare(copySignup(columns)),
-          connection.prepare(isArrived),
-        ];
+        const isKnown = prepare('select 1 from signups where email = ?');
+        const [copy, check] = [prepare(copySignup(columns)), prepare(isArrived)];
         const arrival = { copied: 0, known: 0, verified: 0 };
         for (const row of rows) {
           if (isKnown.get(String(row.email))) arrival.known += 1;
@@ -60,7 +65,7 @@ export function openSqliteTarget(directory: string): MoveTarget {
       inTransaction(connection, () => void removeErased(connection, erasures)),
     addCounts: async (counts) =>
       inTransaction(connection, () => {
-        const copy = connection.prepare(copyCount);
+        const copy = prepare(copyCount);
         for (const row of counts) copy.run(...valuesOf(row, ['day', 'name', 'label', 'count']));
       }),
     close: database.close,
