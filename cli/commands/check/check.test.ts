@@ -1,4 +1,11 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSignups } from '../../../server/stores/sqlite/open.ts';
@@ -92,6 +99,20 @@ test.each([
   const { out } = await runCommand('check', { DATA_DIR });
   expect(out).toMatch(/^✗ DATA_DIR.*\n.*is damaged\n {4}→ Stop the server and restore/m);
   expect(readFileSync(file)).toEqual(broken);
+});
+
+test('check warns of a forgotten rehearsal and of the files of a killed command, and changes nothing', async () => {
+  const DATA_DIR = filledFolder();
+  const copy = join(DATA_DIR, 'rehearsal', 'signups.db');
+  mkdirSync(join(DATA_DIR, 'rehearsal'));
+  copyFileSync(join(DATA_DIR, 'signups.db'), copy);
+  const killed = join(DATA_DIR, '.deckwright-work-killed');
+  mkdirSync(killed);
+  const { settings: listed } = await check({ DATA_DIR });
+  expect(listed.find(({ name }) => name === 'DATA_DIR')).toMatchObject({
+    warning: `${killed}: left by a killed command; ${copy}: a copy that holds addresses`,
+  });
+  expect(readdirSync(DATA_DIR)).toContain('.deckwright-work-killed');
 });
 
 /** What the server says of itself. */

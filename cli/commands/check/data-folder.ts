@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { findLeftovers } from '../../../server/stores/maintenance/leftovers.ts';
 import {
   explainSqliteError,
   foreignOwner,
@@ -41,7 +42,7 @@ export function judgeDataFolder(folder: string): Verdict {
   if (nearest !== folder && !isWritable(nearest)) {
     return {
       problem: `${folder} is not there, and user ${user} may not make it`,
-      remedy: `As root: install -d -o ${user} -m 700 ${folder}`,
+      remedy: `Set DATA_DIR to a folder where this user may write, or make this one as root: install -d -o ${user} -m 700 ${folder}`,
     };
   }
   const foreign = nearest === folder ? foreignOwner(folder) : undefined;
@@ -64,6 +65,26 @@ function judgePermissions(path: string): Verdict {
   };
 }
 
+/** Warns of files in the data folder that hold addresses beside the sign-ups, and that nobody may think of. */
+function judgeLeftovers(path: string): Verdict {
+  const { abandoned, copies } = findLeftovers(path);
+  const warnings = [
+    ...(abandoned.length > 0 ? [`${abandoned.join(' and ')}: left by a killed command`] : []),
+    ...(copies.length > 0 ? [`${copies.join(' and ')}: a copy that holds addresses`] : []),
+  ];
+  if (warnings.length === 0) return {};
+  const remedy =
+    'The next `signups` command removes what a killed command left. Remove a copy that you do not need, such as that of a rehearsal.';
+  return { warning: warnings.join('; '), remedy };
+}
+
+/** Joins two verdicts that only warn. */
+function both(one: Verdict, other: Verdict): Verdict {
+  const join = (texts: (string | undefined)[], by: string) => texts.filter(Boolean).join(by);
+  const warning = join([one.warning, other.warning], '; ');
+  return warning ? { warning, remedy: join([one.remedy, other.remedy], ' ') } : {};
+}
+
 /** Judges whether the database file in a folder can be opened and is undamaged. Reads the whole file, and changes nothing. */
 function judgeFile(folder: string): Verdict {
   try {
@@ -73,7 +94,7 @@ function judgeFile(folder: string): Verdict {
     } finally {
       signups.close();
     }
-    return judgePermissions(signupsPath(folder));
+    return both(judgePermissions(signupsPath(folder)), judgeLeftovers(signupsPath(folder)));
   } catch (error) {
     const explained = explainSqliteError(error, signupsPath(folder));
     const { problem, remedy } =
