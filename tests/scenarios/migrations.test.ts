@@ -91,7 +91,11 @@ test('a sign-up of an outbox that is sent again, after midnight too, is saved on
     await sql.unsafe(save(0));
     expect(await counts()).toEqual(['1,1']);
     for (const expected of ['2,1', '3,2', '3,2']) {
+      await sql.unsafe("update deckwright.signups set last_seen_at = '2026-11-01'");
       await sql.unsafe(save(2));
+      // A sign-up past the limit writes as well, so that its answer takes as long as that of a new address.
+      const seen = await sql`select last_seen_at > '2026-11-02' as is_seen from deckwright.signups`;
+      expect([...seen]).toEqual([{ is_seen: true }]);
       await sql.unsafe(save(0));
       expect(await counts()).toEqual([expected]);
     }

@@ -48,6 +48,12 @@ test('a known address is counted up to its limit of the day, and gets the same a
     confirmed_at: null,
   };
   expect(read('select * from signups')).toMatchObject([row]);
+  // A sign-up past the limit writes to the disk as well, so that its answer takes as long as that of a new address.
+  now = new Date('2026-11-21T12:50:00.000Z');
+  expect(await record(null, ada)).toEqual(saved);
+  expect(read('select * from signups')).toMatchObject([
+    { ...row, last_seen_at: now.toISOString() },
+  ]);
   now = new Date('2026-11-22T00:00:00.000Z');
   await record(null, ada);
   const changes = { last_seen_at: now.toISOString(), seen_on: '2026-11-22' };
