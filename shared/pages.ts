@@ -1,5 +1,5 @@
 import { type Outcome, outcomePath, paths } from './paths.ts';
-import { signupErrorCodes, signupErrors, signupTexts } from './signup/outcomes.ts';
+import { signupEndCodes, signupErrors, signupTexts } from './signup/outcomes.ts';
 import { site } from './site.ts';
 
 /** A page under the front page. */
@@ -122,7 +122,7 @@ export const pages: readonly Page[] = [
     structuredData: [],
   },
   outcomePage('joined', signupTexts.joined, signupTexts.success),
-  ...signupErrorCodes.map((code) => {
+  ...signupEndCodes.map((code) => {
     const title = `Sign-up failed (${code.replaceAll('_', ' ')})`;
     return outcomePage(code, title, signupErrors[code].message);
   }),

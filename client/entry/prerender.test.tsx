@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { placeholders } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
 import { anchors } from '../../shared/paths.ts';
-import { type SignupErrorCode, signupErrors } from '../../shared/signup/outcomes.ts';
+import { signupEndCodes, signupErrors } from '../../shared/signup/outcomes.ts';
 import { sectionNumber, sections } from '../sections/order.ts';
 import { render } from './prerender.tsx';
 
@@ -45,7 +45,7 @@ it('the contact section has a mail link with a subject for each topic', async ()
   expect(subjects.map(decodeURIComponent)).toEqual(expected);
 });
 
-const codes = Object.keys(signupErrors) as SignupErrorCode[];
+const codes = signupEndCodes;
 
 it.each(codes)('the page about %s states the error and offers the form again', async (code) => {
   const html = await render(placeholders.page, `early-access-${code}`);

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { outcomePath } from '../../shared/paths.ts';
-import { signupErrorCodes, signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
+import { signupEndCodes, signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
 import { site } from '../../shared/site.ts';
 import { earlyAccess } from '../early-access/copy.ts';
 import { PlainForm } from '../early-access/plain-form.tsx';
@@ -23,7 +23,7 @@ function Joined() {
 /** States the outcome of a sign-up without JavaScript. After a failure the page offers the form again. */
 export function Component() {
   const { pathname } = useLocation();
-  const code = signupErrorCodes.find((one) => outcomePath(one) === pathname);
+  const code = signupEndCodes.find((one) => outcomePath(one) === pathname);
   if (code === undefined) return <Joined />;
   const exhibit = (
     <div className="night p-[clamp(1.25rem,5vw,3rem)]">

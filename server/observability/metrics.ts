@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Outcome } from '../../shared/paths.ts';
 import { asSource, defaultSource, type Source, sources } from '../../shared/signup/contract.ts';
-import { type SignupOutcome, signupErrorCodes } from '../../shared/signup/outcomes.ts';
+import { type SignupOutcome, signupEndCodes } from '../../shared/signup/outcomes.ts';
 import type { OutboxCounts } from '../stores/sqlite/outbox-counts.ts';
 
 const errorKinds = ['request', 'database', 'outbox_full', 'uncaught'] as const;
@@ -25,7 +25,7 @@ export interface MetricsParts {
 
 const methods = new Set(['GET', 'HEAD', 'POST']);
 const allSources = [...sources, defaultSource];
-const outcomes: readonly Outcome[] = ['joined', ...signupErrorCodes];
+const outcomes: readonly Outcome[] = ['joined', ...signupEndCodes];
 
 /** What became of the bot check, as far as the outcome tells. */
 function verdictOf(outcome: Outcome, hasToken: boolean): string {
@@ -65,6 +65,7 @@ function createSeries(registers: Registry[], known: readonly KnownRequests[]) {
   for (const kind of errorKinds) series.errors.inc({ kind }, 0);
   for (const source of allSources) {
     series.opened.inc({ source }, 0);
+    series.signups.inc({ outcome: 'joined', source, verdict: 'unavailable' }, 0);
     for (const outcome of outcomes) {
       series.signups.inc({ outcome, source, verdict: verdictOf(outcome, true) }, 0);
       series.signups.inc({ outcome, source, verdict: verdictOf(outcome, false) }, 0);
@@ -123,7 +124,9 @@ export function createMetrics(parts: MetricsParts) {
     error: (kind: (typeof errorKinds)[number]) => series.errors.inc({ kind }),
     signup(signup: Readonly<Record<string, unknown>>, ended: SignupOutcome) {
       const outcome = ended.ok ? 'joined' : ended.code;
-      const verdict = verdictOf(outcome, typeof signup.turnstileToken === 'string');
+      // Supabase does not report the bot check of a saved sign-up.
+      const known = ended.ok ? ended.botCheck : undefined;
+      const verdict = known ?? verdictOf(outcome, typeof signup.turnstileToken === 'string');
       series.signups.inc({ outcome, source: asSource(signup.source), verdict });
     },
     upstream: (seconds: number) => series.upstream.observe(seconds),

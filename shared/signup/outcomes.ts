@@ -2,9 +2,11 @@ import { site } from '../site.ts';
 import type { BotVerdict } from './contract.ts';
 
 /** The code is a verdict on this sign-up. The same sign-up gets the same verdict again. */
-const verdict = { isVerdict: true, mayRetry: false } as const;
+const verdict = { isVerdict: true, mayRetry: false, endsSignup: true } as const;
 /** The code is no verdict on this sign-up: the request, a key, an address or a service is at fault. */
-const fault = { isVerdict: false, mayRetry: true } as const;
+const fault = { isVerdict: false, mayRetry: true, endsSignup: true } as const;
+/** The code answers another request, or a fault of the server. */
+const otherRequest = { isVerdict: false, mayRetry: true, endsSignup: false } as const;
 
 interface ErrorFacts {
   /** The HTTP status. */
@@ -15,6 +17,8 @@ interface ErrorFacts {
   isVerdict: boolean;
   /** Whether the same sign-up may succeed later. The outbox sets a sign-up aside when it may not. */
   mayRetry: boolean;
+  /** Whether a request that is a sign-up can end with the code. Such a code has a page and metrics. */
+  endsSignup: boolean;
 }
 
 /** Every way a sign-up can fail, by its stable code. */
@@ -45,9 +49,9 @@ export const signupErrors = {
     status: 403,
     message: 'Sign-ups are accepted from this site only.',
   },
-  not_found: { ...fault, status: 404, message: 'There is nothing at this address.' },
+  not_found: { ...otherRequest, status: 404, message: 'There is nothing at this address.' },
   method_not_allowed: {
-    ...fault,
+    ...otherRequest,
     status: 405,
     message: 'This address does not answer that method.',
   },
@@ -59,13 +63,13 @@ export const signupErrors = {
   },
   invalid_email: { ...verdict, status: 422, message: 'Please enter a valid email address.' },
   rate_limited: {
-    isVerdict: true,
+    ...verdict,
     mayRetry: true,
     status: 429,
     message: 'Too many attempts. Please try again later.',
   },
   internal: {
-    ...fault,
+    ...otherRequest,
     status: 500,
     message: 'Something went wrong on our side. Please try again.',
   },
@@ -98,6 +102,8 @@ export const signupErrors = {
 
 export type SignupErrorCode = keyof typeof signupErrors;
 export const signupErrorCodes = Object.keys(signupErrors) as SignupErrorCode[];
+/** The codes that a sign-up can end with. */
+export const signupEndCodes = signupErrorCodes.filter((code) => signupErrors[code].endsSignup);
 
 /** Texts of the dialog that belong to no code. */
 export const signupTexts = {
