@@ -11,19 +11,37 @@ const key = 'sb_publishable_of_the_test';
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
-  ['the function’s own words', 403, '{"error":{"message":"Later."}}', 'Later.'],
-  ['its words under a status of success', 200, '{"error":{"message":"Later."}}', 'Later.'],
-  ['the client’s where it sent none', 502, '<html>', signupErrors.upstream_http.message],
-  ['the client’s where the project is out of reach', 0, '', signupErrors.upstream_fetch.message],
-])('a failure is told in %s, by one client for every attempt', async (_, status, body, told) => {
-  const warn = vi.spyOn(console, 'warn');
-  const headers = { 'Content-Type': 'application/json' };
-  // `Response` throws for the status 0, like `fetch` without a network.
-  vi.stubGlobal('fetch', async () => new Response(body, { status, headers }));
-  const send = sendDirect(url, key);
-  await expect(send(sentSignup)).rejects.toThrow(told);
-  expect(warn).not.toHaveBeenCalled();
-});
+  ['the message of the function', 403, '{"error":{"message":"Later."}}', 'Later.'],
+  [
+    'the message of the function under the status 200',
+    200,
+    '{"error":{"message":"Later."}}',
+    'Later.',
+  ],
+  [
+    'the message of the client if the function sent none',
+    502,
+    '<html>',
+    signupErrors.upstream_http.message,
+  ],
+  [
+    'the message of the client if the project is unreachable',
+    0,
+    '',
+    signupErrors.upstream_fetch.message,
+  ],
+])(
+  'a failed sign-up rejects with %s, and every attempt uses the same client',
+  async (_, status, body, message) => {
+    const warn = vi.spyOn(console, 'warn');
+    const headers = { 'Content-Type': 'application/json' };
+    // `Response` throws for the status 0, like `fetch` without a network.
+    vi.stubGlobal('fetch', async () => new Response(body, { status, headers }));
+    const send = sendDirect(url, key);
+    await expect(send(sentSignup)).rejects.toThrow(message);
+    expect(warn).not.toHaveBeenCalled();
+  },
+);
 
 test('a session is stored under the name of the project, refreshed and used for requests, until the visitor signs out', async () => {
   const user = { id: 'ada' };
