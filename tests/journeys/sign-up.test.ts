@@ -179,9 +179,15 @@ test('the browser itself says what is wrong with an address, and the field is ma
   await settled(page);
   await wait(page);
   const isMarked = () => email.evaluate((input) => input.matches(':user-invalid'));
+  const write = async (address: string) => {
+    // In Firefox Playwright's second `fill` of a field appends to the first.
+    await email.evaluate((input: HTMLInputElement) => input.select());
+    await page.keyboard.press('Delete');
+    await email.fill(address);
+  };
   // The first is wrong for every browser, the second for our rule only: the suffix is missing.
   for (const address of ['ada.company.com', 'ada@company']) {
-    await email.fill(address);
+    await write(address);
     await submit.click();
     await expect.poll(isMarked).toBe(true);
     await expect(email).toHaveAttribute('aria-invalid', 'true');
@@ -190,7 +196,7 @@ test('the browser itself says what is wrong with an address, and the field is ma
     expect(problem).not.toBe('');
     await expect(email).toHaveAccessibleDescription(problem);
   }
-  await email.fill('ada@company.com');
+  await write('ada@company.com');
   await expect.poll(isMarked).toBe(false);
   await expect(email).not.toHaveAttribute('aria-invalid');
   await expect(email).toHaveAccessibleDescription('');
