@@ -2,20 +2,23 @@ import { useRef } from 'react';
 import { site } from '../../shared/site.ts';
 import { Desk } from './desk.tsx';
 import { Leaders } from './playback/leaders.tsx';
+import { Replay } from './playback/replay.tsx';
 import { usePlayback } from './playback/use-playback.ts';
 import { Sources } from './sources.tsx';
 import { steps } from './steps.ts';
 import { Storyline } from './storyline.tsx';
+import { useCautious } from './use-cautious.ts';
 import { StatusBar, TitleBar } from './window-chrome.tsx';
 import { captionId, WindowSteps } from './window-steps.tsx';
 
 /**
  * The product preview of the hero with its caption row, “Exhibit 1”. One to a page. What is chosen in it
- * stands in its radio inputs alone: the style sheet shows the step, the rewritten title and the thread.
+ * stands in its radio inputs alone: the style sheet shows the step, the chosen title, its wording and the look (state.ts).
  */
 export function ProductWindow() {
   const figure = useRef<HTMLElement>(null);
-  usePlayback(figure);
+  const replay = usePlayback(figure);
+  useCautious(figure);
   return (
     <figure ref={figure} className="preview" id="exhibit">
       <div className="window grid grid-rows-[2.5rem_auto_auto_1.75rem] overflow-clip rounded-win bg-app-2 text-[.8125rem] leading-[1.4]">
@@ -28,7 +31,9 @@ export function ProductWindow() {
           <Desk />
           <Leaders />
         </div>
-        <StatusBar />
+        <StatusBar>
+          <Replay onPress={replay} />
+        </StatusBar>
       </div>
       <figcaption className="mt-5 flex flex-wrap items-baseline gap-x-4 border-rule text-ink-2 text-small print:mt-12 print:border-t print:pt-3.5">
         <b className="text-ink">Exhibit 1</b>

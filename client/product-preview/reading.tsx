@@ -8,7 +8,7 @@ export function Reading() {
   const { scope, template: pptx } = files;
   return (
     <div
-      className="reading absolute inset-0 z-2 hidden gap-5 bg-app-desk px-(--pane) pt-4.5 text-[.75rem] text-ink-2 reading:grid max-md:grid-rows-[minmax(0,1fr)] md:grid-cols-[1.3fr_1fr] xl:gap-7"
+      className="reading z-2 [grid-area:1/1/-1/-1] hidden [contain:size] overflow-clip gap-5 bg-app-desk px-(--pane) pt-4.5 text-[.75rem] text-ink-2 reading:grid max-md:grid-rows-[minmax(0,1fr)] md:grid-cols-[1.3fr_1fr] xl:gap-7 low:grid-cols-[19.5rem_1fr]"
       aria-hidden="true"
       translate="no"
     >
@@ -26,7 +26,7 @@ export function Reading() {
       </div>
       <div className="hidden md:block">
         <p className="mb-2.5 font-medium">Reading {pptx.name}</p>
-        <div className="mb-3.5 grid grid-cols-2 gap-3 leading-[1.9]">
+        <div className="mb-3.5 grid grid-cols-2 gap-3 low:grid-cols-3 leading-[1.9]">
           <TemplateLayouts named />
         </div>
         <Facts rows={template.rules} />

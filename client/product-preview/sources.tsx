@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import Palette from '../illustrations/template/palette.svg?react';
 import { TemplateLayouts } from '../illustrations/template/template-layouts.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
-import { facts, files, template } from './sample/engagement.ts';
+import { TemplateContents, TemplateName, TypefaceSamples } from './looks/template-facts.tsx';
+import { facts, files } from './sample/engagement.ts';
 
 /** Labelled values under rules. */
 export function Facts({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) {
@@ -17,7 +19,7 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, value
   );
 }
 
-function Source({ icon, name, note }: { icon: IconName; name: string; note: string }) {
+function Source({ icon, name, note }: { icon: IconName; name: ReactNode; note: ReactNode }) {
   return (
     <div className="relative my-3.5 grid grid-cols-[20px_1fr] gap-x-2.5 text-[.75rem] text-ink-3">
       <Icon name={icon} className="row-span-2 text-ink size-5" />
@@ -31,7 +33,7 @@ function Source({ icon, name, note }: { icon: IconName; name: string; note: stri
 
 /** What the deck is built from: the statement of work and the template. */
 export function Sources() {
-  const { scope, template: pptx } = files;
+  const { scope } = files;
   return (
     <div
       className="hidden flex-col border-rule border-r bg-app-2 p-4 [grid-area:sources] xl:flex"
@@ -43,24 +45,14 @@ export function Sources() {
       </div>
       <Source icon="document" name={scope.name} note={`${scope.pages} pages read`} />
       <Facts rows={facts} />
-      <div className="mt-5">
-        <Source
-          icon="template"
-          name={pptx.name}
-          note={`${template.layouts.length} layouts, ${pptx.colours} colours`}
-        />
+      <div>
+        <Source icon="template" name={<TemplateName />} note={<TemplateContents />} />
       </div>
       <div className="grid grid-cols-3 gap-1.5">
         <TemplateLayouts />
       </div>
       <Palette />
-      <p className="written text-[.75rem] text-ink-3">
-        <span className="mr-1 font-serif text-body text-ink">Aa</span> Headings
-        <span className="mr-1 ml-3 text-body text-ink">Aa</span> Body
-      </p>
-      <div className="mt-auto grid h-9 place-items-center rounded-sm border border-edge border-dashed text-ink-3 low:hidden">
-        Add source
-      </div>
+      <TypefaceSamples />
     </div>
   );
 }

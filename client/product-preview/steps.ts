@@ -11,13 +11,13 @@ export const steps = [
     name: 'Draft',
     caption:
       'The scope becomes an argument: a storyline and slide titles, matched to the template.',
-    status: 'Drafting title 8 of 8',
+    status: 'Drafted: 8 titles, 8 slides',
   },
   {
     id: 'edit',
     name: 'Edit',
     caption: 'You keep the pen: reword any title, reorder the story, with unlimited revisions.',
-    status: 'Slide 4 of 8, title selected',
+    status: '',
   },
   {
     id: 'deliver',

@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react';
 import LogoMark from '../illustrations/brand/logo-mark.svg?react';
 import WindowButtons from '../illustrations/window/window-buttons.svg?react';
-import { engagementName, files } from './sample/engagement.ts';
+import { TemplateName } from './looks/template-facts.tsx';
+import { engagementName } from './sample/engagement.ts';
+import { slides } from './sample/slides.ts';
 import { steps } from './steps.ts';
 
 /** The title bar: menu words, the name of the engagement, the drawn buttons of a desktop. */
@@ -33,21 +36,38 @@ const running = [
   ['Drafting title 6 of 8', '[--at:2100ms]'],
 ] as const;
 
-export function StatusBar() {
+/** What a step says of the chosen title, if the title matters to it. */
+function Status({ step }: { step: (typeof steps)[number] }) {
+  if (step.id === 'edit')
+    return slides.map(({ number }) => (
+      <span key={number} data-chosen={number}>
+        {`Slide ${number} of ${slides.length}, title selected`}
+      </span>
+    ));
+  if (step.id === 'draft')
+    return slides.map(({ number, wordings }) => (
+      <span key={number} data-chosen={number}>
+        {wordings.map(({ title }, index) => (
+          <span key={title} data-wording={`${number}.${index}`}>
+            {index === 0 ? step.status : `Title ${number} rewritten`}
+          </span>
+        ))}
+      </span>
+    ));
+  return step.status;
+}
+
+export function StatusBar({ children }: { children: ReactNode }) {
   return (
-    <div
-      className="flex items-center border-rule border-t px-4 text-[.75rem] text-ink-2"
-      aria-hidden="true"
-      translate="no"
-    >
-      <span className="grid *:[grid-area:1/1]">
-        {steps.map(({ id, status }) => (
+    <div className="flex items-center border-rule border-t px-4 text-[.75rem] text-ink-2">
+      <span className="grid *:[grid-area:1/1]" aria-hidden="true" translate="no">
+        {steps.map((step) => (
           <span
-            key={id}
-            className={id === 'upload' ? '[--at:400ms]' : '[--at:4000ms]'}
-            data-step={id}
+            key={step.id}
+            className={step.id === 'upload' ? '[--at:400ms]' : '[--at:4000ms]'}
+            data-step={step.id}
           >
-            {status}
+            <Status step={step} />
           </span>
         ))}
         {running.map(([status, at]) => (
@@ -56,9 +76,11 @@ export function StatusBar() {
           </span>
         ))}
       </span>
-      <span className="ml-auto hidden items-center gap-2 md:flex">
-        Template: {files.template.name}
+      <span className="ml-auto hidden md:inline" aria-hidden="true" translate="no">
+        {'Template: '}
+        <TemplateName />
       </span>
+      {children}
     </div>
   );
 }

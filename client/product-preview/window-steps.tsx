@@ -14,6 +14,7 @@ export function WindowSteps() {
         >
           <input
             type="radio"
+            id={`window-step-${id}`}
             className="absolute inset-0 cursor-pointer opacity-0"
             name="window-step"
             value={id}

@@ -2,7 +2,8 @@ import { site } from '../../shared/site.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import Stroke from '../illustrations/brand/stroke.svg?react';
 import { BlankSlide } from '../illustrations/slides/blank-slide.tsx';
-import { MarginSlide } from '../illustrations/slides/margin-slide.tsx';
+import { DeckSlide } from '../illustrations/slides/deck-slide.tsx';
+import { slides } from '../product-preview/sample/slides.ts';
 import { LandingSection, type SectionPlace } from '../ui/landing-section.tsx';
 
 const words = {
@@ -10,6 +11,9 @@ const words = {
   title: 'Start your next deck *from the scope,*\nnot from a blank slide',
   note: 'The placeholder goes, the decision stays. Illustrative.',
 };
+
+/** The last slide of the sample, which asks for a decision. */
+const decision = slides.at(-1);
 
 const claims = ['Unlimited revisions', 'A fraction of the cost of hiring consultants', site.trust];
 
@@ -45,7 +49,9 @@ export function Closing(place: SectionPlace) {
           aria-hidden="true"
           className="closing-slide relative [&_.slide]:[box-shadow:0_0_0_1px] md:col-span-7 xl:col-span-6 xl:col-start-7"
         >
-          <MarginSlide className="aspect-square md:aspect-[4/3] lg:aspect-video" />
+          {decision && (
+            <DeckSlide slide={decision} className="aspect-square md:aspect-[4/3] lg:aspect-video" />
+          )}
         </div>
       </div>
       <ul className="mt-10 grid gap-x-6 text-ink-2 text-small md:grid-cols-3 xl:mt-14 print:mt-7">

@@ -1,17 +1,25 @@
 import type { Locator } from 'playwright/test';
+import { slides } from '../../client/product-preview/sample/slides.ts';
+import { sampleDeckName } from '../../shared/build-output.ts';
 import { alive, expect, holdBack, movedSince, type Page, test } from './fixtures.ts';
 
 const step = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Steps of the product preview' }).getByRole('radio', { name });
 const preview = (page: Page) => page.locator('.preview');
-const slideTitle = (page: Page) => page.locator('.stage .slide-title');
+const title = (page: Page, number: number) => page.locator(`#window-title-${number}`);
+const slideTitle = (page: Page) => page.locator('.stage .slide-title:visible');
+const row = (page: Page, number: number) => page.locator(`[data-title="${number}"]`);
+const trace = (page: Page) => page.locator('.trace-line:visible');
+const rewrites = (page: Page) => page.getByRole('group', { name: 'Rewrite the title' });
+const cautious = (page: Page) => page.getByRole('checkbox', { name: /^(Make title 6|Title 6 is)/ });
+const isWide = { width: 1440, height: 1300 };
 
-/** What each step alone shows on the desk. */
-const onDesk = {
-  Upload: 'Reading SOW.pdf',
-  Edit: 'Rewrite the title',
-  Deliver: 'Downloaded',
-};
+/** What only Upload shows. */
+const reading = 'Reading SOW.pdf';
+
+/** A title as the slide prints it, in one line. */
+const printed = (number: number, wording = 0) =>
+  slides[number - 1]?.wordings[wording]?.title.replaceAll('*', '').replace('|', ' ') ?? '';
 
 /** Where in the document elements stand, in pixels. */
 const places = (elements: Locator) =>
@@ -28,96 +36,240 @@ const layout = (page: Page) =>
 
 /** Opens the page where the window is in view. */
 async function open(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 1440, height: 1300 });
+  await page.setViewportSize(isWide);
   await alive(page);
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+  test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {
     test.use({ javaScriptEnabled });
 
-    test('each step shows its desk and its caption', { tag: '@chromium' }, async ({ page }) => {
+    /** A slide that comes with the script is an enlarged miniature without one. */
+    async function expectOnStage(page: Page, number: number, wording = 0): Promise<void> {
+      if (javaScriptEnabled || number === 4) {
+        const text = printed(number, wording);
+        await expect(slideTitle(page)).toHaveText(text, { useInnerText: true });
+        return;
+      }
+      const { miniature = '' } = slides[number - 1]?.wordings[wording] ?? {};
+      const lines = page.locator('.stage .miniature-title text').filter({ visible: true });
+      await expect(lines).toHaveText(miniature.split('|'));
+    }
+
+    test('Each step shows its desk and its caption.', { tag: '@chromium' }, async ({ page }) => {
       await page.goto('/');
       await expect(step(page, 'Draft')).toBeChecked();
       await expect(slideTitle(page)).toBeVisible();
       await expect(page.getByText('The scope becomes an argument')).toBeVisible();
       await step(page, 'Upload').check({ force: true });
-      await expect(page.getByText(onDesk.Upload)).toBeVisible();
+      await expect(page.getByText(reading)).toBeVisible();
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowRight');
       await expect(step(page, 'Edit')).toBeFocused();
-      await expect(page.getByText(onDesk.Edit)).toBeVisible();
+      await expect(rewrites(page)).toBeVisible();
       await expect(page.getByText('You keep the pen')).toBeVisible();
       await page.keyboard.press('ArrowRight');
-      await expect(page.getByText(onDesk.Deliver)).toBeVisible();
-      await expect(page.getByText(onDesk.Edit)).toBeHidden();
+      await expect(page.locator('.deck-card')).toBeVisible();
+      await expect(rewrites(page)).toBeHidden();
     });
 
-    test('another wording changes slide, storyline, miniature and revision', async ({ page }) => {
-      await page.setViewportSize({ width: 1440, height: 1300 });
+    test('A chosen title shows its slide, its trace, its place in the strip and its layout, and stays chosen in Edit.', async ({
+      page,
+    }) => {
+      await page.setViewportSize(isWide);
       await page.goto('/');
-      const revision = page.getByText(/^Revision/);
+      for (const { number, trace: lines, layout: name } of slides) {
+        await step(page, 'Draft').check({ force: true });
+        await title(page, number).check({ force: true });
+        await expectOnStage(page, number);
+        await expect(trace(page)).toHaveCount(lines.length);
+        await expect(trace(page).first()).toContainText(lines[0]?.text ?? '');
+        await expect(trace(page).first()).toContainText(`p. ${lines[0]?.page}`);
+        await step(page, 'Edit').check({ force: true });
+        await expect(title(page, number)).toBeChecked();
+        await expectOnStage(page, number);
+        await expect(page.getByText(`Slide ${number} of 8, title selected`)).toBeVisible();
+        await expect(page.getByText(/^Layout/)).toHaveText(`Layout: ${name}`, {
+          useInnerText: true,
+        });
+        await expect(rewrites(page).getByRole('radio')).toHaveCount(
+          slides[number - 1]?.wordings.length ?? 0,
+        );
+      }
+    });
+
+    test('Another wording of a title changes slide, storyline, miniature, trace and revision.', async ({
+      page,
+    }) => {
+      await page.setViewportSize(isWide);
+      await page.goto('/');
+      await title(page, 7).check({ force: true });
       await step(page, 'Edit').check({ force: true });
+      const revision = page.getByText(/^Revision/).filter({ visible: true });
       await expect(revision).toHaveText('Revision 6', { useInnerText: true });
-      const rewrites = page.getByRole('group', { name: 'Rewrite the title' });
-      await rewrites.getByRole('radio', { name: /^Five hubs/ }).check({ force: true });
-      const wording = 'Five hubs do the work of nine and return 4.2 points of margin';
-      const shown = (part: string) => page.locator(`${part} [data-rewrite]:visible`);
-      await expect(shown('.stage .slide-title')).toHaveText(wording);
-      await expect(slideTitle(page).locator('.pen:visible')).toHaveText('4.2 points');
-      await expect(shown('.storyline')).toContainText(wording);
+      await rewrites(page).getByRole('radio', { name: /^Half/ }).check({ force: true });
+      await expectOnStage(page, 7, 1);
+      await expect(row(page, 7)).toContainText(printed(7, 1), { useInnerText: true });
       await expect(revision).toHaveText('Revision 7', { useInnerText: true });
+      await step(page, 'Draft').check({ force: true });
+      await expect(trace(page).first()).toContainText('North 1 4,000, North 2 3,000.');
+      await expect(page.getByText('Title 7 rewritten').filter({ visible: true })).toBeVisible();
       await step(page, 'Deliver').check({ force: true });
-      await expect(shown('.miniature-place')).toContainText('and return 4.2 points of margin');
+      const miniature = page.locator('[data-miniature="7"] text').filter({ visible: true });
+      await expect(miniature.first()).toHaveText('Half of the closures move');
+    });
+
+    test('Deliver hands over the sample deck of the chosen look as a file to save.', {
+      tag: '@chromium',
+    }, async ({ page }) => {
+      await page.setViewportSize(isWide);
+      await (javaScriptEnabled ? alive(page) : page.goto('/'));
+      await step(page, 'Deliver').check({ force: true });
+      await page.getByRole('radio', { name: 'Plain office' }).check({ force: true });
+      const link = page.getByRole('link', { name: /^Download PPTX/ });
+      await expect(link).toHaveCount(1);
+      const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+      expect(download.suggestedFilename()).toBe(sampleDeckName);
+      expect(download.url()).toContain('sample-deck-office-');
+      const status = page.locator('.deck-card').getByRole('status');
+      await expect(status).toContainText(
+        javaScriptEnabled ? 'That was our sample.' : 'Our eight-slide sample.',
+      );
+    });
+
+    test('A look changes the colours of slides, miniatures and layouts, and the name of the template.', async ({
+      page,
+    }) => {
+      await page.setViewportSize(isWide);
+      await page.goto('/');
+      const paper = (part: string) =>
+        page
+          .locator(part)
+          .first()
+          .evaluate((element) => getComputedStyle(element).backgroundColor);
+      const template = page.getByText(/^Template: /);
+      await expect(template).toHaveText('Template: Brand-template.pptx', { useInnerText: true });
+      await page.getByRole('radio', { name: 'Midnight' }).check({ force: true });
+      for (const part of ['.stage .slide:visible', '.miniature:visible'])
+        expect(await paper(part)).toBe('rgb(17, 28, 47)');
+      await expect(template).toHaveText('Template: Midnight.pptx', { useInnerText: true });
+      // The pen, and a slide outside of the window, keep their colours.
+      const pen = slideTitle(page).locator('.pen').first();
+      expect(
+        await pen.evaluate((element) => getComputedStyle(element, '::before').backgroundColor),
+      ).toBe('rgb(243, 232, 60)');
+      expect(await paper('#next-step .slide')).toBe('rgb(255, 255, 255)');
     });
   });
 }
+
+test('“Make title 6 more cautious” and Edit’s radio are one state, and a second press takes it back.', async ({
+  page,
+}) => {
+  await open(page);
+  await title(page, 2).check({ force: true });
+  await cautious(page).check({ force: true });
+  await expect(title(page, 6)).toBeChecked();
+  await expect(slideTitle(page)).toHaveText(printed(6, 1), { useInnerText: true });
+  await expect(row(page, 6)).toContainText(printed(6, 1), { useInnerText: true });
+  await expect(page.locator('.stage .slide-side:visible')).toContainText('At FY25 volume, the');
+  await expect(page.locator('.trace-pen:visible')).toHaveText('at FY25 volume.');
+  await expect(page.getByText('Title 6 is more cautious')).toBeVisible();
+  await step(page, 'Edit').check({ force: true });
+  const options = rewrites(page).getByRole('radio');
+  await expect(options.nth(1)).toBeChecked();
+  await options.nth(0).check({ force: true });
+  await expect(cautious(page)).not.toBeChecked();
+  await expect(page.getByText('Make title 6 more cautious')).toBeVisible();
+  await options.nth(1).check({ force: true });
+  await expect(cautious(page)).toBeChecked();
+  await cautious(page).uncheck({ force: true });
+  await expect(options.nth(0)).toBeChecked();
+  await expect(slideTitle(page)).toHaveText(printed(6), { useInnerText: true });
+});
+
+test('“Make title 6 more cautious”, pressed before the script is there, is done when it comes.', async ({
+  page,
+}) => {
+  const release = await holdBack(page, '**/assets/*.js');
+  await page.setViewportSize(isWide);
+  await page.goto('/', { waitUntil: 'commit' });
+  await cautious(page).check({ force: true });
+  release();
+  await expect(title(page, 6)).toBeChecked();
+  await expect(slideTitle(page)).toHaveText(printed(6, 1), { useInnerText: true });
+});
 
 /** How many parts of the window reach out of it. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const body = document.querySelector('.window-body')?.getBoundingClientRect();
-    return [...document.querySelectorAll('.window-body :is(label, .slide, .miniature)')]
+    return [
+      ...document.querySelectorAll(
+        '.window-body :is(label, .slide, .miniature, .trace-line, .looks, .reading p)',
+      ),
+    ]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .map((element) => element.getBoundingClientRect())
       .filter(({ bottom, right }) => body && (bottom > body.bottom + 1 || right > body.right + 1))
       .length;
   });
 
-test('nothing moves between the steps, and nothing is cut off', async ({ page }) => {
+/** How high the body of the window is, in pixels. */
+const heights = {
+  '1440x900': 624,
+  '1366x657': 492,
+  '1024x800': 608,
+  '820x1180': 823,
+  '390x844': 765,
+  '320x640': 752,
+};
+
+test('The window is equally high in all steps, nothing moves between them, and nothing is cut off.', async ({
+  page,
+}) => {
   await open(page);
-  for (const size of ['1440x900', '1366x657', '1024x800', '820x1180', '390x844', '320x640']) {
+  for (const [size, bodyHeight] of Object.entries(heights)) {
     const [width = 0, height = 0] = size.split('x').map(Number);
     await page.setViewportSize({ width, height });
     const before = await layout(page);
+    const body = await page.locator('.window-body').boundingBox();
+    expect(Math.abs((body?.height ?? 0) - bodyHeight), size).toBeLessThanOrEqual(1);
     for (const name of ['Upload', 'Edit', 'Deliver', 'Draft']) {
       await step(page, name).check({ force: true });
       expect(await layout(page), `${name} at ${size}`).toEqual(before);
       expect(await cutOff(page), `${name} at ${size}`).toBe(0);
     }
+    for (const { number } of slides) {
+      await title(page, number).check({ force: true });
+      expect(await layout(page), `title ${number} at ${size}`).toEqual(before);
+      expect(await cutOff(page), `title ${number} at ${size}`).toBe(0);
+    }
+    await title(page, 4).check({ force: true });
+    await step(page, 'Draft').check({ force: true });
   }
 });
 
-test('a title shows its phrase and its slide', async ({ page }) => {
+test('A title is described by its page and line of the statement of work, and the arrow keys choose titles.', async ({
+  page,
+}) => {
   await open(page);
-  const title = page.getByRole('radio', { name: 'Next-day cover holds in every region' });
-  const phrase = page.locator('[data-thread="5"] [data-phrase]');
-  await expect(title).toHaveAccessibleDescription(/SOW.pdf, page 3 .*next-day service only\./);
-  const before = await places(page.locator('.stage'));
-  await page.locator('[data-title="5"]').hover();
-  await expect(phrase).toHaveText('next-day service only.');
-  await expect(phrase).toBeVisible();
-  await expect(page.locator('[data-thread="5"] .miniature')).toBeVisible();
-  expect(await places(page.locator('.stage'))).toEqual(before);
-  await page.mouse.move(0, 0);
-  await expect(phrase).toBeHidden();
-  await page.getByRole('radio', { name: 'Moving from nine hubs to five' }).first().focus();
+  await expect(title(page, 5)).toHaveAccessibleDescription(
+    /SOW.pdf, p. 7 .*Routing test at five hubs/,
+  );
+  await title(page, 4).focus();
   await page.keyboard.press('ArrowDown');
-  await expect(title).toBeFocused();
-  await expect(phrase).toBeVisible();
+  await expect(title(page, 5)).toBeFocused();
+  await expect(slideTitle(page)).toHaveText(printed(5), { useInnerText: true });
 });
 
-test('assistive technology knows the controls and captions, not the drawing', async ({ page }) => {
+test('Hovering a title changes nothing on the desk.', { tag: '@chromium' }, async ({ page }) => {
+  await open(page);
+  await row(page, 5).hover();
+  await expect(slideTitle(page)).toHaveText(printed(4), { useInnerText: true });
+});
+
+test('Assistive technology knows the controls and captions, not the drawing.', async ({ page }) => {
   await open(page);
   await step(page, 'Edit').check({ force: true });
   await expect(preview(page)).toMatchAriaSnapshot(`
@@ -132,18 +284,23 @@ test('assistive technology knows the controls and captions, not the drawing', as
         - radio /Moving from nine hubs/ [checked]
         - radio /Five hubs do/
         - radio /Four closures/
+      - group "Look":
+        - radio "Ours" [checked]
+        - radio "Plain office"
+        - radio "Midnight"
   `);
   await expect(step(page, 'Edit')).toHaveAccessibleDescription(/^Edit\. You keep the pen/);
 });
 
-test.describe('the transformation', () => {
+test.describe('The transformation', () => {
   // With movement.
   test.use({ contextOptions: {} });
 
   const playing = (page: Page) => page.locator('[data-playing]');
+  const finished = (page: Page) => page.locator('.stage .slide:visible');
 
-  test('plays once from Upload to Draft, and moves nothing', async ({ page }) => {
-    const begun = page.waitForSelector('[data-playing]', { state: 'attached' });
+  test('plays once from Upload to Draft, and moves nothing.', async ({ page }) => {
+    const begun = page.waitForSelector('.window-body > [data-playing]', { state: 'attached' });
     await open(page);
     await begun;
     await expect(playing(page)).toHaveCount(0);
@@ -155,10 +312,37 @@ test.describe('the transformation', () => {
     await expect(playing(page)).toHaveCount(0);
   });
 
+  test('shows Upload at rest from the first paint, and waits until 60% of the window is in view.', async ({
+    page,
+  }) => {
+    const release = await holdBack(page, '**/assets/*.js');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByText(reading)).toBeVisible();
+    release();
+    const waiting = page.locator('.window-body > [data-playing]').first();
+    await expect(waiting).toBeAttached();
+    const running = () =>
+      preview(page).evaluate((element) =>
+        element.getAnimations({ subtree: true }).some(({ playState }) => playState === 'running'),
+      );
+    const bring = (share: number) =>
+      page.evaluate((part) => {
+        const { top, height } =
+          document.querySelector('.window')?.getBoundingClientRect() ?? new DOMRect();
+        scrollTo({ top: top + scrollY - innerHeight + part * height, behavior: 'instant' });
+      }, share);
+    await bring(0.58);
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    expect(await running()).toBe(false);
+    await bring(0.62);
+    await expect.poll(running).toBe(true);
+  });
+
   /** Opens the page, and lets the transformation come to that millisecond and no further. */
   async function reach(page: Page, at: number): Promise<void> {
     await open(page);
-    await expect(playing(page).first()).toBeAttached();
+    await expect(page.locator('.window-body > [data-playing]').first()).toBeAttached();
     await preview(page).evaluate((element, time) => {
       for (const animation of element.getAnimations({ subtree: true })) {
         animation.pause();
@@ -175,16 +359,27 @@ test.describe('the transformation', () => {
     ['the page is printed', 600, (page: Page) => page.pdf(), 'Draft'],
   ] as const) {
     const tag = what === 'the page is printed' ? '@chromium' : [];
-    test(`ends at ${rest} where ${what}`, { tag }, async ({ page }) => {
+    test(`ends at ${rest} when ${what}.`, { tag }, async ({ page }) => {
       await reach(page, at);
       await interrupt(page);
       await expect(playing(page)).toHaveCount(0);
       await expect(step(page, rest)).toBeChecked();
-      await expect(page.getByText(onDesk.Upload)).toBeHidden();
+      await expect(page.getByText(reading)).toBeHidden();
     });
   }
 
-  test('does not begin once a step was chosen before the script came', async ({ page }) => {
+  test('never shows two pages through each other.', async ({ page }) => {
+    await reach(page, 2160);
+    const opacities = await page.evaluate(() =>
+      ['.reading', '.stage [data-chosen="4"] .slide'].map((part) => {
+        const element = document.querySelector(part);
+        return element ? Number(getComputedStyle(element).opacity) : Number.NaN;
+      }),
+    );
+    expect(Math.min(...opacities)).toBe(0);
+  });
+
+  test('does not begin when a step was chosen before the script came.', async ({ page }) => {
     const release = await holdBack(page, '**/assets/*.js');
     await page.goto('/', { waitUntil: 'commit' });
     await step(page, 'Edit').focus();
@@ -194,11 +389,29 @@ test.describe('the transformation', () => {
     await page.waitForLoadState('networkidle');
     await expect(step(page, 'Edit')).toBeChecked();
     await expect(step(page, 'Edit')).toBeFocused();
-    await expect(page.getByText(onDesk.Edit)).toBeVisible();
+    await expect(rewrites(page)).toBeVisible();
+    await expect(playing(page)).toHaveCount(0);
     expect(await layout(page)).toEqual(before);
   });
 
-  test('does not play for who has read past the window, nor under reduced motion', {
+  test('never takes a finished slide away: when the script is too late, Draft shows and stays.', async ({
+    page,
+  }) => {
+    const release = await holdBack(page, '**/assets/*.js');
+    await page.clock.install();
+    await page.setViewportSize(isWide);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByText(reading)).toBeVisible();
+    await page.clock.fastForward(6_000);
+    await expect(finished(page)).toBeVisible();
+    await expect(page.getByText(reading)).toBeHidden();
+    await page.clock.resume();
+    release();
+    await page.waitForLoadState('networkidle');
+    await expect(playing(page)).toHaveCount(0);
+  });
+
+  test('does not play for a reader who is past the window, nor under reduced motion.', {
     tag: '@chromium',
   }, async ({ page }) => {
     await alive(page, '/#contact');
@@ -207,5 +420,20 @@ test.describe('the transformation', () => {
     await open(page);
     await expect(playing(page)).toHaveCount(0);
     await expect(step(page, 'Draft')).toBeChecked();
+    await expect(page.getByRole('button', { name: 'Replay' })).toBeHidden();
+  });
+
+  test('plays again on Replay, from any step.', async ({ page }) => {
+    await open(page);
+    await deliver(page);
+    await expect(playing(page)).toHaveCount(0);
+    const replay = page.getByRole('button', { name: 'Replay' });
+    await replay.click();
+    await expect(playing(page).first()).toBeAttached();
+    await expect(page.getByText(reading)).toBeVisible();
+    await expect(step(page, 'Draft')).toBeChecked();
+    await page.keyboard.press('Shift');
+    await expect(playing(page)).toHaveCount(0);
+    await expect(replay).toBeVisible();
   });
 });

@@ -27,7 +27,7 @@ export function HubSlide() {
     <Slide
       tracker="Network economics"
       title={title}
-      note="Note: not to scale. Source: team analysis"
+      note="Note: illustrative.| Source: SOW.pdf, p. 11"
       number={3}
       className="aspect-video max-md:w-[max(30rem,(100%+var(--spacing-gutter))*1.55)] [&>div]:px-[4.9cqw]"
     >
@@ -48,7 +48,7 @@ export function HubSlide() {
               aria-hidden="true"
             >
               <path className="fill-slide-light stroke-none" d={bars(false)} />
-              <path className="fill-marker" d={bars(true)} />
+              <path className="deck-key" d={bars(true)} />
               <path d="M0 0v222" />
             </svg>
           </div>

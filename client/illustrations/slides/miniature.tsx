@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { rewrites, slide, titles } from '../../product-preview/sample/engagement.ts';
+import type { SampleSlide } from '../../product-preview/sample/slides.ts';
+import { Wordings } from './wordings.tsx';
 
 /** What stands under the title of each slide: `miniatures/1.svg` and so on, 212 by 119 units. */
 const drawings = import.meta.glob<ComponentType>('./miniatures/*.svg', {
@@ -9,36 +10,42 @@ const drawings = import.meta.glob<ComponentType>('./miniatures/*.svg', {
 });
 
 /** A title, where the slide is wide enough to read it; else the lines that it takes. */
-function Title({ title, rewrite }: { title: string; rewrite?: number }) {
+function Title({ title }: { title: string }) {
   const lines = title.split('|').map((text, row) => ({ text, y: 20.5 + row * 13 }));
   return (
-    <g data-rewrite={rewrite}>
+    <>
       {lines.map(({ text, y }) => (
         <text key={y} x="13" y={y}>
           {text}
         </text>
       ))}
       <path d={lines.map(({ text, y }) => `M13 ${y - 4}h${text.length * 5}`).join('')} />
-    </g>
+    </>
   );
 }
 
-/** A slide of the deck in small, by its number. */
-export function Miniature({ number }: { number: number }) {
-  const Drawing = drawings[`./miniatures/${number}.svg`];
+interface MiniatureProps {
+  slide: SampleSlide;
+  /** Whether its title follows the wording that is chosen in the product window. */
+  isLive?: boolean;
+}
+
+/** Draws a slide of the deck in small. */
+export function Miniature({ slide, isLive }: MiniatureProps) {
+  const Drawing = drawings[`./miniatures/${slide.number}.svg`];
   return (
     <div className="miniature">
       <svg viewBox="0 0 212 119" aria-hidden="true">
         <g className="miniature-title">
-          {number === slide.number ? (
-            rewrites.map(({ miniature }, index) => (
-              <Title key={miniature} title={miniature} rewrite={index} />
-            ))
+          {isLive ? (
+            <Wordings slide={slide} pick={({ miniature }) => miniature} as="g">
+              {({ miniature }) => <Title title={miniature} />}
+            </Wordings>
           ) : (
-            <Title title={titles[number - 1]?.miniature ?? ''} />
+            <Title title={slide.wordings[0].miniature} />
           )}
         </g>
-        <path className="stroke-slide-light" d="M13 40.5h185M13 111.5h61M190 111.5h8" />
+        <path className="stroke-deck-light" d="M13 40.5h185M13 111.5h61M190 111.5h8" />
         {Drawing && <Drawing />}
       </svg>
     </div>

@@ -1,5 +1,8 @@
+import { slides } from '../../product-preview/sample/slides.ts';
 import { Miniature } from './miniature.tsx';
 import Stack from './slide-stack.svg?react';
+
+const front = slides[3];
 
 /** The finished deck: eight slides, the fourth in front; 386 × 254 units. */
 export function SlideStack() {
@@ -7,7 +10,7 @@ export function SlideStack() {
     <div className="relative max-w-[386px]">
       <Stack />
       <div className="absolute bottom-0 left-0 w-[78%] border-[1.5px] border-slide-ink">
-        <Miniature number={4} />
+        {front && <Miniature slide={front} />}
       </div>
     </div>
   );

@@ -10,19 +10,30 @@ interface SlideProps {
   children: ReactNode;
   /** The shape: any width, and a ratio. */
   className: string;
+  /** What is drawn on the paper, behind all words. */
+  furniture?: ReactNode;
 }
 
-/** A drawn slide. Its sizes follow from its own width (`cqw`); it is wide, `tall` or `small` (slide.css). */
-export function Slide({ tracker, title, note, number, children, className }: SlideProps) {
+/** A drawn slide. Its sizes follow from its own width (`cqw`); it is wide or `small` (slide.css). */
+export function Slide({
+  tracker,
+  title,
+  note,
+  number,
+  children,
+  className,
+  furniture,
+}: SlideProps) {
   const [start, rest] = note.split('|');
   return (
-    <div className={`slide bg-slide text-slide-ink-2 ${className}`} translate="no">
-      <div className="flex h-full flex-col px-[4.05cqw] pt-[2.9cqw] pb-[2.2cqw] text-[max(.6875rem,1.68cqw)] leading-[1.4] small:pt-[3.2cqw]">
+    <div className={`slide relative bg-deck-paper text-deck-ink-2 ${className}`} translate="no">
+      {furniture}
+      <div className="relative flex h-full flex-col px-[4.05cqw] pt-[2.9cqw] pb-[2.2cqw] text-[max(.6875rem,1.68cqw)] leading-[1.4] small:pt-[3.2cqw]">
         <div className="flex items-center justify-between">
           {tracker}
           <span className="border px-[.48em] leading-[1.5]">Illustrative</span>
         </div>
-        <div className="slide-title relative mt-[.3em] border-slide-ink border-b pb-[.5em] font-medium font-serif text-[3.3cqw] text-balance text-slide-ink leading-[1.2] tall:text-[3.6cqw] small:text-[5.1cqw]">
+        <div className="slide-title slide-heading relative mt-[.3em] border-deck-ink border-b pb-[.5em] text-[3.28cqw] text-deck-ink leading-[1.21] small:text-[5.1cqw] small:text-balance small:leading-[1.2]">
           {title}
         </div>
         {children}

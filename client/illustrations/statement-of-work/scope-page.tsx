@@ -53,7 +53,7 @@ export function Excerpt({ title }: { title: number }) {
 export function ScopePage() {
   return (
     <div className="scope @container aspect-[359/483] bg-slide" translate="no">
-      <div className="flex h-full flex-col px-[8.65cqw] pt-[8.5cqw] pb-[3.7cqw] text-[max(.6875rem,3.23cqw)] text-slide-ink-2 leading-tight max-md:px-[5cqw] lg:max-xl:px-[7cqw] max-[22.5rem]:[&_br]:hidden">
+      <div className="flex h-full flex-col px-[8.65cqw] pt-[8.5cqw] pb-[3.7cqw] text-[max(.6875rem,3.23cqw)] text-slide-ink-2 leading-tight max-md:px-[5cqw] lg:max-xl:px-[7cqw] low:px-[6cqw] max-[22.5rem]:[&_br]:hidden">
         <p className="font-medium font-serif text-[5.55cqw] text-slide-ink">Statement of work</p>
         {engagementName}
         <div className="mt-[3.2cqw] mb-[4cqw] border-slide-light border-t" />

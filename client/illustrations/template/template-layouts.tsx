@@ -12,7 +12,7 @@ const drawings = [Title, Section, TitleAndChart, TwoColumns, Table, Closing];
 export function TemplateLayouts({ named = false }: { named?: boolean }) {
   return drawings.map((Layout, index) => (
     <div key={template.layouts[index]}>
-      <Layout className="w-full border border-slide-light bg-slide fill-none forced-color-adjust-none" />
+      <Layout className="w-full border border-deck-light bg-deck-paper fill-none forced-color-adjust-none" />
       {named && template.layouts[index]}
     </div>
   ));

@@ -1,32 +1,34 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { restingStep } from '../steps.ts';
 import { drawLeaders } from './leaders.tsx';
 
-let hasPlayed = false;
+/** The share of the window, or of a screen that is smaller, that must be in view before anything moves. */
+const share = 0.6;
 
-/** Not for whom motion is too much, nor for who has read past the window or chosen a step already. */
-function mayPlay(preview: HTMLElement): boolean {
-  const { top, height } = preview.getBoundingClientRect();
-  return (
-    matchMedia('(prefers-reduced-motion: no-preference)').matches &&
-    CSS.supports('selector(:has(a))') &&
-    top + height / 2 > 0 &&
-    preview.querySelector(`[value="${restingStep}"]:checked`) !== null
-  );
+/** Returns how much of the window must be in view, in pixels. */
+const enough = (height: number) => Math.min(height, innerHeight) * share;
+
+/** Whether the reader has scrolled past the window, so that the transformation would begin out of sight. */
+function isPassed(preview: HTMLElement): boolean {
+  const { bottom, height } = preview.getBoundingClientRect();
+  return bottom < enough(height);
 }
 
 /**
- * Plays the transformation in a preview once it is in view. All of it is animations that wait in playback.css
- * over the step on which it rests: it ends when they do, or at once when the attributes go.
- * @returns what ends it.
+ * Plays the transformation in a preview. All of it is animations over the step on which it rests (playback.css): they
+ * hold the first picture until they begin, and the transformation ends when they do, or when the attributes go.
+ * @param hasBegun resolves when the transformation may begin.
+ * @returns a function that ends the transformation at once.
  */
-function play(preview: HTMLElement): () => void {
+function play(preview: HTMLElement, hasBegun: (signal: AbortSignal) => Promise<void>): () => void {
   const parts = preview.querySelectorAll<HTMLElement>(
     '.window > :not(.window-body), .window-body > *, figcaption',
   );
   const over = new AbortController();
   const { signal } = over;
   for (const part of parts) part.dataset.playing = '';
+  // Until now the script in the head held the first picture. Nothing that is animated changes by this.
+  delete document.documentElement.dataset.playing;
   function end() {
     for (const part of parts) delete part.dataset.playing;
     over.abort();
@@ -40,7 +42,7 @@ function play(preview: HTMLElement): () => void {
     document.addEventListener(type, (event) => event.stopPropagation(), { capture: true, signal });
 
   async function start() {
-    await document.fonts.ready;
+    await Promise.all([hasBegun(signal), document.fonts.ready]);
     if (signal.aborted) return;
     const body = preview.querySelector('.window-body');
     if (body) drawLeaders(body);
@@ -50,29 +52,52 @@ function play(preview: HTMLElement): () => void {
     // All at once would be one long frame.
     for (const part of parts) {
       await new Promise(requestAnimationFrame);
+      // Was the transformation ended, then it may have been started again: the attributes are no longer of this run.
+      if (signal.aborted) return;
       delete part.dataset.playing;
     }
     end();
   }
-  const observer = new IntersectionObserver(
-    ([entry]) => {
-      if (!entry?.isIntersecting) return;
-      observer.disconnect();
-      start();
-    },
-    // Half of the window is then in view, or all that a small screen has room for.
-    { rootMargin: '0px 0px -40%' },
-  );
-  observer.observe(preview);
-  signal.addEventListener('abort', () => observer.disconnect());
+  start();
   return end;
 }
 
-/** Plays the transformation once for each visit, when the reader comes to it. */
-export function usePlayback(preview: RefObject<HTMLElement | null>): void {
+/** Resolves when enough of the window is in view. */
+const inView = (preview: HTMLElement) => (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry || entry.intersectionRect.height < enough(entry.boundingClientRect.height))
+          return;
+        observer.disconnect();
+        resolve();
+      },
+      { threshold: Array.from({ length: 51 }, (_, index) => index / 50) },
+    );
+    observer.observe(preview.querySelector('.window') ?? preview);
+    signal.addEventListener('abort', () => observer.disconnect());
+  });
+
+/**
+ * Plays the transformation once for each visit, when the reader comes to it. The script in the head (index.html) shows
+ * Upload from the first paint. If it does not, or has stopped to, a finished slide may have been seen: then nothing
+ * plays by itself.
+ * @returns a function that plays the transformation again.
+ */
+export function usePlayback(preview: RefObject<HTMLElement | null>): () => void {
+  const end = useRef<() => void>(undefined);
   useEffect(() => {
-    if (hasPlayed || !preview.current || !mayPlay(preview.current)) return;
-    hasPlayed = true;
-    return play(preview.current);
+    const { dataset } = document.documentElement;
+    if (!preview.current || dataset.playing === undefined) return;
+    if (isPassed(preview.current)) delete dataset.playing;
+    else end.current = play(preview.current, inView(preview.current));
+    return () => end.current?.();
+  }, [preview]);
+  return useCallback(() => {
+    const resting = preview.current?.querySelector<HTMLInputElement>(`[value="${restingStep}"]`);
+    if (!preview.current || !resting) return;
+    end.current?.();
+    resting.checked = true;
+    end.current = play(preview.current, () => Promise.resolve());
   }, [preview]);
 }

@@ -1,4 +1,4 @@
-import { margin, slide } from '../../product-preview/sample/engagement.ts';
+import { margin } from '../../../product-preview/sample/figures.ts';
 import { printed, waterfall } from './waterfall.ts';
 
 const bars = waterfall(margin).map((bar, column) => ({ ...bar, column }));
@@ -16,27 +16,20 @@ const middle = (column: number) => x(column + 0.5);
 
 const looks = {
   total: 'fill-current stroke-none',
-  key: 'fill-marker',
+  key: 'deck-key',
   fall: '[stroke-dasharray:3_2]',
-  rise: 'fill-slide-mid stroke-none',
+  rise: 'fill-deck-mid stroke-none',
 };
-const label = 'fill-current stroke-none [text-anchor:middle]';
 
-/**
- * The waterfall of slide 4, with a bracket from the first total to the last. It is drawn in percent, so that
- * it fits any place; only distances to its labels are in pixels.
- */
-export function WaterfallChart() {
+/** The margin bridge, with a bracket from the first total to the last. */
+export function WaterfallChart({ change }: { change: string }) {
   return (
-    <div className="flex min-h-0 grow flex-col justify-center text-[.6875rem] text-slide-ink">
-      <svg
-        className="mt-9.5 max-h-[19.3cqw] min-h-0 w-full grow overflow-visible fill-none stroke-current tall:max-h-[43.5cqw]"
-        aria-hidden="true"
-      >
+    <div className="chart">
+      <svg className="chart-plot mt-[3.1em]" aria-hidden="true">
         {bars.slice(0, last).map(({ column, level }) => (
           <line
             key={column}
-            className="stroke-slide-mid"
+            className="stroke-deck-mid"
             x1={right(column)}
             x2={left(column + 1)}
             y1={y(level)}
@@ -53,31 +46,38 @@ export function WaterfallChart() {
               height={percent((top - bottom) / highest)}
             />
             <text
-              className={`${label} ${kind === 'total' ? 'font-bold' : 'font-medium'}`}
+              className={`[text-anchor:middle] ${kind === 'total' ? 'font-bold' : 'font-medium'}`}
               x={middle(column)}
               y={y(kind === 'fall' ? bottom : top)}
-              dy={kind === 'fall' ? 14 : -5}
+              dy={kind === 'fall' ? '1.27em' : '-.45em'}
             >
               {printed({ value, kind })}
             </text>
           </g>
         ))}
-        <line x1="0.8%" x2="99.2%" y1="100%" y2="100%" />
-        <g transform="translate(0 -18)">
-          <line x1={middle(0)} x2={middle(0)} y1="-9" y2={y(bars[0]?.top ?? 0)} />
-        </g>
-        <line x1={middle(0)} x2={middle(last)} y1="-27" y2="-27" />
-        <svg x={middle(last)} overflow="visible" aria-hidden="true">
-          <path className="fill-current" d="M0-27v6h-3L0-17l3-4H0" />
+        <line x2="100%" y1="100%" y2="100%" />
+        <svg y="-1.64em" overflow="visible" aria-hidden="true">
+          <line x1={middle(0)} x2={middle(0)} y1="-.9em" y2={y(bars[0]?.top ?? 0)} />
         </svg>
-        <svg x="50%" y="-27" overflow="visible" aria-hidden="true">
-          <rect className="fill-slide" x="-36" y="-10" width="72" height="20" rx="10" />
-          <text className={`${label} font-bold`} y="4">
-            {slide.chart.bracket}
+        <line x1={middle(0)} x2={middle(last)} y1="-2.54em" y2="-2.54em" />
+        <svg x={middle(last)} y="-2.54em" overflow="visible" aria-hidden="true">
+          <path className="fill-current" d="M0 0v6h-3L0 10l3-4H0" />
+        </svg>
+        <svg x="50%" y="-2.54em" overflow="visible" aria-hidden="true">
+          <rect
+            className="fill-deck-paper"
+            x="-3.3em"
+            y="-.85em"
+            width="6.6em"
+            height="1.7em"
+            rx=".85em"
+          />
+          <text className="font-bold [text-anchor:middle]" dy=".36em">
+            {change}
           </text>
         </svg>
       </svg>
-      <div className="grid grid-cols-6 gap-x-0.5 pt-1 text-center text-slide-ink-2 leading-[1.1] tracking-[-.03em]">
+      <div className="chart-labels grid-cols-6 gap-x-0.5 tracking-[-.02em]">
         {bars.map(({ column, label, short }) => (
           <p key={column}>
             <span className="chart-label whitespace-pre">{label.replace('|', '\n')}</span>

@@ -1,0 +1,89 @@
+interface CashChartProps {
+  /** Cumulative cash at the end of each year, in € million. It is nothing before the first year. */
+  years: readonly { name: string; cash: number }[];
+  /** When the cash is back. */
+  payback: string;
+}
+
+/** How far apart the years stand, where nothing is, and how high a million is, in percent of the chart. */
+const [step, zero, unit] = [30, 63.4, 3.62];
+
+const signed = (cash: number) => `${cash < 0 ? '−' : '+'}${Math.abs(cash).toFixed(1)}`;
+
+/** Cumulative cash. The area over the axis begins where the cash is back. */
+export function CashChart({ years, payback }: CashChartProps) {
+  const x = (index: number) => (index + 1) * step;
+  const y = (cash: number) => Math.round((zero - cash * unit) * 10) / 10;
+  const points = years.map(({ cash }, index) => ({ cash, x: x(index), y: y(cash) }));
+  const first = points.findIndex(({ cash }) => cash > 0);
+  const [before, after] = [points[first - 1], points[first]];
+  const crossing =
+    before && after
+      ? before.x + (after.x - before.x) * (before.cash / (before.cash - after.cash))
+      : 0;
+  const path = (all: typeof points) => all.map((point) => `L${point.x} ${point.y}`).join('');
+  const last = points.length - 1;
+  return (
+    <div className="chart">
+      <svg className="chart-plot" aria-hidden="true">
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <path
+            className="fill-deck-key stroke-none"
+            d={`M${crossing.toFixed(1)} ${zero}${path(points.slice(first))}V${zero}z`}
+          />
+          <path
+            className="stroke-deck-rule"
+            d={points.map((point) => `M${point.x} 1v97`).join('')}
+          />
+          <path className="stroke-deck-mid" d={`M0 ${zero}h97`} />
+          <path className="stroke-2" d={`M0 ${zero}${path(points)}`} />
+        </svg>
+        <g className="fill-current stroke-none">
+          <circle className="chart-dot" cy={`${zero}%`} r=".33em" />
+          {points.map((point) => (
+            <circle
+              key={point.x}
+              className="chart-dot"
+              cx={`${point.x}%`}
+              cy={`${point.y}%`}
+              r=".33em"
+            />
+          ))}
+        </g>
+        {points.map((point, index) => (
+          <text
+            key={point.x}
+            className={`font-bold ${index === last ? '[text-anchor:end]' : '[text-anchor:middle]'}`}
+            x={`${point.x}%`}
+            y={`${point.y}%`}
+            dx={index === last ? '-.9em' : 0}
+            dy={index === last ? '.36em' : `${point.cash < 0 ? 1.65 : 3}em`}
+          >
+            {signed(point.cash)}
+          </text>
+        ))}
+        <svg x={`${crossing.toFixed(1)}%`} y={`${zero}%`} overflow="visible" aria-hidden="true">
+          <rect
+            className="fill-deck-paper"
+            x="-4.9em"
+            y="-2.5em"
+            width="5.9em"
+            height="1.6em"
+            rx=".8em"
+          />
+          <line y1="-.9em" y2="-.4em" />
+          <text className="font-bold [text-anchor:middle]" x="-1.95em" y="-1.34em">
+            {payback}
+          </text>
+        </svg>
+      </svg>
+      <svg className="h-[1.6em] w-full fill-deck-ink-2" aria-hidden="true">
+        {years.map(({ name }, index) => (
+          <text key={name} className="[text-anchor:middle]" x={`${x(index)}%`} y="1.2em">
+            {name}
+          </text>
+        ))}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import plugin from 'tailwindcss/plugin';
+import { looks } from './sample/looks.ts';
+import { slides } from './sample/slides.ts';
+
+/**
+ * Style rules for the state of the product window. The state is which radio inputs are checked; no script is needed.
+ * An element with `data-chosen="6"` is shown while title 6 is chosen, one with `data-wording="6.1"` while the second
+ * wording of title 6 is chosen, one with `data-look="office"` while that look is chosen. All others of the same kind are
+ * hidden. A browser without `:has()` shows title 4, first wordings and the first look.
+ */
+
+const rules: Record<string, Record<string, string>> = {};
+const hidden = { display: 'none' };
+const checked = (id: string) => `.preview:has(#window-${id}:checked)`;
+
+for (const { number, wordings } of slides) {
+  const chosen = checked(`title-${number}`);
+  rules[`${chosen} [data-chosen]:not([data-chosen="${number}"])`] = hidden;
+  rules[`${chosen} [data-miniature="${number}"]`] = { '--chosen': '2px', '--weight': '600' };
+  for (const index of wordings.keys()) {
+    const worded = checked(`wording-${number}-${index}`);
+    rules[`${worded} [data-wording^="${number}."]:not([data-wording$=".${index}"])`] = hidden;
+  }
+}
+for (const id of [...looks.map((look) => look.id), 'own'])
+  rules[`${checked(`look-${id}`)} [data-look]:not([data-look="${id}"])`] = hidden;
+
+// The first look is made of the site's own colours (looks.css).
+for (const { id, palette, fonts } of looks.slice(1)) {
+  rules[`.look-${id}, .window-body:has(#window-look-${id}:checked)`] = {
+    '--deck-paper': palette.paper,
+    '--deck-ink': palette.ink,
+    '--deck-ink-2': palette.ink2,
+    '--deck-mid': palette.mid,
+    '--deck-light': palette.light,
+    '--deck-rule': palette.light,
+    '--deck-key': palette.key,
+    '--deck-on-key': palette.onKey,
+    '--deck-heading': `${fonts.heading}, var(--font-sans)`,
+    '--deck-heading-weight': id === 'office' ? '400' : '500',
+    '--deck-body': `${fonts.body}, var(--font-sans)`,
+  };
+}
+
+const withoutHas = {
+  '[data-chosen]:not([data-chosen="4"])': hidden,
+  '[data-wording]:not([data-wording$=".0"])': hidden,
+  '[data-look]:not([data-look="ours"])': hidden,
+};
+
+export default plugin(({ addBase }) =>
+  addBase({ ...rules, '@supports not selector(:has(a))': withoutHas }),
+);

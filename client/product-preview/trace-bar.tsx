@@ -1,0 +1,37 @@
+import { Wordings } from '../illustrations/slides/wordings.tsx';
+import { files } from './sample/engagement.ts';
+import { type Quote, slides } from './sample/slides.ts';
+import { traceId } from './storyline.tsx';
+
+/** A line of the statement of work, with the part under the pen on which the title rests. */
+function TraceLine({ page, text, pen }: Quote) {
+  const [before, after] = pen ? text.split(pen) : [text];
+  return (
+    <p className="trace-line">
+      <span className="font-medium text-ink-3">
+        <span className="max-md:sr-only">{`${files.scope.name}, `}</span>
+        {`p. ${page}`}
+      </span>
+      <span>
+        {before}
+        {pen && <span className="trace-pen">{pen}</span>}
+        {after}
+      </span>
+    </p>
+  );
+}
+
+/** Draft: on which lines of the statement of work the chosen title rests. A line leads from there into its slide. */
+export function TraceBar() {
+  return (
+    <div className="trace-bar" translate="no">
+      {slides.map((slide) => (
+        <div key={slide.number} id={traceId(slide.number)} data-chosen={slide.number}>
+          <Wordings slide={slide} pick={({ trace }) => trace}>
+            {({ trace }) => trace.map((quote) => <TraceLine key={quote.text} {...quote} />)}
+          </Wordings>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { type RefObject, useEffect } from 'react';
+import { cautiousTitle } from './sample/slides.ts';
+
+/** How long the rewritten title stays under the pen, in milliseconds. */
+const penned = 600;
+
+/**
+ * Keeps the button "Make title 6 more cautious" and Edit's radios of title 6 in one state. A press of the button also
+ * chooses title 6. Every change of that wording puts the pen on the title for a moment (window.css).
+ */
+export function useCautious(preview: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const root = preview.current;
+    const input = (id: string) => root?.querySelector<HTMLInputElement>(`#${id}`);
+    const button = input('window-cautious');
+    const title = input(`window-title-${cautiousTitle}`);
+    const first = input(`window-wording-${cautiousTitle}-0`);
+    const second = input(`window-wording-${cautiousTitle}-1`);
+    if (!root || !button || !title || !first || !second) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function change({ target }: { target: EventTarget | null }) {
+      if (!root || !button || !title || !first || !second) return;
+      if (target === button) {
+        title.checked = true;
+        (button.checked ? second : first).checked = true;
+      } else if (target === first || target === second) {
+        button.checked = second.checked;
+      } else return;
+      clearTimeout(timer);
+      root.toggleAttribute('data-rewritten', true);
+      timer = setTimeout(() => root.removeAttribute('data-rewritten'), penned);
+    }
+    // The visitor may have pressed either before React was here.
+    if (button.checked) change({ target: button });
+    else button.checked = second.checked;
+    root.addEventListener('change', change);
+    return () => {
+      clearTimeout(timer);
+      root.removeEventListener('change', change);
+    };
+  }, [preview]);
+}
