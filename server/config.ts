@@ -5,10 +5,11 @@ import type { PageConfig } from '../shared/page-config.ts';
 import { supabaseKeyOf } from '../shared/settings/backend.ts';
 import { type ReadSettings, readSettings } from '../shared/settings/read.ts';
 import { type Settings, settings } from '../shared/settings/schema.ts';
-import { fromRoot } from './project/files.ts';
+import { fromRoot } from './stores/installed-files.ts';
 
 export { createClientIp } from './http/client-ip.ts';
-export { fromRoot, readBuildFacts } from './project/files.ts';
+export { readBuildFacts } from './static/build-facts.ts';
+export { fromRoot } from './stores/installed-files.ts';
 
 export type Variables = NodeJS.Dict<string>;
 

@@ -7,11 +7,12 @@ import { createRequestLog, knownRequests } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createLog } from './observability/log.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
-import { readBuildFacts, readVersion } from './project/files.ts';
 import { watchReadiness } from './readiness.ts';
 import type { Backend } from './signup/backend.ts';
 import { createDailyCounter } from './signup/daily-counts.ts';
+import { readBuildFacts } from './static/build-facts.ts';
 import { createStaticSite } from './static/site.ts';
+import { readVersion } from './stores/installed-files.ts';
 
 /** Everything that a request may need. It is built once, passed in, and closed together. */
 export type Context = Awaited<ReturnType<typeof createContext>>;

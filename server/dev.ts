@@ -7,8 +7,8 @@ import { createApp } from './app.ts';
 import { pageConfig, requireSettings } from './config.ts';
 import { createContext } from './context.ts';
 import { listen, openBackend, shutDown, stopOnSignals } from './lifecycle.ts';
-import { fromRoot } from './project/files.ts';
 import { fillDocument } from './static/document.ts';
+import { fromRoot } from './stores/installed-files.ts';
 
 /** `npm run dev`: the same app, with pages rendered from source and hot reload. */
 

@@ -2,7 +2,7 @@ import type { Settings } from './schema.ts';
 
 export type BackendName = 'sqlite' | 'postgres' | 'supabase';
 
-/** The backend that the settings choose. */
+/** Returns the backend that the settings choose. */
 export const backendOf = ({ SUPABASE_URL, DATABASE_URL }: Partial<Settings>): BackendName =>
   SUPABASE_URL ? 'supabase' : DATABASE_URL ? 'postgres' : 'sqlite';
 
@@ -13,15 +13,15 @@ export const hasOutbox = (settings: Settings): boolean =>
 export const hasMail = ({ MAIL_URL }: Pick<Settings, 'MAIL_URL'>): boolean =>
   MAIL_URL !== undefined;
 
-/** The key that the function is called with, under its present or its legacy name. */
+/** Returns the key for calls of the function, under its present or its legacy name. */
 export const supabaseKeyOf = (settings: Settings): string | undefined =>
   settings.SUPABASE_PUBLISHABLE_KEY ?? settings.SUPABASE_ANON_KEY;
 
-/** Keys that pass every row-level rule: they must never reach a browser. */
+/** Whether a key passes every row-level rule. Such a key must never reach a browser. */
 export const isSecretSupabaseKey = (key: string): boolean =>
   key.startsWith('sb_secret_') || roleOf(key) === 'service_role';
 
-/** The role inside a legacy key, which is a JWT; null for anything else. */
+/** Returns the role in a legacy key, which is a JWT; null for any other text. */
 function roleOf(key: string): unknown {
   try {
     const payload = key.split('.')[1] ?? '';
@@ -31,5 +31,5 @@ function roleOf(key: string): unknown {
   }
 }
 
-/** Turnstile’s published dummy keys, which accept or refuse everybody, for a made-up host. */
+/** Whether a key is one of Turnstile’s published test keys, which accept or refuse every token. */
 export const isDummyKey = (key: string): boolean => /^[123]x0/.test(key);

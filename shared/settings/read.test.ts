@@ -36,20 +36,20 @@ test.each([
   ['IP_HASH_SECRET', 'open-sesame'],
   ['METRICS_TOKEN', 'open-sesame-open-sesame'],
   ['SUPABASE_PUBLISHABLE_KEY', 'sb_secret_open_sesame'],
-] as const)('a secret in %s is never shown, right or wrong', (name, value) => {
+] as const)('the report masks a secret in %s, whether it is valid or not', (name, value) => {
   const { report } = readSettings({ environment: { [name]: value }, file: {} });
   expect(report.find((one) => one.name === name)).toMatchObject({ value: '••••••••' });
   expect(JSON.stringify(report)).not.toContain('sesame');
 });
 
-test('what is unset, or stands in every page anyway, is shown as it is', () => {
+test('a secret that is unset and a key that every page carries are shown unmasked', () => {
   expect(line('IP_HASH_SECRET', {})?.value).toBe('');
   const value = 'sb_publishable_x';
   const environment = { SUPABASE_PUBLISHABLE_KEY: value };
   expect(line('SUPABASE_PUBLISHABLE_KEY', environment)?.value).toBe(value);
 });
 
-test('the verdict names every bad value, and what contradicts it, in one reading', () => {
+test('one report names every bad value and every setting that contradicts another one', () => {
   const environment = { PORT: 'x', LOG_LEVEL: 'y', SUPABASE_URL: 'z' };
   const { ok, report, ...rest } = readSettings({ environment, file: {} });
   expect([ok, rest]).toEqual([false, {}]);
@@ -62,11 +62,14 @@ test.each([
   ["'0x4AAAAAAA'", /^is in quotation marks.* Leave the quotation marks out\.$/],
   ['x"0x4AAAAAAA"', /^undefined/],
   ['"0x4AAAAAAA"x', /^undefined/],
-])('the verdict on %s says whether the marks belong to it', (TURNSTILE_SITE_KEY, says) => {
-  const environment = { TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY: '0x4' };
-  const judged = line('TURNSTILE_SITE_KEY', environment);
-  expect(`${judged?.problem} ${judged?.remedy}`).toMatch(says);
-});
+])(
+  'the report on %s says to leave quotation marks out only when they enclose the value',
+  (TURNSTILE_SITE_KEY, says) => {
+    const environment = { TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY: '0x4' };
+    const judged = line('TURNSTILE_SITE_KEY', environment);
+    expect(`${judged?.problem} ${judged?.remedy}`).toMatch(says);
+  },
+);
 
 test.each<[SettingName, string, Given]>([
   ['IP_HASH_SECRET', 'is shorter', { DATABASE_URL: 'postgres://db/a', IP_HASH_SECRET: 'short' }],

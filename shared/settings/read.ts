@@ -4,17 +4,17 @@ import { type Setting, type SettingName, type Settings, settings } from './schem
 
 export interface SettingReport {
   name: SettingName;
-  /** As given or defaulted; secrets masked; empty when unset. */
+  /** The given or the default value. Secrets are masked. Empty when unset. */
   value: string;
   source: 'default' | 'environment' | 'file';
   /** The server does not start with it. */
   problem?: string;
-  /** It starts, and probably not as meant. */
+  /** The server starts with it, but the operator probably meant something else. */
   warning?: string;
   remedy?: string;
 }
 
-/** A secret key stays one in the place of a public one. */
+/** Returns the value as it may be shown. A secret key is masked also when it was put in the place of a public key. */
 const shown = (setting: Setting, value = ''): string =>
   value && (setting.secret || isSecretSupabaseKey(value)) ? '••••••••' : value;
 
@@ -26,7 +26,7 @@ export type ReadSettings<Name extends SettingName = SettingName> =
 type Given = Readonly<Record<string, string | undefined>>;
 type Sources = { environment: Given; file: Given };
 
-/** An `.env` file loses its quotation marks when it is read; Docker’s `--env-file` keeps them. */
+/** Reading an `.env` file removes quotation marks. Docker’s `--env-file` passes them on. */
 const quoted = {
   problem: 'is in quotation marks, which belong to the value here',
   remedy: 'Leave the quotation marks out.',
@@ -51,11 +51,11 @@ function readOne(name: SettingName, { environment, file }: Sources) {
     source: fromEnvironment ? 'environment' : raw ? 'file' : 'default',
     ...wrong,
   };
-  // A bad value still counts as set, so that what it contradicts is named in the same breath.
+  // A bad value counts as set, so that the report also names the settings that contradict it.
   return { line, value: parsed.success ? parsed.data : raw };
 }
 
-/** What the settings say together; a line that is wrong by itself keeps its verdict. */
+/** Applies the rules about several settings to a line. A line with a problem of its own keeps that problem. */
 function judge(line: SettingReport, read: Settings): SettingReport {
   if (line.problem) return line;
   const applies = ({ name, when }: Rule): boolean => name === line.name && when(read);

@@ -8,7 +8,7 @@ const postgres = { ...sqlite, DATABASE_URL: 'postgres://u:p@db/deckwright', IP_H
 const outbox = { ...supabase, SIGNUP_OUTBOX: 'on' };
 const legacy = { SUPABASE_PUBLISHABLE_KEY: '', SUPABASE_ANON_KEY: 'anon' };
 
-/** What is objected to, ✗ where the server does not start and ! where it does. */
+/** Returns the problems (✗) and warnings (!) that the settings get. */
 const said = (environment: Variables): string[] =>
   readSettings({ environment, file: {} }).report.flatMap(({ name, problem, warning }) => [
     ...(problem ? [`✗ ${name} ${problem}`] : []),
@@ -26,22 +26,22 @@ test.each<[string, Variables]>([
   ['Supabase, whose function alone verifies', { ...supabase, TURNSTILE_SECRET_KEY: '' }],
   ['Supabase called by the browser', { ...supabase, SIGNUP_TRANSPORT: 'direct' }],
   ['Supabase with an outbox', outbox],
-])('a production site on %s has nothing to object to', (_name, environment) => {
+])('a production site on %s gets no problem and no warning', (_name, environment) => {
   expect(said(environment)).toEqual([]);
 });
 
-test('a fresh checkout starts, and only its made-up mailbox is doubted', () => {
+test('a fresh checkout gets one warning, about its placeholder mailbox', () => {
   expect(said({})).toEqual(['! CONTACT_EMAIL is a placeholder: nobody reads it']);
 });
 
-/** A legacy key, as Supabase issued them: a JWT whose payload names a role. */
+/** Returns a legacy key of Supabase: a JWT whose payload names a role. */
 const legacyKey = (role: string): string => {
-  // An issuer that takes one `-` and one `_` in base64url.
+  // The base64url form of this issuer has one `-` and one `_`.
   const payload = btoa(JSON.stringify({ iss: '>ÿ', role })).replaceAll('+', '-');
   return `eyJhbGciOiJIUzI1NiJ9.${payload.replaceAll('/', '_').replace(/=+$/, '')}.c2ln`;
 };
 
-/** Settings as a shell takes them, one beside the other. */
+/** Reads settings that are written in one line, as in a shell. */
 const read = (line: string): Variables =>
   Object.fromEntries(line.split(' ').map((setting) => setting.split(/=(.*)/)));
 
@@ -60,7 +60,7 @@ const made = 'SITE_ORIGIN=https://www.example.com:8443';
 const unread = 'CONTACT_EMAIL=hi@site.test';
 const dummy = 'TURNSTILE_SECRET_KEY=1x0000000000000000000000000000000AA';
 
-/** Settings, what is changed in them, what is then said, and further changes that make it unsaid. */
+/** Settings, a change of them, the expected line, and further changes that each remove the line. */
 test.each<[Variables, change: string, says: string, ...mended: string[]]>([
   [sqlite, noSecret, '✗ TURNSTILE_SECRET_KEY a site key without', noSiteKey, onSupabase],
   [sqlite, noSiteKey, '✗ TURNSTILE_SITE_KEY a secret without a site key', noSecret],
@@ -91,14 +91,20 @@ test.each<[Variables, change: string, says: string, ...mended: string[]]>([
   [supabase, `${noUrl}http://https.co`, '! SUPABASE_URL is', atHome, `${noUrl}https://http.co`],
   [supabase, noProxySecret, '! SIGNUP_PROXY_SECRET is unset', noUrl, 'SIGNUP_TRANSPORT=direct'],
   [sqlite, 'METRICS_TOKEN=', '! METRICS_TOKEN is unset', atHome],
-])('beside %j, %s: %s', (environment, change, says, ...mended) => {
-  const wrong = { ...environment, ...read(change) };
-  const line = expect.stringContaining(says);
-  expect(said(wrong)).toContainEqual(line);
-  expect(readSettings({ environment: wrong, file: {} }).ok).toBe(says.startsWith('!'));
-  for (const mend of mended) expect(said({ ...wrong, ...read(mend) })).not.toContainEqual(line);
-});
+])(
+  'of the settings %j with the change %s the report says “%s”',
+  (environment, change, says, ...mended) => {
+    const wrong = { ...environment, ...read(change) };
+    const line = expect.stringContaining(says);
+    expect(said(wrong)).toContainEqual(line);
+    expect(readSettings({ environment: wrong, file: {} }).ok).toBe(says.startsWith('!'));
+    for (const mend of mended) expect(said({ ...wrong, ...read(mend) })).not.toContainEqual(line);
+  },
+);
 
-test.each([...contradictions, ...warnings])('“$says” has a remedy in sentences', ({ remedy }) => {
-  expect(remedy).toMatch(/^(Set|Use|Leave|Serve) .{8,}\.$/);
-});
+test.each([...contradictions, ...warnings])(
+  'the rule “$says” has a remedy in full sentences',
+  ({ remedy }) => {
+    expect(remedy).toMatch(/^(Set|Use|Leave|Serve) .{8,}\.$/);
+  },
+);

@@ -8,7 +8,7 @@ import {
 } from './backend.ts';
 import type { SettingName, Settings } from './schema.ts';
 
-/** What is said of a setting that is readable alone, judged together with the others. */
+/** A judgement of a setting together with other settings. Each of them is valid alone. */
 export interface Rule {
   name: SettingName;
   when: (settings: Settings) => boolean;
@@ -18,15 +18,15 @@ export interface Rule {
 
 const isProduction = (s: Settings): boolean => s.NODE_ENV === 'production';
 
-/** Visitors get tokens, and nothing here can verify them. */
+/** Whether visitors get tokens that this server cannot verify. */
 const cannotVerify = (s: Settings): boolean =>
   Boolean(s.TURNSTILE_SITE_KEY) && !s.TURNSTILE_SECRET_KEY;
 
-/** A name that nobody else can reach (RFC 2606), or that stands in documents for one’s own. */
+/** A host name for documents and tests (RFC 2606), or a name such as `your.site` that documents use. */
 const placeholder =
   /(^|\.)(example|test|invalid|localhost)$|(^|[.@])(example|your[.-]?(site|domain))(\.(com|net|org))?$/;
 
-/** Wrong together: the server does not start. */
+/** Settings that contradict each other. The server does not start with them. */
 export const contradictions: readonly Rule[] = [
   {
     name: 'TURNSTILE_SECRET_KEY',
@@ -114,7 +114,7 @@ export const contradictions: readonly Rule[] = [
   },
 ];
 
-/** Allowed, and probably not meant: the server starts all the same. */
+/** Settings that the operator probably did not mean. The server starts with them. */
 export const warnings: readonly Rule[] = [
   {
     name: 'SITE_ORIGIN',

@@ -6,7 +6,7 @@ const lineOf = (name: SettingName, value: string) => {
   const { report } = readSettings({ environment: { [name]: value }, file: {} });
   return report.find((line) => line.name === name);
 };
-/** What a value is refused with; undefined where it is taken, whatever else is then missing. */
+/** Returns the message for a bad value; undefined for a good one, whatever other setting is missing. */
 const refusal = (name: SettingName, value: string): string | undefined => {
   const line = lineOf(name, value);
   return line?.remedy === settings[name].remedy ? line.problem : undefined;
@@ -44,7 +44,7 @@ test.each<[SettingName, string]>([
   ['CSP_REPORT_URI', 'https://reports.example/csp?site=1'],
   ['SHUTDOWN_DELAY_MS', '0 | 60000'],
   ['METRICS_TOKEN', sixteen],
-])('%s takes %s', (name, values) => {
+])('%s accepts %s', (name, values) => {
   for (const value of values.split(' | ')) expect(refusal(name, value), value).toBeUndefined();
 });
 
@@ -90,13 +90,13 @@ test.each<[SettingName, string, string]>([
   ['SHUTDOWN_DELAY_MS', whole(0, 60000), '-1 | 60001'],
   ['LOG_LEVEL', 'is none of fatal, error, warn, info, debug, trace, silent', 'verbose'],
   ['NODE_ENV', 'is none of development, test, production', 'prod'],
-])('%s %s: %s', (name, says, values) => {
+])('%s is refused because it %s: %s', (name, says, values) => {
   for (const value of values.split(' | ')) {
     expect(refusal(name, value)?.slice(0, says.length), value).toBe(says);
   }
 });
 
-test('an address is used without the slashes that end it', () => {
+test('an address is used without the slashes at its end', () => {
   const environment = {
     SITE_ORIGIN: 'https://deckwright.com//',
     SUPABASE_URL: 'https://self.hosted/base/',
@@ -109,6 +109,9 @@ test('an address is used without the slashes that end it', () => {
   });
 });
 
-test.each(Object.entries(settings))('%s tells what to do', (_name, setting) => {
-  expect(setting.remedy).toMatch(/^(Use|Copy|Name|Leave) .{8,}\.$/);
-});
+test.each(Object.entries(settings))(
+  'the remedy of %s is a sentence that says what to do',
+  (_name, setting) => {
+    expect(setting.remedy).toMatch(/^(Use|Copy|Name|Leave) .{8,}\.$/);
+  },
+);

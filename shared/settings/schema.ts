@@ -3,14 +3,14 @@ import { site } from '../site.ts';
 import * as values from './values.ts';
 
 /**
- * Every setting of the server, once: its name, its default, how it is read, and what to do when it is wrong.
- * `.env.example` says what each is for; `read.ts` reads them; `rules.ts` judges them together.
+ * One setting of the server: its default, its schema, and the remedy for a bad value.
+ * `.env.example` says what each setting is for, `read.ts` reads them, and `rules.ts` judges them together.
  */
 export interface Setting {
-  /** Masked wherever it is shown. */
+  /** Whether the value is masked wherever it is shown. */
   secret?: true;
   default?: string;
-  /** In place of the default where `NODE_ENV` is production. */
+  /** The default when `NODE_ENV` is production. */
   productionDefault?: string;
   schema: z.ZodMiniType;
   remedy: string;
@@ -39,7 +39,7 @@ const oneOf = <const Words extends readonly string[]>(words: Words, fallback: st
   const list = words.join(', ');
   return required(fallback, z.enum(words, `is none of ${list}`), `Use one of ${list}.`);
 };
-/** Counted by the database as a 32-bit integer. */
+/** PostgreSQL counts attempts in a 32-bit integer. */
 const limit = (fallback: string) => wholeNumber(1, 2_147_483_647, fallback);
 const sharedSecret = secret(
   values.key.check(values.atLeast16),

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createMetrics } from '../../server/observability/metrics.ts';
-import { fromRoot } from '../../server/project/files.ts';
+import { fromRoot } from '../../server/stores/installed-files.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { findProgram } from '../support/programs.ts';
 

@@ -4,7 +4,7 @@ import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, inject, test } from 'vitest';
-import { fromRoot } from '../../server/project/files.ts';
+import { fromRoot } from '../../server/stores/installed-files.ts';
 import { startSiteverify } from '../../shared/signup/testing/siteverify.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { startNode } from '../support/built-server.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, inject, test } from 'vitest';
-import { fromRoot } from '../../server/project/files.ts';
+import { fromRoot } from '../../server/stores/installed-files.ts';
 import { migrate } from '../../server/stores/postgres/migrate.ts';
 import { adminUrl, query, withSql } from '../support/postgres.ts';
 import { findProgram } from '../support/programs.ts';

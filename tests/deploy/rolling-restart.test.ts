@@ -2,7 +2,7 @@ import { Agent, type RequestOptions } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { fromRoot } from '../../server/project/files.ts';
+import { fromRoot } from '../../server/stores/installed-files.ts';
 import { createStandIn } from '../../shared/testing/stand-in.ts';
 import { startProgram } from '../../shared/testing/start-process.ts';
 import { ask } from '../support/ask.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fromRoot } from '../../server/project/files.ts';
+import { fromRoot } from '../../server/stores/installed-files.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { findProgram } from '../support/programs.ts';
 

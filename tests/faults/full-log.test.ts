@@ -6,7 +6,7 @@ import { freePort } from '../support/free-port.ts';
 
 // Only Linux has a device that is always full.
 test.skipIf(!existsSync('/dev/full'))(
-  'a full disk behind the log stops no page, and no shutdown',
+  'a server whose log cannot be written because the disk is full answers pages and shuts down with 0',
   async () => {
     const PORT = String(await freePort());
     const toFullDisk = ['bash', '-c', 'exec "$@" > /dev/full', 'bash'];

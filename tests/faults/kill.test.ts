@@ -11,19 +11,19 @@ import { missingFrom, writers, writeUntil } from './writers.ts';
 
 const rounds = isRelease ? 100 : 3;
 
-/** Kills a server again and again while it is written to. @returns the addresses that it acknowledged. */
+/** Kills a server several times while sign-ups arrive. @returns the addresses that it answered with 200. */
 async function killAgainAndAgain(folder: string, environment: Record<string, string> = {}) {
   const acknowledged: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const server = await start({ DATA_DIR: folder, ...environment });
     const kill = () => server.child.kill('SIGKILL');
-    // Not always after as many.
+    // Each round ends after another number of sign-ups.
     acknowledged.push(...(await writeUntil(20 + 29 * (round % 5), server, kill)));
   }
   return acknowledged;
 }
 
-test(`no acknowledged sign-up is lost by ${rounds} × kill -9 under ${writers} writers`, async () => {
+test(`a server that is killed ${rounds} times under ${writers} writers loses no acknowledged sign-up`, async () => {
   const folder = temporaryFolder();
   const acknowledged = await killAgainAndAgain(folder);
   const after = await startReady(folder);
@@ -31,7 +31,7 @@ test(`no acknowledged sign-up is lost by ${rounds} × kill -9 under ${writers} w
   expect(missingFrom(folder, acknowledged)).toEqual([]);
 });
 
-test(`what waits for Supabase survives ${rounds} × kill -9 under ${writers} writers, and arrives once`, async () => {
+test(`sign-ups in the outbox of a server that is killed ${rounds} times under ${writers} writers each arrive at Supabase once`, async () => {
   const folder = temporaryFolder();
   const arrived: string[] = [];
   const supabase = await createStandIn(resetting);
@@ -40,12 +40,12 @@ test(`what waits for Supabase survives ${rounds} × kill -9 under ${writers} wri
     SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_faults',
     SIGNUP_PROXY_SECRET: 'faults-proxy-secret',
     SIGNUP_OUTBOX: 'on',
-    // Unhurried: what is not heard in time would be sent again.
+    // A long timeout: the server would send a sign-up again after a timeout.
     UPSTREAM_TIMEOUT_MS: '20000',
   };
   const acknowledged = await killAgainAndAgain(folder, environment);
   supabase.become(async (request, response) => {
-    // A health check sends nothing, and counts of the day no address.
+    // Health checks have no body, and daily counts have no address.
     const { email } = request.method === 'POST' ? ((await json(request)) as { email: string }) : {};
     if (email) arrived.push(email);
     answerJson(200, { message: 'Thank you.' })(request, response);
@@ -57,7 +57,7 @@ test(`what waits for Supabase survives ${rounds} × kill -9 under ${writers} wri
   expect(acknowledged.filter((email) => !arrived.includes(email))).toEqual([]);
 });
 
-test('SIGTERM under load ends the server with 0, and nothing acknowledged is lost', async () => {
+test('a server that gets SIGTERM under load exits with 0 and loses no acknowledged sign-up', async () => {
   const folder = temporaryFolder();
   const server = await start({ DATA_DIR: folder });
   const acknowledged = await writeUntil(100, server, () => server.stop());
@@ -65,7 +65,7 @@ test('SIGTERM under load ends the server with 0, and nothing acknowledged is los
   expect(missingFrom(folder, acknowledged)).toEqual([]);
 });
 
-test('two servers on one file have one limit of a visitor', async () => {
+test('two servers on one file count a visitor together', async () => {
   await awayFromTheHour();
   const folder = temporaryFolder();
   const limit = { SIGNUP_LIMIT_PER_VISITOR_HOUR: '20' };

@@ -5,7 +5,7 @@ import { goodSignup, newAddress, signUp } from '../support/sign-up.ts';
 
 export const writers = 8;
 
-/** Signs up until the server is gone, and notes the addresses that were answered with 200. */
+/** Signs up until the server is gone. Adds the addresses that were answered with 200 to `acknowledged`. */
 async function write(url: string, acknowledged: string[]): Promise<void> {
   for (;;) {
     const email = newAddress();
@@ -16,8 +16,8 @@ async function write(url: string, acknowledged: string[]): Promise<void> {
 }
 
 /**
- * Lets eight writers write until `count` sign-ups are acknowledged, ends the server in the midst of it, and
- * waits for all. Rejects where they are not acknowledged. @returns the addresses that are.
+ * Lets eight writers sign up until `count` sign-ups are acknowledged, calls `end` meanwhile, and waits for the writers.
+ * Rejects when fewer are acknowledged within a minute. @returns the acknowledged addresses.
  */
 export async function writeUntil(
   count: number,
@@ -36,7 +36,7 @@ export async function writeUntil(
   return acknowledged;
 }
 
-/** Which of these addresses are not in a data folder, whether a server runs or not. */
+/** Returns the acknowledged addresses that are not in the file of a data folder. A server may run meanwhile. */
 export function missingFrom(directory: string, acknowledged: readonly string[]): string[] {
   const rows = readSqlite(directory, 'select email from signups');
   const stored = new Set(rows.map(({ email }) => email));

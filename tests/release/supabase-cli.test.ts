@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { fromRoot } from '../../server/project/files.ts';
+import { fromRoot } from '../../server/stores/installed-files.ts';
 import { migrate } from '../../server/stores/postgres/migrate.ts';
 import { functionName } from '../../shared/signup/contract.ts';
 import { answerJson, createStandIn } from '../../shared/testing/stand-in.ts';

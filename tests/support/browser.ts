@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { chromium, type LaunchOptions } from 'playwright';
 import { findBrowser as findInstalled } from '../../cli/commands/preview/find-browser.ts';
-import { fromRoot } from '../../server/project/files.ts';
+import { fromRoot } from '../../server/stores/installed-files.ts';
 
 /** Beside those of Playwright’s, what a Chromium needs in a container, and what keeps it from calling home. */
 export const browserFlags = [

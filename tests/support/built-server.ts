@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import pRetry from 'p-retry';
-import { fromRoot } from '../../server/project/files.ts';
+import { fromRoot } from '../../server/stores/installed-files.ts';
 import { locations } from '../../shared/build-output.ts';
 import { type RunningProgram, startProgram } from '../../shared/testing/start-process.ts';
 

@@ -1,4 +1,4 @@
-import { fromRoot } from '../../server/project/files.ts';
+import { fromRoot } from '../../server/stores/installed-files.ts';
 import { startProgram } from '../../shared/testing/start-process.ts';
 
 const folder = fromRoot('supabase/functions/secure-signup');

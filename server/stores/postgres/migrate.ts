@@ -1,13 +1,13 @@
 import pTimeout from 'p-timeout';
 import type { Sql } from 'postgres';
-import { type Migration, readSqlFiles } from '../../project/files.ts';
+import { type Migration, readMigrationFiles } from '../installed-files.ts';
 import { connect } from './connection.ts';
 
 /** Milliseconds for all migrations: on a connection that fell silent they would wait for a quarter of an hour. */
 const migratingMs = 60_000;
 
 /** Returns the migrations that Supabase applies, oldest first. */
-export const readMigrations = (): Migration[] => readSqlFiles('supabase/migrations');
+export const readMigrations = (): Migration[] => readMigrationFiles('supabase/migrations');
 
 /** The key of the advisory lock: a number that every replica uses. */
 const migrationLock = 4_921_377;

@@ -1,26 +1,26 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { readSqlFiles } from '../../project/files.ts';
+import { readMigrationFiles } from '../installed-files.ts';
 import { StoreError } from '../store-error.ts';
 
-/** “deck” in ASCII: tells our file from any other SQLite file (`PRAGMA application_id`). */
+/** The `application_id` of our files: “deck” in ASCII. Other programs’ SQLite files have another one. */
 const applicationId = 0x6465636b;
 
-/** What leads from one version of the file to the next (`PRAGMA user_version`); never edited once released. */
+/** The folder of the migrations. Each one raises `user_version` by one, and is never edited once released. */
 const folder = 'server/stores/sqlite/migrations';
 
-/** The SQL of each migration, oldest first. */
-export const readMigrations = (): string[] => readSqlFiles(folder).map(({ sql }) => sql);
+/** Returns the SQL of each migration, oldest first. */
+export const readMigrations = (): string[] => readMigrationFiles(folder).map(({ sql }) => sql);
 
 const numberOf = (database: DatabaseSync, pragma: string): number =>
   Number(database.prepare(`pragma ${pragma}`).get()?.[pragma]);
 
-/** A file of no version that holds tables, or of another application, is somebody else’s. */
+/** Whether another program made the file: its `application_id` is not ours, or it has tables and no version. */
 function isForeign(database: DatabaseSync, version: number): boolean {
   if (version > 0) return numberOf(database, 'application_id') !== applicationId;
   return database.prepare('select 1 from sqlite_schema limit 1').get() !== undefined;
 }
 
-/** The migrations that the file lacks. Throws where it is another program’s, or was written by a newer version. */
+/** Returns the migrations that the file lacks. Throws when another program or a newer Deckwright made the file. */
 export function missingMigrations(database: DatabaseSync, path: string): string[] {
   const migrations = readMigrations();
   const version = numberOf(database, 'user_version');
@@ -43,7 +43,7 @@ export function missingMigrations(database: DatabaseSync, path: string): string[
   return migrations.slice(version);
 }
 
-/** Brings the file up to date. Throws as {@link missingMigrations}. */
+/** Applies the missing migrations. Throws like {@link missingMigrations}. */
 export function migrateSqlite(database: DatabaseSync, path: string): void {
   const missing = missingMigrations(database, path);
   const version = numberOf(database, 'user_version') + missing.length;

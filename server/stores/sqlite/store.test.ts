@@ -92,15 +92,18 @@ test('the key of visitor hashes survives a restart, and a key of the settings re
 });
 
 // A thread, as of the mutation run, cannot set it.
-test.runIf(isMainThread)('file and folder are their owner’s, whatever the umask', async () => {
-  const mask = process.umask(0);
-  const data = join(folder, 'deep', 'data');
-  file = createSqliteFile(data);
-  await record(null, ada).finally(() => process.umask(mask));
-  const modeOf = (name: string) => statSync(join(data, name)).mode & 0o777;
-  expect(modeOf('')).toBe(0o700);
-  for (const name of ['', '-wal', '-shm']) expect(modeOf(`signups.db${name}`)).toBe(0o600);
-});
+test.runIf(isMainThread)(
+  'the file has mode 0600 and its folder 0700, whatever the umask is',
+  async () => {
+    const mask = process.umask(0);
+    const data = join(folder, 'deep', 'data');
+    file = createSqliteFile(data);
+    await record(null, ada).finally(() => process.umask(mask));
+    const modeOf = (name: string) => statSync(join(data, name)).mode & 0o777;
+    expect(modeOf('')).toBe(0o700);
+    for (const name of ['', '-wal', '-shm']) expect(modeOf(`signups.db${name}`)).toBe(0o600);
+  },
+);
 
 /** Lets another connection hold a lock on the file. @returns what releases it. */
 function lockFile(statement: string): () => void {
@@ -154,7 +157,7 @@ test('while the file stays locked, every row that waits is refused after 5 s, an
   expect(await record(null, ada)).toEqual(saved);
 });
 
-test('the file takes no more work than it can do soon', async () => {
+test('of 1,026 commits at once the file refuses the two that exceed its queue', async () => {
   const work = Array.from({ length: 1_026 }, () => file.commit(() => {}).catch(String));
   const refused = (await Promise.all(work)).filter((error) => error !== undefined);
   expect(refused).toEqual(
@@ -162,26 +165,29 @@ test('the file takes no more work than it can do soon', async () => {
   );
 });
 
-test.each(['taken away', 'replaced'])('a file %s takes nothing until it is back', async (how) => {
-  await record(null, ada);
-  const [there, away] = [signupsPath(folder), signupsPath(join(folder, 'away'))];
-  const move = (from: string, to: string) => {
-    for (const name of ['', '-wal', '-shm']) renameSync(from + name, to + name);
-  };
-  mkdirSync(join(folder, 'away'));
-  move(there, away);
-  if (how === 'replaced') writeFileSync(there, '');
-  await expect(record(null, bea)).rejects.toThrow(`${there} was taken away`);
-  rmSync(there, { force: true });
-  await expect(record(null, bea)).rejects.toThrow(`${there} was taken away`);
-  move(away, there);
-  await expect.poll(() => record(null, bea).catch(String)).toEqual(saved);
-});
+test.each(['taken away', 'replaced'])(
+  'while the running server’s file is %s every row is refused, and rows are saved once it is back',
+  async (how) => {
+    await record(null, ada);
+    const [there, away] = [signupsPath(folder), signupsPath(join(folder, 'away'))];
+    const move = (from: string, to: string) => {
+      for (const name of ['', '-wal', '-shm']) renameSync(from + name, to + name);
+    };
+    mkdirSync(join(folder, 'away'));
+    move(there, away);
+    if (how === 'replaced') writeFileSync(there, '');
+    await expect(record(null, bea)).rejects.toThrow(`${there} was taken away`);
+    rmSync(there, { force: true });
+    await expect(record(null, bea)).rejects.toThrow(`${there} was taken away`);
+    move(away, there);
+    await expect.poll(() => record(null, bea).catch(String)).toEqual(saved);
+  },
+);
 
 test.each([
   ['pragma user_version = 99', 'was written by a newer Deckwright'],
   ['pragma application_id = 7', 'is another program’s'],
-])('a file that says %s is refused by name: it %s', (statement, why) => {
+])('a file after “%s” is refused with its path, because it %s', (statement, why) => {
   const database = openSignups(folder, { create: true });
   database.exec(statement);
   database.close();
@@ -193,7 +199,7 @@ test.each<[how: string, damage: (whole: Buffer) => Buffer]>([
   ['overwritten', (whole) => whole.fill(0x5a, 0, 4096)],
   ['overwritten behind its head', (whole) => whole.fill(0x5a, 4096)],
   ['cut', (whole) => whole.subarray(0, 8192)],
-])('a file that was %s is refused from the start, and stays as it is', async (_how, spoil) => {
+])('a file that was %s is refused at the start and is not changed', async (_how, spoil) => {
   await record(null, ada);
   await file.close();
   const path = signupsPath(folder);
@@ -218,7 +224,7 @@ test('an empty file is refused by name with a remedy, and a restored file is use
   expect(await record(null, ada)).toEqual(saved);
 });
 
-test('damage in a page that the start does not read is found in the background, and ends until the file is replaced', async () => {
+test('damage in a page that the start does not read is found in the background, and no row is accepted until the file is replaced', async () => {
   await file.commit(({ db }) =>
     db.exec(`with recursive numbers(n) as (select 1 union all select n + 1 from numbers limit 2000)
       insert into signups (email, source, bot_check, form_fill_time_ms, created_at, last_seen_at, seen_on)
@@ -256,6 +262,6 @@ test.each<[cause: object, says: string, directory?: string]>([
   [{ code: 'ENOTDIR', syscall: 'stat' }, 'no sign-up data in'],
   [{ code: 'ENOTDIR', syscall: 'mkdir' }, '[object Object]'],
   [{ errcode: 5 }, 'is locked by another process: find the process with `fuser'],
-])('a file that fails with %j says what to do', (cause, says, directory = folder) => {
+])('the error %j of a file is explained with a remedy', (cause, says, directory = folder) => {
   expect(explainSqliteError(cause, signupsPath(directory)).message).toContain(says);
 });

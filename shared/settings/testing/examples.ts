@@ -1,6 +1,6 @@
 export type Variables = Readonly<Record<string, string>>;
 
-/** A production site on SQLite with nothing to object to. */
+/** The settings of a production site on SQLite without any problem or warning. */
 export const sqlite: Variables = {
   NODE_ENV: 'production',
   SITE_ORIGIN: 'https://deckwright.com',
@@ -11,7 +11,7 @@ export const sqlite: Variables = {
   TURNSTILE_SECRET_KEY: '0x4AAAAAAAsecret',
 };
 
-/** The same on Supabase. */
+/** The settings of the same site on Supabase. */
 export const supabase: Variables = {
   ...sqlite,
   SUPABASE_URL: 'https://abcd.supabase.co',

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** This file lies as deep below the project’s root as its bundles in `dist/server/` and `dist/cli/` do. */
+const root = join(import.meta.dirname, '../..');
+
+/** Returns the absolute path of a file that is named relative to the project’s root. */
+export const fromRoot = (path: string): string => join(root, path);
+
+/** Returns the version in package.json. */
+export const readVersion = (): string =>
+  JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')).version;
+
+/** A file of SQL: its name without the ending, such as `20261121000000_early_access`, and its text. */
+export interface Migration {
+  name: string;
+  sql: string;
+}
+
+/** Returns every migration in a folder of the project, oldest first. */
+export const readMigrationFiles = (folder: string): Migration[] =>
+  readdirSync(fromRoot(folder))
+    .sort()
+    .map((file) => ({
+      name: basename(file, '.sql'),
+      sql: readFileSync(fromRoot(`${folder}/${file}`), 'utf8'),
+    }));
