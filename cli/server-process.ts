@@ -5,14 +5,14 @@ import { constants } from 'node:os';
 import { fromRoot, type Variables } from '../server/config.ts';
 import { locations } from '../shared/build-output.ts';
 
-/** The server as a process of its own: the bundle where there is one, else its source. */
+/** Starts the server as a process: the bundle if it was built, else the source. */
 export function serverProcess(stdio: StdioOptions, env: Variables): ChildProcess {
   const bundle = fromRoot(`${locations.server}/index.js`);
   const entry = existsSync(bundle) ? bundle : fromRoot('server/index.ts');
   return spawn(process.execPath, [entry], { stdio, env });
 }
 
-/** Resolves with the exit code; a death by signal counts as 128 and its number, as shells have it. */
+/** Resolves with the exit code. As in shells, it is 128 plus the signal’s number when a signal ended the process. */
 export async function whenEnded(child: ChildProcess): Promise<number> {
   const [code, signal] = await once(child, 'exit');
   return code ?? 128 + constants.signals[signal as NodeJS.Signals];

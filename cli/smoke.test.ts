@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { locations } from '../shared/build-output.ts';
 import { startProcess } from '../shared/testing/start-process.ts';
@@ -42,6 +43,21 @@ testBuilt('preview without a display prints the address, until Ctrl-C', async ()
   expect(await ended).toMatchObject({ code: 0 });
   await expect(fetch(address)).rejects.toThrow();
 });
+
+testBuilt(
+  'a second and a third signal during the clean-up of a preview leave nothing behind',
+  async () => {
+    const TMPDIR = temporaryFolder();
+    const { child, hears, ended } = start('preview', { TMPDIR });
+    await hears(/(there is no display here)/);
+    for (const signal of ['SIGTERM', 'SIGTERM', 'SIGINT', 'SIGINT'] as const) {
+      child.kill(signal);
+      await setTimeout(5);
+    }
+    expect(await ended).toMatchObject({ code: 0 });
+    expect(readdirSync(TMPDIR)).toEqual([]);
+  },
+);
 
 testBuilt('a preview that is ended while it starts leaves nothing behind', async () => {
   const TMPDIR = temporaryFolder();

@@ -5,23 +5,6 @@ import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
 import { filledFolder } from './commands/signups/testing/filled-folder.ts';
 import { runCommand } from './testing/run-command.ts';
 
-const commands = ['check', 'ping', 'manifest', 'preview', 'serve', 'completion'];
-const readers = ['signups count', 'signups list', 'signups export', 'signups outbox'];
-const writers = ['signups erase', 'signups backup', 'signups restore', 'signups move'];
-
-test.each([...commands, ...readers, ...writers])(
-  '%s explains itself with an example and refuses an unknown flag',
-  async (name) => {
-    const help = await runCommand(`help ${name}`);
-    expect(help.code).toBe(0);
-    expect(help.out).toMatch(new RegExp(`\\$ deckwright ${name}`));
-    for (const option of ['--json', '--env-file', '--data-dir']) expect(help.out).toContain(option);
-    const unknown = await runCommand(`${name} --nope`);
-    expect(unknown).toMatchObject({ code: 2, out: '' });
-    expect(unknown.err).toContain("unknown option '--nope'");
-  },
-);
-
 const questions = ['help', '--help', 'help check', 'help signups', '-v', '--version'];
 
 test.each(questions)('%s was asked for, and exits with 0', async (line) => {
@@ -48,6 +31,10 @@ test.each([
   ['an empty name for the file of settings', "check --env-file ''"],
   ['an empty name for the folder of data', "signups count --data-dir ''"],
   ['a count that is no number', 'ping --count many'],
+  ['a count in hexadecimal', 'ping --count 0x2'],
+  ['the list of all pages with one page', 'manifest /upload --all'],
+  ['the list of all pages with a check', 'manifest --all --live'],
+  ['an empty name for the file of settings before --json', "--env-file '' check"],
   ['a device that nobody has', 'preview --device watch'],
   ['two wishes at once', 'signups outbox --forget a@b.example --retry'],
   ['too many arguments', 'check everything'],
@@ -122,4 +109,26 @@ test('completion is a script that asks us what a command takes, and what every c
   const offered = log.mock.calls.map(([line]) => String(line).split('\t')[0]);
   log.mockRestore();
   expect(offered).toEqual(expect.arrayContaining(['--live', '--all', '--json', '--data-dir']));
+});
+
+test('help with --json prints the help as JSON', async () => {
+  const { code, out } = await runCommand('help signups backup --json');
+  expect(code).toBe(0);
+  const help = JSON.parse(out);
+  expect(help).toMatchObject({ name: 'backup', usage: expect.stringContaining('signups backup') });
+  expect(help.options.map(({ name }: { name: string }) => name)).toContain('--json');
+});
+
+test.each([
+  [{}, 'deckwright check'],
+  [{ npm_command: 'exec' }, 'npx deckwright check'],
+  [{ npm_lifecycle_event: 'cli' }, 'npm run -s cli -- check'],
+])('with %o the examples in help are lines that this shell can run', async (environment, line) => {
+  expect((await runCommand('help check', environment)).out).toContain(`$ ${line}`);
+});
+
+test('--json after -- is an argument, so the error is text', async () => {
+  const { code, out, err } = await runCommand('check -- --json');
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain('too many arguments');
 });

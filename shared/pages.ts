@@ -1,4 +1,4 @@
-import { type Outcome, outcomePath, paths } from './paths.ts';
+import { type Outcome, outcomePath, paths, redirects } from './paths.ts';
 import { signupEndCodes, signupErrors, signupTexts } from './signup/outcomes.ts';
 import { site } from './site.ts';
 
@@ -127,3 +127,14 @@ export const pages: readonly Page[] = [
     return outcomePage(code, title, signupErrors[code].message);
   }),
 ];
+
+/**
+ * Returns where the server redirects a path to, or undefined when the path is a page or nothing is there: the redirects
+ * of the site, with and without a trailing slash, and a page’s path with a trailing slash.
+ */
+export function redirectOf(path: string): string | undefined {
+  const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  const known = Object.entries(redirects).find(([from]) => from === bare);
+  if (known) return known[1];
+  return bare !== path && pages.some((page) => page.path === bare) ? bare : undefined;
+}

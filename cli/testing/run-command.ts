@@ -1,6 +1,7 @@
 import { devNull } from 'node:os';
 import { PassThrough, type Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { terminalOver } from '../output/terminal.ts';
 import { createProgram } from '../program.ts';
 import { run } from '../run.ts';
@@ -9,43 +10,54 @@ import type { Session } from '../session.ts';
 export type Variables = Record<string, string>;
 
 export interface Options {
-  /** Columns of the window; left out: a pipe. */
+  /** Columns of the window. Without it, the output is a pipe. */
   width?: number;
-  /** What the person at the terminal answers. */
+  /** The answer of the person at the terminal. */
   answer?: string;
   out?: Writable;
-  /** True: results go to a terminal, and not into a pipe. */
+  /** Whether results go to a terminal, and not into a pipe. */
   isTTY?: boolean;
 }
 
-/** One command line from start to end, in this process, with this environment and no `.env`; `''` is an empty word. */
-export async function runCommand(
-  line: string,
+let emptyFolder: string | undefined;
+
+/**
+ * Returns a session in this process, with what it writes. It reads no `.env`, and by default its folder of data is an
+ * empty temporary one, so that no test reads the developer’s data.
+ */
+export function createSession(
   environment: Variables = {},
   { width = Number.POSITIVE_INFINITY, answer, out, isTTY = false }: Options = {},
 ) {
-  const [written, said] = [new PassThrough(), new PassThrough()];
-  const texts = Promise.all([text(written), text(said)]);
+  const [written, errors] = [new PassThrough(), new PassThrough()];
   const terminal = terminalOver({
     out: Object.assign(out ?? written, { isTTY }),
-    err: said,
+    err: errors,
     paint: (_style, plain) => plain,
     ask: answer === undefined ? null : async () => answer,
     width,
   });
+  emptyFolder ??= temporaryFolder();
   const session: Session = {
     terminal,
-    environment: { ENV_FILE: devNull, ...environment },
+    environment: { ENV_FILE: devNull, DATA_DIR: emptyFolder, ...environment },
     json: false,
     exitCode: 0,
   };
+  return { session, written, errors };
+}
+
+/** Runs one command line in this process. The word `''` is an empty argument. */
+export async function runCommand(line: string, environment?: Variables, options?: Options) {
+  const { session, written, errors } = createSession(environment, options);
+  const texts = Promise.all([text(written), text(errors)]);
   const words = (line.match(/\S+/g) ?? []).map((word) => word.replace("''", ''));
   const code = await run(createProgram(session), words, session);
-  for (const stream of [terminal.out, terminal.err]) {
+  for (const stream of [session.terminal.out, session.terminal.err]) {
     await new Promise((resolve) => stream.write('', resolve));
   }
   written.end();
-  said.end();
+  errors.end();
   const [heard, err] = await texts;
   return { code, out: heard, err };
 }

@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { devNull } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { atEnd } from './at-end.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
-/** A busy machine starts a process late. */
+/** The longest wait for a program’s output, in milliseconds. A busy machine starts a process late. */
 const patienceMs = 50_000;
 
-/** Starts a program and keeps what it says. It is told to end when the tests are over. */
+/** Starts a program and collects its output. The program gets SIGTERM when the tests of the file have ended. */
 export function startProgram([program = '', ...words]: string[], env: NodeJS.ProcessEnv) {
   const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const said = { out: '', err: '' };
@@ -23,7 +24,7 @@ export function startProgram([program = '', ...words]: string[], env: NodeJS.Pro
     return ended;
   };
   atEnd(stop);
-  /** The first group of a pattern, once it has said what fits it. Rejects where it ends before, or takes too long. */
+  /** Resolves with the first group of a pattern when the output matches it. Rejects when the program ends before, or after the longest wait. */
   async function hears(pattern: RegExp): Promise<string> {
     const late = performance.now() + patienceMs;
     for (;;) {
@@ -41,10 +42,14 @@ export function startProgram([program = '', ...words]: string[], env: NodeJS.Pro
 
 export type RunningProgram = ReturnType<typeof startProgram>;
 
-/** Starts a script of ours with no `.env` and nothing of the tester’s environment but where programs are. */
+/**
+ * Starts a script of the project. It gets no `.env` and nothing of the tester’s environment but the place of programs.
+ * By default its folder of data is an empty temporary one, so that no test reads the developer’s data.
+ */
 export function startProcess(line: string, environment: Record<string, string> = {}) {
   const { PATH, HOME } = process.env;
   const words = ['--disable-warning=ExperimentalWarning', ...line.split(' ')];
-  const settings = { PATH, HOME, ENV_FILE: devNull, ...environment };
+  const data = environment.DATA_DIR === undefined ? { DATA_DIR: temporaryFolder() } : {};
+  const settings = { PATH, HOME, ENV_FILE: devNull, ...data, ...environment };
   return startProgram([process.execPath, ...words], settings);
 }

@@ -115,7 +115,17 @@ test('check warns of a forgotten rehearsal and of the files of a killed command,
   expect(readdirSync(DATA_DIR)).toContain('.deckwright-work-killed');
 });
 
-/** What the server says of itself. */
+test('a path with a colon and a space stays whole in the problem', async () => {
+  const DATA_DIR = join(temporaryFolder(), 'x: y');
+  mkdirSync(DATA_DIR, { mode: 0o700 });
+  writeFileSync(join(DATA_DIR, 'signups.db'), 'no database'.repeat(1000));
+  const { settings: listed } = await check({ DATA_DIR });
+  const { problem, remedy } = listed.find(({ name }) => name === 'DATA_DIR') ?? {};
+  expect(problem).toBe(`${DATA_DIR}/signups.db is damaged`);
+  expect(remedy).toMatch(/^Stop the server and restore a backup/);
+});
+
+/** The server’s own fields in its answer. */
 let health: object = {};
 /** Stands for the site, siteverify, the server and the function. */
 const world = await createStandIn((request, response) => {

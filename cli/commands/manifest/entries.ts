@@ -1,5 +1,5 @@
 import { canonical, type HeadConfig, robots } from '../../../shared/head.ts';
-import { pages, type ThingType } from '../../../shared/pages.ts';
+import { pages, redirectOf, type ThingType } from '../../../shared/pages.ts';
 import { redirects, shareImageUrl } from '../../../shared/paths.ts';
 
 /** One page of the route and search manifest; the shape that `manifest --json` prints. */
@@ -26,6 +26,12 @@ export interface ManifestRedirect {
 }
 
 export type Entry = ManifestEntry | ManifestRedirect;
+
+/** Returns the redirect at a path, or undefined when the server does not redirect the path. */
+export function redirectEntry(path: string): ManifestRedirect | undefined {
+  const location = redirectOf(path);
+  return location === undefined ? undefined : { path, status: 308, location };
+}
 
 export const manifestRedirects = (): ManifestRedirect[] =>
   Object.entries(redirects).map(([path, location]) => ({ path, status: 308, location }));

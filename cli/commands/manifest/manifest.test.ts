@@ -38,22 +38,46 @@ test.each([
   ['--check', 0, 'every head keeps the rules'],
   ['--check --live', 1, 'no server answers at http://127.0.0.1:2'],
   ['/nowhere', 1, 'no page at /nowhere'],
+  ['--live', 1, 'no server answers at http://127.0.0.1:2'],
+  ['/upload --check', 0, '1 page, every head keeps the rules'],
+  ['/upload --check --live', 1, 'no server answers at http://127.0.0.1:2'],
+  ['/upload/', 0, 'location        /upload'],
+  ['/contact/', 0, 'location        /#contact'],
+  ['//elsewhere.example/', 1, 'no page at //elsewhere.example/'],
 ])('manifest %s ends with %i and says “%s”', async (words, code, says) => {
   const shown = await show(words);
   expect([shown.code, shown.out + shown.err]).toEqual([code, expect.stringContaining(says)]);
 });
 
-test('--live names the pages and share images that the server does not answer', async () => {
-  const server = await createStandIn((request, response) => {
-    const { url = '' } = request;
+/** Starts a server that answers every page, image and redirect but some. Returns its port and the methods it was asked by. */
+async function startSite() {
+  const methods = new Set<string | undefined>();
+  const { url } = await createStandIn((request, response) => {
+    const { url = '', method } = request;
     if (url === '/readyz') return answerJson(200, { ready: true })(request, response);
+    methods.add(method);
     if (url === '/privacy') return resetting(request, response);
+    if (url === '/contact') return response.writeHead(308, { Location: '/elsewhere' }).end();
     response.writeHead(/^\/(share\/terms|no-page)/.test(url) ? 404 : 200).end();
   });
-  const { code, out } = await show('--check --live --json', { PORT: new URL(server.url).port });
+  return { PORT: new URL(url).port, methods };
+}
+
+test('--live names the pages, share images and redirects that the server does not answer, without a GET', async () => {
+  const { PORT, methods } = await startSite();
+  const { code, out } = await show('--live --json', { PORT });
   expect(code).toBe(1);
   expect(JSON.parse(out).problems).toEqual([
     { path: '/privacy', field: 'status', problem: 'is unreachable: 0' },
     { path: '/terms', field: 'image', problem: 'is unreachable: 404' },
+    { path: '/contact', field: 'location', problem: 'is /elsewhere, not /#contact' },
   ]);
+  // The server counts a GET of a page as a visit.
+  expect([...methods]).toEqual(['HEAD']);
+});
+
+test('manifest PATH --live asks for that page only', async () => {
+  const { PORT } = await startSite();
+  expect((await show('/terms --live --json', { PORT })).code).toBe(1);
+  expect((await show('/upload --live --json', { PORT })).code).toBe(0);
 });

@@ -1,17 +1,17 @@
 import type { ManifestEntry } from './entries.ts';
 
-/** What is wrong with one field of one page. */
+/** What is wrong with one field of one page or redirect. */
 export interface ManifestProblem {
   path: string | null;
-  field: keyof ManifestEntry;
+  field: keyof ManifestEntry | 'location';
   problem: string;
 }
 
-/** Longest text, in characters, that search results show whole. */
+/** The longest texts, in characters, that search results show whole. */
 export const headLimits = { title: 60, description: 160 } as const;
 
 type Field = keyof ManifestEntry;
-/** What it says where the page breaks it; else false. */
+/** A field, and a function that returns what is wrong with the field, or false. */
 type Rule = [Field, (page: ManifestEntry, all: readonly ManifestEntry[]) => string | false];
 
 const isBlank = (text: string): boolean => text.trim() === '';
@@ -61,7 +61,7 @@ const rules: readonly Rule[] = [
   ['structuredData', (page) => hasTwice(page.structuredData) && 'names a type twice'],
 ];
 
-/** Every breach of the rules that can be seen without asking a server. */
+/** Returns every breach of the rules that can be found without a server. */
 export const manifestProblems = (entries: readonly ManifestEntry[]): ManifestProblem[] =>
   entries.flatMap((entry) =>
     rules.flatMap(([field, judge]) => {

@@ -28,7 +28,7 @@ const problemLines = (problems: readonly ManifestProblem[], terminal: Terminal):
     marked(terminal, 'problem', `${named(path)} ${field} ${problem}`),
   );
 
-/** A line a page; those that tell how a sign-up went are one line, unless all are asked for. */
+/** Renders one line for each page. The pages for the outcomes of a sign-up share one line, unless `all` is true. */
 export const renderTable =
   (problems: readonly ManifestProblem[], all: boolean) =>
   (entries: readonly Entry[], terminal: Terminal): string => {
@@ -43,7 +43,7 @@ export const renderTable =
     return [table(columns, rows, terminal), ...problemLines(problems, terminal)].join('\n');
   };
 
-/** One page, a line a field. */
+/** Renders one page with one line for each field. */
 export function renderPage([entry]: readonly Entry[], { paint, width }: Terminal): string {
   if (!entry) return '';
   const text = (field: string, value: unknown): string => {

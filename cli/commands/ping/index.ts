@@ -23,7 +23,7 @@ function siteUrl(text: string): string {
 export const pingCommand = (session: Session): Command =>
   new Command('ping')
     .description('Ask who judges sign-ups: the server, or with Supabase the function')
-    .option('--count <times>', 'ask so often', wholeNumber, 5)
+    .option('--count <times>', 'ask this many times', wholeNumber, 5)
     .option('--canary', 'also send a trial sign-up by the whole path; nothing of it stays')
     .option('--url <address>', 'ask the server at this address', siteUrl)
     .addHelpText('after', examples('ping', 'ping --canary --url https://deckwright.example'))
@@ -36,14 +36,14 @@ export const pingCommand = (session: Session): Command =>
       present(session, { data, ok, render: renderPing });
     });
 
-/** What could not be reached, and why. Throws anything else. */
+/** Returns the report of an Unreachable. Throws any other error. */
 function failed(error: unknown) {
   if (!(error instanceof Unreachable)) throw error;
   const { code: cause, message: detail, details } = error;
   return { ok: false, cause, detail, ...details };
 }
 
-/** Asks so often, one after the other; stops at the first failure and says its cause. */
+/** Asks `count` times, one after the other. Stops at the first failure, and returns its cause. */
 async function ping(
   { backend, target, prepare, attempt }: Probe,
   count: number,
@@ -61,7 +61,7 @@ async function ping(
   return { backend, target, ...reached, ms: summarise(samples) };
 }
 
-/** Milliseconds, to a hundredth. */
+/** Returns the least, the median and the greatest time, in milliseconds to a hundredth. */
 function summarise(samples: readonly number[]): Timings {
   const sorted = samples.toSorted((a, b) => a - b);
   const at = (share: number): number =>

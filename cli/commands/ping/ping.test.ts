@@ -111,3 +111,9 @@ test('the text tells how long it took, and that a trial wants the secret', async
     /^✗ canary .*: no secret \(.*needs SIGNUP_PROXY_SECRET\)\n {2}Set SIGNUP_PROXY_SECRET/m,
   );
 });
+
+test('ping names a port that fetch refuses, and does not say that something answered', async () => {
+  const found = await ping({}, ' --url http://127.0.0.1:1');
+  expect(found).toMatchObject({ code: 1, ok: false, cause: 'bad_port' });
+  expect(found.remedy).not.toContain('answered');
+});

@@ -3,18 +3,18 @@ import type { Settings } from '../../../shared/settings/schema.ts';
 import { deployedFunction } from '../../remote/edge-function.ts';
 import { localAddress, requireReady } from '../../remote/local-server.ts';
 
-/** Something to ask again and again. */
+/** Something to ask several times. */
 export interface Probe {
   backend: BackendName;
-  /** Address of what is asked. */
+  /** The address that is asked. */
   target: string;
-  /** Once, before the first timed attempt. Rejects with Unreachable. @returns what really judges sign-ups there. */
+  /** Runs once, before the first timed attempt. Rejects with Unreachable. @returns the backend that judges sign-ups there. */
   prepare(): Promise<string>;
-  /** One attempt. Rejects with Unreachable. */
+  /** Makes one attempt. Rejects with Unreachable. */
   attempt(): Promise<unknown>;
 }
 
-/** Whoever judges sign-ups by these settings: the deployed function, or the running server. */
+/** Returns a probe of what judges sign-ups with these settings: the deployed function, or the running server. */
 export function createProbe(settings: Settings, url?: string): Probe {
   const backend = backendOf(settings);
   if (settings.SUPABASE_URL && url === undefined) {

@@ -12,24 +12,24 @@ interface Reached {
   ok: boolean;
   target: string;
   cause?: Cause;
-  /** What was said on the wire. */
+  /** The error or the answer in its own words. */
   detail?: string;
   remedy?: string;
 }
 
 export interface CanaryReport extends Reached {
-  /** From sending to the answer. */
+  /** Milliseconds from sending to the answer. */
   ms: number;
 }
 
 export interface PingReport extends Reached {
-  /** That of the server that answered, else that of the settings. */
+  /** The backend of the server that answered. Otherwise the backend of the settings. */
   backend: string;
   ms: Timings;
   canary?: CanaryReport;
 }
 
-/** Reached or not, and how the trial ended. */
+/** Renders whether the backend was reached, and how the trial sign-up ended. */
 export function renderPing(report: PingReport, terminal: Terminal): string {
   const tell = (where: string, { cause, detail, remedy = '' }: Reached, good: string): string => {
     if (!cause) return marked(terminal, 'good', `${where}: ${good}`);

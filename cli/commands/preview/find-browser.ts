@@ -12,8 +12,8 @@ const programs = [
 ];
 
 /**
- * The browser to launch: the one that `CHROMIUM_PATH` names, one on the PATH, Playwright’s own, or the one that
- * Playwright finds where it installs itself.
+ * Returns the browser to launch: the one that `CHROMIUM_PATH` names, one on the PATH, Playwright’s own, or the one that
+ * Playwright finds where browsers are usually installed.
  */
 export function findBrowser(
   environment: Variables,
@@ -30,6 +30,6 @@ export function findBrowser(
   return { channel: process.platform === 'win32' ? 'msedge' : 'chrome' };
 }
 
-/** Whether a window could appear at all. */
+/** Whether this machine can show a window. */
 export const hasDisplay = ({ DISPLAY, WAYLAND_DISPLAY }: Variables): boolean =>
   ['darwin', 'win32'].includes(process.platform) || Boolean(DISPLAY || WAYLAND_DISPLAY);

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +39,24 @@ export const previewCommand = (session: Session): Command =>
     .addHelpText('after', examples('preview --device phone', 'preview --path /upload --dark'))
     .action((options: Options) => preview(session, options));
 
-/** Serves, shows, and cleans up after itself; a signal ends it at any moment. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Catches the signals that end a process, until `release`. A second signal during the clean-up does nothing: by default
+ * Node would end the process and leave the folder.
+ * @returns a promise of the first signal.
+ */
+function catchSignals() {
+  const { promise: caught, resolve } = Promise.withResolvers<void>();
+  const listener = () => resolve();
+  for (const signal of signals) process.on(signal, listener);
+  const release = () => {
+    for (const signal of signals) process.off(signal, listener);
+  };
+  return { caught, release };
+}
+
+/** Serves and shows the site, then removes everything that it made. A signal ends it at any moment. */
 async function preview(
   session: Session,
   { device: name, dark = false, shot, path: page, sandbox }: Options,
@@ -48,13 +64,14 @@ async function preview(
   const { environment } = session;
   const shown = (data: PreviewReport) =>
     present(session, { data, ok: true, render: renderPreview });
-  const interrupted = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal));
+  const { caught, release } = catchSignals();
   const folder = await mkdtemp(join(tmpdir(), 'deckwright-preview-'));
   const closing = new AsyncDisposableStack();
+  closing.defer(release);
   closing.defer(() => rm(folder, { recursive: true, maxRetries: 10, retryDelay: 100 }));
-  // What a signal finds half started is waited for, and ended too.
+  // When a signal comes during a start, the clean-up waits for the start and then closes what it started.
   const start = <T extends { close(): Promise<unknown> }>(begin: () => Promise<T>): Promise<T> => {
-    if (closing.disposed) throw new Error('it is over');
+    if (closing.disposed) throw new Error('the preview has ended');
     const starting = begin();
     closing.defer(async () => void (await starting.then((it) => it.close()).catch(() => {})));
     return starting;
@@ -84,5 +101,5 @@ async function preview(
     shown({ ...report, shownIn: 'window' });
     return Promise.race([window.page.waitForEvent('close', { timeout: 0 }), server.ended]);
   };
-  await Promise.race([show(), ...interrupted]).finally(() => closing.disposeAsync());
+  await Promise.race([show(), caught]).finally(() => closing.disposeAsync());
 }

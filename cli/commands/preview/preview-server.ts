@@ -3,18 +3,18 @@ import type { Variables } from '../../../server/config.ts';
 import { Failure } from '../../failure.ts';
 import { serverProcess, whenEnded } from '../../server-process.ts';
 
-/** How long it may take to listen, and to end when told to, in milliseconds. */
+/** The longest time to listen after the start, and to end after SIGTERM, in milliseconds. */
 const startMs = 20_000;
 const endMs = 5_000;
 
-/** All that a preview takes over: nothing that leads to somebody’s real sign-ups, visitors or keys. */
+/** The only variables that a preview takes from its environment. None leads to real sign-ups, visitors or keys. */
 const takenOver = ['PATH', 'HOME', 'NODE_OPTIONS', 'CONTACT_EMAIL', 'SystemRoot', 'TMPDIR'];
 
 /**
  * Starts a server of this build on a free port of this machine, with sign-ups of its own.
- * Throws a Failure with what it said, when it does not start.
- * @param folder where it keeps its data.
- * @returns its address, e.g. `http://127.0.0.1:41234`, and its end, by us or by itself.
+ * Throws a Failure with the server’s output when it does not start.
+ * @param folder the folder for its data.
+ * @returns its address, e.g. `http://127.0.0.1:41234`, a promise of its end, and a function that ends it.
  */
 export async function startPreviewServer(environment: Variables, folder: string) {
   const child = serverProcess(['ignore', 'pipe', 'pipe'], {

@@ -11,14 +11,14 @@ export interface PreviewReport {
   address: string;
   device: DeviceName;
   size: { width: number; height: number };
-  /** Where it is shown: a window of its own, a picture, or nowhere but at its address. */
+  /** Where the page is shown. `nothing`: only at its address. */
   shownIn: 'window' | 'picture' | 'nothing';
   file?: string;
-  /** What a window would need. */
+  /** What this machine lacks for a window. */
   missing?: keyof typeof cures;
 }
 
-/** Where it is to be seen, and how it ends. */
+/** Renders the address, the device, and how to end the preview. */
 export function renderPreview(report: PreviewReport, { paint }: Terminal): string {
   const { address, device, size, shownIn, file, missing } = report;
   const shape = `${device}, ${size.width} × ${size.height}`;

@@ -12,11 +12,11 @@ export const serveCommand = (session: Session): Command =>
     });
 
 /**
- * Runs the server with our streams, and hands on the signals that we get.
+ * Runs the server with the streams of this process, and forwards signals to it.
  * @returns the server’s own exit code.
  */
 async function serve({ json, environment }: Session): Promise<number> {
-  // The server writes JSON when its output is no terminal, so a pipe is all it takes.
+  // The server writes JSON when its output is no terminal, so a pipe is enough.
   const child = serverProcess(json ? ['inherit', 'pipe', 'inherit'] : 'inherit', environment);
   child.stdout?.pipe(process.stdout);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {

@@ -1,0 +1,85 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { devNull } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { fromRoot } from '../server/project/files.ts';
+import { locations } from '../shared/build-output.ts';
+import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
+
+/** Runs a program in a folder, as a shell would that has no settings. */
+function run(program: string, words: string[], cwd: string, environment: object = {}) {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, ENV_FILE: devNull, DATA_DIR: temporaryFolder(), ...environment };
+  const { status, stdout, stderr } = spawnSync(program, words, { cwd, env, encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+const portOf = (json: string) => JSON.parse(json).settings[0];
+
+/** Returns a folder with a file of settings, `ours.env`, in which PORT is 4321. */
+function folderWithSettings(): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'ours.env'), 'PORT=4321\n');
+  return folder;
+}
+
+test('npm run -s cli -- reads a path on the command line relative to the shell’s folder', () => {
+  const words = [
+    '--prefix',
+    fromRoot('.'),
+    'run',
+    '-s',
+    'cli',
+    '--',
+    'check',
+    '--json',
+    '--env-file',
+    'ours.env',
+  ];
+  const { status, stdout } = run('npm', words, folderWithSettings());
+  expect([status, portOf(stdout)]).toEqual([0, { name: 'PORT', value: '4321', source: 'file' }]);
+});
+
+test('npx deckwright works in a checkout, and Node does not take --env-file for itself', () => {
+  const { status, stdout } = run(
+    'npx',
+    ['deckwright', 'check', '--json', '--env-file', '/dev/null'],
+    fromRoot('docs'),
+  );
+  expect([status, JSON.parse(stdout).ok]).toEqual([0, true]);
+});
+
+// `npm test` builds the bundle first.
+test.runIf(existsSync(fromRoot(`${locations.cli}/index.js`)))(
+  'the packed package runs where it is installed',
+  () => {
+    const folder = temporaryFolder();
+    const packed = execFileSync(
+      'npm',
+      ['pack', '--ignore-scripts', '--json', '--pack-destination', folder],
+      {
+        cwd: fromRoot('.'),
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
+    );
+    const { filename } = Object.values(JSON.parse(packed))[0] as { filename: string };
+    // What `npm install` does with it, without asking a registry for the packages that the bundle already holds.
+    const installed = join(folder, 'node_modules/deckwright');
+    mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
+    execFileSync('tar', ['-xzf', join(folder, filename), '-C', folder]);
+    cpSync(join(folder, 'package'), installed, { recursive: true });
+    const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+    symlinkSync(join(installed, bin.deckwright), join(folder, 'node_modules/.bin/deckwright'));
+    writeFileSync(join(folder, 'ours.env'), 'PORT=4321\n');
+    const words = ['check', '--json', '--env-file', 'ours.env'];
+    const { status, stdout, stderr } = run(
+      join(folder, 'node_modules/.bin/deckwright'),
+      words,
+      folder,
+    );
+    expect(stderr).toBe('');
+    expect([status, portOf(stdout)]).toEqual([0, { name: 'PORT', value: '4321', source: 'file' }]);
+  },
+);

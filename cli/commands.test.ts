@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { beforeAll, expect, test } from 'vitest';
+import { fromRoot } from '../server/project/files.ts';
+import { createProgram } from './program.ts';
+import { createSession, runCommand } from './testing/run-command.ts';
+
+/** Returns every command that does something, with its words, such as `signups backup`. */
+function leaves(command: Command, words: readonly string[] = []): [string, Command][] {
+  return command.commands.flatMap((sub) => {
+    const name = [...words, sub.name()];
+    // The shell asks `complete` for suggestions. No person runs it.
+    if (sub.name() === 'complete') return [];
+    return sub.commands.length > 0
+      ? leaves(sub, name)
+      : [[name.join(' '), sub] as [string, Command]];
+  });
+}
+
+const commands = leaves(createProgram(createSession().session));
+const names = commands.map(([name]) => name);
+let readme = '';
+beforeAll(() => {
+  readme = readFileSync(fromRoot('README.md'), 'utf8');
+});
+
+test.each(names)(
+  '%s has examples in its help, and refuses an unknown option with 2',
+  async (name) => {
+    const help = await runCommand(`help ${name}`);
+    expect(help.code).toBe(0);
+    expect(help.out, `${name} has no examples: add .addHelpText('after', examples(…))`).toMatch(
+      new RegExp(`\\$ deckwright ${name}`),
+    );
+    for (const option of ['--json', '--env-file', '--data-dir']) expect(help.out).toContain(option);
+    if (name === 'help') return;
+    const unknown = await runCommand(`${name} --nope`);
+    expect(unknown).toMatchObject({ code: 2, out: '' });
+    expect(unknown.err).toContain("unknown option '--nope'");
+  },
+);
+
+test.each(names)('%s has a row in the README’s table of commands', (name) => {
+  const [first = '', second] = name.split(' ');
+  const row = readme.split('\n').find((line) => line.startsWith(`| \`${first}\``));
+  expect(row, `README.md has no row that begins with | \`${first}\``).toBeDefined();
+  if (second !== undefined) {
+    expect(row, `the row of ${first} does not name \`${second}\``).toContain(`\`${second}\``);
+  }
+});
+
+/** These run until a signal ends them. smoke.test.ts runs them. */
+const runsOn = new Set(['serve', 'preview']);
+
+test.each(names.filter((name) => !runsOn.has(name)))(
+  '%s prints JSON and nothing else with --json',
+  async (name) => {
+    const { out, err } = await runCommand(`${name}${argumentsFor[name] ?? ''} --json`);
+    expect(() => JSON.parse(out), `${name} --json printed: ${out.slice(0, 200)}`).not.toThrow();
+    expect(err).toBe('');
+  },
+);
+
+/** What a command needs to do something in an empty folder of data. */
+const argumentsFor: Readonly<Record<string, string>> = {
+  'signups erase': ' ada@example.com --yes',
+  completion: ' bash',
+  help: ' check',
+};
