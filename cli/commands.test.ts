@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { beforeAll, expect, test } from 'vitest';
-import { fromRoot } from '../server/project/files.ts';
+import { fromRoot } from '../server/config.ts';
 import { createProgram } from './program.ts';
 import { createSession, runCommand } from './testing/run-command.ts';
 
