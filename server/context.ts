@@ -5,6 +5,7 @@ import { createBackend } from './create-backend.ts';
 import { createClientIp } from './http/client-ip.ts';
 import { createRequestLog, knownRequests } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import type { MailWorker } from './mail/worker.ts';
 import { createLog } from './observability/log.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { watchReadiness } from './readiness.ts';
@@ -54,6 +55,7 @@ export async function createContext(
   const counter = createDailyCounter(backend.addCounts, log);
   const clientIp = createClientIp(settings.TRUST_PROXY);
   const stop = new AbortController();
+  let mails: MailWorker | undefined;
   return {
     settings,
     version,
@@ -69,6 +71,10 @@ export async function createContext(
     counter,
     /** Aborted when the server begins to stop: nothing new is opened after that. */
     stopping: stop.signal,
+    /** Begins to send mails, when the settings name an SMTP server. Called once the backend is open. */
+    async startMails() {
+      if (!stop.signal.aborted) mails = await backend.startMails?.();
+    },
     /** Makes the server say that it is not ready, and ends attempts to open the backend. */
     beginStop() {
       stop.abort();
@@ -76,6 +82,7 @@ export async function createContext(
     },
     async close() {
       this.beginStop();
+      await mails?.stop();
       await counter.close();
       await backend.close();
     },

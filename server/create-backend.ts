@@ -1,12 +1,42 @@
-import { backendOf, hasOutbox } from '../shared/settings/backend.ts';
+import type { EntryStore } from '../shared/entry/entry.ts';
+import { backendOf, hasMail, hasOutbox } from '../shared/settings/backend.ts';
 import { createOutbox, withOutbox } from './outbox/outbox.ts';
 import type { Backend, BackendDependencies } from './signup/backend.ts';
 import { createLocalSubmit } from './signup/local.ts';
+import { createLocalEntry } from './signup/local-entry.ts';
+import type { MailQueue } from './stores/mail-queue.ts';
+import { createPostgresEntries } from './stores/postgres/entries.ts';
+import { createPostgresMails } from './stores/postgres/mails.ts';
 import { migrateDatabase } from './stores/postgres/migrate.ts';
 import { createPool } from './stores/postgres/pool.ts';
 import { createPostgresStore } from './stores/postgres/store.ts';
+import { createSqliteEntries } from './stores/sqlite/entries.ts';
 import { createSqliteFile } from './stores/sqlite/file.ts';
-import { createHashSecret, createSqliteStore, tryToWrite } from './stores/sqlite/store.ts';
+import { createSqliteMails } from './stores/sqlite/mails.ts';
+import {
+  createHashSecret,
+  createLinkSecret,
+  createSqliteStore,
+  tryToWrite,
+} from './stores/sqlite/store.ts';
+
+/** Adds the entries and their mails to a backend, with `MAIL_URL`. */
+function withEntries(
+  backend: Backend,
+  dependencies: BackendDependencies,
+  parts: { entries: EntryStore; mails: MailQueue; linkSecret: () => Promise<string> },
+): Backend {
+  if (!hasMail(dependencies.settings)) return backend;
+  return {
+    ...backend,
+    entry: createLocalEntry({ ...dependencies, ...parts }),
+    async startMails() {
+      // The SMTP client costs memory that a site without mails does not need.
+      const { startMails } = await import('./mail/start.ts');
+      return startMails({ ...dependencies, ...parts });
+    },
+  };
+}
 
 type Create = (dependencies: BackendDependencies) => Backend | Promise<Backend>;
 
@@ -14,7 +44,7 @@ const createSqliteBackend: Create = (dependencies) => {
   const file = createSqliteFile(dependencies.settings.DATA_DIR, dependencies.log);
   const ipHashSecret = createHashSecret(dependencies.settings.IP_HASH_SECRET, file);
   const store = createSqliteStore(file);
-  return {
+  const backend: Backend = {
     name: 'sqlite',
     submit: createLocalSubmit({ ...dependencies, store, ipHashSecret }),
     open: async () => {
@@ -26,6 +56,11 @@ const createSqliteBackend: Create = (dependencies) => {
     addCounts: store.addCounts,
     close: file.close,
   };
+  return withEntries(backend, dependencies, {
+    entries: createSqliteEntries(file),
+    mails: createSqliteMails(file, dependencies.settings.MAIL_PER_MINUTE),
+    linkSecret: createLinkSecret(dependencies.settings.ENTRY_LINK_SECRET, file),
+  });
 };
 
 const createPostgresBackend: Create = (dependencies) => {
@@ -34,7 +69,7 @@ const createPostgresBackend: Create = (dependencies) => {
   const store = createPostgresStore(pool);
   let isMigrated = false;
   let madeAt: Date | null = null;
-  return {
+  const backend: Backend = {
     name: 'postgres',
     submit: createLocalSubmit({ ...dependencies, store, ipHashSecret: async () => secret }),
     open: async () => {
@@ -49,6 +84,12 @@ const createPostgresBackend: Create = (dependencies) => {
     addCounts: store.addCounts,
     close: pool.end,
   };
+  const { MAIL_PER_MINUTE: perMinute, ENTRY_LINK_SECRET: linkSecret = '' } = dependencies.settings;
+  return withEntries(backend, dependencies, {
+    entries: createPostgresEntries(pool),
+    mails: createPostgresMails(pool, perMinute),
+    linkSecret: async () => linkSecret,
+  });
 };
 
 const createSupabaseBackend: Create = async (dependencies) => {

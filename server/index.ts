@@ -21,6 +21,7 @@ async function main(): Promise<void> {
   const unknown = unknownNames(readEnvFile(process.env));
   for (const name of unknown) log.warn(`${name} is not a setting, and has no effect`);
   await opened;
+  await context.startMails();
   await readiness.check();
 }
 

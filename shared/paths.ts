@@ -12,6 +12,9 @@ export const paths = {
   earlyAccess: '/early-access',
 } as const;
 
+/** The page of one's own entry, behind a link in a mail. */
+export const entryPath = `${paths.earlyAccess}/entry`;
+
 /** How a sign-up without JavaScript can end; each end has a page. */
 export type Outcome = 'joined' | SignupErrorCode;
 

@@ -7,6 +7,7 @@ const parts = {
   entryUrl: 'https://deckwright.example/early-access/entry?token=abc&x="<script>',
   removalUrl: 'https://deckwright.example/early-access/entry?token=def',
   contactEmail: 'hello@deckwright.example',
+  isChange: false,
   unconfirmedDays: undefined,
 };
 

@@ -11,36 +11,55 @@ export interface ConfirmationParts {
   removalUrl: string;
   /** Address that readers can write to. */
   contactEmail: string;
+  /** The mail goes to the new address of an entry, whose owner asked for the change. */
+  isChange: boolean;
   /** `SIGNUP_UNCONFIRMED_DAYS`; undefined: unconfirmed entries stay. */
   unconfirmedDays: number | undefined;
 }
 
 const subject = `Confirm your place on ${site.name}’s list`;
-const asked = `You asked for early access to ${site.name}.`;
+type Asked = Pick<ConfirmationParts, 'isChange' | 'unconfirmedDays'>;
+
+const asked = ({ isChange }: Asked): string =>
+  isChange
+    ? `You asked ${site.name} to write to this address from now on.`
+    : `You asked for early access to ${site.name}.`;
+
+const shown = ({ isChange }: Asked): string =>
+  isChange
+    ? `The page behind the link asks you to confirm this
+address. The old address is then removed. Opening the
+page changes nothing.`
+    : `The page behind the link shows what we keep: this
+address and when you left it. There you can also
+change the address or remove the entry. Opening the
+page changes nothing.`;
+
+const shownInShort = ({ isChange }: Asked): string =>
+  isChange
+    ? 'The page behind this button asks you to confirm this address. The old address is then removed.'
+    : 'The page behind this button shows what we keep, and lets you confirm, change or remove it.';
 
 /** Returns what happens to the reader who does nothing. The sentence must be what the server does. */
-const doingNothing = (unconfirmedDays: number | undefined): string =>
-  unconfirmedDays === undefined
+const doingNothing = ({ isChange, unconfirmedDays }: Asked): string =>
+  unconfirmedDays === undefined || isChange
     ? 'If it was not you, do nothing: without a confirmation nothing changes.'
     : `If it was not you, do nothing: an unconfirmed entry is removed after ${days(unconfirmedDays)}.`;
 
 const days = (count: number): string => (count === 1 ? 'one day' : `${count} days`);
 
-function plainText({ entryUrl, contactEmail, unconfirmedDays }: ConfirmationParts): string {
-  return `${asked}
+function plainText(parts: ConfirmationParts): string {
+  return `${asked(parts)}
 
 Confirm your place:
-${entryUrl}
+${parts.entryUrl}
 
-The page behind the link shows what we keep: this
-address and when you left it. There you can also
-change the address or remove the entry. Opening the
-page changes nothing.
+${shown(parts)}
 
-The link works for ${days(linkDays)}. ${doingNothing(unconfirmedDays)}
+The link works for ${days(linkDays)}. ${doingNothing(parts)}
 
 ${site.promise}
-${site.name}, ${contactEmail}
+${site.name}, ${parts.contactEmail}
 `;
 }
 
@@ -48,8 +67,8 @@ ${site.name}, ${contactEmail}
  * Colours stand in `style` attributes, because mail programs drop style sheets. The `color-scheme` tells those that
  * know dark mode that both schemes are meant; the colours stay readable where a program inverts them.
  */
-function html({ entryUrl, unconfirmedDays }: ConfirmationParts): string {
-  const address = escapeHtml(entryUrl);
+function html(parts: ConfirmationParts): string {
+  const address = escapeHtml(parts.entryUrl);
   const serif = "font-family: 'STIX Two Text', Georgia, serif; font-weight: 500";
   const sans = 'font-family: Helvetica, Arial, sans-serif';
   return `<!doctype html>
@@ -66,11 +85,11 @@ function html({ entryUrl, unconfirmedDays }: ConfirmationParts): string {
 <div style="padding: 28px 32px">
 <p style="margin: 0 0 20px; font-size: 21px; ${serif}">${escapeHtml(site.name)}</p>
 <h1 style="margin: 0 0 12px; font-size: 31px; line-height: 1.25; ${serif}">Confirm <span style="background: #f4e73b; color: #16202b; padding: 0 4px">your place</span></h1>
-<p style="margin: 0 0 24px; font-size: 16px; line-height: 1.55">${escapeHtml(asked)} The page behind this button shows what we keep, and lets you confirm, change or remove it.</p>
+<p style="margin: 0 0 24px; font-size: 16px; line-height: 1.55">${escapeHtml(`${asked(parts)} ${shownInShort(parts)}`)}</p>
 <p style="margin: 0 0 24px"><a href="${address}" style="display: inline-block; padding: 16px 24px; background: #16202b; color: #fffef9; font-size: 16px; font-weight: 600; text-decoration: none; border-radius: 2px">Open your entry</a></p>
 <p style="margin: 0; font-size: 14px; line-height: 1.55">Or copy this address:<br><a href="${address}" style="color: #16202b; word-break: break-all">${address}</a></p>
 </div>
-<p style="margin: 0; padding: 16px 32px 20px; border-top: 1px solid #d6d0bf; font-size: 13px; line-height: 1.6">Opening the page changes nothing. The link works for ${days(linkDays)}. ${escapeHtml(doingNothing(unconfirmedDays))}</p>
+<p style="margin: 0; padding: 16px 32px 20px; border-top: 1px solid #d6d0bf; font-size: 13px; line-height: 1.6">Opening the page changes nothing. The link works for ${days(linkDays)}. ${escapeHtml(doingNothing(parts))}</p>
 </div>
 </body>
 </html>

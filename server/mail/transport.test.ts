@@ -11,6 +11,7 @@ const message = confirmationMessage({
   entryUrl: 'https://deckwright.example/early-access/entry?token=abc',
   removalUrl: 'https://deckwright.example/early-access/entry?token=def',
   contactEmail: 'hello@deckwright.example',
+  isChange: false,
   unconfirmedDays: undefined,
 });
 const from = 'list@deckwright.example';

@@ -6,6 +6,8 @@ import type { OutboxCounts } from '../stores/sqlite/outbox-counts.ts';
 
 const errorKinds = ['request', 'database', 'outbox_full', 'uncaught'] as const;
 
+const mailEnds = ['sent', 'refused', 'failed'] as const;
+
 /** Requests of a kind that is counted from 0, so that the first one is an increase. */
 export interface KnownRequests {
   route: string;
@@ -51,6 +53,7 @@ function createSeries(registers: Registry[], known: readonly KnownRequests[]) {
     errors: counter('errors_total', 'Faults of ours, by where they surfaced', 'kind'),
     signups: counter('signups_total', 'Sign-ups by their end', 'outcome', 'source', 'verdict'),
     opened: counter('dialog_opened_total', 'Early-access dialogs opened', 'source'),
+    mails: counter('mails_total', 'Deliveries of mails by their end', 'end'),
     upstream: new Histogram({
       name: 'deckwright_upstream_duration_seconds',
       help: 'How long the function took',
@@ -62,6 +65,7 @@ function createSeries(registers: Registry[], known: readonly KnownRequests[]) {
     series.durations.zero({ route, method });
     for (const status of statuses) series.requests.inc({ route, method, status }, 0);
   }
+  for (const end of mailEnds) series.mails.inc({ end }, 0);
   for (const kind of errorKinds) series.errors.inc({ kind }, 0);
   for (const source of allSources) {
     series.opened.inc({ source }, 0);
@@ -130,6 +134,7 @@ export function createMetrics(parts: MetricsParts) {
       series.signups.inc({ outcome, source: asSource(signup.source), verdict });
     },
     upstream: (seconds: number) => series.upstream.observe(seconds),
+    mail: (end: (typeof mailEnds)[number]) => series.mails.inc({ end }),
     opened: (source: Source) => series.opened.inc({ source }),
     text: () => register.metrics(),
     contentType: register.contentType,

@@ -1,9 +1,11 @@
+import type { EntryOutcome } from '../../shared/entry/entry.ts';
 import type { BackendName } from '../../shared/settings/backend.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
 import type { SignupInput } from '../../shared/signup/fields.ts';
 import type { SignupOutcome } from '../../shared/signup/outcomes.ts';
 import type { Trust } from '../../shared/signup/process.ts';
 import type { SignupStore } from '../../shared/signup/store.ts';
+import type { MailWorker } from '../mail/worker.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { OutboxCounts } from '../stores/sqlite/outbox-counts.ts';
@@ -21,7 +23,7 @@ export type Submit = (signup: SignupInput, sender: Sender) => Promise<SignupOutc
 export interface BackendDependencies {
   settings: Settings;
   log: Logger;
-  metrics: Pick<Metrics, 'error' | 'upstream'> | null;
+  metrics: Pick<Metrics, 'error' | 'upstream' | 'mail'> | null;
 }
 
 /** Takes sign-ups. The settings choose SQLite, PostgreSQL or Supabase. */
@@ -33,6 +35,10 @@ export interface Backend {
   /** Rejects with the reason when the backend is not ready. The reason may name files, hosts and users. */
   requireReady(): Promise<void>;
   addCounts: SignupStore['addCounts'];
+  /** Shows or changes the entry that a link belongs to. Never rejects. Absent without `MAIL_URL`. */
+  entry?(request: unknown, requestId: string): Promise<EntryOutcome>;
+  /** Sends the mails that are due, from now on. Absent without `MAIL_URL`, and where another process sends them. */
+  startMails?(): Promise<MailWorker>;
   /** When the database was made; null while that is unknown. A recent time may mean that the wrong database is in use. */
   databaseMadeAt?(): Date | null;
   /** Present with an outbox. Returns null while the outbox is not open. */

@@ -24,7 +24,7 @@ async function serviceBefore(listener: RequestListener, environment: object = {}
   const service = createSupabaseService({
     settings: testSettings({ ...project, ...environment }),
     log: { ...silentLog, warn },
-    metrics: { error, upstream: () => {} },
+    metrics: { error, upstream: () => {}, mail: () => {} },
   });
   const submit = (by: Sender = sender) => service.submit(sentSignup, by);
   return { service, submit, warn, error };

@@ -106,18 +106,26 @@ export const tryToWrite = (file: SqliteFile): Promise<void> =>
   });
 
 /**
- * Returns the key of the visitor hashes: `IP_HASH_SECRET`, or a random key that the file stores, so that the limits
- * survive a restart. Rejects while the file cannot be read.
+ * Returns the setting, or a random key that the file stores under a name, so that the key survives a restart. Rejects
+ * while the file cannot be read.
  */
-export function createHashSecret(given: string | undefined, file: SqliteFile) {
+function createSecret(name: string, given: string | undefined, file: SqliteFile) {
   let secret = given;
   return async (): Promise<string> => {
     secret ??= await file.commit((sql) => {
       const fresh = randomBytes(32).toString('hex');
-      sql.run`insert into internals (name, value) values ('ip_hash_secret', ${fresh})
+      sql.run`insert into internals (name, value) values (${name}, ${fresh})
         on conflict do nothing`;
-      return String(sql.get`select value from internals where name = 'ip_hash_secret'`?.value);
+      return String(sql.get`select value from internals where name = ${name}`?.value);
     });
     return secret;
   };
 }
+
+/** Returns the key of the visitor hashes: `IP_HASH_SECRET`, or a key that the file stores. */
+export const createHashSecret = (given: string | undefined, file: SqliteFile) =>
+  createSecret('ip_hash_secret', given, file);
+
+/** Returns the key of the links in mails: `ENTRY_LINK_SECRET`, or a key that the file stores. */
+export const createLinkSecret = (given: string | undefined, file: SqliteFile) =>
+  createSecret('entry_link_secret', given, file);

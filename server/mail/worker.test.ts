@@ -1,0 +1,122 @@
+import { expect, test, vi } from 'vitest';
+import { openLink } from '../../shared/entry/link.ts';
+import { acceptedSignup } from '../../shared/signup/testing/sign-ups.ts';
+import { atEnd } from '../../shared/testing/at-end.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
+import { createSqliteFile } from '../stores/sqlite/file.ts';
+import { createSqliteMails } from '../stores/sqlite/mails.ts';
+import { createSqliteStore } from '../stores/sqlite/store.ts';
+import { silentLog } from '../testing/silent-log.ts';
+import { smtpError, startMailbox } from './testing/mailbox.ts';
+import { createTransport, type Delivery } from './transport.ts';
+import { deliverNext, startMailWorker, waitAfter } from './worker.ts';
+import { createWriter, hmac } from './write.ts';
+
+const linkSecret = async () => 'a secret of sixteen characters';
+const settings = {
+  SITE_ORIGIN: 'https://deckwright.example',
+  CONTACT_EMAIL: 'hello@deckwright.example',
+  SIGNUP_UNCONFIRMED_DAYS: undefined,
+};
+const write = createWriter(settings, linkSecret);
+const from = 'list@deckwright.example';
+
+/** A queue in a new SQLite file, with sign-ups of these addresses, and a clock that the test moves. */
+async function createWorld(...emails: string[]) {
+  const file = createSqliteFile(temporaryFolder());
+  file.open();
+  atEnd(file.close);
+  const time = { now: new Date() };
+  const clock = () => time.now;
+  const store = createSqliteStore(file, clock);
+  for (const email of emails) {
+    await store.record(null, { ...acceptedSignup, email, asksConfirmation: true });
+  }
+  const count = vi.fn();
+  return {
+    queue: createSqliteMails(file, 100, clock),
+    count,
+    write,
+    log: silentLog,
+    now: clock,
+    later: (seconds: number) => {
+      time.now = new Date(time.now.getTime() + seconds * 1000);
+    },
+  };
+}
+
+test('A worker sends the mail of a sign-up once, with a link that opens for its address', async () => {
+  const world = await createWorld('ada@example.com');
+  const mailbox = await startMailbox();
+  const parts = { ...world, transport: createTransport(mailbox.url, from) };
+  expect(await deliverNext(parts)).toBe(true);
+  expect(await deliverNext(parts)).toBe(false);
+  expect(mailbox.mails).toHaveLength(1);
+  const token = /entry\?token=([\w.-]+)/.exec(mailbox.mails[0]?.text ?? '')?.[1] ?? '';
+  expect(await openLink(token, await linkSecret(), hmac, new Date())).toEqual({
+    purpose: 'entry',
+    email: 'ada@example.com',
+  });
+});
+
+test('A mail that an SMTP server defers is tried again after one minute, and then arrives', async () => {
+  const world = await createWorld('ada@example.com');
+  let isBusy = true;
+  const mailbox = await startMailbox({
+    onRcptTo: (_address, _session, callback) => {
+      callback(isBusy ? smtpError(451, '4.7.1 try later') : null);
+    },
+  });
+  const parts = { ...world, transport: createTransport(mailbox.url, from) };
+  await deliverNext(parts);
+  isBusy = false;
+  expect(await deliverNext(parts)).toBe(false);
+  world.later(61);
+  expect(await deliverNext(parts)).toBe(true);
+  expect(mailbox.mails).toHaveLength(1);
+  expect(world.count.mock.calls.flat()).toEqual(['failed', 'sent']);
+});
+
+test('A refused mail is never tried again, and the next mail goes out', async () => {
+  const world = await createWorld('gone@example.com', 'ada@example.com');
+  const mailbox = await startMailbox({
+    onRcptTo: ({ address }, _session, callback) => {
+      callback(address.startsWith('gone') ? smtpError(550, '5.1.1 unknown') : null);
+    },
+  });
+  const parts = { ...world, transport: createTransport(mailbox.url, from) };
+  await deliverNext(parts);
+  await deliverNext(parts);
+  world.later(24 * 3600);
+  expect(await deliverNext(parts)).toBe(false);
+  expect(mailbox.mails.map(({ to }) => [to].flat()[0]?.text)).toEqual(['ada@example.com']);
+  expect(await world.queue.counts()).toEqual({ waiting: 0, refused: 1 });
+});
+
+test('A mail that fails for seven days is given up', async () => {
+  const world = await createWorld('ada@example.com');
+  const send = async (): Promise<Delivery> => ({ end: 'failed', reason: 'CONN: ESOCKET' });
+  const parts = { ...world, transport: { send } };
+  await deliverNext(parts);
+  world.later(8 * 24 * 3600);
+  await deliverNext(parts);
+  expect(await world.queue.counts()).toEqual({ waiting: 0, refused: 1 });
+  expect(world.count.mock.calls.flat()).toEqual(['failed', 'refused']);
+});
+
+test('The wait doubles from one minute up to six hours', () => {
+  expect([1, 2, 3, 9, 10, 40].map(waitAfter)).toEqual([60, 120, 240, 15_360, 21_600, 21_600]);
+});
+
+test('A worker whose database was away sends when the database is back, and can be stopped', async () => {
+  const world = await createWorld('ada@example.com');
+  const mailbox = await startMailbox();
+  const take = vi.fn(world.queue.take).mockRejectedValueOnce(new Error('the database is away'));
+  const worker = startMailWorker({
+    ...world,
+    queue: { ...world.queue, take },
+    transport: createTransport(mailbox.url, from),
+  });
+  await vi.waitFor(() => expect(mailbox.mails).toHaveLength(1), { timeout: 20_000 });
+  await worker.stop();
+});

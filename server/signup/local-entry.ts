@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto';
+import pTimeout from 'p-timeout';
+import type { EntryOutcome, EntryStore } from '../../shared/entry/entry.ts';
+import { processEntry } from '../../shared/entry/process.ts';
+import { patience } from '../stores/patience.ts';
+import type { Backend, BackendDependencies } from './backend.ts';
+
+type Options = BackendDependencies & { entries: EntryStore; linkSecret: () => Promise<string> };
+
+/** Creates the function that shows and changes entries in this process. */
+export function createLocalEntry(options: Options): NonNullable<Backend['entry']> {
+  const { entries, linkSecret, log, metrics } = options;
+  return (request, requestId) => {
+    const ended = processEntry(request, {
+      store: entries,
+      linkSecret,
+      hmac: (key, text) => createHmac('sha256', key).update(text).digest('hex'),
+      now: () => new Date(),
+      onError(error) {
+        log.error({ id: requestId, err: error }, 'an entry could not be read or changed');
+        metrics?.error('database');
+      },
+    });
+    return pTimeout(ended, {
+      milliseconds: patience.signupMs,
+      fallback(): EntryOutcome {
+        log.error({ id: requestId }, `an entry took more than ${patience.signupMs} ms`);
+        return { end: 'unavailable' };
+      },
+    });
+  };
+}
