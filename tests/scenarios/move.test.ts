@@ -32,7 +32,7 @@ const fill = `
     1 + number % 7, date('2026-11-02')
   from numbers`;
 
-/** What saves a sign-up that was made there. */
+/** SQL that adds a sign-up to the target. */
 const newcomer = (email: string) => `insert into deckwright.signups
   (email, source, bot_check, form_fill_time_ms) values ('${email}', 'nav', 'passed', 2500)`;
 
@@ -53,7 +53,7 @@ async function rowsOf({ time, stream, schema }: Database): Promise<string[]> {
   return all.map((row) => JSON.stringify(Object.values(row))).sort();
 }
 
-/** Those in the PostgreSQL at an address are those here. */
+/** Expects that the PostgreSQL at an address has the same sign-ups as the source. */
 async function expectTheSame(url: string): Promise<void> {
   const there = await openPostgresDatabase(url);
   expect(await rowsOf(there).finally(there.close)).toEqual(await rowsOf(source));
@@ -78,13 +78,13 @@ describe.each([
     return there.close;
   });
 
-  test('gets every sign-up, each column of it, counted and verified', async () => {
+  test('move copies every sign-up with each column, and counts and verifies them', async () => {
     const counts = { copied: total, known: 0, erased: 0, verified: total, total };
     expect(await moveTo(to)).toEqual(counts);
     await expectTheSame(to);
   });
 
-  test('tells the terminal the same as SQLite', async () => {
+  test('count, list and export read the same from the target as from SQLite', async () => {
     expect(await countSignups(there)).toEqual(await countSignups(source));
     const newest = (from: Database) => Readable.from(listSignups(from, 5)).toArray();
     expect(await newest(there)).toEqual(await newest(source));
@@ -94,7 +94,7 @@ describe.each([
     expect(exported).toEqual(here);
   });
 
-  test('takes it again, and keeps what has arrived there meanwhile', async () => {
+  test('a second move copies nothing, and keeps what arrived in the target meanwhile', async () => {
     await there.query(`update deckwright.signups set times = 99 where email like 'prospect-1@%'`);
     await there.query(newcomer('new@move.example'));
     const counts = { copied: 0, known: total, erased: 0, verified: total, total: total + 1 };
@@ -104,7 +104,7 @@ describe.each([
     ]);
   });
 
-  test('forgets an erased address, in the planner’s statistics too', async () => {
+  test('an erasure removes the address also from the planner’s statistics', async () => {
     await there.query('analyze deckwright.signups');
     const statistics = async () =>
       JSON.stringify(
@@ -117,13 +117,13 @@ describe.each([
   });
 });
 
-test('a database without our tables says what to do', async () => {
+test('count on a database without our tables says what to do', async () => {
   const empty = await openPostgresDatabase(await newDatabase('empty'));
   await expect(countSignups(empty)).rejects.toThrow(/no sign-up data in the database: start/);
   await empty.close();
 });
 
-test('what is erased here after a move is erased there by the next', async () => {
+test('a second move erases in the target what was erased in the source since the first', async () => {
   const to = await newDatabase('erased');
   await moveTo(to);
   expect(await source.erase('prospect-2@move.example')).toBe(1);
@@ -131,7 +131,7 @@ test('what is erased here after a move is erased there by the next', async () =>
   await expectTheSame(to);
 });
 
-test('what is erased there after a move stays erased, and who came back keeps that sign-up', async () => {
+test('a second move brings back no address that was erased in the target, and keeps a newer sign-up of that address', async () => {
   const to = await newDatabase('erased_there');
   await moveTo(to);
   const there = await openPostgresDatabase(to);
@@ -144,7 +144,7 @@ test('what is erased there after a move stays erased, and who came back keeps th
   await there.close();
 });
 
-test('PostgreSQL is moved on as well, by a role that may do no more than own its database', async () => {
+test('move copies from PostgreSQL by a role that only owns its database', async () => {
   await query(adminUrl(port), `create role plain login password 'plain'`);
   await query(adminUrl(port), 'create database plain owner plain');
   const from = `postgres://plain:plain@127.0.0.1:${port}/plain`;

@@ -1,7 +1,7 @@
 import { isEmail, normaliseEmail } from '../../../shared/signup/contract.ts';
 import { WrongUsage } from '../../failure.ts';
 
-/** An address as it is stored. Throws where it is none. */
+/** Returns an address as the database stores it. Throws when the text is no address. */
 export function requireEmail(address: string): string {
   const email = normaliseEmail(address);
   if (!isEmail(email)) throw new WrongUsage(`${address} is not an email address`);

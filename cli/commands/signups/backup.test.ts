@@ -19,25 +19,28 @@ import { columns, expectFailure, filledFolder, run, runJson } from './testing/fi
 
 const total = async (DATA_DIR: string) => (await runJson('count', DATA_DIR)).total;
 
-test('a backup is one file that only its owner may read, counted before it is called done', async () => {
+test('backup writes one file that only its owner may read, and says how many sign-ups it has', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'all.db');
   expect(await runJson(`backup ${file}`)).toMatchObject({ file, signups: 2 });
   expect(readdirSync(folder)).toEqual(['all.db']);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  // Of a journal and not of a log: a file in a folder that may not be written can be read.
+  // A file with a write-ahead log could not be read in a folder that may not be written.
   expect(readFileSync(file)[18]).toBe(1);
 });
 
-test.each(['a file', 'a link'])('a backup never writes over %s that is there', async (what) => {
-  const folder = temporaryFolder();
-  const file = join(folder, 'all.db');
-  if (what === 'a link') symlinkSync(join(folder, 'elsewhere'), file);
-  else writeFileSync(file, 'mine');
-  const says = `${file}: file already exists\n  Name a file that is not there yet`;
-  await expectFailure(`backup ${file}`, says);
-  expect(readdirSync(folder)).toEqual(['all.db']);
-});
+test.each(['a file', 'a link'])(
+  'backup fails and changes nothing when the name is taken by %s',
+  async (what) => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'all.db');
+    if (what === 'a link') symlinkSync(join(folder, 'elsewhere'), file);
+    else writeFileSync(file, 'mine');
+    const says = `${file}: file already exists\n  Name a file that is not there yet`;
+    await expectFailure(`backup ${file}`, says);
+    expect(readdirSync(folder)).toEqual(['all.db']);
+  },
+);
 
 /** Backups made one after the other while the clock shows these times. @returns the names of their files. */
 async function backUpAt(folder: string, DATA_DIR: string, keep: number, ...times: string[]) {
@@ -121,7 +124,7 @@ test('backup --list shows the newest backup first, with its time and its sign-up
   expect(none).toMatchObject({ code: 1, out: expect.stringContaining('no backup in') });
 });
 
-test('a backup of a damaged file names that file, and what to do', async () => {
+test('backup and count of a damaged file name the file and the remedy', async () => {
   const DATA_DIR = filledFolder();
   const file = join(DATA_DIR, 'signups.db');
   writeFileSync(file, readFileSync(file).fill('damage', 8192, 8192 + 4096));
@@ -130,22 +133,22 @@ test('a backup of a damaged file names that file, and what to do', async () => {
   await expectFailure('count', says, DATA_DIR);
 });
 
-test('a backup of PostgreSQL is pg_dump’s', async () => {
+test('backup refuses PostgreSQL and names pg_dump', async () => {
   const env = { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/d', IP_HASH_SECRET: 'x'.repeat(16) };
   expect((await runCommand('signups backup all.db', env)).err).toContain('pg_dump');
 });
 
-/** Nothing of an erased address stands in any file of a folder. */
+/** Expects that no file of a folder holds an erased address. */
 function expectForgotten(folder: string, address = 'ann@example.com'): void {
   for (const name of readdirSync(folder)) {
     expect(readFileSync(join(folder, name)).includes(address), name).toBe(false);
   }
 }
 
-test('after an erasure no byte of the address is left in any file, nor in a later backup', async () => {
+test('an erasure leaves no byte of the address in any file, nor in a later backup, while a server runs', async () => {
   const DATA_DIR = filledFolder();
   const server = openSignups(DATA_DIR, { create: true });
-  // Enough that the address has stood in several pages, and in the log.
+  // So many rows that the address was written to several pages, and to the log.
   for (let number = 0; number < 500; number += 1) {
     server.exec(`insert into signups (${columns}) values
       ('prospect-${number}@example.com', 'nav', 'passed', 3000, '${number}', '', '', 1)`);
@@ -155,7 +158,7 @@ test('after an erasure no byte of the address is left in any file, nor in a late
   expectForgotten(DATA_DIR);
   await run('outbox --forget bob@example.com', DATA_DIR);
   await run(`backup ${join(DATA_DIR, 'backup.db')}`, DATA_DIR);
-  // While the server goes on: closing would sweep the log.
+  // The server is still open, because closing it would empty the log.
   expectForgotten(DATA_DIR);
   expectForgotten(DATA_DIR, 'bob@example.com');
   server.close();
@@ -168,7 +171,7 @@ async function backedUp(): Promise<string> {
   return file;
 }
 
-test('restore puts the sign-ups into another folder', async () => {
+test('restore puts the sign-ups into another folder with mode 0600', async () => {
   const DATA_DIR = join(temporaryFolder(), 'data');
   const file = await backedUp();
   chmodSync(file, 0o644);
@@ -217,7 +220,7 @@ test('restore erases again who was erased since the backup, and keeps the eviden
   expectForgotten(DATA_DIR);
 });
 
-test('restore brings back who signed up again after an erasure', async () => {
+test('restore keeps a sign-up that is newer than the erasure of its address', async () => {
   const DATA_DIR = filledFolder();
   const file = join(temporaryFolder(), 'all.db');
   const server = openSignups(DATA_DIR, { create: true });
@@ -237,21 +240,24 @@ test('restore over a damaged file says that its erasures are unknown, with exit 
   expect([code, out]).toEqual([1, expect.stringContaining('erase them again')]);
 });
 
-test.each(['whole', 'damaged'])('restore keeps what it replaces, %s or not', async (state) => {
-  const DATA_DIR = filledFolder();
-  const file = join(DATA_DIR, 'signups.db');
-  if (state === 'damaged') writeFileSync(file, 'no database');
-  const before = readFileSync(file);
-  // The index of a log, as a killed server leaves it.
-  writeFileSync(join(DATA_DIR, 'signups.db-shm'), '');
-  const line = `restore ${await backedUp()}`;
-  const { kept } = await runJson(line, DATA_DIR, state === 'damaged' ? 1 : 0);
-  expect(readdirSync(DATA_DIR)).toEqual(['signups.db', basename(kept)]);
-  expect(readFileSync(kept).length).toBe(before.length);
-  expect(await total(DATA_DIR)).toBe(2);
-});
+test.each(['whole', 'damaged'])(
+  'restore keeps a %s file that it replaces, under a name of its own',
+  async (state) => {
+    const DATA_DIR = filledFolder();
+    const file = join(DATA_DIR, 'signups.db');
+    if (state === 'damaged') writeFileSync(file, 'no database');
+    const before = readFileSync(file);
+    // A killed server leaves the index of a log.
+    writeFileSync(join(DATA_DIR, 'signups.db-shm'), '');
+    const line = `restore ${await backedUp()}`;
+    const { kept } = await runJson(line, DATA_DIR, state === 'damaged' ? 1 : 0);
+    expect(readdirSync(DATA_DIR)).toEqual(['signups.db', basename(kept)]);
+    expect(readFileSync(kept).length).toBe(before.length);
+    expect(await total(DATA_DIR)).toBe(2);
+  },
+);
 
-test('restore leaves no address behind that is erased afterwards', async () => {
+test('an erasure after a restore also erases from the kept file, and names a kept file that it cannot read', async () => {
   const DATA_DIR = filledFolder();
   await run(`restore ${await backedUp()}`, DATA_DIR);
   for (const name of ['signups.mine', 'Z']) writeFileSync(join(DATA_DIR, name), 'no database');
@@ -262,7 +268,7 @@ test('restore leaves no address behind that is erased afterwards', async () => {
   await expectFailure('erase bob@example.com --yes', 'signups.db.Z', DATA_DIR);
 });
 
-test('restore refuses while a process has the sign-ups open, whatever its port', async () => {
+test('restore fails and changes nothing while another process has the sign-ups open', async () => {
   const DATA_DIR = filledFolder();
   const server = openSignups(DATA_DIR, { create: true });
   server.prepare('select count(*) from signups').get();
@@ -272,11 +278,11 @@ test('restore refuses while a process has the sign-ups open, whatever its port',
 });
 
 test.each([
-  ['no database at all', () => 'no database'],
-  ['one that was cut off', (whole: Buffer) => whole.subarray(0, 9000)],
-  ['damaged behind its head', (whole: Buffer) => whole.fill('damage', whole.length - 4096)],
-  ['another program’s', (whole: Buffer) => whole.fill(0, 68, 72)],
-])('restore refuses a file that is %s, and changes nothing', async (_what, spoil) => {
+  ['is no database', () => 'no database'],
+  ['was cut off', (whole: Buffer) => whole.subarray(0, 9000)],
+  ['is damaged behind its head', (whole: Buffer) => whole.fill('damage', whole.length - 4096)],
+  ['belongs to another program', (whole: Buffer) => whole.fill(0, 68, 72)],
+])('restore refuses a file that %s, and changes nothing', async (_what, spoil) => {
   const [DATA_DIR, file] = [filledFolder(), await backedUp()];
   writeFileSync(file, spoil(readFileSync(file)));
   await expectFailure(`restore ${file}`, 'cannot be restored', DATA_DIR);

@@ -17,11 +17,11 @@ export const countCommand = (session: Session): Command =>
       present(session, { data, ok: true, render: renderCounts });
     });
 
-/** Days shown in a terminal; `--json` has them all. */
+/** Days that a terminal shows. `--json` has all days. */
 const daysShown = 30;
 const longestBar = 40;
 
-/** What is there at all is seen. */
+/** Returns a bar of at least one block, so that a small number is visible, too. */
 const bar = (share: number, width: number): string =>
   '█'.repeat(Math.max(1, Math.round(share * width)));
 
@@ -36,7 +36,7 @@ function chart(title: string, parts: readonly [string, number][], terminal: Term
   return ['', terminal.paint('bold', title), ...parts.map(row)];
 }
 
-/** Which button works: of the last days, what came of each source. */
+/** Returns a table of the last days: for each source the dialogs opened, the forms sent and the sign-ups kept. */
 function funnelOf({ funnel }: SignupCounts, terminal: Terminal): string[] {
   const days = Object.values(funnel).slice(-daysShown);
   if (days.length === 0) return [];
@@ -59,7 +59,7 @@ function funnelOf({ funnel }: SignupCounts, terminal: Terminal): string[] {
   ];
 }
 
-/** The total, and a bar for every source, verdict and day. */
+/** Writes the total, and a bar for every source, verdict and day. */
 function renderCounts(counts: SignupCounts, terminal: Terminal): string {
   const byNumber = (parts: Record<string, number>) =>
     Object.entries(parts).toSorted(([, a], [, b]) => b - a);

@@ -15,7 +15,7 @@ import { withFile } from './with-database.ts';
 
 interface Options {
   forget?: string;
-  /** True: everybody’s. */
+  /** True stands for all addresses. */
   retry?: string | true;
 }
 
@@ -49,7 +49,7 @@ async function retryAgain(session: Session, email: string | null): Promise<void>
     retried > 0
       ? `${plural(retried, 'refused sign-up')} will be sent again by the server.`
       : `Nothing${email === null ? '' : ` of ${email}`} was refused.`;
-  // That nothing is refused is good news, but not of an address that was named.
+  // No refused sign-up is good news, unless the operator named an address.
   const ok = retried > 0 || email === null;
   present(session, { data: { retried }, ok, render: told(retried > 0, text) });
 }
@@ -60,7 +60,7 @@ const columns = [
   { name: 'REFUSED (UTC)' },
 ] as const;
 
-/** What waits and since when, then a line for each that was refused. */
+/** Writes how many sign-ups wait and since when, then a line for each refused sign-up. */
 export function renderOutbox(state: OutboxState, terminal: Terminal): string {
   const { depth, oldest, refused, refusals } = state;
   const waiting =

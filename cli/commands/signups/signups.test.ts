@@ -18,7 +18,7 @@ const readers = [
   'erase ann@example.com --yes',
 ];
 
-test.each(readers)('%s says where there is no data, and makes none', async (command) => {
+test.each(readers)('%s without data names the folder, and creates nothing', async (command) => {
   const DATA_DIR = join(temporaryFolder(), 'data');
   await expectFailure(command, `no sign-up data in ${DATA_DIR}`, DATA_DIR);
   expect(existsSync(DATA_DIR)).toBe(false);
@@ -27,8 +27,8 @@ test.each(readers)('%s says where there is no data, and makes none', async (comm
 const supabase = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'k' };
 const nobody = { DATABASE_URL: 'postgres://127.0.0.1:9/site', IP_HASH_SECRET: 'x'.repeat(16) };
 test.each([
-  ['Supabase needs the project’s database', supabase, 'Set DATABASE_URL'],
-  ['a PostgreSQL that is not there is looked for', nobody, 'Check host and port'],
+  ['count on Supabase asks for DATABASE_URL', supabase, 'Set DATABASE_URL'],
+  ['count on a PostgreSQL that does not answer says what to check', nobody, 'Check host and port'],
 ])('%s', async (_name, environment, remedy) => {
   const failure = { code: 1, err: expect.stringContaining(remedy) };
   expect(await runCommand('signups count', environment)).toMatchObject(failure);
@@ -49,7 +49,7 @@ test.runIf(isRoot).each([...readers, 'restore package.json'])(
   },
 );
 
-test('the sign-ups are counted, with a bar for each part', async () => {
+test('count prints the total, a bar for each part, and the daily counts', async () => {
   const { out } = await run('count');
   expect(out).toMatch(/^2 sign-ups\n/);
   expect(out).toMatch(/By source\n {2}\w+ +1 +█+\n/);
@@ -64,7 +64,7 @@ test('the sign-ups are counted, with a bar for each part', async () => {
   });
 });
 
-test('sign-ups are listed, the newest first, and no more than asked for', async () => {
+test('list prints the newest sign-ups first, at most as many as --limit says', async () => {
   const [newest, ...others] = await runJson('list');
   expect(newest).toMatchObject({ email: '=cmd@example.com' });
   const [createdAt, lastSeenAt] = ['2026-02-03T04:05:06.000Z', '2026-02-05T04:05:06.000Z'];
@@ -93,14 +93,14 @@ test('export writes CSV with a line of names, and no cell that a spreadsheet run
   ]);
 });
 
-test('sign-ups are exported as an array with --json, and as an object a line with --lines', async () => {
+test('export writes one array with --json, and one object on each line with --lines', async () => {
   const rows = await runJson('export');
   expect(rows).toHaveLength(2);
   const lines = (await run('export --lines')).out.trim().split('\n');
   expect(lines.map((line) => JSON.parse(line))).toEqual(rows);
 });
 
-test('an export to a disk that is full fails', async () => {
+test('export fails when the disk is full', async () => {
   const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
   const out = new Writable({ write: (_chunk, _encoding, done) => done(full) });
   expect(await run('export', filledFolder(), { out })).toMatchObject({
@@ -117,7 +117,7 @@ test.each([
   expect(await asked).toMatchObject({ code, out });
 });
 
-test('an erasure removes the sign-up and what is kept in the outbox', async () => {
+test('erase removes the sign-up and the entries of the outbox, and adds evidence', async () => {
   const folder = filledFolder();
   expect(await runJson('erase Ann@example.com --yes', folder)).toEqual({ erased: 3 });
   expect(await runJson('outbox', folder)).toMatchObject({ refused: 0 });
@@ -129,14 +129,14 @@ test('an erasure removes the sign-up and what is kept in the outbox', async () =
   expect(more).toEqual([]);
 });
 
-test('the outbox shows what waits and what was refused, which is a problem', async () => {
+test('outbox shows waiting and refused sign-ups, and exits with 1 when one was refused', async () => {
   const { code, out } = await run('outbox');
   expect(code).toBe(1);
   expect(out).toMatch(/^1 sign-up to be sent; the oldest came 2026-\d\d-\d\d \d\d:\d\d UTC/);
   expect(out).toMatch(/2 sign-ups refused.*\n.*\nann@example\.com +bot_check_failed/);
 });
 
-test('the outbox lets what was refused wait again, an address once', async () => {
+test('outbox --retry makes refused sign-ups wait again, each address once', async () => {
   const folder = filledFolder();
   const { code, out } = await run('outbox --retry', folder);
   expect([code, out]).toEqual([0, '✓ 2 refused sign-ups will be sent again by the server.\n']);
@@ -148,7 +148,7 @@ test('the outbox lets what was refused wait again, an address once', async () =>
   expect(named).toMatchObject({ code: 1, out: '! Nothing of cyd@example.com was refused.\n' });
 });
 
-test('the outbox forgets an address, and leaves a sign-up of it alone', async () => {
+test('outbox --forget deletes the entries of an address, and no sign-up', async () => {
   const folder = filledFolder();
   expect((await run('outbox --forget ann@example.com', folder)).code).toBe(0);
   expect((await run('outbox --forget ann@example.com', folder)).code).toBe(1);

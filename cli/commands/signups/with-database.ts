@@ -10,7 +10,7 @@ import { Failure, messageOf } from '../../failure.ts';
 import { causes, unreachable } from '../../remote/unreachable.ts';
 import type { Session } from '../../session.ts';
 
-/** Shows the fields of a store’s error as the terminal’s own failure. */
+/** Turns the fields of a store’s error into a failure of the terminal. */
 export const storeFailure = ({ code, problem, remedy }: StoreError): Failure =>
   new Failure(code, problem, remedy);
 
@@ -35,8 +35,8 @@ export async function using<Opened extends Database, Result>(
 }
 
 /**
- * Opens the sign-ups that the settings name, does the work, and closes them however it ends. Makes nothing.
- * Throws a Failure where there are none, or where the settings do not say where they are.
+ * Opens the sign-ups that the settings name, does the work, and closes the database however the work ends. Creates
+ * nothing. Throws a Failure when there are no sign-ups, or when the settings do not say where they are.
  */
 export async function withSignups<Result>(
   session: Session,
@@ -52,7 +52,7 @@ export async function withSignups<Result>(
   );
 }
 
-/** The same with the file in `DATA_DIR`, which has the outbox whatever the backend. */
+/** Does the same with the file in `DATA_DIR`, which holds the outbox of every backend. */
 export async function withFile<Result>(
   session: Session,
   work: (database: SqliteDatabase) => Result | Promise<Result>,

@@ -31,7 +31,7 @@ async function readFunnel({ query, schema }: Database): Promise<Funnel> {
   return funnel;
 }
 
-/** How many sign-ups there are, by source, by day (UTC) and by verdict of the bot check. */
+/** Counts the sign-ups by source, by day (UTC) and by verdict of the bot check, and reads the daily counts. */
 export async function countSignups(database: Database) {
   const { query, schema, time } = database;
   const countBy = async (part: string): Promise<Record<string, number>> => {

@@ -17,7 +17,7 @@ const rows = `
     ('2026-02-03', 'page_read', '/', 7), ('2026-02-03', 'dialog_opened', 'hero', 3),
     ('2026-02-03', 'dialog_opened', 'cta', 2)`;
 
-/** A data folder with two sign-ups and, in the outbox, one that waits and two that were refused. */
+/** Creates a data folder with two sign-ups and, in the outbox, one waiting and two refused sign-ups. */
 export function filledFolder(): string {
   const folder = temporaryFolder();
   const database = openSignups(folder, { create: true });
@@ -26,18 +26,18 @@ export function filledFolder(): string {
   return folder;
 }
 
-/** A `signups` command on such a folder, or on one that is given. */
+/** Runs a `signups` command on a filled folder, or on the given folder. */
 export const run = (line: string, DATA_DIR = filledFolder(), options: Options = {}) =>
   runCommand(`signups ${line}`, { DATA_DIR }, options);
 
-/** What it says as JSON where it ends with this code. */
+/** Returns the JSON that a command prints, and expects its exit code. */
 export async function runJson(line: string, DATA_DIR?: string, exitCode = 0) {
   const { code, out } = await run(`${line} --json`, DATA_DIR);
   expect(code).toBe(exitCode);
   return JSON.parse(out);
 }
 
-/** Runs one that ends with 1, and says why. */
+/** Runs a command that must end with 1, and expects a text in its error. */
 export async function expectFailure(line: string, says: string, DATA_DIR?: string): Promise<void> {
   const err = expect.stringContaining(says);
   expect(await run(line, DATA_DIR)).toMatchObject({ code: 1, out: '', err });
