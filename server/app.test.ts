@@ -33,14 +33,17 @@ test.each(['text/html', '*/*', `text/html, ${long}`, 'image/*'])(
   },
 );
 
-test.each(['br', 'gzip', undefined])('as %s a page has an ETag for a 304', async (coding) => {
-  const first = await get('/', coding ?? 'identity');
-  expect(first.headers['content-encoding']).toBe(coding);
-  const { etag } = first.headers;
-  const second = await get('/', coding ?? 'identity').set('If-None-Match', `"other", ${etag}`);
-  expect([second.status, second.text]).toEqual([304, '']);
-  expect(second.headers).toMatchObject({ etag, vary: 'Accept-Encoding' });
-});
+test.each(['br', 'gzip', undefined])(
+  'a page in %s has an ETag that leads to a 304',
+  async (coding) => {
+    const first = await get('/', coding ?? 'identity');
+    expect(first.headers['content-encoding']).toBe(coding);
+    const { etag } = first.headers;
+    const second = await get('/', coding ?? 'identity').set('If-None-Match', `"other", ${etag}`);
+    expect([second.status, second.text]).toEqual([304, '']);
+    expect(second.headers).toMatchObject({ etag, vary: 'Accept-Encoding' });
+  },
+);
 
 const script = 'text/javascript; charset=utf-8';
 const plain = 'text/plain; charset=utf-8';
@@ -51,7 +54,7 @@ test.each([
   ['/assets/app-abc123.js', 'br;q=0.1, gzip', 200, script, year, 'gzip'],
   ['/assets/app-abc123.js', '*', 200, script, year, 'br'],
   ['/assets/app-abc123.js', 'identity, br;q=0.5', 200, script, year, undefined],
-  // Not an error, which a cache could keep.
+  // Not a 406, which a cache could store.
   ['/', 'identity;q=0', 200, 'text/html; charset=utf-8', 'no-cache', undefined],
   ['/assets/app-abc123.js', 'identity;q=0', 200, script, year, undefined],
   // Compressed already.
@@ -62,7 +65,7 @@ test.each([
   ['/assets/gone.js', '', 404, plain, 'no-store', undefined],
   ['/assets/', '', 404, plain, 'no-store', undefined],
   ['/assets/%2e%2e/x', '', 404, plain, 'no-store', undefined],
-])('the file %s for who takes “%s”: %i', async (path, accepted, status, type, kept, coding) => {
+])('GET %s with Accept-Encoding “%s” is %i', async (path, accepted, status, type, kept, coding) => {
   const { headers } = await get(path, accepted).expect(status);
   expect([headers['content-type'], headers['cache-control']]).toEqual([type, kept]);
   expect(headers['content-encoding']).toBe(coding);
@@ -88,7 +91,7 @@ test.each([
   ['/upload/', '/upload'],
   ['/privacy/?a=1&b=%20?c', '/privacy?a=1&b=%20?c'],
   ['/early-access/joined/', '/early-access/joined'],
-])('%s leads to %s', async (from, to) => {
+])('GET and HEAD %s redirect to %s', async (from, to) => {
   await ask().get(from).expect(308).expect('Location', to);
   await ask().head(from).expect(308).expect('Location', to);
 });
@@ -100,7 +103,7 @@ const malformed = ['/%zz', '/%00', '/%E0%A4%A'];
 const alike = ['/Upload', '/CONTACT', '/contact//', '/privacy///', '/Healthz', '/readyz/'];
 const nowhere = [...unknown, ...inherited, ...elsewhere, ...malformed, ...alike];
 
-test.each(nowhere)('GET %s is the 404 page', async (path) => {
+test.each(nowhere)('GET %s gets the 404 page', async (path) => {
   const { status, headers, text } = await ask().get(path).set('If-None-Match', '*');
   expect([status, headers.location]).toEqual([404, undefined]);
   expect(text).toContain('Page not found');
@@ -110,7 +113,7 @@ test.each(nowhere)('GET %s is the 404 page', async (path) => {
 
 const noRoutes = ['/api/', '/api/nothing', '/api/signup/more', '/api/SignUp', '/api/signup/'];
 
-test.each(noRoutes)('%s is a JSON 404', async (path) => {
+test.each(noRoutes)('%s gets a JSON 404', async (path) => {
   for (const answer of [await ask().get(path), await ask().post(path)]) {
     expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found']);
     expect(answer.headers).not.toHaveProperty('etag');
@@ -126,14 +129,14 @@ test.each([
   ['head', 'POST', ['/api/signup']],
   ['put', 'POST', ['/api/signup']],
   ['options', 'POST', ['/api/signup', '/api/opened']],
-] as const)('%s is a 405 that allows %s at %j', async (method, allow, paths) => {
+] as const)('%s gets a 405 that allows %s at %j', async (method, allow, paths) => {
   for (const path of paths) {
     const answer = await ask()[method](path);
     expect([path, answer.status, answer.headers.allow]).toEqual([path, 405, allow]);
   }
 });
 
-test('a request keeps a sane id of a proxy, and gets a new one otherwise', async () => {
+test('a request keeps a plain id of a trusted proxy, and gets a new id otherwise', async () => {
   const idOf = async (server: typeof running.server, path: string, id: string) =>
     (await request(server).get(path).set('X-Request-Id', id)).headers['x-request-id'];
   for (const path of ['/', '/nothing', '/api/nothing']) {
@@ -146,19 +149,19 @@ test('a request keeps a sane id of a proxy, and gets a new one otherwise', async
   expect(await idOf(server, '/', 'from-stranger')).not.toBe('from-stranger');
 });
 
-test('a stranger reads nothing of what fails inside', async () => {
+test('a stranger gets no details of an internal error', async () => {
   const backend = fakeBackend(vi.fn().mockRejectedValue(new Error('secret')));
   const { server } = await startTestServer({}, { backend });
   const { status, body } = await request(server).post('/api/signup').send({});
   expect([status, body.error?.code]).toEqual([500, 'internal']);
 });
 
-test('a server without a build ends with what to do', async () => {
+test('a server without a build ends with the command that builds it', async () => {
   const starting = createContext(running.context.settings, '/nowhere');
   await expect(starting).rejects.toThrow('Run `npm run build` first.');
 });
 
-test('a page that is read is counted by its path, and nothing else is', async () => {
+test('GET of a page is counted by its path, and no other request is', async () => {
   const addCounts = vi.fn(async () => {});
   const site = await startTestServer({}, { backend: { ...fakeBackend(), addCounts } });
   for (const path of ['/', '/', '/privacy?ref=ada', '/nothing', '/robots.txt']) {

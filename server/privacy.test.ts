@@ -16,7 +16,7 @@ const visitor = '203.0.113.77';
 
 const good = { ...sentSignup, email, userAgent };
 
-/** Every way in that we know, and some that nobody should take. */
+/** Valid and invalid sign-ups in every form that the route reads, and in forms that it refuses. */
 const bodies: [type: string, body: string | object][] = [
   ['json', good],
   ['json', { ...good, formFillTime: 1 }],
@@ -32,7 +32,7 @@ const bodies: [type: string, body: string | object][] = [
   ['text/plain', email],
 ];
 
-/** Sends everything to a server at its most talkative. @returns the statuses; nothing of a person may be written. */
+/** Sends all bodies to a server that logs everything, and checks that it writes no personal data. Returns the statuses. */
 async function statusesOf(environment: Record<string, string>): Promise<number[]> {
   const written: string[] = [];
   const logTo = { write: (line: string) => void written.push(line) };
@@ -61,12 +61,12 @@ async function statusesOf(environment: Record<string, string>): Promise<number[]
   return statuses;
 }
 
-test('neither log, metrics nor addresses tell who signed up, or failed to', async () => {
+test('log, metrics and redirects do not tell who signed up or failed to', async () => {
   const statuses = await statusesOf({ DATA_DIR: temporaryFolder() });
   expect([...new Set(statuses)].toSorted()).toEqual([200, 303, 400, 413, 415, 422, 429]);
 });
 
-test('nor do they tell it where the function fails, or repeats what it was sent', async () => {
+test('log, metrics and redirects do not tell who signed up when the function fails and repeats its input', async () => {
   const echo = { error: { code: 'internal', message: `cannot save ${email}` } };
   const failing = await createFakeFunction(answerJson(500, echo));
   expect(await statusesOf(failing)).toContain(500);

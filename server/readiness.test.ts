@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { watchReadiness } from './readiness.ts';
 
-/** What a backend that is lost says. */
+/** The error of a lost backend. */
 const gone = new Error('gone');
 
 function watched() {
@@ -14,7 +14,7 @@ function watched() {
   return { requireReady, lines, watch: watchReadiness({ name: 'postgres', requireReady }, log) };
 }
 
-test('many who ask at once, and within a second, ask the backend once', async () => {
+test('several checks within a second ask the backend once', async () => {
   const { requireReady, watch } = watched();
   await Promise.all([watch.check(), watch.check()]);
   await watch.check();
@@ -24,7 +24,7 @@ test('many who ask at once, and within a second, ask the backend once', async ()
   expect(requireReady).toHaveBeenCalledTimes(2);
 });
 
-test('each change is logged once, whoever asks, and a first one that is late is none', async () => {
+test('each change is logged once, and a backend that is late at the start is no change', async () => {
   const { requireReady, lines, watch } = watched();
   for (const isLost of [true, false, false, true, true, false]) {
     if (isLost) requireReady.mockRejectedValueOnce(gone);
@@ -38,7 +38,7 @@ test('each change is logged once, whoever asks, and a first one that is late is 
   ]);
 });
 
-test('a loss is found where nobody asks, and read without asking', async () => {
+test('a loss is found without a request, and isReady reads it without asking the backend', async () => {
   const { requireReady, lines, watch } = watched();
   expect(watch.isReady()).toBe(false);
   await watch.check();
@@ -49,7 +49,7 @@ test('a loss is found where nobody asks, and read without asking', async () => {
   expect(lines).toEqual(['ready, postgres', 'backend lost, postgres, gone']);
 });
 
-test('a backend that does not answer is not ready', async () => {
+test('a backend that does not answer within 2 s is not ready', async () => {
   const { requireReady, watch } = watched();
   requireReady.mockReturnValue(new Promise(() => {}));
   const answer = watch.check();
@@ -57,7 +57,7 @@ test('a backend that does not answer is not ready', async () => {
   expect(await answer).toEqual({ ready: false, reason: 'no answer within 2000 ms' });
 });
 
-test('a server that stops sends traffic elsewhere, and logs nothing of the backend any more', async () => {
+test('a server that stops is not ready, and logs no more changes of the backend', async () => {
   const { requireReady, lines, watch } = watched();
   await watch.check();
   await vi.advanceTimersByTimeAsync(1_000);

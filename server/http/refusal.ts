@@ -8,7 +8,7 @@ import {
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 
-/** A refusal as JSON under `/api/`, as plain text elsewhere; never kept by a cache. */
+/** Sends a refusal as JSON under `/api/`, and as plain text elsewhere. No cache may store it. */
 export function sendRefusal(response: Response, given: SignupErrorCode | Refusal): void {
   const { code, message, retryAfterSeconds } = typeof given === 'string' ? refusal(given) : given;
   const { status } = signupErrors[code];
@@ -19,11 +19,11 @@ export function sendRefusal(response: Response, given: SignupErrorCode | Refusal
   else response.type('text/plain').send(`${message}\n`);
 }
 
-/** Errors of Express itself carry the status of a request that cannot be read. */
+/** Returns whether Express could not read the request. Such errors carry a status below 500. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && Number(error.status) < 500;
 
-/** The last handler: says what a stranger may know of an error, and logs the rest. */
+/** Creates the last handler. It answers with what a stranger may know of an error, and logs the rest. */
 export const handleErrors =
   ({ log, metrics }: { log: Logger; metrics: Metrics | null }): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {

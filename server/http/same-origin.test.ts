@@ -5,7 +5,6 @@ import { isSameOrigin } from './same-origin.ts';
 const site = 'https://deckwright.example';
 const onOwnMachine = 'http://localhost:3000';
 
-// A page of ours, or no page at all, is let in.
 test.each<[boolean, Record<string, string>, siteOrigin?: string]>([
   [true, {}],
   [true, { origin: site }],
@@ -29,6 +28,6 @@ test.each<[boolean, Record<string, string>, siteOrigin?: string]>([
   [false, { origin: 'http://localhost.evil.example:3000' }, onOwnMachine],
   [false, { origin: 'https://evil.example' }, onOwnMachine],
   [false, { origin: 'nonsense' }, onOwnMachine],
-])('it is %s that a request with %j is let in', (isLetIn, headers, siteOrigin = site) => {
-  expect(isSameOrigin({ headers } as unknown as IncomingMessage, siteOrigin)).toBe(isLetIn);
+])('isSameOrigin is %s for a request with %j', (expected, headers, siteOrigin = site) => {
+  expect(isSameOrigin({ headers } as unknown as IncomingMessage, siteOrigin)).toBe(expected);
 });

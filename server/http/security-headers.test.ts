@@ -13,7 +13,7 @@ async function start(environment: Record<string, string>) {
 const headersOf = async (environment: Record<string, string>) =>
   (await (await start(environment)).get('/')).headers;
 
-/** What a page may do begins with nothing, and no unsafe word widens it. */
+/** The policy begins with `default-src 'none'` and has no `unsafe-` source. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -41,7 +41,7 @@ const expected = {
   'x-frame-options': 'DENY',
 };
 
-test('every kind of answer carries the same headers', async () => {
+test('every kind of response has the security headers', async () => {
   const METRICS_TOKEN = 'token-of-the-metrics-page';
   const site = await start({ METRICS_TOKEN });
   const pages = ['/', '/nothing', '/upload/', '/contact', '/early-access/joined'];
@@ -88,17 +88,17 @@ const direct = { ...supabase, SIGNUP_TRANSPORT: 'direct' };
 const calls = policy.replace("connect-src 'self'", "connect-src 'self' https://abc.supabase.co");
 const turnstile = 'https://challenges.cloudflare.com';
 const botCheck = { TURNSTILE_SITE_KEY: 'key', TURNSTILE_SECRET_KEY: 'secret' };
-// Its script is not ours to bind to Trusted Types.
+// Turnstile’s script does not support Trusted Types.
 const framed = policy
   .replace("script-src 'self'", `script-src 'self' ${turnstile}`)
   .replace("frame-src 'none'", `frame-src ${turnstile}`)
   .replace(/;require-trusted.*/, '');
 
 test.each([
-  ['reports where asked for', { CSP_REPORT_URI }, `${policy};report-uri ${CSP_REPORT_URI}`],
-  ['no Supabase that only the server calls', supabase, policy],
-  ['Supabase where the browser calls it', direct, calls],
+  ['the collector of reports', { CSP_REPORT_URI }, `${policy};report-uri ${CSP_REPORT_URI}`],
+  ['no Supabase host that only the server calls', supabase, policy],
+  ['the Supabase host that the browser calls', direct, calls],
   ['the bot check', botCheck, framed],
-])('the policy adds %s, and nothing else', async (_what, environment, allowed) => {
+])('the policy names %s, and nothing else', async (_what, environment, allowed) => {
   expect((await headersOf(environment))['content-security-policy']).toBe(allowed);
 });

@@ -10,7 +10,7 @@ type Inline = NonNullable<BuildFacts['inline']>;
 
 const turnstile = 'https://challenges.cloudflare.com';
 
-/** What a visitor could be asked to permit, and no page of ours asks. */
+/** Features that no page of this site uses. */
 const permissions = [
   'camera',
   'display-capture',
@@ -22,7 +22,7 @@ const permissions = [
   'xr-spatial-tracking',
 ];
 
-/** No string becomes a script or markup, and nobody makes a policy that would let one. */
+/** No string becomes script or markup, and no script may create a policy that allows it. */
 const trustedTypes = { requireTrustedTypesFor: ["'script'"], trustedTypes: ["'none'"] };
 
 function contentSecurityPolicy(config: PageConfig, inline: Inline, reportUri?: string) {
@@ -32,7 +32,7 @@ function contentSecurityPolicy(config: PageConfig, inline: Inline, reportUri?: s
   return {
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'", ...inline.script, ...botCheck],
-    // The one in the page, and that of the toasts.
+    // The hashes are those of the style in the page and of the toasts’ style.
     styleSrc: ["'self'", ...inline.style],
     imgSrc: ["'self'"],
     fontSrc: ["'self'"],
@@ -42,16 +42,16 @@ function contentSecurityPolicy(config: PageConfig, inline: Inline, reportUri?: s
     manifestSrc: ["'self'"],
     baseUri: ["'none'"],
     frameAncestors: ["'none'"],
-    // Turnstile’s script, and adding it, write addresses and markup as plain strings.
+    // Turnstile’s script writes addresses and markup as plain strings, and so does the code that adds it.
     ...(botCheck.length > 0 ? {} : trustedTypes),
-    // Not `report-to`, which Firefox does not know; where it is absent, every browser takes this one.
+    // Not `report-to`, which Firefox does not know. Without it, every browser uses `report-uri`.
     ...(reportUri ? { reportUri: [reportUri] } : {}),
   };
 }
 
 /**
- * The headers that every kind of answer carries. helmet runs once: per request it would cost more than the page.
- * @param inline the policy’s sources for what stands in each page.
+ * Returns the headers of every response. Runs helmet once, because for each request it would cost more than the page.
+ * @param inline the policy’s sources for script and style within the pages.
  */
 export function securityHeaders(
   config: PageConfig,
@@ -62,15 +62,15 @@ export function securityHeaders(
   const hasHsts = config.origin.startsWith('https:');
   const fields: Record<string, string> = {
     'Permissions-Policy': permissions.map((feature) => `${feature}=()`).join(', '),
-    // A staging copy: pictures and files too, which have no head to say it in.
+    // A staging copy. Pictures and files have no head that could say it.
     ...(config.indexing ? {} : { 'X-Robots-Tag': 'noindex, nofollow' }),
   };
-  const taker = {
+  const collector = {
     setHeader: (name: string, value: string) => Object.assign(fields, { [name]: value }),
     removeHeader: () => {},
   };
   helmet({
-    // No upgrade-insecure-requests: on a plain http origin WebKit would ask for every file by https.
+    // No upgrade-insecure-requests: on an http origin WebKit would request every file by https.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: contentSecurityPolicy(config, inline, reportUri),
@@ -79,11 +79,11 @@ export function securityHeaders(
       maxAge,
       includeSubDomains: settings.HSTS_INCLUDE_SUBDOMAINS === 'on',
     },
-    // `no-referrer` would make browsers send `Origin: null` with our own form.
+    // With `no-referrer`, browsers would send `Origin: null` with the sign-up form.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
     xDownloadOptions: false,
     crossOriginOpenerPolicy: false, // It cost 50 ms of a phone’s first paint (docs/decisions/0012).
-  })({} as IncomingMessage, taker as unknown as ServerResponse, () => {});
+  })({} as IncomingMessage, collector as unknown as ServerResponse, () => {});
   return fields;
 }

@@ -12,11 +12,11 @@ const { server, context } = await startTestServer({ METRICS_TOKEN: token }, { ba
 const metrics = (authorization = `Bearer ${token}`) =>
   request(server).get('/metrics').set('Authorization', authorization);
 
-/** The lines of ours that say what is expected; `deckwright_` is left out. */
+/** Returns the expected lines that the text contains. The prefix `deckwright_` is left out. */
 const said = (text: string, expected: readonly string[]) =>
   expected.filter((line) => text.includes(`deckwright_${line}\n`));
 
-test('every counter is there from the start, at 0, with all that its labels can say', async () => {
+test('every counter starts at 0 with all values of its labels', async () => {
   const expected = [
     'http_requests_total{route="/",method="GET",status="200"} 0',
     'http_requests_total{route="/api/signup",method="POST",status="503"} 0',
@@ -45,13 +45,13 @@ test('every counter is there from the start, at 0, with all that its labels can 
 const ofOtherLength = ['', 'Bearer', `Bearer ${token}x`];
 const wrong = [...ofOtherLength, token, `Basic ${token}`, `Bearer ${token.replace('s', 'S')}`];
 
-test.each(wrong)('nobody reads the numbers with “%s”', async (authorization) => {
+test.each(wrong)('GET /metrics with “%s” is 401 and shows no metric', async (authorization) => {
   const answer = await metrics(authorization);
   expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
   expect(answer.text).not.toContain('deckwright_');
 });
 
-test('requests, sign-ups and dialogs are counted, and nothing of a person', async () => {
+test('requests, sign-ups and dialogs are counted without personal data', async () => {
   const site = request(server);
   await site.get('/?email=ada@deckwright.example');
   await site.head('/');
@@ -96,7 +96,7 @@ test('requests, sign-ups and dialogs are counted, and nothing of a person', asyn
   expect(text).not.toMatch(/_total gauge$/m);
 });
 
-test('without a token there is no such page, whatever is guessed', async () => {
+test('GET /metrics is 404 while METRICS_TOKEN is unset, with any token', async () => {
   const other = await startTestServer({}, { backend });
   for (const guess of ['', 'Bearer undefined', `Bearer ${token}`]) {
     await request(other.server).get('/metrics').set('Authorization', guess).expect(404);

@@ -5,7 +5,7 @@ import { openedPath } from '../../shared/signup/contract.ts';
 import { createClientIp } from '../http/client-ip.ts';
 import { handleOpened } from './opened.ts';
 
-/** The route alone, at this time. */
+/** Creates a site with this route only. @param now in milliseconds. */
 function createSite(now = () => 0) {
   const counted: string[] = [];
   const parts = {
@@ -24,10 +24,10 @@ const hero = '{"source":"hero"}';
 
 test.each<[string, number, string[], string, Record<string, string>?]>([
   ['is counted by its source', 204, ['dialog_opened hero'], hero],
-  ['is not, by Global Privacy Control', 204, [], hero, { 'Sec-GPC': '1' }],
+  ['is not counted with Global Privacy Control', 204, [], hero, { 'Sec-GPC': '1' }],
   ['of a foreign page is refused', 403, [], hero, { Origin: 'https://evil.example' }],
   ['that is no JSON is refused', 400, [], 'hero'],
-])('a dialog that was opened %s: %i', async (_what, status, counts, body, headers) => {
+])('an opened dialog %s: %i', async (_what, status, counts, body, headers) => {
   const { counted, post } = createSite();
   const answer = await post(body, headers);
   expect([answer.status, answer.headers['cache-control']]).toEqual([status, 'no-store']);

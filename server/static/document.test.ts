@@ -17,23 +17,29 @@ const config: PageConfig = {
 const { head, contactEmail, config: place } = placeholders;
 const built = `<head>${head}</head><a href="mailto:${contactEmail}">${contactEmail.replace('@', '<wbr>@')}</a>${place}`;
 
-test.each(pages)('hostile values arrive in $id as they are, and end nothing', (page) => {
-  const html = fillDocument(built, { ...page, title: hostile }, config);
-  const document = new DOMParser().parseFromString(html, 'text/html');
-  const tags = headTags({ ...page, title: hostile }, config);
-  expect([...document.head.children].map(({ textContent }) => textContent)).toEqual(
-    tags.map(({ text = '' }) => text),
-  );
-  for (const [at, { attributes }] of tags.entries()) {
-    for (const [name, value] of Object.entries(attributes)) {
-      expect(document.head.children[at]?.getAttribute(name)).toBe(value);
+test.each(pages)(
+  'in $id hostile values of the environment stay text and end no element',
+  (page) => {
+    const html = fillDocument(built, { ...page, title: hostile }, config);
+    const document = new DOMParser().parseFromString(html, 'text/html');
+    const tags = headTags({ ...page, title: hostile }, config);
+    expect([...document.head.children].map(({ textContent }) => textContent)).toEqual(
+      tags.map(({ text = '' }) => text),
+    );
+    for (const [at, { attributes }] of tags.entries()) {
+      for (const [name, value] of Object.entries(attributes)) {
+        expect(document.head.children[at]?.getAttribute(name)).toBe(value);
+      }
     }
-  }
-  const [link, inert, ...more] = document.body.children;
-  expect([link?.getAttribute('href'), link?.textContent]).toEqual([
-    `mailto:${config.contactEmail}`,
-    config.contactEmail,
-  ]);
-  expect([inert?.id, JSON.parse(inert?.textContent ?? '')]).toEqual([pageConfigElementId, config]);
-  expect(more).toEqual([]);
-});
+    const [link, inert, ...more] = document.body.children;
+    expect([link?.getAttribute('href'), link?.textContent]).toEqual([
+      `mailto:${config.contactEmail}`,
+      config.contactEmail,
+    ]);
+    expect([inert?.id, JSON.parse(inert?.textContent ?? '')]).toEqual([
+      pageConfigElementId,
+      config,
+    ]);
+    expect(more).toEqual([]);
+  },
+);

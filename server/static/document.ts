@@ -9,20 +9,20 @@ function headTagHtml({ tag, attributes, text }: HeadTag): string {
   );
   const opened = `<${tag}${written.join('')}>`;
   if (text === undefined) return opened;
-  // The text of a script is JSON that is safe there already.
+  // The text of a script is JSON that `scriptJson` has made safe.
   return `${opened}${tag === 'script' ? text : escapeHtml(text)}</${tag}>`;
 }
 
-/** An address set large may break before its @. */
+/** Allows a line break before the @ of an address in large type. */
 const withBreak = (address: string): string => address.replace('@', '<wbr>@');
 
-/** Puts one environment’s head, configuration and contact address into a prerendered page. */
+/** Fills one environment’s head, configuration and contact address into a prerendered page. */
 export function fillDocument(built: string, page: Page, config: PageConfig): string {
   const head = headTags(page, config).map(headTagHtml).join('\n    ');
-  // Inert: the page’s scripts read it, and the browser never runs it.
+  // The page’s scripts read this element. The browser does not run it.
   const inert = `<script type="application/json" id="${pageConfigElementId}">${scriptJson(config)}</script>`;
   const email = escapeHtml(config.contactEmail);
-  // Functions, because a replacement string would expand `$&` and its like.
+  // Functions, because a replacement string would expand `$&`.
   return built
     .replace(placeholders.head, () => head)
     .replace(placeholders.config, () => inert)

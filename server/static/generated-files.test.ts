@@ -20,14 +20,14 @@ const schema = readFileSync(
 );
 const sitemapErrors = async (xml: string) => (await validateXML({ xml, schema })).errors;
 
-test('the sitemap is valid, also where the origin could break it', async () => {
+test('the sitemap is valid XML, also with markup in the origin', async () => {
   const xml = body('/sitemap.xml', { origin: `https://a&b<c>"d'$&.example` });
   expect(await sitemapErrors(xml)).toEqual([]);
   expect(await sitemapErrors(xml.replace('2026-02-03', 'yesterday'))).not.toEqual([]);
   expect(xml).toContain('<loc>https://a&amp;b&lt;c&gt;&quot;d&#39;$&amp;.example/</loc>');
 });
 
-test('the sitemap lists exactly the pages that may be indexed, and when they changed', () => {
+test('the sitemap lists exactly the pages that may be indexed, with the day of their last change', () => {
   const xml = body('/sitemap.xml');
   const urls = Array.from(xml.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url]) => url);
   const indexed = pages.filter(({ robots }) => robots === 'index, follow');
@@ -35,7 +35,7 @@ test('the sitemap lists exactly the pages that may be indexed, and when they cha
   expect(xml).toContain(`<loc>${origin}/</loc><lastmod>2026-02-03</lastmod>`);
 });
 
-test('robots are welcome and find the sitemap; with indexing off they are sent away', () => {
+test('robots.txt allows robots and names the sitemap, and with indexing off it allows nothing', () => {
   expect(body('/robots.txt')).toBe(
     `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`,
   );
@@ -44,7 +44,7 @@ test('robots are welcome and find the sitemap; with indexing off they are sent a
   );
 });
 
-test('the site can be installed, as a whole', () => {
+test('the web manifest lets browsers install the site', () => {
   const { icons, ...rest } = JSON.parse(body('/site.webmanifest'));
   expect(rest).toMatchObject({ id: '/', name: 'Deckwright', start_url: '/', scope: '/' });
   expect(rest).toMatchObject({ short_name: 'Deckwright', display: 'standalone' });
@@ -55,7 +55,7 @@ test('the site can be installed, as a whole', () => {
   ]);
 });
 
-test('security.txt says whom to write to, and for less than a year', () => {
+test('security.txt names the contact address and expires within a year', () => {
   expect(body('/.well-known/security.txt').split('\n')).toEqual([
     'Contact: mailto:security@deckwright.example',
     'Expires: 2027-02-27T00:00:00.000Z',

@@ -11,7 +11,7 @@ type Days = BuildFacts['lastModified'];
 const securityPath = '/.well-known/security.txt';
 const sitemapPath = '/sitemap.xml';
 const dayMs = 24 * 60 * 60 * 1000;
-/** RFC 9116 wants less than a year. Each start moves it on. */
+/** RFC 9116 demands less than a year. Each start renews it. */
 const securityValidMs = 360 * dayMs;
 
 const robotsTxt = ({ origin, indexing }: Config): string =>
@@ -34,7 +34,7 @@ ${urls.join('')}</urlset>
 `;
 }
 
-/** What a browser needs to install the site as an app of its own. */
+/** Returns what a browser needs to install the site as an app. */
 const webManifest = (): string =>
   JSON.stringify({
     id: '/',
@@ -54,7 +54,7 @@ const webManifest = (): string =>
     ],
   });
 
-/** @param now in milliseconds; the day of expiry is cut to midnight, so that replicas agree. */
+/** Returns security.txt. It expires at midnight, so that replicas agree. @param now in milliseconds. */
 function securityTxt({ origin, contactEmail }: Config, now: number): string {
   const expires = new Date(Math.floor((now + securityValidMs) / dayMs) * dayMs);
   return [
@@ -66,7 +66,7 @@ function securityTxt({ origin, contactEmail }: Config, now: number): string {
   ].join('\n');
 }
 
-/** The small files that robots, browsers and researchers ask for, by their addresses. @param now in milliseconds. */
+/** Returns the small files for robots, browsers and researchers by their paths. @param now in milliseconds. */
 export const generatedFiles = (config: Config, lastModified: Days, now = Date.now()) => ({
   '/robots.txt': robotsTxt(config),
   [sitemapPath]: sitemapXml(config, lastModified),
