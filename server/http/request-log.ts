@@ -86,17 +86,14 @@ export function createRequestLog(log: Logger, metrics: Metrics | null, clientIp:
       if (!isLogged && !metrics) return;
       const start = performance.now();
       const { id, method } = request;
-      const record = (status: number, ms: number): void => {
+      // `close` is also emitted when the visitor leaves before the response.
+      response.once('close', () => {
+        const ms = performance.now() - start;
+        const status = response.writableFinished ? response.statusCode : 499;
         if (isLogged) {
           log.info({ id, method, path: loggedPath(path), status, ms: Math.round(ms * 10) / 10 });
         }
         metrics?.request(route, method, status, ms / 1000);
-      };
-      // `close` is also emitted when the visitor leaves before the response.
-      response.once('close', () => {
-        const status = response.writableFinished ? response.statusCode : 499;
-        // Whoever else can be answered in this turn of the event loop is answered first.
-        setImmediate(record, status, performance.now() - start);
       });
     },
     /** Records bytes that never became a request. */

@@ -8,7 +8,7 @@ const errorKinds = ['request', 'database', 'outbox_full', 'uncaught'] as const;
 
 const mailEnds = ['sent', 'refused', 'failed'] as const;
 
-/** Requests of a kind that is counted from 0, so that the first one is an increase. */
+/** Requests that are counted from 0, so that Prometheus sees the first one as an increase. */
 export interface KnownRequests {
   route: string;
   method: string;
@@ -19,9 +19,9 @@ export interface MetricsParts {
   build: { version: string; revision: string };
   requests: readonly KnownRequests[];
   isReady(): boolean;
-  /** Null where there is no outbox. */
+  /** Returns null without an outbox. */
   outboxCounts(): OutboxCounts | null;
-  /** Null while it is unknown. */
+  /** Returns null while the time is unknown. */
   databaseMadeAt(): Date | null;
 }
 
@@ -29,7 +29,7 @@ const methods = new Set(['GET', 'HEAD', 'POST']);
 const allSources = [...sources, defaultSource];
 const outcomes: readonly Outcome[] = ['joined', ...signupEndCodes];
 
-/** What became of the bot check, as far as the outcome tells. */
+/** Returns the verdict of the bot check, as far as the outcome shows it. */
 function verdictOf(outcome: Outcome, hasToken: boolean): string {
   if (outcome === 'bot_check_failed') return 'failed';
   if (outcome === 'bot_check_unavailable') return 'unavailable';
@@ -37,7 +37,7 @@ function verdictOf(outcome: Outcome, hasToken: boolean): string {
   return outcome === 'joined' ? 'passed' : 'unknown';
 }
 
-/** Every series of ours; the counters at 0 with all that their labels can say. */
+/** Creates every series. The counters start at 0 with all values of their labels. */
 function createSeries(registers: Registry[], known: readonly KnownRequests[]) {
   const counter = (name: string, help: string, ...labelNames: string[]) =>
     new Counter({ name: `deckwright_${name}`, help, labelNames, registers });
@@ -45,7 +45,7 @@ function createSeries(registers: Registry[], known: readonly KnownRequests[]) {
     requests: counter('http_requests_total', 'Requests answered', 'route', 'method', 'status'),
     durations: new Histogram({
       name: 'deckwright_http_request_duration_seconds',
-      help: 'From the request’s headers to the end of the answer',
+      help: 'From the request’s headers to the end of the response',
       labelNames: ['route', 'method'],
       buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10],
       registers,
@@ -78,7 +78,7 @@ function createSeries(registers: Registry[], known: readonly KnownRequests[]) {
   return series;
 }
 
-/** None of them waits: what they tell is known already when they are asked. Null: the series is left out. */
+/** Creates the gauges. They read values that are known already. A gauge is left out while its value is null. */
 function addGauges(registers: Registry[], parts: MetricsParts): void {
   const { build, isReady, outboxCounts, databaseMadeAt } = parts;
   const gauge = (name: string, help: string, read: () => number | null) =>
@@ -109,11 +109,11 @@ function addGauges(registers: Registry[], parts: MetricsParts): void {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What the process counts; never an address, a path that a stranger chose, or anything of a person. */
+/** Creates the metrics of the process. They hold no address, no path of a stranger and no personal data. */
 export function createMetrics(parts: MetricsParts) {
   const register = new Registry();
   collectDefaultMetrics({ register });
-  // Gauges under names that only counters may have (`promtool check metrics`).
+  // These gauges have names that only counters may have (`promtool check metrics`).
   for (const what of ['handles', 'requests', 'resources']) {
     register.removeSingleMetric(`nodejs_active_${what}_total`);
   }

@@ -16,7 +16,7 @@ const metrics = (authorization = `Bearer ${token}`) =>
 const said = (text: string, expected: readonly string[]) =>
   expected.filter((line) => text.includes(`deckwright_${line}\n`));
 
-test('every counter starts at 0 with all values of its labels', async () => {
+test('every counter starts at 0 with all values of its labels, and without values that are never counted', async () => {
   const expected = [
     'http_requests_total{route="/",method="GET",status="200"} 0',
     'http_requests_total{route="/api/signup",method="POST",status="503"} 0',
@@ -39,7 +39,16 @@ test('every counter starts at 0 with all values of its labels', async () => {
     'upstream_duration_seconds_count 0',
     'backend_ready 0',
   ];
-  expect(said((await metrics()).text, expected)).toEqual(expected);
+  const { text } = await metrics();
+  expect(said(text, expected)).toEqual(expected);
+  for (const series of [
+    'signups_total{outcome="internal"',
+    'signups_total{outcome="not_found"',
+    'http_requests_total{route="/api/signup",method="POST",status="404"}',
+    'http_requests_total{route="(not found)"',
+  ]) {
+    expect(text).not.toContain(series);
+  }
 });
 
 const ofOtherLength = ['', 'Bearer', `Bearer ${token}x`];

@@ -35,23 +35,14 @@ export interface StaticParts {
 const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
 
-/** Browsers send a handful of values; strangers may send any number, so that few are remembered. */
-const remembered = new Map<string, readonly Encoding[]>();
-const mostRemembered = 64;
-
 /**
  * Returns the encodings that a client accepts, best first. Returns none if the client refuses all of them: it gets the
  * identity then, as RFC 9110 (12.1) allows, so that no cache can be made to keep a 406.
  */
-export function acceptedEncodings(header = ''): readonly Encoding[] {
-  const known = remembered.get(header);
-  if (known) return known;
+function acceptedEncodings(header = ''): Encoding[] {
   const negotiator = new Negotiator({ headers: { 'accept-encoding': header } });
   // @ts-expect-error: the types lack `preferred`, which orders the encodings that a client accepts equally.
-  const accepted = negotiator.encodings(encodings, { preferred: encodings }) as Encoding[];
-  if (remembered.size >= mostRemembered) remembered.clear();
-  remembered.set(header, accepted);
-  return accepted;
+  return negotiator.encodings(encodings, { preferred: encodings });
 }
 
 // mrmime leaves out types that begin with `x-`, and those of office files.
