@@ -63,18 +63,22 @@ function lineCount(words: string, size: number, width: number, letter: number): 
   return lines;
 }
 
-/** Of the headings we know, measured; of others, as wide as they come. */
+/** The average width of a letter in parts of its height, of the headings we know. */
 const letterWidths: Readonly<Record<string, number>> = {
   'STIX Two Text': 0.43,
   'Instrument Sans': 0.49,
   Arial: 0.5,
 };
+/** Of a heading that we do not know. DejaVu Serif, which stands in on Linux, is as wide. */
+const widestLetter = 0.6;
+
+const letterWidth = ({ fonts }: Look) => letterWidths[fonts.heading] ?? widestLetter;
 
 const label: TextStyle = { size: 21.5, color: 'ink2' };
 
 /** The column at the right: the so-what, and its points under hairlines. */
 function drawSide(canvas: Canvas, { soWhat }: SampleSlide, words: string, look: Look): void {
-  const letter = letterWidths[look.fonts.heading] ?? 0.56;
+  const letter = letterWidth(look);
   const size = letter < 0.45 ? 30 : 26;
   const style = { size, color: 'ink', heading: true } as const;
   canvas.placeholder(
@@ -95,9 +99,11 @@ function drawSide(canvas: Canvas, { soWhat }: SampleSlide, words: string, look: 
 }
 
 /** Slide 8 has its decision under the exhibit. */
-function drawDecision(canvas: Canvas, { soWhat }: SampleSlide, words: string): void {
+function drawDecision(canvas: Canvas, { soWhat }: SampleSlide, words: string, look: Look): void {
   const box = { x: 52, y: 615, width: 1176, height: 40 };
-  const style = { size: 26, color: 'ink', heading: true } as const;
+  // One line, beside the label.
+  const size = Math.min(26, 1030 / (words.length * letterWidth(look)));
+  const style = { size, color: 'ink', heading: true } as const;
   const text = run(`${soWhat.label}     `, label) + run(words, style);
   canvas.placeholder('Decision', 'type="body" idx="1"', paragraph(text, { pitch: 36 }), box);
 }
@@ -117,7 +123,7 @@ function drawSlide(slide: SampleSlide, wording: number | undefined, look: Look):
   }
   exhibits[number]?.(canvas, slide, onKey);
   if (exhibit) drawSide(canvas, slide, soWhat, look);
-  else drawDecision(canvas, slide, soWhat);
+  else drawDecision(canvas, slide, soWhat, look);
   const note = sourceNote(slide).replace('|', '');
   const noteStyle = { size: noteSize, color: 'ink2' } as const;
   canvas.text('Source', { x: 52, y: 664, width: 640, height: 28 }, paragraph(run(note, noteStyle)));
