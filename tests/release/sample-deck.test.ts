@@ -8,7 +8,7 @@ import { type Look, looks } from '../../client/product-preview/sample/looks.ts';
 import { plainTitle, slides } from '../../client/product-preview/sample/slides.ts';
 import { readTemplate } from '../../client/product-preview/template/read-template.ts';
 import { readableLook } from '../../client/product-preview/template/readable-look.ts';
-import { fromRoot } from '../../server/project/files.ts';
+import { fromRoot } from '../../server/stores/installed-files.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { findProgram } from '../support/programs.ts';
 
