@@ -39,8 +39,11 @@ export async function startOnSqlite(settings: Record<string, string>): Promise<H
   return { ...server, query: async (statement) => readSqlite(folder, statement) };
 }
 
-export async function startOnPostgres(settings: Record<string, string>): Promise<Host> {
-  const databaseUrl = await newDatabase('scenarios_plain');
+export async function startOnPostgres(
+  settings: Record<string, string>,
+  database = 'scenarios_plain',
+): Promise<Host> {
+  const databaseUrl = await newDatabase(database);
   const server = await startServer({ DATABASE_URL: databaseUrl, ...settings });
   return { ...server, query: postgresQuery(databaseUrl) };
 }
