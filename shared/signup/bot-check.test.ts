@@ -5,7 +5,7 @@ import { botCheckAction } from './contract.ts';
 const passed = { success: true, hostname: 'site.example', action: botCheckAction };
 const refused = (...codes: string[]) => ({ success: false, 'error-codes': codes });
 
-/** Verifies a token by a siteverify that gives these answers. @returns the verdict, and what it was asked. */
+/** Verifies a token with a siteverify that gives these answers. @returns the verdict, and the requests. */
 async function verify(answers: unknown[], visitor: string | null = null, secret = '0x4real') {
   const ask = vi.fn<typeof fetch>(async (_url, init) => {
     await new Promise((resolve) => init?.signal?.addEventListener('abort', resolve));
@@ -24,30 +24,30 @@ async function verify(answers: unknown[], visitor: string | null = null, secret 
   return { verdict, asked: ask.mock.calls.map(([, init]) => JSON.parse(String(init?.body))) };
 }
 
-test('a token is verified with the secret, the visitor’s address and an idempotency key', async () => {
+test('verifyBot sends the secret, the visitor’s address and an idempotency key', async () => {
   const key = expect.stringMatching(/^[0-9a-f-]{36}$/);
   const question = { secret: '0x4real', response: 'token', idempotency_key: key };
   expect(await verify([passed], '192.0.2.7')).toEqual({
     verdict: 'passed',
     asked: [{ ...question, remoteip: '192.0.2.7' }],
   });
-  // An address that nobody knows is left out.
+  // An unknown address is left out.
   expect((await verify([passed])).asked).toEqual([question]);
 });
 
 test.each([
   ['that siteverify refuses', refused('invalid-input-response')],
-  ['for a reason that siteverify does not have yet', refused('invalid-input-secret-format')],
+  ['for an unknown reason', refused('invalid-input-secret-format')],
   ['that is spent', refused('timeout-or-duplicate')],
   ['of another host', { ...passed, hostname: 'evil.example' }],
   ['of another action', { ...passed, action: 'login' }],
   ['of no action', { success: true, hostname: 'site.example' }],
   ['whose success is not a boolean', { ...passed, success: 'yes' }],
-])('a token fails %s', async (_what, answer) => {
+])('verifyBot fails a token %s', async (_what, answer) => {
   expect((await verify([answer])).verdict).toBe('failed');
 });
 
-test('an error of siteverify’s own is asked about once more under the same key, and not a third time', async () => {
+test('verifyBot retries an internal error of siteverify once, under the same key', async () => {
   const again = refused('internal-error');
   const { verdict, asked } = await verify([again, passed]);
   expect(verdict).toBe('passed');
@@ -57,23 +57,23 @@ test('an error of siteverify’s own is asked about once more under the same key
 });
 
 test.each([
-  ['where nobody answers', [new Error('refused')]],
-  ['where the answer is no JSON', [new Response('<h1>Bad gateway</h1>', { status: 502 })]],
-  ['where the answer is no object', ['null']],
-  ['where the answer is nothing', [null]],
-  ['where the answer takes too long', []],
-  // No visitor can mend it.
-  ['where the secret is wrong', [refused('invalid-input-secret')]],
-  ['where none is sent', [refused('invalid-input-response', 'missing-input-secret')]],
-])('the check is unavailable %s', async (_what, answers) => {
+  ['when the request fails', [new Error('refused')]],
+  ['when the answer is no JSON', [new Response('<h1>Bad gateway</h1>', { status: 502 })]],
+  ['when the answer is no object', ['null']],
+  ['when the answer is null', [null]],
+  ['when the answer takes too long', []],
+  // No visitor can repair the secret.
+  ['when the secret is wrong', [refused('invalid-input-secret')]],
+  ['when the secret is missing', [refused('invalid-input-response', 'missing-input-secret')]],
+])('verifyBot returns unavailable %s', async (_what, answers) => {
   expect((await verify(answers)).verdict).toBe('unavailable');
 });
 
-test('without a secret nothing is verified', async () => {
+test('createVerifyBot returns null without a secret', async () => {
   expect(await verify([passed], null, '')).toEqual({ verdict: undefined, asked: [] });
 });
 
-test('the published test secrets answer for a made-up host', async () => {
+test('verifyBot passes a test secret’s answer for an example host', async () => {
   const answer = { success: true, hostname: 'example.com' };
   expect((await verify([answer], null, '1x0000AA')).verdict).toBe('passed');
 });

@@ -4,10 +4,10 @@ import { botCheckAction } from './contract.ts';
 
 export type BotCheckResult = 'passed' | 'failed' | 'unavailable';
 
-/** Asks siteverify about a token. Never rejects. */
+/** Verifies a token with siteverify. Never rejects. */
 export type VerifyBot = (token: string, visitor: string | null) => Promise<BotCheckResult>;
 
-/** What siteverify answers (developers.cloudflare.com/turnstile/get-started/server-side-validation). */
+/** The answer of siteverify (developers.cloudflare.com/turnstile/get-started/server-side-validation). */
 interface Answer {
   success?: boolean;
   hostname?: string;
@@ -19,17 +19,17 @@ function judge(answer: Answer, secret: string, origin: string): BotCheckResult |
   if (answer['error-codes']?.includes('internal-error')) return 'again';
   if (answer['error-codes']?.some((code) => code.endsWith('-input-secret'))) return 'unavailable';
   if (answer.success !== true) return 'failed';
-  // It answers for a made-up host and without an action.
+  // With a dummy key, siteverify answers for an example host and without an action.
   if (isDummyKey(secret)) return 'passed';
   const isOurs = answer.hostname === new URL(origin).hostname && answer.action === botCheckAction;
   return isOurs ? 'passed' : 'failed';
 }
 
 /**
- * Asks siteverify whether a token is good. Retries once when it had an error of its own, under the same
- * idempotency key, so that the token does not count as spent. Never throws: out of reach is `unavailable`,
- * and so is a secret that it does not know, which no visitor can mend.
- * @returns null where no secret is set.
+ * Creates the function that verifies tokens with siteverify. After an internal error of siteverify it retries once,
+ * under the same idempotency key, so that the token does not count as spent. It never rejects: `unavailable` means
+ * that siteverify is out of reach, or that it does not know the secret, which no visitor can repair.
+ * @returns null when no secret is set.
  */
 export function createVerifyBot(
   settings: Pick<Settings, 'TURNSTILE_SECRET_KEY' | 'TURNSTILE_VERIFY_URL' | 'SITE_ORIGIN'>,

@@ -18,23 +18,26 @@ test.each([
   ['1:2:3:4:5:6:7::', '1:2:3:4'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
   [' 192.0.2.7 ', '192.0.2.7'],
-])('a visitor at %s is counted as %s', (address, network) => {
+])('visitorNetworks counts a visitor at %s as %s', (address, network) => {
   expect(visitorNetworks(address)[0]).toBe(network);
 });
 
-// An edge that we do not know may forward anything; nobody may be answered 500 for it.
+// An unknown proxy may forward any text. It must not cause a 500.
 const odd = ['1:2:3:4:5:6:7:8::9', ':::', '::ffff:192.0.2.7:443', 'x::ffff:192.0.2.7', '%'];
 
-test.each(odd)('%s is nobody’s address but harmless', (address) => {
-  expect(visitorNetworks(address)).not.toContain('192.0.2.7');
-});
+test.each(odd)(
+  'visitorNetworks returns %s without an error, and never as an IPv4 address',
+  (address) => {
+    expect(visitorNetworks(address)).not.toContain('192.0.2.7');
+  },
+);
 
-test('an IPv6 visitor counts for the whole site as well, an IPv4 one for nobody else', () => {
+test('an IPv6 visitor counts for the /48 too, and an IPv4 visitor only for the address', () => {
   expect(visitorNetworks('2001:db8:1:2::1')).toEqual(['2001:db8:1:2', '2001:db8:1/48']);
   expect(visitorNetworks('192.0.2.7')).toEqual(['192.0.2.7']);
 });
 
-test('what is kept of an address is the same all day and for every replica, and another the next day or under another secret', async () => {
+test('the hash of an address is the same all day, and changes with the day and the secret', async () => {
   const hash = (secret: string, time: string) =>
     hashVisitor('192.0.2.7', secret, new Date(`2026-11-${time}Z`), nodeHmac);
   // printf 192.0.2.7 | openssl dgst -sha256 -hmac "$(printf 2026-11-21 | openssl … -hmac secret)"

@@ -1,10 +1,10 @@
-/** HMAC-SHA-256 of a text, in hexadecimal digits: by Web Crypto or by Node, whichever is at home. */
+/** Returns the HMAC-SHA-256 of a text in hexadecimal digits. Node and Deno implement it differently. */
 export type Hmac = (key: string, text: string) => string | Promise<string>;
 
 /** IPv4 addresses written as IPv6 ones: mapped (RFC 4291, 2.5.5.2) and of NAT64 (RFC 6052, 2.1). */
 const ipv4Prefixes = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
 
-/** The eight groups of an IPv6 address; null for anything else. The URL parser knows all the ways to write one. */
+/** Returns the eight groups of an IPv6 address; null for anything else. The URL parser reads every spelling. */
 function groupsOf(address: string): string[] | null {
   const url = URL.parse(`http://[${address}]`);
   if (!url) return null;
@@ -17,9 +17,9 @@ function groupsOf(address: string): string[] | null {
 export const visitorsPerSite = 16;
 
 /**
- * The networks that stand for a visitor, the narrowest first: a whole IPv4 address, or the /64 and the /48 of an
- * IPv6 one (a household is given a /64 at least, and a site a /48; the rest either could change at will).
- * What is no address stands for itself.
+ * Returns the networks of a visitor, the narrowest first: an IPv4 address, or the /64 and the /48 of an IPv6 address.
+ * A household has at least a /64, and a site a /48; both may change the rest of the address at any time.
+ * A text that is no address is returned as it is.
  */
 export function visitorNetworks(address: string): [visitor: string, ...sites: string[]] {
   const [plain = ''] = address.trim().toLowerCase().split('%');
@@ -33,8 +33,8 @@ export function visitorNetworks(address: string): [visitor: string, ...sites: st
 }
 
 /**
- * @returns 32 hexadecimal digits: an HMAC of the network under a key that is derived from the secret and the day (UTC),
- * so that yesterday’s hashes cannot be told from today’s.
+ * Returns 32 hexadecimal digits: an HMAC of the network under a key that is derived from the secret and the day (UTC),
+ * so that nobody can match the hashes of two days.
  */
 export async function hashVisitor(network: string, secret: string, now: Date, hmac: Hmac) {
   const keyOfDay = await hmac(secret, now.toISOString().slice(0, 10));

@@ -115,7 +115,9 @@ test('the database saves the rows of servers of both editions, and counts them a
       await sql`select source, bot_check, form_fill_time_ms, times from deckwright.signups`;
     const expected = { source: 'hero', bot_check: 'passed', form_fill_time_ms: 2500, times: 1 };
     expect([...rows]).toEqual([expected, expected]);
-    expect(await sql`select count::integer from deckwright.daily_counts`).toEqual([{ count: 2 }]);
+    const counts = await sql`select count::integer from deckwright.daily_counts
+      where name = 'page_read'`;
+    expect([...counts]).toEqual([{ count: 2 }]);
   });
 });
 
@@ -131,5 +133,40 @@ test('a new column is saved without a new function', async () => {
     );
     const colours = await sql`select colour from deckwright.signups order by email`;
     expect([...colours]).toEqual([{ colour: null }, { colour: 'red' }]);
+  });
+});
+
+test('PostgreSQL stores the 201st campaign of a day as other, and moved rows as they are', async () => {
+  const url = await newDatabase('campaigns');
+  await withSql(url, async (sql) => {
+    await migrate(sql);
+    const sign = (campaign: string, email = `${campaign}@company.com`) =>
+      sql`select public.secure_signup_save(null, null,
+        ${JSON.stringify(asParameter({ ...acceptedSignup, email, campaign }))}::text::jsonb)`;
+    for (let number = 0; number < 199; number += 1) await sign(`c${number}`);
+    // Two new campaigns at once, where one is left.
+    await Promise.all([
+      sign('one'),
+      withSql(
+        url,
+        (other) => other`select public.secure_signup_save(
+      null, null, ${JSON.stringify(asParameter({ ...acceptedSignup, email: 'two@company.com', campaign: 'two' }))}::text::jsonb)`,
+      ),
+    ]);
+    await sign('c7', 'again@company.com');
+    await sql`insert into deckwright.signups (email, source, bot_check, created_at, campaign)
+      values ('moved@company.com', 'nav', 'passed', '2026-11-01', 'moved')`;
+    const rows = await sql`select campaign, count(*)::integer as signups from deckwright.signups
+      where campaign in ('other', 'one', 'two', 'c7', 'moved') group by 1 order by 1`;
+    const [newOne] = rows.filter(({ campaign }) => ['one', 'two'].includes(campaign));
+    expect(rows.filter((row) => row !== newOne)).toEqual([
+      { campaign: 'c7', signups: 2 },
+      { campaign: 'moved', signups: 1 },
+      { campaign: 'other', signups: 1 },
+    ]);
+    expect(newOne?.signups).toBe(1);
+    const counts = await sql`select count(*)::integer as campaigns from deckwright.daily_counts
+      where name = 'campaign'`;
+    expect([...counts]).toEqual([{ campaigns: 201 }]);
   });
 });

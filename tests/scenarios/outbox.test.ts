@@ -20,14 +20,14 @@ const server = await start({
   SIGNUP_OUTBOX: 'on',
 });
 
-/** The addresses that wait, as another process sees them. */
+/** Returns the addresses in the outbox, as another process sees them. */
 const waiting = () =>
   readSqlite(folder, 'select email from outbox order by id').map(({ email }) => email);
 
 const saved = 'select email, times, bot_check from deckwright.signups order by created_at';
 const rows = () => query(project.databaseUrl, saved);
 
-test('what could not be sent waits, and reaches the database once and in order, though an answer is lost', async () => {
+test('sign-ups in the outbox reach the database once and in order, although one answer is lost', async () => {
   const emails = ['first', 'second', 'third'].map((name) => `${name}@outbox.example`);
   for (const email of [...emails, emails[1]]) {
     expect(await signUp(server.url, goodSignup(email))).toBe(200);

@@ -15,7 +15,7 @@ const environment = {
 const replicas = [await start(environment), await start(environment)];
 await Promise.all(replicas.map(ready));
 
-/** So many at once, over both replicas in turn. @returns how many of them were answered by each status. */
+/** Sends `count` sign-ups at once, to both replicas in turn. @returns the number of answers of each status. */
 async function signUpTogether(count: number, visitorOf: (index: number) => string, email?: string) {
   await awayFromTheHour();
   const statuses = await Promise.all(
@@ -28,19 +28,19 @@ async function signUpTogether(count: number, visitorOf: (index: number) => strin
   return Object.entries(byStatus).map(([status, all = []]) => `${all.length} × ${status}`);
 }
 
-test('of one visitor’s sign-ups at once, over two servers, as many as the limit are saved', async () => {
+test('two servers together save as many sign-ups of one visitor as the limit allows', async () => {
   expect(await signUpTogether(60, () => '198.51.100.1')).toEqual(['10 × 200', '50 × 429']);
   expect(await query(databaseUrl, 'select email from deckwright.signups')).toHaveLength(10);
 });
 
-test('40 sign-ups of one address at once: all answered alike, five written down', async () => {
+test('40 sign-ups of one address at once get the same answer, and five are counted', async () => {
   const email = 'same@scenario.example';
   expect(await signUpTogether(40, (index) => `203.0.113.${index}`, email)).toEqual(['40 × 200']);
   const known = `select times from deckwright.signups where email = '${email}'`;
   expect(await query(databaseUrl, known)).toEqual([{ times: 5 }]);
 });
 
-test('the database goes away and comes back: 503 meanwhile, then sign-ups again, by themselves', async () => {
+test('a server answers 503 while the database is stopped, and saves sign-ups again after it started', async () => {
   const { url = '' } = replicas[0] ?? {};
   const status = () => signUp(url, goodSignup(), { 'X-Forwarded-For': '192.0.2.1' });
   await cluster.stop();

@@ -6,7 +6,10 @@ export type SignupRecord = ExportedRow;
 
 export type SignupCounts = Awaited<ReturnType<typeof countSignups>>;
 
-/** Day → what happened (`page_read`, `dialog_opened`, `form_sent`, `signup_kept`) → page or source → how often. */
+/**
+ * The daily counts: day → name (`page_read`, `dialog_opened`, `form_sent`, `signup_kept`, `campaign`) → page, source or
+ * campaign → number.
+ */
 type Funnel = Record<string, Record<string, Record<string, number>>>;
 
 const selected = ({ time }: Database, { column, kind, exportedAs }: Column): string =>

@@ -75,6 +75,31 @@ test('a visitor over the limit gets the seconds until the end of the hour, and n
   expect(await record('visitor', bea)).toEqual(saved);
 });
 
+test('the 201st campaign of a day is stored as other, and the earlier ones as they are', async () => {
+  const sign = (campaign: string) =>
+    createSqliteStore(file, () => now).record(null, {
+      ...acceptedSignup,
+      email: `${campaign}@company.com`,
+      campaign,
+    });
+  for (let number = 0; number < 200; number += 1) await sign(`c${number}`);
+  await sign('late');
+  const campaignOf = (name: string) =>
+    read(`select campaign from signups where email = '${name}@company.com'`)[0]?.campaign;
+  expect([campaignOf('c0'), campaignOf('c199'), campaignOf('late')]).toEqual([
+    'c0',
+    'c199',
+    'other',
+  ]);
+  await createSqliteStore(file, () => now).record(null, { ...acceptedSignup, campaign: 'c7' });
+  expect(read("select campaign from signups where email = 'ada@company.com'")).toEqual([
+    { campaign: 'c7' },
+  ]);
+  now = new Date('2026-11-22T00:00:00.000Z');
+  await sign('next-day');
+  expect(campaignOf('next-day')).toBe('next-day');
+});
+
 test('the counter of a visitor is deleted after two days', async () => {
   await record('before', null);
   now = new Date('2026-11-23T13:00:00.000Z');

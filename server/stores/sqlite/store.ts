@@ -64,14 +64,38 @@ function insertStatement(columns: readonly string[]): TemplateStringsArray {
   return statement;
 }
 
+/** Different campaigns that are stored in a day. Strangers choose them. */
+const mostCampaigns = 200;
+
+/**
+ * Counts a sign-up of a campaign. Returns the campaign to store: `other` when the day (UTC) has its
+ * {@link mostCampaigns} already. A trigger does the same in PostgreSQL.
+ */
+function countCampaign(sql: SQLTagStore, campaign: string, day: string): string {
+  const known = sql.get`select 1 from daily_counts
+    where day = ${day} and name = 'campaign' and label = ${campaign}`;
+  const others = sql.get`select count(*) as campaigns from daily_counts
+    where day = ${day} and name = 'campaign' and label <> 'other'`;
+  const stored = known || Number(others?.campaigns) < mostCampaigns ? campaign : 'other';
+  sql.run`insert into daily_counts (day, name, label, count) values (${day}, 'campaign', ${stored}, 1)
+    on conflict do update set count = count + 1`;
+  return stored;
+}
+
 function save(sql: SQLTagStore, signup: AcceptedSignup, now: Date): void {
-  const { limitPerAddressDay: limit } = signup;
+  const { limitPerAddressDay: limit, campaign, isCanary } = signup;
   const time = now.toISOString();
-  const row = { ...byColumn(signup), created_at: time, last_seen_at: time };
-  const values = [...Object.values(row), time.slice(0, 10), limit, limit, limit];
+  const day = time.slice(0, 10);
+  const row: Record<string, string | number | null> = {
+    ...byColumn(signup),
+    created_at: time,
+    last_seen_at: time,
+  };
+  if (campaign && !isCanary) row.campaign = countCampaign(sql, campaign, day);
+  const values = [...Object.values(row), day, limit, limit, limit];
   sql.run(insertStatement(Object.keys(row)), ...values);
   if (signup.asksConfirmation) requestConfirmation(sql, signup.email, now);
-  if (signup.isCanary) sql.run`delete from signups where email = ${signup.email}`;
+  if (isCanary) sql.run`delete from signups where email = ${signup.email}`;
 }
 
 /** Creates the store in the SQLite file. @param clock for tests. */

@@ -8,7 +8,7 @@ import { sentSignup } from './sign-ups.ts';
 
 export const nodeHmac: Hmac = (key, text) => createHmac('sha256', key).update(text).digest('hex');
 
-/** As quick as may be, and with a token. */
+/** A sign-up at the minimum fill time, with a token. */
 export const good = {
   ...sentSignup,
   email: ' Ada@Example.com ',
@@ -23,19 +23,19 @@ export const worldSettings = {
 } as const;
 
 export interface World extends Partial<ProcessDependencies> {
-  /** What siteverify says; null: no bot check is configured. */
+  /** The result of siteverify; null: no bot check is configured. */
   verdict?: BotCheckResult | null;
-  /** What the database says, one after the other; then all is well. */
+  /** The answers of the database, in order. After them every call succeeds. */
   answers?: (StoreAnswer | Error)[];
 }
 
-/** Everything outside the rules, with what was asked of it written down. */
+/** Creates the dependencies of the rules, and records the calls of database and siteverify. */
 export function createWorld({ verdict = 'passed', answers = [], ...rest }: World = {}) {
   const coming = [...answers];
   const record = vi.fn<ProcessDependencies['store']['record']>(async (_attempt, signup) => {
-    const told = coming.shift();
-    if (told instanceof Error) throw told;
-    return told ?? { retryAfter: null, saved: signup !== null };
+    const answer = coming.shift();
+    if (answer instanceof Error) throw answer;
+    return answer ?? { retryAfter: null, saved: signup !== null };
   });
   const verifyBot = vi.fn<VerifyBot>(async () => verdict ?? 'failed');
   const onError = vi.fn();

@@ -2,11 +2,11 @@ import { text } from 'node:stream/consumers';
 import { answerJson, createStandIn } from '../../testing/stand-in.ts';
 import { botCheckAction } from '../contract.ts';
 
-/** A stand-in for Turnstile’s siteverify: tokens that start with `good` pass, each once; `down` gets no answer. */
+/** Starts a stand-in for siteverify. A token that begins with `good` passes once; `down` gets no answer. */
 export function startSiteverify(hostname: string) {
   const spent = new Set<string>();
   return createStandIn(async (request, response) => {
-    // As JSON or as a form.
+    // The body is JSON or a form.
     const [, token = ''] = /response"?[:=]"?([^"&]*)/.exec(await text(request)) ?? [];
     if (token.startsWith('down')) return response.destroy();
     const success = token.startsWith('good') && !spent.has(token);

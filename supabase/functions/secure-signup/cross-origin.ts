@@ -1,10 +1,10 @@
-/** Whether a browser calls from a site that is not on the list; a server sends no origin. */
+/** Says whether a browser calls from an origin that is not allowed. A server sends no origin. */
 export function isForeign({ headers }: Request, allowed: readonly string[]): boolean {
   const origin = headers.get('origin');
   return origin !== null && !allowed.includes(origin);
 }
 
-/** What a browser on another origin is told; nothing for an origin that is not on the list. */
+/** Returns the CORS headers for an allowed origin, and only `Vary` for any other. */
 export function crossOriginHeaders(request: Request, allowed: readonly string[]): Headers {
   const headers = new Headers({ Vary: 'Origin' });
   const origin = request.headers.get('origin');

@@ -15,7 +15,7 @@ const read = (changes: Record<string, string> = {}) => {
   return edgeDependencies((name) => environment[name]);
 };
 
-test('with the site and what the platform sets, the defaults of the server hold', () => {
+test('the function uses the server’s defaults when only the site and the platform’s variables are set', () => {
   expect(read()).toMatchObject({
     verifyBot: null,
     settings: {
@@ -37,10 +37,10 @@ test.each([
   [{ SUPABASE_URL: '' }, 'The platform set no SUPABASE_URL.'],
   [{ SITE_ORIGIN: '' }, 'SITE_ORIGIN is not set'],
   [{ BOT_CHECK_FALLBACK: 'maybe' }, 'BOT_CHECK_FALLBACK: Use'],
-  // Nothing says that this is not production.
+  // Without NODE_ENV the function is in production.
   [dummy, 'test secret'],
   [{ ...dummy, NODE_ENV: 'production' }, 'test secret'],
-])('with %j the function does not start, and says why', (changes, problem) => {
+])('with %j the function does not start, and names the problem', (changes, problem) => {
   expect(() => read(changes)).toThrow(problem);
 });
 
@@ -52,11 +52,11 @@ const developer = { ...dummy, NODE_ENV: 'development' };
 test.each<[string, Record<string, string>, object]>([
   ['the legacy key', { ...noKeys, SUPABASE_ANON_KEY: 'anon' }, { acceptedKeys: ['anon'] }],
   ['a single key', { ...noKeys, SUPABASE_PUBLISHABLE_KEY: 'sb_a' }, { acceptedKeys: ['sb_a'] }],
-  ['a home of its own', { SUPABASE_URL: 'http://kong:8000' }, { isHosted: false }],
+  ['a self-hosted project', { SUPABASE_URL: 'http://kong:8000' }, { isHosted: false }],
   ['nothing added', { SIGNUP_ALLOWED_ORIGINS: ', ' }, { allowedOrigins: [site] }],
   ['origins added', { SIGNUP_ALLOWED_ORIGINS: more }, { allowedOrigins: [site, www, other] }],
   ['a dummy secret of a developer', developer, { verifyBot: expect.any(Function) }],
-])('with %s the function goes by that', (_what, changes, expected) => {
+])('edgeDependencies reads %s', (_what, changes, expected) => {
   expect(read(changes)).toMatchObject(expected);
 });
 
@@ -64,17 +64,17 @@ test.each<[string, Record<string, string>, string]>([
   ['the platform’s key', {}, 'sb_secret_of_the_test'],
   ['its legacy key', { SUPABASE_SECRET_KEYS: '', SUPABASE_SERVICE_ROLE_KEY: 'role' }, 'role'],
   ['a secret of its own', { IP_HASH_SECRET: 'for-visitors-only' }, 'for-visitors-only'],
-])('visitors are hashed under %s', async (_which, changes, secret) => {
+])('ipHashSecret returns %s', async (_which, changes, secret) => {
   expect(await read(changes).ipHashSecret()).toBe(secret);
 });
 
-test('a visitor gets the hash that the server gives', async () => {
+test('the function hashes a visitor as the server does', async () => {
   const noon = new Date('2026-11-21T12:00:00Z');
   const hash = await hashVisitor('192.0.2.7', 'secret', noon, read().hmac);
   expect(hash).toBe('e8691236ef90c146bd1a0f9a69f2f291');
 });
 
-test('the clock is read at each call, and failures stand in the function’s log', () => {
+test('now reads the clock at each call, and onError writes to the log', () => {
   const { now, onError } = read();
   vi.setSystemTime(1000);
   expect(now().getTime()).toBe(1000);

@@ -7,7 +7,7 @@ import { createRpcStore } from './rpc-store.ts';
 
 type Environment = (name: string) => string | undefined;
 
-/** The server’s settings that the function shares; set with `supabase secrets set`. */
+/** The settings that the function shares with the server. `supabase secrets set` sets them. */
 const sharedNames = [
   'SITE_ORIGIN',
   'SIGNUP_PROXY_SECRET',
@@ -31,9 +31,9 @@ function readOne(environment: Environment, name: (typeof sharedNames)[number]): 
 }
 
 /**
- * Reads them as the server does. Throws where one is wrong, without the site, as Turnstile issues tokens for its host
- * and every real one would be refused, and for a dummy secret in production: and this is production unless
- * `NODE_ENV` says otherwise, which the platform never sets.
+ * Reads the settings as the server does. Throws when a setting is wrong, and without `SITE_ORIGIN`, because Turnstile
+ * issues tokens for the host of the site, and the function would refuse every token. Throws for a dummy secret in
+ * production. The platform never sets `NODE_ENV`, so without it the function is in production.
  */
 function readShared(environment: Environment): SharedSettings {
   if (!environment('SITE_ORIGIN')) {
@@ -48,11 +48,11 @@ function readShared(environment: Environment): SharedSettings {
   ) as SharedSettings;
 }
 
-/** What the platform sets as a JSON dictionary of keys, by name. */
+/** Reads a JSON dictionary of keys by name, which the platform sets. */
 const dictionary = (json: string | undefined): Record<string, string> =>
   json ? (JSON.parse(json) as Record<string, string>) : {};
 
-/** The key of the role that may save; the legacy name where the project has no new keys. */
+/** Returns the key of the role that may save, under its new or its legacy name. */
 function secretKey(environment: Environment): string {
   const key =
     dictionary(environment('SUPABASE_SECRET_KEYS')).default ??
@@ -61,14 +61,14 @@ function secretKey(environment: Environment): string {
   return key;
 }
 
-/** Where the project’s database answers. */
+/** Returns the address of the project’s database. */
 function projectUrl(environment: Environment): string {
   const url = environment('SUPABASE_URL');
   if (!url) throw new Error('The platform set no SUPABASE_URL.');
   return url;
 }
 
-/** Every key that a visitor’s client may show. */
+/** Returns every API key that a visitor’s client may send. */
 const callersKeys = (environment: Environment): string[] =>
   [
     ...Object.values(dictionary(environment('SUPABASE_PUBLISHABLE_KEYS'))),
@@ -76,7 +76,7 @@ const callersKeys = (environment: Environment): string[] =>
     environment('SUPABASE_ANON_KEY'),
   ].filter((key): key is string => Boolean(key));
 
-/** Who may call from a browser: the site, and what `SIGNUP_ALLOWED_ORIGINS` adds, parted by commas. */
+/** Returns the origins that a browser may call from: the site, and the list in `SIGNUP_ALLOWED_ORIGINS`. */
 const origins = (environment: Environment, site: string): string[] => [
   site,
   ...(environment('SIGNUP_ALLOWED_ORIGINS') ?? '')
@@ -86,8 +86,8 @@ const origins = (environment: Environment, site: string): string[] => [
 ];
 
 /**
- * What the function works with in Supabase’s edge runtime, from its environment.
- * Throws where a setting is missing or wrong: then the function does not start.
+ * Creates the dependencies of the function in Supabase’s edge runtime from its environment.
+ * Throws when a setting is missing or wrong. The function does not start then.
  */
 export function edgeDependencies(environment: Environment): FunctionDependencies {
   const key = secretKey(environment);

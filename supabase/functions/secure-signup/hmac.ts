@@ -3,7 +3,7 @@ import type { Hmac } from '../../../shared/signup/visitor.ts';
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 const algorithm = { name: 'HMAC', hash: 'SHA-256' };
 
-/** By Web Crypto, which every edge runtime has. */
+/** Computes the HMAC with Web Crypto, which every edge runtime has. */
 export const webHmac: Hmac = async (key, text) => {
   const imported = await crypto.subtle.importKey('raw', bytes(key), algorithm, false, ['sign']);
   const signature = await crypto.subtle.sign('HMAC', imported, bytes(text));
