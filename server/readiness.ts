@@ -53,6 +53,8 @@ export function watchReadiness(backend: Pick<Backend, 'name' | 'requireReady'>, 
     check,
     /** Returns the last known state without asking the backend. */
     isReady: () => state === 'ready' && !isDraining,
+    /** Returns whether the server shuts down. */
+    isDraining: () => isDraining,
     /** From now on, `check` says that the server is not ready, so that proxies send traffic elsewhere. */
     drain() {
       isDraining = true;

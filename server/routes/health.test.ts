@@ -8,12 +8,16 @@ const [version, revision] = ['1.2.3', 'd23910c'];
 const token = 'a-token-of-16-characters';
 const waiting = { ready: false, reason: "EACCES: mkdir '/var/lib/deckwright'" };
 
-const ask = (path: string, answer: { ready: boolean; reason?: string } = { ready: true }) => {
+const ask = (
+  path: string,
+  answer: { ready: boolean; reason?: string } = { ready: true },
+  isDraining = false,
+) => {
   const parts = {
     settings: { METRICS_TOKEN: token },
     backend: { name: 'postgres' },
     clientIp: createClientIp('1'),
-    readiness: { check: async () => answer },
+    readiness: { check: async () => answer, isDraining: () => isDraining },
     version,
     revision,
   };
@@ -58,4 +62,10 @@ test.each([
   expect((await ask('/readyz').set(headers)).body).toEqual({ ready: true });
   const { status, body } = await ask('/readyz', waiting).set(headers);
   expect([status, body]).toEqual([503, { ready: false }]);
+});
+
+test('/readyz?pages answers 200 while the database is away, and 503 once the server shuts down', async () => {
+  expect((await ask('/readyz?pages', waiting)).body).toMatchObject({ ready: true });
+  const { status, body } = await ask('/readyz?pages', { ready: true }, true);
+  expect([status, body]).toMatchObject([503, { ready: false, notReady: 'shutting down' }]);
 });

@@ -39,7 +39,10 @@ export interface HealthParts {
   settings: Pick<Settings, 'METRICS_TOKEN'>;
   backend: { name: string };
   clientIp: Pick<ClientIp, 'of'>;
-  readiness: { check: () => Promise<{ ready: boolean; reason?: string }> };
+  readiness: {
+    check: () => Promise<{ ready: boolean; reason?: string }>;
+    isDraining: () => boolean;
+  };
   version: string;
   revision: string | undefined;
 }
@@ -57,17 +60,23 @@ export const handleHealth =
  * GET /readyz: whether the server takes sign-ups. Adds for callers that may read details what is not ready (which may
  * name files, hosts and users), what runs, and the address that the caller is counted under, so that an operator sees
  * when every visitor is counted as the proxy in front.
+ *
+ * GET /readyz?pages: whether the server serves pages, which need no database: 503 only while it shuts down. The proxy
+ * asks this during a rolling restart, because a database that is away must not take a replica out of rotation.
  */
 export const handleReadiness =
   ({ settings, backend, clientIp, readiness, version, revision }: HealthParts): RequestHandler =>
   async (request, response) => {
-    const { ready, reason } = await readiness.check();
+    const { ready, reason } =
+      'pages' in request.query
+        ? { ready: !readiness.isDraining(), reason: 'shutting down' }
+        : await readiness.check();
     const details = mayReadDetails(request, settings.METRICS_TOKEN)
       ? {
           backend: backend.name,
           version,
           revision,
-          notReady: reason,
+          notReady: ready ? undefined : reason,
           visitor: clientIp.of(request),
         }
       : {};

@@ -138,6 +138,19 @@ describe.each([
 });
 
 test.runIf(programs.nginx)(
+  'nginx goes on serving pages when a rolling restart asks replicas whose database is away (needs nginx)',
+  async () => {
+    const { port, nudge } = await startNginx(ports);
+    answer = (request, response) => {
+      response.statusCode = request.url === '/readyz' ? 503 : 200;
+      usual(request, response);
+    };
+    for (let round = 0; round < 20; round += 1) expect((await fetch(nudge)).status).toBe(200);
+    for (let round = 0; round < 6; round += 1) expect(await ask(port, { path: '/' })).toBe(200);
+  },
+);
+
+test.runIf(programs.nginx)(
   'nginx asks the second replica for a missing file, and for nothing else that is missing (needs nginx)',
   async () => {
     const proxy = await startNginx(ports);
