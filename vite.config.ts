@@ -1,3 +1,4 @@
+import './tests/support/require-node.ts';
 import { availableParallelism } from 'node:os';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -49,6 +50,7 @@ export default defineConfig({
     // A busy machine needs more time than the default.
     expect: { poll: { timeout: 15_000 } },
     setupFiles: './shared/testing/vitest-setup.ts',
+    globalSetup: ['./tests/support/run-guard.ts'],
     reporters: ['default', './tests/support/skipped-reporter.ts'],
     projects: [
       {
@@ -58,7 +60,7 @@ export default defineConfig({
           name: 'built',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/{journeys,release}/**'],
-          globalSetup: './tests/support/shared-cluster.ts',
+          globalSetup: ['./tests/support/shared-cluster.ts'],
         },
       },
       {

@@ -1,3 +1,4 @@
+import './support/require-node.ts';
 import { defineConfig } from 'playwright/test';
 import { browserFlags, findBrowser } from './support/browser.ts';
 import { findProgram } from './support/programs.ts';
@@ -17,6 +18,7 @@ const firefox = {
 
 export default defineConfig({
   outputDir: '../test-results',
+  globalSetup: './support/run-guard.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

@@ -10,7 +10,10 @@ const patienceMs = 50_000;
 
 /** Starts a program and collects its output. The program gets SIGTERM when the tests of the file have ended. */
 export function startProgram([program = '', ...words]: string[], env: NodeJS.ProcessEnv) {
-  const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // The mark lets tests/support/run-guard.ts end the program after a run that was killed.
+  const { DECKWRIGHT_TEST_RUN } = process.env;
+  const marked = { ...env, ...(DECKWRIGHT_TEST_RUN && { DECKWRIGHT_TEST_RUN }) };
+  const child = spawn(program, words, { env: marked, stdio: ['ignore', 'pipe', 'pipe'] });
   const said = { out: '', err: '' };
   child.stdout.on('data', (text) => {
     said.out += text;

@@ -1,3 +1,4 @@
+import '../support/require-node.ts';
 import { defineConfig } from 'vitest/config';
 
 /** What `npm run test:release` tries beside `npm test`: one file after the other, with nothing else on the machine. */
@@ -6,7 +7,7 @@ export default defineConfig({
     include: ['{shared,server,cli,supabase,tests}/**/*.test.ts'],
     exclude: ['tests/journeys/**'],
     setupFiles: './shared/testing/vitest-setup.ts',
-    globalSetup: './tests/support/shared-cluster.ts',
+    globalSetup: ['./tests/support/run-guard.ts', './tests/support/shared-cluster.ts'],
     env: { RELEASE: '1' },
     fileParallelism: false,
     testTimeout: 900_000,

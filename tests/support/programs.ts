@@ -1,10 +1,19 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { fromRoot } from '../../server/stores/installed-files.ts';
 
-/** Where Debian keeps servers, which is on the PATH of root alone. */
-const folders = `${process.env.PATH}${delimiter}/usr/sbin`.split(delimiter);
+/** The folder into which `npm run test:programs` unpacks programs. */
+export const broughtPrograms = fromRoot('.cache/programs');
 
-/** The first of these programs that is installed. */
+/** Debian keeps servers in /usr/sbin, which is on the PATH of root alone. */
+const folders = [
+  ...(process.env.PATH ?? '').split(delimiter),
+  '/usr/sbin',
+  join(broughtPrograms, 'usr/sbin'),
+  join(broughtPrograms, 'usr/bin'),
+];
+
+/** Returns the path of the first of these programs that is installed or brought, or undefined. */
 export const findProgram = (...names: string[]): string | undefined =>
   folders
     .flatMap((folder) => names.map((name) => join(folder, name)))

@@ -1,6 +1,16 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Says at the end which tests were skipped; their names say what they need. */
+/** What brings each need of a skipped test. */
+const remedies: readonly [RegExp, string][] = [
+  [/nginx|caddy|promtool/, 'npm run test:programs'],
+  [/root/, 'run the tests as root'],
+  [/java/, 'apt-get install default-jre-headless'],
+];
+
+const remedyFor = (need: string): string =>
+  remedies.find(([pattern]) => pattern.test(need))?.[1] ?? 'install it';
+
+/** Lists the skipped tests by what they need, then says in one line what was not tested and what brings it. */
 export default class SkippedReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const skipped = new Map<string, number>();
@@ -11,6 +21,11 @@ export default class SkippedReporter implements Reporter {
       }
     }
     for (const [need, times] of skipped) console.log(`Skipped ${times} (${need})`);
-    if (skipped.size === 0) console.log('Skipped nothing.');
+    if (skipped.size === 0) return console.log('Skipped nothing.');
+    const parts = [...skipped].map(
+      ([need, times]) =>
+        `${times} that ${times === 1 ? 'needs' : 'need'} ${need.replace(/^needs /, '')} (${remedyFor(need)})`,
+    );
+    console.log(`Not tested: ${parts.join(', ')}.`);
   }
 }

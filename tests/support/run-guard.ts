@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+
+/** Every process that a test run starts inherits this variable with the id of the run. */
+export const runMark = 'DECKWRIGHT_TEST_RUN';
+
+/**
+ * Marks this test run, and starts the process that ends what the run leaves behind. That process notices the end of
+ * this one by the end of a pipe, so it also works after SIGKILL. Called before all tests, by Vitest and Playwright.
+ */
+export default function guardRun(): void {
+  if (process.platform !== 'linux' || process.env[runMark]) return;
+  const id = randomUUID();
+  const script = fileURLToPath(new URL('end-run.ts', import.meta.url));
+  const guard = spawn(process.execPath, [script, id], {
+    // A session of its own: Ctrl-C ends the run, and not the guard.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  guard.unref();
+  (guard.stdin as unknown as { unref(): void }).unref();
+  process.env[runMark] = id;
+}
