@@ -21,7 +21,10 @@ export default class SkippedReporter implements Reporter {
       }
     }
     for (const [need, times] of skipped) console.log(`Skipped ${times} (${need})`);
-    if (skipped.size === 0) return console.log('Skipped nothing.');
+    if (skipped.size === 0) {
+      console.log('Skipped nothing.');
+      return;
+    }
     const parts = [...skipped].map(
       ([need, times]) =>
         `${times} that ${times === 1 ? 'needs' : 'need'} ${need.replace(/^needs /, '')} (${remedyFor(need)})`,
