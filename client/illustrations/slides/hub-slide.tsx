@@ -1,4 +1,4 @@
-import { hubs } from '../../product-preview/sample/engagement.ts';
+import { hubs } from '../../product-preview/sample/figures.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { Handles } from './handles.tsx';
 import { Slide } from './slide.tsx';

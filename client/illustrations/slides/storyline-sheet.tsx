@@ -1,6 +1,9 @@
-import { slide, titles } from '../../product-preview/sample/engagement.ts';
+import { slides } from '../../product-preview/sample/slides.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { ThreadStart } from './thread.tsx';
+
+/** The title that the drawing follows from the scope to its slide. */
+const threaded = 4;
 
 /** The storyline: eight titles, of which the fourth comes from the scope and becomes a slide. */
 export function StorylineSheet() {
@@ -10,7 +13,7 @@ export function StorylineSheet() {
       aria-hidden="true"
     >
       <p className="font-semibold text-[14px]">Storyline</p>
-      {titles.map(({ number, short }) => (
+      {slides.map(({ number, wordings: [{ short }] }) => (
         <p
           className="flex h-8 items-center border-slide-rule font-serif text-[clamp(11px,4.88cqi,14.5px)] whitespace-pre not-nth-2:border-t nth-5:font-bold"
           key={number}
@@ -19,7 +22,7 @@ export function StorylineSheet() {
             {number}
           </span>
           <MarkedText isDrawn>{short}</MarkedText>
-          {number === slide.number && <ThreadStart />}
+          {number === threaded && <ThreadStart />}
         </p>
       ))}
     </div>

@@ -6,47 +6,21 @@ import {
 } from '../../product-preview/sample/engagement.ts';
 import Timeline from './timeline.svg?react';
 
-interface WordsProps {
-  text: readonly (string | Phrase)[];
-  /** The titles whose phrases are marked. */
-  marked: readonly number[];
-  className: string;
-}
-
-/** The words of a section, with some of its phrases marked. */
-function Words({ text, marked, className }: WordsProps) {
+/** The words of a section. The pen marks its phrases, one after the other. */
+function Words({ text }: { text: readonly (string | Phrase)[] }) {
   return text.map((part) => {
     if (part === '|') return <br key="break" />;
     if (typeof part === 'string') return part;
-    if (!marked.includes(part.title)) return part.phrase;
     return (
       <span
         key={part.title}
-        className={`${className} [--n:${marked.indexOf(part.title)}]`}
+        className={`pen [--n:${markedTitles.indexOf(part.title)}]`}
         data-phrase={part.title}
       >
         {part.phrase}
       </span>
     );
   });
-}
-
-/** The section of the statement of work on which a title rests, with its phrase marked. */
-export function Excerpt({ title }: { title: number }) {
-  const section = scope.find(({ text }) =>
-    text.some((part) => typeof part !== 'string' && part.title === title),
-  );
-  if (!section) return null;
-  return (
-    <>
-      <b>{section.heading}</b>{' '}
-      <Words
-        text={section.text}
-        marked={[title]}
-        className="bg-marker box-decoration-clone text-on-marker"
-      />
-    </>
-  );
 }
 
 /** Page 3 of the statement of work. Its sizes follow from its own width. */
@@ -60,7 +34,7 @@ export function ScopePage() {
         {scope.map(({ heading, text }) => (
           <div className="mb-[5.15cqw] text-slide-ink max-[22.5rem]:mb-1.5" key={heading}>
             <b className="mb-[.9cqw] block">{heading}</b>
-            <Words text={text} marked={markedTitles} className="pen" />
+            <Words text={text} />
           </div>
         ))}
         <b className="text-slide-ink">5 Timeline</b>
