@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fromRoot } from '../server/config.ts';
+import { fromRoot } from '../server/stores/installed-files.ts';
 import { locations } from '../shared/build-output.ts';
 import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { beforeAll, expect, test } from 'vitest';
-import { fromRoot } from '../server/config.ts';
+import { fromRoot } from '../server/stores/installed-files.ts';
 import { createProgram } from './program.ts';
 import { createSession, runCommand } from './testing/run-command.ts';
 

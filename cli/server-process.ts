@@ -2,7 +2,8 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
-import { fromRoot, type Variables } from '../server/config.ts';
+import type { Variables } from '../server/config.ts';
+import { fromRoot } from '../server/stores/installed-files.ts';
 import { locations } from '../shared/build-output.ts';
 
 /** Starts the server as a process: the bundle if it was built, else the source. */

@@ -5,26 +5,23 @@ import type { PageConfig } from '../shared/page-config.ts';
 import { supabaseKeyOf } from '../shared/settings/backend.ts';
 import { type ReadSettings, readSettings } from '../shared/settings/read.ts';
 import { type Settings, settings } from '../shared/settings/schema.ts';
+import { type ClientIp, createClientIp } from './http/client-ip.ts';
 import { fromRoot } from './stores/installed-files.ts';
-
-export { createClientIp } from './http/client-ip.ts';
-export { readBuildFacts } from './static/build-facts.ts';
-export { fromRoot } from './stores/installed-files.ts';
 
 export type Variables = NodeJS.Dict<string>;
 
-/** The file of settings: `ENV_FILE`, or `.env` beside package.json, wherever the shell stands. */
+/** Returns the path of the file of settings: `ENV_FILE`, or `.env` beside package.json, in whatever folder the shell is. */
 export const envFileOf = ({ ENV_FILE }: Variables): string => ENV_FILE || fromRoot('.env');
 
-/** Text of the file of settings; empty where there is no `.env`. Throws where `ENV_FILE` cannot be read. */
+/** Returns the text of the file of settings; empty without `.env`. Throws if `ENV_FILE` cannot be read. */
 export function readEnvFile(environment: Variables): string {
   const file = envFileOf(environment);
   return environment.ENV_FILE || existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
 /**
- * The only reader of the environment. Never throws on a bad value: the report names every problem.
- * A relative `DATA_DIR` is one in the project’s folder.
+ * Reads the settings. Nothing else reads the environment. Does not throw on a bad value: the report names every problem.
+ * A relative `DATA_DIR` lies in the project’s folder.
  */
 export function readConfig(environment: Variables = process.env): ReadSettings {
   return withAbsoluteFolder(readSettings(sourcesOf(environment)));
@@ -51,13 +48,13 @@ function withAbsoluteFolder<Read extends ReadSettings<'DATA_DIR'>>(read: Read): 
 /** Read by compose.yaml, from the same file. */
 const ofCompose = ['VERSION', 'POSTGRES_PASSWORD', 'DECKWRIGHT_PASSWORD'];
 
-/** Names in the text of a file of settings that no setting has: most are misspelt. */
+/** Returns the names in a file of settings that are not settings. Most of them are misspelt. */
 export const unknownNames = (text: string): string[] =>
   Object.keys(parseEnv(text)).filter((name) => !(name in settings) && !ofCompose.includes(name));
 
 export const dataDirOf = (setting: string): string => resolve(fromRoot('.'), setting);
 
-/** The settings of this process. Throws with every problem and its remedy, one a line. */
+/** Returns the settings of this process. Throws with every problem and its remedy, one on each line. */
 export function requireSettings(): Settings {
   const read = readConfig();
   if (read.ok) return read.settings;
@@ -67,7 +64,7 @@ export function requireSettings(): Settings {
   throw new Error(['these settings are wrong:', ...lines].join('\n'));
 }
 
-/** What the browser needs to know of this environment. */
+/** Returns the settings that the browser needs. */
 export function pageConfig(settings: Settings): PageConfig {
   const { SIGNUP_TRANSPORT: kind, SUPABASE_URL: supabaseUrl = '' } = settings;
   return {
@@ -75,10 +72,14 @@ export function pageConfig(settings: Settings): PageConfig {
     contactEmail: settings.CONTACT_EMAIL,
     indexing: settings.INDEXING === 'on',
     turnstileSiteKey: settings.TURNSTILE_SITE_KEY ?? null,
-    // The rules see to it that there are both where the transport is direct.
+    // The rules of the settings demand both for direct transport.
     transport:
       kind === 'proxy'
         ? { kind }
         : { kind, supabaseUrl, supabaseKey: supabaseKeyOf(settings) ?? '' },
   };
 }
+
+/** Creates what finds the address that a request is counted under with these settings. */
+export const configuredClientIp = ({ TRUST_PROXY }: Pick<Settings, 'TRUST_PROXY'>): ClientIp =>
+  createClientIp(TRUST_PROXY);

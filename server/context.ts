@@ -1,8 +1,7 @@
 import type { DestinationStream } from 'pino';
 import type { Settings } from '../shared/settings/schema.ts';
-import { fromRoot, pageConfig } from './config.ts';
+import { configuredClientIp, pageConfig } from './config.ts';
 import { createBackend } from './create-backend.ts';
-import { createClientIp } from './http/client-ip.ts';
 import { createRequestLog, knownRequests } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { MailWorker } from './mail/worker.ts';
@@ -11,9 +10,8 @@ import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { watchReadiness } from './readiness.ts';
 import type { Backend } from './signup/backend.ts';
 import { createDailyCounter } from './signup/daily-counts.ts';
-import { readBuildFacts } from './static/build-facts.ts';
 import { createStaticSite } from './static/site.ts';
-import { readVersion } from './stores/installed-files.ts';
+import { fromRoot, readBuildFacts, readVersion } from './stores/installed-files.ts';
 
 /** Everything that a request may need. It is built once, passed in, and closed together. */
 export type Context = Awaited<ReturnType<typeof createContext>>;
@@ -53,7 +51,7 @@ export async function createContext(
   const backend: Backend = parts.backend ?? (await createBackend({ settings, log, metrics }));
   const readiness = watchReadiness(backend, log);
   const counter = createDailyCounter(backend.addCounts, log);
-  const clientIp = createClientIp(settings.TRUST_PROXY);
+  const clientIp = configuredClientIp(settings);
   const stop = new AbortController();
   let mails: MailWorker | undefined;
   return {

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { type BuildFacts, locations } from '../../shared/build-output.ts';
 
 /** This file lies as deep below the project’s root as its bundles in `dist/server/` and `dist/cli/` do. */
 const root = join(import.meta.dirname, '../..');
@@ -10,6 +11,14 @@ export const fromRoot = (path: string): string => join(root, path);
 /** Returns the version in package.json. */
 export const readVersion = (): string =>
   JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')).version;
+
+/** Returns what the build wrote down about itself in a folder. Without a build, the facts are empty. */
+export function readBuildFacts(folder: string | null): BuildFacts {
+  const file = folder === null ? '' : join(folder, locations.facts);
+  return existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { shareImages: {}, lastModified: {} };
+}
 
 /** A file of SQL: its name without the ending, such as `20261121000000_early_access`, and its text. */
 export interface Migration {

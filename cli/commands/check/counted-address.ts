@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { createClientIp } from '../../../server/config.ts';
+import { configuredClientIp } from '../../../server/config.ts';
 
 /**
  * Three requests: a direct one, one through a proxy, and one whose visitor forged X-Forwarded-For. `peer` opens the
@@ -13,7 +13,7 @@ const requests = [
 
 /** Returns the address under which the server would count each request. */
 export function countedExamples(trustProxy: string | undefined) {
-  const { of } = createClientIp(trustProxy);
+  const { of } = configuredClientIp({ TRUST_PROXY: trustProxy });
   return requests.map(({ peer, forwarded }) => {
     const headers = forwarded ? { 'x-forwarded-for': forwarded } : {};
     const request = { socket: { remoteAddress: peer }, headers } as unknown as IncomingMessage;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import { fromRoot, pageConfig, readBuildFacts } from '../../../server/config.ts';
+import { pageConfig } from '../../../server/config.ts';
+import { fromRoot, readBuildFacts } from '../../../server/stores/installed-files.ts';
 import { locations } from '../../../shared/build-output.ts';
 import { pages } from '../../../shared/pages.ts';
 import type { Settings } from '../../../shared/settings/schema.ts';
