@@ -1,13 +1,60 @@
 import { sampleDecks } from 'virtual:sample-decks';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
+import { sampleDeckName } from '../../shared/build-output.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { useOwnTemplate } from './looks/own-template.tsx';
 import { files } from './sample/engagement.ts';
-import { looks } from './sample/looks.ts';
+import { type Look, looks } from './sample/looks.ts';
+import { slides } from './sample/slides.ts';
 
-/** Deliver: the sample as a file, one for each look. The link works without a script. */
+/** Returns the chosen wording of each title, by the number of its slide. */
+function chosenWordings(root: ParentNode): Record<number, number> {
+  const inputs = slides.map(({ number }) => {
+    const name = `window-wording-${number}`;
+    return [number, Number(root.querySelector<HTMLInputElement>(`[name=${name}]:checked`)?.value)];
+  });
+  return Object.fromEntries(inputs.filter(([, wording]) => wording));
+}
+
+/** Hands a file over to the browser's downloads. */
+function save(content: Uint8Array<ArrayBuffer>): void {
+  const type = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+  const href = URL.createObjectURL(new Blob([content], { type }));
+  Object.assign(document.createElement('a'), { href, download: sampleDeckName }).click();
+  // The browser has taken the file over long before.
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
+/**
+ * Deliver: the sample as a file. The link leads to the built file of the chosen look, with the first wording of each
+ * title, and works without a script. With one, chosen wordings and the visitor's own template are in the file, which is
+ * then made in this browser.
+ */
 export function DeckCard() {
+  const { own } = useOwnTemplate();
   const [isPressed, setPressed] = useState(false);
+
+  async function download(event: MouseEvent<HTMLAnchorElement>, look: Look, isBuilt: boolean) {
+    setPressed(true);
+    const wordings = chosenWordings(document);
+    if (isBuilt && Object.keys(wordings).length === 0) return;
+    event.preventDefault();
+    const { href } = event.currentTarget;
+    try {
+      const { createDeck } = await import('./deck-file/deck.ts');
+      save(createDeck(look, wordings));
+    } catch {
+      location.assign(href);
+    }
+  }
+
+  const choices = [
+    ...looks.map((look) => ({ ...look, href: sampleDecks[look.id], look: look as Look })),
+    ...(own.state === 'read'
+      ? [{ id: 'own', name: own.name, href: sampleDecks.ours, look: own.look }]
+      : []),
+  ];
   return (
     <div className="deck-card">
       <Icon name="deliver" className="size-6 text-ink" />
@@ -21,24 +68,30 @@ export function DeckCard() {
               {'That was our sample. For your own scope: '}
               <EarlyAccessButton
                 source="hero"
-                className="deck-card-link inline cursor-pointer border-ink border-b font-semibold text-ink"
+                className="inline cursor-pointer border-ink border-b font-semibold text-ink"
               />
               .
             </>
           ) : (
-            'Our eight-slide sample. The engagement is invented.'
+            choices.map(({ id }) => (
+              <span key={id} data-look={id}>
+                {id === 'own'
+                  ? 'Our eight-slide sample, in your colours and typefaces. Made in this browser.'
+                  : 'Our eight-slide sample. The engagement is invented.'}
+              </span>
+            ))
           )}
         </p>
       </div>
       <div>
-        {looks.map(({ id, name }) => (
+        {choices.map(({ id, name, href, look }) => (
           <div key={id} data-look={id}>
             <a
               className="button button-small max-md:w-full"
-              href={sampleDecks[id]}
+              href={href}
               download
               aria-label={id === 'ours' ? undefined : `Download PPTX, look ${name}`}
-              onClick={() => setPressed(true)}
+              onClick={(event) => download(event, look, id !== 'own')}
             >
               <span className="max-md:hidden">Download PPTX</span>
               <span className="md:hidden">Download the sample</span>

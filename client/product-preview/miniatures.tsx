@@ -1,24 +1,30 @@
 import { Miniature } from '../illustrations/slides/miniature.tsx';
+import { TemplateWords } from './looks/template-words.tsx';
 import { slides } from './sample/slides.ts';
 import { titleId } from './storyline.tsx';
 
 /** The eight slides: a film strip under the desk in Draft and Edit, a sorter in Deliver. A press chooses the title. */
 export function Miniatures() {
   return (
-    <div className="miniatures" aria-hidden="true" translate="no">
-      {slides.map((slide, index) => (
-        <label
-          key={slide.number}
-          htmlFor={titleId(slide.number)}
-          className={`cursor-pointer [--n:${index}]`}
-          data-miniature={slide.number}
-        >
-          <div className="miniature-place framed [--frame:var(--color-edge)] [--ground:var(--color-app-desk)]">
-            <Miniature slide={slide} isLive />
-          </div>
-          {slide.number}
-        </label>
-      ))}
+    <div className="miniatures">
+      <div className="contents" aria-hidden="true" translate="no">
+        {slides.map((slide, index) => (
+          <label
+            key={slide.number}
+            htmlFor={titleId(slide.number)}
+            className={`cursor-pointer [--n:${index}]`}
+            data-miniature={slide.number}
+          >
+            <div className="miniature-place framed [--frame:var(--color-edge)] [--ground:var(--color-app-desk)]">
+              <Miniature slide={slide} isLive />
+            </div>
+            {slide.number}
+          </label>
+        ))}
+      </div>
+      <div className="template-place scripted">
+        <TemplateWords isLong />
+      </div>
     </div>
   );
 }

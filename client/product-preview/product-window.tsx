@@ -1,6 +1,7 @@
-import { useRef } from 'react';
+import { type CSSProperties, type RefObject, useRef } from 'react';
 import { site } from '../../shared/site.ts';
 import { Desk } from './desk.tsx';
+import { OwnTemplateProvider, ownVariables, useOwnTemplate } from './looks/own-template.tsx';
 import { Leaders } from './playback/leaders.tsx';
 import { Replay } from './playback/replay.tsx';
 import { usePlayback } from './playback/use-playback.ts';
@@ -17,6 +18,15 @@ import { captionId, WindowSteps } from './window-steps.tsx';
  */
 export function ProductWindow() {
   const figure = useRef<HTMLElement>(null);
+  return (
+    <OwnTemplateProvider preview={figure}>
+      <Preview figure={figure} />
+    </OwnTemplateProvider>
+  );
+}
+
+function Preview({ figure }: { figure: RefObject<HTMLElement | null> }) {
+  const { own } = useOwnTemplate();
   const replay = usePlayback(figure);
   useCautious(figure);
   return (
@@ -25,7 +35,10 @@ export function ProductWindow() {
         <TitleBar />
         <WindowSteps />
         {/* On a phone and a tablet it comes with the second frame: laid out for the first, it would keep the title waiting. */}
-        <div className="window-body transition-[content-visibility] transition-discrete delay-1 max-lg:starting:[content-visibility:hidden]">
+        <div
+          className="window-body transition-[content-visibility] transition-discrete delay-1 max-lg:starting:[content-visibility:hidden]"
+          style={ownVariables(own) as CSSProperties}
+        >
           <Sources />
           <Storyline />
           <Desk />

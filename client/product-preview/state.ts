@@ -48,6 +48,22 @@ const withoutHas = {
   '[data-look]:not([data-look="ours"])': hidden,
 };
 
+// The own look is read by the script, which sets its variables (own-template.tsx).
+rules['.look-own, .window-body:has(#window-look-own:checked)'] = {
+  '--deck-paper': 'var(--own-paper)',
+  '--deck-ink': 'var(--own-ink)',
+  '--deck-ink-2': 'var(--own-ink-2)',
+  '--deck-mid': 'var(--own-mid)',
+  '--deck-light': 'var(--own-light)',
+  '--deck-light-edge': 'var(--own-mid)',
+  '--deck-rule': 'var(--own-light)',
+  '--deck-key': 'var(--own-key)',
+  '--deck-on-key': 'var(--own-on-key)',
+  '--deck-heading': 'var(--own-heading), var(--font-sans)',
+  '--deck-heading-weight': '500',
+  '--deck-body': 'var(--own-body), var(--font-sans)',
+};
+
 export default plugin(({ addBase }) =>
   addBase({ ...rules, '@supports not selector(:has(a))': withoutHas }),
 );

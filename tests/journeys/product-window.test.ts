@@ -1,4 +1,7 @@
-import type { Locator } from 'playwright/test';
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Download, Locator } from 'playwright/test';
+import { createDeck } from '../../client/product-preview/deck-file/deck.ts';
 import { slides } from '../../client/product-preview/sample/slides.ts';
 import { sampleDeckName } from '../../shared/build-output.ts';
 import { alive, expect, holdBack, movedSince, type Page, test } from './fixtures.ts';
@@ -20,6 +23,22 @@ const reading = 'Reading SOW.pdf';
 /** A title as the slide prints it, in one line. */
 const printed = (number: number, wording = 0) =>
   slides[number - 1]?.wordings[wording]?.title.replaceAll('*', '').replace('|', ' ') ?? '';
+
+/** Returns a part of a downloaded deck. */
+async function partOf(download: Download, part: string): Promise<string> {
+  const parts = unzipSync(await readFile(await download.path()));
+  return strFromU8(parts[part] ?? new Uint8Array());
+}
+
+/** Returns the words on all slides of a downloaded deck. */
+async function titlesOf(download: Download): Promise<string> {
+  const parts = unzipSync(await readFile(await download.path()));
+  const slideParts = Object.entries(parts).filter(([name]) => /slides\/slide\d+\.xml$/.test(name));
+  const text = slideParts
+    .map(([, part]) => strFromU8(part).replaceAll(/<a:br[ />]/g, ' $&'))
+    .join('');
+  return text.replaceAll(/<[^>]*>/g, '');
+}
 
 /** Where in the document elements stand, in pixels. */
 const places = (elements: Locator) =>
@@ -198,6 +217,103 @@ test('“Make title 6 more cautious”, pressed before the script is there, is d
   release();
   await expect(title(page, 6)).toBeChecked();
   await expect(slideTitle(page)).toHaveText(printed(6, 1), { useInnerText: true });
+});
+
+test('The chosen wording of a title is in the downloaded file.', { tag: '@chromium' }, async ({
+  page,
+}) => {
+  await open(page);
+  await cautious(page).check({ force: true });
+  await step(page, 'Deliver').check({ force: true });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download PPTX' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(sampleDeckName);
+  expect(await titlesOf(download)).toContain(printed(6, 1));
+});
+
+test.describe('The visitor’s own template', () => {
+  const look = {
+    palette: {
+      paper: '#ffffff',
+      ink: '#0b2a5b',
+      ink2: '#44546a',
+      mid: '#6a7fa8',
+      light: '#cdd6e6',
+      key: '#ef7d22',
+      onKey: '#0b2a5b',
+    },
+    fonts: { heading: 'Aptos Unheard Of', body: 'Instrument Sans' },
+  };
+  const file = {
+    name: 'Group-master.pptx',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(createDeck(look)),
+  };
+  const control = (page: Page) => page.locator('#window-template');
+  const words = (page: Page, text: RegExp) => page.getByText(text).filter({ visible: true });
+
+  test('is read without a network, dresses the slides and the download, names a missing typeface, and is forgotten.', {
+    tag: '@chromium',
+  }, async ({ page, context }) => {
+    await open(page);
+    await page.getByRole('radio', { name: 'Plain office' }).check({ force: true });
+    await step(page, 'Deliver').check({ force: true });
+    await page.waitForLoadState('networkidle');
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await context.setOffline(true);
+    await control(page).setInputFiles(file);
+    await expect(page.getByRole('radio', { name: file.name })).toBeChecked();
+    await expect(words(page, /5 colours and 2 typefaces read\. Nothing was sent\./)).toBeVisible();
+    await expect(words(page, /Aptos Unheard Of is not on this device/).first()).toBeVisible();
+    await expect(page.getByText(/^Template: /)).toHaveText(`Template: ${file.name}`, {
+      useInnerText: true,
+    });
+    await step(page, 'Draft').check({ force: true });
+    const color = await page
+      .locator('.stage .slide-title:visible')
+      .evaluate((element) => getComputedStyle(element).color);
+    expect(color).toBe('rgb(11, 42, 91)');
+    await step(page, 'Deliver').check({ force: true });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: /^Download PPTX/ }).click(),
+    ]);
+    const theme = await partOf(download, 'ppt/theme/theme1.xml');
+    expect(theme).toContain('Aptos Unheard Of');
+    expect(theme).toContain('EF7D22');
+    await page.getByRole('button', { name: 'Forget this template' }).click();
+    await expect(words(page, /Forgotten\. Nothing of it is kept\./)).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Plain office' })).toBeChecked();
+    await expect(control(page)).toBeFocused();
+    expect(requests.filter((url) => !url.startsWith('blob:'))).toEqual([]);
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+  });
+
+  test('that cannot be read is refused in one sentence, keeps the look, and the next file is read.', async ({
+    page,
+  }) => {
+    await open(page);
+    const broken = { ...file, buffer: file.buffer.subarray(0, 2_000) };
+    await control(page).setInputFiles(broken);
+    await expect(page.getByRole('alert')).toHaveText(
+      /This file could not be read: it is locked or not a PPTX\./,
+    );
+    await expect(page.getByRole('radio', { name: 'Ours' })).toBeChecked();
+    await control(page).setInputFiles(file);
+    await expect(page.getByRole('radio', { name: file.name })).toBeChecked();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('has no control without a script.', async ({ browser, site }) => {
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    await page.goto(site);
+    await step(page, 'Deliver').check({ force: true });
+    await expect(page.getByText('Try your template')).toBeHidden();
+    await page.close();
+  });
 });
 
 /** How many parts of the window reach out of it. */

@@ -1,0 +1,187 @@
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Look } from '../sample/looks.ts';
+import { isOnDevice } from './typefaces.ts';
+
+/** What is known of the visitor's own template. It stands in memory only. */
+export type OwnTemplate =
+  | { state: 'none' | 'failed' | 'forgotten' }
+  | { state: 'reading'; name: string }
+  | {
+      state: 'read';
+      name: string;
+      look: Look;
+      layouts: number;
+      /** Typefaces that the file names and this device does not have. */
+      missing: readonly string[];
+      remarks: readonly string[];
+    };
+
+interface OwnTemplateContext {
+  own: OwnTemplate;
+  /** Whether a file is dragged over the window. */
+  isDraggedOver: boolean;
+  choose: (file: File) => void;
+  forget: () => void;
+}
+
+const Context = createContext<OwnTemplateContext>({
+  own: { state: 'none' },
+  isDraggedOver: false,
+  choose: () => {},
+  forget: () => {},
+});
+
+export const useOwnTemplate = () => use(Context);
+
+/** Loads the reader of templates and the maker of decks. They are no part of the page until someone needs them. */
+export const loadReader = () =>
+  Promise.all([
+    import('../template/read-template.ts'),
+    import('../template/readable-look.ts'),
+    import('../deck-file/deck.ts'),
+  ]);
+
+/** A file that is read sooner than this shows no sign of being read, in milliseconds. */
+const visiblyLate = 150;
+
+/** Reads a template in this browser. Nothing is sent. A file that cannot be read gives `failed`. */
+async function read(file: File): Promise<OwnTemplate> {
+  const [{ readTemplate }, { readableLook, templateRemarks }] = await loadReader();
+  const reading = await readTemplate(file);
+  if (!reading.ok) return { state: 'failed' };
+  const readable = readableLook(reading.template);
+  const { look } = readable;
+  return {
+    state: 'read',
+    name: file.name,
+    look,
+    layouts: reading.template.layouts.length,
+    missing: [...new Set(Object.values(look.fonts))].filter((name) => !isOnDevice(name)),
+    remarks: templateRemarks(reading.template, readable),
+  };
+}
+
+/** Holds the visitor's own template, for everything in the window. Leaving the page forgets it. */
+export function OwnTemplateProvider({
+  preview,
+  children,
+}: {
+  preview: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}) {
+  const [own, setOwn] = useState<OwnTemplate>({ state: 'none' });
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  /** Counts the files, so that an earlier file that is read later changes nothing. */
+  const latest = useRef(0);
+  const before = useRef<OwnTemplate>(own);
+
+  const choose = useCallback(async (file: File) => {
+    latest.current += 1;
+    const turn = latest.current;
+    const timer = setTimeout(() => {
+      if (turn === latest.current) setOwn({ state: 'reading', name: file.name });
+    }, visiblyLate);
+    const result = await read(file).catch((): OwnTemplate => ({ state: 'failed' }));
+    clearTimeout(timer);
+    if (turn === latest.current) setOwn(result);
+  }, []);
+
+  function forget(): void {
+    latest.current += 1;
+    setOwn({ state: 'forgotten' });
+  }
+
+  // A template that was just read is chosen; where it is forgotten or replaced, the radio of the first look is.
+  useEffect(() => {
+    const root = preview.current;
+    const wasRead = before.current.state === 'read';
+    before.current = own;
+    if (!root) return;
+    const choice = (id: string) => root.querySelector<HTMLInputElement>(`#window-look-${id}`);
+    const radio = choice('own');
+    if (own.state === 'read' && radio) radio.checked = true;
+    else if (wasRead && own.state !== 'read') {
+      const last = choice(root.dataset.readyLook ?? 'ours');
+      if (last) last.checked = true;
+    }
+    if (own.state === 'forgotten')
+      root.querySelector<HTMLInputElement>('#window-template')?.focus();
+  }, [own, preview]);
+
+  useEffect(() => {
+    const root = preview.current;
+    if (!root) return;
+    const events = new AbortController();
+    const { signal } = events;
+    const hasFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    root.addEventListener(
+      'dragover',
+      (event) => {
+        if (!hasFile(event)) return;
+        event.preventDefault();
+        setDraggedOver(true);
+      },
+      { signal },
+    );
+    root.addEventListener(
+      'dragleave',
+      ({ relatedTarget }) => {
+        if (!root.contains(relatedTarget as Node | null)) setDraggedOver(false);
+      },
+      { signal },
+    );
+    root.addEventListener(
+      'drop',
+      (event) => {
+        const file = event.dataTransfer?.files[0];
+        setDraggedOver(false);
+        if (!file) return;
+        event.preventDefault();
+        choose(file);
+      },
+      { signal },
+    );
+    // The last ready look comes back when the template is forgotten.
+    root.addEventListener(
+      'change',
+      ({ target }) => {
+        const { name, value } = target as HTMLInputElement;
+        if (name === 'window-look' && value !== 'own') root.dataset.readyLook = value;
+        // Deliver says that the network may be cut off first: everything must be here by then.
+        if (name === 'window-step' && value === 'deliver') loadReader().catch(() => {});
+      },
+      { signal },
+    );
+    // The browser may keep the page in memory when the visitor leaves it.
+    addEventListener('pagehide', () => setOwn({ state: 'none' }), { signal });
+    return () => events.abort();
+  }, [preview, choose]);
+
+  return <Context value={{ own, isDraggedOver, choose, forget }}>{children}</Context>;
+}
+
+/** The variables of the own look (state.ts). They stand on the body of the window. */
+export function ownVariables(own: OwnTemplate): Record<string, string> {
+  if (own.state !== 'read') return {};
+  const { palette, fonts } = own.look;
+  return {
+    '--own-paper': palette.paper,
+    '--own-ink': palette.ink,
+    '--own-ink-2': palette.ink2,
+    '--own-mid': palette.mid,
+    '--own-light': palette.light,
+    '--own-key': palette.key,
+    '--own-on-key': palette.onKey,
+    '--own-heading': `"${fonts.heading}"`,
+    '--own-body': `"${fonts.body}"`,
+  };
+}
