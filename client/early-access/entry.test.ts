@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
+
 import { expect, it } from 'vitest';
+import { signupLimits } from '../../shared/signup/contract.ts';
 import { signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
 import { canBeSent, type Entry, errorText, readEntry, toRequest } from './entry.ts';
 
@@ -7,18 +9,28 @@ const entry: Entry = {
   email: 'ada@company.com',
   source: 'hero',
   website: '',
-  formFillTime: 2000,
+  formFillTime: signupLimits.minimumFillTimeMs,
   botCheck: { kind: 'passed', token: 'good' },
 };
 
 it.each<[string, Partial<Entry>, string | null]>([
-  ['its token, its source and its fill time', { formFillTime: 2000.4 }, 'good'],
+  [
+    'its token, its source and its fill time',
+    { formFillTime: signupLimits.minimumFillTimeMs + 0.4 },
+    'good',
+  ],
   ['no token if there is no bot check', { botCheck: { kind: 'off' } }, null],
   ['no token if the check fell back', { botCheck: { kind: 'fallback' } }, null],
 ])('an entry is sent with %s', (_what, changes, turnstileToken) => {
   const { email, source } = entry;
   const { userAgent } = navigator;
-  const request = { email, source, turnstileToken, formFillTime: 2000, userAgent };
+  const request = {
+    email,
+    source,
+    turnstileToken,
+    formFillTime: signupLimits.minimumFillTimeMs,
+    userAgent,
+  };
   expect(toRequest({ ...entry, ...changes })).toEqual(request);
 });
 

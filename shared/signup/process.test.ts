@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { signupLimits } from './contract.ts';
 import { refusal, type SignupOutcome, signupTexts } from './outcomes.ts';
 import { processSignup, type Trust } from './process.ts';
 import { createWorld, good, type World, worldSettings } from './testing/process-world.ts';
@@ -41,7 +42,7 @@ test('a good sign-up is counted, checked and saved, in that order, and logs no e
     source: 'hero',
     botCheck: 'passed',
     userAgent: 'Firefox',
-    formFillTime: 2000,
+    formFillTime: signupLimits.minimumFillTimeMs,
     limitPerAddressDay: 5,
   };
   expect(calls).toMatchObject([
@@ -138,7 +139,7 @@ test('with siteverify out of reach, BOT_CHECK_FALLBACK=deny answers bot_check_un
 
 test('a form without a clock is saved without a fill time, whatever number an older server sends', async () => {
   const trust = { visitor, hasNoClock: true };
-  for (const formFillTime of [null, 0, 2000]) {
+  for (const formFillTime of [null, 0, signupLimits.minimumFillTimeMs]) {
     const { outcome, calls } = await run({ ...good, formFillTime }, noCheck, trust);
     expect([outcome, calls[0]?.[1]?.formFillTime]).toEqual([success, null]);
   }

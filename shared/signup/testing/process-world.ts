@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { vi } from 'vitest';
 import type { BotCheckResult, VerifyBot } from '../bot-check.ts';
+import { signupLimits } from '../contract.ts';
 import type { ProcessDependencies } from '../process.ts';
 import type { StoreAnswer } from '../store.ts';
 import type { Hmac } from '../visitor.ts';
@@ -13,7 +14,7 @@ export const good = {
   ...sentSignup,
   email: ' Ada@Example.com ',
   turnstileToken: 'token',
-  formFillTime: 2000,
+  formFillTime: signupLimits.minimumFillTimeMs,
 };
 
 export const worldSettings = {
