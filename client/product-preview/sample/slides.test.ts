@@ -80,15 +80,28 @@ it('A traced line of page 3 stands on the page that Upload shows, and pages 3 to
   }
 });
 
+/** The numbers of a text, each with the unit that stands beside it: percent or euro. */
+const figuresIn = (text: string) => {
+  const found = withoutNames(text).matchAll(/(€?)(\d[\d,]*(?:\.\d+)?)(%?)/g);
+  return Array.from(found, ([, euro = '', digits = '', percent = '']) => {
+    return { value: Number(digits.replaceAll(',', '')), unit: euro + percent };
+  });
+};
+
 it('Each number on a slide stands in a line of a page that the slide names, or the slide’s workings lead to it.', () => {
   for (const slide of slides) {
     const cited = allLines.filter(({ page }) => slide.pages.includes(page));
-    const fromLines = cited.flatMap(({ text }) => numbersIn(withoutNames(text)));
-    const known = new Set([...fromLines, ...fromLines.map((value) => value / 1000)]);
-    for (const { shown } of slide.workings) for (const value of numbersIn(shown)) known.add(value);
+    const texts = [...cited, ...slide.workings.map(({ shown }) => ({ text: shown }))];
+    const known = texts.flatMap(({ text }) => figuresIn(text));
     for (const text of textsOf(slide)) {
-      for (const value of numbersIn(withoutNames(text))) {
-        expect(known.has(value), `${value} on slide ${slide.number}: ${text}`).toBe(true);
+      for (const { value, unit } of figuresIn(text)) {
+        // A chart names its unit beside it: percent, or thousand units.
+        const isKnown = known.some(
+          (one) =>
+            (one.value === value && (!unit || one.unit === unit)) ||
+            (!unit && one.value === value * 1000),
+        );
+        expect(isKnown, `${value}${unit} on slide ${slide.number}: ${text}`).toBe(true);
       }
     }
   }
@@ -137,6 +150,13 @@ it('The numbers of the charts agree with the lines of the statement of work.', (
   const last = changes.pop();
   const reached = changes.reduce((total, value) => total + value, first ?? 0);
   expect(rounded(reached, 1)).toBe(last);
+  const shareOf = (...names: string[]) =>
+    hubs.reduce((total, { name, gap }) => total + (names.includes(name) ? gap : 0), 0);
+  const closing = hubs.filter(({ closes }) => closes).map(({ name }) => name);
+  expect(lines.fourHubs.text).toContain(`account for ${shareOf(...closing)}% of the gap`);
+  const north = shareOf('North 1', 'North 2');
+  const points = rounded((north / 100) * rounded((last ?? 0) - (first ?? 0), 1), 1);
+  expect(lines.sevenHubs.text).toContain(`+${points} points (${north}% of 4.2)`);
   const bridged = margin.filter(({ kind }) => kind !== 'total').map(({ value }) => Math.abs(value));
   expect(numbersIn(lines.bridge.text)).toEqual(bridged);
   expect(numbersIn(lines.payback.text.replaceAll(/FY\d\d/g, ''))).toEqual([9, 3, 8.5, 12.6]);

@@ -222,6 +222,7 @@ describe('a file that cannot be read', () => {
       () => changed({ [theme]: (text) => entityBomb + text.replace('Deckwright', '&h;') }),
       'damaged',
     ],
+    ['a document type', () => changed({ [theme]: (text) => `<!DOCTYPE a>${text}` }), 'damaged'],
     [
       'an unknown entity',
       () => changed({ [theme]: replaced('typeface="STIX', 'typeface="&lol;') }),
@@ -230,6 +231,14 @@ describe('a file that cannot be read', () => {
     ['a tag without an end', () => changed({ [theme]: (text) => text.slice(0, 700) }), 'damaged'],
   ])('%s gives one reason.', async (_, file, reason) => {
     expect(await read(file())).toEqual({ ok: false, reason });
+  });
+
+  it('A part whose content does not have its checksum is refused.', async () => {
+    const file = changed({});
+    const at = Buffer.from(file).indexOf('<a:srgbClr val="FFFFFF"/>');
+    expect(at).toBeGreaterThan(0);
+    file.set(strToU8('000000'), at + '<a:srgbClr val="'.length);
+    expect(await read(file)).toEqual({ ok: false, reason: 'damaged' });
   });
 
   it('A file that ends early is refused, wherever it ends.', async () => {
