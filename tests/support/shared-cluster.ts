@@ -4,6 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { endAll } from '../../shared/testing/at-end.ts';
 import { serverEntry } from './built-server.ts';
 import { createCluster, createDatabase } from './postgres.ts';
+import guardRun from './run-guard.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,6 +18,8 @@ process.prependListener('beforeExit', () => process.exit());
 /** Before all tests of the whole: one PostgreSQL for the run, in which each file makes databases of its own. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   if (!existsSync(serverEntry)) throw new Error('Nothing is built yet: run `npm run build` first.');
+  // Before the cluster starts, so that it has the mark of the run.
+  guardRun();
   project.provide('postgresPort', (await createCluster()).port);
   return endAll;
 }
