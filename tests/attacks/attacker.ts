@@ -137,10 +137,10 @@ const attacks: Record<string, Attack> = {
       socket.write(request);
     },
   },
-  /** HTTP/2 streams with sign-ups whose bodies do not come. Only a proxy speaks HTTP/2. */
+  /** 1,000 HTTP/2 streams with sign-ups whose bodies do not come. Only a proxy speaks HTTP/2. */
   'slow streams': {
-    connections: 40,
-    againMs: 10,
+    connections: 10,
+    againMs: 1_000,
     protocol: 'h2',
     run: (socket) => {
       const session = connectHttp2('https://localhost', { createConnection: () => socket });
@@ -153,7 +153,7 @@ const attacks: Record<string, Attack> = {
           'content-type': 'application/json',
           'content-length': '100',
         });
-        stream.on('error', () => {}).on('close', () => setTimeout(open, 20));
+        stream.on('error', () => {}).on('close', () => setTimeout(open, 1_000));
         stream.resume().write('{');
       };
       for (let streams = 0; streams < 100; streams += 1) open();
