@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Plugin } from 'vite';
-import { assetsPath } from '../../../shared/build-output.ts';
+import { assetsPath, sampleDeckName } from '../../../shared/build-output.ts';
 import { createDeck } from '../../product-preview/deck-file/deck.ts';
 import { looks } from '../../product-preview/sample/looks.ts';
 
@@ -44,7 +44,7 @@ export function sampleDeckFiles(): Plugin {
       server.middlewares.use((request, response, next) => {
         const deck = decks().find(({ path }) => path === request.url);
         if (!deck) return next();
-        response.setHeader('Content-Disposition', 'attachment');
+        response.setHeader('Content-Disposition', `attachment; filename="${sampleDeckName}"`);
         response.end(deck.content);
       });
     },

@@ -65,7 +65,7 @@ function lineCount(words: string, size: number, width: number, letter: number): 
 
 /** The average width of a letter in parts of its height, of the headings we know. */
 const letterWidths: Readonly<Record<string, number>> = {
-  'STIX Two Text': 0.43,
+  'STIX Two Text': 0.435,
   'Instrument Sans': 0.49,
   Arial: 0.5,
 };
@@ -79,7 +79,7 @@ const label: TextStyle = { size: 21.5, color: 'ink2' };
 /** The column at the right: the so-what, and its points under hairlines. */
 function drawSide(canvas: Canvas, { soWhat }: SampleSlide, words: string, look: Look): void {
   const letter = letterWidth(look);
-  const size = letter < 0.45 ? 30 : 26;
+  const size = letter < 0.45 ? 29 : 26;
   const style = { size, color: 'ink', heading: true } as const;
   canvas.placeholder(
     'So what',

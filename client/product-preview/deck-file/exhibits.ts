@@ -249,7 +249,8 @@ const marginBridge: Exhibit = (canvas, slide) => {
     heading: '% of revenue',
     categories: steps.map(({ label }) => label.replace('|', '\n')),
     plots: [{ kind: 'bar', stacked: true, gap: 47, series }],
-    categoryAxis: { line: ink, labels: 'nextTo' },
+    // The longest word has to fit its column in wide typefaces too.
+    categoryAxis: { line: ink, labels: 'nextTo', labelStyle: { ...quiet, size: 19 } },
     valueAxis: { min: 0, max: top, hidden: true },
   });
   canvas.chart('Chart', frame, slide.alt, chart, chartPlace);
