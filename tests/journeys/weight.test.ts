@@ -67,6 +67,23 @@ test('a visitor fetches at most 34 kB of HTML and CSS, 60 kB of fonts and 130 kB
   expect(weigh(ending(await fetched(page), '.js'))).toBeLessThanOrEqual(130_000);
 });
 
+test('the reader of templates and the maker of decks are at most 25 kB, and come when Deliver is opened', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  const names = /assets\/(deck|read-template)-/;
+  await alive(page);
+  await page.waitForLoadState('networkidle');
+  const before = (await fetched(page)).map(({ name }) => name);
+  expect(before.filter((name) => names.test(name))).toEqual([]);
+  await page.locator('[name="window-step"][value="deliver"]').check({ force: true });
+  const later = async () =>
+    ending(await fetched(page), '.js').filter(({ name }) => !before.includes(name));
+  const wanted = async () => (await later()).filter(({ name }) => names.test(name)).length;
+  await expect.poll(wanted).toBe(2);
+  await page.waitForLoadState('networkidle');
+  expect(weigh(await later())).toBeLessThanOrEqual(25_000);
+});
+
 test('only the small first script arrives before the first paint on a slow connection', {
   tag: '@chromium',
 }, async ({ page }) => {
