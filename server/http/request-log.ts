@@ -31,14 +31,15 @@ export function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** An `@`, however often it is percent-encoded: `%40`, `%2540`, `%252540`. */
-const atSign = /@|%(?:25)*40/;
+/** Whether a text may hold an `@`, however often it is percent-encoded: `%40`, `%2540`, `%252540`. */
+const mayHoldAtSign = (text: string): boolean =>
+  text.includes('@') || text.replaceAll('25', '').includes('%40');
 
 /** Returns a path as it may be logged: cut, and without parts that may be e-mail addresses. */
 function loggedPath(path: string): string {
   const shown = path
     .split('/')
-    .map((part) => (atSign.test(part) ? '[address]' : part))
+    .map((part) => (mayHoldAtSign(part) ? '[address]' : part))
     .join('/');
   return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
 }

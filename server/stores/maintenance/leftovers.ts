@@ -17,7 +17,8 @@ const isKept = (name: string, path: string): boolean =>
 const deepestFolder = 2;
 
 /** Whether a name is that of a database of ours: the sign-ups, a file that `restore` kept, or a backup. */
-const isDatabase = (name: string): boolean => name.endsWith('.db') || /\.db\..*Z$/.test(name);
+const isDatabase = (name: string): boolean =>
+  name.endsWith('.db') || (name.includes('.db.') && name.endsWith('Z'));
 
 function databasesIn(folder: string, depth: number): string[] {
   const fileOf = (entry: Dirent): string[] => {

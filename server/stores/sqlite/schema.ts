@@ -4,7 +4,9 @@ import { missingMigrations, readMigrations } from './migrate.ts';
 /** Comments and white space do not change a statement, and migrations may be reworded. */
 const normalise = (sql: unknown): string =>
   String(sql ?? '')
-    .replaceAll(/--.*$/gm, '')
+    .split('\n')
+    .map((line) => line.split('--')[0])
+    .join(' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
 
