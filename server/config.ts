@@ -6,6 +6,7 @@ import { supabaseKeyOf } from '../shared/settings/backend.ts';
 import { type ReadSettings, readSettings } from '../shared/settings/read.ts';
 import { type Settings, settings } from '../shared/settings/schema.ts';
 import { type ClientIp, createClientIp } from './http/client-ip.ts';
+import { noticeOf } from './notice.ts';
 import { fromRoot } from './stores/installed-files.ts';
 
 export type Variables = NodeJS.Dict<string>;
@@ -72,6 +73,7 @@ export function pageConfig(settings: Settings): PageConfig {
     contactEmail: settings.CONTACT_EMAIL,
     indexing: settings.INDEXING === 'on',
     turnstileSiteKey: settings.TURNSTILE_SITE_KEY ?? null,
+    notice: noticeOf(settings),
     // The rules of the settings demand both for direct transport.
     transport:
       kind === 'proxy'

@@ -1,7 +1,10 @@
 import type { EntryStore } from '../shared/entry/entry.ts';
 import { backendOf, hasMail, hasOutbox } from '../shared/settings/backend.ts';
+import { storedNoticeOf } from './notice.ts';
+import type { Logger } from './observability/log.ts';
 import { createOutbox, withOutbox } from './outbox/outbox.ts';
 import type { Backend, BackendDependencies } from './signup/backend.ts';
+import { keepTrying } from './signup/keep-trying.ts';
 import { createLocalSubmit } from './signup/local.ts';
 import { createLocalEntry } from './signup/local-entry.ts';
 import type { MailQueue } from './stores/mail-queue.ts';
@@ -44,12 +47,14 @@ const createSqliteBackend: Create = (dependencies) => {
   const file = createSqliteFile(dependencies.settings.DATA_DIR, dependencies.log);
   const ipHashSecret = createHashSecret(dependencies.settings.IP_HASH_SECRET, file);
   const store = createSqliteStore(file);
+  const notice = storedNoticeOf(dependencies.settings);
   const backend: Backend = {
     name: 'sqlite',
     submit: createLocalSubmit({ ...dependencies, store, ipHashSecret }),
     open: async () => {
       file.open();
       await ipHashSecret();
+      await store.addNotice(notice);
     },
     requireReady: () => tryToWrite(file),
     databaseMadeAt: file.madeAt,
@@ -67,6 +72,7 @@ const createPostgresBackend: Create = (dependencies) => {
   const { DATABASE_URL: url = '', IP_HASH_SECRET: secret = '' } = dependencies.settings;
   const pool = createPool(url);
   const store = createPostgresStore(pool);
+  const notice = storedNoticeOf(dependencies.settings);
   let isMigrated = false;
   let madeAt: Date | null = null;
   const backend: Backend = {
@@ -75,6 +81,7 @@ const createPostgresBackend: Create = (dependencies) => {
     open: async () => {
       madeAt = await migrateDatabase(url);
       isMigrated = true;
+      await store.addNotice(notice);
     },
     requireReady: async () => {
       await pool.ask((sql) => sql`select 1`);
@@ -106,10 +113,41 @@ const createSupabaseBackend: Create = async (dependencies) => {
     open: nothing,
     close: nothing,
   };
-  return hasOutbox(dependencies.settings)
-    ? { ...backend, ...withOutbox(supabase, createOutbox(dependencies, submitChecked)) }
-    : backend;
+  return withNotice(
+    hasOutbox(dependencies.settings)
+      ? { ...backend, ...withOutbox(supabase, createOutbox(dependencies, submitChecked)) }
+      : backend,
+    () => supabase.addNotice(storedNoticeOf(dependencies.settings)),
+    dependencies.log,
+  );
 };
+
+/**
+ * Writes the notice once the backend is open, in the background: sign-ups do not wait for the function. Tries again
+ * until the function has taken the notice, because a function of an older version refuses it.
+ */
+function withNotice(backend: Backend, addNotice: () => Promise<void>, log: Logger): Backend {
+  const stop = new AbortController();
+  return {
+    ...backend,
+    async open() {
+      await backend.open();
+      const written = keepTrying(addNotice, {
+        minTimeout: 1_000,
+        maxTimeout: 600_000,
+        signal: stop.signal,
+        onFailedAttempt: ({ error, attemptNumber }) => {
+          if (attemptNumber === 1) log.warn({ err: error }, 'the notice is not written yet');
+        },
+      });
+      written.catch(() => {});
+    },
+    async close() {
+      stop.abort();
+      await backend.close();
+    },
+  };
+}
 
 const create: Record<Backend['name'], Create> = {
   sqlite: createSqliteBackend,

@@ -1,3 +1,17 @@
+/** A part of the notice: a text, or the words of a link. A text and a link always alternate. */
+export interface NoticePart {
+  text: string;
+  /** The address of a link: `/privacy` or a `mailto:`. Absent for a text. */
+  href?: string;
+}
+
+/** The notice as the page shows it: who keeps the address, for what, until when, and how it is removed. */
+export interface Notice {
+  parts: readonly NoticePart[];
+  /** The first 12 hexadecimal digits of the SHA-256 of the text in `notices`. */
+  version: string;
+}
+
 /**
  * What one environment tells the page, carried in it as inert JSON
  * (`<script type="application/json" id="deckwright-config">`), so that one build serves every environment.
@@ -12,6 +26,8 @@ export interface PageConfig {
   shareImages?: Readonly<Record<string, string>>;
   /** Turnstile’s public site key; null: no bot check is rendered. */
   turnstileSiteKey: string | null;
+  /** What the page says under the address. A sign-up carries its version as `notice`. */
+  notice: Notice;
   transport: { kind: 'proxy' } | { kind: 'direct'; supabaseUrl: string; supabaseKey: string };
 }
 
@@ -27,4 +43,8 @@ export const placeholders = {
   config: '<!--deckwright:config-->',
   /** In text, also with `<wbr>` before the @, and in `mailto:` links: replaced by the contact address, escaped. */
   contactEmail: 'contact-email@placeholder.invalid',
+  /** In text: replaced by the words and the links of the notice. */
+  notice: 'deckwright-notice-placeholder',
+  /** In an attribute: replaced by the version of the notice. */
+  noticeVersion: 'deckwright-notice-version-placeholder',
 } as const;

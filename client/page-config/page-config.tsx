@@ -1,12 +1,13 @@
 import { createContext, useContext } from 'react';
 import { type PageConfig, pageConfigElementId, placeholders } from '../../shared/page-config.ts';
 
-/** The settings while the pages are prerendered: only the place of the contact address is known then. */
+/** The settings while the pages are prerendered: only the places of the contact address and of the notice are known then. */
 const prerenderConfig: PageConfig = {
   origin: '',
   contactEmail: placeholders.contactEmail,
   indexing: true,
   turnstileSiteKey: null,
+  notice: { parts: [{ text: placeholders.notice }], version: placeholders.noticeVersion },
   transport: { kind: 'proxy' },
 };
 

@@ -12,7 +12,7 @@ import {
 } from '../../shared/signup/contract.ts';
 import { type SignupInput, type SignupRow, toRequest } from '../../shared/signup/fields.ts';
 import { isJudged, refusal } from '../../shared/signup/outcomes.ts';
-import type { CountBatch } from '../../shared/signup/store.ts';
+import type { CountBatch, StoredNotice } from '../../shared/signup/store.ts';
 import type { BackendDependencies, Sender } from './backend.ts';
 import { causeOf, toOutcome, type UpstreamOutcome } from './upstream-outcome.ts';
 
@@ -77,6 +77,17 @@ export function createSupabaseService({ settings, log, metrics }: BackendDepende
     }
     return outcome;
   };
+  /** Writes what only the server may write. Without the shared secret the function would refuse it, so nothing is sent. */
+  const put = async (body: object, what: string): Promise<void> => {
+    if (secret === undefined) return;
+    const { error } = await functions.invoke(functionName, {
+      method: 'PUT',
+      body: { ...body },
+      headers: { [proxySecretHeader]: secret },
+      timeout,
+    });
+    if (error) throw new Error(`${what} could not be written: ${causeOf(error)}`);
+  };
   return {
     submit(signup: SignupInput, { visitor, requestId, isCanary, hasNoClock = false }: Sender) {
       return call(requestId, signup, hasNoClock, {
@@ -89,17 +100,10 @@ export function createSupabaseService({ settings, log, metrics }: BackendDepende
       const hasNoClock = row.formFillTime === null;
       return call('outbox', toRequest(row), hasNoClock, { [checkedHeader]: row.botCheck });
     },
-    /** Adds to the daily counts. Without the shared secret the function refuses counts, so none are sent. */
-    async addCounts(batch: CountBatch) {
-      if (secret === undefined) return;
-      const { error } = await functions.invoke(functionName, {
-        method: 'PUT',
-        body: batch,
-        headers: { [proxySecretHeader]: secret },
-        timeout,
-      });
-      if (error) throw new Error(`the daily counts could not be written: ${causeOf(error)}`);
-    },
+    /** Adds to the daily counts. */
+    addCounts: (batch: CountBatch) => put(batch, 'the daily counts'),
+    /** Adds the notice that this server shows. A function of an older version refuses it. */
+    addNotice: (notice: StoredNotice) => put({ notice }, 'the notice'),
     async requireReady() {
       const response = await fetch(`${url}/functions/v1/${functionName}`, {
         headers: { apikey: key },

@@ -11,11 +11,12 @@ const config: PageConfig = {
   contactEmail: `${hostile}@deckwright.example`,
   indexing: true,
   turnstileSiteKey: hostile,
+  notice: { parts: [{ text: hostile }, { text: hostile, href: hostile }], version: '659d0d610218' },
   transport: { kind: 'proxy' },
   shareImages: { home: hostile },
 };
-const { head, contactEmail, config: place } = placeholders;
-const built = `<head>${head}</head><a href="mailto:${contactEmail}">${contactEmail.replace('@', '<wbr>@')}</a>${place}`;
+const { head, contactEmail, config: place, notice, noticeVersion } = placeholders;
+const built = `<head>${head}</head><a href="mailto:${contactEmail}">${contactEmail.replace('@', '<wbr>@')}</a>${place}<p>${notice}</p><input value="${noticeVersion}">`;
 
 test.each(pages)(
   'in $id hostile values of the environment stay text and end no element',
@@ -31,7 +32,7 @@ test.each(pages)(
         expect(document.head.children[at]?.getAttribute(name)).toBe(value);
       }
     }
-    const [link, inert, ...more] = document.body.children;
+    const [link, inert, shown, input, ...more] = document.body.children;
     expect([link?.getAttribute('href'), link?.textContent]).toEqual([
       `mailto:${config.contactEmail}`,
       config.contactEmail,
@@ -40,6 +41,9 @@ test.each(pages)(
       pageConfigElementId,
       config,
     ]);
+    expect(shown?.textContent).toBe(hostile + hostile);
+    expect([...(shown?.children ?? [])].map((one) => one.getAttribute('href'))).toEqual([hostile]);
+    expect(input?.getAttribute('value')).toBe(config.notice.version);
     expect(more).toEqual([]);
   },
 );

@@ -1,6 +1,11 @@
 import escapeHtml from 'escape-html';
 import { type HeadTag, headTags, scriptJson } from '../../shared/head.ts';
-import { type PageConfig, pageConfigElementId, placeholders } from '../../shared/page-config.ts';
+import {
+  type NoticePart,
+  type PageConfig,
+  pageConfigElementId,
+  placeholders,
+} from '../../shared/page-config.ts';
 import type { Page } from '../../shared/pages.ts';
 
 function headTagHtml({ tag, attributes, text }: HeadTag): string {
@@ -16,7 +21,11 @@ function headTagHtml({ tag, attributes, text }: HeadTag): string {
 /** Allows a line break before the @ of an address in large type. */
 const withBreak = (address: string): string => address.replace('@', '<wbr>@');
 
-/** Fills one environment’s head, configuration and contact address into a prerendered page. */
+/** Returns a part of the notice as React renders it, so that the page hydrates. */
+const noticePartHtml = ({ text, href }: NoticePart): string =>
+  href === undefined ? escapeHtml(text) : `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
+
+/** Fills one environment’s head, configuration, notice and contact address into a prerendered page. */
 export function fillDocument(built: string, page: Page, config: PageConfig): string {
   const head = headTags(page, config).map(headTagHtml).join('\n    ');
   // The page’s scripts read this element. The browser does not run it.
@@ -26,6 +35,8 @@ export function fillDocument(built: string, page: Page, config: PageConfig): str
   return built
     .replace(placeholders.head, () => head)
     .replace(placeholders.config, () => inert)
+    .replaceAll(placeholders.noticeVersion, () => config.notice.version)
+    .replaceAll(placeholders.notice, () => config.notice.parts.map(noticePartHtml).join(''))
     .replaceAll(placeholders.contactEmail, () => email)
     .replaceAll(withBreak(placeholders.contactEmail), () => withBreak(email));
 }

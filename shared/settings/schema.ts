@@ -95,6 +95,10 @@ export const settings = {
     values.text.check(values.atLeast16),
     'Use at least 16 random characters, the same on every replica.',
   ),
+  SIGNUP_KEEP_UNTIL: optional(
+    values.date,
+    'Use a day that exists, as YYYY-MM-DD; unset, addresses stay until they are removed.',
+  ),
   TRUST_PROXY: optional(
     values.hopsOrNetworks,
     'Use a hop count such as 1, or networks such as 10.0.0.0/8.',

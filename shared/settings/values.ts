@@ -98,6 +98,8 @@ export const hopsOrNetworks = text.check(
   ),
 );
 
+export const date = z.iso.date('is not a date such as 2027-12-31');
+
 const isLoopback = (url: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 const hasKnownMailParameters = (url: string): boolean =>

@@ -71,6 +71,17 @@ export const isEmail = (value: string): boolean =>
 export const asSource = (value: unknown): Source =>
   sources.find((source) => source === value) ?? defaultSource;
 
+/** Hexadecimal digits of the version of a notice. */
+export const noticeVersionLength = 12;
+const noticeVersionPattern = new RegExp(`^[0-9a-f]{${noticeVersionLength}}$`);
+
+/** Says whether a text has the form of a notice’s version. */
+export const isNoticeVersion = (text: string): boolean => noticeVersionPattern.test(text);
+
+/** Returns the version of a notice. Returns null for anything else, so that a bad version loses no prospect. */
+export const asNotice = (value: unknown): string | null =>
+  typeof value === 'string' && isNoticeVersion(value) ? value : null;
+
 /** A source or a host name, and a campaign after a slash: `newsletter/launch`, `news.example`. */
 const campaignPattern = /^[a-z0-9._-]+(?:\/[a-z0-9._-]+)?$/;
 

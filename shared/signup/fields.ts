@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   asCampaign,
+  asNotice,
   asSource,
   botVerdicts,
   normaliseEmail,
@@ -116,6 +117,14 @@ export const fields = {
       fromForm: (form) => asCampaign(form.text('campaign')),
     },
     stored: { column: 'campaign', kind: 'text', exportedAs: 'campaign' },
+  },
+  /** The version of the notice that the prospect read. A store writes null for a version that `notices` does not have. */
+  notice: {
+    sent: {
+      schema: z.pipe(z.optional(z.unknown()), z.transform(asNotice)),
+      fromForm: (form) => asNotice(form.text('notice')),
+    },
+    stored: { column: 'notice', kind: 'text', exportedAs: 'noticeVersion' },
   },
   confirmedAt: {
     stored: { column: 'confirmed_at', kind: 'time', exportedAs: 'confirmedAt' },

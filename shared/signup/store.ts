@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isNoticeVersion } from './contract.ts';
 import { byColumn, type SignupRow } from './fields.ts';
 
 export interface VisitorAttempt {
@@ -60,6 +61,13 @@ export const countBatchSchema = z.object({
 });
 export type CountBatch = z.output<typeof countBatchSchema>;
 
+/** A notice as the table `notices` has it. */
+export const storedNoticeSchema = z.object({
+  version: z.string().check(z.refine(isNoticeVersion)),
+  text: z.string().check(z.minLength(1), z.maxLength(2000)),
+});
+export type StoredNotice = z.output<typeof storedNoticeSchema>;
+
 /** Counts and stores sign-ups: SQLite, PostgreSQL, or PostgreSQL behind `rpc`. */
 export interface SignupStore {
   /**
@@ -69,6 +77,8 @@ export interface SignupStore {
   record(attempt: VisitorAttempt | null, signup: AcceptedSignup | null): Promise<StoreAnswer>;
   /** Adds a batch to the daily counts, unless it was added before. Rejects when the database fails. */
   addCounts(batch: CountBatch): Promise<void>;
+  /** Adds the notice that the site shows, unless the table has it. Rejects when the database fails. */
+  addNotice(notice: StoredNotice): Promise<void>;
 }
 
 /** Returns the sign-up as `secure_signup_save` takes it: the row by its columns, and what to do with it. */

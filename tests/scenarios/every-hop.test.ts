@@ -26,7 +26,7 @@ import { columns } from '../../shared/signup/fields.ts';
 import { processSignup } from '../../shared/signup/process.ts';
 import type { SignupStore } from '../../shared/signup/store.ts';
 import { createWorld } from '../../shared/signup/testing/process-world.ts';
-import { acceptedSignup, sentSignup } from '../../shared/signup/testing/sign-ups.ts';
+import { acceptedSignup, sentSignup, shownNotice } from '../../shared/signup/testing/sign-ups.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { answerJson } from '../../shared/testing/stand-in.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
@@ -78,7 +78,7 @@ async function handled(): Promise<Values> {
   const init = { method: 'POST', headers, body: JSON.stringify(sentSignup) };
   await handle(new Request('https://function.example', init), {
     ...dependencies,
-    store: { ...dependencies.store, addCounts: async () => {} },
+    store: { ...dependencies.store, addCounts: async () => {}, addNotice: async () => {} },
     proxySecret: null,
     isHosted: true,
     acceptedKeys: ['key'],
@@ -109,6 +109,7 @@ let postgresUrl: string;
 let movedUrl: string;
 
 async function record(store: SignupStore): Promise<void> {
+  await store.addNotice(shownNotice);
   await store.record(null, acceptedSignup);
 }
 

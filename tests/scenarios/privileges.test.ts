@@ -20,11 +20,13 @@ const denied = [
   'select * from deckwright.visitor_attempts',
   'select * from deckwright.daily_counts',
   'select * from deckwright.count_batches',
+  'select * from deckwright.notices',
 ];
 const calls = [
   call,
   'select public.secure_signup_canary()',
   `select public.secure_signup_count('[]')`,
+  `select public.secure_signup_notice('a', 'b')`,
 ];
 
 test.each([

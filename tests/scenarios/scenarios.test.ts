@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { noticeOf } from '../../server/notice.ts';
+import { testSettings } from '../../server/testing/settings.ts';
 import { canaryHeader } from '../../shared/signup/contract.ts';
 import { byColumn } from '../../shared/signup/fields.ts';
 import { acceptedSignup, sentSignup } from '../../shared/signup/testing/sign-ups.ts';
@@ -13,6 +15,9 @@ let tokens = 0;
 let visitors = 0;
 
 const origin = 'https://deckwright.example';
+
+/** The notice of a server with the default settings. */
+const { version: notice } = noticeOf(testSettings({}));
 
 describe.each([
   ['SQLite', startOnSqlite],
@@ -28,6 +33,10 @@ describe.each([
       TURNSTILE_SECRET_KEY: '0x4secret',
       TURNSTILE_VERIFY_URL: siteverify.url,
     });
+    // The server writes its notice through the function in the background.
+    await vi.waitFor(async () => {
+      expect(await host.query('select version from notices')).toEqual([{ version: notice }]);
+    });
   });
 
   test.each(scenarios)('%s', async (name, _row, ...steps) => {
@@ -40,7 +49,7 @@ describe.each([
     const send = (changes: object = {}) => {
       tokens += 1;
       const good = goodSignup(`${name}@scenario.example`, `good-${tokens}`);
-      const body = JSON.stringify({ ...good, ...changes });
+      const body = JSON.stringify({ ...good, notice, ...changes });
       return fetch(`${host.url}/api/signup`, { method: 'POST', headers, body });
     };
     for (const [expected, changes, times = 1] of steps) {
@@ -56,7 +65,7 @@ describe.each([
 
   test('a form without JavaScript is saved without a fill time', async () => {
     const email = 'form@scenario.example';
-    const fields = { ...sentSignup, email, turnstileToken: '', formFillTime: '' };
+    const fields = { ...sentSignup, email, notice, turnstileToken: '', formFillTime: '' };
     const response = await fetch(`${host.url}/api/signup`, {
       method: 'POST',
       headers: { 'X-Forwarded-For': '203.0.113.200', 'User-Agent': sentSignup.userAgent },
@@ -67,7 +76,7 @@ describe.each([
   });
 
   test('the table holds the rows of the scenarios, and no others', async () => {
-    const sent = byColumn({ ...acceptedSignup, formFillTime: sentSignup.formFillTime });
+    const sent = byColumn({ ...acceptedSignup, notice, formFillTime: sentSignup.formFillTime });
     const rows = await host.query(
       `select ${Object.keys(sent)}, times from signups order by created_at, email`,
     );

@@ -52,5 +52,10 @@ export const scenarios: Scenario[] = [
   ['bad-campaign', { campaign: null }, ['saved', { campaign: 'a/b/c' }]],
   ['long-campaign', { campaign: null }, ['saved', { campaign: 'x'.repeat(65) }]],
   ['capital-campaign', { campaign: 'news/a_b-1.2' }, ['saved', { campaign: 'News/A_b-1.2' }]],
+  ['no-notice', { notice: null }, ['saved', { notice: undefined }]],
+  ['unknown-notice', { notice: null }, ['saved', { notice: 'ffffffffffff' }]],
+  ['bad-notice', { notice: null }, ['saved', { notice: "' or 1=1" }]],
+  // The words that the prospect read first stay on record.
+  ['second-notice', { times: 2 }, ['saved'], ['saved', { notice: undefined }]],
   ['wrong-shape', null, ['invalid_request', { email: ['a@b.example'] }]],
 ];

@@ -21,6 +21,8 @@ export interface MoveTarget {
   database: Database;
   /** Whether the target wants times as ISO 8601 text in milliseconds; otherwise it reads any text of the source. */
   wantsIsoTimes: boolean;
+  /** Adds notices. Of two times at which a notice was first shown, the earlier one stays. */
+  addNotices(notices: readonly Row[]): Promise<void>;
   /** Adds rows of all given columns in one transaction. */
   addSignups(columns: readonly string[], rows: readonly Row[]): Promise<Arrival>;
   /** Adds evidence of erasures, and removes the rows that are older than their erasure. */

@@ -36,6 +36,11 @@ const copyCounts = `insert into deckwright.daily_counts as known (day, name, lab
   select moved.day, moved.name, moved.label, moved.count from ${recordsOf('daily_counts')}
   on conflict (day, name, label) do update set count = greatest(known.count, excluded.count)`;
 
+const copyNotices = `insert into deckwright.notices as known (version, text, first_shown_at)
+  select moved.version, moved.text, moved.first_shown_at from ${recordsOf('notices')}
+  on conflict (version) do update
+  set first_shown_at = least(known.first_shown_at, excluded.first_shown_at)`;
+
 /** Opens a PostgreSQL database, Supabase’s own included, and prepares its tables. Throws when it cannot. */
 export async function openPostgresTarget(url: string): Promise<MoveTarget> {
   const sql = await connect(url, { max: 1, connect_timeout: 10 });
@@ -59,6 +64,7 @@ export async function openPostgresTarget(url: string): Promise<MoveTarget> {
   return {
     database,
     wantsIsoTimes: false,
+    addNotices: async (notices) => void (await run(copyNotices, notices)),
     async addSignups(columns, rows) {
       const arrived = await run(copySignups(columns), rows);
       const copied = arrived.filter((row) => row.is_new).length;

@@ -24,6 +24,9 @@ const isArrived = `select 1 from signups
 const copyCount = `insert into daily_counts (day, name, label, count) values (?, ?, ?, ?)
   on conflict do update set count = max(count, excluded.count)`;
 
+const copyNotice = `insert into notices (version, text, first_shown_at) values (?, ?, ?)
+  on conflict do update set first_shown_at = min(first_shown_at, excluded.first_shown_at)`;
+
 type Value = string | number | null;
 const valuesOf = (row: Row, columns: readonly string[]): Value[] =>
   columns.map((column) => (row[column] ?? null) as Value);
@@ -43,6 +46,12 @@ export function openSqliteTarget(directory: string): MoveTarget {
   return {
     database,
     wantsIsoTimes: true,
+    addNotices: async (notices) =>
+      inTransaction(connection, () => {
+        const copy = prepare(copyNotice);
+        for (const row of notices)
+          copy.run(...valuesOf(row, ['version', 'text', 'first_shown_at']));
+      }),
     addSignups: async (columns, rows) =>
       inTransaction(connection, () => {
         const isKnown = prepare('select 1 from signups where email = ?');

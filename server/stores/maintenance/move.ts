@@ -54,8 +54,16 @@ function selectAll({ schema, time }: Database, columns: ColumnInfo[], isoTimes: 
   return `select ${selected.join(', ')} from ${schema}signups order by email`;
 }
 
+/** Returns every notice; none from a file of an older version. */
+async function noticesOf({ columns, query, schema, time }: Database): Promise<Row[]> {
+  if ((await columns('notices')).length === 0) return [];
+  return query(
+    `select version, text, ${time('first_shown_at')} as first_shown_at from ${schema}notices`,
+  );
+}
+
 /**
- * Copies every sign-up, every count and the evidence of every erasure to another database, counted and verified, page
+ * Copies every sign-up, every notice, every count and the evidence of every erasure to another database, counted and verified, page
  * by page. Removes nothing from the source. Erasures of either database hold for the rows of both.
  * @param progress is called with the number of sign-ups that were read so far.
  * Throws when a row did not arrive as it is in the source.
@@ -82,6 +90,8 @@ export async function moveSignups(
   // Each database was cleaned by its own erasures. Only the difference has to be compared with rows.
   await target.applyErasures(without(ours, theirs));
   const erasedThere = without(theirs, ours);
+  // Before the sign-ups: PostgreSQL stores no version of a notice that it does not have.
+  await target.addNotices(await noticesOf(source));
   const statement = selectAll(source, columns, target.wantsIsoTimes);
   for await (const page of pagesOf(source.stream(statement))) {
     const rows = page.filter((row) => !isErasedBy(erasedThere, row));

@@ -20,4 +20,7 @@ export const createPostgresStore = (pool: Pool): SignupStore => ({
     const json = JSON.stringify(batch);
     await pool.ask((sql) => sql`select public.secure_signup_count(${json}::text::jsonb)`);
   },
+  async addNotice({ version, text }) {
+    await pool.ask((sql) => sql`select public.secure_signup_notice(${version}, ${text})`);
+  },
 });

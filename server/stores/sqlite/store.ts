@@ -82,6 +82,10 @@ function countCampaign(sql: SQLTagStore, campaign: string, day: string): string 
   return stored;
 }
 
+/** Whether `notices` has a version. A trigger checks the same in PostgreSQL. */
+const isNoticeKnown = (sql: SQLTagStore, version: string | number): boolean =>
+  sql.get`select 1 from notices where version = ${version}` !== undefined;
+
 function save(sql: SQLTagStore, signup: AcceptedSignup, now: Date): void {
   const { limitPerAddressDay: limit, campaign, isCanary } = signup;
   const time = now.toISOString();
@@ -92,6 +96,7 @@ function save(sql: SQLTagStore, signup: AcceptedSignup, now: Date): void {
     last_seen_at: time,
   };
   if (campaign && !isCanary) row.campaign = countCampaign(sql, campaign, day);
+  if (row.notice && !isNoticeKnown(sql, row.notice)) row.notice = null;
   const values = [...Object.values(row), day, limit, limit, limit];
   sql.run(insertStatement(Object.keys(row)), ...values);
   if (signup.asksConfirmation) requestConfirmation(sql, signup.email, now);
@@ -119,6 +124,11 @@ export const createSqliteStore = (file: SqliteFile, clock = () => new Date()): S
           values (${day}, ${name}, ${label}, ${count})
           on conflict do update set count = count + excluded.count`;
       }
+    }),
+  addNotice: ({ version, text }) =>
+    file.commit((sql) => {
+      sql.run`insert into notices (version, text, first_shown_at)
+        values (${version}, ${text}, ${clock().toISOString()}) on conflict do nothing`;
     }),
 });
 

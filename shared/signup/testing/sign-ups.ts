@@ -1,5 +1,11 @@
 import type { SignupRequest } from '../fields.ts';
-import type { AcceptedSignup } from '../store.ts';
+import type { AcceptedSignup, StoredNotice } from '../store.ts';
+
+/** A notice with its version: the first 12 hexadecimal digits of the SHA-256 of the text. */
+export const shownNotice: StoredNotice = {
+  version: '659d0d610218',
+  text: 'Deckwright keeps your address.',
+};
 
 /** A good sign-up with every field that a browser sends. */
 export const sentSignup = {
@@ -9,6 +15,7 @@ export const sentSignup = {
   formFillTime: 2500,
   userAgent: 'Firefox',
   campaign: 'newsletter/launch',
+  notice: shownNotice.version,
 } satisfies Required<SignupRequest>;
 
 /** The same sign-up as the rules pass it to a store. */
@@ -19,6 +26,7 @@ export const acceptedSignup: AcceptedSignup = {
   userAgent: sentSignup.userAgent,
   formFillTime: 2500.5,
   campaign: sentSignup.campaign,
+  notice: sentSignup.notice,
   limitPerAddressDay: 5,
   asksConfirmation: false,
 };

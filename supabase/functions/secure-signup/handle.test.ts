@@ -9,6 +9,7 @@ import {
   good,
   type World,
 } from '../../../shared/signup/testing/process-world.ts';
+import { shownNotice } from '../../../shared/signup/testing/sign-ups.ts';
 import { type FunctionDependencies, handle } from './handle.ts';
 
 const proxySecret = 'the-server-and-the-function';
@@ -19,9 +20,10 @@ const json = { 'Content-Type': 'application/json', apikey };
 function createWorld(world: World = {}, secret: string | null = proxySecret) {
   const { dependencies, ...seen } = createProcessWorld(world);
   const addCounts = vi.fn(async () => {});
+  const addNotice = vi.fn(async () => {});
   const all: FunctionDependencies = {
     ...dependencies,
-    store: { ...dependencies.store, addCounts },
+    store: { ...dependencies.store, addCounts, addNotice },
     proxySecret: secret,
     isHosted: true,
     acceptedKeys: [apikey, 'anon'],
@@ -33,7 +35,7 @@ function createWorld(world: World = {}, secret: string | null = proxySecret) {
     const body = typeof sent === 'string' ? sent : JSON.stringify(sent);
     return send({ method, headers: { ...json, ...headers }, body });
   };
-  return { ...seen, addCounts, send, post };
+  return { ...seen, addCounts, addNotice, send, post };
 }
 
 async function expectRefusal(response: Response, code: SignupErrorCode) {
@@ -130,6 +132,19 @@ test('PUT adds daily counts of the server, and refuses other callers and other s
   expect(addCounts).not.toHaveBeenCalled();
   expect((await post(byServer, { counts }, 'PUT')).status).toBe(200);
   expect(addCounts).toHaveBeenCalledExactlyOnceWith({ counts });
+});
+
+test('PUT adds a notice of the server, and refuses other callers and other shapes', async () => {
+  const { post, addCounts, addNotice } = createWorld();
+  await expectRefusal(await post(byStranger, { notice: shownNotice }, 'PUT'), 'unauthorized');
+  for (const change of [{ version: 'now' }, { text: '' }, { text: 'x'.repeat(2001) }]) {
+    const sent = { notice: { ...shownNotice, ...change } };
+    await expectRefusal(await post(byServer, sent, 'PUT'), 'invalid_request');
+  }
+  expect(addNotice).not.toHaveBeenCalled();
+  expect((await post(byServer, { notice: shownNotice }, 'PUT')).status).toBe(200);
+  expect(addNotice).toHaveBeenCalledExactlyOnceWith(shownNotice);
+  expect(addCounts).not.toHaveBeenCalled();
 });
 
 test('a preflight from an allowed origin gets the CORS headers, and any other origin gets none', async () => {

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { isSameSecret } from '../../../shared/same-secret.ts';
 import {
   botVerdicts,
@@ -18,7 +19,12 @@ import {
   processSignup,
   type Trust,
 } from '../../../shared/signup/process.ts';
-import { batchBytes, countBatchSchema, type SignupStore } from '../../../shared/signup/store.ts';
+import {
+  batchBytes,
+  countBatchSchema,
+  type SignupStore,
+  storedNoticeSchema,
+} from '../../../shared/signup/store.ts';
 import { isKnownCaller, isProxy, visitorAddress } from './callers.ts';
 import { crossOriginHeaders, isForeign } from './cross-origin.ts';
 import { readBody } from './read-body.ts';
@@ -68,18 +74,22 @@ function trustOf(request: Request, dependencies: FunctionDependencies): Trust | 
   return { visitor, hasNoClock, checked };
 }
 
-/** Adds the server’s daily counts. */
-async function addCounts(
+/** What only the server writes: its daily counts, or the notice that it shows. */
+const writtenSchema = z.union([z.object({ notice: storedNoticeSchema }), countBatchSchema]);
+
+/** Writes what the server sends besides sign-ups. */
+async function write(
   request: Request,
   { proxySecret, store, onError }: FunctionDependencies,
 ): Promise<SignupOutcome> {
   if (!isProxy(request, proxySecret)) return refusal('unauthorized');
   const body = await read(request, batchBytes);
   if ('ok' in body) return body;
-  const parsed = countBatchSchema.safeParse(body.input);
-  if (!parsed.success) return refusal('invalid_request');
+  const { success, data } = writtenSchema.safeParse(body.input);
+  if (!success) return refusal('invalid_request');
   try {
-    await store.addCounts(parsed.data);
+    if ('notice' in data) await store.addNotice(data.notice);
+    else await store.addCounts(data);
     return { ok: true };
   } catch (error) {
     onError(error);
@@ -91,7 +101,7 @@ async function decide(
   request: Request,
   dependencies: FunctionDependencies,
 ): Promise<SignupOutcome> {
-  if (request.method === 'PUT') return addCounts(request, dependencies);
+  if (request.method === 'PUT') return write(request, dependencies);
   if (request.method !== 'POST') return refusal('method_not_allowed');
   if (isForeign(request, dependencies.allowedOrigins)) return refusal('forbidden_origin');
   if (!isKnownCaller(request, dependencies.acceptedKeys)) return refusal('unauthorized');
@@ -112,7 +122,8 @@ function respond(outcome: SignupOutcome, headers: Headers): Response {
 }
 
 /**
- * Answers a request to `secure-signup`: POST judges one sign-up and saves it, PUT adds the server’s daily counts.
+ * Answers a request to `secure-signup`: POST judges one sign-up and saves it, PUT adds the server’s daily counts or its
+ * notice.
  * GET and HEAD are a health check that touches no database. OPTIONS is the preflight of a direct call.
  * Never rejects. Every refusal has a code and status of {@link signupErrors}.
  */

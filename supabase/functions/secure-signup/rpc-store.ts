@@ -31,6 +31,9 @@ export function createRpcStore(
     addCounts: async (batch) => {
       await call('secure_signup_count', { counts: batch });
     },
+    addNotice: async ({ version, text }) => {
+      await call('secure_signup_notice', { version, notice: text });
+    },
     record: async (attempt, signup) =>
       readAnswer(
         signup?.isCanary

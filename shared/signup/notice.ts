@@ -1,0 +1,40 @@
+import type { NoticePart } from '../page-config.ts';
+import { paths } from '../paths.ts';
+import { hasMail } from '../settings/backend.ts';
+import type { Settings } from '../settings/schema.ts';
+import { site } from '../site.ts';
+
+type NoticeSettings = Pick<Settings, 'CONTACT_EMAIL' | 'SIGNUP_KEEP_UNTIL' | 'MAIL_URL'>;
+
+const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Returns a date (YYYY-MM-DD) in words: `31 December 2027`. */
+export const dateInWords = (date: string): string => longDate.format(new Date(date));
+
+/** Returns until when an address is kept, as the notice says it after “until”. */
+export const keptUntil = ({ SIGNUP_KEEP_UNTIL: date }: Pick<Settings, 'SIGNUP_KEEP_UNTIL'>) =>
+  date === undefined ? 'you ask us to remove it' : dateInWords(date);
+
+/** Returns the words that a prospect reads under the address. They follow from the settings. */
+export function noticeParts(settings: NoticeSettings): NoticePart[] {
+  const keeps = `${site.name} keeps your address to tell you about the launch, until ${keptUntil(settings)}.`;
+  const mailto = `mailto:${settings.CONTACT_EMAIL}`;
+  const privacy = { text: 'Privacy', href: paths.privacy };
+  return hasMail(settings)
+    ? [
+        { text: `${keeps} Every mail has a link that removes it. ` },
+        { text: 'Contact', href: mailto },
+        { text: ', ' },
+        privacy,
+      ]
+    : [
+        { text: `${keeps} ` },
+        { text: 'Write to us', href: mailto },
+        { text: ' to be removed. ' },
+        privacy,
+      ];
+}
+
+/** Returns the notice as one text, with the address of each link in brackets. The table `notices` stores this text. */
+export const noticeText = (parts: readonly NoticePart[]): string =>
+  parts.map(({ text, href }) => (href ? `${text} (${href})` : text)).join('');
