@@ -7,14 +7,24 @@ import { Head } from './layout/head.tsx';
 import { Layout } from './layout/layout.tsx';
 
 /** The components of the pages, loaded on demand. The file's name is the page's id: `client/pages/careers.tsx`. */
-const components = import.meta.glob<{ Component: ComponentType }>('./pages/*.tsx');
+const components = import.meta.glob<PageModule>('./pages/*.tsx');
+
+interface PageModule {
+  Component: ComponentType;
+  /** Loads what the page needs before its first render. */
+  prepare?: () => Promise<void>;
+}
 
 function pageRoute(page: Page): RouteObject {
   const file = page.id.startsWith('early-access-') ? 'outcome' : page.id;
   const load = components[`./pages/${file}.tsx`];
   if (!load) throw new Error(`The page ${page.id} has no client/pages/${file}.tsx.`);
   // The import resolves to undefined if the browser opens the page itself (entry/missing-chunk.ts): never resolve then.
-  const lazy = async () => (await load()) ?? (await new Promise<never>(() => {}));
+  const lazy = async () => {
+    const { Component, prepare } = (await load()) ?? (await new Promise<never>(() => {}));
+    await prepare?.();
+    return { Component };
+  };
   return { id: page.id, path: page.path ?? '*', caseSensitive: true, lazy, handle: page };
 }
 

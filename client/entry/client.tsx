@@ -2,6 +2,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, createPath, matchRoutes, RouterProvider } from 'react-router-dom';
 import { PageConfigContext, readPageConfig } from '../page-config/page-config.tsx';
 import { routes } from '../routes.tsx';
+import { readPrerendered } from '../ui/prerendered.tsx';
 import { openPageOfMissingChunk } from './missing-chunk.ts';
 
 /**
@@ -24,6 +25,7 @@ function isAtAnotherPage(): boolean {
 }
 
 async function hydrate(): Promise<void> {
+  readPrerendered();
   const route = await loadMatchedRoute();
   // The router also matches `/upload//`. The server answers that address with the 404 page, which needs no script.
   if (route?.path !== '*' && route?.path !== location.pathname) return;

@@ -3,7 +3,7 @@ import { placeholders } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
 import { anchors } from '../../shared/paths.ts';
 import { signupEndCodes, signupErrors } from '../../shared/signup/outcomes.ts';
-import { sectionNumber, sections } from '../sections/order.ts';
+import { sectionIds, sectionNumber } from '../sections/order.ts';
 import { render } from './prerender.tsx';
 
 it.each(pages)(
@@ -23,7 +23,7 @@ it('the landing page has its sections in order, each with its number at the head
   const html = await render(placeholders.page, 'home');
   const page = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
   const ids = Array.from(page.matchAll(/<h[12] [^>]*id="([\w-]+)-title"/g), ([, id]) => id);
-  expect(ids).toEqual(sections.map(({ id }) => id));
+  expect(ids).toEqual(sectionIds);
   const numbers = page.split('<section').slice(2);
   expect(numbers.map((section) => section.match(/<b [^>]*>\d<\/b>/g)?.join(''))).toEqual(
     numbers.map((_, index) => expect.stringMatching(`>${index + 2}<.*>${index + 2}<`)),

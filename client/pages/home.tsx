@@ -1,4 +1,16 @@
-import { sections } from '../sections/order.ts';
+import { Hero } from '../sections/hero.tsx';
+import { prerendered } from '../ui/prerendered.tsx';
 
-export const Component = () =>
-  sections.map(({ id, Content }, index) => <Content key={id} id={id} number={index + 1} />);
+const load = async () => (await import('../sections/below-hero.tsx')).BelowHero;
+
+const belowHero = prerendered('below-hero', import.meta.env.SSR ? await load() : null, load);
+
+/** Loads what a visitor who comes from another page of the site needs for this page. */
+export const { prepare } = belowHero;
+
+export const Component = () => (
+  <>
+    <Hero id="hero" number={1} />
+    <belowHero.Component />
+  </>
+);
