@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react';
 import { DeckSlide } from '../illustrations/slides/deck-slide.tsx';
 import { Handles } from '../illustrations/slides/handles.tsx';
 import { Miniature } from '../illustrations/slides/miniature.tsx';
@@ -49,7 +48,7 @@ function StageSlide({ slide, isComplete }: { slide: SampleSlide; isComplete: boo
   if (slide.number !== firstChosen && !isComplete)
     return (
       <div className={`grid items-center bg-deck-paper ${shape}`}>
-        <Miniature slide={slide} isLive />
+        <Miniature slide={slide} />
       </div>
     );
   return (
@@ -72,14 +71,16 @@ function StageSlide({ slide, isComplete }: { slide: SampleSlide; isComplete: boo
   );
 }
 
-/** The right of the window: what is read, then the slide, then the deck. */
-export function Desk() {
-  const isComplete = useDeferredValue(true, false);
+/**
+ * The right of the window: what is read, then the slide, then the deck.
+ * @param isComplete whether more is drawn than the page is sent with: that is the first chosen title alone.
+ */
+export function Desk({ isComplete }: { isComplete: boolean }) {
   return (
     <div className="desk">
       <Reading />
       <Toolbar />
-      <TraceBar />
+      <TraceBar isComplete={isComplete} />
       <div className="stage" aria-hidden="true">
         {slides.map((slide) => (
           <div key={slide.number} data-chosen={slide.number}>
@@ -87,10 +88,10 @@ export function Desk() {
           </div>
         ))}
       </div>
-      <Rewrite />
+      <Rewrite isComplete={isComplete} />
       <DeckCard />
       <Looks />
-      <Miniatures />
+      <Miniatures isComplete={isComplete} />
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import { Miniature } from '../illustrations/slides/miniature.tsx';
+import { useOwnTemplate } from './looks/own-template.tsx';
 import { TemplateWords } from './looks/template-words.tsx';
 import { slides } from './sample/slides.ts';
-import { titleId } from './storyline.tsx';
+import { firstChosen, titleId } from './storyline.tsx';
 
 /** The eight slides: a film strip under the desk in Draft and Edit, a sorter in Deliver. A press chooses the title. */
-export function Miniatures() {
+export function Miniatures({ isComplete }: { isComplete: boolean }) {
+  const { isOffered } = useOwnTemplate();
   return (
     <div className="miniatures">
       <div className="contents" aria-hidden="true" translate="no">
@@ -16,15 +18,17 @@ export function Miniatures() {
             data-miniature={slide.number}
           >
             <div className="miniature-place framed [--frame:var(--color-edge)] [--ground:var(--color-app-desk)]">
-              <Miniature slide={slide} isLive />
+              <Miniature slide={slide} isLive={isComplete || slide.number === firstChosen} />
             </div>
             {slide.number}
           </label>
         ))}
       </div>
-      <div className="template-place scripted">
-        <TemplateWords isLong />
-      </div>
+      {isOffered && (
+        <div className="template-place">
+          <TemplateWords isLong />
+        </div>
+      )}
     </div>
   );
 }

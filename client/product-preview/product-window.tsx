@@ -1,4 +1,4 @@
-import { type CSSProperties, type RefObject, useRef } from 'react';
+import { type CSSProperties, type RefObject, useDeferredValue, useRef } from 'react';
 import { site } from '../../shared/site.ts';
 import { Desk } from './desk.tsx';
 import { OwnTemplateProvider, ownVariables, useOwnTemplate } from './looks/own-template.tsx';
@@ -28,7 +28,8 @@ export function ProductWindow() {
 function Preview({ figure }: { figure: RefObject<HTMLElement | null> }) {
   const { own } = useOwnTemplate();
   const replay = usePlayback(figure);
-  useCautious(figure);
+  const isComplete = useDeferredValue(true, false);
+  useCautious(figure, isComplete);
   return (
     <figure ref={figure} className="preview" id="exhibit">
       <div className="window grid grid-rows-[2.5rem_auto_auto_1.75rem] overflow-clip rounded-win bg-app-2 text-[.8125rem] leading-[1.4]">
@@ -41,7 +42,7 @@ function Preview({ figure }: { figure: RefObject<HTMLElement | null> }) {
         >
           <Sources />
           <Storyline />
-          <Desk />
+          <Desk isComplete={isComplete} />
           <Leaders />
         </div>
         <StatusBar>

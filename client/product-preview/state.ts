@@ -22,6 +22,11 @@ for (const { number, wordings } of slides) {
     rules[`${worded} [data-wording^="${number}."]:not([data-wording$=".${index}"])`] = hidden;
   }
 }
+// Other titles than the first chosen one get their radios with the script. Until then their first wording shows.
+rules[
+  '.preview:not(:has(#window-wording-1-0)) [data-wording]:not([data-wording^="4."], [data-wording$=".0"])'
+] = hidden;
+
 for (const id of [...looks.map((look) => look.id), 'own'])
   rules[`${checked(`look-${id}`)} [data-look]:not([data-look="${id}"])`] = hidden;
 

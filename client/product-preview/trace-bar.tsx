@@ -1,7 +1,7 @@
 import { Wordings } from '../illustrations/slides/wordings.tsx';
 import { files } from './sample/engagement.ts';
 import { type Quote, slides } from './sample/slides.ts';
-import { traceId } from './storyline.tsx';
+import { firstChosen, traceId } from './storyline.tsx';
 
 /** A line of the statement of work, with the part under the pen on which the title rests. */
 function TraceLine({ page, text, pen }: Quote) {
@@ -22,16 +22,18 @@ function TraceLine({ page, text, pen }: Quote) {
 }
 
 /** Draft: on which lines of the statement of work the chosen title rests. A line leads from there into its slide. */
-export function TraceBar() {
+export function TraceBar({ isComplete }: { isComplete: boolean }) {
   return (
     <div className="trace-bar" translate="no">
-      {slides.map((slide) => (
-        <div key={slide.number} id={traceId(slide.number)} data-chosen={slide.number}>
-          <Wordings slide={slide} pick={({ trace }) => trace}>
-            {({ trace }) => trace.map((quote) => <TraceLine key={quote.text} {...quote} />)}
-          </Wordings>
-        </div>
-      ))}
+      {slides
+        .filter(({ number }) => isComplete || number === firstChosen)
+        .map((slide) => (
+          <div key={slide.number} id={traceId(slide.number)} data-chosen={slide.number}>
+            <Wordings slide={slide} pick={({ trace }) => trace}>
+              {({ trace }) => trace.map((quote) => <TraceLine key={quote.text} {...quote} />)}
+            </Wordings>
+          </div>
+        ))}
     </div>
   );
 }

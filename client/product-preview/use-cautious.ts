@@ -6,10 +6,11 @@ const penned = 600;
 
 /**
  * Keeps the button "Make title 6 more cautious" and Edit's radios of title 6 in one state. A press of the button also
- * chooses title 6. Every change of that wording puts the pen on the title for a moment (window.css).
+ * chooses title 6. Begins once the radios are in the page (`isComplete`). Every change of that wording puts the pen on the title for a moment (window.css).
  */
-export function useCautious(preview: RefObject<HTMLElement | null>): void {
+export function useCautious(preview: RefObject<HTMLElement | null>, isComplete: boolean): void {
   useEffect(() => {
+    if (!isComplete) return;
     const root = preview.current;
     const input = (id: string) => root?.querySelector<HTMLInputElement>(`#${id}`);
     const button = input('window-cautious');
@@ -38,5 +39,5 @@ export function useCautious(preview: RefObject<HTMLElement | null>): void {
       clearTimeout(timer);
       root.removeEventListener('change', change);
     };
-  }, [preview]);
+  }, [preview, isComplete]);
 }

@@ -1,6 +1,7 @@
 import { SlideStack } from '../illustrations/slides/slide-stack.tsx';
 import { StorylineSheet } from '../illustrations/slides/storyline-sheet.tsx';
 import { StatementOfWork } from '../illustrations/statement-of-work/statement-of-work.tsx';
+import { SmallScope, SmallSlide, SmallStoryline } from '../illustrations/steps/small-drawings.tsx';
 import { LandingSection, type SectionPlace } from '../ui/landing-section.tsx';
 
 const words = {
@@ -18,6 +19,7 @@ const steps = [
     details: ['Statement of work, as PDF or DOCX', 'PowerPoint brand template, as PPTX'],
     chevron: 'pl-5 lg:-mr-3',
     drawing: <StatementOfWork />,
+    small: <SmallScope />,
     thread: 'left-[236px]',
   },
   {
@@ -26,6 +28,7 @@ const steps = [
     details: ['A storyline, from question to decision', 'Slide titles matched to your template'],
     chevron: `${notched} lg:-mr-3`,
     drawing: <StorylineSheet />,
+    small: <SmallStoryline />,
     thread: 'left-[332px]',
   },
   {
@@ -34,20 +37,24 @@ const steps = [
     details: ['Unlimited revisions', 'Download as a PPTX deck'],
     chevron: `${notched} text-on-marker [--fill:var(--color-marker)]`,
     drawing: <SlideStack />,
+    small: <SmallSlide />,
     thread: 'hidden',
   },
 ];
 
-/** Shows the three steps: in each column a drawing and its text. A line leads from the scope to a slide. */
+/**
+ * Shows the three steps: in each column a drawing and its text, on a phone all on one sheet. A line leads from the scope
+ * to a slide.
+ */
 export function HowItWorks(place: SectionPlace) {
   return (
     <LandingSection {...place} {...words}>
-      <ol className="mt-10 grid gap-x-6 gap-y-15 md:gap-y-12 lg:mt-14 lg:grid-cols-3 print:mt-7 print:[zoom:.79]">
-        {steps.map(({ title, description, details, chevron, drawing, thread }, index) => (
+      <ol className="steps mt-10 grid gap-x-6 md:gap-y-12 lg:mt-14 lg:grid-cols-3 print:mt-7 print:[zoom:.79]">
+        {steps.map(({ title, description, details, chevron, drawing, small, thread }, index) => (
           <li className="grid content-start gap-x-7 md:max-lg:grid-cols-2" key={title}>
-            <div className="relative lg:h-[318px]">
+            <div className="relative max-md:hidden lg:h-[318px]">
               {index > 0 && (
-                <span className="absolute -top-10 left-6 h-28 w-0.5 bg-ink md:-top-12 lg:hidden" />
+                <span className="absolute -top-12 left-6 h-28 w-0.5 bg-ink lg:hidden" />
               )}
               <span
                 className={`absolute top-[146.9px] -right-6 h-0.5 bg-ink max-xl:hidden ${thread}`}
@@ -58,9 +65,9 @@ export function HowItWorks(place: SectionPlace) {
             </div>
             <div>
               <h3
-                className={`chevron mt-5 flex h-14 items-center gap-3 font-medium font-serif text-[1.375rem] tracking-[-.01em] md:max-lg:mt-0 lg:mt-7 print:mt-4 ${chevron}`}
+                className={`chevron flex h-14 items-center gap-3 font-medium font-serif text-[1.375rem] tracking-[-.01em] md:max-lg:mt-0 lg:mt-7 print:mt-4 ${chevron}`}
               >
-                <span>{index + 1}</span> {title}
+                <span>{index + 1}</span> <span>{title}</span>
               </h3>
               <p className="mt-5 font-medium print:mt-4 font-serif text-[1.25rem] leading-[1.3] tracking-[-.01em] lg:pr-6">
                 {description}
@@ -73,6 +80,7 @@ export function HowItWorks(place: SectionPlace) {
                   </li>
                 ))}
               </ul>
+              {small}
             </div>
           </li>
         ))}

@@ -63,9 +63,12 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {
     test.use({ javaScriptEnabled });
 
+    /** Without a script, only title 4 has its trace, its slide at full size and other wordings. */
+    const isSent = (number: number) => javaScriptEnabled || number === 4;
+
     /** A slide that comes with the script is an enlarged miniature without one. */
     async function expectOnStage(page: Page, number: number, wording = 0): Promise<void> {
-      if (javaScriptEnabled || number === 4) {
+      if (isSent(number)) {
         const text = printed(number, wording);
         await expect(slideTitle(page)).toHaveText(text, { useInnerText: true });
         return;
@@ -101,9 +104,11 @@ for (const javaScriptEnabled of [true, false]) {
         await step(page, 'Draft').check({ force: true });
         await title(page, number).check({ force: true });
         await expectOnStage(page, number);
-        await expect(trace(page)).toHaveCount(lines.length);
-        await expect(trace(page).first()).toContainText(lines[0]?.text ?? '');
-        await expect(trace(page).first()).toContainText(`p. ${lines[0]?.page}`);
+        if (isSent(number)) {
+          await expect(trace(page)).toHaveCount(lines.length);
+          await expect(trace(page).first()).toContainText(lines[0]?.text ?? '');
+          await expect(trace(page).first()).toContainText(`p. ${lines[0]?.page}`);
+        }
         await step(page, 'Edit').check({ force: true });
         await expect(title(page, number)).toBeChecked();
         await expectOnStage(page, number);
@@ -111,9 +116,10 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByText(/^Layout/)).toHaveText(`Layout: ${name}`, {
           useInnerText: true,
         });
-        await expect(rewrites(page).getByRole('radio')).toHaveCount(
-          slides[number - 1]?.wordings.length ?? 0,
-        );
+        if (isSent(number))
+          await expect(rewrites(page).getByRole('radio')).toHaveCount(
+            slides[number - 1]?.wordings.length ?? 0,
+          );
       }
     });
 
@@ -121,21 +127,22 @@ for (const javaScriptEnabled of [true, false]) {
       page,
     }) => {
       await page.setViewportSize(isWide);
-      await page.goto('/');
-      await title(page, 7).check({ force: true });
+      await (javaScriptEnabled ? alive(page) : page.goto('/'));
       await step(page, 'Edit').check({ force: true });
       const revision = page.getByText(/^Revision/).filter({ visible: true });
       await expect(revision).toHaveText('Revision 6', { useInnerText: true });
-      await rewrites(page).getByRole('radio', { name: /^Half/ }).check({ force: true });
-      await expectOnStage(page, 7, 1);
-      await expect(row(page, 7)).toContainText(printed(7, 1), { useInnerText: true });
+      await rewrites(page)
+        .getByRole('radio', { name: /^Four closures/ })
+        .check({ force: true });
+      await expectOnStage(page, 4, 2);
+      await expect(row(page, 4)).toContainText(printed(4, 2), { useInnerText: true });
       await expect(revision).toHaveText('Revision 7', { useInnerText: true });
       await step(page, 'Draft').check({ force: true });
-      await expect(trace(page).first()).toContainText('North 1 4,000, North 2 3,000.');
-      await expect(page.getByText('Title 7 rewritten').filter({ visible: true })).toBeVisible();
+      await expect(page.locator('.trace-pen:visible')).toHaveText('hub cost +2.6, linehaul −0.9');
+      await expect(page.getByText('Title 4 rewritten').filter({ visible: true })).toBeVisible();
       await step(page, 'Deliver').check({ force: true });
-      const miniature = page.locator('[data-miniature="7"] text').filter({ visible: true });
-      await expect(miniature.first()).toHaveText('Half of the closures move');
+      const miniature = page.locator('[data-miniature="4"] text').filter({ visible: true });
+      await expect(miniature.first()).toHaveText('Four closures pay for longer');
     });
 
     test('Deliver hands over the sample deck of the chosen look as a file to save.', {

@@ -70,7 +70,7 @@ export function DeckSlide({ slide, className, isLive, frame, furniture }: DeckSl
           <Exhibit slide={slide} />
           <p className="mt-[1.7cqw] flex items-baseline gap-[1.8cqw] border-deck-ink border-t pt-[.5cqw] small:mt-1.5">
             <span className="small:hidden">{soWhat.label}</span>
-            <span className="slide-heading text-[2.03cqw] text-deck-ink leading-[1.3] small:text-[max(.6875rem,3.7cqw)]">
+            <span className="slide-heading text-[max(.6875rem,2.03cqw)] text-deck-ink leading-[1.3] small:text-[max(.6875rem,3.7cqw)]">
               {message}
             </span>
           </p>

@@ -30,7 +30,7 @@ function TemplateControl() {
   };
   return (
     <label
-      className={`template-control scripted ${isDraggedOver ? 'border-2 border-ink border-dashed' : ''} ${own.state === 'reading' ? 'border-dashed' : ''}`}
+      className={`template-control ${isDraggedOver ? 'border-2 border-ink border-dashed' : ''} ${own.state === 'reading' ? 'border-dashed' : ''}`}
       onPointerEnter={prepare}
     >
       <input
@@ -70,6 +70,7 @@ function TemplateControl() {
 
 /** The looks of the slides. They stand once in the document: looks.css places them in Sources or in the card. */
 export function Looks() {
+  const { isOffered } = useOwnTemplate();
   return (
     <fieldset className="looks" translate="no">
       <legend className="looks-legend">Look</legend>
@@ -78,10 +79,14 @@ export function Looks() {
           <LookRadio key={id} id={id} name={name} />
         ))}
       </div>
-      <TemplateControl />
-      <div className="template-words scripted">
-        <TemplateWords />
-      </div>
+      {isOffered && (
+        <>
+          <TemplateControl />
+          <div className="template-words">
+            <TemplateWords />
+          </div>
+        </>
+      )}
     </fieldset>
   );
 }

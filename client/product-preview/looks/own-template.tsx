@@ -4,6 +4,7 @@ import {
   type RefObject,
   use,
   useCallback,
+  useDeferredValue,
   useEffect,
   useRef,
   useState,
@@ -27,6 +28,8 @@ export type OwnTemplate =
 
 interface OwnTemplateContext {
   own: OwnTemplate;
+  /** Whether the script is here. Without one there is no control, and none in the page as it is sent. */
+  isOffered: boolean;
   /** Whether a file is dragged over the window. */
   isDraggedOver: boolean;
   choose: (file: File) => void;
@@ -35,6 +38,7 @@ interface OwnTemplateContext {
 
 const Context = createContext<OwnTemplateContext>({
   own: { state: 'none' },
+  isOffered: false,
   isDraggedOver: false,
   choose: () => {},
   forget: () => {},
@@ -80,6 +84,7 @@ export function OwnTemplateProvider({
 }) {
   const [own, setOwn] = useState<OwnTemplate>({ state: 'none' });
   const [isDraggedOver, setDraggedOver] = useState(false);
+  const isOffered = useDeferredValue(true, false);
   /** Counts the files, so that an earlier file that is read later changes nothing. */
   const latest = useRef(0);
   const before = useRef<OwnTemplate>(own);
@@ -166,7 +171,7 @@ export function OwnTemplateProvider({
     return () => events.abort();
   }, [preview, choose]);
 
-  return <Context value={{ own, isDraggedOver, choose, forget }}>{children}</Context>;
+  return <Context value={{ own, isOffered, isDraggedOver, choose, forget }}>{children}</Context>;
 }
 
 /** The variables of the own look (state.ts). They stand on the body of the window. */

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { slides } from '../../product-preview/sample/slides.ts';
+import { lines } from '../../product-preview/sample/statement-of-work.ts';
+import { plainText } from '../../ui/notation.ts';
+import { DeckSlide } from '../slides/deck-slide.tsx';
+
+/*
+ * What the three steps draw on a phone: a marked line of the scope, the title that comes of it, and the slide that comes
+ * of the title. One line leads through all three; each step clips its part of the line (how-it-works.tsx).
+ */
+
+const followed = slides[3];
+const rows = slides.slice(2, 5);
+
+/** A short line from the long one to what stands beside it. */
+const branch = 'absolute -left-6 h-px w-5 bg-ink';
+const long = 'absolute -z-1 -left-6 h-[99rem] w-px bg-ink';
+
+function Drawing({ children }: { children: ReactNode }) {
+  return (
+    <div className="relative mt-3 md:hidden" translate="no" aria-hidden="true">
+      {children}
+    </div>
+  );
+}
+
+export function SmallScope() {
+  return (
+    <Drawing>
+      <p className="text-[.6875rem] text-ink-2">{`SOW.pdf, p. ${lines.baseline.page}`}</p>
+      <p className="text-[.8125rem]">
+        <span className="bg-marker box-decoration-clone text-on-marker">{lines.baseline.text}</span>
+      </p>
+      <span className={`${branch} bottom-2.5`} />
+      <span className="absolute bottom-[.4375rem] -left-[1.6875rem] size-[7px] rounded-full bg-ink" />
+      <span className={`${long} top-[calc(100%-.625rem)]`} />
+    </Drawing>
+  );
+}
+
+export function SmallStoryline() {
+  return (
+    <Drawing>
+      {rows.map((slide) => (
+        <p
+          key={slide.number}
+          className={`relative flex h-7.5 items-center gap-3 border-rule border-t font-serif text-[.875rem] ${slide === followed ? 'font-semibold' : ''}`}
+        >
+          <span className="font-sans text-[.6875rem] text-ink-2 font-normal">{slide.number}</span>
+          {plainText(slide.wordings[0].short)}
+          {slide === followed && <span className={`${branch} top-1/2`} />}
+        </p>
+      ))}
+      <span className={`${long} top-0 -translate-y-1/2`} />
+    </Drawing>
+  );
+}
+
+export function SmallSlide() {
+  return (
+    <Drawing>
+      {followed && (
+        <DeckSlide slide={followed} className="aspect-square border border-slide-ink shadow-none" />
+      )}
+      <span className={`${branch} top-6`} />
+      <span className={`${long} bottom-[calc(100%-1.5rem)]`} />
+    </Drawing>
+  );
+}
