@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { Outlet, type RouteObject, replace } from 'react-router-dom';
-import { type Page, pages } from '../shared/pages.ts';
+import { entryPage, type Page, pages } from '../shared/pages.ts';
 import { redirects } from '../shared/paths.ts';
 import { Failure } from './layout/failure.tsx';
 import { Head } from './layout/head.tsx';
@@ -47,7 +47,11 @@ export const routes: RouteObject[] = [
     Component: Layout,
     ErrorBoundary: Failure,
     children: [
-      { Component: PageWithHead, ErrorBoundary: Failure, children: pages.map(pageRoute) },
+      {
+        Component: PageWithHead,
+        ErrorBoundary: Failure,
+        children: [...pages, entryPage].map(pageRoute),
+      },
       ...Object.entries(redirects).map(redirectRoute),
     ],
   },

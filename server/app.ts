@@ -2,12 +2,13 @@ import type { RequestListener } from 'node:http';
 import compression from 'compression';
 import express, { type Express } from 'express';
 import { pages } from '../shared/pages.ts';
-import { redirects } from '../shared/paths.ts';
+import { entryPath, redirects } from '../shared/paths.ts';
 import { openedPath, signupPath } from '../shared/signup/contract.ts';
 import type { Context } from './context.ts';
 import { handleErrors } from './http/refusal.ts';
 import { pathOf, requestIdHeader, routeOf } from './http/request-log.ts';
 import { limitVisitorRequests } from './http/visitor-requests.ts';
+import { handleEntryForm, handleEntryPage } from './routes/entry.ts';
 import { handleHealth, handleReadiness } from './routes/health.ts';
 import { handleMetrics } from './routes/metrics.ts';
 import { handleNotFound, handleRedirect } from './routes/not-found.ts';
@@ -19,7 +20,7 @@ const pagePaths: ReadonlySet<string | null> = new Set(pages.map((page) => page.p
 
 /** Creates the Express app, which answers everything that is not answered from memory. */
 function createExpress(context: Context): Express {
-  const { settings, metrics, site, securityHeaders } = context;
+  const { settings, metrics, site, securityHeaders, backend, renderEntry } = context;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -31,9 +32,14 @@ function createExpress(context: Context): Express {
     next();
   });
   app.use(limitVisitorRequests(context));
-  const submit = guardByVisitor(context.backend.submit);
+  const submit = guardByVisitor(backend.submit);
   app.post(signupPath, handleSignup({ ...context, backend: { submit } }));
   app.post(openedPath, handleOpened(context));
+  if (backend.entry && renderEntry) {
+    const parts = { settings, entry: backend.entry, renderEntry };
+    app.get(entryPath, handleEntryPage(parts));
+    app.post(entryPath, handleEntryForm(parts));
+  }
   app.get('/healthz', handleHealth(context));
   app.get('/readyz', handleReadiness(context));
   if (metrics && settings.METRICS_TOKEN) {
@@ -44,7 +50,7 @@ function createExpress(context: Context): Express {
   for (const [from, to] of Object.entries(redirects)) {
     app.get([from, `${from}/`], handleRedirect(to));
   }
-  app.use(handleNotFound(site));
+  app.use(handleNotFound(site, { hasEntries: backend.entry !== undefined }));
   app.use(handleErrors(context));
   return app;
 }

@@ -10,6 +10,7 @@ import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { watchReadiness } from './readiness.ts';
 import type { Backend } from './signup/backend.ts';
 import { createDailyCounter } from './signup/daily-counts.ts';
+import { createEntryPages, type RenderEntry } from './static/entry-pages.ts';
 import { createStaticSite } from './static/site.ts';
 import { fromRoot, readBuildFacts, readVersion } from './stores/installed-files.ts';
 
@@ -20,6 +21,7 @@ export type Context = Awaited<ReturnType<typeof createContext>>;
 export interface Parts {
   backend?: Backend;
   logTo?: DestinationStream;
+  renderEntry?: RenderEntry;
 }
 
 /**
@@ -49,6 +51,8 @@ export async function createContext(
       })
     : null;
   const backend: Backend = parts.backend ?? (await createBackend({ settings, log, metrics }));
+  const renderEntry =
+    parts.renderEntry ?? (backend.entry && root !== null ? createEntryPages(root, config) : null);
   const readiness = watchReadiness(backend, log);
   const counter = createDailyCounter(backend.addCounts, log);
   const clientIp = configuredClientIp(settings);
@@ -64,6 +68,7 @@ export async function createContext(
     requestLog: createRequestLog(log, metrics, clientIp),
     securityHeaders: headers,
     site,
+    renderEntry,
     backend,
     readiness,
     counter,

@@ -2,12 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import express from 'express';
 import { createServer as createVite } from 'vite';
-import { type Page, pages } from '../shared/pages.ts';
+import { type EntryDocument, entryTemplates, templateOf } from '../shared/entry/page.ts';
+import { entryPage, type Page, pages } from '../shared/pages.ts';
+import { entryPath } from '../shared/paths.ts';
 import { createApp } from './app.ts';
 import { pageConfig, requireSettings } from './config.ts';
 import { createContext } from './context.ts';
 import { listen, openBackend, shutDown, stopOnSignals } from './lifecycle.ts';
 import { fillDocument } from './static/document.ts';
+import { fillEntry } from './static/entry-pages.ts';
 import { fromRoot } from './stores/installed-files.ts';
 
 /** `npm run dev`: the same app, with pages rendered from source and hot reload. */
@@ -19,20 +22,32 @@ const vite = await createVite({
   server: { middlewareMode: true, hmr: { server } },
   appType: 'custom',
 });
-const context = await createContext(settings, null);
+const context = await createContext(settings, null, { renderEntry });
 /** Paths that the app answers in development as in production. */
 const notPages = /^\/(api|assets|share)\/|^\/(healthz|readyz|metrics|contact)$|\.\w+$|.\/$/;
 
 function pageAt(path: string): Page | undefined {
-  if (notPages.test(path)) return undefined;
+  if (notPages.test(path) || (path === entryPath && context.backend.entry)) return undefined;
   return pages.find((page) => page.path === path) ?? pages.find((page) => page.path === null);
 }
 
-async function render(page: Page): Promise<string> {
+const source = () => vite.ssrLoadModule('/client/entry/prerender.tsx');
+
+async function readTemplate(path: string): Promise<string> {
   const template = await readFile(fromRoot('client/index.html'), 'utf8');
-  const html = await vite.transformIndexHtml(page.path ?? '/', template);
-  const source = await vite.ssrLoadModule('/client/entry/prerender.tsx');
-  return fillDocument(await source.render(html, page.id), page, pageConfig(settings));
+  return vite.transformIndexHtml(path, template);
+}
+
+async function render(page: Page): Promise<string> {
+  const html = await readTemplate(page.path ?? '/');
+  return fillDocument(await (await source()).render(html, page.id), page, pageConfig(settings));
+}
+
+async function renderEntry(document: EntryDocument): Promise<string> {
+  const html = await readTemplate(entryPath);
+  const sample = entryTemplates.find((view) => templateOf(view) === templateOf(document.view));
+  const built: string = await (await source()).renderEntry(html, sample);
+  return fillEntry(fillDocument(built, entryPage, pageConfig(settings)), document);
 }
 
 outer.use(vite.middlewares);
@@ -52,4 +67,5 @@ stopOnSignals(context, async () => {
 const address = await listen(server, settings.PORT, settings.HOST);
 context.log.info(`Deckwright, from source, at ${address}`);
 await openBackend(context);
+await context.startMails();
 await context.readiness.check();

@@ -41,6 +41,8 @@ export const placeholders = {
   head: '<!--deckwright:head-->',
   /** Before `</body>`: replaced by the inert JSON. */
   config: '<!--deckwright:config-->',
+  /** In the templates of an entry’s page, after the configuration: replaced by the inert JSON of the entry. */
+  entry: '<!--deckwright:entry-->',
   /** In text, also with `<wbr>` before the @, and in `mailto:` links: replaced by the contact address, escaped. */
   contactEmail: 'contact-email@placeholder.invalid',
   /** In text: replaced by the words and the links of the notice. */

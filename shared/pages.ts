@@ -1,11 +1,11 @@
-import { type Outcome, outcomePath, paths, redirects } from './paths.ts';
+import { entryPath, type Outcome, outcomePath, paths, redirects } from './paths.ts';
 import { signupEndCodes, signupErrors, signupTexts } from './signup/outcomes.ts';
 import { site } from './site.ts';
 
 /** A page under the front page. */
 type InnerPageId = 'upload' | 'privacy' | 'terms' | 'careers';
 
-export type PageId = 'home' | InnerPageId | 'not-found' | `early-access-${Outcome}`;
+export type PageId = 'home' | InnerPageId | 'not-found' | 'entry' | `early-access-${Outcome}`;
 
 /** The schema.org things that a page may describe. */
 export type ThingType = 'Organization' | 'WebSite' | 'SoftwareApplication' | 'BreadcrumbList';
@@ -58,6 +58,8 @@ const innerPage = (id: InnerPageId, lines: readonly string[], note: string) => (
   structuredData: ['Organization', 'WebSite', 'BreadcrumbList'] as const,
 });
 
+const earlyAccessImage = image('early-access', ['Get Early', 'Access'], 'Pre-launch beta.');
+
 const outcomePage = (outcome: Outcome, title: string, description: string): Page => ({
   id: `early-access-${outcome}`,
   path: outcomePath(outcome),
@@ -66,7 +68,7 @@ const outcomePage = (outcome: Outcome, title: string, description: string): Page
   description,
   keywords: ['early access'],
   robots: 'noindex, follow',
-  image: image('early-access', ['Get Early', 'Access'], 'Pre-launch beta.'),
+  image: earlyAccessImage,
   structuredData: [],
 });
 
@@ -127,6 +129,19 @@ export const pages: readonly Page[] = [
     return outcomePage(code, title, signupErrors[code].message);
   }),
 ];
+
+/** The page of one’s own entry. It is not one of `pages`, because the server fills it in for each request. */
+export const entryPage: Page = {
+  id: 'entry',
+  path: entryPath,
+  status: 200,
+  title: `Your entry | ${site.name}`,
+  description: `What ${site.name} keeps of your sign-up. You can confirm, change or remove it.`,
+  keywords: ['early access'],
+  robots: 'noindex, follow',
+  image: earlyAccessImage,
+  structuredData: [],
+};
 
 /**
  * Returns where the server redirects a path to, or undefined when the path is a page or nothing is there: the redirects

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { createServer } from 'vite';
 import { type BuildFacts, locations } from '../../shared/build-output.ts';
+import { entryTemplates, templateOf } from '../../shared/entry/page.ts';
 import { placeholders } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
 import { precompress } from './precompress.ts';
@@ -34,12 +35,15 @@ function inlineSources(template: JSDOM, selector: string): string[] {
 async function writePages(template: string): Promise<void> {
   const server = { middlewareMode: true, watch: null, ws: false } as const;
   const vite = await createServer({ root, appType: 'custom', server });
-  const { render } = await vite.ssrLoadModule('/client/entry/prerender.tsx');
+  const { render, renderEntry } = await vite.ssrLoadModule('/client/entry/prerender.tsx');
   const directory = from(locations.pages);
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
   for (const { id } of pages) {
     await writeFile(join(directory, `${id}.html`), await render(template, id));
+  }
+  for (const view of entryTemplates) {
+    await writeFile(join(directory, `${templateOf(view)}.html`), await renderEntry(template, view));
   }
   await vite.close();
 }

@@ -1,5 +1,7 @@
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, createPath, matchRoutes, RouterProvider } from 'react-router-dom';
+import { entryElementId } from '../../shared/entry/page.ts';
+import { entryPath } from '../../shared/paths.ts';
 import { PageConfigContext, readPageConfig } from '../page-config/page-config.tsx';
 import { routes } from '../routes.tsx';
 import { readPrerendered } from '../ui/prerendered.tsx';
@@ -29,6 +31,8 @@ async function hydrate(): Promise<void> {
   const route = await loadMatchedRoute();
   // The router also matches `/upload//`. The server answers that address with the 404 page, which needs no script.
   if (route?.path !== '*' && route?.path !== location.pathname) return;
+  // Without mails the server answers the address of an entry with the 404 page, too.
+  if (route.path === entryPath && !document.getElementById(entryElementId)) return;
   if (isAtAnotherPage()) {
     // The browser knows the scroll position of the page on the screen, the router the position of the other page.
     history.scrollRestoration = 'manual';

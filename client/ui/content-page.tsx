@@ -17,7 +17,7 @@ interface Props {
   lead?: string;
   /** Content under the lead. */
   children?: ReactNode;
-  /** Buttons and links; a link to the landing page by default. */
+  /** Buttons and links; a link to the landing page by default; null: none. */
   actions?: ReactNode;
   exhibit: ReactNode;
   /** True if the exhibit is a drawing, which is centred; a list begins at the top. */
@@ -49,6 +49,7 @@ export function ReturnToHome() {
 /** A page other than the landing page: words left, exhibit right, a note and the page's name in the last row. */
 export function ContentPage(props: Props) {
   const { name, tracker = name, title, lead, children, exhibit, isDrawing, note } = props;
+  const { actions = <BackToHome /> } = props;
   return (
     <article className="my-8 mb-12 flex min-h-160 flex-col border-rule border-y bg-sheet px-gutter py-6 md:mx-auto md:mt-14 md:mb-21.5 md:w-[calc(100%-2*var(--spacing-gutter))] md:max-w-page md:border md:p-13 print:w-full print:max-w-none print:border-0 print:px-gutter">
       <div className="grid grow gap-12 lg:grid-cols-[4fr_5fr] lg:gap-16">
@@ -61,9 +62,7 @@ export function ContentPage(props: Props) {
             </p>
           )}
           {children}
-          <div className="mt-7.75 flex flex-wrap gap-3 print:hidden">
-            {props.actions ?? <BackToHome />}
-          </div>
+          {actions && <div className="mt-7.75 flex flex-wrap gap-3 print:hidden">{actions}</div>}
         </div>
         <div className={isDrawing ? drawing : ''} id="exhibit">
           {exhibit}

@@ -8,14 +8,15 @@ import {
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 
-/** Sends a refusal as JSON under `/api/`, and as plain text elsewhere. No cache may store it. */
+/** Sends a refusal as JSON to a script and under `/api/`, and as plain text elsewhere. No cache may store it. */
 export function sendRefusal(response: Response, given: SignupErrorCode | Refusal): void {
   const { code, message, retryAfterSeconds } = typeof given === 'string' ? refusal(given) : given;
   const { status } = signupErrors[code];
   response.status(status).setHeader('Cache-Control', 'no-store');
   if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', retryAfterSeconds);
   else if (status === 429 || status === 503) response.setHeader('Retry-After', 30);
-  if (response.req.path.startsWith('/api/')) response.json({ error: { code, message } });
+  const isForScript = response.req.path.startsWith('/api/') || response.req.is('json');
+  if (isForScript) response.json({ error: { code, message } });
   else response.type('text/plain').send(`${message}\n`);
 }
 

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { assetsPath } from '../../shared/build-output.ts';
+import { entryPath } from '../../shared/paths.ts';
 import { openedPath, signupPath } from '../../shared/signup/contract.ts';
 import { sendRedirect } from '../http/redirect.ts';
 import { sendRefusal } from '../http/refusal.ts';
@@ -21,11 +22,12 @@ function refuseMethod(response: Response, allow: string): void {
 
 /** Answers what no route has answered: an unknown path, another method, or a page’s path with a trailing slash. */
 export const handleNotFound =
-  ({ responses }: Pick<StaticSite, 'responses'>): RequestHandler =>
+  ({ responses }: Pick<StaticSite, 'responses'>, { hasEntries = false } = {}): RequestHandler =>
   (request, response) => {
     const { path, method } = request;
     if (path === signupPath || path === openedPath) return refuseMethod(response, 'POST');
     if (path.startsWith('/api/')) return sendRefusal(response, 'not_found');
+    if (path === entryPath && hasEntries) return refuseMethod(response, 'GET, HEAD, POST');
     if (method !== 'GET' && method !== 'HEAD') return refuseMethod(response, 'GET, HEAD');
     const page = responses.get(null);
     if (path.startsWith(assetsPath) || !page) return sendRefusal(response, 'not_found');

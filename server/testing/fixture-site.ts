@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { locations } from '../../shared/build-output.ts';
+import { entryPlaceholder, entryTemplates, templateOf } from '../../shared/entry/page.ts';
 import { placeholders } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
@@ -20,6 +21,20 @@ export function createFixtureSite(): string {
   mkdirSync(join(client, 'assets'), { recursive: true });
   mkdirSync(directory);
   for (const { id } of pages) writeFileSync(join(directory, `${id}.html`), document);
+  for (const view of entryTemplates) {
+    const values = [
+      'token',
+      'email',
+      'newEmail',
+      'keptUntil',
+      'signedUp',
+      'confirmed',
+      'pendingEmail',
+    ];
+    const body = `${view.view}: ${values.map(entryPlaceholder).join(' ')}`;
+    const text = document.replace(placeholders.config, () => `${body}${placeholders.entry}`);
+    writeFileSync(join(directory, `${templateOf(view)}.html`), text);
+  }
   const asset = join(client, 'assets', 'app-abc123.js');
   writeFileSync(asset, script);
   writeFileSync(`${asset}.br`, brotliCompressSync(script));

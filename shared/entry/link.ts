@@ -64,7 +64,8 @@ export async function openLink(
   hmac: Hmac,
   now: Date,
 ): Promise<EntryLink | null> {
-  const [payload = '', seal = ''] = token.split('.');
+  const [payload = '', seal = '', ...more] = token.split('.');
+  if (more.length > 0) return null;
   if (!isSameSecret(seal, await hmac(secret, signed(payload)))) return null;
   const link = parse(payload);
   if (!link) return null;

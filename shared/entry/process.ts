@@ -28,6 +28,15 @@ const allowed: Record<EntryLink['purpose'], readonly EntryAction[]> = {
 
 const ended: EntryOutcome = { end: 'ended' };
 
+/**
+ * Returns the link that a token stands for now. Once the entry of the old address is gone, a link to a new address is
+ * an ordinary link of that address, which its owner has read a mail at.
+ */
+async function settle(link: EntryLink, store: EntryStore): Promise<EntryLink> {
+  if (link.purpose !== 'change' || (await store.read(link.from))) return link;
+  return { purpose: 'entry', email: link.email };
+}
+
 /** Shows an entry. A link to a new address shows that address alone. */
 async function show(link: EntryLink, store: EntryStore): Promise<EntryOutcome> {
   const entry = await store.read(link.purpose === 'change' ? link.from : link.email);
@@ -49,14 +58,16 @@ async function confirm(link: EntryLink, store: EntryStore): Promise<EntryOutcome
 }
 
 async function requestChange(
-  { email: from }: EntryLink,
+  link: EntryLink,
   given: string | undefined,
   store: EntryStore,
 ): Promise<EntryOutcome> {
+  const { email: from } = link;
   const to = normaliseEmail(given ?? '');
   if (!isEmail(to)) return { end: 'invalid_email' };
+  if (to === from) return show(link, store);
   if (!(await store.read(from))) return ended;
-  if (to !== from) await store.requestChange(from, to);
+  await store.requestChange(from, to);
   const entry = await store.read(from);
   return entry ? { end: 'change_requested', entry: { ...entry, pendingEmail: to } } : ended;
 }
@@ -71,8 +82,9 @@ async function act(input: unknown, dependencies: EntryDependencies): Promise<Ent
   const { success, data: request } = entryRequestSchema.safeParse(input);
   if (!success) return { end: 'invalid_request' };
   const { store, linkSecret, hmac, now } = dependencies;
-  const link = await openLink(request.token, await linkSecret(), hmac, now());
-  if (!link) return ended;
+  const opened = await openLink(request.token, await linkSecret(), hmac, now());
+  if (!opened) return ended;
+  const link = await settle(opened, store);
   if (request.action === 'show') return show(link, store);
   if (!allowed[link.purpose].includes(request.action)) return { end: 'invalid_request' };
   if (request.action === 'confirm') return confirm(link, store);

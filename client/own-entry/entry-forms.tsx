@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import type { EntryAction } from '../../shared/entry/entry.ts';
+import { entryPath } from '../../shared/paths.ts';
+import { emailInputPattern, signupLimits } from '../../shared/signup/contract.ts';
+
+interface Texts {
+  title: string;
+  text: string;
+  button: string;
+}
+
+const texts: Record<EntryAction, Texts> = {
+  confirm: {
+    title: 'Confirm your place',
+    text: 'So that the launch mail reaches the right person.',
+    button: 'Confirm',
+  },
+  change: {
+    title: 'Change the address',
+    text: 'The new address gets a link of its own. The old one is then removed.',
+    button: 'Change',
+  },
+  remove: {
+    title: 'Remove your entry',
+    text: 'At once, and all of it. You can sign up again at any time.',
+    button: 'Remove',
+  },
+};
+
+interface FormProps {
+  action: EntryAction;
+  token: string;
+  /** Stands between the texts and the button. */
+  children?: ReactNode;
+}
+
+/** A form that the browser sends by itself. The server answers with a page that says how it went. */
+function EntryForm({ action, token, children }: FormProps) {
+  const { title, text, button } = texts[action];
+  return (
+    <form
+      className="flex flex-wrap items-center gap-x-3 gap-y-2.5 border-rule border-b py-4.5"
+      method="post"
+      action={entryPath}
+    >
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="action" value={action} />
+      <div className={children ? 'w-full' : 'grow basis-64'}>
+        <h2 className="font-medium font-serif text-[1.3125rem] leading-tight tracking-[-.01em]">
+          {title}
+        </h2>
+        <p className="mt-1 text-ink-2 text-small">{text}</p>
+      </div>
+      {children}
+      <button
+        className={`button max-md:w-full ${action === 'confirm' ? '' : 'button-outline'}`}
+        type="submit"
+      >
+        {button}
+      </button>
+    </form>
+  );
+}
+
+interface Props {
+  token: string;
+  allows: readonly EntryAction[];
+  /** The new address that has not confirmed yet. */
+  pendingEmail: string | null;
+}
+
+/** The forms that a link allows: confirm, change and remove. */
+export function EntryForms({ token, allows, pendingEmail }: Props) {
+  return allows.map((action) => (
+    <EntryForm key={action} action={action} token={token}>
+      {action === 'change' && (
+        <>
+          {pendingEmail !== null && (
+            <p className="wrap-anywhere w-full text-small">
+              Waiting for a confirmation from <b>{pendingEmail}</b>
+            </p>
+          )}
+          <input
+            className="field min-w-0 grow basis-64 md:w-auto"
+            type="email"
+            name="email"
+            required
+            pattern={emailInputPattern}
+            maxLength={signupLimits.emailLength}
+            autoComplete="email"
+            placeholder="you@company.com"
+            aria-label="New address"
+          />
+        </>
+      )}
+    </EntryForm>
+  ));
+}

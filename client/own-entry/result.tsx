@@ -1,0 +1,95 @@
+import { Link } from 'react-router-dom';
+import { linkDays } from '../../shared/entry/link.ts';
+import type { EntryView } from '../../shared/entry/page.ts';
+import { entryPath, paths } from '../../shared/paths.ts';
+import { signupErrors } from '../../shared/signup/outcomes.ts';
+import { site } from '../../shared/site.ts';
+import { earlyAccess } from '../early-access/copy.ts';
+import { BackToHome, ContentPage } from '../ui/content-page.tsx';
+
+export type ResultView = Exclude<EntryView, { view: 'shown' }>;
+
+interface Words {
+  /** The page's name in its last row. */
+  name: string;
+  /** Marked text. */
+  title: string;
+  lead: string;
+}
+
+/** Returns the words of a result. */
+function wordsOf(result: ResultView): Words {
+  switch (result.view) {
+    case 'confirmed':
+      return {
+        name: 'Confirmed',
+        title: 'Your place\n*is confirmed*',
+        lead: `${result.email} is on the list. We’ll keep you updated on our progress.`,
+      };
+    case 'change_requested':
+      return {
+        name: 'Changed',
+        title: 'Check the mail\n*at the new address*',
+        lead: `We wrote to ${result.newEmail}. Once its link is opened and confirmed, ${result.email} is removed.`,
+      };
+    case 'removed':
+      return {
+        name: 'Removed',
+        title: 'Your entry\n*is removed*',
+        lead: 'Nothing of it is kept. The links in our mails no longer work.',
+      };
+    case 'invalid_email':
+      return {
+        name: 'Not changed',
+        title: 'The address\n*was not changed*',
+        lead: signupErrors.invalid_email.message,
+      };
+    case 'ended':
+      return {
+        name: 'Link ended',
+        title: 'This link\n*has ended*',
+        lead: `It was used up, or it is older than ${linkDays} days. Sign up again with the same address and a new link is on its way.`,
+      };
+    case 'unavailable':
+      return {
+        name: 'Not available',
+        title: 'Your entry\n*is out of reach*',
+        lead: 'We cannot read our list at the moment. The link still works: please open it again in a few minutes.',
+      };
+  }
+}
+
+/** Leads back to the entry. The server renders it anew, also when a script runs. */
+const SeeEntry = ({ token }: { token: string }) => (
+  <a className="button button-outline" href={`${entryPath}?token=${token}`}>
+    See your entry
+  </a>
+);
+
+function Action({ result, token }: { result: ResultView; token: string }) {
+  if (result.view === 'ended') {
+    return (
+      <Link className="button" to={paths.home} state={{ opensDialog: true }}>
+        {earlyAccess.action}
+      </Link>
+    );
+  }
+  return result.view === 'removed' || result.view === 'unavailable' ? (
+    <BackToHome />
+  ) : (
+    <SeeEntry token={token} />
+  );
+}
+
+/** States how one of the forms ended. */
+export function Result({ result, token }: { result: ResultView; token: string }) {
+  return (
+    <ContentPage
+      {...wordsOf(result)}
+      tracker={earlyAccess.name}
+      actions={<Action result={result} token={token} />}
+      exhibit={null}
+      note={`${site.trust}.`}
+    />
+  );
+}

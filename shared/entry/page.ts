@@ -1,0 +1,141 @@
+import type { Settings } from '../settings/schema.ts';
+import type { Entry, EntryAction, EntryOutcome } from './entry.ts';
+
+/** An entry in the words of its page. The server writes the words, so that every browser shows the same. */
+export interface EntryFacts {
+  email: string;
+  /** When and where the prospect signed up. */
+  signedUp: string;
+  /** When the prospect confirmed; null: not yet. */
+  confirmed: string | null;
+  keptUntil: string;
+  /** The new address that has not confirmed yet. */
+  pendingEmail: string | null;
+}
+
+/** What the page of an entry shows: the entry with its forms, or how one of the forms ended. */
+export type EntryView =
+  | { view: 'shown'; facts: EntryFacts; allows: readonly EntryAction[] }
+  | { view: 'confirmed'; email: string }
+  | { view: 'change_requested'; email: string; newEmail: string }
+  | { view: 'removed' }
+  | { view: 'invalid_email' }
+  | { view: 'ended' }
+  | { view: 'unavailable' };
+
+/** The page’s inert JSON: `<script type="application/json">` with this id. */
+export const entryElementId = 'deckwright-entry';
+
+/** The content of the page’s inert JSON. */
+export interface EntryDocument {
+  /** The token of the link; empty when the page allows nothing. */
+  token: string;
+  view: EntryView;
+}
+
+/** HTTP status of each view. */
+export const entryStatus: Record<EntryView['view'], 200 | 410 | 422 | 503> = {
+  shown: 200,
+  confirmed: 200,
+  change_requested: 200,
+  removed: 200,
+  invalid_email: 422,
+  ended: 410,
+  unavailable: 503,
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Returns a moment as a day: `23 November 2026`, in UTC. */
+const longDay = (moment: number | string): string =>
+  new Date(moment).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+
+/** The settings that decide how long an entry is kept. */
+export type Keeping = Pick<Settings, 'SIGNUP_UNCONFIRMED_DAYS'>;
+
+/** Returns until when the server keeps an entry. */
+function keptUntil(entry: Entry, { SIGNUP_UNCONFIRMED_DAYS: days }: Keeping): string {
+  if (entry.confirmedAt !== null || days === undefined) return 'Until you remove it';
+  return `${longDay(Date.parse(entry.createdAt) + days * dayMs)}, unless you confirm it`;
+}
+
+/** The buttons of the landing page. The form of another page, and the form without JavaScript, name no button. */
+const homeSources: readonly string[] = ['nav', 'hero', 'cta'];
+const placeOf = (source: string): string =>
+  homeSources.includes(source) ? 'on our home page' : 'on our site';
+
+function factsOf(entry: Entry, keeping: Keeping, mayChange: boolean): EntryFacts {
+  const { email, createdAt, source, confirmedAt, pendingEmail } = entry;
+  return {
+    email,
+    signedUp: `${longDay(createdAt)}, ${placeOf(source)}`,
+    confirmed: confirmedAt === null ? null : longDay(confirmedAt),
+    keptUntil: keptUntil(entry, keeping),
+    pendingEmail: mayChange ? pendingEmail : null,
+  };
+}
+
+/** Returns what the page shows for an outcome. A confirmed entry offers no second confirmation. */
+export function viewOf(
+  outcome: Exclude<EntryOutcome, { end: 'invalid_request' }>,
+  keeping: Keeping,
+): EntryView {
+  if (outcome.end === 'confirmed') return { view: outcome.end, email: outcome.entry.email };
+  if (outcome.end === 'change_requested') {
+    const { email, pendingEmail } = outcome.entry;
+    return { view: outcome.end, email, newEmail: pendingEmail ?? '' };
+  }
+  if (outcome.end !== 'shown') return { view: outcome.end };
+  const { entry } = outcome;
+  const allows = outcome.allows.filter((one) => one !== 'confirm' || entry.confirmedAt === null);
+  return { view: 'shown', facts: factsOf(entry, keeping, allows.includes('change')), allows };
+}
+
+/** Returns the placeholder that stands for a value in a prerendered template. */
+export const entryPlaceholder = (name: string): string => `__entry_${name}__`;
+
+/** Finds every placeholder of a value; the first group is the name. */
+export const entryPlaceholders = /__entry_([A-Za-z]+)__/g;
+
+const facts: EntryFacts = {
+  email: entryPlaceholder('email'),
+  signedUp: entryPlaceholder('signedUp'),
+  confirmed: null,
+  keptUntil: entryPlaceholder('keptUntil'),
+  pendingEmail: null,
+};
+const confirmed = entryPlaceholder('confirmed');
+const pendingEmail = entryPlaceholder('pendingEmail');
+
+/** Every view that has a template, with placeholders for its values. */
+export const entryTemplates: readonly EntryView[] = [
+  { view: 'shown', facts, allows: ['confirm', 'change', 'remove'] },
+  { view: 'shown', facts: { ...facts, pendingEmail }, allows: ['confirm', 'change', 'remove'] },
+  { view: 'shown', facts: { ...facts, confirmed }, allows: ['change', 'remove'] },
+  { view: 'shown', facts: { ...facts, confirmed, pendingEmail }, allows: ['change', 'remove'] },
+  { view: 'shown', facts, allows: ['confirm'] },
+  { view: 'shown', facts, allows: ['remove'] },
+  { view: 'shown', facts: { ...facts, confirmed }, allows: ['remove'] },
+  { view: 'confirmed', email: facts.email },
+  { view: 'change_requested', email: facts.email, newEmail: entryPlaceholder('newEmail') },
+  { view: 'removed' },
+  { view: 'invalid_email' },
+  { view: 'ended' },
+  { view: 'unavailable' },
+];
+
+/** Returns the name of the template that shows a view. */
+export function templateOf(view: EntryView): string {
+  if (view.view !== 'shown') return `entry-${view.view}`;
+  const parts = [
+    ...view.allows,
+    ...(view.facts.confirmed === null ? [] : ['confirmed']),
+    ...(view.facts.pendingEmail === null ? [] : ['pending']),
+  ];
+  return `entry-shown-${parts.join('-')}`;
+}
