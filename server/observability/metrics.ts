@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Outcome } from '../../shared/paths.ts';
 import { asSource, defaultSource, type Source, sources } from '../../shared/signup/contract.ts';
 import { type SignupOutcome, signupEndCodes } from '../../shared/signup/outcomes.ts';
+import { type NetworkSize, networkSizes } from '../../shared/signup/visitor.ts';
 import type { OutboxCounts } from '../stores/sqlite/outbox-counts.ts';
 
 const errorKinds = ['request', 'database', 'outbox_full', 'uncaught'] as const;
@@ -53,6 +54,11 @@ function createSeries(registers: Registry[], known: readonly KnownRequests[]) {
     errors: counter('errors_total', 'Faults of ours, by where they surfaced', 'kind'),
     signups: counter('signups_total', 'Sign-ups by their end', 'outcome', 'source', 'verdict'),
     opened: counter('dialog_opened_total', 'Early-access dialogs opened', 'source'),
+    limited: counter(
+      'signups_rate_limited_total',
+      'Sign-ups over the limit by visitor, by the size of the network that stands for the visitor',
+      'network',
+    ),
     mails: counter('mails_total', 'Deliveries of mails by their end', 'end'),
     upstream: new Histogram({
       name: 'deckwright_upstream_duration_seconds',
@@ -65,6 +71,7 @@ function createSeries(registers: Registry[], known: readonly KnownRequests[]) {
     series.durations.zero({ route, method });
     for (const status of statuses) series.requests.inc({ route, method, status }, 0);
   }
+  for (const network of networkSizes) series.limited.inc({ network }, 0);
   for (const end of mailEnds) series.mails.inc({ end }, 0);
   for (const kind of errorKinds) series.errors.inc({ kind }, 0);
   for (const source of allSources) {
@@ -134,6 +141,7 @@ export function createMetrics(parts: MetricsParts) {
       series.signups.inc({ outcome, source: asSource(signup.source), verdict });
     },
     upstream: (seconds: number) => series.upstream.observe(seconds),
+    rateLimited: (network: NetworkSize) => series.limited.inc({ network }),
     mail: (end: (typeof mailEnds)[number]) => series.mails.inc({ end }),
     opened: (source: Source) => series.opened.inc({ source }),
     text: () => register.metrics(),

@@ -21,7 +21,11 @@ function createSite(outcome: SignupOutcome = { ok: true }, secret?: string) {
     settings: { SITE_ORIGIN: 'https://deckwright.example', SIGNUP_PROXY_SECRET: secret },
     clientIp: createClientIp(undefined),
     backend: { submit },
-    metrics: { signup: (_signup, { ok }) => void counts.push(`ok: ${ok}`), opened: () => {} },
+    metrics: {
+      signup: (_signup, { ok }) => void counts.push(`ok: ${ok}`),
+      opened: () => {},
+      rateLimited: () => {},
+    },
     counter: { count: (...count) => void counts.push(count.join(' ')) },
   });
   const app = express()

@@ -5,6 +5,7 @@ import type { Settings } from '../../shared/settings/schema.ts';
 import { asSource, canaryHeader } from '../../shared/signup/contract.ts';
 import { fromForm, fromJson, type SignupInput } from '../../shared/signup/fields.ts';
 import { refusal, type SignupOutcome } from '../../shared/signup/outcomes.ts';
+import { networkSize } from '../../shared/signup/visitor.ts';
 import type { ClientIp } from '../http/client-ip.ts';
 import { sendRedirect } from '../http/redirect.ts';
 import { sendRefusal } from '../http/refusal.ts';
@@ -45,7 +46,7 @@ function sendOutcome(request: Request, response: Response, outcome: SignupOutcom
 export interface ApiDependencies {
   settings: Pick<Settings, 'SITE_ORIGIN' | 'SIGNUP_PROXY_SECRET'>;
   clientIp: Pick<ClientIp, 'of'>;
-  metrics: Pick<Metrics, 'signup' | 'opened'> | null;
+  metrics: Pick<Metrics, 'signup' | 'opened' | 'rateLimited'> | null;
   counter: Pick<DailyCounter, 'count'>;
 }
 
@@ -77,6 +78,9 @@ export function handleSignup(dependencies: SignupDependencies): RequestHandler {
     const outcome = await backend.submit(signup, sender);
     if (isCanary) return outcome;
     metrics?.signup(signup, outcome);
+    if (!outcome.ok && outcome.code === 'rate_limited') {
+      metrics?.rateLimited(networkSize(sender.visitor));
+    }
     counter.count('form_sent', asSource(signup.source));
     if (outcome.ok) counter.count('signup_kept', asSource(signup.source));
     return outcome;

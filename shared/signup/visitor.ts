@@ -32,6 +32,17 @@ export function visitorNetworks(address: string): [visitor: string, ...sites: st
   return [groups.slice(0, 4).join(':'), `${groups.slice(0, 3).join(':')}/48`];
 }
 
+/** The sizes of the networks that stand for a visitor. They name no address, so that metrics may hold them. */
+export const networkSizes = ['ipv4', 'ipv6_64', 'unknown'] as const;
+export type NetworkSize = (typeof networkSizes)[number];
+
+/** Returns the size of the network that stands for a visitor. */
+export function networkSize(visitor: string | null): NetworkSize {
+  const [network] = visitorNetworks(visitor ?? '');
+  if (network.includes(':')) return 'ipv6_64';
+  return network.includes('.') ? 'ipv4' : 'unknown';
+}
+
 /**
  * Returns 32 hexadecimal digits: an HMAC of the network under a key that is derived from the secret and the day (UTC),
  * so that nobody can match the hashes of two days.
