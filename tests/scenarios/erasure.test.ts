@@ -4,10 +4,10 @@ import { migrateDatabase } from '../../server/stores/postgres/migrate.ts';
 import { adminUrl, query } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 
-test('after an erasure no file of the table or of its indexes holds the address', async () => {
-  const url = await newDatabase('erased');
-  const admin = adminUrl(inject('postgresPort'), 'erased');
-  const email = 'prospect-10000@example.com';
+test('After an erasure no file of a table or of an index holds the address', async () => {
+  const url = await newDatabase('erased_files');
+  const admin = adminUrl(inject('postgresPort'), 'erased_files');
+  const email = 'prospect-10124@example.com';
   /** Returns the tables and indexes whose file holds the address, as bytes of any kind. */
   const findFiles = async () => {
     // Writes what is in memory to the files.
@@ -29,10 +29,32 @@ test('after an erasure no file of the table or of its indexes holds the address'
      select format('prospect-%s@example.com', number), 'nav', 'passed', 2500
      from generate_series(1, 20000) as number`,
   );
-  await query(url, 'vacuum (analyze) deckwright.signups');
-  expect(await findFiles()).toEqual(['signups', 'signups_pkey']);
+  await query(
+    url,
+    `insert into deckwright.mails (kind, email, replaces)
+     select case number % 2 when 0 then 'confirm' else 'change' end,
+       format('prospect-%s@example.com', number + number % 2),
+       case number % 2 when 1 then format('prospect-%s@example.com', number + 2) end
+     from generate_series(1, 20000) as number`,
+  );
+  await query(
+    url,
+    `insert into deckwright.mails (kind, email, replaces)
+     select 'change', format('new-%s@example.com', number), format('prospect-%s@example.com', number)
+     from generate_series(1, 20000) as number`,
+  );
+  await query(url, 'vacuum (analyze) deckwright.signups, deckwright.mails');
+  expect(await findFiles()).toEqual([
+    'mails',
+    'mails_email',
+    'mails_replaces',
+    'signups',
+    'signups_pkey',
+  ]);
   const signups = await openPostgresDatabase(url);
-  expect(await signups.erase(email)).toBe(1);
+  // The sign-up, two mails to the address, and one mail that changes it.
+  expect(await signups.erase(email)).toBe(4);
+  expect(await signups.erase(email)).toBe(0);
   await signups.close();
   expect(await findFiles()).toEqual([]);
 });

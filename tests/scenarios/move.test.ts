@@ -41,6 +41,15 @@ openSignups(folder, { create: true }).close();
 const source = openSqliteDatabase(folder);
 atEnd(source.close);
 source.connection.exec(fill);
+const mailOf = (number: number, sentAt: string | null) => `insert into mails
+  (kind, email, requested_at, due_at, tries, attempted_at, sent_at) values ('confirm',
+    'prospect-${number}@move.example', '2026-11-01T00:00:00.123Z', '2026-11-01T00:00:00.123Z', 1,
+    '2026-11-01T00:00:01.000Z', ${sentAt ? `'${sentAt}'` : 'null'})`;
+source.connection.exec(mailOf(20, '2026-11-01T00:00:02.000Z'));
+source.connection.exec(mailOf(21, null));
+source.connection.exec(
+  "update signups set confirmed_at = '2026-11-02T00:00:00.000Z' where email = 'prospect-20@move.example'",
+);
 source.connection.exec(`insert into daily_counts (day, name, label, count)
   values ('2026-11-01', 'form_sent', 'hero', 7)`);
 
@@ -48,10 +57,19 @@ source.connection.exec(`insert into daily_counts (day, name, label, count)
 async function rowsOf({ time, stream, schema }: Database): Promise<string[]> {
   const rows = stream(`select email, source, bot_check, user_agent, form_fill_time_ms,
     ${time('created_at')} as created_at, ${time('last_seen_at')} as last_seen_at, times,
-    cast(seen_on as text) as seen_on, times_that_day from ${schema}signups`);
+    cast(seen_on as text) as seen_on, times_that_day,
+    ${time('confirmed_at')} as confirmed_at from ${schema}signups`);
   const all = await Readable.from(rows).toArray();
   return all.map((row) => JSON.stringify(Object.values(row))).sort();
 }
+
+/** The mails of a database, with whether a worker would take each now. */
+async function mailsOf({ time, query, schema }: Database, now: string) {
+  return query(`select email, tries, ${time('sent_at')} as sent_at, refusal,
+    sent_at is null and refused_at is null and due_at <= ${now} as is_due
+    from ${schema}mails order by email`);
+}
+const sqliteNow = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')";
 
 /** Expects that the PostgreSQL at an address has the same sign-ups as the source. */
 async function expectTheSame(url: string): Promise<void> {
@@ -79,7 +97,7 @@ describe.each([
   });
 
   test('move copies every sign-up with each column, and counts and verifies them', async () => {
-    const counts = { copied: total, known: 0, erased: 0, verified: total, total };
+    const counts = { copied: total, known: 0, erased: 0, verified: total, mails: 2, total };
     expect(await moveTo(to)).toEqual(counts);
     await expectTheSame(to);
   });
@@ -97,7 +115,14 @@ describe.each([
   test('a second move copies nothing, and keeps what arrived in the target meanwhile', async () => {
     await there.query(`update deckwright.signups set times = 99 where email like 'prospect-1@%'`);
     await there.query(newcomer('new@move.example'));
-    const counts = { copied: 0, known: total, erased: 0, verified: total, total: total + 1 };
+    const counts = {
+      copied: 0,
+      known: total,
+      erased: 0,
+      verified: total,
+      mails: 0,
+      total: total + 1,
+    };
     expect(await moveTo(to)).toEqual(counts);
     expect(await there.query('select email from deckwright.signups where times = 99')).toEqual([
       { email: 'prospect-1@move.example' },
@@ -115,6 +140,56 @@ describe.each([
     expect([await there.erase(held), await there.erase(held)]).toEqual([1, 0]);
     expect(await statistics()).not.toContain(held);
   });
+});
+
+test('A move brings mails, holds back those that wait, and a second move tells the target which of them were sent', async () => {
+  const folder = temporaryFolder();
+  openSignups(folder, { create: true }).close();
+  const from = openSqliteDatabase(folder);
+  for (const sql of [mailOf(1, '2026-11-01T00:00:02.000Z'), mailOf(2, null), mailOf(3, null)]) {
+    from.connection.exec(sql);
+  }
+  const to = await newDatabase('mails');
+  expect(await moveTo(to, from)).toMatchObject({ mails: 3 });
+  const there = await openPostgresDatabase(to);
+  const facts = { tries: 1, refusal: null, is_due: false };
+  const [one, two, three] = [1, 2, 3].map((number) => `prospect-${number}@move.example`);
+  expect(await mailsOf(there, 'now()')).toEqual([
+    { ...facts, email: one, sent_at: '2026-11-01T00:00:02.000Z' },
+    { ...facts, email: two, sent_at: null },
+    { ...facts, email: three, sent_at: null },
+  ]);
+  // The server of the source goes on sending, and refuses one.
+  const ends = [
+    "update mails set tries = 2, sent_at = '2026-11-01T00:05:00.000Z' where email like 'prospect-2@%'",
+    `update mails set tries = 3, refused_at = '2026-11-01T00:06:00.000Z', refusal = '550'
+      where email like 'prospect-3@%'`,
+  ];
+  for (const sql of ends) from.connection.exec(sql);
+  expect(await moveTo(to, from)).toMatchObject({ mails: 0 });
+  const ended = [
+    { ...facts, email: one, sent_at: '2026-11-01T00:00:02.000Z' },
+    { ...facts, email: two, tries: 2, sent_at: '2026-11-01T00:05:00.000Z' },
+    { ...facts, email: three, tries: 3, sent_at: null, refusal: '550' },
+  ];
+  expect(await mailsOf(there, 'now()')).toEqual(ended);
+  // On the way back, the same mails are known.
+  await there.query(`insert into deckwright.mails (kind, email, replaces)
+    values ('change', 'x@new.example', 'prospect-1@move.example')`);
+  const back = openSqliteTarget(folder);
+  expect(await moveSignups(there, back, () => {})).toMatchObject({ mails: 1 });
+  expect(await moveSignups(there, back, () => {})).toMatchObject({ mails: 0 });
+  expect(await mailsOf(back.database, sqliteNow)).toEqual([
+    ...ended.map((mail) => ({ ...mail, is_due: 0 })),
+    { ...facts, email: 'x@new.example', tries: 0, sent_at: null, is_due: 0 },
+  ]);
+  // Erased there: neither a mail to the address nor one that changes it comes back.
+  await there.erase('prospect-1@move.example');
+  expect(await moveTo(to, from)).toMatchObject({ mails: 0 });
+  expect((await mailsOf(there, 'now()')).map(({ email }) => email)).toEqual([two, three]);
+  await moveSignups(there, back, () => {});
+  expect((await mailsOf(back.database, sqliteNow)).map(({ email }) => email)).toEqual([two, three]);
+  await Promise.all([there.close(), back.close(), from.close()]);
 });
 
 test('count on a database without our tables says what to do', async () => {

@@ -11,8 +11,9 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
-import { openSignups } from '../../../server/stores/sqlite/open.ts';
+import { openSignups, signupsPath } from '../../../server/stores/sqlite/open.ts';
 import { createWorkFolder } from '../../../server/stores/sqlite/work-folder.ts';
+import { readSqlite } from '../../../server/testing/read-sqlite.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { columns, expectFailure, filledFolder, run, runJson } from './testing/filled-folder.ts';
@@ -231,6 +232,29 @@ test('restore keeps a sign-up that is newer than the erasure of its address', as
   await run(`backup ${file}`, DATA_DIR);
   await run('erase ann@example.com --yes', DATA_DIR);
   expect(await runJson(`restore ${file}`, DATA_DIR)).toMatchObject({ signups: 2, erased: 2 });
+});
+
+test('restore ends the mails that were sent or refused since the backup, so that none goes out twice', async () => {
+  const DATA_DIR = filledFolder();
+  const change = (sql: string) => {
+    const database = new DatabaseSync(signupsPath(DATA_DIR));
+    database.exec(sql);
+    database.close();
+  };
+  change(`insert into mails (kind, email, requested_at, due_at)
+    select 'confirm', value || '@example.com', '2026-02-03T00:00:00.000Z', '2026-02-03T00:00:00.000Z'
+    from json_each('["waiting", "sent", "refused"]')`);
+  const file = join(temporaryFolder(), 'all.db');
+  await run(`backup ${file}`, DATA_DIR);
+  change(`update mails set sent_at = '2026-02-04T00:00:00.000Z' where email like 'sent@%'`);
+  change(`update mails set refused_at = '2026-02-04T00:00:00.000Z', refusal = '550'
+    where email like 'refused@%'`);
+  await run(`restore ${file}`, DATA_DIR);
+  expect(readSqlite(DATA_DIR, 'select email, sent_at, refusal from mails order by email')).toEqual([
+    { email: 'refused@example.com', sent_at: null, refusal: '550' },
+    { email: 'sent@example.com', sent_at: '2026-02-04T00:00:00.000Z', refusal: null },
+    { email: 'waiting@example.com', sent_at: null, refusal: null },
+  ]);
 });
 
 test('restore over a damaged file says that its erasures are unknown, with exit 1', async () => {

@@ -31,7 +31,7 @@ test('move --from brings back the sign-ups that a restore set aside, and no eras
   change(DATA_DIR, newcomer('eve@example.com'));
   await run('erase eve@example.com --yes', DATA_DIR);
   const moved = await runJson(`move --from ${away}`, DATA_DIR);
-  expect(moved).toEqual({ copied: 1, known: 2, erased: 1, verified: 3, total: 3 });
+  expect(moved).toEqual({ copied: 1, known: 2, erased: 1, verified: 3, mails: 0, total: 3 });
   expect(await emails(DATA_DIR)).toEqual([
     'ann@example.com',
     '=cmd@example.com',

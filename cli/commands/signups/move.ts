@@ -43,8 +43,9 @@ export const moveCommand = (session: Session): Command =>
       const data = await withSource(session, from, (source) =>
         move(session, source, target),
       ).finally(() => session.terminal.progress(''));
-      const { copied, known, erased, total } = data;
+      const { copied, known, erased, mails, total } = data;
       const others = [
+        ...(mails > 0 ? [`${plural(mails, 'mail')} copied`] : []),
         ...(known > 0 ? [`${known} known there already`] : []),
         ...(erased > 0 ? [`${erased} erased there, and left out`] : []),
       ];

@@ -25,6 +25,12 @@ export interface MoveTarget {
   addNotices(notices: readonly Row[]): Promise<void>;
   /** Adds rows of all given columns in one transaction. */
   addSignups(columns: readonly string[], rows: readonly Row[]): Promise<Arrival>;
+  /**
+   * Adds mails of all given columns in one transaction. A mail that both databases know is merged: it counts as sent or
+   * refused if either database says so. A mail that waits is held for {@link heldSeconds}. Resolves with the number of
+   * mails that the target did not have.
+   */
+  addMails(columns: readonly string[], rows: readonly Row[]): Promise<number>;
   /** Adds evidence of erasures, and removes the rows that are older than their erasure. */
   applyErasures(erasures: readonly Erasure[]): Promise<void>;
   /** Removes the rows that are older than an erasure of which the target has the evidence. */
@@ -33,6 +39,12 @@ export interface MoveTarget {
   addCounts(counts: readonly Row[]): Promise<void>;
   close(): Promise<void>;
 }
+
+/**
+ * Seconds for which the target sends no mail that waits in the source, because the server of the source may still run
+ * and send it. A second move within this time tells the target which mails the source has sent.
+ */
+export const heldSeconds = 3_600;
 
 /** The rule for each column when both databases know an address. Other columns keep a value, and are filled if empty. */
 export const merges: Readonly<Record<string, 'least' | 'greatest'>> = Object.fromEntries(

@@ -1,7 +1,8 @@
 import { connect } from '../postgres/connection.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { StoreError } from '../store-error.ts';
-import { type MoveTarget, merges } from './move-target.ts';
+import type { Erasure } from './erasures.ts';
+import { heldSeconds, type MoveTarget, merges } from './move-target.ts';
 import { openPostgresDatabase } from './postgres.ts';
 
 /** The rows of a JSON text as records of a table. */
@@ -24,6 +25,28 @@ const countArrived = `select count(*)::integer as arrived from ${recordsOf('sign
     and known.last_seen_at >= moved.last_seen_at
     and known.times >= moved.times`;
 
+/** SQLite keeps milliseconds, PostgreSQL microseconds. */
+const isSameMail = `known.kind = moved.kind and known.email = moved.email
+  and known.replaces is not distinct from moved.replaces
+  and date_trunc('milliseconds', known.requested_at) = date_trunc('milliseconds', moved.requested_at)`;
+
+function copyMails(columns: readonly string[]): string {
+  const held = `greatest(moved.due_at, now() + interval '${heldSeconds} seconds')`;
+  const values = columns.map((column) => (column === 'due_at' ? held : `moved.${column}`));
+  return `with moved as materialized (select * from ${recordsOf('mails')}), merged as (
+      update deckwright.mails as known set
+        tries = greatest(known.tries, moved.tries),
+        attempted_at = greatest(known.attempted_at, moved.attempted_at),
+        sent_at = coalesce(known.sent_at, moved.sent_at),
+        refused_at = coalesce(known.refused_at, moved.refused_at),
+        refusal = coalesce(known.refusal, moved.refusal)
+      from moved where ${isSameMail}
+    )
+    insert into deckwright.mails (${columns}) select ${values} from moved
+    where not exists (select from deckwright.mails as known where ${isSameMail})
+    returning 1`;
+}
+
 const copyErasures = `insert into deckwright.erasures (salt, address_hash, erased_at)
   select moved.salt, moved.address_hash, moved.erased_at from ${recordsOf('erasures')}
   on conflict (salt) do nothing`;
@@ -31,6 +54,12 @@ const copyErasures = `insert into deckwright.erasures (salt, address_hash, erase
 const removeErased = `delete from deckwright.signups as known using ${recordsOf('erasures')}
   where known.created_at < moved.erased_at
     and encode(sha256(convert_to(moved.salt || known.email, 'UTF8')), 'hex') = moved.address_hash`;
+
+const removeErasedMails = `delete from deckwright.mails as known using ${recordsOf('erasures')}
+  where known.requested_at < moved.erased_at and moved.address_hash in (
+    encode(sha256(convert_to(moved.salt || known.email, 'UTF8')), 'hex'),
+    encode(sha256(convert_to(moved.salt || known.replaces, 'UTF8')), 'hex')
+  )`;
 
 const copyCounts = `insert into deckwright.daily_counts as known (day, name, label, count)
   select moved.day, moved.name, moved.label, moved.count from ${recordsOf('daily_counts')}
@@ -61,6 +90,11 @@ export async function openPostgresTarget(url: string): Promise<MoveTarget> {
   const database = await openPostgresDatabase(url);
   const run = (statement: string, rows: readonly unknown[]) =>
     sql.unsafe(statement, [JSON.stringify(rows)]);
+  const remove = async (erasures: readonly Erasure[]): Promise<void> => {
+    if (erasures.length === 0) return;
+    await run(removeErased, erasures);
+    await run(removeErasedMails, erasures);
+  };
   return {
     database,
     wantsIsoTimes: false,
@@ -71,14 +105,13 @@ export async function openPostgresTarget(url: string): Promise<MoveTarget> {
       const [row] = await run(countArrived, rows);
       return { copied, known: arrived.length - copied, verified: Number(row?.arrived) };
     },
+    addMails: async (columns, rows) => (await run(copyMails(columns), rows)).length,
     async applyErasures(erasures) {
       if (erasures.length === 0) return;
       await run(copyErasures, erasures);
-      await run(removeErased, erasures);
+      await remove(erasures);
     },
-    async removeErased(erasures) {
-      if (erasures.length > 0) await run(removeErased, erasures);
-    },
+    removeErased: remove,
     addCounts: async (counts) => void (await run(copyCounts, counts)),
     async close() {
       await database.close();

@@ -3,7 +3,7 @@ import type { StatementSync } from 'node:sqlite';
 import { inTransaction, openSignups, signupsPath } from '../sqlite/open.ts';
 import type { Row } from './database.ts';
 import { addErasures, removeErased } from './erasures.ts';
-import { type MoveTarget, merges } from './move-target.ts';
+import { heldSeconds, type MoveTarget, merges } from './move-target.ts';
 import { openSqliteDatabase } from './sqlite.ts';
 
 const functions = { least: 'min', greatest: 'max' } as const;
@@ -20,6 +20,20 @@ const copySignup = (columns: readonly string[]): string =>
 
 const isArrived = `select 1 from signups
   where email = ? and created_at <= ? and last_seen_at >= ? and times >= ?`;
+
+const keyOfMail = ['kind', 'email', 'replaces', 'requested_at'] as const;
+const isSameMail = 'kind = ? and email = ? and replaces is ? and requested_at = ?';
+
+/** In these columns either database may say that a mail has ended. */
+const endOfMail = ['sent_at', 'refused_at', 'refusal'] as const;
+const mergeMail = `update mails set
+    tries = max(tries, ?),
+    attempted_at = nullif(max(coalesce(attempted_at, ''), coalesce(?, '')), ''),
+    ${endOfMail.map((column) => `${column} = coalesce(${column}, ?)`).join(', ')}
+  where ${isSameMail}`;
+
+/** Returns the time until which a mail that waits is held: ISO 8601, UTC. */
+const heldUntil = (): string => new Date(Date.now() + heldSeconds * 1_000).toISOString();
 
 const copyCount = `insert into daily_counts (day, name, label, count) values (?, ?, ?, ?)
   on conflict do update set count = max(count, excluded.count)`;
@@ -65,6 +79,29 @@ export function openSqliteTarget(directory: string): MoveTarget {
           if (check.get(...facts)) arrival.verified += 1;
         }
         return arrival;
+      }),
+    addMails: async (columns, rows) =>
+      inTransaction(connection, () => {
+        const values = columns.map((column) => (column === 'due_at' ? 'max(?, ?)' : '?'));
+        const add = prepare(`insert into mails (${columns}) values (${values})`);
+        const merge = prepare(mergeMail);
+        let added = 0;
+        for (const row of rows) {
+          const key = valuesOf(row, keyOfMail);
+          const merged = merge.run(
+            ...valuesOf(row, ['tries', 'attempted_at', ...endOfMail]),
+            ...key,
+          );
+          if (Number(merged.changes) > 0) continue;
+          add.run(
+            ...columns.flatMap((column) => [
+              ...valuesOf(row, [column]),
+              ...(column === 'due_at' ? [heldUntil()] : []),
+            ]),
+          );
+          added += 1;
+        }
+        return added;
       }),
     applyErasures: async (erasures) =>
       inTransaction(connection, () => {

@@ -30,12 +30,13 @@ function without(erasures: Erasure[], others: Erasure[]): Erasure[] {
   return erasures.filter(({ salt }) => !known.has(salt));
 }
 
-/** Returns the columns of the source. Throws when the target has no place for one of them. */
-async function columnsOf(source: Database, target: Database): Promise<ColumnInfo[]> {
-  const [columns, places] = await Promise.all([
-    source.columns('signups'),
-    target.columns('signups'),
-  ]);
+/**
+ * Returns the columns of a table of the source, without its own numbers of rows. A source of an older version may lack
+ * the table. Throws when the target has no place for one of the columns.
+ */
+async function columnsOf(table: string, source: Database, target: Database) {
+  const [all, places] = await Promise.all([source.columns(table), target.columns(table)]);
+  const columns = all.filter(({ name }) => name !== 'id');
   const lacking = columns.filter(({ name }) => !places.some((place) => place.name === name));
   if (lacking.length === 0) return columns;
   throw new StoreError({
@@ -45,13 +46,42 @@ async function columnsOf(source: Database, target: Database): Promise<ColumnInfo
   });
 }
 
-/** Returns SQL that selects every sign-up, in the order of the addresses. */
-function selectAll({ schema, time }: Database, columns: ColumnInfo[], isoTimes: boolean): string {
+/** Returns SQL that selects every row of a table, in the order of the addresses. */
+function selectAll(
+  table: string,
+  { schema, time }: Database,
+  columns: ColumnInfo[],
+  isoTimes: boolean,
+): string {
   const selected = columns.map(({ name, kind }) => {
     if (kind === 'other') return name;
     return `${kind === 'time' && isoTimes ? time(name) : `cast(${name} as text)`} as ${name}`;
   });
-  return `select ${selected.join(', ')} from ${schema}signups order by email`;
+  return `select ${selected.join(', ')} from ${schema}${table} order by email`;
+}
+
+/** Whether a mail is older than one of these erasures of an address that it names. */
+const isMailErasedBy = (erasures: readonly Erasure[], mail: Row): boolean =>
+  [mail.email, mail.replaces].some((email) =>
+    isErasedBy(erasures, { email, created_at: mail.requested_at }),
+  );
+
+/** Copies every mail. @returns the number of mails that the target did not have. */
+async function moveMails(
+  source: Database,
+  target: MoveTarget,
+  erasedThere: readonly Erasure[],
+): Promise<number> {
+  const columns = await columnsOf('mails', source, target.database);
+  if (columns.length === 0) return 0;
+  const names = columns.map(({ name }) => name);
+  const statement = selectAll('mails', source, columns, target.wantsIsoTimes);
+  let added = 0;
+  for await (const page of pagesOf(source.stream(statement))) {
+    const rows = page.filter((row) => !isMailErasedBy(erasedThere, row));
+    added += await target.addMails(names, rows);
+  }
+  return added;
 }
 
 /** Returns every notice; none from a file of an older version. */
@@ -63,7 +93,7 @@ async function noticesOf({ columns, query, schema, time }: Database): Promise<Ro
 }
 
 /**
- * Copies every sign-up, every notice, every count and the evidence of every erasure to another database, counted and verified, page
+ * Copies every sign-up, mail, notice, count and evidence of an erasure to another database, counted and verified, page
  * by page. Removes nothing from the source. Erasures of either database hold for the rows of both.
  * @param progress is called with the number of sign-ups that were read so far.
  * Throws when a row did not arrive as it is in the source.
@@ -82,9 +112,11 @@ export async function moveSignups(
     erased: 0,
     /** Copied and known sign-ups that the target has as the source has them. */
     verified: 0,
+    /** Mails that the target did not have. */
+    mails: 0,
   };
   let done = 0;
-  const columns = await columnsOf(source, target.database);
+  const columns = await columnsOf('signups', source, target.database);
   const names = columns.map(({ name }) => name);
   const [ours, theirs] = [await erasuresOf(source), await erasuresOf(target.database)];
   // Each database was cleaned by its own erasures. Only the difference has to be compared with rows.
@@ -92,7 +124,7 @@ export async function moveSignups(
   const erasedThere = without(theirs, ours);
   // Before the sign-ups: PostgreSQL stores no version of a notice that it does not have.
   await target.addNotices(await noticesOf(source));
-  const statement = selectAll(source, columns, target.wantsIsoTimes);
+  const statement = selectAll('signups', source, columns, target.wantsIsoTimes);
   for await (const page of pagesOf(source.stream(statement))) {
     const rows = page.filter((row) => !isErasedBy(erasedThere, row));
     const arrival = await target.addSignups(names, rows);
@@ -103,6 +135,7 @@ export async function moveSignups(
     done += page.length;
     progress(done);
   }
+  moved.mails = await moveMails(source, target, erasedThere);
   // What was erased on either side during the move.
   await target.applyErasures(without(await erasuresOf(source), ours));
   await target.removeErased(without(await erasuresOf(target.database), theirs));

@@ -14,15 +14,23 @@ function explain(error: unknown): unknown {
   });
 }
 
-/** In one statement, so that there is no row without evidence and no evidence without a row. */
-const eraseStatement = `with erased as (
-    delete from deckwright.signups where email = $1 returning email
+/**
+ * Removes the sign-up and the mails of an address. One statement does all of it, so that there is no row without
+ * evidence and no evidence without a row.
+ */
+const eraseStatement = `with signups as (
+    delete from deckwright.signups where email = $1 returning 1
+  ), mails as (
+    delete from deckwright.mails where email = $1 or replaces = $1 returning 1
+  ), erased as (
+    select (select count(*) from signups) + (select count(*) from mails) as rows
   ), salted as (
-    select email, gen_random_uuid()::text as salt from erased
+    select gen_random_uuid()::text as salt from erased where rows > 0
+  ), evidence as (
+    insert into deckwright.erasures (salt, address_hash)
+    select salt, encode(sha256(convert_to(salt || $1, 'UTF8')), 'hex') from salted
   )
-  insert into deckwright.erasures (salt, address_hash)
-  select salt, encode(sha256(convert_to(salt || email, 'UTF8')), 'hex') from salted
-  returning erased_at`;
+  select rows::integer from erased`;
 
 const columnsStatement = `select column_name as name, data_type as type
   from information_schema.columns where table_schema = 'deckwright' and table_name = $1
@@ -54,11 +62,14 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
         kind: kindOf(type),
       })),
     async erase(email) {
-      const rows = await Array.fromAsync(stream(eraseStatement, email));
+      const [erased] = await Array.fromAsync(stream(eraseStatement, email));
+      const rows = Number(erased?.rows);
       // `analyze` renews the planner’s statistics, which hold addresses. Without `index_cleanup` PostgreSQL skips the
       // indexes when few rows are dead, and the address stays in the pages of the primary key.
-      if (rows.length > 0) await sql`vacuum (analyze, index_cleanup on) deckwright.signups`;
-      return rows.length;
+      if (rows > 0) {
+        await sql`vacuum (analyze, index_cleanup on) deckwright.signups, deckwright.mails`;
+      }
+      return rows;
     },
     close: () => sql.end({ timeout: 5 }),
   };

@@ -86,8 +86,40 @@ function holdAlone(path: string): DatabaseSync | null {
   }
 }
 
-/** Copies a backup into the work folder, checks the copy, migrates it, and erases from it what was erased since. */
-async function prepareCopy(backup: string, copy: string, erasures: Erasure[] | null) {
+/**
+ * Ends the mails of a restored copy that were sent or refused since the backup was made, so that no mail goes out twice.
+ * @param present the present file; null when it cannot be read.
+ */
+function endMails(copied: DatabaseSync, present: DatabaseSync | null): void {
+  const waiting = copied
+    .prepare(
+      `select id, kind, email, replaces, requested_at from mails
+       where sent_at is null and refused_at is null`,
+    )
+    .all();
+  const end = copied.prepare(
+    'update mails set sent_at = ?, refused_at = ?, refusal = ? where id = ?',
+  );
+  read(present, (connection) => {
+    const find = connection.prepare(
+      `select sent_at, refused_at, refusal from mails
+       where kind = ? and email = ? and replaces is ? and requested_at = ?`,
+    );
+    for (const { id, kind, email, replaces, requested_at } of waiting) {
+      const found = find.get(kind ?? null, email ?? null, replaces ?? null, requested_at ?? null);
+      const { sent_at = null, refused_at = null, refusal = null } = found ?? {};
+      end.run(sent_at, refused_at, refusal, id ?? null);
+    }
+  });
+}
+
+/** Copies a backup into the work folder, checks the copy, migrates it, and applies to it what happened since. */
+async function prepareCopy(
+  backup: string,
+  copy: string,
+  erasures: Erasure[] | null,
+  present: DatabaseSync | null,
+) {
   try {
     await copyFile(backup, copy);
     return finishCopy(copy, (copied) => {
@@ -99,6 +131,7 @@ async function prepareCopy(backup: string, copy: string, erasures: Erasure[] | n
       removeFacts(copied);
       const added = addErasures(copied, erasures ?? []);
       const erased = removeErased(copied, added);
+      endMails(copied, present);
       copied.exec('commit');
       return { signups: countRows(copied), erasures: erasures && added.length, erased };
     });
@@ -146,7 +179,7 @@ export async function restoreBackup(backup: string, directory: string) {
   try {
     const copy = join(work.path, 'copy.db');
     const erasures = isThere ? read(held, readErasures) : [];
-    const restored = await prepareCopy(resolve(backup), copy, erasures);
+    const restored = await prepareCopy(resolve(backup), copy, erasures, held);
     const kept = isThere ? await keepAside(path, held, work.path) : null;
     // A log that stays would be applied to the restored file.
     for (const companion of [`${path}-wal`, `${path}-shm`]) rmSync(companion, { force: true });
