@@ -46,14 +46,15 @@ type Create = (dependencies: BackendDependencies) => Backend | Promise<Backend>;
 const createSqliteBackend: Create = (dependencies) => {
   const file = createSqliteFile(dependencies.settings.DATA_DIR, dependencies.log);
   const ipHashSecret = createHashSecret(dependencies.settings.IP_HASH_SECRET, file);
+  const linkSecret = createLinkSecret(dependencies.settings.ENTRY_LINK_SECRET, file);
   const store = createSqliteStore(file);
   const notice = storedNoticeOf(dependencies.settings);
   const backend: Backend = {
     name: 'sqlite',
-    submit: createLocalSubmit({ ...dependencies, store, ipHashSecret }),
+    submit: createLocalSubmit({ ...dependencies, store, ipHashSecret, linkSecret }),
     open: async () => {
       file.open();
-      await ipHashSecret();
+      await Promise.all([ipHashSecret(), linkSecret()]);
       await store.addNotice(notice);
     },
     requireReady: () => tryToWrite(file),
@@ -64,12 +65,13 @@ const createSqliteBackend: Create = (dependencies) => {
   return withEntries(backend, dependencies, {
     entries: createSqliteEntries(file),
     mails: createSqliteMails(file, dependencies.settings.MAIL_PER_MINUTE),
-    linkSecret: createLinkSecret(dependencies.settings.ENTRY_LINK_SECRET, file),
+    linkSecret,
   });
 };
 
 const createPostgresBackend: Create = (dependencies) => {
   const { DATABASE_URL: url = '', IP_HASH_SECRET: secret = '' } = dependencies.settings;
+  const { ENTRY_LINK_SECRET: linkSecret } = dependencies.settings;
   const pool = createPool(url);
   const store = createPostgresStore(pool);
   const notice = storedNoticeOf(dependencies.settings);
@@ -77,7 +79,12 @@ const createPostgresBackend: Create = (dependencies) => {
   let madeAt: Date | null = null;
   const backend: Backend = {
     name: 'postgres',
-    submit: createLocalSubmit({ ...dependencies, store, ipHashSecret: async () => secret }),
+    submit: createLocalSubmit({
+      ...dependencies,
+      store,
+      ipHashSecret: async () => secret,
+      linkSecret: linkSecret === undefined ? null : async () => linkSecret,
+    }),
     open: async () => {
       madeAt = await migrateDatabase(url);
       isMigrated = true;
@@ -91,11 +98,10 @@ const createPostgresBackend: Create = (dependencies) => {
     addCounts: store.addCounts,
     close: pool.end,
   };
-  const { MAIL_PER_MINUTE: perMinute, ENTRY_LINK_SECRET: linkSecret = '' } = dependencies.settings;
   return withEntries(backend, dependencies, {
     entries: createPostgresEntries(pool),
-    mails: createPostgresMails(pool, perMinute),
-    linkSecret: async () => linkSecret,
+    mails: createPostgresMails(pool, dependencies.settings.MAIL_PER_MINUTE),
+    linkSecret: async () => linkSecret ?? '',
   });
 };
 

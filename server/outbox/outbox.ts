@@ -30,7 +30,13 @@ export function createOutbox(dependencies: BackendDependencies, send: SendQueued
   const ipHashSecret = createHashSecret(settings.IP_HASH_SECRET, file);
   return {
     /** Judges a sign-up as the function would, and stores it. Any outcome but success means: not stored. */
-    submit: createLocalSubmit({ ...dependencies, store: { record }, ipHashSecret }),
+    submit: createLocalSubmit({
+      ...dependencies,
+      store: { record },
+      ipHashSecret,
+      // The function makes and reads receipts. The outbox passes on the receipt that a sign-up brings.
+      linkSecret: null,
+    }),
     /** Opens the file and begins to send the waiting sign-ups. Rejects with the reason. */
     async open() {
       file.open();

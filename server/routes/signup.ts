@@ -39,7 +39,7 @@ function sendOutcome(request: Request, response: Response, outcome: SignupOutcom
     return sendRedirect(response, 303, outcomePath(outcome.ok ? 'joined' : outcome.code));
   }
   if (!outcome.ok) return sendRefusal(response, outcome);
-  response.json({ message: outcome.message });
+  response.json({ message: outcome.message, receipt: outcome.receipt });
 }
 
 /** What the routes under `/api/` need of the context. */

@@ -12,11 +12,12 @@ import { patience } from '../stores/patience.ts';
 import type { BackendDependencies, Submit } from './backend.ts';
 import { createFailureLog } from './failure-log.ts';
 
-type Options = BackendDependencies & Pick<ProcessDependencies, 'store' | 'ipHashSecret'>;
+type Options = BackendDependencies &
+  Pick<ProcessDependencies, 'store' | 'ipHashSecret' | 'linkSecret'>;
 
 /** Creates the function that judges sign-ups in this process and saves them in a store. */
 export function createLocalSubmit(options: Options): Submit {
-  const { settings, store, ipHashSecret, log, metrics } = options;
+  const { settings, store, ipHashSecret, linkSecret, log, metrics } = options;
   const verifyBot = createVerifyBot(settings);
   const logFailure = createFailureLog(log);
   const judge: Submit = (signup, sender) =>
@@ -26,6 +27,7 @@ export function createLocalSubmit(options: Options): Submit {
       verifyBot,
       hasMail: hasMail(settings),
       ipHashSecret,
+      linkSecret,
       // Web Crypto would send each of these hashes, a few microseconds long, through the thread pool.
       hmac: (key, text) => createHmac('sha256', key).update(text).digest('hex'),
       now: () => new Date(),

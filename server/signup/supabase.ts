@@ -10,9 +10,9 @@ import {
   unknownFillTime,
   visitorHeader,
 } from '../../shared/signup/contract.ts';
-import { type SignupInput, type SignupRow, toRequest } from '../../shared/signup/fields.ts';
+import { type SignupInput, toRequest } from '../../shared/signup/fields.ts';
 import { isJudged, refusal } from '../../shared/signup/outcomes.ts';
-import type { CountBatch, StoredNotice } from '../../shared/signup/store.ts';
+import type { AcceptedSignup, CountBatch, StoredNotice } from '../../shared/signup/store.ts';
 import type { BackendDependencies, Sender } from './backend.ts';
 import { causeOf, toOutcome, type UpstreamOutcome } from './upstream-outcome.ts';
 
@@ -96,9 +96,10 @@ export function createSupabaseService({ settings, log, metrics }: BackendDepende
       });
     },
     /** Sends a sign-up from the outbox, which this server judged and counted before. */
-    submitChecked(row: SignupRow) {
+    submitChecked(row: AcceptedSignup) {
       const hasNoClock = row.formFillTime === null;
-      return call('outbox', toRequest(row), hasNoClock, { [checkedHeader]: row.botCheck });
+      const signup = { ...toRequest(row), ...(row.receipt ? { replaces: row.receipt } : {}) };
+      return call('outbox', signup, hasNoClock, { [checkedHeader]: row.botCheck });
     },
     /** Adds to the daily counts. */
     addCounts: (batch: CountBatch) => put(batch, 'the daily counts'),

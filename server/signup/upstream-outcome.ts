@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { signupLimits } from '../../shared/signup/contract.ts';
 import {
   refusal,
   type SignupErrorCode,
@@ -15,6 +16,11 @@ export type UpstreamOutcome = SignupOutcome & { isAnswered: boolean };
  */
 const savedBody = z.object({
   message: z.string().check(z.minLength(1)),
+  // An older function makes no receipts.
+  receipt: z.catch(
+    z.optional(z.string().check(z.maxLength(signupLimits.receiptLength))),
+    undefined,
+  ),
   error: z.optional(z.undefined()),
 });
 
@@ -60,7 +66,8 @@ export async function toOutcome(data: unknown, error: unknown): Promise<Upstream
   if (!error) {
     const { success, data: answer } = savedBody.safeParse(data);
     if (!success) return failure('upstream_http', true);
-    return { ok: true, message: answer.message.slice(0, longestMessage), isAnswered: true };
+    const { message, receipt } = answer;
+    return { ok: true, message: message.slice(0, longestMessage), receipt, isAnswered: true };
   }
   const { name, context } = Object(error);
   if (name === 'FunctionsHttpError' && context instanceof Response) return readRefusal(context);

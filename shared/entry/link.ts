@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isSameSecret } from '../same-secret.ts';
+import { seal, unseal } from '../sealed.ts';
 import type { Hmac } from '../signup/visitor.ts';
 
 /** Days for which a link to an entry works, counted from the day on which its mail was sent. */
@@ -26,13 +26,7 @@ const sealedLink = z.object({
   day: z.iso.date(),
 });
 
-/** Base64 in the alphabet of addresses (RFC 4648, section 5). E-mail addresses that we accept are ASCII. */
-const encode = (text: string): string =>
-  btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-const decode = (text: string): string => atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-
-/** The HMAC's input. The prefix keeps a link's seal from being valid for any other use of the same secret. */
-const signed = (payload: string): string => `entry-link:${payload}`;
+const use = 'entry-link';
 
 /**
  * Returns the token of a link: what the link allows and the day, and an HMAC-SHA-256 over both.
@@ -45,16 +39,7 @@ export async function sealLink(
   now: Date,
 ): Promise<string> {
   const day = now.toISOString().slice(0, 10);
-  const payload = encode(JSON.stringify({ ...link, day }));
-  return `${payload}.${await hmac(secret, signed(payload))}`;
-}
-
-function parse(payload: string): z.output<typeof sealedLink> | null {
-  try {
-    return sealedLink.parse(JSON.parse(decode(payload)));
-  } catch {
-    return null;
-  }
+  return seal(use, { ...link, day }, secret, hmac);
 }
 
 /** Returns what a token allows now; null for a token that is not ours or has ended. Never rejects for a bad token. */
@@ -64,12 +49,9 @@ export async function openLink(
   hmac: Hmac,
   now: Date,
 ): Promise<EntryLink | null> {
-  const [payload = '', seal = '', ...more] = token.split('.');
-  if (more.length > 0) return null;
-  if (!isSameSecret(seal, await hmac(secret, signed(payload)))) return null;
-  const link = parse(payload);
-  if (!link) return null;
-  const { purpose, email, from, day } = link;
+  const { success, data } = sealedLink.safeParse(await unseal(use, token, secret, hmac));
+  if (!success) return null;
+  const { purpose, email, from, day } = data;
   if (purpose === 'remove') return { purpose, email };
   if (now.getTime() - Date.parse(day) > (linkDays + 1) * dayMs) return null;
   if (purpose === 'entry') return { purpose, email };

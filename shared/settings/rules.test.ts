@@ -4,7 +4,13 @@ import { contradictions, warnings } from './rules.ts';
 import { sqlite, supabase, type Variables } from './testing/examples.ts';
 
 const IP_HASH_SECRET = 'the-same-on-each-replica';
-const postgres = { ...sqlite, DATABASE_URL: 'postgres://u:p@db/deckwright', IP_HASH_SECRET };
+const ENTRY_LINK_SECRET = 'the-key-of-the-links';
+const postgres = {
+  ...sqlite,
+  DATABASE_URL: 'postgres://u:p@db/deckwright',
+  IP_HASH_SECRET,
+  ENTRY_LINK_SECRET,
+};
 const outbox = { ...supabase, SIGNUP_OUTBOX: 'on' };
 const legacy = { SUPABASE_PUBLISHABLE_KEY: '', SUPABASE_ANON_KEY: 'anon' };
 
@@ -52,6 +58,7 @@ const noSiteKey = 'TURNSTILE_SITE_KEY=';
 const noProxySecret = 'SIGNUP_PROXY_SECRET=';
 const noOutbox = 'SIGNUP_OUTBOX=off';
 const noUrl = 'SUPABASE_URL=';
+const onSqlite = 'SUPABASE_URL= SUPABASE_PUBLISHABLE_KEY=';
 const onSupabase = `SUPABASE_URL=${supabase.SUPABASE_URL} ${noKey}${supabase.SUPABASE_PUBLISHABLE_KEY}`;
 const deny = 'BOT_CHECK_FALLBACK=deny';
 const secretKey = `${noKey} SUPABASE_ANON_KEY=${legacyKey('service_role')}`;
@@ -71,6 +78,8 @@ test.each<[Variables, change: string, says: string, ...mended: string[]]>([
   [supabase, noUrl, '✗ SUPABASE_URL a Supabase key without SUPABASE_URL', noKey],
   [sqlite, 'SUPABASE_ANON_KEY=anon', '✗ SUPABASE_URL a Supabase key without', onSupabase],
   [sqlite, 'SIGNUP_TRANSPORT=direct', '✗ SIGNUP_TRANSPORT direct needs Supabase', onSupabase],
+  [postgres, 'ENTRY_LINK_SECRET=', '! ENTRY_LINK_SECRET is unset: a prospect', 'DATABASE_URL='],
+  [supabase, 'ENTRY_LINK_SECRET=', '! ENTRY_LINK_SECRET is unset: a prospect', onSqlite],
   [postgres, 'IP_HASH_SECRET=', '✗ IP_HASH_SECRET replicas', 'DATABASE_URL=', onSupabase],
   [outbox, noProxySecret, '✗ SIGNUP_OUTBOX needs SIGNUP_PROXY_SECRET', noOutbox, noUrl],
   [outbox, `${noSecret} ${deny}`, '✗ SIGNUP_OUTBOX keeps what no bot check', noOutbox, noSiteKey],

@@ -166,6 +166,13 @@ export const warnings: readonly Rule[] = [
     remedy: 'Set it here, and with `supabase secrets set SIGNUP_PROXY_SECRET=…`.',
   },
   {
+    name: 'ENTRY_LINK_SECRET',
+    when: (s) => backendOf(s) !== 'sqlite' && !s.ENTRY_LINK_SECRET,
+    says: 'is unset: a prospect who mistyped the address cannot replace it',
+    remedy:
+      'Set ENTRY_LINK_SECRET to 16 or more random characters, the same on each replica; with Supabase also by `supabase secrets set`.',
+  },
+  {
     name: 'METRICS_TOKEN',
     when: (s) => isProduction(s) && !s.METRICS_TOKEN,
     says: 'is unset: there is no metrics page to alert on',

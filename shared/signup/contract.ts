@@ -40,6 +40,7 @@ export const signupLimits = {
   tokenLength: 2048,
   userAgentLength: 512,
   campaignLength: 64,
+  receiptLength: 1024,
   bodyBytes: 8 * 1024,
 } as const;
 
@@ -81,6 +82,12 @@ export const isNoticeVersion = (text: string): boolean => noticeVersionPattern.t
 /** Returns the version of a notice. Returns null for anything else, so that a bad version loses no prospect. */
 export const asNotice = (value: unknown): string | null =>
   typeof value === 'string' && isNoticeVersion(value) ? value : null;
+
+/** Returns a text that may be a receipt. Returns null for anything else, so that a bad receipt loses no prospect. */
+export const asReceipt = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' && value.length <= signupLimits.receiptLength
+    ? value
+    : null;
 
 /** A source or a host name, and a campaign after a slash: `newsletter/launch`, `news.example`. */
 const campaignPattern = /^[a-z0-9._-]+(?:\/[a-z0-9._-]+)?$/;

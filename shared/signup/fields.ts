@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   asCampaign,
   asNotice,
+  asReceipt,
   asSource,
   botVerdicts,
   normaliseEmail,
@@ -46,6 +47,9 @@ export interface Field {
   /** The field has a column. Where nobody sends or decides it, the database writes it. */
   stored?: Column;
 }
+
+/** `signups move` leaves this column out, because it concerns the database in which the attempt was made. */
+export const attemptColumn = 'attempt';
 
 /**
  * Every field of a sign-up. JSON and form reading, the request to the function, the outbox, the stores, `move`,
@@ -101,6 +105,13 @@ export const fields = {
   website: {
     sent: { schema: z.optional(z.string()), fromForm: (form) => form.all('website').join('') },
   },
+  /** The receipt of the prospect’s sign-up with another address, which this one replaces. */
+  replaces: {
+    sent: {
+      schema: z.pipe(z.optional(z.unknown()), z.transform(asReceipt)),
+      fromForm: (form) => asReceipt(form.text('replaces')),
+    },
+  },
   createdAt: {
     stored: { column: 'created_at', kind: 'time', merge: 'least', exportedAs: 'createdAt' },
   },
@@ -128,6 +139,10 @@ export const fields = {
   },
   confirmedAt: {
     stored: { column: 'confirmed_at', kind: 'time', exportedAs: 'confirmedAt' },
+  },
+  /** The id of the attempt that made the row. Null once the address was signed up again. */
+  attempt: {
+    stored: { column: attemptColumn, kind: 'text' },
   },
   seenOn: {
     stored: { column: 'seen_on', kind: 'day' },

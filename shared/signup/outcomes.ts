@@ -121,6 +121,8 @@ export const signupTexts = {
 export interface Joined {
   ok: true;
   message?: string | undefined;
+  /** Seals the address and this attempt. A later sign-up that sends it as `replaces` takes the place of this one. */
+  receipt?: string | undefined;
   /** The result of the bot check, where this process knows it. Prospects are not sent it. */
   botCheck?: BotVerdict;
 }

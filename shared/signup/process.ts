@@ -3,6 +3,7 @@ import type { VerifyBot } from './bot-check.ts';
 import { type BotVerdict, canaryEmail, isEmail, signupLimits } from './contract.ts';
 import { type ParsedSignup, type SignupRow, signupSchema, toRow } from './fields.ts';
 import { type Refusal, refusal, type SignupOutcome, signupTexts } from './outcomes.ts';
+import { openReceipt, sealReceipt } from './receipt.ts';
 import type { SignupStore, StoreAnswer, VisitorAttempt } from './store.ts';
 import { type Hmac, hashVisitor, visitorNetworks, visitorsPerSite } from './visitor.ts';
 
@@ -36,6 +37,8 @@ export interface ProcessDependencies {
   >;
   /** Returns the key of the visitor’s hash. Rejects when the key cannot be read. */
   ipHashSecret: () => Promise<string>;
+  /** Returns the key of the receipts. Rejects when the key cannot be read. Null: no receipts are made or read. */
+  linkSecret: (() => Promise<string>) | null;
   hmac: Hmac;
   now: () => Date;
   /** Called with the error when a sign-up could not be saved. */
@@ -78,10 +81,34 @@ function refuse({ email, website, formFillTime }: ParsedSignup, trust: Trust): R
   return isTooFast && !trust.checked ? refusal('too_fast') : null;
 }
 
-function asOutcome({ retryAfter, saved }: StoreAnswer, { botCheck }: Pick<SignupRow, 'botCheck'>) {
+/**
+ * Makes the receipt of a sign-up, and opens the receipt of the sign-up that it replaces. Does the same for a known and
+ * for a new address.
+ */
+async function receiptsOf(
+  { email, replaces: sent }: ParsedSignup,
+  { checked, isCanary }: Trust,
+  { linkSecret, hmac, now }: ProcessDependencies,
+) {
+  const none = { receipt: undefined, stored: { attempt: null, replaces: null, receipt: sent } };
+  if (!linkSecret || isCanary) return none;
+  const secret = await linkSecret();
+  const opened = sent && (await openReceipt(sent, secret, hmac, now(), checked !== undefined));
+  const replaces = opened && opened.email !== email ? opened : null;
+  if (checked) return { ...none, stored: { ...none.stored, replaces } };
+  const attempt = crypto.randomUUID();
+  const receipt = await sealReceipt({ email, attempt }, secret, hmac, now());
+  return { receipt, stored: { attempt, replaces, receipt: sent } };
+}
+
+function asOutcome(
+  { retryAfter, saved }: StoreAnswer,
+  { botCheck }: Pick<SignupRow, 'botCheck'>,
+  receipt?: string,
+) {
   if (retryAfter !== null) return refusal('rate_limited', retryAfter);
   if (!saved) throw new Error('the database did not confirm that it saved');
-  return { ok: true, message: signupTexts.success, botCheck } as const;
+  return { ok: true, message: signupTexts.success, botCheck, receipt } as const;
 }
 
 /** Returns the counters that an attempt adds to, the narrowest network first. */
@@ -141,9 +168,10 @@ const mayMail = (botCheck: BotVerdict, { hasMail, verifyBot }: ProcessDependenci
 /** Counts the attempt everywhere, then verifies the token, then saves. A step runs only if the previous one passed. */
 async function countAndSave(
   signup: ParsedSignup,
-  { visitor }: Trust,
+  trust: Trust,
   dependencies: ProcessDependencies,
 ): Promise<SignupOutcome> {
+  const { visitor } = trust;
   const { store, verifyBot, settings } = dependencies;
   const { turnstileToken } = signup;
   const isTrusted = verifyBot === null || turnstileToken !== null;
@@ -160,25 +188,29 @@ async function countAndSave(
     : 'skipped';
   if (typeof botCheck !== 'string') return botCheck;
   const row = toRow(signup, { botCheck });
+  const { receipt, stored } = await receiptsOf(signup, trust, dependencies);
   const accepted = {
     ...row,
+    ...stored,
     limitPerAddressDay: settings.SIGNUP_LIMIT_PER_ADDRESS_DAY,
     asksConfirmation: mayMail(botCheck, dependencies),
   };
-  return asOutcome(await store.record(last ?? null, accepted), row);
+  return asOutcome(await store.record(last ?? null, accepted), row, receipt);
 }
 
 /** Saves without counting: a sign-up that was counted before the outbox stored it, and an operator’s canary. */
 async function saveUncounted(
   signup: ParsedSignup,
-  { checked, isCanary }: Trust,
+  trust: Trust,
   dependencies: ProcessDependencies,
 ) {
   const { store } = dependencies;
+  const { checked, isCanary } = trust;
   const row = toRow(signup, { botCheck: checked ?? 'skipped' });
   const asksConfirmation = !isCanary && mayMail(row.botCheck, dependencies);
   // With a limit of 0, a sign-up that is sent again after a lost answer does not count a known address once more.
-  const accepted = { ...row, limitPerAddressDay: 0, asksConfirmation };
+  const { stored } = await receiptsOf(signup, trust, dependencies);
+  const accepted = { ...row, ...stored, limitPerAddressDay: 0, asksConfirmation };
   const canary = { ...accepted, email: canaryEmail, isCanary: true } as const;
   return asOutcome(await store.record(null, isCanary ? canary : accepted), row);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isNoticeVersion } from './contract.ts';
 import { byColumn, type SignupRow } from './fields.ts';
+import type { MadeSignup } from './receipt.ts';
 
 export interface VisitorAttempt {
   /** HMAC of the visitor’s network. A store never receives the address itself. */
@@ -18,6 +19,15 @@ export type AcceptedSignup = SignupRow & {
   limitPerAddressDay: number;
   /** Whether a mail asks the address to confirm, within the limits on mails and while the entry is unconfirmed. */
   asksConfirmation: boolean;
+  /** The id of this attempt, which its receipt names; null where no receipt is made. */
+  attempt: string | null;
+  /**
+   * The sign-up that this one replaces. Its row is removed when that attempt made the row, nobody has signed up with the
+   * address since, and the entry is unconfirmed.
+   */
+  replaces: MadeSignup | null;
+  /** The receipt of the replaced sign-up as it was sent. The outbox passes it on to the function. */
+  receipt: string | null;
   /** An operator’s canary: the store writes the row and deletes it in the same transaction. */
   isCanary?: true;
 };
@@ -86,6 +96,8 @@ export const asParameter = (signup: AcceptedSignup) => ({
   ...byColumn(signup),
   limit_per_address_day: signup.limitPerAddressDay,
   asks_confirmation: signup.asksConfirmation,
+  attempt: signup.attempt,
+  replaces: signup.replaces,
 });
 
 /** Reads the database’s answer. Throws for any other answer: then nothing counts as saved. */

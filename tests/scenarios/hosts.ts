@@ -20,6 +20,7 @@ const common = {
   TRUST_PROXY: '1',
   IP_HASH_SECRET: 'scenarios-hash-secret',
   SIGNUP_PROXY_SECRET: 'scenarios-proxy-secret',
+  ENTRY_LINK_SECRET: 'scenarios-link-secret',
   TURNSTILE_SITE_KEY: '0x4site',
 };
 

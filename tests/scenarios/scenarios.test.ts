@@ -88,6 +88,64 @@ describe.each([
     expect(rows).toEqual([...expected, { ...good, ...form }]);
   });
 
+  describe('a sign-up that sends a receipt as `replaces`', () => {
+    const send = async (email: string, changes: object = {}): Promise<string> => {
+      tokens += 1;
+      const response = await fetch(`${host.url}/api/signup`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          'X-Forwarded-For': `192.0.2.${tokens % 250}`,
+        },
+        body: JSON.stringify({ ...goodSignup(email, `good-${tokens}`), notice, ...changes }),
+      });
+      const body = await response.json();
+      expect([response.status, body]).toEqual(answerTo('saved'));
+      return body.receipt;
+    };
+    const saved = async (name: string) => {
+      const rows = await host.query(
+        `select email from signups where email like '%@${name}.example' order by email`,
+      );
+      return rows.map(({ email }) => String(email).split('@')[0]);
+    };
+
+    test('takes the place of the sign-up that made the receipt, and leaves evidence', async () => {
+      const evidence = 'select count(*) as erasures from erasures';
+      const [before] = await host.query(evidence);
+      const receipt = await send('wrong@corrected.example');
+      await send('right@corrected.example', { replaces: receipt });
+      expect(await saved('corrected')).toEqual(['right']);
+      const [after] = await host.query(evidence);
+      expect(Number(after?.erasures)).toBe(Number(before?.erasures) + 1);
+      // The receipt is spent: another sign-up of the first address stays.
+      await send('wrong@corrected.example');
+      await send('third@corrected.example', { replaces: receipt });
+      expect(await saved('corrected')).toEqual(['right', 'third', 'wrong']);
+    });
+
+    test('keeps an address that was on the list before the attempt', async () => {
+      await send('known@before.example');
+      const receipt = await send('known@before.example');
+      await send('right@before.example', { replaces: receipt });
+      expect(await saved('before')).toEqual(['known', 'right']);
+    });
+
+    test('keeps an address that somebody has signed up with since', async () => {
+      const receipt = await send('shared@since.example');
+      await send('shared@since.example');
+      await send('right@since.example', { replaces: receipt });
+      expect(await saved('since')).toEqual(['right', 'shared']);
+    });
+
+    test('keeps the address when both are the same, or when the receipt was changed', async () => {
+      const receipt = await send('same@odd.example');
+      await send('other@odd.example', { replaces: `${receipt.slice(0, -1)}x` });
+      await send('same@odd.example', { replaces: receipt });
+      expect(await saved('odd')).toEqual(['other', 'same']);
+    });
+  });
+
   test('a canary is answered like a sign-up, without a limit, and leaves no row', async () => {
     const before = await host.query('select count(*) as signups from signups');
     const trial = { [canaryHeader]: 'scenarios-proxy-secret' };

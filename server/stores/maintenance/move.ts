@@ -1,3 +1,4 @@
+import { attemptColumn } from '../../../shared/signup/fields.ts';
 import { StoreError } from '../store-error.ts';
 import type { ColumnInfo, Database, Row } from './database.ts';
 import { type Erasure, isErasedBy } from './erasures.ts';
@@ -30,13 +31,16 @@ function without(erasures: Erasure[], others: Erasure[]): Erasure[] {
   return erasures.filter(({ salt }) => !known.has(salt));
 }
 
+/** Columns that are true in one database only. */
+const leftOut = ['id', attemptColumn];
+
 /**
  * Returns the columns of a table of the source, without its own numbers of rows. A source of an older version may lack
  * the table. Throws when the target has no place for one of the columns.
  */
 async function columnsOf(table: string, source: Database, target: Database) {
   const [all, places] = await Promise.all([source.columns(table), target.columns(table)]);
-  const columns = all.filter(({ name }) => name !== 'id');
+  const columns = all.filter(({ name }) => !leftOut.includes(name));
   const lacking = columns.filter(({ name }) => !places.some((place) => place.name === name));
   if (lacking.length === 0) return columns;
   throw new StoreError({

@@ -6,6 +6,7 @@ import {
   mailLimitDays,
   mailsPerAddress,
 } from '../../../shared/entry/entry.ts';
+import type { MadeSignup } from '../../../shared/signup/receipt.ts';
 import { addEvidence, wasErased } from './erasure.ts';
 import type { SqliteFile } from './file.ts';
 
@@ -50,6 +51,19 @@ function erase(sql: SQLTagStore, email: string, now: Date): boolean {
   if (Number(changes) === 0) return false;
   addEvidence(sql, email, now);
   return true;
+}
+
+/**
+ * Removes the entry that one attempt made, with evidence, unless somebody has signed up with the address since or has
+ * confirmed the entry. Mails that were attempted stay, because the limits count them. Runs in the transaction that saves
+ * the sign-up which replaces it.
+ */
+export function removeReplaced(sql: SQLTagStore, { email, attempt }: MadeSignup, now: Date): void {
+  const { changes } = sql.run`delete from signups
+    where email = ${email} and attempt = ${attempt} and confirmed_at is null`;
+  if (Number(changes) === 0) return;
+  sql.run`delete from mails where email = ${email} and attempted_at is null`;
+  addEvidence(sql, email, now);
 }
 
 function confirm(sql: SQLTagStore, email: string, now: Date): boolean {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { SQLTagStore } from 'node:sqlite';
-import { byColumn } from '../../../shared/signup/fields.ts';
+import { attemptColumn, byColumn } from '../../../shared/signup/fields.ts';
 import type {
   AcceptedSignup,
   SignupStore,
   StoreAnswer,
   VisitorAttempt,
 } from '../../../shared/signup/store.ts';
-import { requestConfirmation } from './entries.ts';
+import { removeReplaced, requestConfirmation } from './entries.ts';
 import type { SqliteFile } from './file.ts';
 
 const hourMs = 3_600_000;
@@ -55,7 +55,8 @@ function insertStatement(columns: readonly string[]): TemplateStringsArray {
       times_that_day = case when seen_on = excluded.seen_on
         then times_that_day + (times_that_day < `,
     `) else 1 end,
-      seen_on = excluded.seen_on
+      seen_on = excluded.seen_on,
+      attempt = null
     where `,
     ' > 0',
   ];
@@ -92,14 +93,18 @@ function save(sql: SQLTagStore, signup: AcceptedSignup, now: Date): void {
   const day = time.slice(0, 10);
   const row: Record<string, string | number | null> = {
     ...byColumn(signup),
+    [attemptColumn]: signup.attempt,
     created_at: time,
     last_seen_at: time,
   };
   if (campaign && !isCanary) row.campaign = countCampaign(sql, campaign, day);
   if (row.notice && !isNoticeKnown(sql, row.notice)) row.notice = null;
   const values = [...Object.values(row), day, limit, limit, limit];
+  // With a limit of 0 the next statement changes nothing about a known address.
+  if (limit === 0) sql.run`update signups set attempt = null where email = ${signup.email}`;
   sql.run(insertStatement(Object.keys(row)), ...values);
   if (signup.asksConfirmation) requestConfirmation(sql, signup.email, now);
+  if (signup.replaces) removeReplaced(sql, signup.replaces, now);
   if (isCanary) sql.run`delete from signups where email = ${signup.email}`;
 }
 

@@ -46,6 +46,7 @@ export function createWorld({ verdict = 'passed', answers = [], ...rest }: World
     hasMail: false,
     now: () => new Date('2026-11-21T12:00:00Z'),
     settings: worldSettings,
+    linkSecret: null,
     ipHashSecret: async () => 'secret of the hash',
     hmac: nodeHmac,
     onError,

@@ -94,6 +94,7 @@ export function edgeDependencies(environment: Environment): FunctionDependencies
   const project = projectUrl(environment);
   const shared = readShared(environment);
   const ipHashSecret = shared.IP_HASH_SECRET ?? key;
+  const { ENTRY_LINK_SECRET: linkSecret } = shared;
   return {
     store: createRpcStore(project, key),
     settings: shared,
@@ -101,6 +102,7 @@ export function edgeDependencies(environment: Environment): FunctionDependencies
     hasMail: shared.MAIL_FROM !== undefined,
     now: () => new Date(),
     ipHashSecret: async () => ipHashSecret,
+    linkSecret: linkSecret === undefined ? null : async () => linkSecret,
     hmac: webHmac,
     proxySecret: shared.SIGNUP_PROXY_SECRET ?? null,
     isHosted: new URL(project).hostname.endsWith('.supabase.co'),

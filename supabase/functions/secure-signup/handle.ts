@@ -113,7 +113,10 @@ async function decide(
 
 function respond(outcome: SignupOutcome, headers: Headers): Response {
   headers.set('Cache-Control', 'no-store');
-  if (outcome.ok) return Response.json({ message: outcome.message }, { headers });
+  if (outcome.ok) {
+    const { message, receipt } = outcome;
+    return Response.json({ message, receipt }, { headers });
+  }
   const { code, message, retryAfterSeconds } = outcome;
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
   if (code === 'method_not_allowed') headers.set('Allow', allowedMethods);
