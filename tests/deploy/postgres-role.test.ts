@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { delimiter, dirname } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { fromRoot } from '../../server/stores/installed-files.ts';
 import { migrate } from '../../server/stores/postgres/migrate.ts';
@@ -13,7 +14,7 @@ test.runIf(psql)('compose.yaml’s role owns its schema, is no superuser (needs 
   execFileSync(fromRoot('deploy/postgres-role.sh'), {
     stdio: 'ignore',
     env: {
-      PATH: process.env.PATH,
+      PATH: [process.env.PATH, dirname(psql ?? '')].join(delimiter),
       PGHOST: '127.0.0.1',
       PGPORT: String(port),
       PGDATABASE: 'postgres',

@@ -35,11 +35,15 @@ async function startProxy(words: string[], port: number, env = process.env) {
 
 type Changes = Record<string, string>;
 
-const changed = (text: string, changes: Changes): string =>
-  Object.entries(changes).reduce((so, [from, to]) => {
-    if (!so.includes(from)) throw new Error(`the file no longer says ${from}`);
-    return so.replaceAll(from, () => to);
-  }, text);
+/** Returns a text with changes, made in one pass, so that no change applies to what another change inserted. */
+function changed(text: string, changes: Changes): string {
+  for (const from of Object.keys(changes)) {
+    if (!text.includes(from)) throw new Error(`the file no longer says ${from}`);
+  }
+  const literal = (from: string) => from.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const pattern = new RegExp(Object.keys(changes).map(literal).join('|'), 'g');
+  return text.replaceAll(pattern, (from) => changes[from] ?? from);
+}
 
 /** Starts nginx with `deploy/nginx.conf`. Changes ports, addresses, files, and what the test names. */
 export async function startNginx(replicas: number[], changes: Changes = {}): Promise<RunningProxy> {

@@ -2,9 +2,8 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 /** What brings each need of a skipped test. */
 const remedies: readonly [RegExp, string][] = [
-  [/nginx|caddy|promtool/, 'npm run test:programs'],
+  [/nginx|caddy|promtool|psql|java|systemd-analyze/, 'npm run test:programs'],
   [/root/, 'run the tests as root'],
-  [/java/, 'apt-get install default-jre-headless'],
 ];
 
 const remedyFor = (need: string): string =>
