@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import compression from 'compression';
 import express, { type Express } from 'express';
 import { pages } from '../shared/pages.ts';
-import { entryPath, redirects } from '../shared/paths.ts';
+import { entryPath } from '../shared/paths.ts';
 import { openedPath, signupPath } from '../shared/signup/contract.ts';
 import type { Context } from './context.ts';
 import { handleErrors } from './http/refusal.ts';
@@ -11,7 +11,7 @@ import { limitVisitorRequests } from './http/visitor-requests.ts';
 import { handleEntryForm, handleEntryPage } from './routes/entry.ts';
 import { handleHealth, handleReadiness } from './routes/health.ts';
 import { handleMetrics } from './routes/metrics.ts';
-import { handleNotFound, handleRedirect } from './routes/not-found.ts';
+import { handleNotFound } from './routes/not-found.ts';
 import { handleOpened } from './routes/opened.ts';
 import { handleSignup } from './routes/signup.ts';
 import { guardByVisitor } from './signup/visitor-guard.ts';
@@ -46,9 +46,6 @@ function createExpress(context: Context): Express {
     // For this response alone: `compression` keeps about 100 MiB of wrappers for small responses at 64 clients
     // (measured with 1.8.2).
     app.get('/metrics', compression(), handleMetrics(metrics, settings.METRICS_TOKEN));
-  }
-  for (const [from, to] of Object.entries(redirects)) {
-    app.get([from, `${from}/`], handleRedirect(to));
   }
   app.use(handleNotFound(site, { hasEntries: backend.entry !== undefined }));
   app.use(handleErrors(context));
