@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { dayMs, hourMs, type Sent } from './model.ts';
+import { databaseFaults, functionFaults } from './network.ts';
+import { diskFaults, type World } from './world.ts';
+
+/** What the commands and their ends were, and how often. */
+export type Tally = Map<string, number>;
+
+type Command = fc.AsyncCommand<object, World>;
+
+/** Creates a command. @param name is printed with the sequence that failed, and counted. */
+function command(tally: Tally, name: string, run: (world: World) => unknown): Command {
+  return {
+    check: () => true,
+    async run(_model, world) {
+      const end = await run(world);
+      // No two commands happen in the same millisecond.
+      await world.pass(1);
+      world.checkAddresses();
+      const kind = name.split('(')[0] ?? name;
+      const key = typeof end === 'string' ? `${kind} → ${end}` : kind;
+      tally.set(key, (tally.get(key) ?? 0) + 1);
+    },
+    toString: () => name,
+  };
+}
+
+const addresses = ['ada', 'bob', 'cem', 'dee', 'eve', 'fay'].map(
+  (name) => `${name}@prospects.example`,
+);
+const address = fc.constantFrom(...addresses);
+const visitors = [
+  '192.0.2.1',
+  '192.0.2.2',
+  '::ffff:192.0.2.1',
+  '2001:db8:1:1::1',
+  '2001:db8:1:1::2',
+  '2001:db8:1:2::1',
+];
+const replica = fc.nat({ max: 2 });
+
+const sent: fc.Arbitrary<Sent> = fc.record({
+  email: fc.oneof(
+    { weight: 8, arbitrary: address },
+    { weight: 1, arbitrary: address.map((email) => ` ${email.toUpperCase()} `) },
+    { weight: 1, arbitrary: fc.constantFrom('', 'ada', 'ada@x', `${'a'.repeat(65)}@x.example`) },
+  ),
+  visitor: fc.constantFrom(...visitors),
+  token: fc.oneof(
+    { weight: 5, arbitrary: fc.nat({ max: 1_000_000 }).map((number) => `good-${number}`) },
+    { weight: 2, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.constantFrom('bad', 'good-again') },
+  ),
+  formFillTime: fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(2000, 2500) },
+    { weight: 1, arbitrary: fc.constantFrom(0, 1999) },
+  ),
+  website: fc.oneof(
+    { weight: 12, arbitrary: fc.constant('') },
+    fc.constant('https://spam.example'),
+  ),
+});
+
+/** Returns the arbitrary of a sequence of commands. */
+export function sequences(tally: Tally, maxCommands: number, replayPath?: string) {
+  const of = <Value>(
+    arbitrary: fc.Arbitrary<Value>,
+    name: string,
+    run: (world: World, value: Value) => unknown,
+  ): fc.Arbitrary<Command> =>
+    arbitrary.map((value) =>
+      command(tally, `${name}(${JSON.stringify(value)})`, (world) => run(world, value)),
+    );
+  const signUp = of(fc.tuple(replica, sent), 'sign up', (world, [at, signup]) =>
+    world.signUp(at, signup),
+  );
+  const arbitraries = [
+    ...Array<typeof signUp>(12).fill(signUp),
+    of(fc.tuple(replica, fc.constantFrom('/', '/privacy')), 'read page', (world, [at, page]) =>
+      world.count(at, 'page_read', page),
+    ),
+    of(fc.constantFrom(1_000, 15_000, 90_000, hourMs, dayMs), 'pass', (world, ms) =>
+      world.pass(ms),
+    ),
+    of(replica, 'restart', (world, at) => world.restart(at)),
+    of(replica, 'crash', (world, at) => world.crash(at)),
+    of(address, 'erase', (world, email) => {
+      // An operator's command waits for a lock, and fails on a full disk.
+      if (!world.disk) return world.erase(email);
+    }),
+    of(fc.constantFrom(...diskFaults), 'disk', (world, fault) => world.breakDisk(fault)),
+    of(fc.constantFrom(...functionFaults), 'function', (world, fault) => {
+      world.faults.function = fault;
+    }),
+    of(fc.constantFrom(...databaseFaults), 'database', (world, fault) => {
+      world.faults.database = fault;
+    }),
+    of(fc.constant('refuses' as const), 'siteverify', (world, fault) => {
+      world.faults.siteverify = fault;
+    }),
+    of(fc.constant(null), 'heal', (world) => {
+      world.heal();
+      // The file is tried again at least every 50 ms while another process has it locked.
+      return world.pass(60);
+    }),
+    of(fc.constant(null), 'check all', (world) => world.checkAll()),
+  ];
+  return fc.commands(arbitraries, {
+    maxCommands,
+    size: 'max',
+    ...(replayPath === undefined ? {} : { replayPath }),
+  });
+}

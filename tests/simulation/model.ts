@@ -1,0 +1,146 @@
+import { isEmail, signupLimits } from '../../shared/signup/contract.ts';
+import type { SignupErrorCode } from '../../shared/signup/outcomes.ts';
+import { visitorNetworks } from '../../shared/signup/visitor.ts';
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+export const limits = { visitorHour: 4, addressDay: 2, site: 16 };
+
+/** A sign-up as a command sends it. */
+export interface Sent {
+  email: string;
+  visitor: string;
+  /** `good` passes siteverify once, `bad` never does; null: the form has no token. */
+  token: string | null;
+  formFillTime: number;
+  website: string;
+}
+
+export type End = 'ok' | SignupErrorCode;
+
+/** A row of `signups` as it must be. */
+export interface ExpectedRow {
+  createdAt: number;
+  times: number;
+  seenOn: string;
+  timesThatDay: number;
+  /** A sign-up of this address went through an outbox, so that its order to others is open. */
+  isLoose: boolean;
+}
+
+/** One database that counts visitors: the database itself, or the file of an outbox. */
+export interface Counters {
+  /** Hour and network → attempts. */
+  attempts: Map<string, number>;
+}
+
+export interface Model {
+  rows: Map<string, ExpectedRow>;
+  /** Addresses that were not acknowledged and may be stored. */
+  unsure: Set<string>;
+  /** Day, name and label → events. */
+  counts: Map<string, number>;
+  /** Addresses that were erased and have not signed up since. */
+  erased: Set<string>;
+}
+
+export const newModel = (): Model => ({
+  rows: new Map(),
+  unsure: new Set(),
+  counts: new Map(),
+  erased: new Set(),
+});
+
+export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
+
+/** Counts one attempt of a network. @returns the attempts in this hour. */
+function countAttempt({ attempts }: Counters, network: string, now: number): number {
+  const hour = Math.floor(now / hourMs);
+  const key = `${hour} ${network}`;
+  const made = (attempts.get(key) ?? 0) + 1;
+  attempts.set(key, made);
+  if (made === 1) {
+    for (const known of attempts.keys()) {
+      if (Number(known.split(' ')[0]) < hour - 48) attempts.delete(known);
+    }
+  }
+  return made;
+}
+
+/** Returns how a sign-up must end that no database and no service needs to judge; null: the rest decides. */
+export function judgeForm({ email, website, formFillTime }: Sent): End | null {
+  if (!isEmail(email.trim().toLowerCase())) return 'invalid_email';
+  if (website) return 'honeypot';
+  return formFillTime < signupLimits.minimumFillTimeMs ? 'too_fast' : null;
+}
+
+/** The parts of the world that decide about one try to store a sign-up. */
+interface Place {
+  counters: Counters;
+  now: number;
+  /** What the database does with every call. */
+  database: 'works' | 'refuses' | 'loses the answer';
+  /** Whether siteverify answers. */
+  verifies: boolean;
+  spent: Set<string>;
+}
+
+/** How a try ends, and whether the row was stored whatever was answered. */
+export interface Judged {
+  end: End;
+  isStored: boolean;
+}
+
+/** Judges a sign-up by the rules, and counts its attempts. */
+export function judge(sent: Sent, place: Place): Judged {
+  const refused = (end: End): Judged => ({ end, isStored: false });
+  const form = judgeForm(sent);
+  if (form) return refused(form);
+  const { counters, now, database, verifies, spent } = place;
+  const { token } = sent;
+  const base = token === null ? limits.visitorHour / 2 : limits.visitorHour;
+  const networks = visitorNetworks(sent.visitor);
+  const made: { attempts: number; limit: number }[] = [];
+  for (const [at, network] of networks.entries()) {
+    if (database === 'refuses') return refused('unavailable');
+    const limit = at === 0 ? base : base * limits.site;
+    const attempts = countAttempt(counters, network, now);
+    const isLast = token === null && at === networks.length - 1;
+    if (database === 'loses the answer') {
+      return { end: 'unavailable', isStored: isLast && attempts <= limit };
+    }
+    if (attempts > limit) return refused('rate_limited');
+    made.push({ attempts, limit });
+  }
+  if (token !== null) {
+    if (!verifies) {
+      if (made.some(({ attempts, limit }) => attempts > limit / 2)) return refused('rate_limited');
+    } else {
+      const passes = token.startsWith('good') && !spent.has(token);
+      spent.add(token);
+      if (!passes) return refused('bot_check_failed');
+    }
+  }
+  return { end: 'ok', isStored: true };
+}
+
+/** Stores the row of a sign-up. @param limit sign-ups of the address that count in a day; 0: from an outbox. */
+export function store(model: Model, email: string, now: number, limit = limits.addressDay): void {
+  model.erased.delete(email);
+  const day = dayOf(now);
+  const row = model.rows.get(email);
+  if (!row) {
+    const fresh = { createdAt: now, times: 1, seenOn: day, timesThatDay: 1, isLoose: limit === 0 };
+    model.rows.set(email, fresh);
+    return;
+  }
+  if (limit === 0) {
+    row.isLoose = true;
+    return;
+  }
+  const isSameDay = row.seenOn === day;
+  const adds = !isSameDay || row.timesThatDay < limit;
+  if (adds) row.times += 1;
+  row.timesThatDay = isSameDay ? row.timesThatDay + Number(adds) : 1;
+  row.seenOn = day;
+}

@@ -1,0 +1,135 @@
+import type { Settings } from '../../shared/settings/schema.ts';
+import { createVerifyBot } from '../../shared/signup/bot-check.ts';
+import { botCheckAction } from '../../shared/signup/contract.ts';
+import type { SignupStore } from '../../shared/signup/store.ts';
+import { nodeHmac } from '../../shared/signup/testing/process-world.ts';
+import { handle } from '../../supabase/functions/secure-signup/handle.ts';
+
+export const siteHost = 'deckwright.example';
+export const supabaseUrl = 'https://simulation.supabase.example';
+export const publishableKey = 'sb_publishable_simulation';
+export const proxySecret = 'simulation-proxy-secret';
+const verifyUrl = 'https://siteverify.example/';
+
+/** What the network does with a call of the function. */
+export const functionFaults = [
+  'refuses',
+  'loses the answer',
+  'falls silent',
+  'answers 404 of a gateway',
+  'answers 200 with {}',
+  'answers 500 in HTML',
+  'answers a relay error',
+] as const;
+export type FunctionFault = (typeof functionFaults)[number];
+
+/** What the database behind the function does. */
+export const databaseFaults = ['refuses', 'loses the answer'] as const;
+export type DatabaseFault = (typeof databaseFaults)[number];
+
+/** The faults that hold now; null: none. */
+export interface Faults {
+  function: FunctionFault | null;
+  database: DatabaseFault | null;
+  siteverify: 'refuses' | null;
+}
+
+export const noFaults = (): Faults => ({ function: null, database: null, siteverify: null });
+
+export const reachesFunction = (fault: FunctionFault | null): boolean =>
+  fault === null || fault === 'loses the answer';
+
+const json = { 'Content-Type': 'application/json' };
+
+/** Rejects when the signal is aborted. */
+const silence = (signal?: AbortSignal | null): Promise<never> =>
+  new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
+
+/** Adds the faults of a database to a store. */
+const faulty = (store: SignupStore, faults: Faults): SignupStore => {
+  const through = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    if (faults.database === 'refuses') throw new Error('The database answered 503.');
+    const answer = await work();
+    if (faults.database === 'loses the answer') throw new Error('fetch failed');
+    return answer;
+  };
+  return {
+    record: (attempt, signup) => through(() => store.record(attempt, signup)),
+    addCounts: (batch) => through(() => store.addCounts(batch)),
+  };
+};
+
+/**
+ * Replaces `fetch` in this process by a network of two hosts: siteverify, and the function `secure-signup`, whose
+ * handler runs in this process on `store`.
+ * @returns what puts the real `fetch` back.
+ */
+export function installNetwork(settings: Settings, store: SignupStore, faults: Faults) {
+  const realFetch = globalThis.fetch;
+  const spent = new Set<string>();
+  const siteverify = async (body: { response: string }): Promise<Response> => {
+    if (faults.siteverify) throw new TypeError('fetch failed');
+    const success = body.response.startsWith('good') && !spent.has(body.response);
+    spent.add(body.response);
+    return Response.json({ success, hostname: siteHost, action: botCheckAction });
+  };
+  const toSiteverify: typeof fetch = (_url, init) => siteverify(JSON.parse(String(init?.body)));
+  const dependencies = {
+    store: faulty(store, faults),
+    settings,
+    verifyBot: createVerifyBot(settings, toSiteverify),
+    hasMail: false,
+    now: () => new Date(),
+    ipHashSecret: async () => 'secret of the function',
+    hmac: nodeHmac,
+    proxySecret,
+    isHosted: true,
+    acceptedKeys: [publishableKey],
+    allowedOrigins: [settings.SITE_ORIGIN],
+    onError: () => {},
+  };
+  const toFunction = async (request: Request, signal?: AbortSignal | null): Promise<Response> => {
+    switch (faults.function) {
+      case 'refuses':
+        throw new TypeError('fetch failed');
+      case 'falls silent':
+        return silence(signal);
+      case 'answers 404 of a gateway':
+        return Response.json({}, { status: 404 });
+      case 'answers 200 with {}':
+        return Response.json({});
+      case 'answers 500 in HTML':
+        return new Response('<h1>', { status: 500, headers: { 'Content-Type': 'text/html' } });
+      case 'answers a relay error':
+        return Response.json({}, { status: 500, headers: { ...json, 'x-relay-error': 'true' } });
+    }
+    const answer = await handle(request, dependencies);
+    if (faults.function === 'loses the answer') throw new TypeError('fetch failed');
+    return answer;
+  };
+  globalThis.fetch = async (input, init) => {
+    const url = String(input instanceof Request ? input.url : input);
+    if (url.startsWith(verifyUrl)) return toSiteverify(input, init);
+    const { signal, ...rest } = init ?? {};
+    if (url.startsWith(supabaseUrl)) return toFunction(new Request(input, rest), signal);
+    throw new Error(`the simulation has no host for ${url}`);
+  };
+  return () => {
+    globalThis.fetch = realFetch;
+  };
+}
+
+/** The settings of every replica and of the function. */
+export const commonSettings = {
+  NODE_ENV: 'test',
+  SITE_ORIGIN: `https://${siteHost}`,
+  IP_HASH_SECRET: 'simulation-hash-secret',
+  SIGNUP_PROXY_SECRET: proxySecret,
+  TURNSTILE_SITE_KEY: '0x4site',
+  TURNSTILE_SECRET_KEY: '0x4secret',
+  TURNSTILE_VERIFY_URL: verifyUrl,
+  SIGNUP_LIMIT_PER_VISITOR_HOUR: '4',
+  SIGNUP_LIMIT_PER_ADDRESS_DAY: '2',
+} as const;

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { sequences, type Tally } from './commands.ts';
+import { World, type WorldName } from './world.ts';
+
+/** The most commands of one run. Each run begins with an empty world. */
+const mostCommands = 60;
+
+export interface Options {
+  world: WorldName;
+  seed: number;
+  /** The least number of commands to run. */
+  steps: number;
+  /** Where fast-check found the failure: replays that sequence alone. */
+  path?: string | undefined;
+  replay?: string | undefined;
+}
+
+const stepsOf = (tally: Tally): number =>
+  [...tally.values()].reduce((sum, times) => sum + times, 0);
+
+const replayCommand = (world: WorldName, seed: number, path: string, replay: string): string =>
+  `npm run test:simulation -- --world ${world} --seed ${seed} --path ${path} --replay ${replay}`;
+
+/**
+ * Runs sequences of commands until so many commands were run. Throws at the first sequence that breaks a promise, with
+ * the shortest sequence that does and with the command that replays it.
+ * @returns what was run, and how often.
+ */
+export async function simulate({
+  world: name,
+  seed,
+  steps,
+  path,
+  replay,
+}: Options): Promise<Tally> {
+  const tally: Tally = new Map();
+  for (let at = seed; stepsOf(tally) < steps; at += 1) {
+    const property = fc.asyncProperty(sequences(tally, mostCommands, replay), async (commands) => {
+      const world = await World.open(name);
+      try {
+        await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
+        await world.checkAll();
+      } finally {
+        await world.close();
+      }
+    });
+    const options = path === undefined ? { numRuns: 4 } : { path, endOnFailure: true };
+    const result = await fc.check(property, { seed: at, ...options });
+    if (result.failed) {
+      const sequence = String(result.counterexample?.[0] ?? '');
+      const [, found = ''] = /replayPath="(.*?)"/.exec(sequence) ?? [];
+      const why = result.errorInstance;
+      throw new Error(
+        [
+          `The simulation of ${name} failed: ${why instanceof Error ? why.message : why}`,
+          `The shortest sequence: ${sequence}`,
+          `Replay: ${replayCommand(name, at, result.counterexamplePath ?? '', found)}`,
+        ].join('\n'),
+        { cause: why },
+      );
+    }
+    if (path !== undefined) break;
+  }
+  return tally;
+}

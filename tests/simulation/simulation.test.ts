@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { simulate } from './simulate.ts';
+import { worldNames } from './world.ts';
+
+/** Seeds of every run, and a new one for each day. */
+const seeds = [1, Math.floor(Date.now() / 86_400_000)];
+const steps = 100;
+
+test.each(worldNames.flatMap((world) => seeds.map((seed) => ({ world, seed }))))(
+  'the simulation of $world keeps every promise, from seed $seed',
+  async ({ world, seed }) => {
+    const tally = await simulate({ world, seed, steps });
+    expect(tally.size).toBeGreaterThan(5);
+  },
+);

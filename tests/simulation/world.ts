@@ -1,0 +1,399 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createBackend } from '../../server/create-backend.ts';
+import type { Backend } from '../../server/signup/backend.ts';
+import { createDailyCounter, type DailyCounter } from '../../server/signup/daily-counts.ts';
+import { keepTrying } from '../../server/signup/keep-trying.ts';
+import { forgetQueued } from '../../server/stores/maintenance/outbox.ts';
+import { openSqliteDatabase } from '../../server/stores/maintenance/sqlite.ts';
+import { createSqliteFile, type SqliteFile } from '../../server/stores/sqlite/file.ts';
+import { signupsPath } from '../../server/stores/sqlite/open.ts';
+import { createSqliteStore } from '../../server/stores/sqlite/store.ts';
+import { readSqlite } from '../../server/testing/read-sqlite.ts';
+import { testSettings } from '../../server/testing/settings.ts';
+import { silentLog } from '../../server/testing/silent-log.ts';
+import type { CountName } from '../../shared/signup/store.ts';
+import { type Clock, installClock } from './clock.ts';
+import {
+  type Counters,
+  dayOf,
+  type End,
+  judge,
+  type Model,
+  newModel,
+  type Sent,
+  store,
+} from './model.ts';
+import {
+  commonSettings,
+  type Faults,
+  installNetwork,
+  noFaults,
+  publishableKey,
+  reachesFunction,
+  supabaseUrl,
+} from './network.ts';
+
+export const worldNames = ['sqlite', 'supabase'] as const;
+export type WorldName = (typeof worldNames)[number];
+
+/** Faults of the file of a replica: another process holds the lock, or the disk takes no more. */
+export const diskFaults = ['locked', 'full'] as const;
+export type DiskFault = (typeof diskFaults)[number];
+
+/** When the year of the simulation begins. */
+const start = Date.UTC(2027, 0, 1, 22, 30);
+/** The promise: whatever is down, an answer comes within this time. */
+const longestWaitMs = 6_000;
+const upstreamTimeoutMs = 2_000;
+/** Milliseconds within which the outbox is empty after every fault is over. It retries at least once a minute. */
+const healingMs = 2 * 60_000;
+/** Milliseconds of a long time in which timers end. The machine sleeps through the rest. */
+const awakeMs = 30_000;
+/** Milliseconds after which the counts are written. */
+const countsMs = 10_000;
+
+/** Memory where there is such a disk: the simulation kills no machine, so nothing depends on what reached a disk. */
+const disk = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+/** One server process, with the file that it writes to. */
+interface Replica {
+  folder: string;
+  backend: Backend;
+  counter: DailyCounter;
+  /** Ends the attempts to open the backend. */
+  stopped: AbortController;
+  /** What the file of an outbox counts. */
+  counters: Counters;
+  /** Day, name and label → events that may not be written yet. */
+  unwritten: Map<string, number>;
+}
+
+const add = (counts: Map<string, number>, key: string, count = 1): void =>
+  void counts.set(key, (counts.get(key) ?? 0) + count);
+
+const plain = (map: Iterable<[string, unknown]>): object => Object.fromEntries([...map].toSorted());
+
+/** The real thing and the model of it, side by side. Everything around the code is in the hand of the simulation. */
+export class World {
+  readonly clock: Clock;
+  readonly model: Model = newModel();
+  readonly faults: Faults = noFaults();
+  readonly replicas: Replica[] = [];
+  /** Tokens that siteverify has seen. */
+  readonly spent = new Set<string>();
+  /** What the database of the sign-ups counts. */
+  readonly counters: Counters = { attempts: new Map() };
+  /** Events that a crash may have lost. */
+  readonly lostCounts = new Map<string, number>();
+  readonly name: WorldName;
+  disk: DiskFault | null = null;
+  private readonly root = mkdtempSync(join(disk, 'deckwright-simulation-'));
+  private readonly functionFile: SqliteFile | undefined;
+  private readonly endNetwork: () => void;
+  private locks: DatabaseSync[] = [];
+  private folders = 0;
+
+  private constructor(name: WorldName) {
+    this.name = name;
+    this.clock = installClock(start);
+    if (name === 'supabase') this.functionFile = createSqliteFile(this.newFolder());
+    const file = this.functionFile;
+    const rows = file
+      ? createSqliteStore(file)
+      : { record: () => Promise.reject(), addCounts: () => Promise.reject() };
+    this.endNetwork = installNetwork(testSettings(commonSettings), rows, this.faults);
+  }
+
+  static async open(name: WorldName): Promise<World> {
+    const world = new World(name);
+    world.functionFile?.open();
+    const replicas = name === 'sqlite' ? 1 : 2;
+    for (let at = 0; at < replicas; at += 1) {
+      world.replicas.push(await world.startReplica(world.newFolder(), { attempts: new Map() }));
+    }
+    return world;
+  }
+
+  /** Closes everything. Nothing of the world stays in the process or on the disk. */
+  async close(): Promise<void> {
+    this.heal();
+    for (const replica of this.replicas) await this.stop(replica);
+    if (this.functionFile) await this.clock.settle(this.functionFile.close());
+    this.endNetwork();
+    this.clock.uninstall();
+    rmSync(this.root, { recursive: true, force: true });
+  }
+
+  private newFolder(): string {
+    this.folders += 1;
+    const folder = join(this.root, String(this.folders));
+    mkdirSync(folder, { mode: 0o700 });
+    return folder;
+  }
+
+  /** The folder of the database of the sign-ups. */
+  private get databaseFolder(): string {
+    return this.name === 'sqlite' ? (this.replicas[0]?.folder ?? '') : join(this.root, '1');
+  }
+
+  private async startReplica(folder: string, counters: Counters): Promise<Replica> {
+    const settings = testSettings({
+      ...commonSettings,
+      DATA_DIR: folder,
+      ...(this.name === 'supabase' && {
+        SUPABASE_URL: supabaseUrl,
+        SUPABASE_PUBLISHABLE_KEY: publishableKey,
+        SIGNUP_OUTBOX: 'on',
+        UPSTREAM_TIMEOUT_MS: String(upstreamTimeoutMs),
+      }),
+    });
+    const backend = await createBackend({ settings, log: silentLog, metrics: null });
+    const counter = createDailyCounter(backend.addCounts, silentLog);
+    const stopped = new AbortController();
+    const waits = { minTimeout: 1_000, maxTimeout: 30_000, signal: stopped.signal };
+    keepTrying(backend.open, { ...waits, onFailedAttempt: () => {} }).catch(() => {});
+    await this.clock.idle();
+    return { folder, backend, counter, stopped, counters, unwritten: new Map() };
+  }
+
+  private async stop({ stopped, counter, backend }: Replica): Promise<void> {
+    stopped.abort();
+    await this.clock.settle(counter.close());
+    await this.clock.settle(backend.close());
+  }
+
+  /** Whether a fault holds under which counts are not written. */
+  private get hasFault(): boolean {
+    const { faults, disk } = this;
+    return disk !== null || faults.function !== null || faults.database !== null;
+  }
+
+  private loseUnwritten({ unwritten }: Replica): void {
+    for (const [key, count] of unwritten) add(this.lostCounts, key, count);
+    unwritten.clear();
+  }
+
+  /** Stops a replica as SIGTERM does, and starts it again. */
+  async restart(at: number): Promise<void> {
+    const replica = this.replicaAt(at);
+    if (this.hasFault) this.loseUnwritten(replica);
+    replica.unwritten.clear();
+    await this.stop(replica);
+    this.replicas[at % this.replicas.length] = await this.startReplica(
+      replica.folder,
+      replica.counters,
+    );
+  }
+
+  /** Kills a replica: the next one finds the files as they lie on the disk at this moment. */
+  async crash(at: number): Promise<void> {
+    const replica = this.replicaAt(at);
+    this.releaseLocks();
+    const folder = this.newFolder();
+    cpSync(replica.folder, folder, { recursive: true });
+    this.loseUnwritten(replica);
+    await this.stop(replica);
+    this.replicas[at % this.replicas.length] = await this.startReplica(folder, replica.counters);
+    if (this.disk) this.breakDisk(this.disk);
+  }
+
+  replicaAt(at: number): Replica {
+    const replica = this.replicas[at % this.replicas.length];
+    if (!replica) throw new Error('the world has no replica');
+    return replica;
+  }
+
+  breakDisk(fault: DiskFault): void {
+    this.releaseLocks();
+    this.disk = fault;
+    if (fault === 'locked') {
+      this.locks = this.replicas.map(({ folder }) => {
+        const connection = new DatabaseSync(signupsPath(folder));
+        connection.exec('begin immediate');
+        return connection;
+      });
+    }
+    fullDisk.paths = new Set(
+      fault === 'full' ? this.replicas.map(({ folder }) => signupsPath(folder)) : [],
+    );
+  }
+
+  private releaseLocks(): void {
+    for (const connection of this.locks) connection.close();
+    this.locks = [];
+    fullDisk.paths.clear();
+  }
+
+  /** Ends every fault. */
+  heal(): void {
+    this.releaseLocks();
+    this.disk = null;
+    Object.assign(this.faults, noFaults());
+  }
+
+  /** Judges a sign-up by the model, and changes the model as the sign-up must change the databases. */
+  private expect(sent: Sent, replica: Replica): End {
+    const { faults, model, spent } = this;
+    const now = this.clock.now();
+    const email = sent.email.trim().toLowerCase();
+    const verifies = faults.siteverify === null;
+    const file = this.disk ? 'refuses' : 'works';
+    if (this.name === 'sqlite') {
+      const place = { counters: this.counters, now, database: file, verifies, spent } as const;
+      const { end, isStored } = judge(sent, place);
+      if (isStored) store(model, email, now);
+      return end;
+    }
+    let called: End = 'upstream_http';
+    if (reachesFunction(faults.function)) {
+      const database = faults.database ?? 'works';
+      const place = { counters: this.counters, now, database, verifies, spent } as const;
+      const { end, isStored } = judge(sent, place);
+      if (isStored) store(model, email, now);
+      called = faults.function ? 'upstream_fetch' : end;
+      if (!['unavailable', 'upstream_fetch'].includes(called)) return called;
+    } else if (faults.function === 'answers a relay error') called = 'upstream_relay';
+    else if (faults.function === 'refuses' || faults.function === 'falls silent') {
+      called = 'upstream_fetch';
+    }
+    const later = now + (faults.function === 'falls silent' ? upstreamTimeoutMs : 0);
+    const { counters } = replica;
+    const place = { counters, now: later, database: file, verifies, spent } as const;
+    const { end } = judge(sent, place);
+    if (end === 'ok') store(model, email, later, 0);
+    return end === 'unavailable' ? called : end;
+  }
+
+  /** Sends a sign-up, and compares its end with that of the model. @returns how it ended. */
+  async signUp(at: number, sent: Sent): Promise<End> {
+    const replica = this.replicaAt(at);
+    const begun = this.clock.now();
+    const expected = this.expect(sent, replica);
+    const { visitor, email, token, formFillTime, website } = sent;
+    const signup = {
+      email,
+      source: 'hero',
+      turnstileToken: token,
+      formFillTime,
+      userAgent: 'simulation',
+      ...(website && { website }),
+    };
+    const outcome = await this.clock.settle(
+      replica.backend.submit(signup, { visitor, requestId: 'simulation' }),
+    );
+    const end = outcome.ok ? 'ok' : outcome.code;
+    deepStrictEqual(end, expected, `the sign-up must end with ${expected}, not with ${end}`);
+    const waited = this.clock.now() - begun;
+    const most = longestWaitMs + (this.name === 'supabase' ? upstreamTimeoutMs : 0);
+    ok(waited <= most, `the answer took ${waited} ms`);
+    return end;
+  }
+
+  count(at: number, name: CountName, label: string): void {
+    const replica = this.replicaAt(at);
+    replica.counter.count(name, label);
+    const key = `${dayOf(this.clock.now())} ${name} ${label}`;
+    add(this.model.counts, key);
+    add(replica.unwritten, key);
+  }
+
+  /** Lets time pass. */
+  async pass(ms: number): Promise<void> {
+    const { replicas, hasFault } = this;
+    if (ms > awakeMs) this.clock.jump(ms - awakeMs);
+    await this.clock.pass(Math.min(ms, awakeMs));
+    if (ms > countsMs && !hasFault) for (const { unwritten } of replicas) unwritten.clear();
+  }
+
+  /** Erases an address as an operator does: in the database, and in the file of every outbox. */
+  async erase(email: string): Promise<void> {
+    const database = openSqliteDatabase(this.databaseFolder);
+    await database.erase(email);
+    await database.close();
+    for (const { folder } of this.name === 'sqlite' ? [] : this.replicas) {
+      const outbox = openSqliteDatabase(folder);
+      forgetQueued(outbox, email);
+      await outbox.close();
+    }
+    this.model.rows.delete(email);
+    this.model.erased.add(email);
+  }
+
+  /** Addresses that wait in the outboxes. */
+  private waiting(): string[] {
+    if (this.name === 'sqlite') return [];
+    return this.replicas.flatMap(({ folder }) =>
+      readSqlite(folder, 'select email from outbox').map(({ email }) => String(email)),
+    );
+  }
+
+  private rows() {
+    const select = 'select email, created_at, times, seen_on, times_that_day from signups';
+    return readSqlite(this.databaseFolder, select);
+  }
+
+  /** Checks that every acknowledged sign-up is stored or waits, and that no other is. */
+  checkAddresses(): void {
+    const stored = this.rows().map(({ email }) => String(email));
+    const found = new Set([...stored, ...this.waiting()]);
+    deepStrictEqual([...found].toSorted(), [...this.model.rows.keys()].toSorted());
+  }
+
+  /** Ends every fault, waits as long as the manual says, and compares the databases with the model. */
+  async checkAll(): Promise<void> {
+    this.heal();
+    await this.pass(1 + countsMs);
+    for (let waited = 0; waited < healingMs && this.waiting().length > 0; waited += countsMs) {
+      await this.pass(countsMs);
+    }
+    deepStrictEqual(this.waiting(), [], 'the outboxes must be empty once every fault is over');
+    this.checkAddresses();
+    for (const row of this.rows()) {
+      const expected = this.model.rows.get(String(row.email));
+      if (!expected || expected.isLoose) continue;
+      deepStrictEqual(
+        { ...row },
+        {
+          email: row.email,
+          created_at: new Date(expected.createdAt).toISOString(),
+          times: expected.times,
+          seen_on: expected.seenOn,
+          times_that_day: expected.timesThatDay,
+        },
+      );
+    }
+    this.checkCounts();
+  }
+
+  private checkCounts(): void {
+    const select = `select day, name, label, count from daily_counts`;
+    const rows = readSqlite(this.databaseFolder, select);
+    const found = new Map(
+      rows.map(({ day, name, label, count }) => [`${day} ${name} ${label}`, Number(count)]),
+    );
+    for (const key of new Set([...found.keys(), ...this.model.counts.keys()])) {
+      const most = this.model.counts.get(key) ?? 0;
+      const least = most - (this.lostCounts.get(key) ?? 0);
+      const count = found.get(key) ?? 0;
+      ok(
+        least <= count && count <= most,
+        `${key} must be ${least} to ${most}, not ${count}: ${JSON.stringify(plain(found))}`,
+      );
+    }
+  }
+}
+
+/** The files on a full disk: a commit to one of them fails as SQLite’s does. */
+const fullDisk = { paths: new Set<string>() };
+const { exec } = DatabaseSync.prototype;
+DatabaseSync.prototype.exec = function execOrFail(this: DatabaseSync, sql: string): void {
+  if (sql === 'commit' && fullDisk.paths.has(this.location() ?? '')) {
+    exec.call(this, 'rollback');
+    throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+  }
+  exec.call(this, sql);
+};
