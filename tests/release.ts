@@ -31,6 +31,8 @@ const parts: Record<string, Part> = {
   faults: { command: `${vitest} faults release/{database,disk,sync}` },
   million: { command: `${vitest} release/million` },
   fuzz: { command: `${vitest} fuzz` },
+  // Prints its seed; a failure prints how to replay it.
+  simulation: { command: 'npm run test:simulation -- --steps 100000' },
   restarts: { command: `${vitest} rolling-restart` },
   firefox: {
     command: 'playwright test --config tests/playwright.config.ts --project=firefox',
