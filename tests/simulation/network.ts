@@ -9,6 +9,7 @@ export const siteHost = 'deckwright.example';
 export const supabaseUrl = 'https://simulation.supabase.example';
 export const publishableKey = 'sb_publishable_simulation';
 export const proxySecret = 'simulation-proxy-secret';
+const linkSecret = 'simulation-link-secret-0123456789';
 const verifyUrl = 'https://siteverify.example/';
 
 /** What the network does with a call of the function. */
@@ -58,6 +59,7 @@ const faulty = (store: SignupStore, faults: Faults): SignupStore => {
   return {
     record: (attempt, signup) => through(() => store.record(attempt, signup)),
     addCounts: (batch) => through(() => store.addCounts(batch)),
+    addNotice: (notice) => through(() => store.addNotice(notice)),
   };
 };
 
@@ -83,6 +85,7 @@ export function installNetwork(settings: Settings, store: SignupStore, faults: F
     hasMail: false,
     now: () => new Date(),
     ipHashSecret: async () => 'secret of the function',
+    linkSecret: async () => linkSecret,
     hmac: nodeHmac,
     proxySecret,
     isHosted: true,
@@ -126,6 +129,7 @@ export const commonSettings = {
   NODE_ENV: 'test',
   SITE_ORIGIN: `https://${siteHost}`,
   IP_HASH_SECRET: 'simulation-hash-secret',
+  ENTRY_LINK_SECRET: linkSecret,
   SIGNUP_PROXY_SECRET: proxySecret,
   TURNSTILE_SITE_KEY: '0x4site',
   TURNSTILE_SECRET_KEY: '0x4secret',

@@ -72,6 +72,9 @@ interface Replica {
   unwritten: Map<string, number>;
 }
 
+/** The simulation of the server’s own database never calls the function. */
+const nothing = () => Promise.reject(new Error('there is no function'));
+
 const add = (counts: Map<string, number>, key: string, count = 1): void =>
   void counts.set(key, (counts.get(key) ?? 0) + count);
 
@@ -104,7 +107,7 @@ export class World {
     const file = this.functionFile;
     const rows = file
       ? createSqliteStore(file)
-      : { record: () => Promise.reject(), addCounts: () => Promise.reject() };
+      : { record: nothing, addCounts: nothing, addNotice: nothing };
     this.endNetwork = installNetwork(testSettings(commonSettings), rows, this.faults);
   }
 
