@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { entryPlaceholder, entryTemplates, templateOf } from '../../shared/entry/page.ts';
 import { placeholders } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
 import { anchors } from '../../shared/paths.ts';
 import { signupEndCodes, signupErrors } from '../../shared/signup/outcomes.ts';
 import { sectionIds, sectionNumber } from '../sections/order.ts';
-import { render } from './prerender.tsx';
+import { render, renderEntry } from './prerender.tsx';
 
 it.each(pages)(
   'the page $id has one h1, the contact address, and nothing that the policy forbids',
@@ -58,3 +59,31 @@ it('the page about a successful sign-up says what is next and offers no form', a
   expect(html).toContain('What&#x27;s next?');
   expect(html).not.toContain('plain-email');
 });
+
+const buttons = { confirm: '>Confirm<', change: '>Change<', remove: '>Remove<' };
+
+it.each(entryTemplates.map((view) => [templateOf(view), view] as const))(
+  'the template %s has the forms and the values of its view, and no others',
+  async (_name, view) => {
+    const html = await renderEntry(`${placeholders.page}${placeholders.config}`, view);
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+    const allows = view.view === 'shown' ? view.allows : [];
+    for (const [action, text] of Object.entries(buttons)) {
+      expect(main.includes(text), action).toBe(allows.some((one) => one === action));
+    }
+    const values = Object.values(view.view === 'shown' ? view.facts : view);
+    for (const name of [
+      'email',
+      'newEmail',
+      'signedUp',
+      'confirmed',
+      'keptUntil',
+      'pendingEmail',
+    ]) {
+      const value = entryPlaceholder(name);
+      expect(main.includes(value), name).toBe(values.includes(value));
+    }
+    expect(html).toContain(placeholders.entry);
+    expect(html).not.toMatch(/ style=|<script|<style|<img|\/>/);
+  },
+);

@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import type { EntryAction } from '../../shared/entry/entry.ts';
 import { entryPath } from '../../shared/paths.ts';
 import { emailInputPattern, signupLimits } from '../../shared/signup/contract.ts';
+import { signupErrors } from '../../shared/signup/outcomes.ts';
+import { errorText } from '../early-access/entry.ts';
+import type { EntryFields } from './requests.ts';
 
 interface Texts {
   title: string;
@@ -27,21 +30,33 @@ const texts: Record<EntryAction, Texts> = {
   },
 };
 
-interface FormProps {
+interface Sending {
+  /** Sends a form without leaving the page. */
+  send: (fields: EntryFields) => void;
+  isSending: boolean;
+}
+
+interface FormProps extends Sending {
   action: EntryAction;
   token: string;
   /** Stands between the texts and the button. */
   children?: ReactNode;
 }
 
-/** A form that the browser sends by itself. The server answers with a page that says how it went. */
-function EntryForm({ action, token, children }: FormProps) {
+/** A form that the browser sends by itself without JavaScript. The server answers with a page that says how it went. */
+function EntryForm({ action, token, send, isSending, children }: FormProps) {
   const { title, text, button } = texts[action];
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = new FormData(event.currentTarget).get('email');
+    if (!isSending) send({ action, ...(typeof email === 'string' && { email }) });
+  };
   return (
     <form
       className="flex flex-wrap items-center gap-x-3 gap-y-2.5 border-rule border-b py-4.5"
       method="post"
       action={entryPath}
+      onSubmit={submit}
     >
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="action" value={action} />
@@ -62,37 +77,54 @@ function EntryForm({ action, token, children }: FormProps) {
   );
 }
 
-interface Props {
+interface Props extends Sending {
   token: string;
   allows: readonly EntryAction[];
   /** The new address that has not confirmed yet. */
   pendingEmail: string | null;
+  error: Error | null;
+  /** The server refused the new address. */
+  isInvalidEmail: boolean;
 }
 
+const Alert = ({ children }: { children: string }) => (
+  <p className="error-box mt-4.5 w-full" role="alert">
+    {children}
+  </p>
+);
+
 /** The forms that a link allows: confirm, change and remove. */
-export function EntryForms({ token, allows, pendingEmail }: Props) {
-  return allows.map((action) => (
-    <EntryForm key={action} action={action} token={token}>
-      {action === 'change' && (
-        <>
-          {pendingEmail !== null && (
-            <p className="wrap-anywhere w-full text-small">
-              Waiting for a confirmation from <b>{pendingEmail}</b>
-            </p>
+export function EntryForms({ allows, pendingEmail, error, isInvalidEmail, ...form }: Props) {
+  return (
+    <>
+      {error && <Alert>{errorText(error)}</Alert>}
+      {allows.map((action) => (
+        <EntryForm key={action} action={action} {...form}>
+          {action === 'change' && (
+            <>
+              {pendingEmail !== null && (
+                <p className="wrap-anywhere w-full text-small">
+                  Waiting for a confirmation from <b>{pendingEmail}</b>
+                </p>
+              )}
+              <input
+                className="field min-w-0 grow basis-64 md:w-auto"
+                type="email"
+                name="email"
+                required
+                pattern={emailInputPattern}
+                maxLength={signupLimits.emailLength}
+                autoComplete="email"
+                placeholder="you@company.com"
+                aria-label="New address"
+              />
+            </>
           )}
-          <input
-            className="field min-w-0 grow basis-64 md:w-auto"
-            type="email"
-            name="email"
-            required
-            pattern={emailInputPattern}
-            maxLength={signupLimits.emailLength}
-            autoComplete="email"
-            placeholder="you@company.com"
-            aria-label="New address"
-          />
-        </>
-      )}
-    </EntryForm>
-  ));
+          {action === 'change' && isInvalidEmail && (
+            <Alert>{signupErrors.invalid_email.message}</Alert>
+          )}
+        </EntryForm>
+      ))}
+    </>
+  );
 }

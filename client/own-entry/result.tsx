@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { linkDays } from '../../shared/entry/link.ts';
 import type { EntryView } from '../../shared/entry/page.ts';
@@ -59,14 +60,27 @@ function wordsOf(result: ResultView): Words {
   }
 }
 
-/** Leads back to the entry. The server renders it anew, also when a script runs. */
-const SeeEntry = ({ token }: { token: string }) => (
-  <a className="button button-outline" href={`${entryPath}?token=${token}`}>
-    See your entry
-  </a>
-);
+interface Props {
+  result: ResultView;
+  token: string;
+  /** Shows the entry without leaving the page. Absent on a page that the server wrote as the result of a form. */
+  onSeeEntry?: () => void;
+}
 
-function Action({ result, token }: { result: ResultView; token: string }) {
+function SeeEntry({ token, onSeeEntry }: Omit<Props, 'result'>) {
+  const show = (event: MouseEvent) => {
+    if (!onSeeEntry) return;
+    event.preventDefault();
+    onSeeEntry();
+  };
+  return (
+    <a className="button button-outline" href={`${entryPath}?token=${token}`} onClick={show}>
+      See your entry
+    </a>
+  );
+}
+
+function Action({ result, ...props }: Props) {
   if (result.view === 'ended') {
     return (
       <Link className="button" to={paths.home} state={{ opensDialog: true }}>
@@ -77,17 +91,18 @@ function Action({ result, token }: { result: ResultView; token: string }) {
   return result.view === 'removed' || result.view === 'unavailable' ? (
     <BackToHome />
   ) : (
-    <SeeEntry token={token} />
+    <SeeEntry {...props} />
   );
 }
 
 /** States how one of the forms ended. */
-export function Result({ result, token }: { result: ResultView; token: string }) {
+export function Result(props: Props) {
+  const { result } = props;
   return (
     <ContentPage
       {...wordsOf(result)}
       tracker={earlyAccess.name}
-      actions={<Action result={result} token={token} />}
+      actions={<Action {...props} />}
       exhibit={null}
       note={`${site.trust}.`}
     />

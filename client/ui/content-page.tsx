@@ -57,7 +57,7 @@ export function ContentPage(props: Props) {
           <p className="font-medium text-ink-2 text-small">{tracker}</p>
           <Title level={1}>{title}</Title>
           {lead && (
-            <p className="isolate mt-5 max-w-[29rem] text-pretty text-ink-2 text-lead">
+            <p className="isolate wrap-anywhere mt-5 max-w-[29rem] text-pretty text-ink-2 text-lead">
               <MarkedText>{lead}</MarkedText>
             </p>
           )}

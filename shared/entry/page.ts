@@ -1,4 +1,5 @@
 import type { Settings } from '../settings/schema.ts';
+import { dateInWords } from '../signup/notice.ts';
 import type { Entry, EntryAction, EntryOutcome } from './entry.ts';
 
 /** An entry in the words of its page. The server writes the words, so that every browser shows the same. */
@@ -46,22 +47,19 @@ export const entryStatus: Record<EntryView['view'], 200 | 410 | 422 | 503> = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns a moment as a day: `23 November 2026`, in UTC. */
-const longDay = (moment: number | string): string =>
-  new Date(moment).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-
 /** The settings that decide how long an entry is kept. */
-export type Keeping = Pick<Settings, 'SIGNUP_UNCONFIRMED_DAYS'>;
+export type Keeping = Pick<Settings, 'SIGNUP_UNCONFIRMED_DAYS' | 'SIGNUP_KEEP_UNTIL'>;
 
 /** Returns until when the server keeps an entry. */
-function keptUntil(entry: Entry, { SIGNUP_UNCONFIRMED_DAYS: days }: Keeping): string {
-  if (entry.confirmedAt !== null || days === undefined) return 'Until you remove it';
-  return `${longDay(Date.parse(entry.createdAt) + days * dayMs)}, unless you confirm it`;
+function keptUntil({ confirmedAt, createdAt }: Entry, keeping: Keeping): string {
+  const { SIGNUP_UNCONFIRMED_DAYS: days, SIGNUP_KEEP_UNTIL: date } = keeping;
+  if (confirmedAt === null && days !== undefined) {
+    const end = new Date(Date.parse(createdAt) + days * dayMs).toISOString();
+    return `${dateInWords(end)}, unless you confirm it`;
+  }
+  return date === undefined
+    ? 'Until you remove it'
+    : `${dateInWords(date)}, or until you remove it`;
 }
 
 /** The buttons of the landing page. The form of another page, and the form without JavaScript, name no button. */
@@ -73,8 +71,8 @@ function factsOf(entry: Entry, keeping: Keeping, mayChange: boolean): EntryFacts
   const { email, createdAt, source, confirmedAt, pendingEmail } = entry;
   return {
     email,
-    signedUp: `${longDay(createdAt)}, ${placeOf(source)}`,
-    confirmed: confirmedAt === null ? null : longDay(confirmedAt),
+    signedUp: `${dateInWords(createdAt)}, ${placeOf(source)}`,
+    confirmed: confirmedAt === null ? null : dateInWords(confirmedAt),
     keptUntil: keptUntil(entry, keeping),
     pendingEmail: mayChange ? pendingEmail : null,
   };

@@ -8,7 +8,7 @@ type NoticeSettings = Pick<Settings, 'CONTACT_EMAIL' | 'SIGNUP_KEEP_UNTIL' | 'MA
 
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Returns a date (YYYY-MM-DD) in words: `31 December 2027`. */
+/** Returns a date (YYYY-MM-DD, or a moment as ISO 8601) in words: `31 December 2027`. */
 export const dateInWords = (date: string): string => longDate.format(new Date(date));
 
 /** Returns until when an address is kept, as the notice says it after “until”. */

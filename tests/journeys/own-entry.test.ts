@@ -1,0 +1,186 @@
+import { startMailbox } from '../../server/mail/testing/mailbox.ts';
+import { entryPath } from '../../shared/paths.ts';
+import {
+  expect,
+  expectErrors,
+  open,
+  type Page,
+  send,
+  settled,
+  test as siteTest,
+} from './fixtures.ts';
+
+type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
+
+/** Journeys run against a site that sends its mails to `mailbox`. */
+const test = siteTest.extend<object, { mailbox: Mailbox; mailing: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
+  mailbox: [({}, use) => startMailbox().then(use), { scope: 'worker' }],
+  mailing: [
+    async ({ start, mailbox }, use) => {
+      const mail = { MAIL_URL: mailbox.url, MAIL_FROM: 'launch@deckwright.example' };
+      await use(
+        await start({ ...mail, MAIL_PER_MINUTE: '1000', SIGNUP_LIMIT_PER_VISITOR_HOUR: '1000' }),
+      );
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ mailing }, use) => use(mailing),
+});
+
+/** Waits for the mail to an address. Returns the addresses in it, as paths of the site. */
+async function readMail(mailbox: Mailbox, address: string) {
+  const find = () => mailbox.mails.find(({ to }) => [to].flat()[0]?.text === address);
+  await expect.poll(find).toBeDefined();
+  const mail = find();
+  const [entry = ''] = mail?.text?.match(/\S+\?token=\S+/) ?? [];
+  const removal = String(mail?.headerLines.find(({ key }) => key === 'list-unsubscribe')?.line);
+  const pathOf = (url: string) => url.slice(url.indexOf(entryPath));
+  return { entry: pathOf(entry), removal: pathOf(removal.match(/<(.*)>/)?.[1] ?? '') };
+}
+
+/** Signs up without the page. */
+const signUp = (page: Page, email: string) =>
+  page.request.post('/api/signup', { form: { email, source: 'hero', website: '' } });
+
+/** Returns the value of a fact in the list. */
+const fact = (page: Page, name: string) =>
+  page.getByRole('term').filter({ hasText: name }).locator('+ dd');
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? 'with a script' : 'without a script';
+  test.describe(how, () => {
+    test.use({ javaScriptEnabled });
+
+    /** Opens a link, and waits for React. */
+    const visit = async (page: Page, path: string) => {
+      await page.goto(path);
+      if (javaScriptEnabled) await settled(page);
+    };
+    const press = (page: Page, name: string) =>
+      page.getByRole('main').getByRole('button', { name, exact: true }).click();
+    const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+    test(`a prospect signs up, opens the mail, confirms, changes the address and removes the entry ${how}`, async ({
+      page,
+      mailbox,
+    }) => {
+      // A link that has ended is answered with 410, which the browser reports.
+      expectErrors(page, /410/);
+      const email = javaScriptEnabled ? 'ada@company.com' : 'bob@company.com';
+      const newEmail = `new-${email}`;
+      if (javaScriptEnabled) {
+        await page.clock.install();
+        await open(page);
+        await send(page, email);
+        await expect(page.getByRole('dialog').getByText(email)).toBeVisible();
+        await page.clock.resume();
+      } else {
+        await page.goto('/');
+        const form = page.locator('form:has(#plain-email)');
+        await form.getByLabel('Email').fill(email);
+        await form.getByRole('button').click();
+        await expect(page).toHaveURL('/early-access/joined');
+      }
+      const { entry } = await readMail(mailbox, email);
+      for (const _ of [1, 2]) {
+        await visit(page, entry);
+        await expect(heading(page, 'Your entry, as we keep it')).toBeVisible();
+        await expect(fact(page, 'Address')).toHaveText(email);
+        await expect(fact(page, 'Confirmed')).toHaveText('Not yet');
+      }
+      await press(page, 'Confirm');
+      await expect(heading(page, 'Your place is confirmed')).toBeVisible();
+      await page.getByRole('link', { name: 'See your entry' }).click();
+      await expect(fact(page, 'Confirmed')).toHaveText(/\d{4}$/);
+      await expect(page.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
+      await page.getByLabel('New address').fill(newEmail);
+      await press(page, 'Change');
+      await expect(heading(page, 'Check the mail at the new address')).toBeVisible();
+      await expect(page.getByRole('main')).toContainText(`We wrote to ${newEmail}.`);
+      await page.getByRole('link', { name: 'See your entry' }).click();
+      await expect(page.getByText('Waiting for a confirmation from')).toContainText(newEmail);
+      const changed = await readMail(mailbox, newEmail);
+      await visit(page, changed.entry);
+      await expect(page.getByRole('main').getByRole('button')).toHaveText(['Confirm']);
+      await press(page, 'Confirm');
+      await expect(page.getByRole('main')).toContainText(`${newEmail} is on the list.`);
+      await visit(page, entry);
+      await expect(heading(page, 'This link has ended')).toBeVisible();
+      await visit(page, changed.entry);
+      await expect(fact(page, 'Address')).toHaveText(newEmail);
+      await press(page, 'Remove');
+      await expect(heading(page, 'Your entry is removed')).toBeVisible();
+      await visit(page, changed.entry);
+      await expect(heading(page, 'This link has ended')).toBeVisible();
+    });
+  });
+}
+
+test('a scanner that sends GET and HEAD to every link of a mail changes nothing, and a mail provider removes with one POST', async ({
+  page,
+  mailbox,
+}) => {
+  const email = 'scanned@company.com';
+  await signUp(page, email);
+  const { entry, removal } = await readMail(mailbox, email);
+  for (const path of [entry, removal]) {
+    for (const method of ['GET', 'HEAD', 'GET', 'HEAD']) {
+      expect((await page.request.fetch(path, { method })).status()).toBe(200);
+    }
+  }
+  const shown = await page.request.get(entry, { headers: { Accept: 'application/json' } });
+  expect(await shown.json()).toMatchObject({ view: 'shown', facts: { email, confirmed: null } });
+  const form = { 'List-Unsubscribe': 'One-Click' };
+  expect((await page.request.post(removal, { form })).status()).toBe(200);
+  expect((await page.request.get(entry)).status()).toBe(410);
+});
+
+test('an entry that cannot be sent stays on the page with the reason, and is sent again at the next press', async ({
+  page,
+  mailbox,
+}) => {
+  expectErrors(page, /503|Failed to load/);
+  const email = 'away@company.com';
+  await signUp(page, email);
+  const { entry } = await readMail(mailbox, email);
+  await page.goto(entry);
+  await settled(page);
+  const isPost = (url: URL) => url.pathname === entryPath && url.search === '';
+  await page.route(isPost, (route) =>
+    route.fulfill({ status: 503, json: { view: 'unavailable' } }),
+  );
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(fact(page, 'Address')).toHaveText(email);
+  await page.unroute(isPost);
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('heading', { name: 'Your entry is removed' })).toBeFocused();
+});
+
+test('the page asks again after 1 s, 2 s and 4 s while the server cannot read the list', async ({
+  page,
+  mailbox,
+}) => {
+  expectErrors(page, /503|Failed to load/);
+  const email = 'retried@company.com';
+  await signUp(page, email);
+  const { entry } = await readMail(mailbox, email);
+  await page.clock.install();
+  let asked = 0;
+  await page.route(
+    (url) => url.pathname === entryPath,
+    (route) => {
+      if (route.request().headers().accept !== 'application/json') return route.continue();
+      asked += 1;
+      return route.fulfill({ status: 503, json: { view: 'unavailable' } });
+    },
+  );
+  await page.goto(entry);
+  await settled(page);
+  for (const [index, ms] of [0, 1000, 2000, 4000].entries()) {
+    await page.clock.fastForward(ms);
+    await expect.poll(() => asked).toBe(index + 1);
+  }
+  await expect(fact(page, 'Address')).toHaveText(email);
+});
