@@ -5,16 +5,44 @@ import { constants } from 'node:os';
 import type { Variables } from '../server/config.ts';
 import { fromRoot } from '../server/stores/installed-files.ts';
 import { locations } from '../shared/build-output.ts';
+import type { Session } from './session.ts';
 
-/** Starts the server as a process: the bundle if it was built, else the source. */
-export function serverProcess(stdio: StdioOptions, env: Variables): ChildProcess {
-  const bundle = fromRoot(`${locations.server}/index.js`);
-  const entry = existsSync(bundle) ? bundle : fromRoot('server/index.ts');
-  return spawn(process.execPath, [entry], { stdio, env });
+/** The programs of the server: the file of the bundle, and the source. */
+const programs = {
+  server: { bundle: 'index.js', source: 'server/index.ts' },
+  mails: { bundle: 'mail.js', source: 'server/mail-run.ts' },
+};
+
+/** Starts a program of the server as a process: the bundle if it was built, else the source. */
+function startProgram(name: keyof typeof programs, stdio: StdioOptions, env: Variables) {
+  const { bundle, source } = programs[name];
+  const built = fromRoot(`${locations.server}/${bundle}`);
+  return spawn(process.execPath, [existsSync(built) ? built : fromRoot(source)], { stdio, env });
 }
+
+/** Starts the server as a process. */
+export const serverProcess = (stdio: StdioOptions, env: Variables): ChildProcess =>
+  startProgram('server', stdio, env);
 
 /** Resolves with the exit code. As in shells, it is 128 plus the signal’s number when a signal ended the process. */
 export async function whenEnded(child: ChildProcess): Promise<number> {
   const [code, signal] = await once(child, 'exit');
   return code ?? 128 + constants.signals[signal as NodeJS.Signals];
+}
+
+/**
+ * Runs a program of the server with the streams of this process, and forwards signals to it.
+ * @returns the program’s own exit code.
+ */
+export async function runProgram(
+  name: keyof typeof programs,
+  { json, environment }: Session,
+): Promise<number> {
+  // The program writes JSON when its output is no terminal, so a pipe is enough.
+  const child = startProgram(name, json ? ['inherit', 'pipe', 'inherit'] : 'inherit', environment);
+  child.stdout?.pipe(process.stdout);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => child.kill(signal));
+  }
+  return whenEnded(child);
 }

@@ -4,7 +4,7 @@ import { configuredClientIp, pageConfig } from './config.ts';
 import { createBackend } from './create-backend.ts';
 import { createRequestLog, knownRequests } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import type { MailWorker } from './mail/worker.ts';
+import type { Mails } from './mail/start.ts';
 import { createLog } from './observability/log.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { watchReadiness } from './readiness.ts';
@@ -40,6 +40,7 @@ export async function createContext(
   const site = createStaticSite(root, config, facts.lastModified, headers);
   const version = readVersion();
   const revision = facts.revision || undefined;
+  let mails: Mails | undefined;
   // The metrics read the backend, and the backend writes metrics. Neither calls the other before both exist.
   const metrics: Metrics | null = settings.METRICS_TOKEN
     ? createMetrics({
@@ -47,6 +48,7 @@ export async function createContext(
         requests: [...site.requests, ...knownRequests],
         isReady: () => readiness.isReady(),
         outboxCounts: () => backend.outboxCounts?.() ?? null,
+        mailCounts: () => mails?.counts() ?? null,
         databaseMadeAt: () => backend.databaseMadeAt?.() ?? null,
       })
     : null;
@@ -57,7 +59,6 @@ export async function createContext(
   const counter = createDailyCounter(backend.addCounts, log);
   const clientIp = configuredClientIp(settings);
   const stop = new AbortController();
-  let mails: MailWorker | undefined;
   return {
     settings,
     version,

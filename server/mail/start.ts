@@ -1,9 +1,11 @@
 import type { Settings } from '../../shared/settings/schema.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import type { MailQueue } from '../stores/mail-queue.ts';
+import type { MailCounts, MailQueue } from '../stores/mail-queue.ts';
+import { repeat } from './repeat.ts';
 import { createTransport } from './transport.ts';
-import { type MailWorker, startMailWorker } from './worker.ts';
+import { removeUnconfirmed } from './unconfirmed.ts';
+import { startMailWorker } from './worker.ts';
 import { createWriter } from './write.ts';
 
 interface MailDependencies {
@@ -14,20 +16,43 @@ interface MailDependencies {
   linkSecret: () => Promise<string>;
 }
 
-/** Starts the worker that sends the mails of a queue by `MAIL_URL`. */
-export function startMails({
-  settings,
-  log,
-  metrics,
-  mails,
-  linkSecret,
-}: MailDependencies): MailWorker {
-  const { MAIL_URL: url = '', MAIL_FROM: from = '' } = settings;
-  return startMailWorker({
-    queue: mails,
-    transport: createTransport(url, from),
-    write: createWriter(settings, linkSecret),
-    log,
-    count: (end) => metrics?.mail(end),
-  });
+/** Milliseconds between two counts of the mails, which the metrics show. */
+const countMs = 60_000;
+/** Milliseconds between two looks at the unconfirmed entries. */
+const sweepMs = 3_600_000;
+
+export type Mails = ReturnType<typeof startMails>;
+
+/**
+ * Starts what sends the mails of a queue by `MAIL_URL`, counts the mails, and with `SIGNUP_UNCONFIRMED_DAYS` removes
+ * unconfirmed entries.
+ */
+export function startMails({ settings, log, metrics, mails, linkSecret }: MailDependencies) {
+  const { MAIL_URL: url = '', MAIL_FROM: from = '', SIGNUP_UNCONFIRMED_DAYS: days } = settings;
+  let counts: MailCounts | null = null;
+  const count = async () => {
+    counts = await mails.counts();
+  };
+  const warn = (err: unknown) => log.warn({ err }, 'the queue of mails cannot be read or written');
+  const parts = [
+    startMailWorker({
+      queue: mails,
+      transport: createTransport(url, from),
+      write: createWriter(settings, linkSecret),
+      log,
+      count: (end) => metrics?.mail(end),
+    }),
+    repeat(count, countMs, warn),
+    ...(days === undefined
+      ? []
+      : [repeat(() => removeUnconfirmed(mails, days, log), sweepMs, warn)]),
+  ];
+  return {
+    /** Returns the counts of the last minute; null before the first count. */
+    counts: () => counts,
+    /** Takes no further mail, and resolves when the work under way is over. */
+    async stop(): Promise<void> {
+      await Promise.all(parts.map((part) => part.stop()));
+    },
+  };
 }

@@ -3,12 +3,15 @@ import { openLink } from '../../shared/entry/link.ts';
 import { acceptedSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
+import { sweptMails } from '../stores/mail-queue.ts';
 import { createSqliteFile } from '../stores/sqlite/file.ts';
 import { createSqliteMails } from '../stores/sqlite/mails.ts';
 import { createSqliteStore } from '../stores/sqlite/store.ts';
 import { silentLog } from '../testing/silent-log.ts';
+import { repeat } from './repeat.ts';
 import { smtpError, startMailbox } from './testing/mailbox.ts';
 import { createTransport, type Delivery } from './transport.ts';
+import { removeUnconfirmed } from './unconfirmed.ts';
 import { deliverNext, startMailWorker, waitAfter } from './worker.ts';
 import { createWriter, hmac } from './write.ts';
 
@@ -90,7 +93,7 @@ test('A refused mail is never tried again, and the next mail goes out', async ()
   world.later(24 * 3600);
   expect(await deliverNext(parts)).toBe(false);
   expect(mailbox.mails.map(({ to }) => [to].flat()[0]?.text)).toEqual(['ada@example.com']);
-  expect(await world.queue.counts()).toEqual({ waiting: 0, refused: 1 });
+  expect(await world.queue.counts()).toMatchObject({ waiting: 0, refused: 1 });
 });
 
 test('A mail that fails for seven days is given up', async () => {
@@ -100,7 +103,7 @@ test('A mail that fails for seven days is given up', async () => {
   await deliverNext(parts);
   world.later(8 * 24 * 3600);
   await deliverNext(parts);
-  expect(await world.queue.counts()).toEqual({ waiting: 0, refused: 1 });
+  expect(await world.queue.counts()).toMatchObject({ waiting: 0, refused: 1 });
   expect(world.count.mock.calls.flat()).toEqual(['failed', 'refused']);
 });
 
@@ -119,4 +122,23 @@ test('A worker whose database was away sends when the database is back, and can 
   });
   await vi.waitFor(() => expect(mailbox.mails).toHaveLength(1), { timeout: 20_000 });
   await worker.stop();
+});
+
+test('More unconfirmed entries than one batch holds are all removed, and an error of one run does not end the next', async () => {
+  const emails = Array.from({ length: sweptMails + 5 }, (_, number) => `p${number}@example.com`);
+  const { queue, later, log } = await createWorld(...emails);
+  for (let mail = await queue.take(); mail; mail = await queue.take()) {
+    await queue.markSent(mail.id);
+    later(1);
+  }
+  later(30 * 24 * 3600);
+  const work = vi
+    .fn(() => removeUnconfirmed(queue, 30, log))
+    .mockRejectedValueOnce(new Error('the database is away'));
+  const onError = vi.fn();
+  const sweep = repeat(work, 5, onError);
+  await vi.waitFor(() => expect(work.mock.settledResults.length).toBeGreaterThan(1));
+  await sweep.stop();
+  expect(onError).toHaveBeenCalledTimes(1);
+  expect(await work.mock.results[1]?.value).toBe(emails.length);
 });

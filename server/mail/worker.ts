@@ -28,8 +28,6 @@ export interface MailWorkerParts {
   now?: () => Date;
 }
 
-export type MailWorker = ReturnType<typeof startMailWorker>;
-
 /** Takes one mail that is due and delivers it. Returns whether there was one. Rejects while the database is away. */
 export async function deliverNext(parts: MailWorkerParts): Promise<boolean> {
   const { queue, transport, write, log, count, now = () => new Date() } = parts;

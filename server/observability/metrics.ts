@@ -3,6 +3,7 @@ import type { Outcome } from '../../shared/paths.ts';
 import { asSource, defaultSource, type Source, sources } from '../../shared/signup/contract.ts';
 import { type SignupOutcome, signupEndCodes } from '../../shared/signup/outcomes.ts';
 import { type NetworkSize, networkSizes } from '../../shared/signup/visitor.ts';
+import type { MailCounts } from '../stores/mail-queue.ts';
 import type { OutboxCounts } from '../stores/sqlite/outbox-counts.ts';
 
 const errorKinds = ['request', 'database', 'outbox_full', 'uncaught'] as const;
@@ -22,6 +23,8 @@ export interface MetricsParts {
   isReady(): boolean;
   /** Returns null without an outbox. */
   outboxCounts(): OutboxCounts | null;
+  /** Returns null where this process sends no mails. */
+  mailCounts(): MailCounts | null;
   /** Returns null while the time is unknown. */
   databaseMadeAt(): Date | null;
 }
@@ -87,7 +90,7 @@ function createSeries(registers: Registry[], known: readonly KnownRequests[]) {
 
 /** Creates the gauges. They read values that are known already. A gauge is left out while its value is null. */
 function addGauges(registers: Registry[], parts: MetricsParts): void {
-  const { build, isReady, outboxCounts, databaseMadeAt } = parts;
+  const { build, isReady, outboxCounts, mailCounts, databaseMadeAt } = parts;
   const gauge = (name: string, help: string, read: () => number | null) =>
     new Gauge({
       name: `deckwright_${name}`,
@@ -109,6 +112,10 @@ function addGauges(registers: Registry[], parts: MetricsParts): void {
   gauge('outbox_depth', 'Sign-ups that wait for the function', outbox('depth'));
   gauge('outbox_oldest_age_seconds', 'How long the oldest has waited', outbox('oldestSeconds'));
   gauge('outbox_refused', 'Sign-ups set aside, to be looked at', outbox('refused'));
+  const mails = (of: keyof MailCounts) => () => mailCounts()?.[of] ?? null;
+  gauge('mails_waiting', 'Mails that wait to be sent', mails('waiting'));
+  gauge('mails_oldest_age_seconds', 'How long the oldest mail has waited', mails('oldestSeconds'));
+  gauge('mails_refused', 'Mails that an SMTP server refused for good', mails('refused'));
   const help = 'Always 1; the labels say which build runs';
   const labelNames = ['version', 'revision'];
   new Gauge({ name: 'deckwright_build_info', help, labelNames, registers }).set(build, 1);

@@ -5,7 +5,7 @@ import type { SignupInput } from '../../shared/signup/fields.ts';
 import type { SignupOutcome } from '../../shared/signup/outcomes.ts';
 import type { Trust } from '../../shared/signup/process.ts';
 import type { SignupStore } from '../../shared/signup/store.ts';
-import type { MailWorker } from '../mail/worker.ts';
+import type { Mails } from '../mail/start.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { OutboxCounts } from '../stores/sqlite/outbox-counts.ts';
@@ -38,7 +38,7 @@ export interface Backend {
   /** Shows or changes the entry that a link belongs to. Never rejects. Absent without `MAIL_URL`. */
   entry?(request: unknown, requestId: string): Promise<EntryOutcome>;
   /** Sends the mails that are due, from now on. Absent without `MAIL_URL`, and where another process sends them. */
-  startMails?(): Promise<MailWorker>;
+  startMails?(): Promise<Mails>;
   /** When the database was made; null while that is unknown. A recent time may mean that the wrong database is in use. */
   databaseMadeAt?(): Date | null;
   /** Present with an outbox. Returns null while the outbox is not open. */

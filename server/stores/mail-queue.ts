@@ -36,12 +36,30 @@ export interface MailQueue {
   postpone(id: string, seconds: number): Promise<void>;
   /** Counts the mails that wait and those that were refused. */
   counts(): Promise<MailCounts>;
+  /**
+   * Removes, with evidence, entries that were not confirmed although their newest mail was sent at least `days` ago.
+   * Looks at the next {@link sweptMails} mails that ask for a confirmation.
+   * @param after the `last` of the call before; `'0'` in the first call.
+   */
+  removeUnconfirmed(days: number, after: string): Promise<Sweep>;
 }
 
 export interface MailCounts {
   waiting: number;
+  /** Seconds since the request of the oldest mail that waits; 0 when none waits. */
+  oldestSeconds: number;
   refused: number;
 }
+
+export interface Sweep {
+  /** Entries that were removed. */
+  removed: number;
+  /** The last mail that was looked at; null when there was none. */
+  last: string | null;
+}
+
+/** Mails that one call of `removeUnconfirmed` looks at, so that no transaction takes long. */
+export const sweptMails = 500;
 
 /** Seconds for which a taken mail is hidden from other workers. One delivery takes less in every case. */
 export const leaseSeconds = 600;

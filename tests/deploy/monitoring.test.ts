@@ -33,6 +33,7 @@ const serverMetrics = (): Promise<string> =>
     requests: [{ route: '/', method: 'GET', statuses: [200] }],
     isReady: () => true,
     outboxCounts: () => ({ depth: 0, oldestSeconds: 0, refused: 0 }),
+    mailCounts: () => ({ waiting: 0, oldestSeconds: 0, refused: 0 }),
     databaseMadeAt: () => new Date(),
   }).text();
 

@@ -196,7 +196,7 @@ describe.each([
     await stores.run(`update mails set due_at = ${stores.daysAgo(0)}`);
     await stores.mails.markRefused(mail?.id ?? '', 'RCPT TO: 550 5.1.1');
     expect(await stores.mails.take()).toBeNull();
-    expect(await stores.mails.counts()).toEqual({ waiting: 0, refused: 1 });
+    expect(await stores.mails.counts()).toMatchObject({ waiting: 0, refused: 1 });
   });
 
   test('All workers together take no more mails in a minute than the setting allows', async () => {
@@ -206,5 +206,38 @@ describe.each([
     const ids = taken.flatMap((mail) => (mail ? [mail.id] : []));
     expect(new Set(ids).size).toBe(perMinute);
     expect(ids).toHaveLength(perMinute);
+  });
+
+  test('Unconfirmed entries are removed when their newest mail was sent long enough ago, and no other entry is', async () => {
+    const emails = ['due', 'confirmed', 'asked-again', 'changing', 'waiting', 'refused'];
+    for (const name of emails) await signUp(`${name}@example.com`);
+    await signUp('never-asked@example.com', false);
+    await stores.run(`update mails set requested_at = ${stores.daysAgo(40)},
+      sent_at = ${stores.daysAgo(31)}`);
+    await stores.run(`update mails set sent_at = null where email = 'waiting@example.com'`);
+    await stores.run(`update mails set sent_at = null, refused_at = ${stores.daysAgo(31)}
+      where email = 'refused@example.com'`);
+    await stores.entries.confirm('confirmed@example.com');
+    await signUp('asked-again@example.com');
+    await stores.entries.requestChange('changing@example.com', 'changed@example.com');
+    const { mails } = stores;
+    const left = async () => {
+      const found = await Promise.all(
+        [...emails, 'never-asked'].map((name) => stores.entries.read(`${name}@example.com`)),
+      );
+      return found.flatMap((entry) => (entry ? [entry.email.split('@')[0]] : []));
+    };
+    expect(await mails.removeUnconfirmed(32, '0')).toEqual({ removed: 0, last: null });
+    const first = await mails.removeUnconfirmed(30, '0');
+    expect(first).toEqual({ removed: 1, last: expect.any(String) });
+    expect(await mails.removeUnconfirmed(30, first.last ?? '')).toEqual({ removed: 0, last: null });
+    expect(await left()).toEqual([...emails.slice(1), 'never-asked']);
+    // With evidence: a restore would not bring the entry back.
+    await signUp('other@example.com', false);
+    await stores.entries.move('other@example.com', 'due@example.com');
+    const { createdAt = '' } = (await stores.entries.read('due@example.com')) ?? {};
+    expect(Date.parse(createdAt)).toBeGreaterThan(Date.now() - 60_000);
+    expect(await mails.counts()).toMatchObject({ waiting: 3, refused: 1 });
+    expect((await mails.counts()).oldestSeconds).toBeGreaterThan(39 * 86_400);
   });
 });

@@ -10,7 +10,9 @@ import { withSignups } from './with-database.ts';
 
 export const countCommand = (session: Session): Command =>
   new Command('count')
-    .description('Count sign-ups by source, day and bot-check verdict, and how far visitors come')
+    .description(
+      'Count sign-ups by source, day, bot check and confirmation, mails, and how far visitors come',
+    )
     .addHelpText('after', examples('signups count', 'signups count --json'))
     .action(async () => {
       const data = await withSignups(session, countSignups);
@@ -59,6 +61,14 @@ function funnelOf({ funnel }: SignupCounts, terminal: Terminal): string[] {
   ];
 }
 
+/** Returns a line on confirmations and mails; none where no mail was ever due and nobody has confirmed. */
+function mailsOf({ confirmed, mails }: SignupCounts, terminal: Terminal): string[] {
+  const { waiting = 0, sent = 0, refused = 0 } = mails ?? {};
+  if (confirmed + waiting + sent + refused === 0) return [];
+  const counts = `${confirmed} confirmed; ${plural(sent, 'mail')} sent, ${waiting} waiting, `;
+  return [counts + terminal.paint(refused > 0 ? 'yellow' : 'dim', `${refused} refused`)];
+}
+
 /** Writes the total, and a bar for every source, verdict and day. */
 function renderCounts(counts: SignupCounts, terminal: Terminal): string {
   const byNumber = (parts: Record<string, number>) =>
@@ -67,6 +77,7 @@ function renderCounts(counts: SignupCounts, terminal: Terminal): string {
   const left = Math.max(0, days.length - daysShown);
   return [
     plural(counts.total, 'sign-up'),
+    ...mailsOf(counts, terminal),
     ...chart('By source', byNumber(counts.bySource), terminal),
     ...chart('By bot check', byNumber(counts.byBotCheck), terminal),
     ...chart('By day (UTC)', days.slice(-daysShown), terminal),

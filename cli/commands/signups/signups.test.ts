@@ -60,8 +60,28 @@ test('count prints the total, a bar for each part, and the daily counts', async 
     bySource: { cta: 1, hero: 1 },
     byDay: { '2026-02-03': 1, '2026-02-04': 1 },
     byBotCheck: { passed: 1, skipped: 1 },
+    confirmed: 0,
+    mails: { waiting: 0, sent: 0, refused: 0 },
     funnel: { '2026-02-03': { page_read: { '/': 7 }, dialog_opened: { cta: 2, hero: 3 } } },
   });
+});
+
+test('count says how many have confirmed, and how many mails were sent, wait or were refused', async () => {
+  const DATA_DIR = filledFolder();
+  const database = openSignups(DATA_DIR, { create: false });
+  database.exec(`update signups set confirmed_at = created_at where email like 'ann@%';
+    insert into mails (kind, email, requested_at, due_at, sent_at, refused_at)
+    values ('confirm', 'ann@example.com', '2026-02-03', '2026-02-03', '2026-02-03', null),
+      ('confirm', 'ann@example.com', '2026-02-03', '2026-02-03', null, '2026-02-03'),
+      ('confirm', 'ann@example.com', '2026-02-03', '2026-02-03', null, '2026-02-03'),
+      ('confirm', 'ann@example.com', '2026-02-03', '2026-02-03', null, null)`);
+  database.close();
+  expect(await runJson('count', DATA_DIR)).toMatchObject({
+    confirmed: 1,
+    mails: { waiting: 1, sent: 1, refused: 2 },
+  });
+  const { out } = await run('count', DATA_DIR);
+  expect(out).toContain('1 confirmed; 1 mail sent, 1 waiting, 2 refused\n');
 });
 
 test('list prints the newest sign-ups first, at most as many as --limit says', async () => {

@@ -34,6 +34,25 @@ async function readFunnel({ query, schema }: Database): Promise<Funnel> {
   return funnel;
 }
 
+/** Counts the mails that wait and those that were refused; null in a database of an older version. */
+async function countMails({ columns, query, schema }: Database) {
+  if ((await columns('mails')).length === 0) return null;
+  const [row] = await query(
+    `select count(*) filter (where sent_at is null and refused_at is null) as waiting,
+      count(sent_at) as sent, count(refused_at) as refused from ${schema}mails`,
+  );
+  return {
+    waiting: Number(row?.waiting),
+    sent: Number(row?.sent),
+    refused: Number(row?.refused),
+  };
+}
+
+async function countConfirmed({ query, schema }: Database): Promise<number> {
+  const [row] = await query(`select count(confirmed_at) as confirmed from ${schema}signups`);
+  return Number(row?.confirmed);
+}
+
 /** Counts the sign-ups by source, by day (UTC) and by verdict of the bot check, and reads the daily counts. */
 export async function countSignups(database: Database) {
   const { query, schema, time } = database;
@@ -50,6 +69,9 @@ export async function countSignups(database: Database) {
     /** Day (YYYY-MM-DD, UTC) → sign-ups. */
     byDay: await countBy(`substr(${time('created_at')}, 1, 10)`),
     byBotCheck: await countBy('bot_check'),
+    confirmed: await countConfirmed(database),
+    /** Mails to prospects. */
+    mails: await countMails(database),
     funnel: await readFunnel(database),
   };
 }

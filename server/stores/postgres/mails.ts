@@ -1,4 +1,4 @@
-import { leaseSeconds, type MailQueue, takenMailSchema } from '../mail-queue.ts';
+import { leaseSeconds, type MailQueue, sweptMails, takenMailSchema } from '../mail-queue.ts';
 import type { Pool } from './pool.ts';
 
 /** Any number that all workers agree on. It keeps two workers from passing the limit by minute together. */
@@ -46,9 +46,40 @@ export const createPostgresMails = (pool: Pool, perMinute: number): MailQueue =>
     const [row] = await pool.ask(
       (sql) => sql`select
           count(*) filter (where sent_at is null and refused_at is null) as waiting,
+          coalesce(extract(epoch from now() - min(requested_at) filter (
+            where sent_at is null and refused_at is null
+          )), 0)::float as "oldestSeconds",
           count(refused_at) as refused
         from deckwright.mails`,
     );
-    return { waiting: Number(row?.waiting), refused: Number(row?.refused) };
+    return {
+      waiting: Number(row?.waiting),
+      oldestSeconds: Math.max(0, Math.round(Number(row?.oldestSeconds))),
+      refused: Number(row?.refused),
+    };
+  },
+  async removeUnconfirmed(days, after) {
+    const [row] = await pool.ask(
+      (sql) => sql`with looked as materialized (
+          select id, email from deckwright.mails
+          where id > ${after}::bigint and kind = 'confirm'
+            and sent_at <= now() - make_interval(days => ${days})
+          order by id limit ${sweptMails}
+        ), due as materialized (
+          select signups.email from deckwright.signups
+          where signups.email in (select looked.email from looked) and confirmed_at is null
+            and not exists (
+              select from deckwright.mails
+              where (mails.email = signups.email and kind = 'confirm' or replaces = signups.email)
+                and refused_at is null
+                and coalesce(sent_at, now()) > now() - make_interval(days => ${days})
+            )
+          for update skip locked
+        )
+        select
+          (select count(*) filter (where deckwright.erase_entry(email)) from due) as removed,
+          (select max(id)::text from looked) as last`,
+    );
+    return { removed: Number(row?.removed), last: row?.last ?? null };
   },
 });

@@ -44,7 +44,7 @@ function read(sql: SQLTagStore, email: string, now: Date) {
 }
 
 /** Removes the entry and the mails of an address, and adds evidence of the erasure. Returns whether there was an entry. */
-function erase(sql: SQLTagStore, email: string, now: Date): boolean {
+export function erase(sql: SQLTagStore, email: string, now: Date): boolean {
   sql.run`delete from mails where email = ${email} or replaces = ${email}`;
   sql.run`delete from outbox where email = ${email}`;
   const { changes } = sql.run`delete from signups where email = ${email}`;

@@ -1,8 +1,11 @@
-import { leaseSeconds, type MailQueue, takenMailSchema } from '../mail-queue.ts';
+import { leaseSeconds, type MailQueue, sweptMails, takenMailSchema } from '../mail-queue.ts';
+import { erase } from './entries.ts';
 import type { SqliteFile } from './file.ts';
 
 const secondsAfter = (now: Date, seconds: number): string =>
   new Date(now.getTime() + seconds * 1000).toISOString();
+
+const daySeconds = 24 * 60 * 60;
 
 /** Creates the queue of mails in the SQLite file. @param perMinute `MAIL_PER_MINUTE`. @param clock for tests. */
 export function createSqliteMails(
@@ -44,8 +47,33 @@ export function createSqliteMails(
     counts: () =>
       file.commit((sql) => {
         const row = sql.get`select count(*) filter (where sent_at is null and refused_at is null) as waiting,
+          min(requested_at) filter (where sent_at is null and refused_at is null) as oldest,
           count(refused_at) as refused from mails`;
-        return { waiting: Number(row?.waiting), refused: Number(row?.refused) };
+        const waited = row?.oldest ? clock().getTime() - Date.parse(String(row.oldest)) : 0;
+        return {
+          waiting: Number(row?.waiting),
+          oldestSeconds: Math.max(0, Math.round(waited / 1000)),
+          refused: Number(row?.refused),
+        };
+      }),
+    removeUnconfirmed: (days, after) =>
+      file.commit((sql) => {
+        const now = clock();
+        const limit = secondsAfter(now, -days * daySeconds);
+        const looked = sql.all`select id, email from mails
+          where id > ${Number(after)} and kind = 'confirm' and sent_at <= ${limit}
+          order by id limit ${sweptMails}`;
+        let removed = 0;
+        for (const { email } of looked) {
+          const due = sql.get`select 1 from signups
+            where email = ${String(email)} and confirmed_at is null and not exists (
+              select 1 from mails
+              where (mails.email = signups.email and kind = 'confirm' or replaces = signups.email)
+                and refused_at is null and coalesce(sent_at, ${now.toISOString()}) > ${limit}
+            )`;
+          if (due && erase(sql, String(email), now)) removed += 1;
+        }
+        return { removed, last: looked.length > 0 ? String(looked.at(-1)?.id) : null };
       }),
   };
 }
