@@ -41,7 +41,7 @@ export function DialogContent({ isOpen }: { isOpen: boolean }) {
     // Without a bot check its row shows the trust line (bot-check-row.tsx).
     <DialogFrame closeButton={<CloseButton />} showsTrust={isChecked || signup.isSuccess}>
       {signup.isSuccess ? (
-        <SuccessView email={signup.variables.email} />
+        <SuccessView entry={signup.variables} joined={signup.data} />
       ) : (
         <Invitation titleId={dialogTitleId}>
           <SignupForm signup={signup} check={check} />

@@ -10,6 +10,8 @@ const entry: Entry = {
   source: 'hero',
   website: '',
   formFillTime: signupLimits.minimumFillTimeMs,
+  campaign: 'news/launch',
+  notice: '0123456789ab',
   botCheck: { kind: 'passed', token: 'good' },
 };
 
@@ -30,6 +32,8 @@ it.each<[string, Partial<Entry>, string | null]>([
     turnstileToken,
     formFillTime: signupLimits.minimumFillTimeMs,
     userAgent,
+    campaign: 'news/launch',
+    notice: '0123456789ab',
   };
   expect(toRequest({ ...entry, ...changes })).toEqual(request);
 });

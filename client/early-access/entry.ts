@@ -1,6 +1,7 @@
 import { asSource, isEmail, normaliseEmail, signupLimits } from '../../shared/signup/contract.ts';
 import type { SignupRequest } from '../../shared/signup/fields.ts';
 import { signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
+import { arrivalCampaign } from './arrival-campaign.ts';
 import type { BotCheck } from './bot-check.ts';
 import { openingFields } from './names.ts';
 
@@ -14,12 +15,22 @@ export function readEntry(form: HTMLFormElement, botCheck: BotCheck) {
     /** The honeypot. */
     website: text('website'),
     formFillTime: performance.now() - Number(text(openingFields.openedAt)),
+    /** Where the visitor came from; undefined where nothing is known. */
+    campaign: arrivalCampaign(),
+    /** The version of the notice in the form. */
+    notice: text('notice'),
     botCheck,
   };
 }
 
 /** The content of the form at the moment it is submitted. */
-export type Entry = ReturnType<typeof readEntry>;
+export type Entry = ReturnType<typeof readEntry> & {
+  /** The receipt of an earlier sign-up, whose address this entry corrects. */
+  replaces?: string;
+};
+
+/** The JSON that is sent. */
+export type EntryRequest = SignupRequest & { replaces?: string | undefined };
 
 /** Returns false if a press of the button does nothing: the address is invalid, or the bot check is under way. */
 export const canBeSent = ({ email, botCheck }: Entry): boolean =>
@@ -31,8 +42,11 @@ export function toRequest({
   source,
   website,
   formFillTime,
+  campaign,
+  notice,
   botCheck,
-}: Entry): SignupRequest {
+  replaces,
+}: Entry): EntryRequest {
   if (formFillTime < signupLimits.minimumFillTimeMs) throw new Error(signupErrors.too_fast.message);
   if (website !== '') throw new Error(signupErrors.honeypot.message);
   return {
@@ -41,6 +55,10 @@ export function toRequest({
     turnstileToken: botCheck.kind === 'passed' ? botCheck.token : null,
     formFillTime: Math.round(formFillTime),
     userAgent: navigator.userAgent,
+    // JSON leaves out what is undefined.
+    campaign,
+    notice,
+    replaces,
   };
 }
 

@@ -43,6 +43,12 @@ test.each([
   },
 );
 
+test('a sign-up resolves with the message and the receipt of the function', async () => {
+  const joined = { message: 'Welcome aboard.', receipt: 'sealed' };
+  vi.stubGlobal('fetch', async () => Response.json(joined));
+  expect(await sendDirect(url, key)(sentSignup)).toEqual(joined);
+});
+
 test('a session is stored under the name of the project, refreshed and used for requests, until the visitor signs out', async () => {
   const user = { id: 'ada' };
   const expired = { access_token: 'a.b.old', refresh_token: 'first', expires_at: 1, user };

@@ -1,6 +1,6 @@
 import { createClient, FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
 import { functionName } from '../../shared/signup/contract.ts';
-import { responseTimeoutMs, type Send } from './send-through-server.ts';
+import { readJoined, responseTimeoutMs, type Send } from './send-through-server.ts';
 
 /** Returns the message that the function sent, or the message of the client's error. */
 async function ownMessage(error: Error): Promise<string> {
@@ -29,6 +29,6 @@ export function sendDirect(url: string, key: string): Send {
     const { data, error } = await functions.invoke(functionName, options);
     if (data?.error) throw new Error(data.error.message);
     if (error) throw error instanceof Error ? new Error(await ownMessage(error)) : error;
-    return typeof data?.message === 'string' ? data.message : undefined;
+    return readJoined(data ?? {});
   };
 }

@@ -12,13 +12,16 @@ const answering = (status: number, body: string) =>
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
 
 it.each([
-  ['{"message":"Welcome aboard."}', 'Welcome aboard.'],
-  ['{}', undefined],
-  ['{"message":7}', undefined],
-])('a response of 200 with the body %s resolves with the message %j', async (body, message) => {
-  answering(200, body);
-  expect(await sendThroughServer(sentSignup)).toBe(message);
-});
+  ['{"message":"Welcome aboard.","receipt":"sealed"}', 'Welcome aboard.', 'sealed'],
+  ['{}', undefined, undefined],
+  ['{"message":7,"receipt":7}', undefined, undefined],
+])(
+  'a response of 200 with the body %s resolves with the message %j and the receipt %j',
+  async (body, message, receipt) => {
+    answering(200, body);
+    expect(await sendThroughServer(sentSignup)).toEqual({ message, receipt });
+  },
+);
 
 it.each([
   [

@@ -1,20 +1,34 @@
 import { signupPath } from '../../shared/signup/contract.ts';
-import type { SignupRequest } from '../../shared/signup/fields.ts';
 import { signupErrors } from '../../shared/signup/outcomes.ts';
+import type { EntryRequest } from './entry.ts';
 
-/** Sends a sign-up. Resolves with the server's message, if there is one. Rejects with an Error that has the text to show. */
-export type Send = (request: SignupRequest) => Promise<string | undefined>;
+/** The answer to a sign-up that went well. */
+export interface Joined {
+  message: string | undefined;
+  /** Names this sign-up, so that the next one can correct its address (`replaces`). */
+  receipt: string | undefined;
+}
+
+/** Sends a sign-up. Rejects with an Error that has the text to show. */
+export type Send = (request: EntryRequest) => Promise<Joined>;
 
 /** Timeout of a request in milliseconds: longer than the longest `UPSTREAM_TIMEOUT_MS` of the server. */
 export const responseTimeoutMs = 70_000;
 
-interface ResponseBody {
+export interface ResponseBody {
   message?: unknown;
+  receipt?: unknown;
   error?: { message?: unknown };
 }
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
+
+/** Reads the body of an answer of status 200. */
+export const readJoined = ({ message, receipt }: ResponseBody): Joined => ({
+  message: text(message),
+  receipt: text(receipt),
+});
 
 /** Sends a sign-up to this site's server. */
 export const sendThroughServer: Send = async (request) => {
@@ -29,6 +43,6 @@ export const sendThroughServer: Send = async (request) => {
     throw new Error(signupErrors.upstream_fetch.message);
   });
   const body: ResponseBody | null = await response.json().catch(() => null);
-  if (response.ok && body && !body.error) return text(body.message);
+  if (response.ok && body && !body.error) return readJoined(body);
   throw new Error(body ? text(body.error?.message) : signupErrors.upstream_http.message);
 };

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { emailInputPattern, type Source, signupLimits } from '../../shared/signup/contract.ts';
 import { openingFields } from './names.ts';
+import { Notice } from './notice.tsx';
 
 interface Props extends ComponentProps<'input'> {
   /** The id of the email field, unique in the page. */
@@ -9,7 +10,7 @@ interface Props extends ComponentProps<'input'> {
   source?: Source;
   /** Stands at the right end of the label's row. */
   besideLabel?: ReactNode;
-  /** Stands under the field. */
+  /** Stands under the field, above the notice. */
   children?: ReactNode;
 }
 
@@ -30,7 +31,13 @@ function Honeypot({ id }: { id: string }) {
   );
 }
 
-/** The fields of every sign-up form: source, time of opening, honeypot, email. Further attributes go to the email field. */
+/** Returns the id of the notice under the email field with this id. */
+export const noticeIdOf = (fieldId: string): string => `${fieldId}-notice`;
+
+/**
+ * The fields of every sign-up form: source, time of opening, honeypot, email, and the notice. Further attributes go to
+ * the email field.
+ */
 export function SignupFields({ source, besideLabel, children, ...input }: Props) {
   return (
     <>
@@ -38,7 +45,7 @@ export function SignupFields({ source, besideLabel, children, ...input }: Props)
       <input type="hidden" name={openingFields.source} {...(source && { defaultValue: source })} />
       <input type="hidden" name={openingFields.openedAt} />
       <Honeypot id={`${input.id}-website`} />
-      <div className="mb-2 flex items-baseline justify-between gap-x-4 text-small">
+      <div className="mb-2 flex items-baseline justify-between gap-x-2 text-small">
         <label className="font-semibold" htmlFor={input.id}>
           Email
         </label>
@@ -54,9 +61,11 @@ export function SignupFields({ source, besideLabel, children, ...input }: Props)
         autoComplete="email"
         enterKeyHint="send"
         placeholder="you@company.com"
+        aria-describedby={noticeIdOf(input.id)}
         {...input}
       />
       {children}
+      <Notice id={noticeIdOf(input.id)} />
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { signupPath } from '../../shared/signup/contract.ts';
+import { normaliseEmail, signupPath } from '../../shared/signup/contract.ts';
 import { Icon } from '../ui/icons.tsx';
+import { AddressSuggestion } from './address-suggestion.tsx';
 import { BotCheckRow } from './bot-check-row.tsx';
 import { earlyAccess } from './copy.ts';
 import { canBeSent, errorText, readEntry } from './entry.ts';
 import { emailFieldId } from './names.ts';
-import { SignupFields } from './signup-fields.tsx';
+import { noticeIdOf, SignupFields } from './signup-fields.tsx';
 import type { useBotCheck } from './use-bot-check.ts';
 import { useFieldValidity } from './use-field-validity.ts';
 import type { useSignup } from './use-signup.ts';
@@ -28,6 +29,7 @@ export function SignupForm({ signup, check }: Props) {
   // Until React has read the field, the button is enabled and the browser sends the form.
   const [isEmpty, setEmpty] = useState(false);
   const { problem, readValidity } = useFieldValidity(field);
+  const [suggestion, suggest] = useState<string | null>(null);
   useEffect(() => {
     setEmpty(field.current?.value.trim() === '');
     // The browser focuses this field when it opens the dialog. React writes the attribute on the server only.
@@ -41,7 +43,29 @@ export function SignupForm({ signup, check }: Props) {
   const handleInput = () => {
     setEmpty(field.current?.value.trim() === '');
     readValidity();
+    suggest(null);
     if (signup.isError) signup.reset();
+  };
+
+  const lookForMistake = async () => {
+    const typed = () => normaliseEmail(field.current?.value ?? '');
+    const email = typed();
+    // Without the script there is no suggestion, and the form works all the same.
+    const suggestions = await import('./suggest-address.ts').catch(() => undefined);
+    if (typed() === email) suggest(suggestions?.suggestAddress(email) ?? null);
+  };
+
+  const handleBlur = () => {
+    readValidity();
+    lookForMistake();
+  };
+
+  const takeSuggestion = () => {
+    if (!field.current || suggestion === null) return;
+    field.current.value = suggestion;
+    handleInput();
+    // The button that had the focus is gone.
+    field.current.focus();
   };
 
   const submit = (event: FormEvent) => {
@@ -62,10 +86,14 @@ export function SignupForm({ signup, check }: Props) {
     });
   };
 
-  const descriptions = [problem !== '' && problemId, error !== null && errorId].filter(Boolean);
+  const descriptions = [
+    problem !== '' && problemId,
+    error !== null && errorId,
+    noticeIdOf(emailFieldId),
+  ].filter(Boolean);
   return (
     <form
-      className="relative flex flex-col pt-[3px]"
+      className="relative flex min-w-0 flex-col pt-[3px]"
       method="post"
       action={signupPath}
       ref={form}
@@ -78,8 +106,9 @@ export function SignupForm({ signup, check }: Props) {
         ref={field}
         autoFocus
         aria-invalid={problem !== '' || undefined}
-        aria-describedby={descriptions.join(' ') || undefined}
-        onBlur={readValidity}
+        aria-describedby={descriptions.join(' ')}
+        besideLabel={<AddressSuggestion suggestion={suggestion} onTake={takeSuggestion} />}
+        onBlur={handleBlur}
         onInvalid={readValidity}
       >
         {/* The browser shows its message in a bubble that goes away; this copy stays for assistive technology. */}
@@ -91,10 +120,10 @@ export function SignupForm({ signup, check }: Props) {
       <div role="alert">
         {error !== null && (
           <p
-            className="mt-4 flex items-start gap-2.5 bg-danger-tint px-4 py-2.5 text-danger text-small leading-6"
+            className="mt-3 flex items-start gap-2 bg-danger-tint px-3 py-2 text-[.875rem] text-danger leading-5"
             id={errorId}
           >
-            <Icon name="warning" className="mt-0.5 size-5" />
+            <Icon name="warning" className="size-5" />
             {error}
           </p>
         )}

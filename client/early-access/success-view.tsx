@@ -1,8 +1,11 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { signupTexts } from '../../shared/signup/outcomes.ts';
 import { Handles } from '../illustrations/slides/handles.tsx';
+import type { ChangeAddress } from './change-address.tsx';
 import { earlyAccess } from './copy.ts';
+import type { Entry } from './entry.ts';
 import { dialogId, dialogTitleId } from './names.ts';
+import type { Joined } from './send-through-server.ts';
 
 /** Focuses the button, because the form that had the focus is gone, and scrolls the dialog to its top. */
 function takeFocus(button: HTMLButtonElement | null): void {
@@ -16,8 +19,66 @@ function ignoreDoubleClick(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }
 
-/** Confirms a sign-up. Shows the address as it was sent, so that the visitor notices a mistake. */
-export function SuccessView({ email }: { email: string }) {
+/** The address as it was sent, so that the visitor notices a mistake. With a receipt the visitor can correct it. */
+function SentAddress({ entry: first, joined }: Props) {
+  const [sent, setSent] = useState({ entry: first, receipt: joined.receipt });
+  /** The field, once it is open. Its code is loaded by the press. */
+  const [field, setField] = useState<{ Field: typeof ChangeAddress } | null>(null);
+  /** True once the field was open: the button that it replaces takes the focus back. */
+  const wasOpen = useRef(false);
+  const { entry, receipt } = sent;
+
+  const open = async () => {
+    // Without the script the view stays as it is, and another press tries again.
+    const loaded = await import('./change-address.tsx').catch(() => undefined);
+    if (!loaded) return;
+    wasOpen.current = true;
+    setField({ Field: loaded.ChangeAddress });
+  };
+
+  if (field && receipt !== undefined)
+    return (
+      <field.Field
+        entry={entry}
+        receipt={receipt}
+        onChanged={(corrected, answer) => {
+          setSent({ entry: corrected, receipt: answer.receipt });
+          setField(null);
+        }}
+        onKept={() => setField(null)}
+      />
+    );
+  return (
+    <div className="mt-3 flex justify-between gap-x-4 border-slide-ink border-b pb-2 max-md:flex-col md:items-baseline md:mt-2.5">
+      <p className="wrap-anywhere min-w-0 font-medium md:text-[1.125rem]">{entry.email}</p>
+      {receipt !== undefined && (
+        <p className="shrink-0 text-caption text-slide-ink-2 max-md:mt-1">
+          {'Not right? '}
+          <button
+            type="button"
+            className="relative cursor-pointer border-slide-ink border-b font-semibold text-slide-ink after:absolute after:-inset-x-2 after:-inset-y-3"
+            ref={(button) => {
+              if (wasOpen.current) button?.focus();
+            }}
+            onClick={open}
+          >
+            Change it
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface Props {
+  /** The entry that was sent. */
+  entry: Entry;
+  /** The answer to it. */
+  joined: Joined;
+}
+
+/** Confirms a sign-up. */
+export function SuccessView({ entry, joined }: Props) {
   return (
     <div className="grid gap-4 pt-2.5 pb-5 md:grid-cols-[minmax(0,1fr)_15.75rem] md:gap-8 md:pt-11 md:pb-12">
       <div className="flex flex-col border border-rule bg-slide p-4 text-slide-ink md:min-h-[17.625rem] md:p-6 md:pb-4">
@@ -33,9 +94,7 @@ export function SuccessView({ email }: { email: string }) {
             Click to add title
           </span>
         </div>
-        <div className="mt-3 border-slide-ink border-b pb-2 md:mt-2.5">
-          <p className="wrap-anywhere font-medium md:text-[1.125rem]">{email}</p>
-        </div>
+        <SentAddress entry={entry} joined={joined} />
         <p className="mt-4 text-[.75rem] text-slide-ink-2 leading-none">{earlyAccess.name}</p>
       </div>
       <div className="flex flex-col justify-between gap-4">

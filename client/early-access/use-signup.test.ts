@@ -10,6 +10,8 @@ const entry: Entry = {
   source: '',
   website: '',
   formFillTime: 5000,
+  campaign: undefined,
+  notice: '',
   botCheck: { kind: 'off' },
 };
 

@@ -28,7 +28,7 @@ export const signupMutation = (transport: PageConfig['transport']) =>
     onMutate: () => {
       toast.dismiss();
     },
-    onSuccess: (message) =>
+    onSuccess: ({ message }) =>
       toast.success(signupTexts.successTitle, { description: message || signupTexts.success }),
     onError: (thrown: unknown) =>
       toast.error(signupTexts.errorTitle, { description: errorText(thrown) }),

@@ -81,6 +81,19 @@ test.each([
   expect(submit.mock.calls[0]?.[1]).toMatchObject({ hasNoClock: true });
 });
 
+test.each([
+  ['the campaign of the page’s address', {}, 'newsletter/launch'],
+  ['no campaign with Global Privacy Control', { 'Sec-GPC': '1' }, null],
+])('the route passes on %s for a form', async (_what, headers, campaign) => {
+  const { submit, post } = createSite();
+  const page = 'https://deckwright.example/?utm_source=newsletter&utm_campaign=launch';
+  await post()
+    .type('form')
+    .set({ Referer: page, ...headers })
+    .send('email=a@b.example');
+  expect(submit.mock.calls[0]?.[0]).toMatchObject({ campaign });
+});
+
 const json = { 'Content-Type': 'application/json' };
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 

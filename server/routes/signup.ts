@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { outcomePath } from '../../shared/paths.ts';
 import { isSameSecret } from '../../shared/same-secret.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
+import { campaignOf } from '../../shared/signup/campaign.ts';
 import { asSource, canaryHeader } from '../../shared/signup/contract.ts';
 import { fromForm, fromJson, type SignupInput } from '../../shared/signup/fields.ts';
 import { refusal, type SignupOutcome } from '../../shared/signup/outcomes.ts';
@@ -18,6 +19,16 @@ import type { DailyCounter } from '../signup/daily-counts.ts';
 const isForm = (request: Request): boolean =>
   Boolean(request.is('application/x-www-form-urlencoded'));
 
+/**
+ * Returns the campaign of a form that a browser sent without JavaScript, from the address of the form's page, which the
+ * browser sends as `Referer`. Empty if there is none, or with Global Privacy Control.
+ */
+function formCampaign(request: Request): string {
+  const page = request.get('referer') ?? '';
+  if (request.get('sec-gpc') === '1' || !URL.canParse(page)) return '';
+  return campaignOf({ address: new URL(page), referrer: '' }) ?? '';
+}
+
 /** Reads the fields of a body. Returns null when the body is no JSON object. */
 function readFields(request: Request, body: string): SignupInput | null {
   if (!isForm(request)) {
@@ -25,6 +36,7 @@ function readFields(request: Request, body: string): SignupInput | null {
     return sent && fromJson(sent);
   }
   const inputs = new URLSearchParams(body);
+  inputs.set('campaign', formCampaign(request));
   return fromForm({
     text: (name) => inputs.get(name) ?? '',
     all: (name) => inputs.getAll(name),

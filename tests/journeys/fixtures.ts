@@ -71,6 +71,10 @@ export const dialogOf = (page: Page) => {
   };
 };
 
+/** Returns the words of the notice in the dialog. */
+export const noticeOf = async (page: Page): Promise<string> =>
+  (await dialogOf(page).dialog.getByText('keeps your address').textContent()) ?? '';
+
 /** Waits until React has hydrated the page, up to its last element. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {

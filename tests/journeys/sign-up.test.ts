@@ -10,6 +10,7 @@ import {
   expectErrors,
   expectSent,
   holdBack,
+  noticeOf,
   open,
   opener,
   openings,
@@ -85,7 +86,7 @@ test('an error leaves the height of a wide dialog as it is, and its toast can be
   await page.clock.resume();
   await expect(alert).toHaveText(message);
   await expect(email).toBeFocused();
-  await expect(email).toHaveAccessibleDescription(message);
+  await expect(email).toHaveAccessibleDescription(`${message} ${await noticeOf(page)}`);
   expect(await height()).toBe(before);
   const inDialog = dialog.getByRole('listitem').filter({ hasText: message });
   await expect(inDialog).toHaveText(signupTexts.errorTitle + message);
@@ -194,12 +195,12 @@ test('the browser itself says what is wrong with an address, and the field is ma
     await expect(email).toBeFocused();
     const problem = await email.evaluate((input: HTMLInputElement) => input.validationMessage);
     expect(problem).not.toBe('');
-    await expect(email).toHaveAccessibleDescription(problem);
+    await expect(email).toHaveAccessibleDescription(`${problem} ${await noticeOf(page)}`);
   }
   await write('ada@company.com');
   await expect.poll(isMarked).toBe(false);
   await expect(email).not.toHaveAttribute('aria-invalid');
-  await expect(email).toHaveAccessibleDescription('');
+  await expect(email).toHaveAccessibleDescription(await noticeOf(page));
   expect(sent.filter((url) => url.endsWith('/api/signup'))).toEqual([]);
 });
 
@@ -215,7 +216,7 @@ test('the first input after an error clears the error, and the next attempt clea
   await email.press('End');
   await email.press('x');
   await expect(alert).toBeEmpty();
-  await expect(email).toHaveAccessibleDescription('');
+  await expect(email).toHaveAccessibleDescription(await noticeOf(page));
   await page.route('**/api/signup', () => {});
   await toast.hover();
   await submit.click();

@@ -1,0 +1,36 @@
+import { asCampaign, signupLimits } from './contract.ts';
+
+/** What a browser says about where a visitor came from. */
+export interface Arrival {
+  /** The address of the page that the visitor arrived at, with its query. */
+  address: URL;
+  /** The address of the page that led here; empty where the browser does not say. */
+  referrer: string;
+}
+
+/** Writes a value of a link in the characters of a campaign: `Spring Sale` becomes `spring-sale`. */
+const clean = (value: string | null): string =>
+  (value ?? '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
+
+/** Returns the host name of a referrer outside of this site; otherwise ''. */
+function outsideHost({ address, referrer }: Arrival): string {
+  if (!URL.canParse(referrer)) return '';
+  const { host, hostname, protocol } = new URL(referrer);
+  return /^https?:$/.test(protocol) && host !== address.host ? hostname : '';
+}
+
+/**
+ * Returns the campaign that brought a visitor: `source/campaign` from `utm_source` and `utm_campaign`. Without
+ * `utm_source` the host name of an outside referrer is the source. Returns null if there is no source.
+ */
+export function campaignOf(arrival: Arrival): string | null {
+  const { searchParams } = arrival.address;
+  const source = clean(searchParams.get('utm_source')) || clean(outsideHost(arrival));
+  const campaign = clean(searchParams.get('utm_campaign'));
+  if (source === '') return null;
+  const joined = campaign === '' ? source : `${source}/${campaign}`;
+  return asCampaign(joined.slice(0, signupLimits.campaignLength).replace(/\/$/, ''));
+}
