@@ -11,10 +11,7 @@ interface Props {
 export function AddressSuggestion({ suggestion, onTake }: Props) {
   const at = suggestion?.lastIndexOf('@') ?? 0;
   return (
-    <p
-      className="flex min-w-0 items-baseline text-caption text-ink-2 leading-[1.375rem]"
-      role="status"
-    >
+    <p className="flex min-w-0 items-baseline text-caption text-ink-2" role="status">
       {suggestion !== null && (
         <>
           <span className="shrink-0 whitespace-pre">Did you mean </span>
@@ -22,7 +19,7 @@ export function AddressSuggestion({ suggestion, onTake }: Props) {
             type="button"
             // Its two parts would be read as two words.
             aria-label={suggestion}
-            className="relative flex min-w-0 cursor-pointer border-ink border-b font-semibold text-ink leading-[1.25rem] after:absolute after:-inset-x-1 after:-top-4 after:-bottom-2"
+            className="link-button flex min-w-0"
             onClick={onTake}
           >
             <span className="truncate">{suggestion.slice(0, at)}</span>

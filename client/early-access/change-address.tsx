@@ -58,13 +58,12 @@ export function ChangeAddress({ entry, receipt, onChanged, onKept }: Props): Rea
 
   return (
     <form
-      // The slide is white paper in both themes, and so are its controls.
-      className="mt-3 [--color-edge:var(--color-slide-ink)] [--color-ink:var(--color-slide-ink)] [--color-paper:var(--color-slide)] md:mt-2.5"
+      className="on-slide mt-3 md:mt-2.5"
       onSubmit={save}
       onInput={() => signup.isError && signup.reset()}
       aria-busy={isSending}
     >
-      <div className="flex gap-2.5">
+      <div className="flex gap-3">
         <input
           className="field min-h-11 min-w-0 flex-1 px-4 font-medium"
           type="email"
@@ -94,7 +93,7 @@ export function ChangeAddress({ entry, receipt, onChanged, onKept }: Props): Rea
       <div className={isChecking && botCheck.asks ? 'mt-3' : 'absolute'} ref={widget} />
       <div role="alert">
         {error !== null && (
-          <p className="mt-2 text-danger text-small leading-snug" id={errorId}>
+          <p className="mt-3 text-danger text-small" id={errorId}>
             {error}
           </p>
         )}

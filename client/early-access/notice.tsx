@@ -11,10 +11,7 @@ export function Notice({ id }: Props) {
   return (
     <>
       <input type="hidden" name="notice" defaultValue={notice.version} />
-      <p
-        className="mt-2.5 text-caption text-ink-3 [&_a]:border-b [&_a]:border-current [&_a]:text-ink [&_a]:whitespace-nowrap"
-        id={id}
-      >
+      <p className="notice mt-2.5 text-caption text-ink-3" id={id}>
         {notice.parts.map(({ text, href }) =>
           href === undefined ? (
             text

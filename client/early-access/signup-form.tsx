@@ -120,7 +120,7 @@ export function SignupForm({ signup, check }: Props) {
       <div role="alert">
         {error !== null && (
           <p
-            className="mt-3 flex items-start gap-2 bg-danger-tint px-3 py-2 text-[.875rem] text-danger leading-5"
+            className="mt-3 flex items-start gap-2 bg-danger-tint px-3 py-2 text-caption text-danger leading-5"
             id={errorId}
           >
             <Icon name="warning" className="size-5" />

@@ -49,14 +49,14 @@ function SentAddress({ entry: first, joined }: Props) {
       />
     );
   return (
-    <div className="mt-3 flex justify-between gap-x-4 border-slide-ink border-b pb-2 max-md:flex-col md:items-baseline md:mt-2.5">
+    <div className="mt-3 flex justify-between gap-1 border-slide-ink border-b pb-2 max-md:flex-col md:items-baseline md:mt-2.5">
       <p className="wrap-anywhere min-w-0 font-medium md:text-[1.125rem]">{entry.email}</p>
       {receipt !== undefined && (
-        <p className="shrink-0 text-caption text-slide-ink-2 max-md:mt-1">
+        <p className="on-slide shrink-0 text-caption text-slide-ink-2">
           {'Not right? '}
           <button
             type="button"
-            className="relative cursor-pointer border-slide-ink border-b font-semibold text-slide-ink after:absolute after:-inset-x-2 after:-inset-y-3"
+            className="link-button"
             ref={(button) => {
               if (wasOpen.current) button?.focus();
             }}

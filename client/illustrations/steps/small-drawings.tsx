@@ -51,7 +51,7 @@ export function SmallStoryline() {
           {slide === followed && <span className={`${branch} top-1/2`} />}
         </p>
       ))}
-      <span className={`${long} top-0 -translate-y-1/2`} />
+      <span className={`${long} top-0 [translate:0_-50%]`} />
     </Drawing>
   );
 }
@@ -60,7 +60,10 @@ export function SmallSlide() {
   return (
     <Drawing>
       {followed && (
-        <DeckSlide slide={followed} className="aspect-square border border-slide-ink shadow-none" />
+        <DeckSlide
+          slide={followed}
+          className="aspect-square border border-slide-ink [box-shadow:none]"
+        />
       )}
       <span className={`${branch} top-6`} />
       <span className={`${long} bottom-[calc(100%-1.5rem)]`} />
