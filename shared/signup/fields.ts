@@ -140,6 +140,13 @@ export const fields = {
   confirmedAt: {
     stored: { column: 'confirmed_at', kind: 'time', exportedAs: 'confirmedAt' },
   },
+  /** The name of the invitation’s wave. `signups invite` writes both. */
+  wave: {
+    stored: { column: 'wave', kind: 'text', exportedAs: 'wave' },
+  },
+  invitedAt: {
+    stored: { column: 'invited_at', kind: 'time', exportedAs: 'invitedAt' },
+  },
   /** The id of the attempt that made the row. Null once the address was signed up again. */
   attempt: {
     stored: { column: attemptColumn, kind: 'text' },

@@ -69,6 +69,34 @@ function mailsOf({ confirmed, mails }: SignupCounts, terminal: Terminal): string
   return [counts + terminal.paint(refused > 0 ? 'yellow' : 'dim', `${refused} refused`)];
 }
 
+/** Campaigns that a terminal shows. `--json` has all campaigns. */
+const campaignsShown = 20;
+
+/** Returns a table of the campaigns: the sign-ups saved, the people on the list, and how many confirmed or were invited. */
+function campaignsOf({ byCampaign }: SignupCounts, terminal: Terminal): string[] {
+  const campaigns = Object.entries(byCampaign);
+  if (campaigns.length === 0) return [];
+  const rows = campaigns
+    .slice(0, campaignsShown)
+    .map(([name, { sent, signups, confirmed, invited }]) => [
+      `  ${name}`,
+      ...[sent, signups, confirmed, invited].map(String),
+    ]);
+  const columns: Column[] = ['sent', 'on the list', 'confirmed', 'invited'].map((name) => ({
+    name,
+    align: 'right',
+  }));
+  const left = campaigns.length - campaignsShown;
+  return [
+    '',
+    terminal.paint('bold', 'By campaign'),
+    table([{ name: '  campaign' }, ...columns], rows, terminal),
+    ...(left > 0
+      ? [terminal.paint('dim', `  and ${plural(left, 'campaign')} more; --json has them`)]
+      : []),
+  ];
+}
+
 /** Writes the total, and a bar for every source, verdict and day. */
 function renderCounts(counts: SignupCounts, terminal: Terminal): string {
   const byNumber = (parts: Record<string, number>) =>
@@ -78,6 +106,9 @@ function renderCounts(counts: SignupCounts, terminal: Terminal): string {
   return [
     plural(counts.total, 'sign-up'),
     ...mailsOf(counts, terminal),
+    ...(counts.invited > 0
+      ? [`${counts.invited} invited, ${counts.total - counts.invited} not yet invited`]
+      : []),
     ...chart('By source', byNumber(counts.bySource), terminal),
     ...chart('By bot check', byNumber(counts.byBotCheck), terminal),
     ...chart('By day (UTC)', days.slice(-daysShown), terminal),
@@ -85,5 +116,6 @@ function renderCounts(counts: SignupCounts, terminal: Terminal): string {
       ? [terminal.paint('dim', `  and ${plural(left, 'day')} before; --json has them`)]
       : []),
     ...funnelOf(counts, terminal),
+    ...campaignsOf(counts, terminal),
   ].join('\n');
 }

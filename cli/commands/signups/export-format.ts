@@ -12,13 +12,17 @@ export interface ExportFormat {
 /** A spreadsheet runs a cell that begins with one of these characters as a formula. */
 const formulaStart = /^[=+\-@\t\r\n]/;
 
+/** Whether a spreadsheet would run a value as a formula. */
+export const beginsFormula = (value: string | number | null): boolean =>
+  formulaStart.test(String(value ?? ''));
+
 /**
  * Returns one CSV cell (RFC 4180), empty for null. An address may begin with `=` or `+`, and strangers write it, so
  * the cell begins with `'` then.
  */
 export function csvCell(value: string | number | null): string {
   const text = String(value ?? '');
-  const safe = formulaStart.test(text) ? `'${text}` : text;
+  const safe = beginsFormula(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -4,8 +4,10 @@ import { backupCommand } from './backup.ts';
 import { countCommand } from './count.ts';
 import { eraseCommand } from './erase.ts';
 import { exportCommand } from './export.ts';
+import { inviteCommand } from './invite.ts';
 import { listCommand } from './list.ts';
 import { moveCommand } from './move.ts';
+import { noticeCommand } from './notice.ts';
 import { outboxCommand } from './outbox.ts';
 import { restoreCommand } from './restore.ts';
 
@@ -13,6 +15,8 @@ const commands = [
   countCommand,
   listCommand,
   exportCommand,
+  inviteCommand,
+  noticeCommand,
   eraseCommand,
   backupCommand,
   restoreCommand,

@@ -1,5 +1,6 @@
 import { type Column, columns, type ExportedRow } from '../../../shared/signup/fields.ts';
 import type { Database } from './database.ts';
+import { conditionOf, type SignupFilter } from './filter.ts';
 
 /** A sign-up as the operator sees it: the exported fields by their names. Times are ISO 8601, UTC. */
 export type SignupRecord = ExportedRow;
@@ -53,6 +54,49 @@ async function countConfirmed({ query, schema }: Database): Promise<number> {
   return Number(row?.confirmed);
 }
 
+/** How far the people of one campaign came. */
+interface CampaignCounts {
+  /** Sign-ups that were saved, a repeated one each time. */
+  sent: number;
+  /** People on the list. */
+  signups: number;
+  confirmed: number;
+  invited: number;
+}
+
+async function countByCampaign({ query, schema }: Database) {
+  const sent = await query(
+    `select label, sum(count) as sent from ${schema}daily_counts where name = 'campaign' group by 1`,
+  );
+  const people = await query(
+    `select campaign, count(*) as signups, count(confirmed_at) as confirmed,
+       count(invited_at) as invited
+     from ${schema}signups where campaign is not null group by 1`,
+  );
+  // A map, because a stranger may call a campaign `__proto__`.
+  const counts = new Map<string, CampaignCounts>();
+  const none = { sent: 0, signups: 0, confirmed: 0, invited: 0 };
+  for (const row of sent) counts.set(String(row.label), { ...none, sent: Number(row.sent) });
+  for (const row of people) {
+    const name = String(row.campaign);
+    counts.set(name, {
+      sent: counts.get(name)?.sent ?? 0,
+      signups: Number(row.signups),
+      confirmed: Number(row.confirmed),
+      invited: Number(row.invited),
+    });
+  }
+  const byPeople = [...counts].sort(
+    ([a, x], [b, y]) => y.signups - x.signups || y.sent - x.sent || (a < b ? -1 : 1),
+  );
+  return Object.fromEntries(byPeople);
+}
+
+async function countInvited({ query, schema }: Database): Promise<number> {
+  const [row] = await query(`select count(invited_at) as invited from ${schema}signups`);
+  return Number(row?.invited);
+}
+
 /** Counts the sign-ups by source, by day (UTC) and by verdict of the bot check, and reads the daily counts. */
 export async function countSignups(database: Database) {
   const { query, schema, time } = database;
@@ -72,6 +116,8 @@ export async function countSignups(database: Database) {
     confirmed: await countConfirmed(database),
     /** Mails to prospects. */
     mails: await countMails(database),
+    byCampaign: await countByCampaign(database),
+    invited: await countInvited(database),
     funnel: await readFunnel(database),
   };
 }
@@ -86,10 +132,16 @@ export function listSignups(database: Database, limit: number): AsyncGenerator<S
   return rows as AsyncGenerator<SignupRecord>;
 }
 
-/** Yields every sign-up, the oldest first. */
-export function exportSignups(database: Database): AsyncGenerator<SignupRecord> {
+/** Yields the sign-ups of a filter, or every sign-up, the oldest first. */
+export function exportSignups(
+  database: Database,
+  filter: SignupFilter = {},
+): AsyncGenerator<SignupRecord> {
+  const { condition, parameters } = conditionOf(database, filter);
   const rows: AsyncGenerator<unknown> = database.stream(
-    `select ${columnsOf(database)} from ${database.schema}signups order by created_at, email`,
+    `select ${columnsOf(database)} from ${database.schema}signups where ${condition}
+     order by created_at, email`,
+    ...parameters,
   );
   return rows as AsyncGenerator<SignupRecord>;
 }

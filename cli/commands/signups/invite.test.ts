@@ -1,0 +1,152 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { openSignups } from '../../../server/stores/sqlite/open.ts';
+import { exportedNames } from '../../../shared/signup/fields.ts';
+import { shownNotice } from '../../../shared/signup/testing/sign-ups.ts';
+import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
+import { sizeWarning } from './export.ts';
+import { mailingToolNames } from './mailing-tools.ts';
+import { expectFailure, run, runJson } from './testing/filled-folder.ts';
+
+/** A data folder with ten people: even numbers are of the campaign `even`, and the first five confirmed. */
+function listFolder(): string {
+  const folder = temporaryFolder();
+  const database = openSignups(folder, { create: true });
+  database.exec(`
+    insert into notices values ('${shownNotice.version}', '${shownNotice.text}', '2026-02-01T00:00:00.000Z');
+    with recursive numbers (number) as (select 0 union all select number + 1 from numbers where number < 9)
+    insert into signups
+      (email, source, bot_check, form_fill_time_ms, created_at, last_seen_at, seen_on, campaign, confirmed_at, notice)
+    select '+p' || number || '@company.com', 'hero', 'passed', 3000,
+      '2026-02-0' || (1 + number / 2) || 'T0' || number || ':00:00.000Z', '2026-02-09T00:00:00.000Z', '2026-02-09',
+      iif(number % 2 = 0, 'even', null), iif(number < 5, '2026-02-09T00:00:00.000Z', null),
+      iif(number > 0, '${shownNotice.version}', null)
+    from numbers`);
+  database.close();
+  return folder;
+}
+
+const numbersIn = (text: string): number[] =>
+  [...text.matchAll(/\+p(\d)@company\.com/g)].map(([, number]) => Number(number));
+
+test.each([
+  ['--since 2026-02-04', [6, 7, 8, 9]],
+  ['--campaign even', [0, 2, 4, 6, 8]],
+  ['--confirmed --campaign even', [0, 2, 4]],
+  ['--source nav', []],
+  ['--not-invited', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
+  ['--wave beta-1', []],
+])('export %s writes the people of the filter alone', async (filter, numbers) => {
+  expect(numbersIn((await run(`export ${filter}`, listFolder())).out)).toEqual(numbers);
+});
+
+test.each([
+  '--since 2026-02-30',
+  '--source newsletter',
+  '--campaign a/b/c',
+  '--wave a/b',
+  '--for mailchimp',
+])('export %s is wrong usage', async (option) => {
+  expect((await run(`export ${option}`, listFolder())).code).toBe(2);
+});
+
+test.each(mailingToolNames)(
+  'export --for %s writes every address as it is stored',
+  async (tool) => {
+    const { out, err } = await run(`export --for ${tool}`, listFolder());
+    expect(err).toBe('');
+    const rows: Record<string, string>[] = parse(out, {
+      columns: true,
+      delimiter: tool === 'brevo' ? ';' : ',',
+    });
+    const [first] = rows;
+    expect(rows).toHaveLength(10);
+    expect(first?.email ?? first?.Email ?? first?.EMAIL).toBe('+p0@company.com');
+    const text = JSON.stringify(first);
+    expect(text).toContain('2026-02-01T00:00:00.000Z');
+    expect(text).toContain('even');
+  },
+);
+
+test('export --for names the columns that each importer reads', async () => {
+  const headOf = async (tool: string) =>
+    (await run(`export --for ${tool}`, listFolder())).out.split('\r\n')[0];
+  expect(await headOf('listmonk')).toBe('email,name,attributes');
+  expect(await headOf('plunk')).toMatch(/^email,source,botCheck,signedUpAt,/);
+  expect(await headOf('resend')).toMatch(/^email,first_name,last_name,unsubscribed,source,/);
+  expect(await headOf('loops')).toMatch(/^Email,First Name,Last Name,User Group,Source,botCheck,/);
+  expect(await headOf('brevo')).toMatch(/^EMAIL;SOURCE;BOT_CHECK;SIGNED_UP_AT;/);
+});
+
+test('the attributes for listmonk are a JSON object without empty values', async () => {
+  const { out } = await run('export --for listmonk', listFolder());
+  const rows: { attributes: string }[] = parse(out, { columns: true });
+  expect(JSON.parse(rows[0]?.attributes ?? '')).toEqual({
+    source: 'hero',
+    botCheck: 'passed',
+    signedUpAt: '2026-02-01T00:00:00.000Z',
+    lastSeenAt: '2026-02-09T00:00:00.000Z',
+    times: 1,
+    campaign: 'even',
+    confirmedAt: '2026-02-09T00:00:00.000Z',
+  });
+});
+
+test('a file that a tool would refuse for its size is named, with the remedy', () => {
+  expect(sizeWarning('plunk', 5 * 1024 * 1024)).toBeUndefined();
+  expect(sizeWarning('plunk', 5 * 1024 * 1024 + 1)).toMatch(/6 MB, and plunk imports at most 5 MB/);
+  expect(sizeWarning('listmonk', 1e12)).toBeUndefined();
+});
+
+test('notice lists the versions with their sign-ups, and prints the text of one', async () => {
+  const folder = listFolder();
+  const shown = { ...shownNotice, firstShownAt: '2026-02-01T00:00:00.000Z', signups: 9 };
+  expect(await runJson('notice', folder)).toEqual({ notices: [shown], unknown: 1 });
+  expect((await run(`notice ${shownNotice.version}`, folder)).out).toBe(`${shownNotice.text}\n`);
+  await expectFailure('notice ffffffffffff', 'there is no notice ffffffffffff', folder);
+});
+
+test('the exported fields stand in the documented order', () => {
+  expect(exportedNames.join(' ')).toBe(
+    'email source botCheck createdAt lastSeenAt times campaign noticeVersion confirmedAt wave invitedAt',
+  );
+});
+
+test('invite marks the oldest people once, and the same command writes the same file again', async () => {
+  const folder = listFolder();
+  const file = join(temporaryFolder(), 'wave.csv');
+  const command = (name: string, first = 3) =>
+    `invite --wave ${name} --first ${first} --for plunk --to ${file}`;
+  expect(await runJson(`${command('one')} --dry-run`, folder)).toMatchObject({ marked: 3 });
+  expect(existsSync(file)).toBe(false);
+  expect(await runJson(command('one'), folder)).toMatchObject({ marked: 3, invited: 3 });
+  const first = readFileSync(file, 'utf8');
+  expect(numbersIn(first)).toEqual([0, 1, 2]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(await runJson(command('one', 5), folder)).toMatchObject({ marked: 0, invited: 3 });
+  expect(readFileSync(file, 'utf8')).toBe(first);
+  expect((await run('export --wave one --for plunk', folder)).out).toBe(first);
+  await run(command('two', 9), folder);
+  expect(numbersIn(readFileSync(file, 'utf8'))).toEqual([3, 4, 5, 6, 7, 8, 9]);
+  expect((await run(command('three'), folder)).code).toBe(1);
+  expect(await runJson('count', folder)).toMatchObject({
+    invited: 10,
+    byCampaign: { even: { signups: 5, confirmed: 3, invited: 5 } },
+  });
+  expect((await run('count', folder)).out).toMatch(/even +0 +5 +3 +5\n/);
+});
+
+test('invite chooses by the filters, and marks nobody when the file cannot be named', async () => {
+  const folder = listFolder();
+  const command = 'invite --wave one --first 2 --campaign even --for brevo';
+  expect((await run(command, folder)).code).toBe(2);
+  expect(numbersIn((await run('export --wave one', folder)).out)).toEqual([]);
+  const missing = join(temporaryFolder(), 'no', 'wave.csv');
+  const { code, err } = await run(`${command} --to ${missing}`, folder);
+  expect([code, err]).toEqual([1, expect.stringContaining('run the same command again')]);
+  const file = join(temporaryFolder(), 'wave.csv');
+  expect(await runJson(`${command} --to ${file}`, folder)).toMatchObject({ marked: 0, invited: 2 });
+  expect(numbersIn(readFileSync(file, 'utf8'))).toEqual([0, 2]);
+});
