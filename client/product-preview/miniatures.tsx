@@ -17,9 +17,9 @@ export function Miniatures({ isComplete }: { isComplete: boolean }) {
             className={`cursor-pointer [--n:${index}]`}
             data-miniature={slide.number}
           >
-            <div className="miniature-place framed [--frame:var(--color-edge)] [--ground:var(--color-app-desk)]">
+            <span className="miniature-place framed [--frame:var(--color-edge)] [--ground:var(--color-app-desk)]">
               <Miniature slide={slide} isLive={isComplete || slide.number === firstChosen} />
-            </div>
+            </span>
             {slide.number}
           </label>
         ))}

@@ -29,7 +29,7 @@ export function TraceBar({ isComplete }: { isComplete: boolean }) {
         .filter(({ number }) => isComplete || number === firstChosen)
         .map((slide) => (
           <div key={slide.number} id={traceId(slide.number)} data-chosen={slide.number}>
-            <Wordings slide={slide} pick={({ trace }) => trace}>
+            <Wordings slide={slide} pick={({ trace }) => trace} as="div">
               {({ trace }) => trace.map((quote) => <TraceLine key={quote.text} {...quote} />)}
             </Wordings>
           </div>

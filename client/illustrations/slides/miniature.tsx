@@ -34,7 +34,7 @@ interface MiniatureProps {
 export function Miniature({ slide, isLive }: MiniatureProps) {
   const Drawing = drawings[`./miniatures/${slide.number}.svg`];
   return (
-    <div className="miniature">
+    <span className="miniature">
       <svg viewBox="0 0 212 119" aria-hidden="true">
         <g className="miniature-title">
           {isLive ? (
@@ -48,6 +48,6 @@ export function Miniature({ slide, isLive }: MiniatureProps) {
         <path className="stroke-deck-light" d="M13 40.5h185M13 111.5h61M190 111.5h8" />
         {Drawing && <Drawing />}
       </svg>
-    </div>
+    </span>
   );
 }
