@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Download, Locator } from 'playwright/test';
 import { createDeck } from '../../client/product-preview/deck-file/deck.ts';
 import { slides } from '../../client/product-preview/sample/slides.ts';
+import { plainText } from '../../client/ui/notation.ts';
 import { sampleDeckName } from '../../shared/build-output.ts';
 import { alive, expect, holdBack, movedSince, type Page, test } from './fixtures.ts';
 
@@ -22,7 +23,7 @@ const reading = 'Reading SOW.pdf';
 
 /** A title as the slide prints it, in one line. */
 const printed = (number: number, wording = 0) =>
-  slides[number - 1]?.wordings[wording]?.title.replaceAll('*', '').replace('|', ' ') ?? '';
+  plainText(slides[number - 1]?.wordings[wording]?.title ?? '');
 
 /** Returns a part of a downloaded deck. */
 async function partOf(download: Download, part: string): Promise<string> {

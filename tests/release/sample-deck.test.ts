@@ -5,9 +5,10 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDeck } from '../../client/product-preview/deck-file/deck.ts';
 import { type Look, looks } from '../../client/product-preview/sample/looks.ts';
-import { plainTitle, slides } from '../../client/product-preview/sample/slides.ts';
+import { slides } from '../../client/product-preview/sample/slides.ts';
 import { readTemplate } from '../../client/product-preview/template/read-template.ts';
 import { readableLook } from '../../client/product-preview/template/readable-look.ts';
+import { plainText } from '../../client/ui/notation.ts';
 import { fromRoot } from '../../server/stores/installed-files.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { findProgram } from '../support/programs.ts';
@@ -147,7 +148,7 @@ describe.skipIf(!office || !pdfToText)('in LibreOffice Impress', () => {
       for (const [at, slide] of slides.entries()) {
         const text = textOf(pages[at] ?? []);
         for (const words of [
-          plainTitle(slide.wordings[0].title),
+          plainText(slide.wordings[0].title),
           slide.soWhat.text,
           ...slide.soWhat.points,
         ]) {
@@ -186,7 +187,7 @@ describe.skipIf(!office || !pdfToText)('in LibreOffice Impress', () => {
     for (const { number, wordings, trace } of slides) {
       const xml = text(`ppt/slides/slide${number}.xml`);
       expect(xml).toContain('type="title"');
-      expect(spaceless(runs(xml))).toContain(spaceless(plainTitle(wordings[0].title)));
+      expect(spaceless(runs(xml))).toContain(spaceless(plainText(wordings[0].title)));
       expect(runs(text(`ppt/notesSlides/notesSlide${number}.xml`))).toContain(trace[0]?.text);
       expect(xml.includes('<a:tbl>')).toBe(true);
     }

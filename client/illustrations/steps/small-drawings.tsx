@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { slides } from '../../product-preview/sample/slides.ts';
-import { lines } from '../../product-preview/sample/statement-of-work.ts';
+import * as lines from '../../product-preview/sample/statement-of-work.ts';
 import { plainText } from '../../ui/notation.ts';
 import { DeckSlide } from '../slides/deck-slide.tsx';
 

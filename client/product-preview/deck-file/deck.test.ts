@@ -1,8 +1,10 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
+import { plainText } from '../../ui/notation.ts';
+import { fileTexts } from '../sample/file-texts.ts';
 import { looks } from '../sample/looks.ts';
-import { cautiousTitle, plainTitle, slides } from '../sample/slides.ts';
+import { cautiousTitle, slides } from '../sample/slides.ts';
 import { createDeck } from './deck.ts';
 
 const [ours] = looks;
@@ -121,7 +123,7 @@ describe('the slides', () => {
   it('Each slide has its title in the title placeholder, the so-what in the body, a number, a source and the disclaimer.', () => {
     for (const { number, wordings, soWhat, pages } of slides) {
       const xml = slide(number);
-      expect(placeholder(xml, 'type="title"')).toBe(plainTitle(wordings[0].title));
+      expect(placeholder(xml, 'type="title"')).toBe(plainText(wordings[0].title));
       expect(placeholder(xml, 'type="body" idx="1"')).toContain(soWhat.text);
       for (const point of soWhat.points) expect(words(xml)).toContain(point);
       expect(placeholder(xml, 'type="sldNum"')).toBe(String(number));
@@ -140,7 +142,9 @@ describe('the slides', () => {
   });
 
   it('Each chart and each table has an alternative text, and the other shapes are named or marked as decoration.', () => {
-    for (const { number, alt } of slides) {
+    for (const sampleSlide of slides) {
+      const { number } = sampleSlide;
+      const { alt } = fileTexts(sampleSlide);
       const xml = slide(number);
       for (const frame of matches(xml, /(<p:graphicFrame>.*?<\/p:graphicFrame>)/g)) {
         expect(frame).toMatch(/<p:cNvPr [^>]*descr="[^"]+"/);
@@ -152,10 +156,11 @@ describe('the slides', () => {
   });
 
   it('The speaker notes quote the lines on which the title rests, and show how the figures follow.', () => {
-    for (const { number, trace, workings } of slides) {
+    for (const sampleSlide of slides) {
+      const { number, trace } = sampleSlide;
       const text = words(notes(number));
       for (const { page, text: quoted } of trace) expect(text).toContain(`p. ${page}: “${quoted}”`);
-      for (const { sum } of workings) expect(text).toContain(sum);
+      for (const { sum } of fileTexts(sampleSlide).workings) expect(text).toContain(sum);
     }
   });
 

@@ -1,5 +1,6 @@
 import { site } from '../../../shared/site.ts';
 import { engagementName } from '../sample/engagement.ts';
+import { fileTexts } from '../sample/file-texts.ts';
 import type { Look } from '../sample/looks.ts';
 import { type SampleSlide, sayings, slides, sourceNote } from '../sample/slides.ts';
 import { Canvas } from './canvas.ts';
@@ -135,7 +136,7 @@ function drawSlide(slide: SampleSlide, wording: number | undefined, look: Look):
 /** What the speaker notes of a slide say: on which lines its title rests, and how its figures follow. */
 export function speakerNotes(slide: SampleSlide, wording?: number): string[] {
   const quotes = sayings(slide, wording).trace.map(({ page, text }) => `p. ${page}: “${text}”`);
-  const figures = slide.workings.map(({ shown, sum, result }) => {
+  const figures = fileTexts(slide).workings.map(({ shown, sum, result }) => {
     const value = result.toLocaleString('en').replace('-', '−');
     return `${shown}: ${sum} = ${value}`;
   });

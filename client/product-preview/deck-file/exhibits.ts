@@ -10,6 +10,7 @@ import {
   moves,
   options,
 } from '../sample/figures.ts';
+import { fileTexts } from '../sample/file-texts.ts';
 import { optionLabels, type SampleSlide } from '../sample/slides.ts';
 import type { Canvas } from './canvas.ts';
 import { categoryChart, type Series, stemChart } from './chart.ts';
@@ -110,7 +111,7 @@ const costAndVolume: Exhibit = (canvas, slide) => {
     valueAxis: { min: 100, max: 121, hidden: true },
     onEdge: true,
   });
-  canvas.chart('Chart', frame, slide.alt, chart, chartPlace);
+  canvas.chart('Chart', frame, fileTexts(slide).alt, chart, chartPlace);
   canvas.line(620, 320, 620, 489, dashed);
   pill(canvas, slide.callout ?? '', 486, 388, 120);
   const name = (text: string, y: number) =>
@@ -149,7 +150,7 @@ const unitsByHub: Exhibit = (canvas, slide) => {
     categoryAxis: { line: ink, labels: 'nextTo' },
     valueAxis: { min: 0, max: 24, hidden: true },
   });
-  canvas.chart('Chart', frame, slide.alt, chart, chartPlace);
+  canvas.chart('Chart', frame, fileTexts(slide).alt, chart, chartPlace);
   const y = plot.y + plot.height * (1 - capacity / 24000);
   canvas.line(plot.x, y, plot.x + plot.width, y, dashed);
   const words = line(slide.callout ?? '', bold, { align: 'r' });
@@ -193,7 +194,7 @@ const shareByHub: Exhibit = (canvas, slide) => {
     categoryAxis: { line: ink, labels: 'nextTo', labelStyle: plain, reversed: true },
     valueAxis: { min: 0, max: 30, hidden: true },
   });
-  canvas.chart('Chart', frame, slide.alt, chart, chartPlace);
+  canvas.chart('Chart', frame, fileTexts(slide).alt, chart, chartPlace);
   const bracket = { x: 714, y: 272, width: 13, height: 160 };
   canvas.shape({ name: 'Bracket', geometry: 'rightBracket', line: ink, ...bracket });
   const words = line(slide.callout ?? '', { size: 44, color: 'ink', heading: true });
@@ -253,7 +254,7 @@ const marginBridge: Exhibit = (canvas, slide) => {
     categoryAxis: { line: ink, labels: 'nextTo', labelStyle: { ...quiet, size: 19 } },
     valueAxis: { min: 0, max: top, hidden: true },
   });
-  canvas.chart('Chart', frame, slide.alt, chart, chartPlace);
+  canvas.chart('Chart', frame, fileTexts(slide).alt, chart, chartPlace);
   const slot = plot.width / steps.length;
   const half = slot / 1.47 / 2;
   const y = (value: number) => plot.y + plot.height * (1 - value / top);
@@ -354,7 +355,7 @@ const coverByRegion: Exhibit = (canvas, slide) => {
     xAxis: { min: floor, max: 100, labels: 'none' },
     yAxis: { min: 0, max: regions.length, line: dashed, labels: 'none' },
   });
-  canvas.chart('Chart', frame, slide.alt, chart);
+  canvas.chart('Chart', frame, fileTexts(slide).alt, chart);
 };
 
 /** The day on which FY25 ends, as Excel counts days. A year of the sample is a calendar year. */
@@ -424,7 +425,7 @@ const payback: Exhibit = (canvas, slide) => {
     valueAxis: { min: -10, max: 17, hidden: true },
     onEdge: true,
   });
-  canvas.chart('Chart', frame, slide.alt, chart, chartPlace);
+  canvas.chart('Chart', frame, fileTexts(slide).alt, chart, chartPlace);
   const zero = plot.y + (plot.height * 17) / 27;
   const x = plot.x + (plot.width * breakEvenMonth) / 36;
   canvas.line(x, zero - 18, x, zero - 8, ink);
@@ -484,7 +485,7 @@ const closuresByHalfYear: Exhibit = (canvas, slide) => {
         },
       ],
     },
-    slide.alt,
+    fileTexts(slide).alt,
     tablePlace,
   );
   // Joins the two hubs of the first half-year.

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { plainText } from '../../ui/notation.ts';
 import { scope } from './engagement.ts';
 import {
   breakEvenMonth,
@@ -13,8 +14,9 @@ import {
   options,
   volume,
 } from './figures.ts';
-import { plainTitle, type SampleSlide, sayings, slides, sourceNote } from './slides.ts';
-import { lines } from './statement-of-work.ts';
+import { fileTexts } from './file-texts.ts';
+import { type SampleSlide, sayings, slides, sourceNote } from './slides.ts';
+import * as lines from './statement-of-work.ts';
 
 const allLines = Object.values(lines);
 const numbersIn = (text: string) =>
@@ -39,7 +41,7 @@ const rounded = (value: number, decimals: number) => Number(value.toFixed(decima
 /** Every text of a slide, in all its wordings. */
 const textsOf = (slide: SampleSlide) => [
   ...slide.wordings.flatMap(({ title, miniature, short, soWhat = '' }) => [
-    plainTitle(title),
+    plainText(title),
     miniature,
     short,
     soWhat,
@@ -49,7 +51,7 @@ const textsOf = (slide: SampleSlide) => [
   slide.callout ?? '',
   slide.soWhat.text,
   ...slide.soWhat.points,
-  slide.alt,
+  fileTexts(slide).alt,
   sourceNote(slide),
 ];
 
@@ -91,7 +93,7 @@ const figuresIn = (text: string) => {
 it('Each number on a slide stands in a line of a page that the slide names, or the slide’s workings lead to it.', () => {
   for (const slide of slides) {
     const cited = allLines.filter(({ page }) => slide.pages.includes(page));
-    const texts = [...cited, ...slide.workings.map(({ shown }) => ({ text: shown }))];
+    const texts = [...cited, ...fileTexts(slide).workings.map(({ shown }) => ({ text: shown }))];
     const known = texts.flatMap(({ text }) => figuresIn(text));
     for (const text of textsOf(slide)) {
       for (const { value, unit } of figuresIn(text)) {
@@ -113,7 +115,7 @@ it('Each working is computed of numbers in the cited lines, earlier results and 
     // Counts of hubs and of months in a year, and percent.
     const known = new Set([1, 2, 5, 9, 10, 12, 100]);
     for (const { text } of cited) for (const value of numbersIn(text)) known.add(value);
-    for (const { shown, sum, result } of slide.workings) {
+    for (const { shown, sum, result } of fileTexts(slide).workings) {
       for (const value of numbersIn(sum)) {
         expect(known.has(value), `${value} in ${sum} on slide ${slide.number}`).toBe(true);
       }
