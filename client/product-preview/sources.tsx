@@ -36,7 +36,7 @@ export function Sources() {
   const { scope } = files;
   return (
     <div
-      className="hidden flex-col border-rule border-r bg-app-2 p-4 [grid-area:sources] xl:flex"
+      className="sources hidden flex-col border-rule border-r bg-app-2 p-4 [grid-area:sources] xl:flex"
       aria-hidden="true"
       translate="no"
     >

@@ -190,6 +190,41 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+/** Presses a look, and returns what covers the slide in the same moment: the paper of the copy, and of the slide under it. */
+const pressLook = (page: Page, id: string) =>
+  page.locator(`#window-look-${id}`).evaluate((radio: HTMLInputElement) => {
+    radio.click();
+    const paper = (selector: string) => {
+      const found = [...document.querySelectorAll(selector)].find((one) => one.checkVisibility());
+      return found && getComputedStyle(found).backgroundColor;
+    };
+    return {
+      copy: paper('.stage .wiped .slide'),
+      miniature: paper('.wiped .miniature'),
+      sources: document.querySelector('.wiped-sources')?.textContent,
+      slide: paper('.stage > * > .slide'),
+    };
+  });
+
+test('Another look is wiped over the slide, the strip and the sources, and a second press during the wipe begins anew.', async ({
+  page,
+}) => {
+  await open(page);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const white = 'rgb(255, 255, 255)';
+  const midnight = 'rgb(17, 28, 47)';
+  const first = await pressLook(page, 'midnight');
+  expect(first).toMatchObject({ copy: white, miniature: white, slide: midnight });
+  expect(first.sources).toContain('Brand-template.pptx');
+  expect(first.sources).not.toContain('Midnight.pptx');
+  const second = await pressLook(page, 'office');
+  expect(second).toMatchObject({ copy: midnight, miniature: midnight, slide: white });
+  await expect(page.locator('.stage .wiped-slide')).toHaveCount(1);
+  await expect(page.locator('.wiped')).toHaveCount(0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await pressLook(page, 'midnight')).toMatchObject({ copy: undefined, slide: midnight });
+});
+
 test('“Make title 6 more cautious” and Edit’s radio are one state, and a second press takes it back.', async ({
   page,
 }) => {

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import type { Look } from '../sample/looks.ts';
 import { isOnDevice } from './typefaces.ts';
+import { wipe } from './wipe.ts';
 
 /** What is known of the visitor's own template. It stands in memory only. */
 export type OwnTemplate =
@@ -88,6 +89,8 @@ export function OwnTemplateProvider({
   /** Counts the files, so that an earlier file that is read later changes nothing. */
   const latest = useRef(0);
   const before = useRef<OwnTemplate>(own);
+  /** The look on the screen. */
+  const shown = useRef('ours');
 
   const choose = useCallback(async (file: File) => {
     latest.current += 1;
@@ -108,15 +111,17 @@ export function OwnTemplateProvider({
   // A template that was just read is chosen; where it is forgotten or replaced, the radio of the first look is.
   useEffect(() => {
     const root = preview.current;
+    const former = { id: shown.current, own: ownVariables(before.current) };
     const wasRead = before.current.state === 'read';
     before.current = own;
     if (!root) return;
     const choice = (id: string) => root.querySelector<HTMLInputElement>(`#window-look-${id}`);
     const radio = choice('own');
-    if (own.state === 'read' && radio) radio.checked = true;
-    else if (wasRead && own.state !== 'read') {
-      const last = choice(root.dataset.readyLook ?? 'ours');
-      if (last) last.checked = true;
+    const chosen = own.state === 'read' ? radio : choice(root.dataset.readyLook ?? 'ours');
+    if (chosen && (own.state === 'read' || wasRead)) {
+      chosen.checked = true;
+      shown.current = chosen.value;
+      if (chosen.value !== former.id || own.state === 'read') wipe(root, former);
     }
     if (own.state === 'forgotten')
       root.querySelector<HTMLInputElement>('#window-template')?.focus();
@@ -125,6 +130,9 @@ export function OwnTemplateProvider({
   useEffect(() => {
     const root = preview.current;
     if (!root) return;
+    // The visitor may have chosen a look before the script arrived.
+    const chosen = root.querySelector<HTMLInputElement>('[name="window-look"]:checked');
+    shown.current = chosen?.value ?? shown.current;
     const events = new AbortController();
     const { signal } = events;
     const hasFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
@@ -160,7 +168,11 @@ export function OwnTemplateProvider({
       'change',
       ({ target }) => {
         const { name, value } = target as HTMLInputElement;
-        if (name === 'window-look' && value !== 'own') root.dataset.readyLook = value;
+        if (name === 'window-look') {
+          if (value !== 'own') root.dataset.readyLook = value;
+          wipe(root, { id: shown.current, own: ownVariables(before.current) });
+          shown.current = value;
+        }
         // Deliver says that the network may be cut off first: everything must be here by then.
         if (name === 'window-step' && value === 'deliver') loadReader().catch(() => {});
       },
