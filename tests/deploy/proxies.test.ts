@@ -29,8 +29,14 @@ const listen = () =>
     answer(request, response);
   });
 
-const replicas = [await listen(), await listen()];
-const ports = replicas.map(({ url }) => Number(new URL(url).port));
+/** The ports of the replicas. Empty where every test is skipped, because nothing is started then. */
+const ports: number[] = [];
+
+if (programs.nginx || programs.caddy) {
+  beforeAll(async () => {
+    for (const { url } of [await listen(), await listen()]) ports.push(Number(new URL(url).port));
+  });
+}
 
 beforeEach(() => {
   answer = usual;

@@ -181,10 +181,9 @@ describe.each([
     ]);
   });
 
-  // The commit of SQLite cannot succeed without its answer, so the server never sends a batch again there.
-  test.skipIf(backendName === 'SQLite')(
-    'a batch of counts that is sent again is added once',
-    async () => {
+  // A commit of SQLite cannot succeed without its answer, so the server never sends a batch again there.
+  if (backendName !== 'SQLite') {
+    test('a batch of counts that is sent again is added once', async () => {
       const count = { day: '2026-11-20', name: 'page_read', label: '/', count: 3 } as const;
       const batch = { batch: randomUUID(), counts: [count] };
       await host.backend.addCounts(batch);
@@ -193,6 +192,6 @@ describe.each([
         `select cast(count as integer) as count from daily_counts where day = '2026-11-20'`,
       );
       expect(rows).toEqual([{ count: 3 }]);
-    },
-  );
+    });
+  }
 });
