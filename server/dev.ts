@@ -5,6 +5,7 @@ import { createServer as createVite } from 'vite';
 import { type EntryDocument, entryTemplates, templateOf } from '../shared/entry/page.ts';
 import { entryPage, type Page, pages } from '../shared/pages.ts';
 import { entryPath } from '../shared/paths.ts';
+import { site } from '../shared/site.ts';
 import { createApp } from './app.ts';
 import { pageConfig, requireSettings } from './config.ts';
 import { createContext } from './context.ts';
@@ -65,7 +66,7 @@ stopOnSignals(context, async () => {
 });
 
 const address = await listen(server, settings.PORT, settings.HOST);
-context.log.info(`Deckwright, from source, at ${address}`);
+context.log.info(`${site.name}, from source, at ${address}`);
 await openBackend(context);
 await context.startMails();
 await context.readiness.check();

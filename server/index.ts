@@ -1,3 +1,4 @@
+import { site } from '../shared/site.ts';
 import { createApp } from './app.ts';
 import { readEnvFile, requireSettings, unknownNames } from './config.ts';
 import { createContext } from './context.ts';
@@ -16,7 +17,7 @@ async function main(): Promise<void> {
   const { backend, log, readiness, revision, version } = context;
   log.info(
     { address, backend: backend.name, version, revision },
-    `Deckwright listens at ${address}`,
+    `${site.name} listens at ${address}`,
   );
   const unknown = unknownNames(readEnvFile(process.env));
   for (const name of unknown) log.warn(`${name} is not a setting, and has no effect`);

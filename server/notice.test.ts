@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { site } from '../shared/site.ts';
 import { noticeOf, storedNoticeOf } from './notice.ts';
 import { testSettings } from './testing/settings.ts';
 
@@ -8,17 +9,17 @@ test.each([
   [
     'the contact address, and no date, by default',
     {},
-    'Deckwright keeps your address to tell you about the launch, until you ask us to remove it. Write to us (mailto:hello@deckwright.example) to be removed. Privacy (/privacy)',
+    `${site.name} keeps your address to tell you about the launch, until you ask us to remove it. Write to us (mailto:${site.contactEmail}) to be removed. Privacy (/privacy)`,
   ],
   [
     'the date of SIGNUP_KEEP_UNTIL and the mailbox of CONTACT_EMAIL',
     { SIGNUP_KEEP_UNTIL: '2027-12-31', CONTACT_EMAIL: 'us@company.com' },
-    'Deckwright keeps your address to tell you about the launch, until 31 December 2027. Write to us (mailto:us@company.com) to be removed. Privacy (/privacy)',
+    `${site.name} keeps your address to tell you about the launch, until 31 December 2027. Write to us (mailto:us@company.com) to be removed. Privacy (/privacy)`,
   ],
   [
     'the link in every mail, when mails are sent',
     mail,
-    'Deckwright keeps your address to tell you about the launch, until you ask us to remove it. Every mail has a link that removes it. Contact (mailto:hello@deckwright.example), Privacy (/privacy)',
+    `${site.name} keeps your address to tell you about the launch, until you ask us to remove it. Every mail has a link that removes it. Contact (mailto:${site.contactEmail}), Privacy (/privacy)`,
   ],
 ])('the notice names %s', (_name, environment, text) => {
   expect(storedNoticeOf(testSettings(environment)).text).toBe(text);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type HeadConfig, headTags, scriptJson } from './head.ts';
 import { type Page, pages } from './pages.ts';
+import { site } from './site.ts';
 
 const config: HeadConfig = {
   origin: 'https://deckwright.example',
@@ -36,7 +37,7 @@ test('the head says once what a search engine, a preview or a browser reads', ()
     'meta[name="robots"]': 'index, follow',
     'link[rel="canonical"]': 'https://deckwright.example/upload',
     'meta[property="og:type"]': 'website',
-    'meta[property="og:site_name"]': 'Deckwright',
+    'meta[property="og:site_name"]': site.name,
     'meta[property="og:title"]': upload.title,
     'meta[property="og:description"]': upload.description,
     'meta[property="og:url"]': 'https://deckwright.example/upload',

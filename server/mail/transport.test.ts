@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
+import { site } from '../../shared/site.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { confirmationMessage } from './confirmation.ts';
 import { smtpError, startMailbox } from './testing/mailbox.ts';
@@ -20,7 +21,7 @@ test('A mail arrives with both forms, and with the headers of one-click removal'
   const mailbox = await startMailbox();
   expect(await createTransport(mailbox.url, from).send(message)).toEqual({ end: 'sent' });
   const [mail] = mailbox.mails;
-  expect(mail?.from?.text).toBe('"Deckwright" <list@deckwright.example>');
+  expect(mail?.from?.text).toBe(`"${site.name}" <list@deckwright.example>`);
   expect(mail?.subject).toBe(message.subject);
   expect(mail?.text).toBe(message.text);
   expect(mail?.html).toContain('Open your entry');

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { pages } from '../../shared/pages.ts';
+import { site } from '../../shared/site.ts';
 import { generatedFiles } from './generated-files.ts';
 
 const origin = 'https://deckwright.example';
@@ -46,8 +47,8 @@ test('robots.txt allows robots and names the sitemap, and with indexing off it a
 
 test('the web manifest lets browsers install the site', () => {
   const { icons, ...rest } = JSON.parse(body('/site.webmanifest'));
-  expect(rest).toMatchObject({ id: '/', name: 'Deckwright', start_url: '/', scope: '/' });
-  expect(rest).toMatchObject({ short_name: 'Deckwright', display: 'standalone' });
+  expect(rest).toMatchObject({ id: '/', name: site.name, start_url: '/', scope: '/' });
+  expect(rest).toMatchObject({ short_name: site.name, display: 'standalone' });
   expect(icons.map((icon: object) => Object.values(icon).toSorted().join(' '))).toEqual([
     '/icon-192.png 192x192 any image/png',
     '/icon-512.png 512x512 any image/png',

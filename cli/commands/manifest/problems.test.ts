@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { site } from '../../../shared/site.ts';
 import { type ManifestEntry, manifest } from './entries.ts';
 import { manifestProblems } from './problems.ts';
 
@@ -19,7 +20,7 @@ test.each<[problem: string, change: Partial<ManifestEntry>, path?: null]>([
   ['path is the same as on /terms', { path: '/terms' }],
   ['title is missing', { title: ' ' }],
   ['title has 61 characters, more than 60', { title: long(61) }],
-  ['title is the same as on the 404 page', { title: 'Page not found | Deckwright' }],
+  ['title is the same as on the 404 page', { title: `Page not found | ${site.name}` }],
   ['description is missing', { description: '' }],
   ['description has 161 characters, more than 160', { description: long(161) }],
   ['description is the same as on /', { description: entries[0]?.description ?? '' }],

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { site } from '../../../shared/site.ts';
 import { readMigrationFiles } from '../installed-files.ts';
 import { StoreError } from '../store-error.ts';
 
@@ -20,7 +21,7 @@ function isForeign(database: DatabaseSync, version: number): boolean {
   return database.prepare('select 1 from sqlite_schema limit 1').get() !== undefined;
 }
 
-/** Returns the migrations that the file lacks. Throws when another program or a newer Deckwright made the file. */
+/** Returns the migrations that the file lacks. Throws when another program or a newer version made the file. */
 export function missingMigrations(database: DatabaseSync, path: string): string[] {
   const migrations = readMigrations();
   const version = numberOf(database, 'user_version');
@@ -29,14 +30,14 @@ export function missingMigrations(database: DatabaseSync, path: string): string[
       code: 'foreign_file',
       path,
       problem: `${path} is another program’s`,
-      remedy: 'Set DATA_DIR to a folder of Deckwright’s own.',
+      remedy: `Set DATA_DIR to a folder of ${site.name}’s own.`,
     });
   }
   if (version > migrations.length) {
     throw new StoreError({
       code: 'newer_version',
       path,
-      problem: `${path} was written by a newer Deckwright (its version is ${version}, this one knows ${migrations.length})`,
+      problem: `${path} was written by a newer ${site.name} (its version is ${version}, this one knows ${migrations.length})`,
       remedy: 'Run that one, or restore a backup of this one.',
     });
   }

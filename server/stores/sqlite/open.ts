@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { site } from '../../../shared/site.ts';
 import { StoreError } from '../store-error.ts';
 import { createSignups } from './create.ts';
 import { explainSqliteError } from './errors.ts';
@@ -68,7 +69,7 @@ function prepare(database: DatabaseSync, path: string, create: boolean): void {
     throw new StoreError({
       code: 'older_version',
       path,
-      problem: `${path} is of an older Deckwright`,
+      problem: `${path} is of an older ${site.name}`,
       remedy: 'Start the server once, which migrates it.',
     });
   }

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { isMainThread } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { acceptedSignup } from '../../../shared/signup/testing/sign-ups.ts';
+import { site } from '../../../shared/site.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { readSqlite } from '../../testing/read-sqlite.ts';
 import { explainSqliteError } from './errors.ts';
@@ -210,7 +211,7 @@ test.each(['taken away', 'replaced'])(
 );
 
 test.each([
-  ['pragma user_version = 99', 'was written by a newer Deckwright'],
+  ['pragma user_version = 99', `was written by a newer ${site.name}`],
   ['pragma application_id = 7', 'is another program’s'],
 ])('a file after “%s” is refused with its path, because it %s', (statement, why) => {
   const database = openSignups(folder, { create: true });
