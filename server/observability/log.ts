@@ -1,7 +1,7 @@
 import { type DestinationStream, type Level, type Logger as Pino, pino } from 'pino';
 import type { PrettyOptions } from 'pino-pretty';
 
-export type Logger = Pick<Pino, Level | 'isLevelEnabled'>;
+export type Logger = Pick<Pino, Level | 'isLevelEnabled' | 'flush'>;
 
 /** Returns the parts of an error that name the fault. PostgreSQL’s errors also carry the row, which is left out. */
 function faultOf(error: unknown): unknown {
@@ -37,3 +37,13 @@ export async function createLog(level: string, to?: DestinationStream): Promise<
   const log: Logger = pino(options, to ?? (await standardOutput()));
   return log;
 }
+
+/** Milliseconds that the log has to write its last lines. On a full disk it never ends. */
+const flushingMs = 500;
+
+/** Resolves when every line is written. An exit during a write would put a later line before an earlier one. */
+export const flushLog = (log: Pick<Logger, 'flush'>): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, flushingMs).unref();
+    log.flush(() => resolve());
+  });
