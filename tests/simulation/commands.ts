@@ -61,6 +61,19 @@ const sent: fc.Arbitrary<Sent> = fc.record({
   ),
 });
 
+/** Sends copies of a sign-up at the same moment. */
+const burst = async (world: World, [at, signup, times]: [number, Sent, number]): Promise<void> => {
+  await world.signUpAtOnce(at, Array<Sent>(times).fill(signup));
+};
+
+/** Sends more sign-ups from the networks of one site than the limit of a site allows. */
+async function crowd(world: World, [at, email]: [number, string]): Promise<void> {
+  for (let network = 16; network < 52; network += 1) {
+    const visitor = `2001:db8:1:${network.toString(16)}::1`;
+    await world.signUp(at, { email, visitor, token: null, formFillTime: 2000, website: '' });
+  }
+}
+
 /** Returns the arbitrary of a sequence of commands. */
 export function sequences(tally: Tally, maxCommands: number, replayPath?: string) {
   const of = <Value>(
@@ -88,6 +101,14 @@ export function sequences(tally: Tally, maxCommands: number, replayPath?: string
       // An operator's command waits for a lock, and fails on a full disk.
       if (!world.disk) return world.erase(email);
     }),
+    of(fc.constantFrom(-hourMs, -1_000, 1_000), 'clock jumps', (world, ms) => world.clock.jump(ms)),
+    of(fc.tuple(replica, sent, fc.integer({ min: 2, max: 8 })), 'at once', burst),
+    of(fc.tuple(replica, address), 'crowd', crowd),
+    of(fc.constant(null), 'back up', (world) => (world.disk ? undefined : world.backUp())),
+    // On Supabase, the platform restores the database.
+    of(fc.nat({ max: 9 }), 'restore', (world, which) =>
+      world.disk || world.name === 'supabase' ? undefined : world.restore(which),
+    ),
     of(fc.constantFrom(...diskFaults), 'disk', (world, fault) => world.breakDisk(fault)),
     of(fc.constantFrom(...functionFaults), 'function', (world, fault) => {
       world.faults.function = fault;

@@ -36,19 +36,16 @@ export interface Counters {
 
 export interface Model {
   rows: Map<string, ExpectedRow>;
-  /** Addresses that were not acknowledged and may be stored. */
-  unsure: Set<string>;
   /** Day, name and label → events. */
   counts: Map<string, number>;
-  /** Addresses that were erased and have not signed up since. */
-  erased: Set<string>;
+  /** Every address that was erased, in the order of the erasures. */
+  erasures: string[];
 }
 
 export const newModel = (): Model => ({
   rows: new Map(),
-  unsure: new Set(),
   counts: new Map(),
-  erased: new Set(),
+  erasures: [],
 });
 
 export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
@@ -126,7 +123,6 @@ export function judge(sent: Sent, place: Place): Judged {
 
 /** Stores the row of a sign-up. @param limit sign-ups of the address that count in a day; 0: from an outbox. */
 export function store(model: Model, email: string, now: number, limit = limits.addressDay): void {
-  model.erased.delete(email);
   const day = dayOf(now);
   const row = model.rows.get(email);
   if (!row) {

@@ -1,5 +1,13 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,7 +15,9 @@ import { createBackend } from '../../server/create-backend.ts';
 import type { Backend } from '../../server/signup/backend.ts';
 import { createDailyCounter, type DailyCounter } from '../../server/signup/daily-counts.ts';
 import { keepTrying } from '../../server/signup/keep-trying.ts';
+import { backUp } from '../../server/stores/maintenance/backup.ts';
 import { forgetQueued } from '../../server/stores/maintenance/outbox.ts';
+import { restoreBackup } from '../../server/stores/maintenance/restore.ts';
 import { openSqliteDatabase } from '../../server/stores/maintenance/sqlite.ts';
 import { createSqliteFile, type SqliteFile } from '../../server/stores/sqlite/file.ts';
 import { signupsPath } from '../../server/stores/sqlite/open.ts';
@@ -75,6 +85,15 @@ interface Replica {
 /** The simulation of the server’s own database never calls the function. */
 const nothing = () => Promise.reject(new Error('there is no function'));
 
+/** A backup file, and the model as it was at that moment. */
+interface BackupOfModel extends Pick<Model, 'rows' | 'counts'>, Counters {
+  file: string;
+  /** Events that the file may lack. */
+  lost: Map<string, number>;
+  /** The number of erasures before the backup. */
+  erasures: number;
+}
+
 const add = (counts: Map<string, number>, key: string, count = 1): void =>
   void counts.set(key, (counts.get(key) ?? 0) + count);
 
@@ -97,6 +116,7 @@ export class World {
   private readonly root = mkdtempSync(join(disk, 'deckwright-simulation-'));
   private readonly functionFile: SqliteFile | undefined;
   private readonly endNetwork: () => void;
+  private readonly backups: BackupOfModel[] = [];
   private locks: DatabaseSync[] = [];
   private folders = 0;
 
@@ -200,6 +220,7 @@ export class World {
     cpSync(replica.folder, folder, { recursive: true });
     this.loseUnwritten(replica);
     await this.stop(replica);
+    rmSync(replica.folder, { recursive: true });
     this.replicas[at % this.replicas.length] = await this.startReplica(folder, replica.counters);
     if (this.disk) this.breakDisk(this.disk);
   }
@@ -271,11 +292,29 @@ export class World {
     return end === 'unavailable' ? called : end;
   }
 
-  /** Sends a sign-up, and compares its end with that of the model. @returns how it ended. */
-  async signUp(at: number, sent: Sent): Promise<End> {
+  /**
+   * Sends sign-ups at the same moment to one replica, and compares their ends with those of the model. The order among
+   * them is open. @returns how they ended.
+   */
+  async signUpAtOnce(at: number, all: readonly Sent[]): Promise<End[]> {
     const replica = this.replicaAt(at);
     const begun = this.clock.now();
-    const expected = this.expect(sent, replica);
+    const expected = all.map((sent) => this.expect(sent, replica));
+    const ends = await this.clock.settle(
+      Promise.all(all.map((sent) => this.submit(replica, sent))),
+    );
+    deepStrictEqual(ends.toSorted(), expected.toSorted());
+    this.checkWait(begun);
+    return ends;
+  }
+
+  private checkWait(begun: number): void {
+    const waited = this.clock.now() - begun;
+    const most = longestWaitMs + (this.name === 'supabase' ? upstreamTimeoutMs : 0);
+    ok(waited <= most, `the answer took ${waited} ms`);
+  }
+
+  private async submit(replica: Replica, sent: Sent): Promise<End> {
     const { visitor, email, token, formFillTime, website } = sent;
     const signup = {
       email,
@@ -285,14 +324,18 @@ export class World {
       userAgent: 'simulation',
       ...(website && { website }),
     };
-    const outcome = await this.clock.settle(
-      replica.backend.submit(signup, { visitor, requestId: 'simulation' }),
-    );
-    const end = outcome.ok ? 'ok' : outcome.code;
+    const outcome = await replica.backend.submit(signup, { visitor, requestId: 'simulation' });
+    return outcome.ok ? 'ok' : outcome.code;
+  }
+
+  /** Sends a sign-up, and compares its end with that of the model. @returns how it ended. */
+  async signUp(at: number, sent: Sent): Promise<End> {
+    const replica = this.replicaAt(at);
+    const begun = this.clock.now();
+    const expected = this.expect(sent, replica);
+    const end = await this.clock.settle(this.submit(replica, sent));
     deepStrictEqual(end, expected, `the sign-up must end with ${expected}, not with ${end}`);
-    const waited = this.clock.now() - begun;
-    const most = longestWaitMs + (this.name === 'supabase' ? upstreamTimeoutMs : 0);
-    ok(waited <= most, `the answer took ${waited} ms`);
+    this.checkWait(begun);
     return end;
   }
 
@@ -307,6 +350,10 @@ export class World {
   /** Lets time pass. */
   async pass(ms: number): Promise<void> {
     const { replicas, hasFault } = this;
+    // The function itself answers counts with `{}`, so that the server cannot tell this answer of a gateway from it.
+    if (this.faults.function === 'answers 200 with {}') {
+      for (const replica of replicas) this.loseUnwritten(replica);
+    }
     if (ms > awakeMs) this.clock.jump(ms - awakeMs);
     await this.clock.pass(Math.min(ms, awakeMs));
     if (ms > countsMs && !hasFault) for (const { unwritten } of replicas) unwritten.clear();
@@ -322,8 +369,62 @@ export class World {
       forgetQueued(outbox, email);
       await outbox.close();
     }
-    this.model.rows.delete(email);
-    this.model.erased.add(email);
+    if (this.model.rows.delete(email)) this.model.erasures.push(email);
+    this.checkFiles(email);
+  }
+
+  /** Checks that no file of the sign-ups holds an address. */
+  private checkFiles(email: string): void {
+    const folders = new Set([this.databaseFolder, ...this.replicas.map(({ folder }) => folder)]);
+    for (const folder of folders) {
+      for (const name of readdirSync(folder)) {
+        const text = readFileSync(join(folder, name), 'latin1');
+        ok(!text.includes(email), `${name} holds ${email} after its erasure`);
+      }
+    }
+  }
+
+  /** Makes a backup of the database of the sign-ups, as an operator does while the server runs. */
+  async backUp(): Promise<void> {
+    const file = join(this.root, `backup-${this.backups.length}.db`);
+    const database = openSqliteDatabase(this.databaseFolder);
+    await backUp(database, file);
+    await database.close();
+    const { model, counters, lostCounts, replicas } = this;
+    const lost = new Map(lostCounts);
+    for (const { unwritten } of replicas)
+      for (const [key, count] of unwritten) add(lost, key, count);
+    const { rows, counts, erasures } = structuredClone(model);
+    this.backups.push({
+      file,
+      rows,
+      counts,
+      lost,
+      erasures: erasures.length,
+      attempts: new Map(counters.attempts),
+    });
+  }
+
+  /** Stops the server, restores one of the backups, and starts the server again. */
+  async restore(which: number): Promise<void> {
+    const backup = this.backups[which % this.backups.length];
+    const [replica] = this.replicas;
+    if (!backup || !replica) return;
+    await this.stop(replica);
+    // A restore refuses a file that another process has open. This process ends none of its connections for certain
+    // before its next garbage collection, so the restore gets a copy of the folder.
+    const folder = this.newFolder();
+    cpSync(replica.folder, folder, { recursive: true });
+    rmSync(replica.folder, { recursive: true });
+    await restoreBackup(backup.file, folder);
+    const { model, counters, lostCounts } = this;
+    model.rows = structuredClone(backup.rows);
+    for (const email of model.erasures.slice(backup.erasures)) model.rows.delete(email);
+    model.counts = new Map(backup.counts);
+    counters.attempts = new Map(backup.attempts);
+    lostCounts.clear();
+    for (const [key, count] of backup.lost) add(lostCounts, key, count);
+    this.replicas[0] = await this.startReplica(folder, replica.counters);
   }
 
   /** Addresses that wait in the outboxes. */
