@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { openSignups } from '../sqlite/open.ts';
-import { addressColumns } from './erasures.ts';
+import { addressColumns, eraseAddress, isErasedBy, readErasures } from './erasures.ts';
 
 test('an erasure covers every column of the file whose name says that it holds an address', () => {
   const database = openSignups(temporaryFolder(), { create: true });
@@ -15,4 +15,22 @@ test('an erasure covers every column of the file whose name says that it holds a
   const covered = addressColumns(database).map(({ table, column }) => `${table}.${column}`);
   database.close();
   expect(covered.sort()).toEqual(found.map(({ name }) => String(name)).sort());
+});
+
+test('an erasure holds for a row that is dated later, because the clock was set back since', () => {
+  const database = openSignups(temporaryFolder(), { create: true });
+  const row = {
+    email: 'ada@company.com',
+    created_at: new Date(Date.now() + 3_600_000).toISOString(),
+  };
+  database
+    .prepare(
+      `insert into signups (email, source, bot_check, created_at, last_seen_at, seen_on)
+       values (?1, 'hero', 'passed', ?2, ?2, date(?2))`,
+    )
+    .run(row.email, row.created_at);
+  eraseAddress(database, row.email);
+  const erasures = readErasures(database);
+  database.close();
+  expect(isErasedBy(erasures, row)).toBe(true);
 });

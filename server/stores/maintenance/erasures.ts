@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { addressHash } from '../sqlite/erasure.ts';
+import { addressHash, after } from '../sqlite/erasure.ts';
 import { inTransaction } from '../sqlite/open.ts';
 import { change } from '../sqlite/write.ts';
 
@@ -34,17 +34,21 @@ const insertErasure = `insert into erasures (salt, address_hash, erased_at) valu
 
 /**
  * Removes every row of an address, and adds evidence of the erasure when there was a row. Both happen in one
- * transaction, so that neither exists without the other. @returns the number of removed rows.
+ * transaction, so that neither exists without the other. The erasure is dated after the rows, also when the clock was
+ * set back since: a restore keeps rows that are newer than the erasure. @returns the number of removed rows.
  */
 export const eraseAddress = (connection: DatabaseSync, email: string): number =>
   inTransaction(connection, () => {
     let rows = 0;
-    for (const { table, column } of addressColumns(connection)) {
+    let erasedAt = new Date();
+    for (const { table, column, since } of addressColumns(connection)) {
+      const select = `select max(${since}) as newest from ${table} where ${column} = ?`;
+      erasedAt = after(connection.prepare(select).get(email)?.newest, erasedAt);
       rows += change(connection, `delete from ${table} where ${column} = ?`, email);
     }
     if (rows === 0) return 0;
     const salt = randomUUID();
-    change(connection, insertErasure, salt, addressHash(salt, email), new Date().toISOString());
+    change(connection, insertErasure, salt, addressHash(salt, email), erasedAt.toISOString());
     return rows;
   });
 

@@ -7,7 +7,7 @@ import {
   mailsPerAddress,
 } from '../../../shared/entry/entry.ts';
 import type { MadeSignup } from '../../../shared/signup/receipt.ts';
-import { addEvidence, wasErased } from './erasure.ts';
+import { addEvidence, after, wasErased } from './erasure.ts';
 import type { SqliteFile } from './file.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -47,9 +47,9 @@ function read(sql: SQLTagStore, email: string, now: Date) {
 export function erase(sql: SQLTagStore, email: string, now: Date): boolean {
   sql.run`delete from mails where email = ${email} or replaces = ${email}`;
   sql.run`delete from outbox where email = ${email}`;
-  const { changes } = sql.run`delete from signups where email = ${email}`;
-  if (Number(changes) === 0) return false;
-  addEvidence(sql, email, now);
+  const erased = sql.get`delete from signups where email = ${email} returning created_at`;
+  if (!erased) return false;
+  addEvidence(sql, email, after(erased.created_at, now));
   return true;
 }
 
@@ -59,11 +59,11 @@ export function erase(sql: SQLTagStore, email: string, now: Date): boolean {
  * the sign-up which replaces it.
  */
 export function removeReplaced(sql: SQLTagStore, { email, attempt }: MadeSignup, now: Date): void {
-  const { changes } = sql.run`delete from signups
-    where email = ${email} and attempt = ${attempt} and confirmed_at is null`;
-  if (Number(changes) === 0) return;
+  const replaced = sql.get`delete from signups
+    where email = ${email} and attempt = ${attempt} and confirmed_at is null returning created_at`;
+  if (!replaced) return;
   sql.run`delete from mails where email = ${email} and attempted_at is null`;
-  addEvidence(sql, email, now);
+  addEvidence(sql, email, after(replaced.created_at, now));
 }
 
 function confirm(sql: SQLTagStore, email: string, now: Date): boolean {
@@ -77,7 +77,8 @@ function confirm(sql: SQLTagStore, email: string, now: Date): boolean {
  * a restore would take an older row for one that the erasure concerns.
  */
 function move(sql: SQLTagStore, from: string, to: string, now: Date): boolean {
-  if (!read(sql, from, now)) return false;
+  const moved = read(sql, from, now);
+  if (!moved) return false;
   if (!read(sql, to, now)) {
     sql.run`update signups set email = ${to} where email = ${from}`;
     if (wasErased(sql, to)) {
@@ -87,7 +88,7 @@ function move(sql: SQLTagStore, from: string, to: string, now: Date): boolean {
   sql.run`delete from mails where email = ${from} or replaces = ${from}`;
   sql.run`delete from outbox where email = ${from}`;
   sql.run`delete from signups where email = ${from}`;
-  addEvidence(sql, from, now);
+  addEvidence(sql, from, after(moved.createdAt, now));
   return confirm(sql, to, now);
 }
 

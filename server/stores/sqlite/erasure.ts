@@ -4,6 +4,13 @@ import type { SQLTagStore } from 'node:sqlite';
 /** Returns the SHA-256 of salt and address, hexadecimal: the evidence of an erasure. */
 export const addressHash = (salt: string, email: string): string => hash('sha256', salt + email);
 
+/**
+ * Returns the time of an erasure: `now`, or a millisecond after the row where the row is dated later, because the clock
+ * was set back since. @param rowTime ISO 8601; null: there is no row.
+ */
+export const after = (rowTime: unknown, now: Date): Date =>
+  typeof rowTime === 'string' ? new Date(Math.max(now.getTime(), Date.parse(rowTime) + 1)) : now;
+
 /** Adds evidence that an address was erased now. */
 export function addEvidence(sql: SQLTagStore, email: string, now: Date): void {
   const salt = randomUUID();
