@@ -2,14 +2,22 @@ import { DeckSlide } from '../illustrations/slides/deck-slide.tsx';
 import { Handles } from '../illustrations/slides/handles.tsx';
 import { Miniature } from '../illustrations/slides/miniature.tsx';
 import TextStyleButtons from '../illustrations/window/text-style-buttons.svg?react';
+import { prerendered } from '../ui/prerendered.tsx';
 import { DeckCard } from './deck-card.tsx';
 import { Looks } from './looks/looks.tsx';
 import { Miniatures } from './miniatures.tsx';
-import { Reading } from './reading.tsx';
 import { Rewrite } from './rewrite.tsx';
 import { type SampleSlide, slides } from './sample/slides.ts';
 import { firstChosen } from './storyline.tsx';
 import { TraceBar } from './trace-bar.tsx';
+
+const loadReading = async () => (await import('./reading.tsx')).Reading;
+
+const Reading = prerendered(
+  'reading',
+  import.meta.env.SSR ? await loadReading() : null,
+  loadReading,
+);
 
 function Toolbar() {
   return (

@@ -38,31 +38,36 @@ function SentPart({ id, part }: { id: string; part: Element }) {
   );
 }
 
+/** Load the code of each part. */
+const preparations: (() => Promise<void>)[] = [];
+
 /**
  * Makes a component of a part that React never changes. A browser that has received the part as HTML does not load
  * the part's code. The part must have no event handlers and no state, and must not use the router.
  * @param component the part where pages are prerendered, otherwise null.
- * @param load imports the part in a browser.
- * @returns the component, and `prepare`, which loads the part's code if the page was sent without the part.
+ * @param load imports the part in a browser (`preparePrerendered`).
  */
 export function prerendered(
   id: string,
   component: ComponentType | null,
   load: () => Promise<ComponentType>,
-) {
+): ComponentType {
   let Part = component;
-  return {
-    Component: () => {
-      const part = sentParts.get(id);
-      if (part) return <SentPart id={id} part={part} />;
-      return (
-        <div className="contents" data-prerendered={id}>
-          {Part && <Part />}
-        </div>
-      );
-    },
-    prepare: async () => {
-      if (!sentParts.has(id)) Part ??= await load();
-    },
+  preparations.push(async () => {
+    if (!sentParts.has(id)) Part ??= await load();
+  });
+  return function Prerendered() {
+    const part = sentParts.get(id);
+    if (part) return <SentPart id={id} part={part} />;
+    return (
+      <div className="contents" data-prerendered={id}>
+        {Part && <Part />}
+      </div>
+    );
   };
+}
+
+/** Loads the code of all parts that the page was sent without. */
+export async function preparePrerendered(): Promise<void> {
+  await Promise.all(preparations.map((prepare) => prepare()));
 }
