@@ -136,12 +136,14 @@ describe.runIf(program && screen)('in WebKit (needs WebKitWebDriver and xvfb-run
     }
   });
 
-  test('a title that has the focus shows its phrase and its slide', async () => {
+  test('A chosen title shows its trace and its slide at full size.', async () => {
     await open();
-    await isSeen('[data-thread="5"]', false);
-    await driver.executeScript(`${one('[name=window-title][value="5"]')}.focus()`);
-    await isSeen('[data-thread="5"] [data-phrase]');
-    await isSeen('[data-thread="5"] .miniature');
+    const trace = '#window-trace-5';
+    const slide = '.stage [data-chosen="5"] .slide';
+    await isSeen(trace, false);
+    await driver.executeScript(`${one('#window-title-5')}.click()`);
+    await isSeen(trace);
+    await isSeen(slide);
   });
 
   test('a prospect signs up and is told so, and the focus comes back', async () => {
