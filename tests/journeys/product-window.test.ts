@@ -350,6 +350,34 @@ test.describe('The visitor’s own template', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
+  test('dropped on the window shows where it may fall, then that it is read, then its look; the old look stays until then.', {
+    tag: '@chromium',
+  }, async ({ page }) => {
+    const release = await holdBack(page, '**/assets/read-template-*.js');
+    await open(page);
+    const dropped = await page.evaluateHandle(
+      ({ name, bytes }) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(bytes)], name));
+        return data;
+      },
+      { name: file.name, bytes: [...file.buffer] },
+    );
+    const drag = (type: string) =>
+      preview(page).dispatchEvent(type, { dataTransfer: dropped, cancelable: true });
+    await drag('dragover');
+    await expect(page.getByText('Drop it here')).toBeVisible();
+    await drag('dragleave');
+    await expect(page.getByText('Try your template')).toBeVisible();
+    await drag('dragover');
+    await drag('drop');
+    await expect(page.getByText(`Reading ${file.name}`).first()).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Ours' })).toBeChecked();
+    release();
+    await expect(page.getByRole('radio', { name: file.name })).toBeChecked();
+    await expect(page.getByText('Drop it here')).toHaveCount(0);
+  });
+
   test('has no control without a script.', async ({ browser, site }) => {
     const page = await browser.newPage({ javaScriptEnabled: false });
     await page.goto(site);
