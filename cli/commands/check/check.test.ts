@@ -35,8 +35,15 @@ test('problems come first, then warnings, each with its cure, and the rest is co
     /^✗ PORT {2}http {2}\[environment\]\n {2}is not a whole .*\n {4}→ Use .*\.$/m,
   );
   const marked = out.match(/^[✗!✓] \w+/gm);
-  expect(marked).toEqual(['✗ PORT', '✗ TRUST_PROXY', '! CONTACT_EMAIL', '! founders', '✗ 2']);
-  expect(out).toMatch(/^✗ 2 problems, 2 warnings, \d+ in order \(--all lists them\)$/m);
+  expect(marked).toEqual([
+    '✗ PORT',
+    '✗ TRUST_PROXY',
+    '! CONTACT_EMAIL',
+    '! founders',
+    '! privacy',
+    '✗ 2',
+  ]);
+  expect(out).toMatch(/^✗ 2 problems, 3 warnings, \d+ in order \(--all lists them\)$/m);
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
 });
 
@@ -49,9 +56,9 @@ test('--all lists every setting, secrets masked, and how a request is counted', 
   expect(out).not.toContain(secret);
 });
 
-test('a production site has only its founders to name', async () => {
+test('a production site has only its founders and its privacy page to name', async () => {
   const { code, out } = await runCommand('check', sqlite);
-  expect([code, out.match(/^[✗!] \S+/gm)]).toEqual([0, ['! founders']]);
+  expect([code, out.match(/^[✗!] \S+/gm)]).toEqual([0, ['! founders', '! privacy']]);
 });
 
 const noFolder = { DATA_DIR: '/dev/null' };

@@ -11,7 +11,8 @@ import { countedExamples } from './counted-address.ts';
 import { judgeDataFolder } from './data-folder.ts';
 import { fileNotes } from './env-file.ts';
 import { judgeHost } from './host.ts';
-import { placeholderNotes } from './placeholders.ts';
+import { judgeKeepUntil } from './keep-until.ts';
+import { placeholderNotes, privacyNotes } from './placeholders.ts';
 import { renderCheck } from './render.ts';
 import type { CheckReport, Finding, Verdict } from './report.ts';
 
@@ -51,6 +52,7 @@ async function check({ environment }: Session, isLive: boolean): Promise<CheckRe
   const url = read.ok && read.settings.DATABASE_URL;
   const tried: Partial<Record<SettingName, Verdict>> = {
     HOST: await judgeHost(given('HOST') ?? ''),
+    SIGNUP_KEEP_UNTIL: judgeKeepUntil(given('SIGNUP_KEEP_UNTIL')),
     ...(dataDir !== undefined && { DATA_DIR: judgeDataFolder(dataDir) }),
     ...(url && { DATABASE_URL: await judgeCertificates(url) }),
   };
@@ -71,7 +73,11 @@ async function check({ environment }: Session, isLive: boolean): Promise<CheckRe
     backend,
     ...(dataDir && { dataDir }),
     settings,
-    notes: [...fileNotes(environment), ...placeholderNotes()],
+    notes: [
+      ...fileNotes(environment),
+      ...placeholderNotes(),
+      ...privacyNotes(given('INDEXING') === 'on' ? 'on' : 'off'),
+    ],
     visitor: trustProxy?.problem ? [] : countedExamples(trustProxy?.value || undefined),
     ...(isLive && { live }),
   };

@@ -1,0 +1,22 @@
+import type { Verdict } from './report.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Days before the end at which `check` begins to warn. */
+const warnDays = 14;
+
+/** Judges the day until which addresses are kept, as the notice promises. The day itself is the last one (UTC). */
+export function judgeKeepUntil(day: string | undefined, now = new Date()): Verdict {
+  if (day === undefined) return {};
+  const leftMs = Date.parse(day) + dayMs - now.getTime();
+  const remedy =
+    'Erase the addresses with `signups erase`. Set a later day only for people who sign up from then on, and who read it in the notice.';
+  if (leftMs <= 0) {
+    return {
+      problem: 'has passed: the notice promised that no address is kept any longer',
+      remedy,
+    };
+  }
+  if (leftMs > warnDays * dayMs) return {};
+  const left = Math.ceil(leftMs / dayMs);
+  return { warning: `ends in ${left} ${left === 1 ? 'day' : 'days'}`, remedy };
+}
