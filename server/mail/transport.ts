@@ -1,4 +1,5 @@
 import { createTransport as createSmtpTransport } from 'nodemailer';
+import { smtpOptions } from '../../shared/settings/smtp-options.ts';
 import { site } from '../../shared/site.ts';
 import type { Message } from './message.ts';
 
@@ -52,22 +53,6 @@ function deliveryOf(error: SmtpError): Delivery {
   const reason = `${command}: ${statusOf(error)}`;
   const isFinal = responseCode >= 500 && finalStages.includes(command);
   return isFinal ? { end: 'refused', reason } : { end: 'failed', reason };
-}
-
-/** Returns nodemailer's options for a `MAIL_URL`. `smtp://` without `tls=none` requires STARTTLS. */
-function smtpOptions(mailUrl: string) {
-  const url = new URL(mailUrl);
-  const secure = url.protocol === 'smtps:';
-  const isPlain = url.searchParams.get('tls') === 'none';
-  const [user, pass] = [url.username, url.password].map(decodeURIComponent);
-  return {
-    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: Number(url.port || (secure ? 465 : 587)),
-    secure,
-    requireTLS: !secure && !isPlain,
-    ignoreTLS: isPlain,
-    ...(user ? { auth: { user, pass: pass ?? '' } } : {}),
-  };
 }
 
 /**

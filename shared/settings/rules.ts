@@ -135,6 +135,12 @@ export const warnings: readonly Rule[] = [
     remedy: 'Set CONTACT_EMAIL to a mailbox that somebody reads.',
   },
   {
+    name: 'MAIL_FROM',
+    when: (s) => isProduction(s) && placeholder.test(s.MAIL_FROM ?? ''),
+    says: 'is a placeholder: mail servers refuse mails of a domain that is not yours',
+    remedy: 'Set MAIL_FROM to an address of a domain that you send from.',
+  },
+  {
     name: 'INDEXING',
     when: (s) => isProduction(s) && s.INDEXING === 'off',
     says: 'is off in production: search engines leave every page out',

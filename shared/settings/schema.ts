@@ -122,6 +122,10 @@ export const settings = {
     'Use one e-mail address of a domain that you send from.',
   ),
   MAIL_PER_MINUTE: wholeNumber(1, 10_000, '20'),
+  MAIL_DKIM_SELECTOR: optional(
+    values.dkimSelector,
+    'Use the name before ._domainkey in the record that your SMTP provider asks for.',
+  ),
   ENTRY_LINK_SECRET: secret(
     values.key.check(values.atLeast16),
     'Use at least 16 random characters, the same on every replica.',

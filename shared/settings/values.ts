@@ -100,6 +100,10 @@ export const hopsOrNetworks = text.check(
 
 export const date = z.iso.date('is not a date such as 2027-12-31');
 
+export const dkimSelector = text.check(
+  z.regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i, 'is not a selector'),
+);
+
 const isLoopback = (url: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 const hasKnownMailParameters = (url: string): boolean =>

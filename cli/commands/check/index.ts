@@ -1,4 +1,5 @@
-import { Command } from 'commander';
+import { Resolver } from 'node:dns/promises';
+import { Command, InvalidArgumentError } from 'commander';
 import { dataDirOf, readConfig } from '../../../server/config.ts';
 import { connect } from '../../../server/stores/postgres/connection.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
@@ -19,16 +20,28 @@ import type { CheckReport, Finding, Verdict } from './report.ts';
 interface Options {
   live?: true;
   all?: true;
+  dnsServer?: string;
+}
+
+/** Parses the address of a DNS server: an IP address, with a port if it is not 53. */
+function dnsServer(text: string): string {
+  try {
+    new Resolver().setServers([text]);
+    return text;
+  } catch {
+    throw new InvalidArgumentError('Use an IP address, e.g. 9.9.9.9 or [2620:fe::fe]:53.');
+  }
 }
 
 export const checkCommand = (session: Session): Command =>
   new Command('check')
     .description('Judge every setting: what is wrong, where it came from and how to mend it')
     .option('--all', 'list what is in order, too')
-    .option('--live', 'also try what they name: server, backend, bot check, disk, a sign-up')
+    .option('--live', 'also try what they name: server, backend, bot check, mail, disk, a sign-up')
+    .option('--dns-server <address>', 'with --live, ask this DNS server, e.g. 9.9.9.9', dnsServer)
     .addHelpText('after', examples('check', 'check --live', 'check --env-file /etc/deckwright.env'))
-    .action(async ({ live, all }: Options) => {
-      const data = await check(session, live ?? false);
+    .action(async ({ live, all, dnsServer }: Options) => {
+      const data = await check(session, live ?? false, dnsServer);
       present(session, { data, ok: data.ok, render: renderCheck(all ?? false) });
     });
 
@@ -40,7 +53,11 @@ const judgeCertificates = (url: string): Promise<Verdict> =>
   );
 
 /** Judges the settings as the server does, and also what would stop a start: the host, the folder, the certificates. */
-async function check({ environment }: Session, isLive: boolean): Promise<CheckReport> {
+async function check(
+  { environment }: Session,
+  isLive: boolean,
+  dnsServer?: string,
+): Promise<CheckReport> {
   const read = readConfig(environment);
   const given = (name: SettingName) =>
     read.report.find((line) => line.name === name)?.value || undefined;
@@ -64,6 +81,7 @@ async function check({ environment }: Session, isLive: boolean): Promise<CheckRe
     isLive && read.ok
       ? await (await import('./live.ts')).live(read.settings, {
           // The room on a disk does not matter when nothing can be written there.
+          dnsServer,
           hasDataFolder: dataDir !== undefined && !tried.DATA_DIR?.problem,
         })
       : [];

@@ -5,15 +5,17 @@ import { openPostgresDatabase } from '../../../server/stores/maintenance/postgre
 import { openSqliteDatabase } from '../../../server/stores/maintenance/sqlite.ts';
 import { readMadeAt } from '../../../server/stores/sqlite/create.ts';
 import { signupsPath } from '../../../server/stores/sqlite/open.ts';
-import { backendOf } from '../../../shared/settings/backend.ts';
+import { backendOf, hasMail } from '../../../shared/settings/backend.ts';
 import type { Settings } from '../../../shared/settings/schema.ts';
 import { canaryHeader } from '../../../shared/signup/contract.ts';
 import { moment } from '../../output/text.ts';
 import { createCanary } from '../../remote/canary.ts';
 import { deployedFunction } from '../../remote/edge-function.ts';
 import { localAddress, requireReady } from '../../remote/local-server.ts';
+import { createSmtp } from '../../remote/smtp.ts';
 import { type Cause, Unreachable, unreachable } from '../../remote/unreachable.ts';
 import { nearestExisting } from './data-folder.ts';
+import { mailRecords } from './mail-records.ts';
 import type { Finding, Verdict } from './report.ts';
 
 const patienceMs = 5000;
@@ -167,6 +169,12 @@ const botCheck = ({ TURNSTILE_VERIFY_URL, TURNSTILE_SECRET_KEY = '' }: Settings)
     }
   });
 
+/** Opens a session with the SMTP server and logs in. Sends nothing. */
+async function smtp(settings: Settings): Promise<Finding> {
+  const { target, verify } = await createSmtp(settings);
+  return attempt('SMTP', target, async () => void (await verify()));
+}
+
 /** Sends a trial sign-up by the whole path. It leaves no row. */
 async function signUp(settings: Settings): Promise<Finding> {
   const { target, send } = await createCanary(settings);
@@ -189,10 +197,11 @@ async function disk({ DATA_DIR }: Settings): Promise<Finding> {
 /**
  * Tries everything outside this process that the settings name.
  * @param hasDataFolder whether this machine has a data folder that can be written.
+ * @param dnsServer the DNS server to ask for the records of the sender's domain; undefined: this machine's.
  */
 export async function live(
   settings: Settings,
-  { hasDataFolder }: { hasDataFolder: boolean },
+  { hasDataFolder, dnsServer }: { hasDataFolder: boolean; dnsServer?: string | undefined },
 ): Promise<Finding[]> {
   const { DATABASE_URL, SUPABASE_URL: url, TURNSTILE_SECRET_KEY } = settings;
   const { SIGNUP_PROXY_SECRET: secret } = settings;
@@ -204,6 +213,7 @@ export async function live(
     ...(url && secret ? [proxySecret(settings, url, secret)] : []),
     ...(TURNSTILE_SECRET_KEY ? [botCheck(settings)] : []),
     ...(DATABASE_URL ? [database(DATABASE_URL)] : []),
+    ...(hasMail(settings) ? [smtp(settings), mailRecords(settings, dnsServer)] : []),
     signUp(settings),
   ]);
   return findings.flat();

@@ -1,18 +1,30 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { hasMail } from '../../../shared/settings/backend.ts';
+import type { Settings } from '../../../shared/settings/schema.ts';
 import { wholeNumber } from '../../arguments.ts';
 import { requireSettings } from '../../environment.ts';
+import { Failure } from '../../failure.ts';
 import { present } from '../../output/present.ts';
 import { examples } from '../../output/text.ts';
 import { type Canary, createCanary } from '../../remote/canary.ts';
+import { createSmtp } from '../../remote/smtp.ts';
 import { Unreachable } from '../../remote/unreachable.ts';
 import type { Session } from '../../session.ts';
+import { requireEmail } from '../signups/address.ts';
 import { createProbe, type Probe } from './probe.ts';
-import { type CanaryReport, type PingReport, renderPing, type Timings } from './render.ts';
+import {
+  type CanaryReport,
+  type MailReport,
+  type PingReport,
+  renderPing,
+  type Timings,
+} from './render.ts';
 
 interface Options {
   count: number;
   canary?: true;
   url?: string;
+  mail?: string;
 }
 
 function siteUrl(text: string): string {
@@ -26,13 +38,20 @@ export const pingCommand = (session: Session): Command =>
     .option('--count <times>', 'ask this many times', wholeNumber, 5)
     .option('--canary', 'also send a trial sign-up by the whole path; nothing of it stays')
     .option('--url <address>', 'ask the server at this address', siteUrl)
+    .option('--mail <address>', 'also send one trial mail to this address', requireEmail)
     .addHelpText('after', examples('ping', 'ping --canary --url https://deckwright.example'))
-    .action(async ({ count, canary, url }: Options) => {
+    .action(async ({ count, canary, url, mail }: Options) => {
       const settings = requireSettings(session);
       const reached = await ping(createProbe(settings, url), count);
       const tried = canary ? await tryCanary(await createCanary(settings, url)) : undefined;
-      const ok = reached.ok && (tried?.ok ?? true);
-      const data: PingReport = { ...reached, ok, ...(tried && { canary: tried }) };
+      const sent = mail === undefined ? undefined : await tryMail(settings, mail);
+      const ok = [reached, tried, sent].every((part) => part?.ok ?? true);
+      const data: PingReport = {
+        ...reached,
+        ok,
+        ...(tried && { canary: tried }),
+        ...(sent && { mail: sent }),
+      };
       present(session, { data, ok, render: renderPing });
     });
 
@@ -73,4 +92,15 @@ async function tryCanary({ target, send }: Canary): Promise<CanaryReport> {
   const start = performance.now();
   const result = await send().then(() => ({ ok: true }), failed);
   return { ...result, target, ms: Math.round(performance.now() - start) };
+}
+
+/** Sends one mail by the SMTP server of the settings. */
+async function tryMail(settings: Settings, to: string): Promise<MailReport> {
+  if (!hasMail(settings)) {
+    throw new Failure('bad_settings', 'MAIL_URL is unset', 'Set MAIL_URL and MAIL_FROM.');
+  }
+  const { target, sendTrial } = await createSmtp(settings);
+  const start = performance.now();
+  const result = await sendTrial(to).then(() => ({ ok: true }), failed);
+  return { ...result, target, to, ms: Math.round(performance.now() - start) };
 }

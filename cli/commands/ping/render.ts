@@ -22,11 +22,18 @@ export interface CanaryReport extends Reached {
   ms: number;
 }
 
+export interface MailReport extends Reached {
+  to: string;
+  /** Milliseconds from the connection to the answer of the SMTP server. */
+  ms: number;
+}
+
 export interface PingReport extends Reached {
   /** The backend of the server that answered. Otherwise the backend of the settings. */
   backend: string;
   ms: Timings;
   canary?: CanaryReport;
+  mail?: MailReport;
 }
 
 /** Renders whether the backend was reached, and how the trial sign-up ended. */
@@ -36,12 +43,16 @@ export function renderPing(report: PingReport, terminal: Terminal): string {
     const said = `${where}: ${cause.replaceAll('_', ' ')} (${detail})`;
     return `${marked(terminal, 'problem', said)}\n${wrap(remedy, terminal.width, '  ')}`;
   };
-  const { backend, target, ms, canary } = report;
+  const { backend, target, ms, canary, mail } = report;
   const timings = `min ${ms.min} · median ${ms.median} · max ${ms.max} ms`;
   const lines = [tell(`${backend} at ${target}`, report, timings)];
   if (canary) {
     const good = `signed up, nothing left, ${canary.ms} ms`;
     lines.push(tell(`canary through ${canary.target}`, canary, good));
+  }
+  if (mail) {
+    const good = `has taken a mail to ${mail.to}, ${mail.ms} ms`;
+    lines.push(tell(mail.target, mail, good));
   }
   return lines.join('\n');
 }
