@@ -57,6 +57,14 @@ test('a backend that does not answer within 2 s is not ready', async () => {
   expect(await answer).toEqual({ ready: false, reason: 'no answer within 2000 ms' });
 });
 
+test('a server that stops counts as not ready although its backend is ready', async () => {
+  const { watch } = watched();
+  await watch.check();
+  expect(watch.isReady()).toBe(true);
+  watch.drain();
+  expect(watch.isReady()).toBe(false);
+});
+
 test('a server that stops is not ready, and logs no more changes of the backend', async () => {
   const { requireReady, lines, watch } = watched();
   await watch.check();

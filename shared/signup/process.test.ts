@@ -57,6 +57,12 @@ test('a sign-up of an unknown visitor is counted, and siteverify gets no address
   expect(asked).toEqual([['token', null]]);
 });
 
+test('the /48 of an IPv6 visitor has the limit of sixteen visitors', async () => {
+  const { calls } = await run(good, {}, { visitor: '2001:db8:1:2::1' });
+  const limits = calls.flatMap(([attempt]) => attempt?.limitPerHour ?? []);
+  expect(limits).toEqual([10, 160]);
+});
+
 const noCheck = { verdict: null };
 const onlyOne = { settings: { ...worldSettings, SIGNUP_LIMIT_PER_VISITOR_HOUR: 1 } };
 

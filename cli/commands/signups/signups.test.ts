@@ -86,6 +86,23 @@ test('count says how many have confirmed, and how many mails were sent, wait or 
   expect(out).toContain('1 confirmed; 1 mail sent, 1 waiting, 2 refused\n');
 });
 
+test('count prints the newest 30 days of the daily counts', async () => {
+  const DATA_DIR = filledFolder();
+  const database = openSignups(DATA_DIR, { create: false });
+  database.exec('delete from daily_counts');
+  const insert = database.prepare(
+    "insert into daily_counts (day, name, label, count) values (?, 'page_read', '/', ?)",
+  );
+  // 100 pages on each of two older days, and one on each of the newest 30.
+  for (let day = 1; day <= 32; day += 1) {
+    const date = new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10);
+    insert.run(date, day <= 2 ? 100 : 1);
+  }
+  database.close();
+  const { out } = await run('count', DATA_DIR);
+  expect(out).toMatch(/last 30 days\n {2}30 pages read\n/);
+});
+
 test('list prints the newest sign-ups first, at most as many as --limit says', async () => {
   const [newest, ...others] = await runJson('list');
   expect(newest).toMatchObject({ email: '=cmd@example.com' });
