@@ -2,6 +2,7 @@ import Validator from '@adobe/structured-data-validator';
 import { expect, test } from 'vitest';
 import { pages } from './pages.ts';
 import { structuredData } from './structured-data.ts';
+import { site } from './site.ts';
 
 const origin = 'https://deckwright.example';
 const config = { origin, contactEmail: 'write@deckwright.example' };
@@ -15,10 +16,10 @@ const nodes = (id: string): Node[] => {
 };
 
 const organization = { '@id': `${origin}/#organization` };
-const named = { name: 'Deckwright', url: `${origin}/` };
+const named = { name: site.name, url: `${origin}/` };
 const price = { price: 299, priceCurrency: 'USD' };
 const billed = { '@type': 'UnitPriceSpecification', ...price, billingDuration: 'P1M' };
-const item = { '@type': 'ListItem', position: 1, name: 'Deckwright', item: `${origin}/` };
+const item = { '@type': 'ListItem', position: 1, name: site.name, item: `${origin}/` };
 const privacy = `${origin}/privacy`;
 
 const descriptions: Record<string, object> = {

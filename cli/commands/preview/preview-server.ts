@@ -7,8 +7,19 @@ import { serverProcess, whenEnded } from '../../server-process.ts';
 const startMs = 20_000;
 const endMs = 5_000;
 
-/** The only variables that a preview takes from its environment. None leads to real sign-ups, visitors or keys. */
-const takenOver = ['PATH', 'HOME', 'NODE_OPTIONS', 'CONTACT_EMAIL', 'SystemRoot', 'TMPDIR'];
+/**
+ * The only variables that a preview takes from its environment. None leads to real sign-ups, visitors or keys. By
+ * `DECKWRIGHT_TEST_RUN` tests/support/end-run.ts finds the server of a test run that was killed.
+ */
+const takenOver = [
+  'PATH',
+  'HOME',
+  'NODE_OPTIONS',
+  'CONTACT_EMAIL',
+  'SystemRoot',
+  'TMPDIR',
+  'DECKWRIGHT_TEST_RUN',
+];
 
 /**
  * Starts a server of this build on a free port of this machine, with sign-ups of its own.
