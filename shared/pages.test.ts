@@ -26,8 +26,11 @@ test.each([
   expect(isOutcomePath(path)).toBe(isOutcome);
 });
 
-test.each(pages)('the picture of $id is told in words', ({ image: { lines, note, alt } }) => {
-  expect([2, 3]).toContain(lines.length);
-  expect(alt.split(' beside the words: ')).toEqual([expect.any(String), lines.join(' ')]);
-  expect(note).toMatch(/^[A-Z].+\.$/);
-});
+test.each(pages)(
+  'the share image of $id has an alternative text',
+  ({ image: { lines, note, alt } }) => {
+    expect([2, 3]).toContain(lines.length);
+    expect(alt.split(' beside the words: ')).toEqual([expect.any(String), lines.join(' ')]);
+    expect(note).toMatch(/^[A-Z].+\.$/);
+  },
+);

@@ -1,8 +1,8 @@
 import Validator from '@adobe/structured-data-validator';
 import { expect, test } from 'vitest';
 import { pages } from './pages.ts';
-import { structuredData } from './structured-data.ts';
 import { site } from './site.ts';
+import { structuredData } from './structured-data.ts';
 
 const origin = 'https://deckwright.example';
 const config = { origin, contactEmail: 'write@deckwright.example' };

@@ -9,16 +9,16 @@ import { startPages } from './support/built-server.ts';
 import { pageOfEachKind } from './support/page-of-each-kind.ts';
 import { findProgram } from './support/programs.ts';
 
-/** W3C’s own checker. Its package would download a Java where there is none; a test should not. */
+/** W3C’s checker. The test runs the jar itself, because the package would download a Java that is missing. */
 const checker = fileURLToPath(import.meta.resolve('vnu-jar/build/dist/vnu.jar'));
 const java = findProgram('java');
 
-test.runIf(java)('HTML’s own checker has nothing to say about any page (needs java)', async () => {
+test.runIf(java)('the W3C checker finds no error in any page (needs java)', async () => {
   const server = await startPages({ TURNSTILE_SITE_KEY: 'a-site-key' });
   const folder = temporaryFolder();
   for (const { id, path } of pageOfEachKind) {
     const html = await (await fetch(server.url + (path ?? '/nowhere/at-all'))).text();
-    // The checker does not know nesting and layers of styles yet, nor that a page may wait for a part of itself.
+    // The checker does not know nested styles, cascade layers and `<link rel="expect">` yet.
     const known = html.replace(/<style>.*?<\/style>|<link rel="expect".*?>/gs, '');
     writeFileSync(join(folder, `${id}.html`), known);
   }

@@ -5,11 +5,11 @@ import { findProgram } from './support/programs.ts';
 
 const chromium = {
   launchOptions: { ...(await findBrowser()), args: browserFlags },
-  // Movement takes a third of the time that a journey does: what is about it asks for it.
+  // Motion takes a third of the time of a journey. Tests of motion turn it on.
   contextOptions: { reducedMotion: 'reduce' },
 } as const;
 
-/** An installed one, driven by WebDriver BiDi. */
+/** An installed Firefox, driven by WebDriver BiDi. */
 const firefox = {
   browserName: 'firefox',
   channel: 'moz-firefox',
@@ -23,13 +23,13 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   reporter: [['list']],
-  // A busy machine is slow, not wrong.
+  // A busy machine needs more time than the defaults.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: { viewport: { width: 1280, height: 800 } },
   projects: [
     { name: 'journeys', testDir: './journeys', use: chromium },
-    // WebDriver BiDi cannot do everything yet: read what a request sends, print, go offline, emulate reduced motion.
+    // WebDriver BiDi cannot read the body of a request, print, go offline or emulate reduced motion yet.
     { name: 'firefox', testDir: './journeys', grepInvert: /@chromium/, use: firefox },
   ],
 });

@@ -4,26 +4,26 @@ import { chromium, type LaunchOptions } from 'playwright';
 import { findBrowser as findInstalled } from '../../cli/commands/preview/find-browser.ts';
 import { fromRoot } from '../../server/stores/installed-files.ts';
 
-/** Beside those of Playwright’s, what a Chromium needs in a container, and what keeps it from calling home. */
+/** Flags beside Playwright’s own: Chromium needs the first in a container, and the next ones stop its own requests. */
 export const browserFlags = [
   '--disable-gpu',
   '--disable-quic',
   '--disable-sync',
-  // Letters as wide as on a screen of many pixels, whatever the machine’s own setting is.
+  // Gives letters the width that they have on a screen of high density, independent of the machine’s setting.
   '--font-render-hinting=none',
 ];
 
-/** The fonts of its machine are the same everywhere, too. */
+/** Gives Chromium the same fonts on every machine. */
 process.env.FONTCONFIG_FILE = fromRoot('tests/support/fonts.conf');
 
-/** The one that npm brings: Chromium’s headless shell. It unpacks itself once, with its libraries and its fonts. */
+/** Returns Chromium’s headless shell from npm. The package unpacks the shell, its libraries and its fonts once. */
 async function unpacked(): Promise<LaunchOptions> {
-  // Where it unpacks: a folder of this installation, which `npm ci` clears.
+  // The package unpacks into a folder of this installation, which `npm ci` clears.
   const folder = fromRoot('node_modules/.cache/chromium');
   mkdirSync(folder, { recursive: true });
   const before = process.env.TMPDIR ?? tmpdir();
   process.env.TMPDIR = folder;
-  // Read at import: without it the package leaves out those libraries.
+  // The package reads this variable at import, and unpacks the libraries only if the variable is set.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
   const { default: packaged } = await import('@sparticuz/chromium');
   try {
@@ -33,11 +33,11 @@ async function unpacked(): Promise<LaunchOptions> {
   }
 }
 
-/** The one that npm brings for Linux, the same on every machine; else, or where `CHROMIUM_PATH` is set, an installed one. */
+/** Returns the Chromium from npm on Linux x64, and an installed browser elsewhere or if `CHROMIUM_PATH` is set. */
 export async function findBrowser(): Promise<LaunchOptions> {
   const installed = findInstalled(process.env, chromium);
   const isPackaged = process.platform === 'linux' && process.arch === 'x64';
   if (process.env.CHROMIUM_PATH || !isPackaged) return installed;
-  // E.g. in a folder that may not be written.
+  // Unpacking fails, for example, in a folder that the user may not write.
   return unpacked().catch(() => installed);
 }

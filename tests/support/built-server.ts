@@ -10,11 +10,11 @@ export interface Running extends RunningProgram {
   url: string;
 }
 
-/** The server and the site as they are shipped. */
+/** The built server and the built site. */
 export const serverEntry = fromRoot(`${locations.server}/index.js`);
 export const clientFolder = fromRoot(locations.client);
 
-/** Starts a script in Node, and does not wait until it listens. */
+/** Starts a script in Node. Does not wait until the script listens. */
 export const startNode = (words: string[], environment: Environment, wrapper: string[] = []) =>
   startProgram([...wrapper, process.execPath, ...words], {
     ...process.env,
@@ -26,15 +26,15 @@ export const startNode = (words: string[], environment: Environment, wrapper: st
   });
 
 /**
- * Starts the built server on a free port, and waits until it listens. It may wait for its data yet.
- * @param wrapper what starts Node in its turn, e.g. within a control group.
+ * Starts the built server on a free port, and waits until the server listens. The backend may not be open yet.
+ * @param wrapper the command that starts Node, for example in a control group.
  */
 export async function start(environment: Environment, wrapper?: string[]): Promise<Running> {
   const server = startNode([serverEntry], environment, wrapper);
   return { ...server, url: await server.address() };
 }
 
-/** Starts it for its pages alone, on a backend that is never called: pages need no database. */
+/** Starts the server for tests of pages. The server never calls its backend, because pages need no database. */
 export const startPages = (environment: Environment = {}): Promise<Running> =>
   start({
     NODE_ENV: 'test',
@@ -43,7 +43,7 @@ export const startPages = (environment: Environment = {}): Promise<Running> =>
     ...environment,
   });
 
-/** Resolves once a server is there and takes sign-ups; rejects with what is in the way where it does not come to that. */
+/** Resolves when a server is ready for sign-ups. Rejects after 60 s with the answer of /readyz. */
 export const ready = ({ url }: { url: string }): Promise<void> =>
   pRetry(
     async () => {
@@ -53,7 +53,7 @@ export const ready = ({ url }: { url: string }): Promise<void> =>
     { retries: Infinity, minTimeout: 50, maxTimeout: 50, maxRetryTime: 60_000 },
   );
 
-/** Starts it over the SQLite file in a folder, or over what is said otherwise, and waits until it takes sign-ups. */
+/** Starts the server on the SQLite file in a folder, or on the backend in `environment`. Waits until the server is ready. */
 export async function startReady(
   DATA_DIR: string,
   environment: Environment = {},
@@ -64,7 +64,7 @@ export async function startReady(
   return server;
 }
 
-/** Resident memory of a process in MiB, read from the kernel: now, or as `VmHWM` the most that it ever was. */
+/** Returns the resident memory of a process in MiB, from the kernel: the present one, or with `VmHWM` the highest. */
 export function memoryMiB({ child }: Pick<RunningProgram, 'child'>, name = 'VmRSS'): number {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
   return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Writes a certificate that vouches for itself and one host name, good for a day, and its key. */
+/** Writes a self-signed certificate for one host name, valid for a day, and its key. */
 export function writeCertificate(
   folder: string,
   host: string,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port that nobody listens on, below those (32,768 and up) that a system gives to whoever asks for any. */
+/** Returns a port on which no process listens. It is below 32,768, where the system takes ports for connections. */
 export async function freePort(): Promise<number> {
   const port = randomInt(11_000, 32_768);
   const probe = createServer().listen(port, '127.0.0.1');

@@ -1,6 +1,6 @@
 import { pages } from '../../shared/pages.ts';
 
-/** Every page; but of those that tell how a sign-up went, which differ in their text only, one of each kind. */
+/** Every page, but only one success page and one error page of the sign-up, because the others differ in text only. */
 export const pageOfEachKind = pages.filter(
   ({ id }) => !id.startsWith('early-access') || /joined$|too_fast$/.test(id),
 );

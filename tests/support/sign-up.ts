@@ -2,7 +2,7 @@ import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 
 let made = 0;
 
-/** An address that nobody has signed up with. */
+/** Returns an address that is not on the list. */
 export const newAddress = (): string => {
   made += 1;
   return `visitor-${process.pid}-${made}@tests.example`;
