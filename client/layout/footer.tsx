@@ -28,7 +28,7 @@ function Links({ title, links }: { title: string; links: typeof anchors | typeof
 
 export function Footer() {
   return (
-    <footer className="border-ink border-t pt-10 pb-8 md:pt-14 print:hidden">
+    <footer className="border-ink border-t pt-10 pb-8 md:pt-14 on-paper:hidden">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1.2fr] xl:grid-cols-[3fr_1fr_1fr_1fr]">
         <div className="col-span-full lg:col-span-1">
           <Brand />

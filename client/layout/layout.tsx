@@ -42,7 +42,7 @@ export function Layout() {
   return (
     <>
       <a
-        className="fixed top-2 left-2 z-30 [translate:0_-200%] bg-ink px-4 py-3 font-semibold text-paper focus:[translate:none] print:hidden"
+        className="fixed top-2 left-2 z-30 [translate:0_-200%] bg-ink px-4 py-3 font-semibold text-paper focus:[translate:none] on-paper:hidden"
         href="#main"
       >
         Skip to content

@@ -58,7 +58,7 @@ function Menu() {
 /** The fixed bar at the top of every page. */
 export function Nav({ isLanding }: { isLanding: boolean }) {
   return (
-    <header className="nav group fixed inset-x-0 top-0 z-20 h-nav border-rule border-b bg-paper print:hidden">
+    <header className="nav group fixed inset-x-0 top-0 z-20 h-nav border-rule border-b bg-paper on-paper:hidden">
       <div className="page flex h-full items-center justify-between">
         <Brand
           name={isLanding ? 'max-[22.5rem]:hidden max-md:text-[1.25rem]' : 'max-[15rem]:hidden'}

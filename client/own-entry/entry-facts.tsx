@@ -14,7 +14,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 export function EntryFactList({ facts }: { facts: EntryFacts }) {
   const { email, signedUp, confirmed, keptUntil } = facts;
   const square =
-    confirmed === null ? 'border-dashed border-ink-2' : 'border-ink bg-marker print:bg-ink';
+    confirmed === null ? 'border-dashed border-ink-2' : 'border-ink bg-marker on-paper:bg-ink';
   return (
     <dl className="border-ink border-t">
       <Fact name="Address">{email}</Fact>

@@ -49,7 +49,7 @@ function Preview({ figure }: { figure: RefObject<HTMLElement | null> }) {
           <Replay onPress={replay} />
         </StatusBar>
       </div>
-      <figcaption className="mt-5 flex flex-wrap items-baseline gap-x-4 border-rule text-ink-2 text-small print:mt-12 print:border-t print:pt-3.5">
+      <figcaption className="mt-5 flex flex-wrap items-baseline gap-x-4 border-rule text-ink-2 text-small on-paper:mt-12 on-paper:border-t on-paper:pt-3.5">
         <b className="text-ink">Exhibit 1</b>
         <div className="grid max-md:order-1 max-md:basis-full md:flex-1 *:[grid-area:1/1]">
           {steps.map(({ id, name, caption }) => (
@@ -58,7 +58,7 @@ function Preview({ figure }: { figure: RefObject<HTMLElement | null> }) {
             </p>
           ))}
         </div>
-        <span className="text-caption text-ink-3 max-lg:order-1 max-lg:basis-full md:max-lg:pl-19.5 print:hidden">
+        <span className="text-caption text-ink-3 max-lg:order-1 max-lg:basis-full md:max-lg:pl-19.5 on-paper:hidden">
           Product preview. The engagement shown is invented.
         </span>
         <span className="ml-auto text-caption text-ink-3">

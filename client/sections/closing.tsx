@@ -38,7 +38,7 @@ export function Closing(place: SectionPlace) {
         heading: 'xl:col-span-9',
       }}
     >
-      <div className="mt-12 grid items-center gap-x-6 gap-y-14 md:grid-cols-12 xl:mt-16 print:mt-7">
+      <div className="mt-12 grid items-center gap-x-6 gap-y-14 md:grid-cols-12 xl:mt-16 on-paper:mt-7">
         <div className="md:col-span-5">
           <BlankSlide className="text-ink-2">
             <Stroke className={strike} />
@@ -54,7 +54,7 @@ export function Closing(place: SectionPlace) {
           )}
         </div>
       </div>
-      <ul className="mt-10 grid gap-x-6 text-ink-2 text-small md:grid-cols-3 xl:mt-14 print:mt-7">
+      <ul className="mt-10 grid gap-x-6 text-ink-2 text-small md:grid-cols-3 xl:mt-14 on-paper:mt-7">
         {claims.map((claim) => (
           <li className="border-rule border-t py-3.5 md:pb-2" key={claim}>
             {claim}

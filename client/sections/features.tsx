@@ -25,30 +25,30 @@ const drawn = [
 
 const label = 'font-medium text-ink-2 text-small';
 const amount =
-  'font-serif text-[clamp(2.25rem,1.5rem+2.6vw,3.75rem)] leading-none tracking-[-.03em] print:text-[2rem]';
+  'font-serif text-[clamp(2.25rem,1.5rem+2.6vw,3.75rem)] leading-none tracking-[-.03em] on-paper:text-[2rem]';
 
 export function Features(place: SectionPlace) {
   return (
     <LandingSection {...place} {...words}>
-      <p className="mt-10 mb-3 flex items-baseline justify-between lg:mt-14 print:mt-7">
+      <p className="mt-10 mb-3 flex items-baseline justify-between lg:mt-14 on-paper:mt-7">
         <span className={label}>Consulting team</span>
         <span className={amount}>Weeks</span>
       </p>
       <WeeksBar />
-      <ul className="mt-7 grid gap-x-6 gap-y-12 md:grid-cols-12 md:mt-9 md:gap-y-14 lg:gap-y-19.5 print:mt-4 print:gap-y-9">
+      <ul className="mt-7 grid gap-x-6 gap-y-12 md:grid-cols-12 md:mt-9 md:gap-y-14 lg:gap-y-19.5 on-paper:mt-4 on-paper:gap-y-9">
         <li className="grid gap-6 md:col-span-full md:grid-cols-subgrid">
           <div className="md:col-span-5 lg:col-span-6">
             <p className={`mb-3.5 ${label}`}>{site.name}</p>
             <p className={`flex items-center gap-5 ${amount}`}>
-              <span className="h-16 w-[40px] shrink-0 border-[1.5px] border-on-marker bg-marker md:h-22 lg:h-26 print:h-16" />
+              <span className="h-16 w-[40px] shrink-0 border-[1.5px] border-on-marker bg-marker md:h-22 lg:h-26 on-paper:h-16" />
               Minutes
             </p>
           </div>
-          <div className="md:col-span-7 md:pt-7 lg:col-span-6 print:pt-0">
-            <h3 className="font-medium font-serif text-[clamp(1.5rem,1.28rem+.93vw,2rem)] leading-tight tracking-[-.01em] print:text-heading">
+          <div className="md:col-span-7 md:pt-7 lg:col-span-6 on-paper:pt-0">
+            <h3 className="font-medium font-serif text-[clamp(1.5rem,1.28rem+.93vw,2rem)] leading-tight tracking-[-.01em] on-paper:text-heading">
               Consulting-level decks in minutes
             </h3>
-            <p className="mt-3.5 max-w-[31rem] text-pretty text-ink-2 text-lead max-md:text-body print:max-w-none print:text-[1rem]">
+            <p className="mt-3.5 max-w-[31rem] text-pretty text-ink-2 text-lead max-md:text-body on-paper:max-w-none on-paper:text-[1rem]">
               An answer-first storyline with one message per slide and a title that states it. You
               start from a draft worth arguing with.
             </p>
@@ -56,12 +56,14 @@ export function Features(place: SectionPlace) {
         </li>
         {drawn.map(({ title, text, drawing }) => (
           <li
-            className="md:col-span-6 print:grid print:grid-cols-[11fr_9fr] print:gap-7 print:text-small"
+            className="md:col-span-6 on-paper:grid on-paper:grid-cols-[11fr_9fr] on-paper:gap-7 on-paper:text-small"
             key={title}
           >
             {drawing}
-            <div className="pt-5 md:pt-7 print:pt-0">
-              <h3 className="font-medium font-serif text-heading print:text-[1.3rem]">{title}</h3>
+            <div className="pt-5 md:pt-7 on-paper:pt-0">
+              <h3 className="font-medium font-serif text-heading on-paper:text-[1.3rem]">
+                {title}
+              </h3>
               <p className="mt-2.5 max-w-[31rem] text-pretty text-ink-2">{text}</p>
             </div>
           </li>

@@ -14,23 +14,23 @@ const words = {
  * grid. The slide is eight of twelve columns wide, with gaps of 24 px.
  */
 const reaches = [
-  'w-[calc(26.3cqi+20.8px)] print:w-[calc(23cqi+20px)]',
-  'w-[calc(3.07cqi+23.6px)] print:w-[calc(2.7cqi+23.5px)]',
+  'w-[calc(26.3cqi+20.8px)] on-paper:w-[calc(23cqi+20px)]',
+  'w-[calc(3.07cqi+23.6px)] on-paper:w-[calc(2.7cqi+23.5px)]',
 ];
 
 /** Shows one slide as the portrait of both founders: one wrote its title, the other laid out its grid. */
 export function Founders(place: SectionPlace) {
   return (
     <LandingSection {...place} {...words}>
-      <div className="@container mt-10 md:mt-12 lg:mt-14 print:mt-5">
+      <div className="@container mt-10 md:mt-12 lg:mt-14 on-paper:mt-5">
         <div className="grid gap-x-6 gap-y-8 lg:grid-cols-12">
-          <div className="lg:col-span-8 print:col-span-7">
+          <div className="lg:col-span-8 on-paper:col-span-7">
             <HubSlide />
           </div>
-          <ul className="grid gap-6 md:grid-cols-2 lg:col-span-4 lg:block lg:pt-[7.28cqi] print:col-span-5 print:pt-[6.3cqi]">
+          <ul className="grid gap-6 md:grid-cols-2 lg:col-span-4 lg:block lg:pt-[7.28cqi] on-paper:col-span-5 on-paper:pt-[6.3cqi]">
             {founders.map(({ place, name, title, background, expertise }, index) => (
               <li
-                className="relative border-ink border-t pt-3 pb-1 lg:pt-5 lg:pb-0 print:pt-3 lg:first:min-h-[15.2cqi] print:first:min-h-[13.4cqi] lg:first:pb-6"
+                className="relative border-ink border-t pt-3 pb-1 lg:pt-5 lg:pb-0 on-paper:pt-3 lg:first:min-h-[15.2cqi] on-paper:first:min-h-[13.4cqi] lg:first:pb-6"
                 key={title}
               >
                 <span
@@ -39,18 +39,18 @@ export function Founders(place: SectionPlace) {
                   <span className="absolute -top-[3.75px] -left-1 size-[8.5px] rounded-full bg-slide-ink" />
                 </span>
                 <p className="text-caption text-ink-3">{place}</p>
-                <h3 className="mt-1 font-medium font-serif text-heading lg:text-[1.75rem] print:text-heading">
+                <h3 className="mt-1 font-medium font-serif text-heading lg:text-[1.75rem] on-paper:text-heading">
                   {name}
                 </h3>
                 <p className="mt-1 text-ink-2 text-small">{title}</p>
-                <p className="mt-2 max-w-[22.7em] text-ink-2 text-small lg:mt-3.5 lg:text-body lg:leading-normal print:max-w-none print:text-small">
+                <p className="mt-2 max-w-[22.7em] text-ink-2 text-small lg:mt-3.5 lg:text-body lg:leading-normal on-paper:max-w-none on-paper:text-small">
                   {`${background} ${expertise}`}
                 </p>
               </li>
             ))}
           </ul>
         </div>
-        <div className="mt-7 grid gap-x-6 gap-y-1 border-ink border-t pt-5 md:mt-12 md:grid-cols-12 print:mt-4 print:pt-2.5 md:items-center">
+        <div className="mt-7 grid gap-x-6 gap-y-1 border-ink border-t pt-5 md:mt-12 md:grid-cols-12 on-paper:mt-4 on-paper:pt-2.5 md:items-center">
           <p className="flex items-center gap-3 text-ink-3 text-small md:col-span-3">
             <Icon name="badge" className="text-ink" />
             Advisors

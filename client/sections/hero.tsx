@@ -25,7 +25,7 @@ export function Hero({ id }: SectionPlace) {
           <p className="isolate mb-6 max-w-[35rem] text-ink-2 text-lead lg:mb-7 low:mb-5 low:text-body low:leading-[1.5]">
             {lead}
           </p>
-          <p className="flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
+          <p className="flex flex-wrap items-center gap-x-6 gap-y-2 on-paper:hidden">
             <EarlyAccessButton source="hero" className="button max-md:px-[1.59375rem]" />
             <Link className="text-link" to="#how-it-works">
               <span>See how it works</span>
@@ -36,7 +36,7 @@ export function Hero({ id }: SectionPlace) {
             <PlannedShield className="icon size-5.5" />
             {site.trust}
           </p>
-          <p className="mt-3 text-caption text-ink-3 low:hidden print:hidden">Pre-launch beta</p>
+          <p className="mt-3 text-caption text-ink-3 low:hidden on-paper:hidden">Pre-launch beta</p>
         </div>
       </div>
       <ProductWindow />

@@ -49,7 +49,7 @@ const steps = [
 export function HowItWorks(place: SectionPlace) {
   return (
     <LandingSection {...place} {...words}>
-      <ol className="steps mt-10 grid gap-x-6 md:gap-y-12 lg:mt-14 lg:grid-cols-3 print:mt-7 print:[zoom:.79]">
+      <ol className="steps mt-10 grid gap-x-6 md:gap-y-12 lg:mt-14 lg:grid-cols-3 on-paper:mt-7 on-paper:[zoom:.79]">
         {steps.map(({ title, description, details, chevron, drawing, small, thread }, index) => (
           <li className="grid content-start gap-x-7 md:max-lg:grid-cols-2" key={title}>
             <div className="relative max-md:hidden lg:h-[318px]">
@@ -65,11 +65,11 @@ export function HowItWorks(place: SectionPlace) {
             </div>
             <div>
               <h3
-                className={`chevron flex h-14 items-center gap-3 font-medium font-serif text-[1.375rem] tracking-[-.01em] md:max-lg:mt-0 lg:mt-7 print:mt-4 ${chevron}`}
+                className={`chevron flex h-14 items-center gap-3 font-medium font-serif text-[1.375rem] tracking-[-.01em] md:max-lg:mt-0 lg:mt-7 on-paper:mt-4 ${chevron}`}
               >
                 <span>{index + 1}</span> <span>{title}</span>
               </h3>
-              <p className="mt-5 font-medium print:mt-4 font-serif text-[1.25rem] leading-[1.3] tracking-[-.01em] lg:pr-6">
+              <p className="mt-5 font-medium on-paper:mt-4 font-serif text-[1.25rem] leading-[1.3] tracking-[-.01em] lg:pr-6">
                 {description}
               </p>
               <ul className="mt-3.5 mb-1 grid gap-2 text-ink-2">

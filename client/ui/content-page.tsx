@@ -51,7 +51,7 @@ export function ContentPage(props: Props) {
   const { name, tracker = name, title, lead, children, exhibit, isDrawing, note } = props;
   const { actions = <BackToHome /> } = props;
   return (
-    <article className="my-8 mb-12 flex min-h-160 flex-col border-rule border-y bg-sheet px-gutter py-6 md:mx-auto md:mt-14 md:mb-21.5 md:w-[calc(100%-2*var(--spacing-gutter))] md:max-w-page md:border md:p-13 print:w-full print:max-w-none print:border-0 print:px-gutter">
+    <article className="my-8 mb-12 flex min-h-160 flex-col border-rule border-y bg-sheet px-gutter py-6 md:mx-auto md:mt-14 md:mb-21.5 md:w-[calc(100%-2*var(--spacing-gutter))] md:max-w-page md:border md:p-13 on-paper:w-full on-paper:max-w-none on-paper:border-0 on-paper:px-gutter">
       <div className="grid grow gap-12 lg:grid-cols-[4fr_5fr] lg:gap-16">
         <div className="max-md:[&_.button]:w-full">
           <p className="font-medium text-ink-2 text-small">{tracker}</p>
@@ -62,7 +62,7 @@ export function ContentPage(props: Props) {
             </p>
           )}
           {children}
-          {actions && <div className="mt-7.75 flex flex-wrap gap-3 print:hidden">{actions}</div>}
+          {actions && <div className="mt-7.75 flex flex-wrap gap-3 on-paper:hidden">{actions}</div>}
         </div>
         <div className={isDrawing ? drawing : ''} id="exhibit">
           {exhibit}

@@ -33,6 +33,22 @@ test('the page prints as a deck with a slide for each section', { tag: '@chromiu
   }
 });
 
+test('no section is cut at the end of its printed slide', { tag: '@chromium' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await alive(page);
+  await page.emulateMedia({ media: 'print' });
+  const cut = await page
+    .locator('main section')
+    .evaluateAll((sections) =>
+      sections
+        .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+        .map(({ id, scrollHeight }) => `${id}: ${scrollHeight} px`),
+    );
+  expect(cut).toEqual([]);
+});
+
 test('the bar shows no progress on a page that cannot be scrolled', { tag: '@chromium' }, async ({
   page,
 }) => {

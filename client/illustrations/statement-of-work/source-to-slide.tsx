@@ -4,14 +4,14 @@ import Drawing from './source-to-slide.svg?react';
 export function SourceToSlide() {
   return (
     <div className="@container max-w-[600px]" translate="no" aria-hidden="true">
-      <div className="relative text-[max(11px,2.33cqi)] print:text-[2.33cqi] text-ink-2 leading-tight">
+      <div className="relative text-[max(11px,2.33cqi)] on-paper:text-[2.33cqi] text-ink-2 leading-tight">
         <Drawing />
         <span className="absolute top-[8%] left-[3.7%]">SOW.pdf, p. 3</span>
         <span className="absolute top-[48%] left-[3.7%] w-[31%] [translate:0_-50%] bg-marker px-[.7%] tracking-[-.01em] py-[.8%] font-medium text-on-marker forced-color-adjust-none">
           Baseline: margin 6.1% in FY25, target 10.3% by FY28
         </span>
         <span className="absolute top-[46.6%] left-[34.2%] w-[1.25%] aspect-square rounded-full bg-ink forced-color-adjust-none" />
-        <span className="absolute bottom-[63.5%] left-[51.7%] w-[46.5%] font-medium font-serif text-ink tracking-[-.01em] [font-size:max(11px,2.67cqi)] print:[font-size:2.67cqi] max-[24rem]:hidden">
+        <span className="absolute bottom-[63.5%] left-[51.7%] w-[46.5%] font-medium font-serif text-ink tracking-[-.01em] [font-size:max(11px,2.67cqi)] on-paper:[font-size:2.67cqi] max-[24rem]:hidden">
           Moving from nine hubs to five <br className="max-xl:hidden" />
           restores 4.2 points
           <span className="relative -top-[.3em] text-[11px] leading-none">1</span>

@@ -4,7 +4,7 @@ import Drawing from './template-fan.svg?react';
 export function TemplateFan() {
   return (
     <div className="@container max-w-[600px]" aria-hidden="true">
-      <div className="relative text-[max(11px,2.33cqi)] print:text-[2.33cqi] text-ink-2 leading-tight">
+      <div className="relative text-[max(11px,2.33cqi)] on-paper:text-[2.33cqi] text-ink-2 leading-tight">
         <Drawing />
         <span className="absolute top-[67.5%] left-0">One template</span>
         <span className="absolute top-[94%] left-[41%]">Every deck that follows</span>

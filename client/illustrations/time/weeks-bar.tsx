@@ -5,7 +5,7 @@ import Break from './weeks-bar-break.svg?react';
 export function WeeksBar() {
   return (
     <div
-      className="relative mr-[calc((100%-100vw)/2)] h-16 border-[1.5px] border-ink border-r-0 stroke-ink md:h-22 lg:h-26 print:h-16"
+      className="relative mr-[calc((100%-100vw)/2)] h-16 border-[1.5px] border-ink border-r-0 stroke-ink md:h-22 lg:h-26 on-paper:h-16"
       aria-hidden="true"
     >
       <Hatching className="size-full" />
