@@ -223,12 +223,14 @@ test('restore erases again who was erased since the backup, and keeps the eviden
 test('restore keeps a sign-up that is newer than the erasure of its address', async () => {
   const DATA_DIR = filledFolder();
   const file = join(temporaryFolder(), 'all.db');
-  const server = openSignups(DATA_DIR, { create: true });
-  server.exec(
-    `update signups set created_at = '2999-01-01T00:00:00.000Z' where email like 'ann@%'`,
-  );
-  server.close();
+  const date = (createdAt: string) => {
+    const server = openSignups(DATA_DIR, { create: true });
+    server.exec(`update signups set created_at = '${createdAt}' where email like 'ann@%'`);
+    server.close();
+  };
+  date('2999-01-01T00:00:00.000Z');
   await run(`backup ${file}`, DATA_DIR);
+  date('2026-02-03T04:05:06.000Z');
   await run('erase ann@example.com --yes', DATA_DIR);
   expect(await runJson(`restore ${file}`, DATA_DIR)).toMatchObject({ signups: 2, erased: 2 });
 });
