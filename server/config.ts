@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { PageConfig } from '../shared/page-config.ts';
-import { supabaseKeyOf } from '../shared/settings/backend.ts';
+import { hasMail, supabaseKeyOf } from '../shared/settings/backend.ts';
 import { type ReadSettings, readSettings } from '../shared/settings/read.ts';
 import { type Settings, settings } from '../shared/settings/schema.ts';
 import { type ClientIp, createClientIp } from './http/client-ip.ts';
@@ -74,6 +74,7 @@ export function pageConfig(settings: Settings): PageConfig {
     indexing: settings.INDEXING === 'on',
     turnstileSiteKey: settings.TURNSTILE_SITE_KEY ?? null,
     notice: noticeOf(settings),
+    hasMail: hasMail(settings),
     // The rules of the settings demand both for direct transport.
     transport:
       kind === 'proxy'

@@ -118,6 +118,8 @@ const createSupabaseBackend: Create = async (dependencies) => {
     requireReady,
     open: nothing,
     close: nothing,
+    // `deckwright mail run` sends the mails that the function queues.
+    ...(hasMail(dependencies.settings) ? { entry: supabase.entry } : {}),
   };
   return withNotice(
     hasOutbox(dependencies.settings)

@@ -28,6 +28,8 @@ export interface PageConfig {
   turnstileSiteKey: string | null;
   /** What the page says under the address. A sign-up carries its version as `notice`. */
   notice: Notice;
+  /** True if a mail asks for a confirmation of each new address. */
+  hasMail: boolean;
   transport: { kind: 'proxy' } | { kind: 'direct'; supabaseUrl: string; supabaseKey: string };
 }
 
@@ -47,6 +49,8 @@ export const placeholders = {
   contactEmail: 'contact-email@placeholder.invalid',
   /** In text: replaced by the words and the links of the notice. */
   notice: 'deckwright-notice-placeholder',
+  /** In text: replaced by what comes after a sign-up. */
+  nextSteps: 'deckwright-next-steps-placeholder',
   /** In an attribute: replaced by the version of the notice. */
   noticeVersion: 'deckwright-notice-version-placeholder',
 } as const;

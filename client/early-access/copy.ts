@@ -7,6 +7,4 @@ export const earlyAccess = {
   action: 'Get Early Access',
   sending: 'Joining...',
   next: "What's next?",
-  steps:
-    "We'll keep you updated on our progress by email. Until then, keep a statement of work and a brand template to hand.",
 } as const;

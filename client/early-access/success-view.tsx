@@ -5,6 +5,7 @@ import type { ChangeAddress } from './change-address.tsx';
 import { earlyAccess } from './copy.ts';
 import type { Entry } from './entry.ts';
 import { dialogId, dialogTitleId } from './names.ts';
+import { NextSteps } from './next-steps.tsx';
 import type { Joined } from './send-through-server.ts';
 
 /** Focuses the button, because the form that had the focus is gone, and scrolls the dialog to its top. */
@@ -103,7 +104,7 @@ export function SuccessView({ entry, joined }: Props) {
           id="early-access-next"
         >
           <h3 className="font-semibold text-ink">{earlyAccess.next}</h3>
-          <p>{earlyAccess.steps}</p>
+          <NextSteps />
         </div>
         <button
           type="button"

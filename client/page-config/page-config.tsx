@@ -8,6 +8,7 @@ const prerenderConfig: PageConfig = {
   indexing: true,
   turnstileSiteKey: null,
   notice: { parts: [{ text: placeholders.notice }], version: placeholders.noticeVersion },
+  hasMail: false,
   transport: { kind: 'proxy' },
 };
 

@@ -3,6 +3,7 @@ import { outcomePath } from '../../shared/paths.ts';
 import { signupEndCodes, signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
 import { site } from '../../shared/site.ts';
 import { earlyAccess } from '../early-access/copy.ts';
+import { NextSteps } from '../early-access/next-steps.tsx';
 import { PlainForm } from '../early-access/plain-form.tsx';
 import { BlankSlide } from '../illustrations/slides/blank-slide.tsx';
 import { ContentPage } from '../ui/content-page.tsx';
@@ -13,7 +14,7 @@ function Joined() {
   const exhibit = (
     <div className="border-ink border-l-3 bg-paper px-5 py-4 text-ink-2">
       <h2 className="font-semibold text-ink">{earlyAccess.next}</h2>
-      <p>{earlyAccess.steps}</p>
+      <NextSteps />
     </div>
   );
   const title = `*${signupTexts.joined}*`;

@@ -30,7 +30,7 @@ const results = {
 const retrySeconds = 30;
 
 /** The body of a mail provider’s request to unsubscribe (RFC 8058), in both encodings that it allows. */
-const oneClick = /List-Unsubscribe(=|"\s+)One-Click/;
+const oneClick = /List-Unsubscribe(=|"\s{1,8})One-Click/;
 
 /** Keeps the page out of caches and search engines, and its address out of the requests that the page makes. */
 function keepPrivate(response: Response): void {

@@ -1,8 +1,10 @@
 import { createClient } from '@supabase/supabase-js';
+import { entryOutcomeSchema } from '../../shared/entry/entry.ts';
 import { supabaseKeyOf } from '../../shared/settings/backend.ts';
 import {
   canaryHeader,
   checkedHeader,
+  entryEnding,
   fillTimeHeader,
   functionName,
   proxySecretHeader,
@@ -13,7 +15,7 @@ import {
 import { type SignupInput, toRequest } from '../../shared/signup/fields.ts';
 import { isJudged, refusal } from '../../shared/signup/outcomes.ts';
 import type { AcceptedSignup, CountBatch, StoredNotice } from '../../shared/signup/store.ts';
-import type { BackendDependencies, Sender } from './backend.ts';
+import type { Backend, BackendDependencies, Sender } from './backend.ts';
 import { causeOf, toOutcome, type UpstreamOutcome } from './upstream-outcome.ts';
 
 /** With this many calls under way, the next sign-up is refused, so that pages stay quick. */
@@ -88,7 +90,22 @@ export function createSupabaseService({ settings, log, metrics }: BackendDepende
     });
     if (error) throw new Error(`${what} could not be written: ${causeOf(error)}`);
   };
+  /** Shows or changes an entry by the function. */
+  const entry: NonNullable<Backend['entry']> = async (request, id) => {
+    const { data, error } = await functions
+      .invoke(`${functionName}${entryEnding}`, {
+        body: { ...Object(request) },
+        headers: secret === undefined ? {} : { [proxySecretHeader]: secret },
+        signal: AbortSignal.timeout(timeout),
+      })
+      .catch((thrown: unknown) => ({ data: null, error: thrown }));
+    const { success, data: outcome } = entryOutcomeSchema.safeParse(data);
+    if (success && !error) return outcome;
+    log.error({ id, cause: causeOf(error) }, 'the function gave no answer about an entry');
+    return { end: 'unavailable' };
+  };
   return {
+    entry,
     submit(signup: SignupInput, { visitor, requestId, isCanary, hasNoClock = false }: Sender) {
       return call(requestId, signup, hasNoClock, {
         ...(visitor === null ? {} : { [visitorHeader]: visitor }),

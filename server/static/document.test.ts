@@ -10,6 +10,7 @@ const config: PageConfig = {
   origin: `https://x.example/${hostile}`,
   contactEmail: `${hostile}@deckwright.example`,
   indexing: true,
+  hasMail: false,
   turnstileSiteKey: hostile,
   notice: { parts: [{ text: hostile }, { text: hostile, href: hostile }], version: '659d0d610218' },
   transport: { kind: 'proxy' },

@@ -7,6 +7,7 @@ import {
   placeholders,
 } from '../../shared/page-config.ts';
 import type { Page } from '../../shared/pages.ts';
+import { nextSteps } from '../../shared/signup/next-steps.ts';
 
 function headTagHtml({ tag, attributes, text }: HeadTag): string {
   const written = Object.entries(attributes).map(
@@ -35,6 +36,7 @@ export function fillDocument(built: string, page: Page, config: PageConfig): str
   return built
     .replace(placeholders.head, () => head)
     .replace(placeholders.config, () => inert)
+    .replaceAll(placeholders.nextSteps, () => escapeHtml(nextSteps(config)))
     .replaceAll(placeholders.noticeVersion, () => config.notice.version)
     .replaceAll(placeholders.notice, () => config.notice.parts.map(noticePartHtml).join(''))
     .replaceAll(placeholders.contactEmail, () => email)

@@ -80,12 +80,16 @@ export const entryRequestSchema = z.object({
 export type EntryRequest = z.output<typeof entryRequestSchema>;
 
 /** How a request about an entry ends. */
-export type EntryOutcome =
-  | { end: 'shown'; entry: Entry; allows: readonly EntryAction[] }
-  | { end: 'confirmed'; entry: Entry }
-  | { end: 'change_requested'; entry: Entry }
-  | { end: 'removed' }
-  | { end: 'ended' }
-  | { end: 'invalid_request' }
-  | { end: 'invalid_email' }
-  | { end: 'unavailable' };
+export const entryOutcomeSchema = z.discriminatedUnion('end', [
+  z.object({
+    end: z.literal('shown'),
+    entry: entrySchema,
+    allows: z.array(z.enum(entryActions)),
+  }),
+  z.object({ end: z.enum(['confirmed', 'change_requested']), entry: entrySchema }),
+  z.object({
+    end: z.enum(['removed', 'ended', 'invalid_email', 'unavailable']),
+  }),
+  z.object({ end: z.literal('invalid_request') }),
+]);
+export type EntryOutcome = z.output<typeof entryOutcomeSchema>;

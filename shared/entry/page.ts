@@ -98,7 +98,7 @@ export function viewOf(
 export const entryPlaceholder = (name: string): string => `__entry_${name}__`;
 
 /** Finds every placeholder of a value; the first group is the name. */
-export const entryPlaceholders = /__entry_([A-Za-z]+)__/g;
+export const entryPlaceholders = /__entry_([A-Za-z]{1,20})__/g;
 
 const facts: EntryFacts = {
   email: entryPlaceholder('email'),

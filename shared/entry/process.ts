@@ -19,7 +19,7 @@ export interface EntryDependencies {
 }
 
 /** What each purpose of a link allows, besides seeing the entry. */
-const allowed: Record<EntryLink['purpose'], readonly EntryAction[]> = {
+const allowed: Record<EntryLink['purpose'], EntryAction[]> = {
   entry: ['confirm', 'change', 'remove'],
   // A mistyped new address belongs to a stranger, who must not see or remove the entry.
   change: ['confirm'],

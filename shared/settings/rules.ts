@@ -107,6 +107,12 @@ export const contradictions: readonly Rule[] = [
     remedy: 'Set ENTRY_LINK_SECRET to the same 16 or more random characters on each.',
   },
   {
+    name: 'SIGNUP_PROXY_SECRET',
+    when: (s) => hasMail(s) && backendOf(s) === 'supabase' && !s.SIGNUP_PROXY_SECRET,
+    says: 'is unset, and MAIL_URL is set: the function would show no entry to this server',
+    remedy: 'Set SIGNUP_PROXY_SECRET, the same here and in the function, or unset MAIL_URL.',
+  },
+  {
     name: 'SIGNUP_UNCONFIRMED_DAYS',
     when: (s) => !hasMail(s) && s.SIGNUP_UNCONFIRMED_DAYS !== undefined,
     says: 'is set, and MAIL_URL is unset: nobody could confirm, and every entry would be removed',

@@ -1,4 +1,6 @@
 export const functionName = 'secure-signup';
+/** Ends the path of the function for requests about an entry. */
+export const entryEnding = '/entry';
 /** Apart, because the page's first script needs them without zod. */
 export { openedPath, signupPath } from './paths.ts';
 

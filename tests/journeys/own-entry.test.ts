@@ -1,5 +1,6 @@
 import { startMailbox } from '../../server/mail/testing/mailbox.ts';
 import { entryPath } from '../../shared/paths.ts';
+import { nextSteps } from '../../shared/signup/next-steps.ts';
 import {
   expect,
   expectErrors,
@@ -74,6 +75,9 @@ for (const javaScriptEnabled of [true, false]) {
         await open(page);
         await send(page, email);
         await expect(page.getByRole('dialog').getByText(email)).toBeVisible();
+        await expect(
+          page.getByRole('dialog').getByText(nextSteps({ hasMail: true })),
+        ).toBeVisible();
         await page.clock.resume();
       } else {
         await page.goto('/');
@@ -81,6 +85,7 @@ for (const javaScriptEnabled of [true, false]) {
         await form.getByLabel('Email').fill(email);
         await form.getByRole('button').click();
         await expect(page).toHaveURL('/early-access/joined');
+        await expect(page.getByText(nextSteps({ hasMail: true }))).toBeVisible();
       }
       const { entry } = await readMail(mailbox, email);
       for (const _ of [1, 2]) {

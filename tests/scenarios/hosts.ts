@@ -56,9 +56,11 @@ export async function startOnSupabase(
 ): Promise<Host> {
   const secrets = { ...common, ...settings };
   const project = await startSupabase(inject('postgresPort'), database, secrets);
+  const { MAIL_URL, MAIL_FROM = '', ENTRY_LINK_SECRET = '' } = settings;
   const server = await startServer({
     SUPABASE_URL: project.url,
     SUPABASE_PUBLISHABLE_KEY: keys.publishable,
+    ...(MAIL_URL ? { MAIL_URL, MAIL_FROM, ENTRY_LINK_SECRET } : {}),
   });
   return { ...server, query: postgresQuery(project.databaseUrl) };
 }

@@ -62,9 +62,9 @@ export async function startSupabase(port: number, name: string, secrets: Record<
   atEnd(() => sql.end({ timeout: 1 }));
   let functionUrl = '';
   const gateway = await createStandIn((request, response) => {
-    const isForFunction = request.url === '/functions/v1/secure-signup';
-    const answered = isForFunction
-      ? passOn(request, response, functionUrl)
+    const [, path] = /^\/functions\/v1(\/secure-signup(\/entry)?)$/.exec(request.url ?? '') ?? [];
+    const answered = path
+      ? passOn(request, response, `${new URL(path, functionUrl)}`)
       : callFunction(request, response, sql);
     answered.catch(() => response.destroy());
   });

@@ -81,5 +81,5 @@ test('now reads the clock at each call, and onError writes to the log', () => {
   vi.useRealTimers();
   const log = vi.spyOn(console, 'error').mockReturnValue();
   onError('gone');
-  expect(log).toHaveBeenCalledWith('a sign-up could not be saved', 'gone');
+  expect(log).toHaveBeenCalledWith('the database failed', 'gone');
 });

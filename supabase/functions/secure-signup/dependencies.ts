@@ -95,8 +95,10 @@ export function edgeDependencies(environment: Environment): FunctionDependencies
   const shared = readShared(environment);
   const ipHashSecret = shared.IP_HASH_SECRET ?? key;
   const { ENTRY_LINK_SECRET: linkSecret } = shared;
+  const store = createRpcStore(project, key);
   return {
-    store: createRpcStore(project, key),
+    store,
+    entries: store.entries,
     settings: shared,
     verifyBot: createVerifyBot(shared),
     hasMail: shared.MAIL_FROM !== undefined,
@@ -108,6 +110,6 @@ export function edgeDependencies(environment: Environment): FunctionDependencies
     isHosted: new URL(project).hostname.endsWith('.supabase.co'),
     acceptedKeys: callersKeys(environment),
     allowedOrigins: origins(environment, shared.SITE_ORIGIN),
-    onError: (error) => console.error('a sign-up could not be saved', error),
+    onError: (error) => console.error('the database failed', error),
   };
 }

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import type { EntryStore } from '../../../shared/entry/entry.ts';
 import {
   type SignupErrorCode,
   signupErrors,
@@ -35,7 +36,20 @@ function createWorld(world: World = {}, secret: string | null = proxySecret) {
     const body = typeof sent === 'string' ? sent : JSON.stringify(sent);
     return send({ method, headers: { ...json, ...headers }, body });
   };
-  return { ...seen, addCounts, addNotice, send, post };
+  const readEntry = vi.fn(async () => null);
+  /** Sends a request about an entry. */
+  const askEntry = (headers: Record<string, string>, method = 'POST') => {
+    const url = 'https://function.example/functions/v1/secure-signup/entry';
+    const body = JSON.stringify({ token: 'no.token', action: 'show' });
+    const init = {
+      method,
+      headers: { ...json, ...headers },
+      ...(method === 'GET' ? {} : { body }),
+    };
+    const entries = { read: readEntry } as unknown as EntryStore;
+    return handle(new Request(url, init), { ...all, entries, linkSecret: async () => 'a-secret' });
+  };
+  return { ...seen, addCounts, addNotice, readEntry, askEntry, send, post };
 }
 
 async function expectRefusal(response: Response, code: SignupErrorCode) {
@@ -196,4 +210,19 @@ test('a form without a clock is saved without a fill time, and the claim needs n
   const noClock = { 'x-deckwright-fill-time': 'unknown' };
   expect((await post(noClock, { ...good, formFillTime: 0 })).status).toBe(200);
   expect(calls[0]?.[1]).toMatchObject({ formFillTime: null });
+});
+
+test.each([
+  ['without the secret', {}],
+  ['under another secret', byStranger],
+])('a request about an entry %s is refused before the token is read', async (_how, headers) => {
+  const { askEntry, readEntry } = createWorld();
+  await expectRefusal(await askEntry(headers), 'unauthorized');
+  expect(readEntry).not.toHaveBeenCalled();
+});
+
+test('the server’s request about an entry gets an outcome that no cache may store', async () => {
+  const response = await createWorld().askEntry(byServer);
+  expect([response.status, await response.json()]).toEqual([200, { end: 'ended' }]);
+  expect(response.headers.get('cache-control')).toBe('no-store');
 });

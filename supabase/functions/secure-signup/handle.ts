@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
+import type { EntryOutcome, EntryStore } from '../../../shared/entry/entry.ts';
+import { processEntry } from '../../../shared/entry/process.ts';
 import { isSameSecret } from '../../../shared/same-secret.ts';
 import {
   botVerdicts,
   canaryHeader,
   checkedHeader,
+  entryEnding,
   fillTimeHeader,
   signupLimits,
   unknownFillTime,
@@ -31,6 +34,8 @@ import { readBody } from './read-body.ts';
 
 /** What the function needs of its runtime. */
 export interface FunctionDependencies extends ProcessDependencies {
+  /** Absent: the function answers no request about an entry. */
+  entries?: EntryStore;
   store: SignupStore;
   /** Null: the function trusts no header about the visitor. */
   proxySecret: string | null;
@@ -97,6 +102,22 @@ async function write(
   }
 }
 
+/** Whether a request is about an entry: its path is that of the function and {@link entryEnding}. */
+const isAboutEntry = ({ url }: Request): boolean => new URL(url).pathname.endsWith(entryEnding);
+
+/** Shows or changes an entry for the server, which alone knows the shared secret. Answers with an `EntryOutcome`. */
+async function answerEntry(
+  request: Request,
+  { entries, linkSecret, proxySecret, hmac, now, onError }: FunctionDependencies,
+): Promise<EntryOutcome | Refusal> {
+  if (request.method !== 'POST') return refusal('method_not_allowed');
+  if (!isProxy(request, proxySecret)) return refusal('unauthorized');
+  if (!entries || !linkSecret) return refusal('not_found');
+  const body = await read(request, signupLimits.bodyBytes);
+  if ('ok' in body) return body;
+  return processEntry(body.input, { store: entries, linkSecret, hmac, now, onError });
+}
+
 async function decide(
   request: Request,
   dependencies: FunctionDependencies,
@@ -126,7 +147,7 @@ function respond(outcome: SignupOutcome, headers: Headers): Response {
 
 /**
  * Answers a request to `secure-signup`: POST judges one sign-up and saves it, PUT adds the server’s daily counts or its
- * notice.
+ * notice. POST under {@link entryEnding} shows or changes an entry for the server.
  * GET and HEAD are a health check that touches no database. OPTIONS is the preflight of a direct call.
  * Never rejects. Every refusal has a code and status of {@link signupErrors}.
  */
@@ -140,6 +161,12 @@ export async function handle(
   if (request.method === 'HEAD') {
     headers.set('Content-Type', 'application/json');
     return new Response(null, { headers });
+  }
+  if (isAboutEntry(request)) {
+    const answer = await answerEntry(request, dependencies);
+    if ('ok' in answer) return respond(answer, headers);
+    headers.set('Cache-Control', 'no-store');
+    return Response.json(answer, { headers });
   }
   return respond(await decide(request, dependencies), headers);
 }
