@@ -12,8 +12,9 @@ export interface Arrival {
 const clean = (value: string | null): string =>
   (value ?? '')
     .toLowerCase()
-    .replaceAll(/[^a-z0-9._-]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
+    .replaceAll(/[^a-z0-9._]+/g, '-')
+    .replace(/^-/, '')
+    .replace(/-$/, '');
 
 /** Returns the host name of a referrer outside of this site; otherwise ''. */
 function outsideHost({ address, referrer }: Arrival): string {
