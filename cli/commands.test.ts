@@ -34,7 +34,7 @@ test.each(names)(
     );
     for (const option of ['--json', '--env-file', '--data-dir']) expect(help.out).toContain(option);
     if (name === 'help') return;
-    const unknown = await runCommand(`${name} --nope`);
+    const unknown = await runCommand(`${name}${argumentsFor[name] ?? ''} --nope`);
     expect(unknown).toMatchObject({ code: 2, out: '' });
     expect(unknown.err).toContain("unknown option '--nope'");
   },
@@ -50,7 +50,7 @@ test.each(names)('%s has a row in the README’s table of commands', (name) => {
 });
 
 /** These run until a signal ends them. smoke.test.ts runs them. */
-const runsOn = new Set(['serve', 'preview']);
+const runsOn = new Set(['serve', 'preview', 'mail run']);
 
 test.each(names.filter((name) => !runsOn.has(name)))(
   '%s prints JSON and nothing else with --json',
@@ -64,6 +64,7 @@ test.each(names.filter((name) => !runsOn.has(name)))(
 /** What a command needs to do something in an empty folder of data. */
 const argumentsFor: Readonly<Record<string, string>> = {
   'signups erase': ' ada@example.com --yes',
+  'signups invite': ' --wave beta-1 --first 1 --for listmonk --to wave.csv --dry-run',
   completion: ' bash',
   help: ' check',
 };

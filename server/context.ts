@@ -50,6 +50,7 @@ export async function createContext(
         outboxCounts: () => backend.outboxCounts?.() ?? null,
         mailCounts: () => mails?.counts() ?? null,
         databaseMadeAt: () => backend.databaseMadeAt?.() ?? null,
+        keepUntil: settings.SIGNUP_KEEP_UNTIL,
       })
     : null;
   const backend: Backend = parts.backend ?? (await createBackend({ settings, log, metrics }));

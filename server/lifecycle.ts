@@ -3,7 +3,7 @@ import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Context } from './context.ts';
-import { flushLog } from './observability/log.ts';
+import { endLog } from './observability/log.ts';
 import { keepTrying } from './signup/keep-trying.ts';
 
 /** Milliseconds that the server waits for the backend before it listens. */
@@ -117,7 +117,7 @@ export function stopOnSignals({ log, metrics }: Context, shutDownAll: () => Prom
     if (isStopping) process.exit(1);
     isStopping = true;
     await shutDownAll();
-    await flushLog(log);
+    await endLog(log);
     process.exit(code);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0));

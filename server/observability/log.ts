@@ -1,7 +1,10 @@
+import { EventEmitter, once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { type DestinationStream, type Level, type Logger as Pino, pino } from 'pino';
 import type { PrettyOptions } from 'pino-pretty';
 
-export type Logger = Pick<Pino, Level | 'isLevelEnabled' | 'flush'>;
+export type Logger = Pick<Pino, Level | 'isLevelEnabled'>;
 
 /** Returns the parts of an error that name the fault. PostgreSQL’s errors also carry the row, which is left out. */
 function faultOf(error: unknown): unknown {
@@ -39,11 +42,16 @@ export async function createLog(level: string, to?: DestinationStream): Promise<
 }
 
 /** Milliseconds that the log has to write its last lines. On a full disk it never ends. */
-const flushingMs = 500;
+const endingMs = 500;
 
-/** Resolves when every line is written. An exit during a write would put a later line before an earlier one. */
-export const flushLog = (log: Pick<Logger, 'flush'>): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, flushingMs).unref();
-    log.flush(() => resolve());
-  });
+/**
+ * Ends the log, and resolves when every line is written. An exit during a write would put a later line before an earlier
+ * one. Nothing may be logged afterwards.
+ */
+export async function endLog(log: Logger): Promise<void> {
+  const destination: unknown = Reflect.get(log, pino.symbols.streamSym);
+  if (!(destination instanceof EventEmitter && 'end' in destination)) return;
+  const closed = once(destination, 'close').catch(() => {});
+  (destination as Writable).end();
+  await Promise.race([closed, setTimeout(endingMs, undefined, { ref: false })]);
+}

@@ -27,6 +27,8 @@ export interface MetricsParts {
   mailCounts(): MailCounts | null;
   /** Returns null while the time is unknown. */
   databaseMadeAt(): Date | null;
+  /** `SIGNUP_KEEP_UNTIL`, the last day on which addresses are kept, as `YYYY-MM-DD`. */
+  keepUntil: string | undefined;
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST']);
@@ -90,7 +92,7 @@ function createSeries(registers: Registry[], known: readonly KnownRequests[]) {
 
 /** Creates the gauges. They read values that are known already. A gauge is left out while its value is null. */
 function addGauges(registers: Registry[], parts: MetricsParts): void {
-  const { build, isReady, outboxCounts, mailCounts, databaseMadeAt } = parts;
+  const { build, isReady, outboxCounts, mailCounts, databaseMadeAt, keepUntil } = parts;
   const gauge = (name: string, help: string, read: () => number | null) =>
     new Gauge({
       name: `deckwright_${name}`,
@@ -109,6 +111,8 @@ function addGauges(registers: Registry[], parts: MetricsParts): void {
   const outbox = (of: keyof OutboxCounts) => () => outboxCounts()?.[of] ?? null;
   gauge('backend_ready', '1 when the database takes sign-ups', () => (isReady() ? 1 : 0));
   gauge('database_age_seconds', 'Time since the database was made, new and empty', databaseAge);
+  const end = keepUntil === undefined ? null : Date.parse(keepUntil) / 1_000;
+  gauge('keep_until_timestamp_seconds', 'Start of the last day of SIGNUP_KEEP_UNTIL', () => end);
   gauge('outbox_depth', 'Sign-ups that wait for the function', outbox('depth'));
   gauge('outbox_oldest_age_seconds', 'How long the oldest has waited', outbox('oldestSeconds'));
   gauge('outbox_refused', 'Sign-ups set aside, to be looked at', outbox('refused'));

@@ -1,5 +1,7 @@
-import { existsSync, mkdtempSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 /** The two layouts: control groups of version 2, and of version 1. */
 const [root, limit] = existsSync('/sys/fs/cgroup/cgroup.controllers')
@@ -12,8 +14,20 @@ export function createControlGroup(mebibytes: number) {
     const folder = mkdtempSync(join(root, 'deckwright-'));
     writeFileSync(join(folder, limit), String(mebibytes * 2 ** 20));
     const enter = `echo $$ > ${folder}/cgroup.procs && exec "$@"`;
-    return { wrapper: ['sh', '-c', enter, 'sh'], remove: () => rmdirSync(folder) };
+    return { wrapper: ['sh', '-c', enter, 'sh'], remove: () => removeWhenEmpty(folder) };
   } catch {
     return null;
+  }
+}
+
+/** Removes a control group. For some milliseconds after its last process has ended, the kernel answers EBUSY. */
+async function removeWhenEmpty(folder: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await rmdir(folder);
+    } catch (error) {
+      if (tries === 50) throw error;
+      await setTimeout(20);
+    }
   }
 }

@@ -70,7 +70,7 @@ async function startSite({ front, database }: Case) {
   const proxy = start ? await start([port, port]) : null;
   onTestFinished(async () => {
     await server.stop();
-    group?.remove();
+    await group?.remove();
   });
   return { server, port: proxy?.port ?? port, isTls: start !== null };
 }

@@ -44,7 +44,7 @@ export async function signUpLines(): Promise<Line[]> {
     bare.push(await insertBare());
     if (group) confined.push(await measure(group.wrapper));
   }
-  group?.remove();
+  await group?.remove();
   const of = (figures: Figures[], name: keyof Figures) => figures.map((round) => round[name]);
   const most = (mebibytes: number): number[] => ours.map(() => mebibytes);
   const lines = [

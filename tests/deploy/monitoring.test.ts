@@ -32,6 +32,7 @@ const serverMetrics = (): Promise<string> =>
     build: { version: '1', revision: 'unknown' },
     requests: [{ route: '/', method: 'GET', statuses: [200] }],
     isReady: () => true,
+    keepUntil: '2027-12-31',
     outboxCounts: () => ({ depth: 0, oldestSeconds: 0, refused: 0 }),
     mailCounts: () => ({ waiting: 0, oldestSeconds: 0, refused: 0 }),
     databaseMadeAt: () => new Date(),

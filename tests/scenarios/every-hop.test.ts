@@ -45,6 +45,9 @@ const row = Object.fromEntries(
   }),
 );
 
+const [campaignSource = '', campaignName = ''] = String(sentSignup.campaign).split('/');
+const arrival = `https://deckwright.example/?utm_source=${campaignSource}&utm_campaign=${campaignName}`;
+
 /** Returns a row of `signups` with its fields in place of its columns. */
 const byField = (stored: Values | undefined): Values =>
   Object.fromEntries(columns.map(({ name, column }) => [name, stored?.[column]]));
@@ -167,7 +170,11 @@ describe.each<[hop: string, expected: Values, pass: () => Promise<Values>]>([
   [
     'the form route',
     fromForm,
-    () => submitted((to) => to.set('User-Agent', sentSignup.userAgent).send(form)),
+    () =>
+      submitted((to) =>
+        // The page of a form without JavaScript has the campaign in its address.
+        to.set('User-Agent', sentSignup.userAgent).set('Referer', arrival).send(form),
+      ),
   ],
   [
     'the request to the function',

@@ -14,6 +14,7 @@ const startWorker = (environment: Record<string, string>) =>
     NODE_ENV: 'test',
     SUPABASE_URL: 'http://127.0.0.1:9',
     SUPABASE_PUBLISHABLE_KEY: 'unused',
+    SIGNUP_PROXY_SECRET: 'the-secret-of-the-proxy',
     ENTRY_LINK_SECRET: 'a secret of sixteen characters'.replaceAll(' ', '-'),
     MAIL_FROM: 'list@deckwright.example',
     ...environment,

@@ -68,7 +68,12 @@ describe.each([
     const fields = { ...sentSignup, email, notice, turnstileToken: '', formFillTime: '' };
     const response = await fetch(`${host.url}/api/signup`, {
       method: 'POST',
-      headers: { 'X-Forwarded-For': '203.0.113.200', 'User-Agent': sentSignup.userAgent },
+      headers: {
+        'X-Forwarded-For': '203.0.113.200',
+        'User-Agent': sentSignup.userAgent,
+        // The page of a form without JavaScript has the campaign in its address.
+        Referer: `${host.url}/?utm_source=newsletter&utm_campaign=launch`,
+      },
       body: new URLSearchParams(fields),
       redirect: 'manual',
     });
