@@ -21,7 +21,7 @@ function TraceLine({ page, text, pen }: Quote) {
   );
 }
 
-/** Draft: on which lines of the statement of work the chosen title rests. A line leads from there into its slide. */
+/** Shows in Draft the lines of the statement of work on which the chosen title rests. A drawn line leads to its slide. */
 export function TraceBar({ isComplete }: { isComplete: boolean }) {
   return (
     <div className="trace-bar" translate="no">

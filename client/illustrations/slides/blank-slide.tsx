@@ -4,13 +4,13 @@ import { Handles } from './handles.tsx';
 const frame = 'absolute inset-x-[6.7%] grid place-items-center border border-edge border-dashed';
 
 interface Props {
-  /** The colour of its words, and its width if not all there is. */
+  /** Classes for the colour of the words, and for the width if the slide is not to fill its place. */
   className: string;
-  /** What strikes its prompt lies over it. */
+  /** The stroke through the prompt, drawn above the slide. */
   children?: ReactNode;
 }
 
-/** A slide that says nothing yet. */
+/** Draws an empty slide with its two placeholders. */
 export function BlankSlide({ className, children }: Props) {
   return (
     <div

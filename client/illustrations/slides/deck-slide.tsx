@@ -8,15 +8,15 @@ import { Wordings } from './wordings.tsx';
 interface DeckSlideProps {
   slide: SampleSlide;
   className: string;
-  /** Whether its words follow the wording that is chosen in the product window. */
+  /** Whether the words follow the wording that the visitor chose in the product window. */
   isLive?: boolean;
-  /** What is drawn around the title. */
+  /** A drawing around the title. */
   frame?: (title: ReactNode) => ReactNode;
-  /** What is drawn on the paper, behind all words. */
+  /** A drawing on the paper, behind all words. */
   furniture?: ReactNode;
 }
 
-/** A slide of the sample: title, exhibit, so-what and note. A small slide has no so-what. */
+/** Draws a slide of the sample: title, exhibit, so-what and note. A small slide has no so-what. */
 export function DeckSlide({ slide, className, isLive, frame, furniture }: DeckSlideProps) {
   const { number, tracker, exhibit, soWhat } = slide;
   const first = sayings(slide);

@@ -2,14 +2,14 @@ import type { ComponentType } from 'react';
 import type { SampleSlide } from '../../product-preview/sample/slides.ts';
 import { Wordings } from './wordings.tsx';
 
-/** What stands under the title of each slide: `miniatures/1.svg` and so on, 212 by 119 units. */
+/** The drawing under the title of each slide: `miniatures/1.svg` and so on, 212 by 119 units. */
 const drawings = import.meta.glob<ComponentType>('./miniatures/*.svg', {
   query: '?react',
   import: 'default',
   eager: true,
 });
 
-/** A title, where the slide is wide enough to read it; else the lines that it takes. */
+/** Draws a title as text where the slide is wide enough to read it, and as lines elsewhere. */
 function Title({ title }: { title: string }) {
   const lines = title.split('|').map((text, row) => ({ text, y: 20.5 + row * 13 }));
   return (
@@ -26,7 +26,7 @@ function Title({ title }: { title: string }) {
 
 interface MiniatureProps {
   slide: SampleSlide;
-  /** Whether its title follows the wording that is chosen in the product window. */
+  /** Whether the title follows the wording that the visitor chose in the product window. */
   isLive?: boolean;
 }
 

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 interface SlideProps {
   tracker: string;
   title: ReactNode;
-  /** What follows a `|` is left out of a small slide. */
+  /** A small slide leaves out the text after a `|`. */
   note: string;
   number: number;
-  /** What stands under the title. */
+  /** The content under the title. */
   children: ReactNode;
-  /** The shape: any width, and a ratio. */
+  /** Classes for the width and the aspect ratio. */
   className: string;
-  /** What is drawn on the paper, behind all words. */
+  /** A drawing on the paper, behind all words. */
   furniture?: ReactNode;
 }
 
-/** A drawn slide. Its sizes follow from its own width (`cqw`); it is wide or `small` (slide.css). */
+/** Draws a slide. All sizes follow from its own width (`cqw`). A slide is wide or `small` (slide.css). */
 export function Slide({
   tracker,
   title,

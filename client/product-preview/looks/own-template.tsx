@@ -13,7 +13,7 @@ import type { Look } from '../sample/looks.ts';
 import { isOnDevice } from './typefaces.ts';
 import { wipe } from './wipe.ts';
 
-/** What is known of the visitor's own template. It stands in memory only. */
+/** The facts about the visitor's own template. They stay in memory only. */
 export type OwnTemplate =
   | { state: 'none' | 'failed' | 'forgotten' }
   | { state: 'reading'; name: string }
@@ -29,7 +29,7 @@ export type OwnTemplate =
 
 interface OwnTemplateContext {
   own: OwnTemplate;
-  /** Whether the script is here. Without one there is no control, and none in the page as it is sent. */
+  /** Whether the script runs. Without the script, and in the page as the server sends it, there is no control. */
   isOffered: boolean;
   /** Whether a file is dragged over the window. */
   isDraggedOver: boolean;
@@ -47,7 +47,7 @@ const Context = createContext<OwnTemplateContext>({
 
 export const useOwnTemplate = () => use(Context);
 
-/** Loads the reader of templates and the maker of decks. They are no part of the page until someone needs them. */
+/** Loads the reader of templates and the maker of decks. The page does not load them before a visitor needs them. */
 export const loadReader = () =>
   Promise.all([
     import('../template/read-template.ts'),
@@ -55,7 +55,7 @@ export const loadReader = () =>
     import('../deck-file/deck.ts'),
   ]);
 
-/** A file that is read sooner than this shows no sign of being read, in milliseconds. */
+/** Milliseconds before the window shows that it reads a file. A file that is read sooner shows nothing. */
 const visiblyLate = 150;
 
 /** Reads a template in this browser. Nothing is sent. A file that cannot be read gives `failed`. */

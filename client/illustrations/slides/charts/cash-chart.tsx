@@ -1,16 +1,16 @@
 interface CashChartProps {
-  /** Cumulative cash at the end of each year, in € million. It is nothing before the first year. */
+  /** Cumulative cash at the end of each year, in € million. It is 0 before the first year. */
   years: readonly { name: string; cash: number }[];
-  /** When the cash is back. */
+  /** The month in which the cumulative cash reaches 0 again. */
   payback: string;
 }
 
-/** How far apart the years stand, where nothing is, and how high a million is, in percent of the chart. */
+/** The distance between two years, the place of the zero line, and the height of € 1 million, in percent of the chart. */
 const [step, zero, unit] = [30, 63.4, 3.62];
 
 const signed = (cash: number) => `${cash < 0 ? '−' : '+'}${Math.abs(cash).toFixed(1)}`;
 
-/** Cumulative cash. The area over the axis begins where the cash is back. */
+/** Draws the cumulative cash. The area above the axis begins in the month in which the cash reaches 0 again. */
 export function CashChart({ years, payback }: CashChartProps) {
   const x = (index: number) => (index + 1) * step;
   const y = (cash: number) => Math.round((zero - cash * unit) * 10) / 10;
