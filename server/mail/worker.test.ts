@@ -3,6 +3,7 @@ import { openLink } from '../../shared/entry/link.ts';
 import { acceptedSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
+import { hmac } from '../stores/hmac.ts';
 import { sweptMails } from '../stores/mail-queue.ts';
 import { createSqliteFile } from '../stores/sqlite/file.ts';
 import { createSqliteMails } from '../stores/sqlite/mails.ts';
@@ -13,7 +14,7 @@ import { smtpError, startMailbox } from './testing/mailbox.ts';
 import { createTransport, type Delivery } from './transport.ts';
 import { removeUnconfirmed } from './unconfirmed.ts';
 import { deliverNext, startMailWorker, waitAfter } from './worker.ts';
-import { createWriter, hmac } from './write.ts';
+import { createWriter } from './write.ts';
 
 const linkSecret = async () => 'a secret of sixteen characters';
 const settings = {

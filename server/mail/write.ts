@@ -1,16 +1,12 @@
-import { createHmac } from 'node:crypto';
 import { type EntryLink, sealLink } from '../../shared/entry/link.ts';
 import { entryPath } from '../../shared/paths.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
+import { hmac } from '../stores/hmac.ts';
 import type { TakenMail } from '../stores/mail-queue.ts';
 import { confirmationMessage } from './confirmation.ts';
 import type { Message } from './message.ts';
 
 type WriterSettings = Pick<Settings, 'SITE_ORIGIN' | 'CONTACT_EMAIL' | 'SIGNUP_UNCONFIRMED_DAYS'>;
-
-/** HMAC-SHA-256 in hexadecimal digits. */
-export const hmac = (key: string, text: string): string =>
-  createHmac('sha256', key).update(text).digest('hex');
 
 /**
  * Creates the function that writes a mail. Its links are sealed now, so that they work for their full time.

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import pTimeout from 'p-timeout';
 import type { EntryOutcome, EntryStore } from '../../shared/entry/entry.ts';
 import { processEntry } from '../../shared/entry/process.ts';
+import { hmac } from '../stores/hmac.ts';
 import { patience } from '../stores/patience.ts';
 import type { Backend, BackendDependencies } from './backend.ts';
 
@@ -14,7 +14,7 @@ export function createLocalEntry(options: Options): NonNullable<Backend['entry']
     const ended = processEntry(request, {
       store: entries,
       linkSecret,
-      hmac: (key, text) => createHmac('sha256', key).update(text).digest('hex'),
+      hmac,
       now: () => new Date(),
       onError(error) {
         log.error({ id: requestId, err: error }, 'an entry could not be read or changed');

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import pTimeout from 'p-timeout';
 import { hasMail } from '../../shared/settings/backend.ts';
 import { createVerifyBot } from '../../shared/signup/bot-check.ts';
@@ -8,6 +7,7 @@ import {
   processSignup,
   retrySoonSeconds,
 } from '../../shared/signup/process.ts';
+import { hmac } from '../stores/hmac.ts';
 import { patience } from '../stores/patience.ts';
 import type { BackendDependencies, Submit } from './backend.ts';
 import { createFailureLog } from './failure-log.ts';
@@ -28,8 +28,7 @@ export function createLocalSubmit(options: Options): Submit {
       hasMail: hasMail(settings),
       ipHashSecret,
       linkSecret,
-      // Web Crypto would send each of these hashes, a few microseconds long, through the thread pool.
-      hmac: (key, text) => createHmac('sha256', key).update(text).digest('hex'),
+      hmac,
       now: () => new Date(),
       onError(error) {
         logFailure(sender.requestId, error);
