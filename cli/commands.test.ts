@@ -49,6 +49,17 @@ test.each(names)('%s has a row in the README’s table of commands', (name) => {
   }
 });
 
+/** The program, the groups of commands, and every command. */
+const helped = ['', ...new Set(names.flatMap((name) => [name.split(' ')[0] ?? '', name]))];
+
+test.each(helped)('`%s --help --json` prints the help as JSON and nothing else', async (name) => {
+  for (const line of [`${name} --help --json`, `--json ${name} -h`]) {
+    const { code, out, err } = await runCommand(line);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(JSON.parse(out)).toMatchObject({ name: name.split(' ').at(-1) || 'deckwright' });
+  }
+});
+
 /** These run until a signal ends them. smoke.test.ts runs them. */
 const runsOn = new Set(['serve', 'preview', 'mail run']);
 

@@ -1,5 +1,5 @@
 import tab from '@bomb.sh/tab/commander';
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import type { Variables } from '../server/config.ts';
 import { site } from '../shared/site.ts';
@@ -29,7 +29,7 @@ const commands = [
 ];
 
 /** Replaces commander’s own help command, which takes only one word: `help signups backup` has two. */
-const helpCommand = (session: Session): Command =>
+const helpCommand = (): Command =>
   new Command('help')
     .description('Show how a command is used')
     .argument('[command...]')
@@ -39,10 +39,41 @@ const helpCommand = (session: Session): Command =>
         command?.commands.find((one) => one.name() === word);
       const asked = words.reduce(find, program);
       if (!asked) return program?.error(`error: unknown command '${words.join(' ')}'`);
-      const render = () => asked.helpInformation().trimEnd();
-      if (session.json) present(session, { data: describeCommand(asked), ok: true, render });
-      else asked.help();
+      asked.help();
     });
+
+/**
+ * The program, which prints help and its version as text or, with `--json`, as JSON. Commander prints the version as
+ * soon as it reads `--version`, and so before it reads a `--json` behind it. This class waits for both.
+ */
+class Program extends Command {
+  readonly #session: Session;
+
+  constructor(name: string, session: Session) {
+    super(name);
+    this.#session = session;
+    this.option('-v, --version', 'print the version');
+    this.on('beforeAllHelp', ({ command, error }: { command: Command; error: boolean }) => {
+      if (session.json && !error) {
+        present(session, { data: describeCommand(command), ok: true, render: () => '' });
+      }
+    });
+    this.configureOutput({
+      writeOut: (text) => session.json || session.terminal.out.write(text),
+      writeErr: (text) => session.json || session.terminal.err.write(text),
+    });
+  }
+
+  override parseOptions(words: string[]) {
+    const parsed = super.parseOptions(words);
+    const { version } = packageJson;
+    if (this.opts().version) {
+      present(this.#session, { data: { version }, ok: true, render: () => version });
+      throw new CommanderError(0, 'commander.version', version);
+    }
+    return parsed;
+  }
+}
 
 /** Returns how the shell calls this program: through npx or npm in a checkout, else by its own name. */
 function invocationOf({ npm_command, npm_lifecycle_event }: Variables): string {
@@ -116,19 +147,13 @@ function addCompletion(program: Command, session: Session): void {
 
 /** Returns the program with every command. It throws CommanderError where commander would end the process. */
 export function createProgram(session: Session): Command {
-  const { out, err } = session.terminal;
-  const program = addGlobalOptions(new Command('deckwright'), session)
+  const program = addGlobalOptions(new Program('deckwright', session), session)
     .description(`Run and look after ${site.name}’s site.`)
-    .version(packageJson.version, '-v, --version')
     .addHelpText('after', '\nExit 0: good; 1: a problem was found; 2: wrong usage.')
     .showHelpAfterError('(add --help for what is possible)')
     .configureHelp({ showGlobalOptions: true })
     .helpCommand(false)
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => out.write(text),
-      writeErr: (text) => session.json || err.write(text),
-    });
+    .exitOverride();
   for (const create of [...commands, helpCommand]) {
     program.addCommand(inherit(create(session), program));
   }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import packageJson from '../package.json' with { type: 'json' };
 import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
 import { filledFolder } from './commands/signups/testing/filled-folder.ts';
 import { runCommand } from './testing/run-command.ts';
@@ -117,6 +118,11 @@ test('help with --json prints the help as JSON', async () => {
   const help = JSON.parse(out);
   expect(help).toMatchObject({ name: 'backup', usage: expect.stringContaining('signups backup') });
   expect(help.options.map(({ name }: { name: string }) => name)).toContain('--json');
+});
+
+test.each(['--version --json', '--json -v'])('%s prints the version as JSON', async (line) => {
+  const { code, out } = await runCommand(line);
+  expect([code, JSON.parse(out)]).toEqual([0, { version: packageJson.version }]);
 });
 
 test.each([
