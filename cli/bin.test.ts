@@ -52,7 +52,7 @@ test('npx deckwright works in a checkout, and Node does not take --env-file for 
 
 // `npm test` builds the bundle first.
 test.runIf(existsSync(fromRoot(`${locations.cli}/index.js`)))(
-  'the packed package runs where it is installed',
+  'the packed package runs where it is installed, and keeps settings and sign-ups outside node_modules',
   () => {
     const folder = temporaryFolder();
     const packed = execFileSync(
@@ -81,5 +81,16 @@ test.runIf(existsSync(fromRoot(`${locations.cli}/index.js`)))(
     );
     expect(stderr).toBe('');
     expect([status, portOf(stdout)]).toEqual([0, { name: 'PORT', value: '4321', source: 'file' }]);
+    // npm replaces everything under node_modules when it installs the next version.
+    writeFileSync(join(folder, '.env'), 'PORT=4322\n');
+    const defaults = { ENV_FILE: '', DATA_DIR: '' };
+    const own = run(
+      join(folder, 'node_modules/.bin/deckwright'),
+      ['check', '--json'],
+      installed,
+      defaults,
+    );
+    expect(portOf(own.stdout)).toEqual({ name: 'PORT', value: '4322', source: 'file' });
+    expect(JSON.parse(own.stdout).dataDir).toBe(join(folder, 'data'));
   },
 );

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { PageConfig } from '../shared/page-config.ts';
 import { hasMail, supabaseKeyOf } from '../shared/settings/backend.ts';
@@ -7,12 +7,13 @@ import { type ReadSettings, readSettings } from '../shared/settings/read.ts';
 import { type Settings, settings } from '../shared/settings/schema.ts';
 import { type ClientIp, createClientIp } from './http/client-ip.ts';
 import { noticeOf } from './notice.ts';
-import { fromRoot } from './stores/installed-files.ts';
+import { operatorsFolder } from './stores/installed-files.ts';
 
 export type Variables = NodeJS.Dict<string>;
 
 /** Returns the path of the file of settings: `ENV_FILE`, or `.env` beside package.json, in whatever folder the shell is. */
-export const envFileOf = ({ ENV_FILE }: Variables): string => ENV_FILE || fromRoot('.env');
+export const envFileOf = ({ ENV_FILE }: Variables): string =>
+  ENV_FILE || join(operatorsFolder, '.env');
 
 /** Returns the text of the file of settings; empty without `.env`. Throws if `ENV_FILE` cannot be read. */
 export function readEnvFile(environment: Variables): string {
@@ -53,7 +54,8 @@ const ofCompose = ['VERSION', 'POSTGRES_PASSWORD', 'DECKWRIGHT_PASSWORD'];
 export const unknownNames = (text: string): string[] =>
   Object.keys(parseEnv(text)).filter((name) => !(name in settings) && !ofCompose.includes(name));
 
-export const dataDirOf = (setting: string): string => resolve(fromRoot('.'), setting);
+/** Returns the absolute path of a `DATA_DIR`. */
+export const dataDirOf = (setting: string): string => resolve(operatorsFolder, setting);
 
 /** Returns the settings of this process. Throws with every problem and its remedy, one on each line. */
 export function requireSettings(): Settings {

@@ -8,6 +8,12 @@ const root = join(import.meta.dirname, '../..');
 /** Returns the absolute path of a file that is named relative to the project’s root. */
 export const fromRoot = (path: string): string => join(root, path);
 
+/**
+ * The folder of `.env` and of a relative `DATA_DIR`: the project’s root. Where npm has installed this package, the folder
+ * is that of the project that depends on it, because npm replaces what is under `node_modules`.
+ */
+export const operatorsFolder = root.replace(/[\\/]node_modules[\\/].*$/, '');
+
 /** Returns the version in package.json. */
 export const readVersion = (): string =>
   JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')).version;
