@@ -1,8 +1,14 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { closeGently } from './closing.ts';
+import type { limitConnections } from './connections.ts';
 import { malformedRoute, pathOf, type RequestLog } from './request-log.ts';
 import type { HeaderFields } from './security-headers.ts';
+
+type Connections = Pick<
+  ReturnType<typeof limitConnections>,
+  'isAtResponse' | 'closeAfterResponses'
+>;
 
 /** The status for each error of the parser; 400 for all others. */
 const statuses: Readonly<Record<string, number>> = {
@@ -22,21 +28,27 @@ const asText = (status: number, headers: HeaderFields): string => {
  * responses lack them. A reused connection is answered like a fresh one: a proxy that sees a connection close without
  * a response counts the replica as failed.
  * @param headers of a response after which the connection closes.
- * @param isAtResponse whether bytes that are written now reach the client as a response of their own.
+ * @param connections says whether bytes that are written now reach the client as a response of their own, and otherwise
+ *   closes the connection after the responses that are under way.
  */
 export function answerClientErrors(
   server: Server,
   headers: HeaderFields,
-  isAtResponse: (socket: Socket) => boolean,
+  { isAtResponse, closeAfterResponses }: Connections,
   requestLog: RequestLog,
 ): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return;
+    // The server itself has stopped the parser of this connection.
+    if (error.code === 'HPE_CB_HEADERS_COMPLETE') {
+      socket.pause();
+      return;
+    }
     const status = statuses[error.code ?? ''] ?? 400;
     requestLog.malformed(status);
     // Behind the half of another response the client would take this one for a part of it.
     if (isAtResponse(socket)) closeGently.call(socket, asText(status, headers));
-    else socket.destroy();
+    else closeAfterResponses(socket);
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     requestLog.begin(request, response, malformedRoute, pathOf(request.url ?? ''));

@@ -2,6 +2,7 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { visitorNetworks } from '../../shared/signup/visitor.ts';
 import type { ClientIp } from './client-ip.ts';
+import { closeGently } from './closing.ts';
 
 export const connectionLimits = {
   maxConnections: 4_000,
@@ -26,6 +27,20 @@ function stopParsing(socket: Socket & { parser?: { onIncoming: () => number } | 
   if (socket.parser) socket.parser.onIncoming = () => -1;
 }
 
+/**
+ * Reads nothing more from a connection, and closes the connection when the responses that are under way are sent. A
+ * client that pipelines sign-ups thereby waits for its first response before it can connect again: closing the
+ * connection at once would let 190 connections cost the server thousands of sign-ups in a second.
+ */
+function closeAfterResponses({ socket, underWay }: Connection): void {
+  const last = [...underWay].at(-1);
+  socket.pause();
+  socket.destroySoon = closeGently;
+  if (!last) socket.destroySoon();
+  else if (last.headersSent) last.once('close', () => socket.destroySoon());
+  else last.setHeader('Connection', 'close');
+}
+
 type Activity = 'waiting' | 'sending' | 'working';
 
 /** Returns whether the server waits for the client, sends a response to it, or works on a request of it. */
@@ -47,7 +62,7 @@ function oldest(connections: Iterable<Connection>, activity: Activity): Connecti
 /**
  * Bounds the number of connections, in all and for each visitor, and the number of requests that wait on one
  * connection. When all connections are taken, the address that holds most of them loses its oldest waiting one.
- * @returns `handle` for the requests of connections that stand, and whether a connection may be answered out of turn.
+ * @returns `handle` for the requests of connections that stand, and what an error of the parser may do to a connection.
  */
 export function limitConnections(
   server: Server,
@@ -108,13 +123,15 @@ export function limitConnections(
 
   const listener: RequestListener = (request, response) => {
     const { method, socket } = request;
-    const underWay = open.get(socket)?.underWay;
+    const connection = open.get(socket);
     // The server does not answer requests behind a response that closes the connection.
-    if (!underWay || !socket.writable) return stopParsing(socket);
+    if (!connection || !socket.writable) return stopParsing(socket);
+    const { underWay } = connection;
     const mayWait = method === 'GET' || method === 'HEAD';
     if (underWay.size > (mayWait ? maxPipelined : 0)) {
       stopParsing(socket);
-      socket.destroy();
+      if (mayWait) socket.destroy();
+      else closeAfterResponses(connection);
       return;
     }
     // With pipelining, a response has no socket until the previous response is finished.
@@ -135,5 +152,10 @@ export function limitConnections(
       [...(open.get(socket)?.underWay ?? [])].every(
         ({ headersSent, req }) => !headersSent && !req.complete,
       ),
+    /** Closes a connection, from which nothing can be read any more, when its responses are sent. */
+    closeAfterResponses(socket: Socket): void {
+      const connection = open.get(socket);
+      if (connection) closeAfterResponses(connection);
+    },
   };
 }

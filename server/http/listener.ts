@@ -94,6 +94,6 @@ export function createHttpServer(
   // A request with `Expect: 100-continue` gets its final status at once when it is refused without its body.
   server.on('request', connections.listener).on('checkContinue', connections.listener);
   server.timeout = limits.silence;
-  answerClientErrors(server, lastHeaders, connections.isAtResponse, requestLog);
+  answerClientErrors(server, lastHeaders, connections, requestLog);
   return server;
 }
