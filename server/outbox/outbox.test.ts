@@ -72,7 +72,7 @@ test('a full outbox stores no further sign-up, answers unavailable and counts th
   database.exec(`with recursive waiting (number) as (
       select 1 union all select number + 1 from waiting where number < 10000
     )
-    insert into outbox (email, signup, kept_at)
+    insert into outbox (email, signup, stored_at)
     select number || '@full.example', '{}', '' from waiting
     limit 10000 - (select count(*) from outbox)`);
   const late = await submit('192.0.2.4', 'late@outbox.example', 'good-again');

@@ -16,7 +16,7 @@ export const createQueue = (file: SqliteFile) => ({
     file.commit((sql) => {
       const waiting = sql.get`select count(*) as waiting from outbox where refused_at is null`;
       if (Number(waiting?.waiting) >= mostWaiting) return false;
-      sql.run`insert into outbox (email, signup, kept_at)
+      sql.run`insert into outbox (email, signup, stored_at)
         values (${signup.email}, ${JSON.stringify(signup)}, ${new Date().toISOString()})
         on conflict do nothing`;
       return true;

@@ -162,7 +162,7 @@ test('the route marks a canary with the shared secret, and does not count it', a
 });
 
 test.each<[string, SignupOutcome, string[]]>([
-  ['as sent and saved', { ok: true }, ['ok: true', 'form_sent hero', 'signup_kept hero']],
+  ['as sent and saved', { ok: true }, ['ok: true', 'form_sent hero', 'signup_accepted hero']],
   ['only as sent when it is refused', refusal('honeypot'), ['ok: false', 'form_sent hero']],
 ])('the route counts a sign-up by its source %s', async (_how, outcome, expected) => {
   const { counts, post } = createSite(outcome);

@@ -94,7 +94,7 @@ export function handleSignup(dependencies: SignupDependencies): RequestHandler {
       metrics?.rateLimited(networkSize(sender.visitor));
     }
     counter.count('form_sent', asSource(signup.source));
-    if (outcome.ok) counter.count('signup_kept', asSource(signup.source));
+    if (outcome.ok) counter.count('signup_accepted', asSource(signup.source));
     return outcome;
   };
   return async (request, response) => {

@@ -44,8 +44,10 @@ const answerSchema = z.object({
 export type StoreAnswer = z.output<typeof answerSchema>;
 
 /** The steps on the way to a sign-up that are counted by day, as numbers only. */
-const countNames = ['page_read', 'dialog_opened', 'form_sent', 'signup_kept'] as const;
+const countNames = ['page_read', 'dialog_opened', 'form_sent', 'signup_accepted'] as const;
 export type CountName = (typeof countNames)[number];
+/** The name of `signup_accepted` in release 0.2.0. The database renames counts of servers of that release. */
+export const olderCountName = 'signup_kept';
 
 /** The most counts in one batch. */
 export const largestBatch = 200;
@@ -56,7 +58,7 @@ export const batchBytes = 64 * 1024;
 const dailyCountSchema = z.object({
   /** The day of the events, UTC. Absent from an older server: then the day of writing. */
   day: z.optional(z.iso.date()),
-  name: z.enum(countNames),
+  name: z.enum([...countNames, olderCountName]),
   /** The page’s path, or the source of the sign-up. */
   label: z.string().check(z.maxLength(40)),
   count: z.int().check(z.gte(1)),

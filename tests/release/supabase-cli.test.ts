@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { fromRoot } from '../../server/stores/installed-files.ts';
-import { migrate } from '../../server/stores/postgres/migrate.ts';
+import { migrate, readMigrations } from '../../server/stores/postgres/migrate.ts';
 import { functionName } from '../../shared/signup/contract.ts';
 import { answerJson, createStandIn } from '../../shared/testing/stand-in.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
@@ -92,7 +92,9 @@ testCli(
     expect(await push()).toContain('up to date');
     await withSql(url, async (sql) => {
       await migrate(sql);
-      expect(await sql`select version from supabase_migrations.schema_migrations`).toHaveLength(2);
+      expect(await sql`select version from supabase_migrations.schema_migrations`).toHaveLength(
+        readMigrations().length,
+      );
       expect([...(await sql`select to_regclass('deckwright.migrations') as own`)]).toEqual([
         { own: null },
       ]);

@@ -1,6 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { MailQueue } from '../../server/stores/mail-queue.ts';
+import {
+  type Erasure,
+  isErasedBy,
+  readErasures,
+} from '../../server/stores/maintenance/erasures.ts';
 import { createPostgresEntries } from '../../server/stores/postgres/entries.ts';
 import { createPostgresMails } from '../../server/stores/postgres/mails.ts';
 import { migrateDatabase } from '../../server/stores/postgres/migrate.ts';
@@ -23,6 +28,8 @@ interface Stores {
   mails: MailQueue;
   /** Runs SQL that prepares a state, such as the passing of days. */
   run(sql: string): Promise<unknown>;
+  /** Reads the evidence of all erasures. */
+  erasures(): Promise<Erasure[]>;
   /** SQL of a moment some days ago. */
   daysAgo(days: number): string;
 }
@@ -38,6 +45,7 @@ function openSqlite(): Stores {
     entries: createSqliteEntries(file),
     mails: createSqliteMails(file, perMinute),
     run: (sql) => file.commit(({ db }) => db.exec(sql)),
+    erasures: () => file.commit(({ db }) => readErasures(db)),
     daysAgo: (days) => `'${new Date(Date.now() - days * 86_400_000).toISOString()}'`,
   };
 }
@@ -53,6 +61,12 @@ async function openPostgres(): Promise<Stores> {
     mails: createPostgresMails(pool, perMinute),
     run: (sql) =>
       pool.ask((connection) => connection.unsafe(`set search_path = deckwright; ${sql}`)),
+    erasures: async () => {
+      const rows: unknown = await pool.ask(
+        (connection) => connection`select * from deckwright.erasures`,
+      );
+      return rows as Erasure[];
+    },
     daysAgo: (days) => `now() - interval '${days} days'`,
   };
 }
@@ -153,7 +167,7 @@ describe.each([
     });
   });
 
-  test('An entry that moves to an erased address is dated anew, so that no restore erases it', async () => {
+  test('An entry that moves to an erased address gets the date of the erasure, so that no restore removes it', async () => {
     const { entries } = stores;
     await signUp('ada@new.example', false);
     await entries.remove('ada@new.example');
@@ -162,6 +176,31 @@ describe.each([
     await entries.move('ada@example.com', 'ada@new.example');
     const { createdAt = '' } = (await entries.read('ada@new.example')) ?? {};
     expect(Date.parse(createdAt)).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('An erasure is dated after the rows that it removes, also when the clock was set back since', async () => {
+    const { entries } = stores;
+    const emails = ['removed', 'moved', 'mailed', 'replaced'].map((name) => `${name}@example.com`);
+    for (const email of emails) await signUp(email);
+    await stores.run(`update signups set attempt = 'first'`);
+    await stores.run(`update mails set requested_at = ${stores.daysAgo(-1)}`);
+    await stores.run(
+      `update signups set created_at = ${stores.daysAgo(-1)} where email <> 'mailed@example.com'`,
+    );
+    const future = new Date(Date.now() + 86_400_000 - 60_000).toISOString();
+    await entries.remove('removed@example.com');
+    await entries.move('moved@example.com', 'new@example.com');
+    await entries.remove('mailed@example.com');
+    const replaces = { email: 'replaced@example.com', attempt: 'first' };
+    await stores.signups.record(null, { ...acceptedSignup, email: 'right@example.com', replaces });
+    const erasures = await stores.erasures();
+    const erased = emails.map((email) => isErasedBy(erasures, { email, created_at: future }));
+    expect(erased).toEqual([true, true, true, true]);
+    // The address comes back to the list by a change, and no restore may remove it then.
+    await entries.move('new@example.com', 'removed@example.com');
+    const back = await entries.read('removed@example.com');
+    const row = { email: 'removed@example.com', created_at: back?.createdAt };
+    expect(isErasedBy(await stores.erasures(), row)).toBe(false);
   });
 
   test('An entry can be changed three times in 30 days, and an address gets three mails at most', async () => {

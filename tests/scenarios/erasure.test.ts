@@ -1,4 +1,6 @@
 import { expect, inject, test } from 'vitest';
+import { moveSignups } from '../../server/stores/maintenance/move.ts';
+import { openPostgresTarget } from '../../server/stores/maintenance/move-to-postgres.ts';
 import { openPostgresDatabase } from '../../server/stores/maintenance/postgres.ts';
 import { migrateDatabase } from '../../server/stores/postgres/migrate.ts';
 import { adminUrl, query } from '../support/postgres.ts';
@@ -57,4 +59,33 @@ test('After an erasure no file of a table or of an index holds the address', asy
   expect(await signups.erase(email)).toBe(0);
   await signups.close();
   expect(await findFiles()).toEqual([]);
+});
+
+test('A sign-up and a mail that were dated in the future do not come back by a move after their erasure', async () => {
+  const [erasedFrom, copy] = [await newDatabase('erased_from'), await newDatabase('older_copy')];
+  const email = 'ada@company.com';
+  for (const url of [erasedFrom, copy]) {
+    await migrateDatabase(url);
+    await query(
+      url,
+      `insert into deckwright.signups (email, source, bot_check, created_at)
+       values ('${email}', 'nav', 'passed', '2099-11-01')`,
+    );
+    await query(
+      url,
+      `insert into deckwright.mails (kind, email, requested_at)
+       values ('confirm', '${email}', '2099-11-02')`,
+    );
+  }
+  const source = await openPostgresDatabase(copy);
+  const target = await openPostgresTarget(erasedFrom);
+  try {
+    expect(await target.database.erase(email)).toBe(2);
+    await moveSignups(source, target, () => {});
+    const left = `select email from deckwright.signups union all select email from deckwright.mails`;
+    expect(await query(erasedFrom, left)).toEqual([]);
+  } finally {
+    await source.close();
+    await target.close();
+  }
 });

@@ -121,6 +121,31 @@ test('the database saves the rows of servers of both editions, and counts them a
   });
 });
 
+test('a database of release 0.2.0 keeps its rows and counts, also while a server of that release still writes', async () => {
+  const url = await newDatabase('release_0_2_0');
+  const released = readMigrations().slice(0, 2);
+  const count = `select public.secure_signup_count(
+    '[{"name": "signup_kept", "label": "hero", "count": 2}]')`;
+  await withSql(url, async (sql) => {
+    await migrate(sql, released);
+    await sql.unsafe(save(5));
+    await sql.unsafe(count);
+    await migrate(sql);
+    await sql.unsafe(save(5).replace('ada@', 'bea@'));
+    await sql.unsafe(count);
+    const rows = await sql`select email, campaign, confirmed_at from deckwright.signups order by 1`;
+    expect([...rows]).toEqual(
+      ['ada', 'bea'].map((name) => ({
+        email: `${name}@company.com`,
+        campaign: null,
+        confirmed_at: null,
+      })),
+    );
+    const counts = await sql`select name, count::integer from deckwright.daily_counts`;
+    expect([...counts]).toEqual([{ name: 'signup_accepted', count: 4 }]);
+  });
+});
+
 test('a new column is saved without a new function', async () => {
   const url = await newDatabase('new_column');
   await withSql(url, async (sql) => {

@@ -38,7 +38,7 @@ function chart(title: string, parts: readonly [string, number][], terminal: Term
   return ['', terminal.paint('bold', title), ...parts.map(row)];
 }
 
-/** Returns a table of the last days: for each source the dialogs opened, the forms sent and the sign-ups kept. */
+/** Returns a table of the last days: for each source the dialogs opened, the forms sent and the sign-ups accepted. */
 function funnelOf({ funnel }: SignupCounts, terminal: Terminal): string[] {
   const days = Object.values(funnel).slice(-daysShown);
   if (days.length === 0) return [];
@@ -47,12 +47,15 @@ function funnelOf({ funnel }: SignupCounts, terminal: Terminal): string[] {
       .flatMap((day) => Object.entries(day[name] ?? {}))
       .filter(([one]) => label === undefined || one === label)
       .reduce((total, [, count]) => total + count, 0);
-  const stages = ['dialog_opened', 'form_sent', 'signup_kept'];
+  const stages = ['dialog_opened', 'form_sent', 'signup_accepted'];
   const rows = [...sources, defaultSource].map((source) => [
     `  ${source}`,
     ...stages.map((stage) => String(sum(stage, source))),
   ]);
-  const columns: Column[] = ['opened', 'sent', 'kept'].map((name) => ({ name, align: 'right' }));
+  const columns: Column[] = ['opened', 'sent', 'accepted'].map((name) => ({
+    name,
+    align: 'right',
+  }));
   return [
     '',
     terminal.paint('bold', `From a page to the list, last ${plural(days.length, 'day')}`),

@@ -53,7 +53,7 @@ test('count prints the total, a bar for each part, and the daily counts', async 
   const { out } = await run('count');
   expect(out).toMatch(/^2 sign-ups\n/);
   expect(out).toMatch(/By source\n {2}\w+ +1 +█+\n/);
-  expect(out).toMatch(/7 pages read\n {2}source +opened +sent +kept\n/);
+  expect(out).toMatch(/7 pages read\n {2}source +opened +sent +accepted\n/);
   expect(out).toMatch(/ {2}hero +3 +0 +0\n/);
   expect(await runJson('count')).toEqual({
     total: 2,

@@ -16,17 +16,17 @@ export interface Erasure {
 /** The columns of the SQLite file that hold an address, each with the column that dates a row. */
 const allAddressColumns = [
   { table: 'signups', column: 'email', since: 'created_at' },
+  { table: 'outbox', column: 'email', since: 'stored_at' },
+  // The name in a file of release 0.2.0, such as one that `restore` kept.
   { table: 'outbox', column: 'email', since: 'kept_at' },
   { table: 'mails', column: 'email', since: 'requested_at' },
   { table: 'mails', column: 'replaces', since: 'requested_at' },
 ] as const;
 
-/** Returns the columns of a file that hold an address. A file of an older version lacks some of the tables. */
+/** Returns the columns of a file that hold an address. A file of an older version lacks some of them. */
 export function addressColumns(connection: DatabaseSync) {
-  const isThere = connection.prepare(
-    "select 1 from sqlite_schema where type = 'table' and name = ?",
-  );
-  return allAddressColumns.filter(({ table }) => isThere.get(table));
+  const isThere = connection.prepare('select 1 from pragma_table_info(?) where name = ?');
+  return allAddressColumns.filter(({ table, since }) => isThere.get(table, since));
 }
 
 const insertErasure = `insert into erasures (salt, address_hash, erased_at) values (?, ?, ?)

@@ -1,4 +1,5 @@
 import { attemptColumn } from '../../../shared/signup/fields.ts';
+import { olderCountName } from '../../../shared/signup/store.ts';
 import { StoreError } from '../store-error.ts';
 import type { ColumnInfo, Database, Row } from './database.ts';
 import { type Erasure, isErasedBy } from './erasures.ts';
@@ -144,7 +145,9 @@ export async function moveSignups(
   await target.applyErasures(without(await erasuresOf(source), ours));
   await target.removeErased(without(await erasuresOf(target.database), theirs));
   const counts = await source.query(
-    `select cast(day as text) as day, name, label, count from ${source.schema}daily_counts`,
+    `select cast(day as text) as day, label, count,
+       case name when '${olderCountName}' then 'signup_accepted' else name end as name
+     from ${source.schema}daily_counts`,
   );
   await target.addCounts(counts);
   const missing = done - moved.erased - moved.verified;

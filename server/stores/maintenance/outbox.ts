@@ -9,7 +9,7 @@ interface OpenedFile {
   query(statement: string): Promise<Record<string, unknown>[]>;
 }
 
-type Refusal = { email: string; code: string; keptAt: string; refusedAt: string };
+type Refusal = { email: string; code: string; storedAt: string; refusedAt: string };
 
 export type OutboxState = Awaited<ReturnType<typeof readOutbox>>;
 
@@ -18,7 +18,7 @@ const refusalsShown = 100;
 /** Returns the counts of the outbox, and the newest sign-ups that the function refused. */
 export async function readOutbox({ connection, query }: OpenedFile) {
   const refusals = await query(
-    `select email, refused_as as code, kept_at as "keptAt", refused_at as "refusedAt"
+    `select email, refused_as as code, stored_at as "storedAt", refused_at as "refusedAt"
      from outbox where refused_at is not null order by refused_at desc limit ${refusalsShown}`,
   );
   return { ...countOutbox(connection), refusals: refusals as unknown[] as Refusal[] };

@@ -16,21 +16,21 @@ function explain(error: unknown): unknown {
 
 /**
  * Removes the sign-up and the mails of an address. One statement does all of it, so that there is no row without
- * evidence and no evidence without a row.
+ * evidence and no evidence without a row. The erasure is dated after the newest row, also when the clock was set back
+ * since: a restore or a move removes only rows that are older than the erasure.
  */
 const eraseStatement = `with signups as (
-    delete from deckwright.signups where email = $1 returning 1
+    delete from deckwright.signups where email = $1 returning created_at
   ), mails as (
-    delete from deckwright.mails where email = $1 or replaces = $1 returning 1
+    delete from deckwright.mails where email = $1 or replaces = $1 returning requested_at
+  ), dates as (
+    select created_at as dated from signups union all select requested_at from mails
   ), erased as (
-    select (select count(*) from signups) + (select count(*) from mails) as rows
-  ), salted as (
-    select gen_random_uuid()::text as salt from erased where rows > 0
+    select count(*)::integer as rows, max(dated) as newest_row from dates
   ), evidence as (
-    insert into deckwright.erasures (salt, address_hash)
-    select salt, encode(sha256(convert_to(salt || $1, 'UTF8')), 'hex') from salted
+    select deckwright.add_erasure($1, newest_row) from erased where rows > 0
   )
-  select rows::integer from erased`;
+  select rows, (select count(*) from evidence) from erased`;
 
 const columnsStatement = `select column_name as name, data_type as type
   from information_schema.columns where table_schema = 'deckwright' and table_name = $1

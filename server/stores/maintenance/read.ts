@@ -8,7 +8,7 @@ export type SignupRecord = ExportedRow;
 export type SignupCounts = Awaited<ReturnType<typeof countSignups>>;
 
 /**
- * The daily counts: day → name (`page_read`, `dialog_opened`, `form_sent`, `signup_kept`, `campaign`) → page, source or
+ * The daily counts: day → name (`page_read`, `dialog_opened`, `form_sent`, `signup_accepted`, `campaign`) → page, source or
  * campaign → number.
  */
 type Funnel = Record<string, Record<string, Record<string, number>>>;

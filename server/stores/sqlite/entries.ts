@@ -7,7 +7,7 @@ import {
   mailsPerAddress,
 } from '../../../shared/entry/entry.ts';
 import type { MadeSignup } from '../../../shared/signup/receipt.ts';
-import { addEvidence, after, wasErased } from './erasure.ts';
+import { addEvidence, after, lastErasure } from './erasure.ts';
 import type { SqliteFile } from './file.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -43,13 +43,25 @@ function read(sql: SQLTagStore, email: string, now: Date) {
   return row ? entrySchema.parse(row) : null;
 }
 
+/** Deletes every mail that names an address. Returns when the newest one was requested; null: there was none. */
+function deleteMails(sql: SQLTagStore, email: string): unknown {
+  const rows = sql.all`delete from mails where email = ${email} or replaces = ${email}
+    returning requested_at`;
+  return (
+    rows
+      .map(({ requested_at }) => requested_at)
+      .sort()
+      .at(-1) ?? null
+  );
+}
+
 /** Removes the entry and the mails of an address, and adds evidence of the erasure. Returns whether there was an entry. */
 export function erase(sql: SQLTagStore, email: string, now: Date): boolean {
-  sql.run`delete from mails where email = ${email} or replaces = ${email}`;
+  const erasedAt = after(deleteMails(sql, email), now);
   sql.run`delete from outbox where email = ${email}`;
   const erased = sql.get`delete from signups where email = ${email} returning created_at`;
   if (!erased) return false;
-  addEvidence(sql, email, after(erased.created_at, now));
+  addEvidence(sql, email, after(erased.created_at, erasedAt));
   return true;
 }
 
@@ -73,22 +85,21 @@ function confirm(sql: SQLTagStore, email: string, now: Date): boolean {
 }
 
 /**
- * Gives the row of `from` the address `to`, unless `to` has a row. The row is dated anew when `to` was erased before:
- * a restore would take an older row for one that the erasure concerns.
+ * Gives the row of `from` the address `to`, unless `to` has a row. When `to` was erased before, the row gets the date of
+ * that erasure, because a restore removes every row that is older.
  */
 function move(sql: SQLTagStore, from: string, to: string, now: Date): boolean {
   const moved = read(sql, from, now);
   if (!moved) return false;
   if (!read(sql, to, now)) {
     sql.run`update signups set email = ${to} where email = ${from}`;
-    if (wasErased(sql, to)) {
-      sql.run`update signups set created_at = ${now.toISOString()} where email = ${to}`;
-    }
+    sql.run`update signups set created_at = max(created_at, ${lastErasure(sql, to) ?? ''})
+      where email = ${to}`;
   }
-  sql.run`delete from mails where email = ${from} or replaces = ${from}`;
+  const erasedAt = after(deleteMails(sql, from), now);
   sql.run`delete from outbox where email = ${from}`;
   sql.run`delete from signups where email = ${from}`;
-  addEvidence(sql, from, after(moved.createdAt, now));
+  addEvidence(sql, from, after(moved.createdAt, erasedAt));
   return confirm(sql, to, now);
 }
 

@@ -18,8 +18,11 @@ export function addEvidence(sql: SQLTagStore, email: string, now: Date): void {
     values (${salt}, ${addressHash(salt, email)}, ${now.toISOString()})`;
 }
 
-/** Whether there is evidence that an address was erased. Compares every erasure, at about a microsecond each. */
-export const wasErased = (sql: SQLTagStore, email: string): boolean =>
-  sql.all`select salt, address_hash from erasures`.some(
-    ({ salt, address_hash }) => addressHash(String(salt), email) === address_hash,
-  );
+/**
+ * Returns when an address was last erased, ISO 8601; null: never. Compares every erasure, at about a microsecond each.
+ */
+export const lastErasure = (sql: SQLTagStore, email: string): string | null =>
+  sql.all`select salt, address_hash, erased_at from erasures order by erased_at`
+    .filter(({ salt, address_hash }) => addressHash(String(salt), email) === address_hash)
+    .map(({ erased_at }) => String(erased_at))
+    .at(-1) ?? null;

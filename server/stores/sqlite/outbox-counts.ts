@@ -8,7 +8,7 @@ export type OutboxCounts = Pick<
 /** Counts the sign-ups in the outbox that wait for the function, and those that the function refused. */
 export function countOutbox(connection: DatabaseSync) {
   const statement = `select count(*) filter (where refused_at is null) as depth,
-    count(refused_at) as refused, min(kept_at) filter (where refused_at is null) as oldest from outbox`;
+    count(refused_at) as refused, min(stored_at) filter (where refused_at is null) as oldest from outbox`;
   const row = connection.prepare(statement).get();
   const oldest = row?.oldest ? String(row.oldest) : null;
   return {

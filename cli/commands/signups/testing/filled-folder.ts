@@ -9,7 +9,7 @@ const rows = `
   insert into signups (${columns}) values
     ('ann@example.com', 'hero', 'passed', 3000, '2026-02-03T04:05:06.000Z', '2026-02-05T04:05:06.000Z', '2026-02-05', 2),
     ('=cmd@example.com', 'cta', 'skipped', 3000, '2026-02-04T04:05:06.000Z', '2026-02-04T04:05:06.000Z', '2026-02-04', 1);
-  insert into outbox (email, signup, kept_at, refused_at, refused_as) values
+  insert into outbox (email, signup, stored_at, refused_at, refused_as) values
     ('ann@example.com', '{}', '2026-02-01T00:00:00.000Z', '2026-02-02T00:00:00.000Z', 'bot_check_failed'),
     ('ann@example.com', '{}', '2026-02-01T01:00:00.000Z', '2026-02-02T01:00:00.000Z', 'bot_check_failed'),
     ('bob@example.com', '{}', '2026-02-01T02:00:00.000Z', null, null);
