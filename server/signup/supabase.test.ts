@@ -7,7 +7,8 @@ import {
   type SignupErrorCode,
   signupErrors,
 } from '../../shared/signup/outcomes.ts';
-import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
+import type { CountBatch } from '../../shared/signup/store.ts';
+import { sentSignup, shownNotice } from '../../shared/signup/testing/sign-ups.ts';
 import { answerJson, resetting } from '../../shared/testing/stand-in.ts';
 import { createFakeFunction } from '../testing/fake-function.ts';
 import { testSettings } from '../testing/settings.ts';
@@ -122,16 +123,35 @@ test.each<[string, SignupErrorCode, boolean, string | null, RequestListener, obj
   },
 );
 
+const countBatch: CountBatch = {
+  batch: '4b7f1a52-6b0e-4c55-9d3c-0f2f6f1f7a10',
+  counts: [{ day: '2026-11-23', name: 'page_read', label: '/', count: 2 }],
+};
+
 test.each<[string, RequestListener]>([
   ['answers 401', answerJson(401, {})],
   ['is out of reach: Error: read ECONNRESET', resetting],
 ])('the backend rejects readiness and counts when the function %s', async (why, by) => {
   const { service } = await serviceBefore(by);
   await expect(service.requireReady()).rejects.toThrow(`secure-signup ${why}`);
-  const count = { name: 'page_read', label: '/', count: 2 } as const;
-  await expect(service.addCounts({ counts: [count] })).rejects.toThrow(
-    'daily counts could not be written',
-  );
+  await expect(service.addCounts(countBatch)).rejects.toThrow('daily counts could not be written');
+});
+
+test.each<[string, object]>([
+  ['{}', {}],
+  ['{"ok":true}', { ok: true }],
+  ['a pause', { status: 'paused' }],
+])('counts and notices are not written when a gateway answers 200 with %s', async (_what, body) => {
+  const { service } = await serviceBefore(answerJson(200, body));
+  const why = 'the answer is not the function’s own';
+  await expect(service.addCounts(countBatch)).rejects.toThrow(why);
+  await expect(service.addNotice(shownNotice)).rejects.toThrow(why);
+});
+
+test('counts and notices are written when the function says so', async () => {
+  const { service } = await serviceBefore(answerJson(200, { written: true }));
+  await service.addCounts(countBatch);
+  await service.addNotice(shownNotice);
 });
 
 test('the backend is ready when the function answers a request with the public key', async () => {

@@ -14,7 +14,13 @@ import {
 } from '../../shared/signup/contract.ts';
 import { type SignupInput, toRequest } from '../../shared/signup/fields.ts';
 import { isJudged, refusal } from '../../shared/signup/outcomes.ts';
-import type { AcceptedSignup, CountBatch, StoredNotice } from '../../shared/signup/store.ts';
+import {
+  type AcceptedSignup,
+  type CountBatch,
+  type StoredNotice,
+  type WriteRequest,
+  writtenSchema,
+} from '../../shared/signup/store.ts';
 import type { Backend, BackendDependencies, Sender } from './backend.ts';
 import { causeOf, toOutcome, type UpstreamOutcome } from './upstream-outcome.ts';
 
@@ -79,16 +85,21 @@ export function createSupabaseService({ settings, log, metrics }: BackendDepende
     }
     return outcome;
   };
-  /** Writes what only the server may write. Without the shared secret the function would refuse it, so nothing is sent. */
-  const put = async (body: object, what: string): Promise<void> => {
+  /**
+   * Writes what only the server may write. Rejects on any answer that is not the function’s own. Without the shared
+   * secret the function would refuse the request, so nothing is sent.
+   */
+  const put = async (body: WriteRequest, what: string): Promise<void> => {
     if (secret === undefined) return;
-    const { error } = await functions.invoke(functionName, {
+    const { data, error } = await functions.invoke(functionName, {
       method: 'PUT',
       body: { ...body },
       headers: { [proxySecretHeader]: secret },
       timeout,
     });
-    if (error) throw new Error(`${what} could not be written: ${causeOf(error)}`);
+    if (error || !writtenSchema.safeParse(data).success) {
+      throw new Error(`${what} could not be written: ${causeOf(error)}`);
+    }
   };
   /** Shows or changes an entry by the function. */
   const entry: NonNullable<Backend['entry']> = async (request, id) => {
@@ -119,7 +130,7 @@ export function createSupabaseService({ settings, log, metrics }: BackendDepende
       return call('outbox', signup, hasNoClock, { [checkedHeader]: row.botCheck });
     },
     /** Adds to the daily counts. */
-    addCounts: (batch: CountBatch) => put(batch, 'the daily counts'),
+    addCounts: (batch: CountBatch) => put({ countBatch: batch }, 'the daily counts'),
     /** Adds the notice that this server shows. A function of an older version refuses it. */
     addNotice: (notice: StoredNotice) => put({ notice }, 'the notice'),
     async requireReady() {

@@ -46,7 +46,7 @@ export type StoreAnswer = z.output<typeof answerSchema>;
 /** The steps on the way to a sign-up that are counted by day, as numbers only. */
 const countNames = ['page_read', 'dialog_opened', 'form_sent', 'signup_accepted'] as const;
 export type CountName = (typeof countNames)[number];
-/** The name of `signup_accepted` in release 0.2.0. The database renames counts of servers of that release. */
+/** The name of `signup_accepted` in release 0.2.0. */
 export const olderCountName = 'signup_kept';
 
 /** The most counts in one batch. */
@@ -56,9 +56,9 @@ export const batchBytes = 64 * 1024;
 
 /** A number of events, which the server adds to the counts of a day. */
 const dailyCountSchema = z.object({
-  /** The day of the events, UTC. Absent from an older server: then the day of writing. */
-  day: z.optional(z.iso.date()),
-  name: z.enum([...countNames, olderCountName]),
+  /** The day of the events, UTC. */
+  day: z.iso.date(),
+  name: z.enum(countNames),
   /** The page’s path, or the source of the sign-up. */
   label: z.string().check(z.maxLength(40)),
   count: z.int().check(z.gte(1)),
@@ -66,19 +66,50 @@ const dailyCountSchema = z.object({
 export type DailyCount = z.output<typeof dailyCountSchema>;
 
 /** Counts that are written together, once. The server sends a batch again when it got no answer. */
-export const countBatchSchema = z.object({
-  /** Tells the database whether it has added this batch already. Absent from an older server. */
-  batch: z.optional(z.uuid()),
+const countBatchSchema = z.object({
+  /** Tells the database whether it has added this batch already. */
+  batch: z.uuid(),
   counts: z.array(dailyCountSchema).check(z.maxLength(largestBatch)),
 });
 export type CountBatch = z.output<typeof countBatchSchema>;
 
 /** A notice as the table `notices` has it. */
-export const storedNoticeSchema = z.object({
+const storedNoticeSchema = z.object({
   version: z.string().check(z.refine(isNoticeVersion)),
   text: z.string().check(z.minLength(1), z.maxLength(2000)),
 });
 export type StoredNotice = z.output<typeof storedNoticeSchema>;
+
+/** The counts of a server of release 0.2.0, which names neither a day nor a batch. */
+const olderCountsSchema = z.array(
+  z.extend(z.omit(dailyCountSchema, { day: true }), {
+    name: z.enum([...countNames, olderCountName]),
+  }),
+);
+
+/**
+ * What a server writes through the function, besides sign-ups. The function of release 0.2.0 refuses `countBatch`, so
+ * that a server which waits for {@link writtenSchema} does not add a batch there again and again.
+ */
+export const writeRequestSchema = z.union([
+  z.object({ notice: storedNoticeSchema }),
+  z.object({ countBatch: countBatchSchema }),
+  z.object({ counts: olderCountsSchema.check(z.maxLength(largestBatch)) }),
+]);
+export type WriteRequest = z.output<typeof writeRequestSchema>;
+
+/** The function's answer to a {@link WriteRequest}, once the database has it. A gateway's 200 has another body. */
+export const writtenSchema = z.object({ written: z.literal(true) });
+
+/** Returns the counts of a server of release 0.2.0 as a batch of today (UTC). */
+export const asBatch = (counts: z.output<typeof olderCountsSchema>, now: Date): CountBatch => ({
+  batch: crypto.randomUUID(),
+  counts: counts.map(({ name, ...count }) => ({
+    ...count,
+    day: now.toISOString().slice(0, 10),
+    name: name === olderCountName ? 'signup_accepted' : name,
+  })),
+});
 
 /** Counts and stores sign-ups: SQLite, PostgreSQL, or PostgreSQL behind `rpc`. */
 export interface SignupStore {

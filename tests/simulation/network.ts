@@ -62,9 +62,9 @@ const faulty = (store: SignupStore, faults: Faults): SignupStore => {
     addCounts: (batch) =>
       through(async () => {
         // The function's database is PostgreSQL, which adds a batch once. The SQLite store here does not know batches.
-        if (batch.batch && batches.has(batch.batch)) return;
+        if (batches.has(batch.batch)) return;
         await store.addCounts(batch);
-        if (batch.batch) batches.add(batch.batch);
+        batches.add(batch.batch);
       }),
     addNotice: (notice) => through(() => store.addNotice(notice)),
   };

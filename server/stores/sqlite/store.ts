@@ -123,8 +123,7 @@ export const createSqliteStore = (file: SqliteFile, clock = () => new Date()): S
   // The id of the batch is not needed here: a commit that rejects has added nothing.
   addCounts: ({ counts }) =>
     file.commit((sql) => {
-      const today = clock().toISOString().slice(0, 10);
-      for (const { day = today, name, label, count } of counts) {
+      for (const { day, name, label, count } of counts) {
         sql.run`insert into daily_counts (day, name, label, count)
           values (${day}, ${name}, ${label}, ${count})
           on conflict do update set count = count + excluded.count`;

@@ -134,18 +134,36 @@ test.each([
 });
 
 test('PUT adds daily counts of the server, and refuses other callers and other shapes', async () => {
-  const count = { name: 'dialog_opened', label: 'nav', count: 3 };
-  const counts = [count];
-  const odd = [{ name: 'visitor' }, { label: 'x'.repeat(41) }, { count: 0 }, { count: '1' }];
+  const count = { day: '2026-11-23', name: 'dialog_opened', label: 'nav', count: 3 };
+  const countBatch = { batch: crypto.randomUUID(), counts: [count] };
+  const odd = [
+    { name: 'visitor' },
+    { label: 'x'.repeat(41) },
+    { count: 0 },
+    { count: '1' },
+    { day: 'x' },
+  ];
   const { post, addCounts } = createWorld();
-  await expectRefusal(await post(byStranger, { counts }, 'PUT'), 'unauthorized');
+  await expectRefusal(await post(byStranger, { countBatch }, 'PUT'), 'unauthorized');
   for (const change of odd) {
-    const sent = { counts: [{ ...count, ...change }] };
+    const sent = { countBatch: { ...countBatch, counts: [{ ...count, ...change }] } };
     await expectRefusal(await post(byServer, sent, 'PUT'), 'invalid_request');
   }
   expect(addCounts).not.toHaveBeenCalled();
+  const response = await post(byServer, { countBatch }, 'PUT');
+  expect([response.status, await response.json()]).toEqual([200, { written: true }]);
+  expect(addCounts).toHaveBeenCalledExactlyOnceWith(countBatch);
+});
+
+test('PUT adds the counts of a server of release 0.2.0 to today, under the names of this release', async () => {
+  const { post, addCounts } = createWorld();
+  const counts = [{ name: 'signup_kept', label: 'nav', count: 3 }];
   expect((await post(byServer, { counts }, 'PUT')).status).toBe(200);
-  expect(addCounts).toHaveBeenCalledExactlyOnceWith({ counts });
+  const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+  expect(addCounts).toHaveBeenCalledExactlyOnceWith({
+    batch: expect.any(String),
+    counts: [{ name: 'signup_accepted', label: 'nav', count: 3, day }],
+  });
 });
 
 test('PUT adds a notice of the server, and refuses other callers and other shapes', async () => {
@@ -197,11 +215,11 @@ test('PUT accepts the largest batch that the schema allows', async () => {
   const label = '\u0001'.repeat(40);
   const count = { day: '2026-11-23', name: 'dialog_opened', label, count: 2 ** 53 - 1 };
   const batch = '4b7f1a52-6b0e-4c55-9d3c-0f2f6f1f7a10';
-  const sent = { batch, counts: Array(200).fill(count) };
+  const sent = { countBatch: { batch, counts: Array(200).fill(count) } };
   const { post, addCounts } = createWorld();
   expect((await post(byServer, sent, 'PUT')).status).toBe(200);
-  expect(addCounts).toHaveBeenCalledExactlyOnceWith(sent);
-  const larger = { ...sent, counts: [...sent.counts, count] };
+  expect(addCounts).toHaveBeenCalledExactlyOnceWith(sent.countBatch);
+  const larger = { countBatch: { batch, counts: [...sent.countBatch.counts, count] } };
   await expectRefusal(await post(byServer, larger, 'PUT'), 'invalid_request');
 });
 

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { EntryOutcome, EntryStore } from '../../../shared/entry/entry.ts';
 import { processEntry } from '../../../shared/entry/process.ts';
 import { isSameSecret } from '../../../shared/same-secret.ts';
@@ -23,10 +22,11 @@ import {
   type Trust,
 } from '../../../shared/signup/process.ts';
 import {
+  asBatch,
   batchBytes,
-  countBatchSchema,
   type SignupStore,
-  storedNoticeSchema,
+  type WriteRequest,
+  writeRequestSchema,
 } from '../../../shared/signup/store.ts';
 import { isKnownCaller, isProxy, visitorAddress } from './callers.ts';
 import { crossOriginHeaders, isForeign } from './cross-origin.ts';
@@ -79,23 +79,27 @@ function trustOf(request: Request, dependencies: FunctionDependencies): Trust | 
   return { visitor, hasNoClock, checked };
 }
 
-/** What only the server writes: its daily counts, or the notice that it shows. */
-const writtenSchema = z.union([z.object({ notice: storedNoticeSchema }), countBatchSchema]);
+/** Adds a notice or daily counts to the database. */
+function writeTo(store: SignupStore, request: WriteRequest, now: Date): Promise<void> {
+  if ('notice' in request) return store.addNotice(request.notice);
+  return store.addCounts(
+    'countBatch' in request ? request.countBatch : asBatch(request.counts, now),
+  );
+}
 
-/** Writes what the server sends besides sign-ups. */
+/** Writes what the server sends besides sign-ups. Returns null once it is written. */
 async function write(
   request: Request,
-  { proxySecret, store, onError }: FunctionDependencies,
-): Promise<SignupOutcome> {
+  { proxySecret, store, now, onError }: FunctionDependencies,
+): Promise<Refusal | null> {
   if (!isProxy(request, proxySecret)) return refusal('unauthorized');
   const body = await read(request, batchBytes);
   if ('ok' in body) return body;
-  const { success, data } = writtenSchema.safeParse(body.input);
+  const { success, data } = writeRequestSchema.safeParse(body.input);
   if (!success) return refusal('invalid_request');
   try {
-    if ('notice' in data) await store.addNotice(data.notice);
-    else await store.addCounts(data);
-    return { ok: true };
+    await writeTo(store, data, now());
+    return null;
   } catch (error) {
     onError(error);
     return refusal('unavailable');
@@ -122,7 +126,6 @@ async function decide(
   request: Request,
   dependencies: FunctionDependencies,
 ): Promise<SignupOutcome> {
-  if (request.method === 'PUT') return write(request, dependencies);
   if (request.method !== 'POST') return refusal('method_not_allowed');
   if (isForeign(request, dependencies.allowedOrigins)) return refusal('forbidden_origin');
   if (!isKnownCaller(request, dependencies.acceptedKeys)) return refusal('unauthorized');
@@ -167,6 +170,12 @@ export async function handle(
     if ('ok' in answer) return respond(answer, headers);
     headers.set('Cache-Control', 'no-store');
     return Response.json(answer, { headers });
+  }
+  if (request.method === 'PUT') {
+    const refused = await write(request, dependencies);
+    if (refused) return respond(refused, headers);
+    headers.set('Cache-Control', 'no-store');
+    return Response.json({ written: true }, { headers });
   }
   return respond(await decide(request, dependencies), headers);
 }
