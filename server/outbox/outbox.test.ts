@@ -47,15 +47,20 @@ async function submit(visitor: string, email: string, turnstileToken: string | n
   return [outcome.ok || outcome.code, rows.some((row) => row.email === email)];
 }
 
-test.each<[string, string, string, true | string]>([
+test.each<[string, string, string, true | string, visitor?: string]>([
   ['a good token and stores it', 'ada@outbox.example', 'good', true],
   ['a bad token and does not store it', 'bot@outbox.example', 'bad', 'bot_check_failed'],
-])('the outbox judges a sign-up with %s', async (_what, email, token, outcome) => {
-  expect(await submit('192.0.2.1', email, token)).toEqual([outcome, outcome === true]);
-});
+  // The function may have spent the token before its answer was lost.
+  ['a spent token and stores it', 'eve@outbox.example', 'good', true, '192.0.2.9'],
+])(
+  'the outbox judges a sign-up with %s',
+  async (_what, email, token, outcome, visitor = '192.0.2.1') => {
+    expect(await submit(visitor, email, token)).toEqual([outcome, outcome === true]);
+  },
+);
 
 test('the outbox sends a stored sign-up, and counts it as waiting until the function takes it', async () => {
-  await expect.poll(outbox.counts).toMatchObject({ depth: 1, refused: 0 });
+  await expect.poll(outbox.counts).toMatchObject({ depth: 2, refused: 0 });
   const ours = expect.objectContaining({ email: 'ada@outbox.example' });
   await expect.poll(() => send).toHaveBeenCalledWith(ours);
 });
@@ -102,6 +107,20 @@ test.each<[string, UpstreamOutcome, SignupOutcome, SignupOutcome, isCanary?: boo
   const backend = withOutbox(supabase, { ...outbox, submit: async () => here });
   const sender = { visitor: null, requestId: 'test', isCanary };
   expect(await backend.submit(sentSignup, sender)).toEqual(expected);
+});
+
+test('a sign-up is answered within 5.5 s when neither the function nor the outbox answers', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const silent = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms, fetchError));
+  const supabase = { submit: () => silent(4_000) } as unknown as SupabaseService;
+  const backend = withOutbox(supabase, { ...outbox, submit: () => new Promise(() => {}) });
+  const ended = vi.fn();
+  backend.submit(sentSignup, { visitor: null, requestId: 'test' }).then(ended);
+  await vi.advanceTimersByTimeAsync(5_499);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2);
+  vi.useRealTimers();
+  expect(ended).toHaveBeenCalledWith(fetchError);
 });
 
 test.each(signupErrorCodes)(

@@ -1,8 +1,10 @@
+import pTimeout from 'p-timeout';
 import { isJudged } from '../../shared/signup/outcomes.ts';
 import type { SignupStore } from '../../shared/signup/store.ts';
 import type { Backend, BackendDependencies } from '../signup/backend.ts';
 import { createLocalSubmit } from '../signup/local.ts';
 import type { SupabaseService } from '../signup/supabase.ts';
+import { patience } from '../stores/patience.ts';
 import { createSqliteFile } from '../stores/sqlite/file.ts';
 import { createHashSecret, createSqliteStore, tryToWrite } from '../stores/sqlite/store.ts';
 import { createQueue } from './queue.ts';
@@ -36,6 +38,8 @@ export function createOutbox(dependencies: BackendDependencies, send: SendQueued
       ipHashSecret,
       // The function makes and reads receipts. The outbox passes on the receipt that a sign-up brings.
       linkSecret: null,
+      // The function may have spent the token before its answer was lost. Such a sign-up counts like one without a token.
+      botCheck: { timeoutMs: patience.outboxBotCheckMs, ofSpentToken: 'unavailable' },
     }),
     /** Opens the file and begins to send the waiting sign-ups. Rejects with the reason. */
     async open() {
@@ -59,10 +63,14 @@ export function createOutbox(dependencies: BackendDependencies, send: SendQueued
 export const withOutbox = (supabase: SupabaseService, outbox: Outbox) =>
   ({
     async submit(signup, sender) {
+      const begun = performance.now();
       const outcome = await supabase.submit(signup, sender);
       if (isJudged(outcome) || sender.isCanary) return outcome;
-      const stored = await outbox.submit(signup, sender);
-      // When the outbox cannot store it either, the prospect gets the error of the function call.
+      // When the outbox cannot store the sign-up either, the prospect gets the error of the function call.
+      const stored = await pTimeout(outbox.submit(signup, sender), {
+        milliseconds: Math.max(1, patience.signupMs - (performance.now() - begun)),
+        fallback: () => outcome,
+      });
       return isJudged(stored) ? stored : outcome;
     },
     // With an outbox that can be written, the server accepts sign-ups while the function is away.

@@ -1,6 +1,6 @@
 import pTimeout from 'p-timeout';
 import { hasMail } from '../../shared/settings/backend.ts';
-import { createVerifyBot } from '../../shared/signup/bot-check.ts';
+import { type BotCheckOptions, createVerifyBot } from '../../shared/signup/bot-check.ts';
 import { refusal } from '../../shared/signup/outcomes.ts';
 import {
   type ProcessDependencies,
@@ -13,12 +13,14 @@ import type { BackendDependencies, Submit } from './backend.ts';
 import { createFailureLog } from './failure-log.ts';
 
 type Options = BackendDependencies &
-  Pick<ProcessDependencies, 'store' | 'ipHashSecret' | 'linkSecret'>;
+  Pick<ProcessDependencies, 'store' | 'ipHashSecret' | 'linkSecret'> & {
+    botCheck?: BotCheckOptions;
+  };
 
 /** Creates the function that judges sign-ups in this process and saves them in a store. */
 export function createLocalSubmit(options: Options): Submit {
   const { settings, store, ipHashSecret, linkSecret, log, metrics } = options;
-  const verifyBot = createVerifyBot(settings);
+  const verifyBot = createVerifyBot(settings, fetch, options.botCheck);
   const logFailure = createFailureLog(log);
   const judge: Submit = (signup, sender) =>
     processSignup(signup, sender, {

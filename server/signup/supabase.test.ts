@@ -8,7 +8,7 @@ import {
   signupErrors,
 } from '../../shared/signup/outcomes.ts';
 import type { CountBatch } from '../../shared/signup/store.ts';
-import { sentSignup, shownNotice } from '../../shared/signup/testing/sign-ups.ts';
+import { acceptedSignup, sentSignup, shownNotice } from '../../shared/signup/testing/sign-ups.ts';
 import { answerJson, resetting } from '../../shared/testing/stand-in.ts';
 import { createFakeFunction } from '../testing/fake-function.ts';
 import { testSettings } from '../testing/settings.ts';
@@ -179,6 +179,26 @@ test.each<[string, object, RequestListener]>([
 ])('a refusal of the function carries %s', async (_what, told, listener) => {
   expect(await (await serviceBefore(listener)).submit()).toMatchObject(told);
 });
+
+test.each([
+  ['8000', 'off', 5_500],
+  ['8000', 'on', 4_000],
+  ['500', 'on', 500],
+])(
+  'with UPSTREAM_TIMEOUT_MS=%s and the outbox %s, a visitor’s sign-up waits %i ms for the function',
+  async (...row) => {
+    const [UPSTREAM_TIMEOUT_MS, SIGNUP_OUTBOX, expected] = row;
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    const answer = answerJson(200, { message: 'Thank you.' });
+    const { service, submit } = await serviceBefore(answer, { UPSTREAM_TIMEOUT_MS, SIGNUP_OUTBOX });
+    await submit();
+    expect(timeout).toHaveBeenLastCalledWith(expected);
+    // No visitor waits for a sign-up from the outbox.
+    await service.submitChecked(acceptedSignup);
+    expect(timeout).toHaveBeenLastCalledWith(Number(UPSTREAM_TIMEOUT_MS));
+    timeout.mockRestore();
+  },
+);
 
 test('the backend refuses the 257th call under way with a wait of 2 seconds', async () => {
   const { submit } = await serviceBefore(answerJson(200, { message: 'Thank you.' }));

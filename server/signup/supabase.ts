@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { entryOutcomeSchema } from '../../shared/entry/entry.ts';
-import { supabaseKeyOf } from '../../shared/settings/backend.ts';
+import { hasOutbox, supabaseKeyOf } from '../../shared/settings/backend.ts';
 import {
   canaryHeader,
   checkedHeader,
@@ -21,6 +21,7 @@ import {
   type WriteRequest,
   writtenSchema,
 } from '../../shared/signup/store.ts';
+import { patience } from '../stores/patience.ts';
 import type { Backend, BackendDependencies, Sender } from './backend.ts';
 import { causeOf, toOutcome, type UpstreamOutcome } from './upstream-outcome.ts';
 
@@ -45,18 +46,27 @@ const withoutClock = (signup: SignupInput) => ({
 /** Calls the function in Supabase’s edge runtime, through one client for the whole process. */
 export function createSupabaseService({ settings, log, metrics }: BackendDependencies) {
   const { SIGNUP_PROXY_SECRET: secret, UPSTREAM_TIMEOUT_MS: timeout } = settings;
+  // A visitor waits for a sign-up, and the outbox needs a part of that time.
+  const visitorTimeout = Math.min(
+    timeout,
+    hasOutbox(settings) ? patience.functionMs : patience.signupMs,
+  );
   const { SUPABASE_URL: url = '' } = settings;
   const key = supabaseKeyOf(settings) ?? '';
   const { functions } = createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
   let underWay = 0;
-  /** @param trusted headers that the function trusts only together with the shared secret. */
+  /**
+   * @param trusted headers that the function trusts only together with the shared secret.
+   * @param timeoutMs for the whole call.
+   */
   const call = async (
     id: string,
     signup: SignupInput,
     hasNoClock: boolean,
     trusted: Record<string, string>,
+    timeoutMs: number,
   ): Promise<UpstreamOutcome> => {
     if (underWay >= mostUnderWay) {
       return { ...refusal('unavailable', retryAfterSeconds), isAnswered: false };
@@ -68,7 +78,7 @@ export function createSupabaseService({ settings, log, metrics }: BackendDepende
       .invoke(functionName, {
         body,
         // The client’s own `timeout` does not end the reading of an error’s body (supabase-js 2.119).
-        signal: AbortSignal.timeout(timeout),
+        signal: AbortSignal.timeout(timeoutMs),
         headers: {
           ...headers,
           ...(secret === undefined ? {} : { ...trusted, [proxySecretHeader]: secret }),
@@ -118,16 +128,17 @@ export function createSupabaseService({ settings, log, metrics }: BackendDepende
   return {
     entry,
     submit(signup: SignupInput, { visitor, requestId, isCanary, hasNoClock = false }: Sender) {
-      return call(requestId, signup, hasNoClock, {
+      const trusted = {
         ...(visitor === null ? {} : { [visitorHeader]: visitor }),
         ...(isCanary && secret !== undefined ? { [canaryHeader]: secret } : {}),
-      });
+      };
+      return call(requestId, signup, hasNoClock, trusted, visitorTimeout);
     },
     /** Sends a sign-up from the outbox, which this server judged and counted before. */
     submitChecked(row: AcceptedSignup) {
       const hasNoClock = row.formFillTime === null;
       const signup = { ...toRequest(row), ...(row.receipt ? { replaces: row.receipt } : {}) };
-      return call('outbox', signup, hasNoClock, { [checkedHeader]: row.botCheck });
+      return call('outbox', signup, hasNoClock, { [checkedHeader]: row.botCheck }, timeout);
     },
     /** Adds to the daily counts. */
     addCounts: (batch: CountBatch) => put({ countBatch: batch }, 'the daily counts'),

@@ -6,6 +6,10 @@
 export const patience = {
   /** The whole sign-up: counting the visitor, checking the token, saving the row. */
   signupMs: 5_500,
+  /** One call of the function, when the outbox stores the sign-up afterwards. */
+  functionMs: 4_000,
+  /** One call of siteverify by the outbox, after the call of the function. */
+  outboxBotCheckMs: 1_000,
   /** One call of a store: waiting for a connection or a lock, and for the answer. */
   storeMs: 5_000,
   /** One statement on the side of PostgreSQL, which then reports what it waited for. */

@@ -20,7 +20,7 @@ async function verify(answers: unknown[], visitor: string | null = null, secret 
     TURNSTILE_VERIFY_URL: 'https://siteverify.example',
     SITE_ORIGIN: 'https://site.example',
   };
-  const verdict = await createVerifyBot(settings, ask, 20)?.('token', visitor);
+  const verdict = await createVerifyBot(settings, ask, { timeoutMs: 20 })?.('token', visitor);
   return { verdict, asked: ask.mock.calls.map(([, init]) => JSON.parse(String(init?.body))) };
 }
 
@@ -45,6 +45,17 @@ test.each([
   ['whose success is not a boolean', { ...passed, success: 'yes' }],
 ])('verifyBot fails a token %s', async (_what, answer) => {
   expect((await verify([answer])).verdict).toBe('failed');
+});
+
+test('verifyBot gives a spent token the result that the outbox asks for', async () => {
+  const ask = vi.fn<typeof fetch>(async () => Response.json(refused('timeout-or-duplicate')));
+  const settings = {
+    TURNSTILE_SECRET_KEY: '0x4real',
+    TURNSTILE_VERIFY_URL: 'https://siteverify.example',
+    SITE_ORIGIN: 'https://site.example',
+  };
+  const verifyBot = createVerifyBot(settings, ask, { ofSpentToken: 'unavailable' });
+  expect(await verifyBot?.('token', null)).toBe('unavailable');
 });
 
 test('verifyBot retries an internal error of siteverify once, under the same key', async () => {

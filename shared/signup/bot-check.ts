@@ -15,9 +15,22 @@ interface Answer {
   'error-codes'?: string[];
 }
 
-function judge(answer: Answer, secret: string, origin: string): BotCheckResult | 'again' {
+export interface BotCheckOptions {
+  /** Milliseconds for one call of siteverify. */
+  timeoutMs?: number;
+  /** The result of a token that siteverify has seen before, or that is too old. */
+  ofSpentToken?: BotCheckResult;
+}
+
+function judge(
+  answer: Answer,
+  secret: string,
+  origin: string,
+  ofSpentToken: BotCheckResult,
+): BotCheckResult | 'again' {
   if (answer['error-codes']?.includes('internal-error')) return 'again';
   if (answer['error-codes']?.some((code) => code.endsWith('-input-secret'))) return 'unavailable';
+  if (answer['error-codes']?.includes('timeout-or-duplicate')) return ofSpentToken;
   if (answer.success !== true) return 'failed';
   // With a dummy key, siteverify answers for an example host and without an action.
   if (isDummyKey(secret)) return 'passed';
@@ -34,7 +47,7 @@ function judge(answer: Answer, secret: string, origin: string): BotCheckResult |
 export function createVerifyBot(
   settings: Pick<Settings, 'TURNSTILE_SECRET_KEY' | 'TURNSTILE_VERIFY_URL' | 'SITE_ORIGIN'>,
   ask = fetch,
-  timeoutMs = 3000,
+  { timeoutMs = 3000, ofSpentToken = 'failed' }: BotCheckOptions = {},
 ): VerifyBot | null {
   const { TURNSTILE_SECRET_KEY: secret, SITE_ORIGIN: origin } = settings;
   if (!secret) return null;
@@ -48,7 +61,7 @@ export function createVerifyBot(
       });
       const answer: unknown = await response.json();
       return typeof answer === 'object' && answer !== null
-        ? judge(answer, secret, origin)
+        ? judge(answer, secret, origin, ofSpentToken)
         : 'unavailable';
     } catch {
       return 'unavailable';

@@ -9,10 +9,12 @@ export function startSiteverify(hostname: string) {
     // The body is JSON or a form.
     const [, token = ''] = /response"?[:=]"?([^"&]*)/.exec(await text(request)) ?? [];
     if (token.startsWith('down')) return response.destroy();
-    const success = token.startsWith('good') && !spent.has(token);
+    const isSpent = spent.has(token);
+    const success = token.startsWith('good') && !isSpent;
     spent.add(token);
     const passed = { success, hostname, action: botCheckAction };
-    const failed = { success, 'error-codes': ['timeout-or-duplicate'] };
+    const code = isSpent ? 'timeout-or-duplicate' : 'invalid-input-response';
+    const failed = { success, 'error-codes': [code] };
     answerJson(200, success ? passed : failed)(request, response);
   });
 }

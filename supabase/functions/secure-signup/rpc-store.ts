@@ -1,8 +1,8 @@
 import { createEntryStore, type EntryStore } from '../../../shared/entry/entry.ts';
 import { asParameter, readAnswer, type SignupStore } from '../../../shared/signup/store.ts';
 
-/** Milliseconds that one call may take. The server waits for 8 seconds in all. */
-const timeoutMs = 5000;
+/** Milliseconds that one call may take. The server waits for 5.5 seconds in all, and with an outbox for 4. */
+const timeoutMs = 3500;
 
 /** Creates the stores behind PostgREST, with the role of the secret key. They reject on any answer but success. */
 export function createRpcStore(
