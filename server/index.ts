@@ -10,8 +10,8 @@ async function main(): Promise<void> {
   const context = await createContext(settings);
   const server = createHttpServer(createApp(context), context);
   stopOnSignals(context, () => shutDown(server, context));
-  const opened = openBackend(context);
-  await openOrTimeout(opened, context);
+  const opening = openBackend(context);
+  await openOrTimeout(opening, context);
   if (context.stopping.aborted) return;
   const address = await listen(server, settings.PORT, settings.HOST);
   const { backend, log, readiness, revision, version } = context;
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   );
   const unknown = unknownNames(readEnvFile(process.env));
   for (const name of unknown) log.warn(`${name} is not a setting, and has no effect`);
-  await opened;
+  await opening;
   await context.startMails();
   await readiness.check();
 }

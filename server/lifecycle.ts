@@ -37,11 +37,11 @@ export async function openBackend({ backend, stopping, log }: Context): Promise<
  * server stops.
  */
 export async function openOrTimeout(
-  opened: Promise<void>,
+  opening: Promise<void>,
   { stopping }: Pick<Context, 'stopping'>,
 ): Promise<void> {
   const timeout = setTimeout(openingMs, undefined, { ref: false, signal: stopping });
-  await Promise.race([opened, timeout.catch(() => {})]);
+  await Promise.race([opening, timeout.catch(() => {})]);
 }
 
 const listenRemedies: Record<string, string> = {

@@ -35,7 +35,7 @@ export const marked = ({ paint, width }: Window, verdict: Verdict, text: string)
   `${mark(paint, verdict)} ${wrap(text, width, '  ').trimStart()}`;
 
 /** Renders a result as one text, marked as done, or as a warning when there was nothing to do. */
-export const told =
+export const doneOrWarning =
   (isDone: boolean, text: string) =>
   (_data: unknown, terminal: Terminal): string =>
     marked(terminal, isDone ? 'good' : 'warning', text);

@@ -58,7 +58,7 @@ function createSeries(registers: Registry[], known: readonly KnownRequests[]) {
     }),
     errors: counter('errors_total', 'Faults of ours, by where they surfaced', 'kind'),
     signups: counter('signups_total', 'Sign-ups by their end', 'outcome', 'source', 'verdict'),
-    opened: counter('dialog_opened_total', 'Early-access dialogs opened', 'source'),
+    dialogOpened: counter('dialog_opened_total', 'Early-access dialogs opened', 'source'),
     limited: counter(
       'signups_rate_limited_total',
       'Sign-ups over the limit by visitor, by the size of the network that stands for the visitor',
@@ -80,7 +80,7 @@ function createSeries(registers: Registry[], known: readonly KnownRequests[]) {
   for (const end of mailEnds) series.mails.inc({ end }, 0);
   for (const kind of errorKinds) series.errors.inc({ kind }, 0);
   for (const source of allSources) {
-    series.opened.inc({ source }, 0);
+    series.dialogOpened.inc({ source }, 0);
     series.signups.inc({ outcome: 'joined', source, verdict: 'unavailable' }, 0);
     for (const outcome of outcomes) {
       series.signups.inc({ outcome, source, verdict: verdictOf(outcome, true) }, 0);
@@ -154,7 +154,7 @@ export function createMetrics(parts: MetricsParts) {
     upstream: (seconds: number) => series.upstream.observe(seconds),
     rateLimited: (network: NetworkSize) => series.limited.inc({ network }),
     mail: (end: (typeof mailEnds)[number]) => series.mails.inc({ end }),
-    opened: (source: Source) => series.opened.inc({ source }),
+    dialogOpened: (source: Source) => series.dialogOpened.inc({ source }),
     text: () => register.metrics(),
     contentType: register.contentType,
   };

@@ -40,7 +40,7 @@ export function handleOpened(dependencies: ApiDependencies, now = Date.now): Req
     if (!fields) return sendRefusal(response, 'invalid_request');
     const source = asSource(fields.source);
     if (request.get('sec-gpc') !== '1' && isWithinLimit(clientIp.of(request))) {
-      metrics?.opened(source);
+      metrics?.dialogOpened(source);
       counter.count('dialog_opened', source);
     }
     response.setHeader('Cache-Control', 'no-store');

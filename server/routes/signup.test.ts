@@ -23,7 +23,7 @@ function createSite(outcome: SignupOutcome = { ok: true }, secret?: string) {
     backend: { submit },
     metrics: {
       signup: (_signup, { ok }) => void counts.push(`ok: ${ok}`),
-      opened: () => {},
+      dialogOpened: () => {},
       rateLimited: () => {},
     },
     counter: { count: (...count) => void counts.push(count.join(' ')) },

@@ -58,7 +58,7 @@ function sendOutcome(request: Request, response: Response, outcome: SignupOutcom
 export interface ApiDependencies {
   settings: Pick<Settings, 'SITE_ORIGIN' | 'SIGNUP_PROXY_SECRET'>;
   clientIp: Pick<ClientIp, 'of'>;
-  metrics: Pick<Metrics, 'signup' | 'opened' | 'rateLimited'> | null;
+  metrics: Pick<Metrics, 'signup' | 'dialogOpened' | 'rateLimited'> | null;
   counter: Pick<DailyCounter, 'count'>;
 }
 

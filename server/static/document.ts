@@ -13,10 +13,10 @@ function headTagHtml({ tag, attributes, text }: HeadTag): string {
   const written = Object.entries(attributes).map(
     ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
   );
-  const opened = `<${tag}${written.join('')}>`;
-  if (text === undefined) return opened;
+  const startTag = `<${tag}${written.join('')}>`;
+  if (text === undefined) return startTag;
   // The text of a script is JSON that `scriptJson` has made safe.
-  return `${opened}${tag === 'script' ? text : escapeHtml(text)}</${tag}>`;
+  return `${startTag}${tag === 'script' ? text : escapeHtml(text)}</${tag}>`;
 }
 
 /** Allows a line break before the @ of an address in large type. */

@@ -70,19 +70,19 @@ export function createStaticResponse(parts: StaticParts) {
     ETag: etag,
   };
   const notModified = raw(shared);
-  const createForm = (encoded: Buffer, encoding?: Encoding) => ({
-    body: encoded,
+  const createEncoded = (bytes: Buffer, encoding?: Encoding) => ({
+    body: bytes,
     headers: raw({
       ...shared,
       'Content-Type': isText ? `${type}; charset=utf-8` : type,
       ...(encoding ? { 'Content-Encoding': encoding } : {}),
-      'Content-Length': String(encoded.length),
+      'Content-Length': String(bytes.length),
     }),
   });
-  const identity = createForm(body);
-  const forms: Partial<Record<Encoding, typeof identity>> = { identity };
-  if (isText) forms.gzip = createForm(gzipSync(body, { level: 9 }), 'gzip');
-  if (brotli) forms.br = createForm(brotli, 'br');
+  const identity = createEncoded(body);
+  const encoded: Partial<Record<Encoding, typeof identity>> = { identity };
+  if (isText) encoded.gzip = createEncoded(gzipSync(body, { level: 9 }), 'gzip');
+  if (brotli) encoded.br = createEncoded(brotli, 'br');
   return {
     route,
     send(request: IncomingMessage, response: ServerResponse): void {
@@ -91,10 +91,11 @@ export function createStaticResponse(parts: StaticParts) {
         return;
       }
       const accepted = acceptedEncodings(request.headers['accept-encoding']);
-      const form = forms[accepted.find((encoding) => forms[encoding]) ?? 'identity'] ?? identity;
-      response.writeHead(status, [...form.headers, request.id]);
+      const best = accepted.find((encoding) => encoded[encoding]) ?? 'identity';
+      const { headers, body: bytes } = encoded[best] ?? identity;
+      response.writeHead(status, [...headers, request.id]);
       // Node omits the body when the method is HEAD.
-      response.end(form.body);
+      response.end(bytes);
     },
   };
 }

@@ -81,7 +81,8 @@ describe.runIf(findProgram('openssl'))('PostgreSQL with TLS (needs openssl)', ()
   test('a root that was missing at the first statement is used by the next one once it is there', async () => {
     const missing = join(temporaryFolder(), 'root.pem');
     const address = `postgres://admin:admin@localhost:${cluster.port}/postgres?sslrootcert=${missing}`;
-    const pool = createPool(address);
+    // One connection, so that the second statement uses the connection of the first one.
+    const pool = createPool(address, 1);
     const ask = () => pool.ask((sql) => sql`select 1 as one`);
     await expect(ask()).rejects.toThrow(missing);
     copyFileSync(root, missing);

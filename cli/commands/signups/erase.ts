@@ -5,7 +5,7 @@ import { signupsPath } from '../../../server/stores/sqlite/open.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
 import { requireStoreSettings } from '../../environment.ts';
 import { present } from '../../output/present.ts';
-import { examples, told } from '../../output/text.ts';
+import { doneOrWarning, examples } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { requireEmail } from './address.ts';
 import { confirm } from './confirm.ts';
@@ -29,7 +29,7 @@ export const eraseCommand = (session: Session): Command =>
       const text = ok
         ? `Erased ${email}. Backups from before still hold it.`
         : `There is no sign-up of ${email}.`;
-      present(session, { data: { erased }, ok, render: told(ok, text) });
+      present(session, { data: { erased }, ok, render: doneOrWarning(ok, text) });
     });
 
 /** Erases from the database, and from the outbox, which is in a file of this machine with every backend. */

@@ -10,7 +10,7 @@ import { syncToDisk } from '../../../server/stores/sqlite/write.ts';
 import { path, wholeNumber } from '../../arguments.ts';
 import { fileFailure, WrongUsage } from '../../failure.ts';
 import { present } from '../../output/present.ts';
-import { examples, told } from '../../output/text.ts';
+import { doneOrWarning, examples } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { toolOption } from './export.ts';
 import { linesOf } from './export-format.ts';
@@ -59,7 +59,7 @@ async function rehearse(session: Session, { wave: name, first, ...options }: Opt
       : data.invited > 0
         ? `${name} has ${people(data.invited)} already. The command would write them to the file again.`
         : 'There is nobody to invite.';
-  present(session, { data, ok: data.invited > 0, render: told(data.invited > 0, text) });
+  present(session, { data, ok: data.invited > 0, render: doneOrWarning(data.invited > 0, text) });
 }
 
 /**
@@ -81,7 +81,7 @@ async function invite(session: Session, { wave: name, first, for: tool, to, ...o
       : invited > 0
         ? `${name} has ${people(invited)} already, and nobody was added. Wrote them again: ${to}`
         : 'There is nobody to invite.';
-  present(session, { data, ok: invited > 0, render: told(invited > 0, text) });
+  present(session, { data, ok: invited > 0, render: doneOrWarning(invited > 0, text) });
 }
 
 /** Writes a wave beside the file, and gives it the file’s name when it is complete and on the disk. */

@@ -14,7 +14,7 @@ import { path } from '../../arguments.ts';
 import { requireStoreSettings } from '../../environment.ts';
 import { WrongUsage } from '../../failure.ts';
 import { present } from '../../output/present.ts';
-import { examples, plural, told } from '../../output/text.ts';
+import { doneOrWarning, examples, plural } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { using, withSignups } from './with-database.ts';
 
@@ -51,7 +51,7 @@ export const moveCommand = (session: Session): Command =>
       ];
       const counts = [`${plural(copied, 'sign-up')} copied`, ...others].join(', ');
       const text = `${counts}. All were verified; the target has ${total}. Nothing was removed here.`;
-      present(session, { data, ok: true, render: told(true, text) });
+      present(session, { data, ok: true, render: doneOrWarning(true, text) });
     });
 
 async function move({ terminal }: Session, source: Database, target: Target) {

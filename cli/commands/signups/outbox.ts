@@ -8,7 +8,7 @@ import {
 import { present } from '../../output/present.ts';
 import { table } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
-import { examples, marked, moment, plural, told, wrap } from '../../output/text.ts';
+import { doneOrWarning, examples, marked, moment, plural, wrap } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { requireEmail } from './address.ts';
 import { withFile } from './with-database.ts';
@@ -40,7 +40,7 @@ async function forget(session: Session, email: string): Promise<void> {
   const forgotten = await withFile(session, (file) => forgetQueued(file, email));
   const ok = forgotten > 0;
   const text = `Nothing of ${email} is kept${ok ? ' any more' : ''}.`;
-  present(session, { data: { forgotten }, ok, render: told(ok, text) });
+  present(session, { data: { forgotten }, ok, render: doneOrWarning(ok, text) });
 }
 
 async function retryAgain(session: Session, email: string | null): Promise<void> {
@@ -51,7 +51,7 @@ async function retryAgain(session: Session, email: string | null): Promise<void>
       : `Nothing${email === null ? '' : ` of ${email}`} was refused.`;
   // No refused sign-up is good news, unless the operator named an address.
   const ok = retried > 0 || email === null;
-  present(session, { data: { retried }, ok, render: told(retried > 0, text) });
+  present(session, { data: { retried }, ok, render: doneOrWarning(retried > 0, text) });
 }
 
 const columns = [
