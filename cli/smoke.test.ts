@@ -28,7 +28,7 @@ test('serve in a broken environment has the server’s own exit code', async () 
 // `npm test` builds a site to serve first.
 const testBuilt = test.runIf(existsSync(locations.facts));
 
-testBuilt('serve runs the server until it is told to stop', async () => {
+testBuilt('serve runs the server until a signal stops it', async () => {
   const { child, address, ended } = start('serve', { PORT: '0', DATA_DIR: temporaryFolder() });
   expect((await fetch(`${await address()}/healthz`)).status).toBe(200);
   child.kill('SIGTERM');

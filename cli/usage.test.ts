@@ -39,16 +39,19 @@ test.each([
   ['a device that nobody has', 'preview --device watch'],
   ['two wishes at once', 'signups outbox --forget a@b.example --retry'],
   ['too many arguments', 'check everything'],
-])('%s is wrong usage, told as text or as JSON alone: “%s”', async (_what, line) => {
-  const { code, out, err } = await runCommand(line);
-  expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err).not.toBe('');
-  const json = await runCommand(`${line} --json`);
-  expect({ code: json.code, err: json.err }).toEqual({ code: 2, err: '' });
-  const { ok, error } = JSON.parse(json.out);
-  expect({ ok, code: error.code }).toEqual({ ok: false, code: 'wrong_usage' });
-  expect(error.message).toMatch(/^(?!error:).+/);
-});
+])(
+  '%s is wrong usage, which is reported as text, or with --json as JSON only: “%s”',
+  async (_what, line) => {
+    const { code, out, err } = await runCommand(line);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).not.toBe('');
+    const json = await runCommand(`${line} --json`);
+    expect({ code: json.code, err: json.err }).toEqual({ code: 2, err: '' });
+    const { ok, error } = JSON.parse(json.out);
+    expect({ ok, code: error.code }).toEqual({ ok: false, code: 'wrong_usage' });
+    expect(error.message).toMatch(/^(?!error:).+/);
+  },
+);
 
 test('wrong settings are named one by one, each with its remedy', async () => {
   const environment = { PORT: 'http', TRUST_PROXY: 'true' };

@@ -46,7 +46,7 @@ export function answerClientErrors(
     }
     const status = statuses[error.code ?? ''] ?? 400;
     requestLog.malformed(status);
-    // Behind the half of another response the client would take this one for a part of it.
+    // After half of another response, the client would read this response as a part of that one.
     if (isAtResponse(socket)) closeGently.call(socket, asText(status, headers));
     else closeAfterResponses(socket);
   });

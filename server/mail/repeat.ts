@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 /**
  * Runs `work` now, and again `everyMs` milliseconds after each end, until it is stopped.
- * @param onError is called with the reason when `work` rejects. The next run comes all the same.
+ * @param onError is called with the reason when `work` rejects. The next run follows anyway.
  */
 export function repeat(
   work: () => Promise<unknown>,

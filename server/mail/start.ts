@@ -24,7 +24,7 @@ const sweepMs = 3_600_000;
 export type Mails = ReturnType<typeof startMails>;
 
 /**
- * Starts what sends the mails of a queue by `MAIL_URL`, counts the mails, and with `SIGNUP_UNCONFIRMED_DAYS` removes
+ * Starts to send the mails of a queue by `MAIL_URL` and to count the mails, and with `SIGNUP_UNCONFIRMED_DAYS` removes
  * unconfirmed entries.
  */
 export function startMails({ settings, log, metrics, mails, linkSecret }: MailDependencies) {

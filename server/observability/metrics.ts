@@ -90,7 +90,7 @@ function createSeries(registers: Registry[], known: readonly KnownRequests[]) {
   return series;
 }
 
-/** Creates the gauges. They read values that are known already. A gauge is left out while its value is null. */
+/** Creates the gauges. They ask no database. A gauge is left out while its value is null. */
 function addGauges(registers: Registry[], parts: MetricsParts): void {
   const { build, isReady, outboxCounts, mailCounts, databaseMadeAt, keepUntil } = parts;
   const gauge = (name: string, help: string, read: () => number | null) =>

@@ -119,7 +119,7 @@ test('Removing erases the entry, and the link then answers 410', async () => {
   expect((await see(token)).status).toBe(410);
 });
 
-test('Changing asks the new address first; its link then moves the entry, and works as its own', async () => {
+test('A change sends a link to the new address. That link moves the entry, and shows it afterwards', async () => {
   const to = 'ada@new.example';
   const page = await follow(
     await send({ token, action: 'change', email: ` ${to.toUpperCase()} ` }),
@@ -148,7 +148,7 @@ test('A link to a new address that is not confirmed yet can neither change nor r
   expect(rows()).toEqual([`${email} 0`]);
 });
 
-test('A new address that is none leads to a page that says so', async () => {
+test('An invalid new address leads to a page that says so', async () => {
   const response = await send({ token, action: 'change', email: 'ada@' });
   expect(await (await follow(response)).text()).toContain('invalid_email: ');
 });

@@ -19,7 +19,7 @@ const withoutPrefix = (address = ''): string => address.replace(/^::ffff:(?=\d+\
 const isLoopback = (address: string): boolean =>
   address === '::1' || (isIPv4(address) && address.startsWith('127.'));
 
-/** Returns whether a program on this machine sent the request itself, and no proxy for somebody else. */
+/** Returns whether a program on this machine sent the request, and not a proxy on behalf of another client. */
 function isLocal({ headers, socket }: IncomingMessage): boolean {
   const from = withoutPrefix(socket.remoteAddress);
   // With HOST set to an address of the network, the machine reaches itself from that address.
@@ -57,12 +57,12 @@ export const handleHealth =
   };
 
 /**
- * GET /readyz: whether the server takes sign-ups. Adds for callers that may read details what is not ready (which may
- * name files, hosts and users), what runs, and the address that the caller is counted under, so that an operator sees
- * when every visitor is counted as the proxy in front.
+ * Handles GET /readyz: answers 200 when the server takes sign-ups, and 503 otherwise. A caller that may read details also
+ * gets the reason (which may name files, hosts and users), the version, and the address that the caller is counted
+ * under. By that address an operator sees whether every visitor is counted as the proxy in front.
  *
- * GET /readyz?pages: whether the server serves pages, which need no database: 503 only while it shuts down. The proxy
- * asks this during a rolling restart, because a database that is away must not take a replica out of rotation.
+ * GET /readyz?pages answers 503 only while the server shuts down, because pages need no database. The proxy sends this
+ * request during a rolling restart, because a database that is away must not take a replica out of rotation.
  */
 export const handleReadiness =
   ({ settings, backend, clientIp, readiness, version, revision }: HealthParts): RequestHandler =>

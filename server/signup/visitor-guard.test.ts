@@ -76,7 +76,7 @@ test('a /48 is refused from memory once 16 visitors in it are, and another /48 i
   expect(submit).toHaveBeenCalledTimes(17);
 });
 
-test('past 10,000 remembered visitors the oldest one is asked for at the backend again', async () => {
+test('past 10,000 remembered visitors, the guard asks the backend about the oldest one again', async () => {
   const { submit, send } = guarded(overLimit);
   for (let visitor = 0; visitor <= 10_000; visitor += 1) {
     await send(`10.0.${visitor >> 8}.${visitor & 255}`);

@@ -32,7 +32,7 @@ export interface EntryStore {
   requestChange(from: string, to: string): Promise<void>;
 }
 
-/** What a database with the migrations is asked about an entry. */
+/** The parameter of `secure_signup_entry` in the database. */
 export interface EntryQuery {
   action: 'read' | 'confirm' | 'move' | 'remove' | 'request_change';
   email: string;

@@ -29,8 +29,8 @@ const allowed: Record<EntryLink['purpose'], EntryAction[]> = {
 const ended: EntryOutcome = { end: 'ended' };
 
 /**
- * Returns the link that a token stands for now. Once the entry of the old address is gone, a link to a new address is
- * an ordinary link of that address, which its owner has read a mail at.
+ * Returns what the link of a token allows now. Once the old address has no entry, a link to the new address becomes an
+ * ordinary link of the new address, because its owner has read the mail there.
  */
 async function settle(link: EntryLink, store: EntryStore): Promise<EntryLink> {
   if (link.purpose !== 'change' || (await store.read(link.from))) return link;
@@ -72,7 +72,7 @@ async function requestChange(
   return entry ? { end: 'change_requested', entry: { ...entry, pendingEmail: to } } : ended;
 }
 
-/** Removing is done even if there is no entry: who presses twice reads the same page twice. */
+/** Removing succeeds even if there is no entry, so that a second press of the button gets the same page. */
 async function remove({ email }: EntryLink, store: EntryStore): Promise<EntryOutcome> {
   await store.remove(email);
   return { end: 'removed' };

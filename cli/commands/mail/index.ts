@@ -6,7 +6,7 @@ import type { Session } from '../../session.ts';
 const runCommand = (session: Session): Command =>
   new Command('run')
     .description(
-      'Send the mails that are due in DATABASE_URL until it is told to stop; --json logs JSON in a terminal too',
+      'Send the mails that are due in DATABASE_URL until a signal stops the command; --json logs JSON in a terminal too',
     )
     .addHelpText('after', examples('mail run', 'mail run --env-file /etc/deckwright.env'))
     .action(async () => {

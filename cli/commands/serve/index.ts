@@ -5,7 +5,7 @@ import type { Session } from '../../session.ts';
 
 export const serveCommand = (session: Session): Command =>
   new Command('serve')
-    .description('Run the server until it is told to stop; --json logs JSON in a terminal too')
+    .description('Run the server until a signal stops it; --json logs JSON in a terminal too')
     .addHelpText('after', examples('serve', 'serve --env-file /etc/deckwright.env'))
     .action(async () => {
       session.exitCode = await runProgram('server', session);

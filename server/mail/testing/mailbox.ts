@@ -4,7 +4,7 @@ import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { atEnd } from '../../../shared/testing/at-end.ts';
 
-/** Starts a real SMTP server on the loopback. It keeps the mails that it takes. It ends with the test. */
+/** Starts a real SMTP server on the loopback. The server stores the mails that it receives, and ends with the test. */
 export async function startMailbox(options: SMTPServerOptions = {}) {
   const mails: ParsedMail[] = [];
   const server = new SMTPServer({

@@ -56,7 +56,7 @@ function readFacts(connection: DatabaseSync): BackupFacts | null {
   return row ? (JSON.parse(String(row.value)) as BackupFacts) : null;
 }
 
-/** The time of a file that says nothing about itself: from its name, or else the time of its last change. */
+/** Returns the time in the name of a file without facts about itself, or else the time of its last change. */
 function timeOf(file: string): string {
   const [, day, ...time] = namePattern.exec(basename(file)) ?? [];
   return day ? `${day}T${time.join(':')}.000Z` : statSync(file).mtime.toISOString();

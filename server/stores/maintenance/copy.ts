@@ -5,7 +5,7 @@ import { syncToDisk } from '../sqlite/write.ts';
 /** Copies an opened database, which other processes may use meanwhile, to a new file of mode 0600. */
 export async function copyDatabase(connection: DatabaseSync, copy: string): Promise<void> {
   closeSync(openSync(copy, 'wx', 0o600));
-  // All pages in one step: between two steps, a sign-up of the server would make the copy start again.
+  // Copies all pages in one step, because a sign-up between two steps would make the copy start again.
   await backup(connection, copy, { rate: 2 ** 31 - 1 });
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** Which sign-ups a command means. Every given part must hold. */
+/** The sign-ups that a command selects. A sign-up must meet every given condition. */
 export interface SignupFilter {
   /** A day (YYYY-MM-DD, UTC): sign-ups of that day and later. */
   since?: string;

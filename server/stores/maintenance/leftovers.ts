@@ -35,7 +35,7 @@ function databasesIn(folder: string, depth: number): string[] {
   }
 }
 
-/** What may hold addresses in a data folder beside the sign-ups, as absolute paths. */
+/** The files in a data folder that may hold addresses, besides the sign-ups, as absolute paths. */
 export interface Leftovers {
   /** Work files of killed commands, which the next command removes. */
   abandoned: string[];
@@ -47,7 +47,7 @@ export interface Leftovers {
   copies: string[];
 }
 
-/** Finds what may hold addresses beside the sign-ups, and changes nothing. `path` is the file of the sign-ups. */
+/** Finds the files that may hold addresses, besides the sign-ups. Changes nothing. `path` is the file of the sign-ups. */
 export function findLeftovers(path: string): Leftovers {
   const folder = dirname(path);
   const others = databasesIn(folder, 0).filter((file) => file !== path);

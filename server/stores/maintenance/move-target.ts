@@ -2,7 +2,7 @@ import { columns } from '../../../shared/signup/fields.ts';
 import type { Database, Row } from './database.ts';
 import type { Erasure } from './erasures.ts';
 
-/** What became of one page of sign-ups in the target. */
+/** The result of adding one page of sign-ups to the target. */
 export interface Arrival {
   /** Sign-ups that the target did not have. */
   copied: number;
@@ -13,7 +13,7 @@ export interface Arrival {
 }
 
 /**
- * A database that sign-ups are moved into. It only adds: of two rows of one address, the earlier beginning, the later
+ * A database that sign-ups are moved into. A move only adds. Of two rows of one address, the earlier beginning, the later
  * end and the larger count stay, and empty columns are filled. So a move may run again, also when sign-ups arrive at
  * the target already.
  */

@@ -5,7 +5,7 @@ import type { ColumnInfo, Database, Row } from './database.ts';
 import { type Erasure, isErasedBy } from './erasures.ts';
 import type { MoveTarget } from './move-target.ts';
 
-/** Rows of one commit. A server that uses the target waits so long: some 20 ms on SQLite. */
+/** Rows of one commit. A server that uses the target waits for each commit, some 20 ms on SQLite. */
 const pageRows = 2_000;
 
 async function* pagesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {

@@ -2,7 +2,7 @@ import { connect } from '../postgres/connection.ts';
 import { StoreError } from '../store-error.ts';
 import type { ColumnInfo, Database } from './database.ts';
 
-/** PostgreSQL’s codes for a schema or a table that is not there. */
+/** PostgreSQL’s codes for a missing schema and a missing table. */
 const missing = new Set(['3F000', '42P01']);
 
 function explain(error: unknown): unknown {
@@ -41,7 +41,7 @@ function kindOf(type: unknown): ColumnInfo['kind'] {
   return String(type).startsWith('timestamp') ? 'time' : 'other';
 }
 
-/** Opens a PostgreSQL database, Supabase’s own included. Nothing is made there. */
+/** Opens a PostgreSQL database, Supabase’s own included. Creates nothing. */
 export async function openPostgresDatabase(url: string): Promise<Database> {
   const sql = await connect(url, { max: 1, connect_timeout: 10 });
   const stream: Database['stream'] = async function* (statement, ...parameters) {

@@ -45,7 +45,7 @@ export interface Replacement {
   present: { file: string; signups: number | null } | null;
 }
 
-/** Reads what a restore will do, and changes nothing. Throws when the backup is no backup. */
+/** Returns what a restore will do. Changes nothing. Throws when the backup is no backup. */
 export function inspectRestore(file: string, directory: string): Replacement {
   requireOwner(directory);
   const backup = readBackup(resolve(file));
