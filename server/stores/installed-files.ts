@@ -12,7 +12,7 @@ export const fromRoot = (path: string): string => join(root, path);
  * The folder of `.env` and of a relative `DATA_DIR`: the project’s root. Where npm has installed this package, the folder
  * is that of the project that depends on it, because npm replaces what is under `node_modules`.
  */
-export const operatorsFolder = root.replace(/[\\/]node_modules[\\/].*$/, '');
+export const operatorsFolder = root.split(/[\\/]node_modules[\\/]/, 1)[0] ?? root;
 
 /** Returns the version in package.json. */
 export const readVersion = (): string =>
