@@ -129,6 +129,27 @@ describe.each([
     },
   );
 
+  isThere('sends a sign-up to a replica only when its whole body has come', async () => {
+    const signup = { host: '127.0.0.1', servername: 'localhost', port: proxy.port, agent: false };
+    const headers = { host: `localhost:${proxy.port}` };
+    const slow = request({
+      ...signup,
+      headers,
+      rejectUnauthorized: false,
+      method: 'POST',
+      path: '/api/signup',
+    });
+    slow.write('{"first":');
+    for (let times = 1; times <= 5; times += 1) {
+      expect(await ask(proxy.port, { path: '/' })).toBe(200);
+      expect(asked).toHaveLength(times);
+    }
+    slow.end('"half"}');
+    const [response] = (await once(slow, 'response')) as [IncomingMessage];
+    expect(await text(response)).toBe('served /api/signup');
+    expect(asked).toHaveLength(6);
+  });
+
   isThere('serves pages while no replica is ready for sign-ups', async () => {
     answer = (request, response) => {
       response.statusCode = request.url === '/readyz' ? 503 : 200;
