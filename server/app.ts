@@ -14,13 +14,14 @@ import { handleMetrics } from './routes/metrics.ts';
 import { handleNotFound } from './routes/not-found.ts';
 import { handleOpened } from './routes/opened.ts';
 import { handleSignup } from './routes/signup.ts';
+import { guardEntry } from './signup/entry-guard.ts';
 import { guardByVisitor } from './signup/visitor-guard.ts';
 
 const pagePaths: ReadonlySet<string | null> = new Set(pages.map((page) => page.path));
 
 /** Creates the Express app, which answers everything that is not answered from memory. */
 function createExpress(context: Context): Express {
-  const { settings, metrics, site, securityHeaders, backend, renderEntry } = context;
+  const { settings, clientIp, metrics, site, securityHeaders, backend, renderEntry } = context;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -36,7 +37,7 @@ function createExpress(context: Context): Express {
   app.post(signupPath, handleSignup({ ...context, backend: { submit } }));
   app.post(openedPath, handleOpened(context));
   if (backend.entry && renderEntry) {
-    const parts = { settings, entry: backend.entry, renderEntry };
+    const parts = { settings, clientIp, entry: guardEntry(backend.entry), renderEntry };
     app.get(entryPath, handleEntryPage(parts));
     app.post(entryPath, handleEntryForm(parts));
   }

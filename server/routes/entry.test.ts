@@ -233,6 +233,24 @@ test('A script reads and changes the entry as JSON', async () => {
   ]);
 });
 
+test('Past 60 changes by one link in an hour the link gets 429 and changes nothing, still shows the entry, and other links work', async () => {
+  const own = 'cora@example.com';
+  await signUp(own);
+  const held = await tokenOf({ purpose: 'entry', email: own });
+  for (let times = 1; times <= 60; times += 1) {
+    expect((await send({ token: held, action: 'confirm' })).status).toBe(303);
+  }
+  for (const _ of [1, 2]) {
+    const refused = await send({ token: held, action: 'remove' });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3600);
+  }
+  expect(rows()).toContain(`${own} 1`);
+  expect((await see(held)).status).toBe(200);
+  expect((await send({ token, action: 'confirm' })).status).toBe(303);
+});
+
 test('No token and no address is in the log or in the metrics', async () => {
   await see(token);
   await send({ token, action: 'confirm' });

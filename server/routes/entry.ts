@@ -5,16 +5,18 @@ import { entryPath } from '../../shared/paths.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
 import { isEmail, normaliseEmail } from '../../shared/signup/contract.ts';
 import { type Refusal, refusal } from '../../shared/signup/outcomes.ts';
+import type { ClientIp } from '../http/client-ip.ts';
 import { sendRedirect } from '../http/redirect.ts';
 import { sendRefusal } from '../http/refusal.ts';
 import { fieldsOf, readBody } from '../http/request-body.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import type { Backend } from '../signup/backend.ts';
+import type { guardEntry } from '../signup/entry-guard.ts';
 import type { RenderEntry } from '../static/entry-pages.ts';
 
 export interface EntryDependencies {
   settings: Pick<Settings, 'SITE_ORIGIN'> & Keeping;
-  entry: NonNullable<Backend['entry']>;
+  clientIp: Pick<ClientIp, 'of'>;
+  entry: ReturnType<typeof guardEntry>;
   renderEntry: RenderEntry;
 }
 
@@ -81,6 +83,7 @@ function viewAfter(
 /** Handles GET and HEAD of the page of an entry. Changes nothing. Answers JSON when the client prefers it. */
 export function handleEntryPage({
   settings,
+  clientIp,
   entry,
   renderEntry,
 }: EntryDependencies): RequestHandler {
@@ -88,7 +91,7 @@ export function handleEntryPage({
     const parameters = parametersOf(request);
     if (parameters.get('result') === 'removed') return { view: 'removed' };
     const token = parameters.get('token') ?? '';
-    const outcome = await entry({ token, action: 'show' }, request.id);
+    const outcome = await entry.show(token, request.id, clientIp.of(request));
     return viewAfter(outcome, parameters, settings);
   };
   return async (request, response) => {
@@ -143,7 +146,7 @@ async function readAsked(
  * Handles POST of the page of an entry: confirms, changes or removes. A form is redirected to a page that says how it
  * went, a script gets JSON, and a mail provider gets the status.
  */
-export function handleEntryForm({ settings, entry }: EntryDependencies): RequestHandler {
+export function handleEntryForm({ settings, clientIp, entry }: EntryDependencies): RequestHandler {
   return async (request, response) => {
     keepPrivate(response);
     const asked = await readAsked(request, response, settings.SITE_ORIGIN);
@@ -152,7 +155,8 @@ export function handleEntryForm({ settings, entry }: EntryDependencies): Request
     if (!entryActions.some((known) => known === action)) {
       return sendRefusal(response, 'invalid_request');
     }
-    const outcome = await entry({ token, action, email }, request.id);
+    const outcome = await entry.change({ token, action, email }, request.id, clientIp.of(request));
+    if ('ok' in outcome) return sendRefusal(response, outcome);
     if (outcome.end === 'invalid_request') return sendRefusal(response, outcome.end);
     if (as === 'form') return sendRedirect(response, 303, addressAfter(outcome, token));
     const view = viewOf(outcome, settings);

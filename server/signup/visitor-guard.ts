@@ -4,9 +4,8 @@ import { type Refusal, refusal } from '../../shared/signup/outcomes.ts';
 import { visitorNetworks, visitorsPerSite } from '../../shared/signup/visitor.ts';
 import { createVisitorCounts } from '../http/visitor-counts.ts';
 import type { Sender, Submit } from './backend.ts';
+import { createTurns } from './turns.ts';
 
-/** Sign-ups of one visitor that are with the backend at the same time. */
-const mostAtOnce = 4;
 /** Sign-ups of one visitor that are with the backend or wait for their turn. */
 const mostHeld = 20;
 /** Seconds after which a visitor with too many sign-ups may try again. */
@@ -65,28 +64,6 @@ function createRefusals(now: () => number) {
   };
 }
 
-/** Lets `mostAtOnce` sign-ups of one visitor through at the same time. The others wait in their order. */
-function createTurns() {
-  const turns = new Map<string, { running: number; waiting: (() => void)[] }>();
-  return {
-    async begin(visitor: string): Promise<void> {
-      const own = turns.get(visitor) ?? { running: 0, waiting: [] };
-      turns.set(visitor, own);
-      // A sign-up that ends hands its place to the next one, so `running` stays.
-      if (own.running >= mostAtOnce) await new Promise<void>((begin) => own.waiting.push(begin));
-      else own.running += 1;
-    },
-    end(visitor: string): void {
-      const own = turns.get(visitor);
-      if (!own) return;
-      const next = own.waiting.shift();
-      if (next) next();
-      else own.running -= 1;
-      if (own.running === 0) turns.delete(visitor);
-    },
-  };
-}
-
 const hasToken = ({ turnstileToken }: SignupInput): boolean => typeof turnstileToken === 'string';
 
 /**
@@ -131,15 +108,10 @@ export function guardByVisitor(
     const seconds = secondsLeft();
     if (seconds > 0) return refuse(seconds);
     if (!held.add(sender.visitor)) return refuse(busySeconds);
-    await turns.begin(visitor);
     // The visitor may have reached the limit while this sign-up waited.
-    const secondsNow = secondsLeft();
-    try {
-      if (secondsNow === 0) return await pass(signup, sender, networks);
-    } finally {
-      turns.end(visitor);
-      held.remove(sender.visitor);
-    }
-    return refuse(secondsNow);
+    const outcome = await turns
+      .take(visitor, async () => secondsLeft() || pass(signup, sender, networks))
+      .finally(() => held.remove(sender.visitor));
+    return typeof outcome === 'number' ? refuse(outcome) : outcome;
   };
 }
