@@ -1,4 +1,4 @@
-import { startMailbox } from '../../server/mail/testing/mailbox.ts';
+import { addresseeOf, linksOf, startMailbox } from '../../server/mail/testing/mailbox.ts';
 import { entryPath } from '../../shared/paths.ts';
 import { nextSteps } from '../../shared/signup/next-steps.ts';
 import {
@@ -29,15 +29,11 @@ const test = siteTest.extend<object, { mailbox: Mailbox; mailing: string }>({
   baseURL: ({ mailing }, use) => use(mailing),
 });
 
-/** Waits for the mail to an address. Returns the addresses in it, as paths of the site. */
-async function readMail(mailbox: Mailbox, address: string) {
-  const find = () => mailbox.mails.find(({ to }) => [to].flat()[0]?.text === address);
+/** Waits for the mail to an address. Returns the links in the mail, as paths of the site. */
+async function readMail({ mails }: Mailbox, address: string) {
+  const find = () => mails.find((mail) => addresseeOf(mail) === address);
   await expect.poll(find).toBeDefined();
-  const mail = find();
-  const [entry = ''] = mail?.text?.match(/\S+\?token=\S+/) ?? [];
-  const removal = String(mail?.headerLines.find(({ key }) => key === 'list-unsubscribe')?.line);
-  const pathOf = (url: string) => url.slice(url.indexOf(entryPath));
-  return { entry: pathOf(entry), removal: pathOf(removal.match(/<(.*)>/)?.[1] ?? '') };
+  return linksOf(find() as (typeof mails)[number]);
 }
 
 /** Signs up without the page. */

@@ -11,6 +11,8 @@ import { keys, startSupabase } from '../support/supabase.ts';
 export interface Host {
   url: string;
   backend: Backend;
+  /** The address of the database; absent on SQLite. */
+  databaseUrl?: string;
   /** Queries the database itself. Columns and tables have the same names everywhere. */
   query(statement: string): Promise<Record<string, unknown>[]>;
 }
@@ -31,6 +33,7 @@ const postgresQuery = (url: string) => (statement: string) =>
 async function startServer(environment: Record<string, string>) {
   const { port, context } = await startTestServer({ ...common, ...environment });
   await context.backend.open();
+  await context.startMails();
   return { url: `http://127.0.0.1:${port}`, backend: context.backend };
 }
 
@@ -46,7 +49,7 @@ export async function startOnPostgres(
 ): Promise<Host> {
   const databaseUrl = await newDatabase(database);
   const server = await startServer({ DATABASE_URL: databaseUrl, ...settings });
-  return { ...server, query: postgresQuery(databaseUrl) };
+  return { ...server, databaseUrl, query: postgresQuery(databaseUrl) };
 }
 
 /** Starts Express in front of a Supabase project. The function’s settings are set there, not here. */
@@ -62,5 +65,6 @@ export async function startOnSupabase(
     SUPABASE_PUBLISHABLE_KEY: keys.publishable,
     ...(MAIL_URL ? { MAIL_URL, MAIL_FROM, ENTRY_LINK_SECRET } : {}),
   });
-  return { ...server, query: postgresQuery(project.databaseUrl) };
+  const { databaseUrl } = project;
+  return { ...server, databaseUrl, query: postgresQuery(databaseUrl) };
 }

@@ -1,26 +1,24 @@
 import { expect, test } from 'vitest';
 import { startMailbox } from '../../server/mail/testing/mailbox.ts';
-import { fromRoot } from '../../server/stores/installed-files.ts';
 import { migrateDatabase } from '../../server/stores/postgres/migrate.ts';
 import { createPool } from '../../server/stores/postgres/pool.ts';
 import { createPostgresStore } from '../../server/stores/postgres/store.ts';
 import { acceptedSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
-import { startNode } from '../support/built-server.ts';
+import { startMailRun } from '../support/mail-run.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 
-const startWorker = (environment: Record<string, string>) =>
-  startNode([fromRoot('cli/index.ts'), 'mail', 'run'], {
-    NODE_ENV: 'test',
-    SUPABASE_URL: 'http://127.0.0.1:9',
-    SUPABASE_PUBLISHABLE_KEY: 'unused',
-    SIGNUP_PROXY_SECRET: 'the-secret-of-the-proxy',
-    ENTRY_LINK_SECRET: 'a secret of sixteen characters'.replaceAll(' ', '-'),
-    MAIL_FROM: 'list@deckwright.example',
-    ...environment,
-  });
+const token = 'a-token-of-16-characters';
 
-test('`mail run` sends what is due in DATABASE_URL, removes unconfirmed entries, serves no pages, and ends with 0 on SIGTERM', async () => {
+/** Resolves with the address at which a worker serves its metrics, once the log has it. */
+const metricsOf = ({ hears }: ReturnType<typeof startMailRun>) => hears(/"metrics":"([^"]+)"/);
+
+const read = async (address: string): Promise<string> => {
+  const headers = { Authorization: `Bearer ${token}` };
+  return (await fetch(`${address}/metrics`, { headers })).text();
+};
+
+test('`mail run` sends what is due in DATABASE_URL, removes unconfirmed entries, serves its metrics alone, and ends with 0 on SIGTERM', async () => {
   const url = await newDatabase('mail_run');
   await migrateDatabase(url);
   const pool = createPool(url, 1);
@@ -32,16 +30,21 @@ test('`mail run` sends what is due in DATABASE_URL, removes unconfirmed entries,
   await pool.ask((sql) => sql`update deckwright.mails set sent_at = now() - interval '9 days'`);
   await signUp('ada@example.com');
   const mailbox = await startMailbox();
-  const worker = startWorker({
+  const worker = startMailRun({
     DATABASE_URL: url,
     MAIL_URL: mailbox.url,
     SIGNUP_UNCONFIRMED_DAYS: '7',
+    METRICS_TOKEN: token,
   });
   await expect.poll(() => mailbox.mails.length).toBe(1);
   await signUp('bob@example.com');
   await expect.poll(() => mailbox.mails.length).toBe(2);
   const entries = () => pool.ask((sql) => sql`select email from deckwright.signups order by email`);
   await expect.poll(entries).toEqual([{ email: 'ada@example.com' }, { email: 'bob@example.com' }]);
+  const address = await metricsOf(worker);
+  expect(await read(address)).toContain('deckwright_mails_total{end="sent"} 2\n');
+  expect((await fetch(`${address}/metrics`)).status).toBe(401);
+  expect((await fetch(address)).status).toBe(404);
   const { code, out } = await worker.stop();
   expect(code).toBe(0);
   expect(out).toContain('stopped');
@@ -57,8 +60,22 @@ test.each([
   ['DATABASE_URL', { MAIL_URL: 'smtp://127.0.0.1:9?tls=none' }, 'of your Supabase project'],
 ])('`mail run` without %s ends with 1 and says what to set', async (name, given, remedy) => {
   const from = name === 'MAIL_URL' ? { MAIL_FROM: '' } : {};
-  const { code, err } = await startWorker({ ...given, ...from } as Record<string, string>).ended;
+  const { code, err } = await startMailRun({ ...given, ...from } as Record<string, string>).ended;
   expect(code).toBe(1);
   expect(err).toContain(`${name} is unset. `);
   expect(err).toContain(remedy);
+});
+
+test('`mail run` counts a fault while it cannot read its queue, and shows no age of the oldest mail', async () => {
+  const worker = startMailRun({
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing',
+    MAIL_URL: 'smtp://127.0.0.1:9?tls=none',
+    METRICS_TOKEN: token,
+  });
+  const address = await metricsOf(worker);
+  await expect
+    .poll(() => read(address))
+    .toMatch(/deckwright_errors_total\{kind="database"\} [1-9]/);
+  expect(await read(address)).not.toContain('\ndeckwright_mails_oldest_age_seconds ');
+  expect(await worker.stop()).toMatchObject({ code: 0 });
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { entryPath } from '../../../shared/paths.ts';
 import { atEnd } from '../../../shared/testing/at-end.ts';
 
 /** Starts a real SMTP server on the loopback. The server stores the mails that it receives, and ends with the test. */
@@ -36,6 +37,19 @@ export async function startMailbox(options: SMTPServerOptions = {}) {
     close,
   };
 }
+
+/** Returns the links of a mail as paths of the site: to the entry, and to the removal by one click. */
+export function linksOf(mail: ParsedMail) {
+  const pathOf = (text: string | undefined): string => {
+    const [url = ''] = text?.match(/https?:[^\s<>]+\?token=[\w.-]+/) ?? [];
+    return url.slice(url.indexOf(entryPath));
+  };
+  const header = mail.headerLines.find(({ key }) => key === 'list-unsubscribe');
+  return { entry: pathOf(mail.text), removal: pathOf(header?.line) };
+}
+
+/** Returns the address that a mail goes to. */
+export const addresseeOf = (mail: ParsedMail): string | undefined => [mail.to].flat()[0]?.text;
 
 /** Returns an error that the SMTP server answers with. */
 export const smtpError = (responseCode: number, text: string): Error =>

@@ -1,0 +1,14 @@
+import { fromRoot } from '../../server/stores/installed-files.ts';
+import { startNode } from './built-server.ts';
+
+/** Starts `deckwright mail run` with the settings of a site on Supabase. */
+export const startMailRun = (environment: Record<string, string>) =>
+  startNode([fromRoot('cli/index.ts'), 'mail', 'run'], {
+    NODE_ENV: 'test',
+    SUPABASE_URL: 'http://127.0.0.1:9',
+    SUPABASE_PUBLISHABLE_KEY: 'unused',
+    SIGNUP_PROXY_SECRET: 'the-secret-of-the-proxy',
+    ENTRY_LINK_SECRET: 'a-secret-of-sixteen-characters',
+    MAIL_FROM: 'list@deckwright.example',
+    ...environment,
+  });
