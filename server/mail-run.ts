@@ -1,8 +1,28 @@
+import { createServer } from 'node:http';
+import express from 'express';
+import type { Settings } from '../shared/settings/schema.ts';
 import { requireSettings } from './config.ts';
-import { startMails } from './mail/start.ts';
+import { listen } from './lifecycle.ts';
+import { type Mails, startMails } from './mail/start.ts';
 import { createLog } from './observability/log.ts';
+import { createMailMetrics } from './observability/mail-metrics.ts';
+import { handleMetrics } from './routes/metrics.ts';
+import { fromRoot, readBuildFacts, readVersion } from './stores/installed-files.ts';
 import { createPostgresMails } from './stores/postgres/mails.ts';
 import { createPool } from './stores/postgres/pool.ts';
+
+/**
+ * Serves GET /metrics at `HOST` and `PORT`, and nothing else. Rejects with a remedy if the port is taken.
+ * @returns the metrics and their address; null while `METRICS_TOKEN` is unset.
+ */
+async function serveMetrics(settings: Settings, counts: Parameters<typeof createMailMetrics>[1]) {
+  const { METRICS_TOKEN: token, PORT, HOST } = settings;
+  if (token === undefined) return null;
+  const revision = readBuildFacts(fromRoot('.')).revision || 'unknown';
+  const metrics = createMailMetrics({ version: readVersion(), revision }, counts);
+  const app = express().disable('x-powered-by').get('/metrics', handleMetrics(metrics, token));
+  return { metrics, address: await listen(createServer(app), PORT, HOST) };
+}
 
 /** Sends the mails that are due in a PostgreSQL database, until a signal stops the process. */
 async function main(): Promise<void> {
@@ -17,10 +37,12 @@ async function main(): Promise<void> {
   const log = await createLog(settings.LOG_LEVEL);
   // One connection for the deliveries, one for the hourly and the minute’s work beside them.
   const pool = createPool(DATABASE_URL, 2);
-  const mails = startMails({
+  let mails: Mails | undefined;
+  const served = await serveMetrics(settings, () => mails?.counts() ?? null);
+  mails = startMails({
     settings,
     log,
-    metrics: null,
+    metrics: served?.metrics ?? null,
     mails: createPostgresMails(pool, MAIL_PER_MINUTE),
     linkSecret: async () => ENTRY_LINK_SECRET,
   });
@@ -28,7 +50,7 @@ async function main(): Promise<void> {
   const alive = setInterval(() => {}, 3_600_000);
   const stop = async (): Promise<void> => {
     clearInterval(alive);
-    await mails.stop();
+    await mails?.stop();
     await pool.end();
     log.info('stopped');
     process.exit(0);
@@ -42,7 +64,10 @@ async function main(): Promise<void> {
     });
   }
   const smtp = new URL(MAIL_URL).host;
-  log.info({ smtp, perMinute: MAIL_PER_MINUTE }, `Deckwright sends mails by ${smtp}`);
+  log.info(
+    { smtp, perMinute: MAIL_PER_MINUTE, metrics: served?.address },
+    `Deckwright sends mails by ${smtp}`,
+  );
 }
 
 main().catch((error: unknown) => {

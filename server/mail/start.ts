@@ -11,7 +11,7 @@ import { createWriter } from './write.ts';
 interface MailDependencies {
   settings: Settings;
   log: Logger;
-  metrics: Pick<Metrics, 'mail'> | null;
+  metrics: (Pick<Metrics, 'mail'> & { error(kind: 'database'): void }) | null;
   mails: MailQueue;
   linkSecret: () => Promise<string>;
 }
@@ -34,6 +34,11 @@ export function startMails({ settings, log, metrics, mails, linkSecret }: MailDe
     counts = await mails.counts();
   };
   const warn = (err: unknown) => log.warn({ err }, 'the queue of mails cannot be read or written');
+  const noteFault = (err: unknown) => {
+    // The counts stand still meanwhile, so the alerts on them cannot fire.
+    metrics?.error('database');
+    warn(err);
+  };
   const parts = [
     startMailWorker({
       queue: mails,
@@ -42,10 +47,10 @@ export function startMails({ settings, log, metrics, mails, linkSecret }: MailDe
       log,
       count: (end) => metrics?.mail(end),
     }),
-    repeat(count, countMs, warn),
+    repeat(count, countMs, noteFault),
     ...(days === undefined
       ? []
-      : [repeat(() => removeUnconfirmed(mails, days, log), sweepMs, warn)]),
+      : [repeat(() => removeUnconfirmed(mails, days, log), sweepMs, noteFault)]),
   ];
   return {
     /** Returns the counts of the last minute; null before the first count. */

@@ -1,14 +1,14 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Outcome } from '../../shared/paths.ts';
 import { asSource, defaultSource, type Source, sources } from '../../shared/signup/contract.ts';
 import { type SignupOutcome, signupEndCodes } from '../../shared/signup/outcomes.ts';
 import { type NetworkSize, networkSizes } from '../../shared/signup/visitor.ts';
 import type { MailCounts } from '../stores/mail-queue.ts';
 import type { OutboxCounts } from '../stores/sqlite/outbox-counts.ts';
+import { addMailMetrics } from './mail-metrics.ts';
+import { addErrors, addGauge, type Build, createProcessRegister } from './process-metrics.ts';
 
 const errorKinds = ['request', 'database', 'outbox_full', 'uncaught'] as const;
-
-const mailEnds = ['sent', 'refused', 'failed'] as const;
 
 /** Requests that are counted from 0, so that Prometheus sees the first one as an increase. */
 export interface KnownRequests {
@@ -18,7 +18,7 @@ export interface KnownRequests {
 }
 
 export interface MetricsParts {
-  build: { version: string; revision: string };
+  build: Build;
   requests: readonly KnownRequests[];
   isReady(): boolean;
   /** Returns null without an outbox. */
@@ -44,7 +44,8 @@ function verdictOf(outcome: Outcome, hasToken: boolean): string {
 }
 
 /** Creates every series. The counters start at 0 with all values of their labels. */
-function createSeries(registers: Registry[], known: readonly KnownRequests[]) {
+function createSeries(register: Registry, known: readonly KnownRequests[]) {
+  const registers = [register];
   const counter = (name: string, help: string, ...labelNames: string[]) =>
     new Counter({ name: `deckwright_${name}`, help, labelNames, registers });
   const series = {
@@ -56,7 +57,6 @@ function createSeries(registers: Registry[], known: readonly KnownRequests[]) {
       buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10],
       registers,
     }),
-    errors: counter('errors_total', 'Faults of ours, by where they surfaced', 'kind'),
     signups: counter('signups_total', 'Sign-ups by their end', 'outcome', 'source', 'verdict'),
     dialogOpened: counter('dialog_opened_total', 'Early-access dialogs opened', 'source'),
     limited: counter(
@@ -64,7 +64,6 @@ function createSeries(registers: Registry[], known: readonly KnownRequests[]) {
       'Sign-ups over the limit by visitor, by the size of the network that stands for the visitor',
       'network',
     ),
-    mails: counter('mails_total', 'Deliveries of mails by their end', 'end'),
     upstream: new Histogram({
       name: 'deckwright_upstream_duration_seconds',
       help: 'How long the function took',
@@ -77,8 +76,6 @@ function createSeries(registers: Registry[], known: readonly KnownRequests[]) {
     for (const status of statuses) series.requests.inc({ route, method, status }, 0);
   }
   for (const network of networkSizes) series.limited.inc({ network }, 0);
-  for (const end of mailEnds) series.mails.inc({ end }, 0);
-  for (const kind of errorKinds) series.errors.inc({ kind }, 0);
   for (const source of allSources) {
     series.dialogOpened.inc({ source }, 0);
     series.signups.inc({ outcome: 'joined', source, verdict: 'unavailable' }, 0);
@@ -90,20 +87,11 @@ function createSeries(registers: Registry[], known: readonly KnownRequests[]) {
   return series;
 }
 
-/** Creates the gauges. They ask no database. A gauge is left out while its value is null. */
-function addGauges(registers: Registry[], parts: MetricsParts): void {
-  const { build, isReady, outboxCounts, mailCounts, databaseMadeAt, keepUntil } = parts;
+/** Adds the gauges of the server. */
+function addGauges(register: Registry, parts: MetricsParts): void {
+  const { isReady, outboxCounts, databaseMadeAt, keepUntil } = parts;
   const gauge = (name: string, help: string, read: () => number | null) =>
-    new Gauge({
-      name: `deckwright_${name}`,
-      help,
-      registers,
-      collect() {
-        const value = read();
-        if (value === null) this.remove();
-        else this.set(value);
-      },
-    });
+    addGauge(register, name, help, read);
   const databaseAge = (): number | null => {
     const madeAt = databaseMadeAt();
     return madeAt && Math.max(0, (Date.now() - madeAt.getTime()) / 1_000);
@@ -116,34 +104,22 @@ function addGauges(registers: Registry[], parts: MetricsParts): void {
   gauge('outbox_depth', 'Sign-ups that wait for the function', outbox('depth'));
   gauge('outbox_oldest_age_seconds', 'How long the oldest has waited', outbox('oldestSeconds'));
   gauge('outbox_refused', 'Sign-ups set aside, to be looked at', outbox('refused'));
-  const mails = (of: keyof MailCounts) => () => mailCounts()?.[of] ?? null;
-  gauge('mails_waiting', 'Mails that wait to be sent', mails('waiting'));
-  gauge('mails_oldest_age_seconds', 'How long the oldest mail has waited', mails('oldestSeconds'));
-  gauge('mails_refused', 'Mails that an SMTP server refused for good', mails('refused'));
-  const help = 'Always 1; the labels say which build runs';
-  const labelNames = ['version', 'revision'];
-  new Gauge({ name: 'deckwright_build_info', help, labelNames, registers }).set(build, 1);
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Creates the metrics of the process. They hold no address, no path of a stranger and no personal data. */
 export function createMetrics(parts: MetricsParts) {
-  const register = new Registry();
-  collectDefaultMetrics({ register });
-  // These gauges have names that only counters may have (`promtool check metrics`).
-  for (const what of ['handles', 'requests', 'resources']) {
-    register.removeSingleMetric(`nodejs_active_${what}_total`);
-  }
-  const series = createSeries([register], parts.requests);
-  addGauges([register], parts);
+  const register = createProcessRegister(parts.build);
+  const series = createSeries(register, parts.requests);
+  addGauges(register, parts);
   return {
     request(route: string, given: string | undefined, status: number, seconds: number) {
       const method = given && methods.has(given) ? given : 'other';
       series.requests.inc({ route, method, status });
       series.durations.observe({ route, method }, seconds);
     },
-    error: (kind: (typeof errorKinds)[number]) => series.errors.inc({ kind }),
+    error: addErrors(register, errorKinds),
     signup(signup: Readonly<Record<string, unknown>>, ended: SignupOutcome) {
       const outcome = ended.ok ? 'joined' : ended.code;
       // Supabase does not report the bot check of a saved sign-up.
@@ -153,7 +129,7 @@ export function createMetrics(parts: MetricsParts) {
     },
     upstream: (seconds: number) => series.upstream.observe(seconds),
     rateLimited: (network: NetworkSize) => series.limited.inc({ network }),
-    mail: (end: (typeof mailEnds)[number]) => series.mails.inc({ end }),
+    mail: addMailMetrics(register, parts.mailCounts),
     dialogOpened: (source: Source) => series.dialogOpened.inc({ source }),
     text: () => register.metrics(),
     contentType: register.contentType,

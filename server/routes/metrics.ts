@@ -5,7 +5,7 @@ import type { Metrics } from '../observability/metrics.ts';
 
 /** GET /metrics, for the bearer of `METRICS_TOKEN`. */
 export const handleMetrics =
-  (metrics: Metrics, token: string): RequestHandler =>
+  (metrics: Pick<Metrics, 'text' | 'contentType'>, token: string): RequestHandler =>
   async (request, response) => {
     if (!isSameSecret(request.get('authorization') ?? '', `Bearer ${token}`)) {
       response.setHeader('WWW-Authenticate', 'Bearer');
