@@ -1,9 +1,27 @@
 import { readFile } from 'node:fs/promises';
+import { connect as connectSocket, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import type { Options as AnyOptions, Sql } from 'postgres';
 import { sslModeOf, tlsParameters } from '../../../shared/settings/values.ts';
 
 export type Options = AnyOptions<Record<string, never>>;
 type Tls = NonNullable<Options['ssl']>;
+
+/** Milliseconds between two sockets of one connection. */
+const restMs = 250;
+
+/** The parts of the driver’s options that say where the database is. */
+interface Address {
+  path: string | null | false;
+  host: string[];
+  port: number[];
+}
+
+function openSocket({ path, host: [host = ''], port: [port = 5432] }: Address): Socket {
+  if (path) return connectSocket(path);
+  // The driver reads `host` when it asks for a certificate (SNI).
+  return Object.assign(connectSocket(port, host), { host });
+}
 
 /** Reads a certificate or a key in PEM. Rejects with the path when the file cannot be read or holds no PEM. */
 async function readPem(path: string | null): Promise<string | undefined> {
@@ -39,14 +57,39 @@ async function tlsOf({ searchParams: query, hostname: host }: URL): Promise<Tls>
 /**
  * Prepares connections to PostgreSQL with the TLS options of the address. Opens nothing before the first statement.
  * Rejects when a certificate cannot be read.
+ * @param onSocket is called with each socket that is opened.
  */
-export async function connect(address: string, options: Options): Promise<Sql> {
+export async function connect(
+  address: string,
+  options: Options,
+  onSocket?: (socket: Socket) => void,
+): Promise<Sql> {
   const url = new URL(address);
   const ssl = await tlsOf(url);
   // The driver ignores some of these parameters, and sends the others to the server as settings.
   for (const name of tlsParameters) url.searchParams.delete(name);
+  let lastAt = Number.NEGATIVE_INFINITY;
+  let hasEnded = false;
+  const socket = async (where: Address): Promise<Socket> => {
+    // The driver connects again without a wait when a connection was closed before its first statement. A load
+    // balancer without a database behind it closes every connection.
+    if (performance.now() - lastAt < restMs) await setTimeout(restMs);
+    if (hasEnded) throw new Error('the connection to the database was ended');
+    lastAt = performance.now();
+    const opened = openSocket(where);
+    onSocket?.(opened);
+    return opened;
+  };
   const { default: postgres } = await import('postgres');
   // Without `fetch_types: false` the driver asks for the types of arrays and awaits the answer nowhere: a connection
   // that is lost meanwhile would end the process. We use no arrays.
-  return postgres(url.href, { ...options, ssl, fetch_types: false, onnotice: () => {} });
+  const ours = { ssl, socket, fetch_types: false, onnotice: () => {} };
+  const sql: Sql = postgres(url.href, { ...options, ...ours } as Options);
+  const { end } = sql;
+  return Object.assign(sql, {
+    end(...how: Parameters<typeof end>) {
+      hasEnded = true;
+      return end(...how);
+    },
+  });
 }

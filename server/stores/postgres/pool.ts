@@ -1,4 +1,4 @@
-import { connect as connectSocket, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import pTimeout from 'p-timeout';
 import type { Sql } from 'postgres';
 import { patience } from '../patience.ts';
@@ -19,20 +19,6 @@ const restMs = 250;
 interface Slot {
   sql?: Sql;
   socket?: Socket;
-}
-
-/** The parts of the driver’s options that say where the database is. */
-interface Address {
-  path: string | null | false;
-  host: string[];
-  port: number[];
-}
-
-/** Opens the socket of a connection. The pool keeps it, because the driver has no way to drop a silent connection. */
-function openSocket({ path, host: [host = ''], port: [port = 5432] }: Address): Socket {
-  if (path) return connectSocket(path);
-  // The driver reads `host` when it asks for a certificate (SNI).
-  return Object.assign(connectSocket(port, host), { host });
 }
 
 /** Drops a connection at once, with the statement that waits on it. */
@@ -91,13 +77,9 @@ export function createPool(url: string, size = 10, patienceMs: number = patience
   };
 
   const run = async <Answer>(slot: Slot, work: (sql: Sql) => PromiseLike<Answer>) => {
-    slot.sql ??= await connect(url, {
-      ...connectionOptions,
-      socket: (address: Address) => {
-        slot.socket = openSocket(address);
-        return slot.socket;
-      },
-    } as Options);
+    slot.sql ??= await connect(url, connectionOptions, (socket) => {
+      slot.socket = socket;
+    });
     return work(slot.sql);
   };
 
