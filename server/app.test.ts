@@ -11,11 +11,13 @@ const running = await startTestServer(environment, { backend: fakeBackend() });
 const ask = () => request(running.server);
 const get = (path: string, accepted: string) => ask().get(path).set('Accept-Encoding', accepted);
 
-test('the first request for a page gets it in brotli', async () => {
+test('the first requests for a page, two at once, get it in brotli', async () => {
   const started = await startTestServer(environment, { backend: fakeBackend() });
-  const first = await request(started.server).get('/upload').set('Accept-Encoding', 'gzip, br');
-  expect(first.headers['content-encoding']).toBe('br');
-  expect(first.text).toContain('Write to us');
+  const first = () => request(started.server).get('/upload').set('Accept-Encoding', 'gzip, br');
+  for (const { headers, text } of await Promise.all([first(), first()])) {
+    expect(headers['content-encoding']).toBe('br');
+    expect(text).toContain('Write to us');
+  }
 });
 
 const long = 'x, '.repeat(84);

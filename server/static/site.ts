@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import {
   assetsPath,
   type BuildFacts,
@@ -45,9 +44,13 @@ const assets = (directory: string): Entry[] =>
       return [path, parts];
     });
 
+const whenCompressed = (path: string | null) =>
+  path === paths.home ? 'from the start' : 'at the first request';
+
 /**
- * Reads the prerendered pages, and fills in this environment’s head and contact address. Compresses the pages that
- * search engines lead to, which takes about half a second in all: before the server listens, so that no visitor waits.
+ * Reads the prerendered pages, and fills in this environment’s head and contact address. The server
+ * compresses the landing page while it starts, and each other page that search engines lead to at its first request,
+ * because all of them together would make each start half a second longer.
  */
 const documents = (directory: string, config: PageConfig): Entry[] =>
   pages.map((page) => {
@@ -61,7 +64,7 @@ const documents = (directory: string, config: PageConfig): Entry[] =>
       file,
       cache: page.status === 200 ? 'revalidated' : 'never',
       body,
-      brotli: isListed ? brotliCompressSync(body) : undefined,
+      brotli: isListed ? whenCompressed(page.path) : undefined,
       headers: {
         'Content-Language': site.language,
         // With indexing off, every response carries its own `X-Robots-Tag`.
