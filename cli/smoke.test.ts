@@ -54,7 +54,8 @@ testBuilt(
       child.kill(signal);
       await setTimeout(5);
     }
-    expect(await ended).toMatchObject({ code: 0 });
+    // A signal may come after the clean-up, while Node ends. It then sets the exit status, and nothing is left to remove.
+    await ended;
     expect(readdirSync(TMPDIR)).toEqual([]);
   },
 );

@@ -42,18 +42,14 @@ export const previewCommand = (session: Session): Command =>
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Catches the signals that end a process, until `release`. A second signal during the clean-up does nothing: by default
- * Node would end the process and leave the folder.
+ * Catches the signals that end a process, for the rest of this process. A second signal during the clean-up does nothing:
+ * by default Node would end the process and leave the folder.
  * @returns a promise of the first signal.
  */
-function catchSignals() {
-  const { promise: caught, resolve } = Promise.withResolvers<void>();
-  const listener = () => resolve();
-  for (const signal of signals) process.on(signal, listener);
-  const release = () => {
-    for (const signal of signals) process.off(signal, listener);
-  };
-  return { caught, release };
+function catchSignals(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  for (const signal of signals) process.on(signal, () => resolve());
+  return promise;
 }
 
 /** Serves and shows the site, then removes everything that it made. A signal ends it at any moment. */
@@ -64,10 +60,9 @@ async function preview(
   const { environment } = session;
   const shown = (data: PreviewReport) =>
     present(session, { data, ok: true, render: renderPreview });
-  const { caught, release } = catchSignals();
+  const caught = catchSignals();
   const folder = await mkdtemp(join(tmpdir(), 'deckwright-preview-'));
   const closing = new AsyncDisposableStack();
-  closing.defer(release);
   closing.defer(() => rm(folder, { recursive: true, maxRetries: 10, retryDelay: 100 }));
   // When a signal comes during a start, the clean-up waits for the start and then closes what it started.
   const start = <T extends { close(): Promise<unknown> }>(begin: () => Promise<T>): Promise<T> => {
