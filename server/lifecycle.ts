@@ -50,9 +50,16 @@ const listenRemedies: Record<string, string> = {
   EADDRNOTAVAIL: 'This machine has no such address: set HOST to one of its addresses.',
 };
 
+/**
+ * Connections that wait to be accepted. With Node’s 511, one client that opens and closes some thousand connections in a
+ * second makes the kernel drop the connections of others, and they try again a second later. The kernel’s own bound is
+ * `net.core.somaxconn`, 4,096.
+ */
+const backlog = 4_096;
+
 /** Resolves with the address once the server listens. Rejects with a remedy if the server cannot listen. */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
-  server.listen(port, host);
+  server.listen({ port, host, backlog });
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new Error(`${error.message}. ${listenRemedies[error.code ?? ''] ?? ''}`);
   });
