@@ -7,7 +7,7 @@ import {
   sampleDeckName,
 } from '../../shared/build-output.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
-import { pages } from '../../shared/pages.ts';
+import { type Page, pages } from '../../shared/pages.ts';
 import { isOutcomePath, paths } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
 import type { HeaderFields } from '../http/security-headers.ts';
@@ -44,13 +44,12 @@ const assets = (directory: string): Entry[] =>
       return [path, parts];
     });
 
-const whenCompressed = (path: string | null) =>
-  path === paths.home ? 'from the start' : 'at the first request';
+/** Returns how well a page is compressed. Search engines and links lead to the landing page. */
+const effortFor = ({ path }: Page) => (path === paths.home ? 'most' : 'little');
 
 /**
- * Reads the prerendered pages, and fills in this environment’s head and contact address. The server
- * compresses the landing page while it starts, and each other page that search engines lead to at its first request,
- * because all of them together would make each start half a second longer.
+ * Reads the prerendered pages, and fills in this environment’s head and contact address. The server compresses the pages
+ * that search engines lead to while it starts.
  */
 const documents = (directory: string, config: PageConfig): Entry[] =>
   pages.map((page) => {
@@ -64,7 +63,7 @@ const documents = (directory: string, config: PageConfig): Entry[] =>
       file,
       cache: page.status === 200 ? 'revalidated' : 'never',
       body,
-      brotli: isListed ? whenCompressed(page.path) : undefined,
+      brotli: isListed ? effortFor(page) : undefined,
       headers: {
         'Content-Language': site.language,
         // With indexing off, every response carries its own `X-Robots-Tag`.
