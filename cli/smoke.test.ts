@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
+import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { locations } from '../shared/build-output.ts';
@@ -49,13 +51,22 @@ testBuilt(
   async () => {
     const TMPDIR = temporaryFolder();
     const { child, hears, ended } = start('preview', { TMPDIR });
-    await hears(/(there is no display here)/);
+    const address = await hears(/(http:\S+) \(.*\n.*there is no display here/);
+    // The clean-up waits for the server, and the server waits for the rest of this request.
+    const headers = {
+      'Content-Length': '10',
+      'Content-Type': 'application/json',
+      Expect: '100-continue',
+    };
+    const signup = request(`${address}api/signup`, { method: 'POST', headers });
+    signup.on('error', () => {}).flushHeaders();
+    await once(signup, 'continue');
     for (const signal of ['SIGTERM', 'SIGTERM', 'SIGINT', 'SIGINT'] as const) {
       child.kill(signal);
       await setTimeout(5);
     }
-    // A signal may come after the clean-up, while Node ends. It then sets the exit status, and nothing is left to remove.
-    await ended;
+    signup.destroy();
+    expect(await ended).toMatchObject({ code: 0 });
     expect(readdirSync(TMPDIR)).toEqual([]);
   },
 );

@@ -46,13 +46,14 @@ export function startProgram([program = '', ...words]: string[], env: NodeJS.Pro
 export type RunningProgram = ReturnType<typeof startProgram>;
 
 /**
- * Starts a script of the project. It gets no `.env` and nothing of the tester’s environment but the place of programs.
- * By default its folder of data is an empty temporary one, so that no test reads the developer’s data.
+ * Starts a script of the project. It gets no `.env` and nothing of the tester’s environment but the places of programs and
+ * of compiled modules. By default its folder of data is an empty temporary one, so that no test reads the developer’s data.
  */
 export function startProcess(line: string, environment: Record<string, string> = {}) {
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const words = ['--disable-warning=ExperimentalWarning', ...line.split(' ')];
   const data = environment.DATA_DIR === undefined ? { DATA_DIR: temporaryFolder() } : {};
-  const settings = { PATH, HOME, ENV_FILE: devNull, ...data, ...environment };
+  const places = { PATH, HOME, NODE_COMPILE_CACHE, ENV_FILE: devNull };
+  const settings = { ...places, ...data, ...environment };
   return startProgram([process.execPath, ...words], settings);
 }
