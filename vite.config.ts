@@ -43,8 +43,8 @@ export default defineConfig({
     },
   },
   test: {
-    // Many tests wait for a process or a timeout, so that two workers do not keep two cores busy.
-    maxWorkers: Math.max(3, availableParallelism()),
+    // Many tests wait for a process or a timeout, so that four workers keep two cores busy.
+    maxWorkers: Math.max(4, availableParallelism()),
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // A busy machine needs more time than the default.

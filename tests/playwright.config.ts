@@ -20,7 +20,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './support/run-guard.ts',
   fullyParallel: true,
-  workers: 2,
+  // Many journeys wait for the page, so that three workers keep two cores busy.
+  workers: 3,
   forbidOnly: true,
   reporter: [['list']],
   // A busy machine needs more time than the defaults.
