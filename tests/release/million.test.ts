@@ -115,6 +115,7 @@ const everywhere = [
   'export',
   'export --json',
   'export --lines',
+  `invite --wave beta-1 --first 10000 --for listmonk --to ${join(folder, 'invited.csv')}`,
 ];
 
 describe.each([

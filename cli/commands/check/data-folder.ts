@@ -4,6 +4,7 @@ import { findLeftovers } from '../../../server/stores/maintenance/leftovers.ts';
 import {
   explainSqliteError,
   foreignOwner,
+  remedyForMissing,
   requireWhole,
 } from '../../../server/stores/sqlite/errors.ts';
 import { openSignups, signupsPath } from '../../../server/stores/sqlite/open.ts';
@@ -42,7 +43,7 @@ export function judgeDataFolder(folder: string): Verdict {
   if (nearest !== folder && !isWritable(nearest)) {
     return {
       problem: `${folder} is not there, and user ${user} may not make it`,
-      remedy: `Set DATA_DIR to a folder where this user may write, or make this one as root: install -d -o ${user} -m 700 ${folder}`,
+      remedy: remedyForMissing(folder),
     };
   }
   const foreign = nearest === folder ? foreignOwner(folder) : undefined;

@@ -39,12 +39,15 @@ export async function inviteFirst(
   const given = [wave, now.toISOString()];
   const { condition, parameters } = conditionOf(database, filter, given);
   const table = `${database.schema}signups`;
-  const marked = await database.query(
+  const rows = database.stream(
     `update ${table} set wave = $1, invited_at = ${timeParameter(database, 2)}
      where wave is null and email in (${chosen(database, condition, first)})
        and not exists (select 1 from ${table} as invited where invited.wave = $1)
      returning 1 as marked`,
     ...parameters,
   );
-  return marked.length;
+  // Counts the rows one by one, because a list of them takes much memory for a large wave.
+  let marked = 0;
+  for await (const _ of rows) marked += 1;
+  return marked;
 }

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { operatorsFolder } from '../installed-files.ts';
 import { StoreError } from '../store-error.ts';
 
 /** Primary result codes (sqlite.org/rescode.html). An extended code has its primary code in the low byte. */
@@ -51,12 +52,22 @@ export function foreignOwner(folder: string): string | undefined {
   return `${folder} belongs to user ${owner}, and this is user ${user}`;
 }
 
+/**
+ * Returns what the operator should do when a folder is missing and this process may not make it. Does not propose to
+ * make a folder inside the release, because the next release has another folder.
+ */
+export function remedyForMissing(folder: string): string {
+  const user = process.getuid?.();
+  const make = `install -d -o ${user} -m 700`;
+  return folder.startsWith(join(operatorsFolder, sep))
+    ? `Set DATA_DIR to a folder outside ${operatorsFolder}, because an upgrade replaces that folder. To make one, as root: \`${make} /var/lib/deckwright\`.`
+    : `Set DATA_DIR to a folder that user ${user} may write to, or make this one as root where user ${user} may enter: \`${make} ${folder}\`.`;
+}
+
 /** Returns what the operator should do when this process may not write to a folder. */
 function remedyForWriting(folder: string): string {
   const user = process.getuid?.();
-  if (!existsSync(folder)) {
-    return `Set DATA_DIR to a folder that user ${user} may write to. If ${folder} is the folder that you mean, make it as root where user ${user} may enter: \`install -d -o ${user} -m 700 ${folder}\`.`;
-  }
+  if (!existsSync(folder)) return remedyForMissing(folder);
   const foreign = user === 0 ? undefined : foreignOwner(folder);
   if (!foreign) return 'Its disk is read-only, or the mode of a file forbids it.';
   return `${foreign}: run it as that user, or set DATA_DIR to a folder of this one’s.`;

@@ -7,6 +7,7 @@ import { acceptedSignup } from '../../../shared/signup/testing/sign-ups.ts';
 import { site } from '../../../shared/site.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { readSqlite } from '../../testing/read-sqlite.ts';
+import { operatorsFolder } from '../installed-files.ts';
 import { explainSqliteError } from './errors.ts';
 import { createSqliteFile, type SqliteFile } from './file.ts';
 import { openSignups, signupsPath } from './open.ts';
@@ -283,6 +284,7 @@ test.each<[cause: object, says: string, directory?: string]>([
   [{ errcode: 8 }, 'may not be written: its disk is read-only'],
   [{ errcode: 14 }, 'may not be written: its disk is read-only'],
   [{ code: 'EACCES' }, 'may not be written: set DATA_DIR to a folder that user', '/nowhere'],
+  [{ code: 'EACCES' }, 'set DATA_DIR to a folder outside', join(operatorsFolder, 'missing')],
   [{ code: 'EPERM' }, 'may not be written'],
   [{ code: 'EROFS' }, 'may not be written'],
   [{ code: 'ENOTDIR', syscall: 'stat' }, 'no sign-up data in'],
