@@ -4,6 +4,7 @@ import { backupCommand } from './backup.ts';
 import { countCommand } from './count.ts';
 import { eraseCommand } from './erase.ts';
 import { exportCommand } from './export.ts';
+import { forgetCommand } from './forget.ts';
 import { inviteCommand } from './invite.ts';
 import { listCommand } from './list.ts';
 import { moveCommand } from './move.ts';
@@ -18,6 +19,7 @@ const commands = [
   inviteCommand,
   noticeCommand,
   eraseCommand,
+  forgetCommand,
   backupCommand,
   restoreCommand,
   moveCommand,

@@ -6,6 +6,21 @@ export interface ColumnInfo {
   kind: 'time' | 'day' | 'other';
 }
 
+/** Which sign-ups `signups forget` means. */
+export interface Age {
+  /** A day (YYYY-MM-DD, UTC): sign-ups that were made before that day. */
+  before: string;
+  /** Whether people of a wave stay. */
+  notInvited: boolean;
+}
+
+/** What `signups forget` removed. */
+export interface Forgotten {
+  signups: number;
+  /** Addresses without a sign-up, of which only old mails or old rows of the outbox were left. */
+  others: number;
+}
+
 /** A database of sign-ups as the terminal reads it, with the same statements for SQLite and for PostgreSQL. */
 export interface Database {
   /** Stands before the name of a table. */
@@ -19,5 +34,10 @@ export interface Database {
   columns(table: string): Promise<ColumnInfo[]>;
   /** Removes all rows of an address, adds evidence of the erasure, and leaves nothing of the address in a file. */
   erase(email: string): Promise<number>;
+  /**
+   * Erases the sign-ups of an age in many short transactions, each with evidence, so that sign-ups go on meanwhile. What a
+   * killed run leaves, the next run erases. `progress` is called with the number of sign-ups that were erased so far.
+   */
+  forget(age: Age, progress: (done: number) => void): Promise<Forgotten>;
   close(): Promise<void>;
 }

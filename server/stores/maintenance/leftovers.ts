@@ -77,16 +77,21 @@ export function eraseFromKept(path: string, email: string) {
   return result;
 }
 
-/** Whether a database holds an address. A database that cannot be read may hold it. */
-function mayHold(file: string, email: string): boolean {
+/** Whether a database holds an address. */
+function holdsAddress(connection: DatabaseSync, email: string): boolean {
+  return addressColumns(connection).some(
+    ({ table, column }) =>
+      connection.prepare(`select 1 from ${table} where ${column} = ? limit 1`).get(email) !==
+      undefined,
+  );
+}
+
+/** Whether a database holds what was erased. A database that cannot be read may hold it. */
+function mayHold(file: string, holds: (connection: DatabaseSync) => boolean): boolean {
   let connection: DatabaseSync | undefined;
   try {
     connection = new DatabaseSync(file, { readOnly: true });
-    for (const { table, column } of addressColumns(connection)) {
-      const row = connection.prepare(`select 1 from ${table} where ${column} = ? limit 1`);
-      if (row.get(email)) return true;
-    }
-    return false;
+    return holds(connection);
   } catch {
     return true;
   } finally {
@@ -95,21 +100,36 @@ function mayHold(file: string, email: string): boolean {
 }
 
 /**
- * Throws when another file in the data folder holds an erased address or may hold it, and names every such file.
+ * Throws when another file in the data folder holds what was erased or may hold it, and names every such file.
+ * @param problem the problem, up to the names of the files.
  * @param unreadable files that are already known to be unreadable.
  */
-export function requireNoCopy(path: string, email: string, unreadable: string[]): void {
+export function requireNoCopy(
+  path: string,
+  problem: string,
+  holds: (connection: DatabaseSync) => boolean,
+  unreadable: string[],
+): void {
   const { copies, inUse } = findLeftovers(path);
-  const files = [...unreadable, ...copies.filter((file) => mayHold(file, email)), ...inUse];
+  const files = [...unreadable, ...copies.filter((file) => mayHold(file, holds)), ...inUse];
   const [first] = files;
   if (!first) return;
   throw new StoreError({
     code: 'leftover_files',
     path: first,
-    problem: `the sign-ups hold the address no more, but it may stand in ${files.join(' and ')}`,
+    problem: `${problem} in ${files.join(' and ')}`,
     remedy:
       inUse.length > 0
         ? 'Another command works there: run this again when that command has ended.'
         : 'Remove what you do not need, and run this again. From a copy that you need, erase with --data-dir.',
   });
 }
+
+/** Throws when another file in the data folder holds an erased address or may hold it. */
+export const requireNoAddress = (path: string, email: string, unreadable: string[]): void =>
+  requireNoCopy(
+    path,
+    'the sign-ups hold the address no more, but it may stand',
+    (connection) => holdsAddress(connection, email),
+    unreadable,
+  );

@@ -1,9 +1,14 @@
 import { connect } from '../postgres/connection.ts';
 import { migrate } from '../postgres/migrate.ts';
+import { runOf } from '../sqlite/erasure.ts';
 import { StoreError } from '../store-error.ts';
 import type { Erasure } from './erasures.ts';
+import { saltInRunSql } from './forget-postgres.ts';
 import { heldSeconds, type MoveTarget, merges } from './move-target.ts';
 import { openPostgresDatabase } from './postgres.ts';
+
+/** Erasures in one statement. */
+const pageErasures = 10_000;
 
 /** The rows of a JSON text as records of a table. */
 const recordsOf = (table: string): string =>
@@ -61,6 +66,19 @@ const removeErasedMails = `delete from deckwright.mails as known using ${records
     encode(sha256(convert_to(moved.salt || known.replaces, 'UTF8')), 'hex')
   )`;
 
+/** The parameter is a JSON list of runs. The target has the evidence of the runs already. */
+const removeErasedInRuns = (table: string, column: string, since: string): string =>
+  `delete from deckwright.${table} as known
+   using deckwright.erasures as evidence, jsonb_array_elements_text($1::text::jsonb) as run
+   where evidence.salt = ${saltInRunSql('run', `known.${column}`)}
+     and known.${since} < evidence.erased_at`;
+
+const removalsInRuns = [
+  removeErasedInRuns('signups', 'email', 'created_at'),
+  removeErasedInRuns('mails', 'email', 'requested_at'),
+  removeErasedInRuns('mails', 'replaces', 'requested_at'),
+];
+
 const copyCounts = `insert into deckwright.daily_counts as known (day, name, label, count)
   select moved.day, moved.name, moved.label, moved.count from ${recordsOf('daily_counts')}
   on conflict (day, name, label) do update set count = greatest(known.count, excluded.count)`;
@@ -91,9 +109,14 @@ export async function openPostgresTarget(url: string): Promise<MoveTarget> {
   const run = (statement: string, rows: readonly unknown[]) =>
     sql.unsafe(statement, [JSON.stringify(rows)]);
   const remove = async (erasures: readonly Erasure[]): Promise<void> => {
-    if (erasures.length === 0) return;
-    await run(removeErased, erasures);
-    await run(removeErasedMails, erasures);
+    const runs = new Set(erasures.flatMap(({ salt }) => runOf(salt) ?? []));
+    const singles = erasures.filter(({ salt }) => runOf(salt) === null);
+    if (singles.length > 0) {
+      await run(removeErased, singles);
+      await run(removeErasedMails, singles);
+    }
+    if (runs.size === 0) return;
+    for (const statement of removalsInRuns) await run(statement, [...runs]);
   };
   return {
     database,
@@ -107,8 +130,9 @@ export async function openPostgresTarget(url: string): Promise<MoveTarget> {
     },
     addMails: async (columns, rows) => (await run(copyMails(columns), rows)).length,
     async applyErasures(erasures) {
-      if (erasures.length === 0) return;
-      await run(copyErasures, erasures);
+      for (let at = 0; at < erasures.length; at += pageErasures) {
+        await run(copyErasures, erasures.slice(at, at + pageErasures));
+      }
       await remove(erasures);
     },
     removeErased: remove,

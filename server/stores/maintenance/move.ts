@@ -2,7 +2,7 @@ import { attemptColumn } from '../../../shared/signup/fields.ts';
 import { olderCountName } from '../../../shared/signup/store.ts';
 import { StoreError } from '../store-error.ts';
 import type { ColumnInfo, Database, Row } from './database.ts';
-import { type Erasure, isErasedBy } from './erasures.ts';
+import { type ErasedBy, type Erasure, erasedBy } from './erasures.ts';
 import type { MoveTarget } from './move-target.ts';
 
 /** Rows of one commit. A server that uses the target waits for each commit, some 20 ms on SQLite. */
@@ -65,17 +65,15 @@ function selectAll(
   return `select ${selected.join(', ')} from ${schema}${table} order by email`;
 }
 
-/** Whether a mail is older than one of these erasures of an address that it names. */
-const isMailErasedBy = (erasures: readonly Erasure[], mail: Row): boolean =>
-  [mail.email, mail.replaces].some((email) =>
-    isErasedBy(erasures, { email, created_at: mail.requested_at }),
-  );
+/** Whether a mail is older than the erasure of an address that it names. */
+const isMailErased = (isErased: ErasedBy, { email, replaces, requested_at }: Row): boolean =>
+  [email, replaces].some((address) => isErased(address, requested_at));
 
 /** Copies every mail. @returns the number of mails that the target did not have. */
 async function moveMails(
   source: Database,
   target: MoveTarget,
-  erasedThere: readonly Erasure[],
+  isErasedThere: ErasedBy,
 ): Promise<number> {
   const columns = await columnsOf('mails', source, target.database);
   if (columns.length === 0) return 0;
@@ -83,7 +81,7 @@ async function moveMails(
   const statement = selectAll('mails', source, columns, target.wantsIsoTimes);
   let added = 0;
   for await (const page of pagesOf(source.stream(statement))) {
-    const rows = page.filter((row) => !isMailErasedBy(erasedThere, row));
+    const rows = page.filter((row) => !isMailErased(isErasedThere, row));
     added += await target.addMails(names, rows);
   }
   return added;
@@ -126,12 +124,12 @@ export async function moveSignups(
   const [ours, theirs] = [await erasuresOf(source), await erasuresOf(target.database)];
   // Each database was cleaned by its own erasures. Only the difference has to be compared with rows.
   await target.applyErasures(without(ours, theirs));
-  const erasedThere = without(theirs, ours);
+  const isErasedThere = erasedBy(without(theirs, ours));
   // Before the sign-ups: PostgreSQL stores no version of a notice that it does not have.
   await target.addNotices(await noticesOf(source));
   const statement = selectAll('signups', source, columns, target.wantsIsoTimes);
   for await (const page of pagesOf(source.stream(statement))) {
-    const rows = page.filter((row) => !isErasedBy(erasedThere, row));
+    const rows = page.filter(({ email, created_at }) => !isErasedThere(email, created_at));
     const arrival = await target.addSignups(names, rows);
     moved.copied += arrival.copied;
     moved.known += arrival.known;
@@ -140,7 +138,7 @@ export async function moveSignups(
     done += page.length;
     progress(done);
   }
-  moved.mails = await moveMails(source, target, erasedThere);
+  moved.mails = await moveMails(source, target, isErasedThere);
   // What was erased on either side during the move.
   await target.applyErasures(without(await erasuresOf(source), ours));
   await target.removeErased(without(await erasuresOf(target.database), theirs));

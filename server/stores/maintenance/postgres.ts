@@ -1,6 +1,7 @@
 import { connect } from '../postgres/connection.ts';
 import { StoreError } from '../store-error.ts';
 import type { ColumnInfo, Database } from './database.ts';
+import { forgetInPostgres } from './forget-postgres.ts';
 
 /** PostgreSQL’s codes for a missing schema and a missing table. */
 const missing = new Set(['3F000', '42P01']);
@@ -51,7 +52,10 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
       throw explain(error);
     }
   };
-  return {
+  // `analyze` renews the planner’s statistics, which hold addresses. Without `index_cleanup` PostgreSQL skips the indexes
+  // when few rows are dead, and the address stays in the pages of the primary key.
+  const sweep = () => sql`vacuum (analyze, index_cleanup on) deckwright.signups, deckwright.mails`;
+  const database: Database = {
     schema: 'deckwright.',
     time: (column) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     stream,
@@ -64,13 +68,16 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
     async erase(email) {
       const [erased] = await Array.fromAsync(stream(eraseStatement, email));
       const rows = Number(erased?.rows);
-      // `analyze` renews the planner’s statistics, which hold addresses. Without `index_cleanup` PostgreSQL skips the
-      // indexes when few rows are dead, and the address stays in the pages of the primary key.
-      if (rows > 0) {
-        await sql`vacuum (analyze, index_cleanup on) deckwright.signups, deckwright.mails`;
-      }
+      if (rows > 0) await sweep();
       return rows;
+    },
+    async forget(age, progress) {
+      const forgotten = await forgetInPostgres(database, age, progress);
+      // Also after a run that erased nothing, because the run before may have been killed before its sweep.
+      await sweep();
+      return forgotten;
     },
     close: () => sql.end({ timeout: 5 }),
   };
+  return database;
 }

@@ -9,7 +9,8 @@ import { emptyLog } from '../sqlite/write.ts';
 import { StoreError } from '../store-error.ts';
 import type { Database } from './database.ts';
 import { eraseAddress } from './erasures.ts';
-import { eraseFromKept, requireNoCopy } from './leftovers.ts';
+import { forgetInSqlite } from './forget-sqlite.ts';
+import { eraseFromKept, requireNoAddress } from './leftovers.ts';
 
 export interface SqliteDatabase extends Database {
   connection: DatabaseSync;
@@ -31,7 +32,7 @@ function eraseEverywhere(connection: DatabaseSync, path: string, email: string):
   const erased = eraseAddress(connection, email);
   emptyLog(connection);
   const kept = eraseFromKept(path, email);
-  requireNoCopy(path, email, kept.unreadable);
+  requireNoAddress(path, email, kept.unreadable);
   return erased + kept.erased;
 }
 
@@ -74,6 +75,7 @@ export function openSqliteDatabase(directory: string): SqliteDatabase {
   return {
     ...readersOf(connection, path),
     erase: async (email) => eraseEverywhere(connection, path, email),
+    forget: (age, progress) => forgetInSqlite(connection, path, age, progress),
   };
 }
 
@@ -93,8 +95,6 @@ export function openSqliteFile(path: string): SqliteDatabase {
     connection?.close();
     throw explainSqliteError(error, path);
   }
-  return {
-    ...readersOf(connection, path),
-    erase: () => Promise.reject(new Error(`${path} is open for reading only`)),
-  };
+  const refuse = () => Promise.reject(new Error(`${path} is open for reading only`));
+  return { ...readersOf(connection, path), erase: refuse, forget: refuse };
 }

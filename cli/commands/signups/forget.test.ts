@@ -1,0 +1,113 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { openSignups, signupsPath } from '../../../server/stores/sqlite/open.ts';
+import { readSqlite } from '../../../server/testing/read-sqlite.ts';
+import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
+import { run, runJson } from './testing/filled-folder.ts';
+
+/** More than one batch of old people, one of every four invited, and two people of the last day. */
+const old = 1_204;
+
+function agedFolder(): string {
+  const folder = temporaryFolder();
+  const database = openSignups(folder, { create: true });
+  database.exec(`
+    with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < ${old})
+    insert into signups
+      (email, source, bot_check, form_fill_time_ms, created_at, last_seen_at, seen_on, wave, invited_at)
+    select 'old-' || number || '@aged.example', 'hero', 'passed', 3000,
+      '2026-02-0' || (1 + number % 3) || 'T00:00:00.000Z', '2026-02-09T00:00:00.000Z', '2026-02-09',
+      iif(number % 4 = 0, 'beta', null), iif(number % 4 = 0, '2026-02-09T00:00:00.000Z', null)
+    from numbers;
+    insert into signups (email, source, bot_check, created_at, last_seen_at, seen_on) values
+      ('first@aged.example', 'hero', 'passed', '2026-02-10T00:00:00.000Z', '2026-02-10T00:00:00.000Z', '2026-02-10'),
+      ('second@aged.example', 'hero', 'passed', '2026-02-10T12:00:00.000Z', '2026-02-10T12:00:00.000Z', '2026-02-10');
+    insert into mails (kind, email, requested_at, due_at) values
+      ('confirm', 'old-1@aged.example', '2026-02-02T00:00:00.000Z', '2026-02-02T00:00:00.000Z'),
+      ('confirm', 'gone@aged.example', '2026-02-02T00:00:00.000Z', '2026-02-02T00:00:00.000Z'),
+      ('confirm', 'first@aged.example', '2026-02-02T00:00:00.000Z', '2026-02-02T00:00:00.000Z');
+    insert into outbox (email, signup, kept_at) values ('gone@aged.example', '{}', '2026-02-01T00:00:00.000Z')`);
+  database.close();
+  return folder;
+}
+
+const countIn = (folder: string, table: string): number =>
+  Number(readSqlite(folder, `select count(*) as rows from ${table}`)[0]?.rows);
+
+test('forget erases everybody from before a day with evidence for each, and the same command again erases nobody', async () => {
+  const folder = agedFolder();
+  const command = 'forget --before 2026-02-10';
+  expect(await runJson(`${command} --dry-run`, folder)).toMatchObject({
+    signups: old,
+    others: null,
+  });
+  expect(countIn(folder, 'signups')).toBe(old + 2);
+  expect(await runJson(`${command} --yes`, folder)).toEqual({
+    before: '2026-02-10',
+    notInvited: false,
+    dryRun: false,
+    signups: old,
+    others: 1,
+  });
+  expect(readSqlite(folder, 'select email from signups order by 1')).toEqual([
+    { email: 'first@aged.example' },
+    { email: 'second@aged.example' },
+  ]);
+  expect(readSqlite(folder, 'select email from mails')).toEqual([{ email: 'first@aged.example' }]);
+  expect(countIn(folder, 'outbox')).toBe(0);
+  expect(countIn(folder, 'erasures')).toBe(old + 1);
+  expect((await run(`${command} --yes`, folder)).out).toContain('There is no sign-up from before');
+  expect(countIn(folder, 'erasures')).toBe(old + 1);
+});
+
+test('forget --not-invited leaves the people of a wave', async () => {
+  const folder = agedFolder();
+  const { signups } = await runJson('forget --before 2026-02-10 --not-invited --yes', folder);
+  expect(signups).toBe(old * 0.75);
+  expect(await runJson('count', folder)).toMatchObject({ total: old / 4 + 2, invited: old / 4 });
+});
+
+test('A restored backup and a move honour what forget erased', async () => {
+  const [folder, backups] = [agedFolder(), temporaryFolder()];
+  const { file } = await runJson(`backup --to ${backups}`, folder);
+  await run('forget --before 2026-02-10 --not-invited --yes', folder);
+  const target = temporaryFolder();
+  copyFileSync(file, signupsPath(target));
+  expect(await runJson(`move --to ${signupsPath(target)}`, folder)).toMatchObject({
+    copied: 0,
+    total: old / 4 + 2,
+  });
+  expect(await runJson(`move --from ${file} --to ${signupsPath(target)}`, folder)).toMatchObject({
+    erased: old * 0.75,
+    total: old / 4 + 2,
+  });
+  expect(await runJson(`restore ${file} --yes`, folder)).toMatchObject({ signups: old / 4 + 2 });
+});
+
+test('forget erases from the file that restore kept, and names a copy that holds old sign-ups', async () => {
+  const [folder, backups] = [agedFolder(), temporaryFolder()];
+  const { file } = await runJson(`backup --to ${backups}`, folder);
+  const { kept } = await runJson(`restore ${file} --yes`, folder);
+  copyFileSync(file, join(folder, 'copy.db'));
+  const { code, err } = await run('forget --before 2026-02-10 --yes', folder);
+  expect([code, err]).toEqual([1, expect.stringMatching(/1204 sign-ups were erased.*copy\.db/)]);
+  const database = new DatabaseSync(kept, { readOnly: true });
+  expect(database.prepare('select email from signups').all()).toHaveLength(2);
+  database.close();
+});
+
+test.each(['forget --yes', 'forget --before 2026-02-30 --yes', 'forget --before 2999-01-01 --yes'])(
+  '%s is wrong usage',
+  async (line) => {
+    expect((await run(line, agedFolder())).code).toBe(2);
+  },
+);
+
+test('forget without --yes erases nobody where no person can be asked', async () => {
+  const folder = agedFolder();
+  const { code, err } = await run('forget --before 2026-02-10', folder);
+  expect([code, err]).toEqual([2, expect.stringContaining('say --yes')]);
+  expect(countIn(folder, 'signups')).toBe(old + 2);
+});

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { Command, Option } from 'commander';
+import type { Age, Forgotten } from '../../../server/stores/maintenance/database.ts';
+import { countForgettable } from '../../../server/stores/maintenance/forget.ts';
+import { signupsPath } from '../../../server/stores/sqlite/open.ts';
+import { backendOf } from '../../../shared/settings/backend.ts';
+import { requireStoreSettings } from '../../environment.ts';
+import { WrongUsage } from '../../failure.ts';
+import { present } from '../../output/present.ts';
+import { examples, plural, told } from '../../output/text.ts';
+import type { Session } from '../../session.ts';
+import { confirm } from './confirm.ts';
+import { day } from './filter-options.ts';
+import { withFile, withSignups } from './with-database.ts';
+
+interface Options {
+  before: string;
+  notInvited?: boolean;
+  dryRun?: true;
+  yes?: true;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export const forgetCommand = (session: Session): Command =>
+  new Command('forget')
+    .description('Erase everybody who signed up before a day, as `erase` does, while the site runs')
+    .requiredOption('--before <day>', 'sign-ups from before this day (YYYY-MM-DD, UTC)', day)
+    .option('--not-invited', 'leave the people whom a wave has invited')
+    .addOption(new Option('--dry-run', 'say how many, and erase nobody').conflicts('yes'))
+    .option('--yes', 'do it without asking')
+    .addHelpText(
+      'after',
+      examples(
+        'signups forget --before 2026-12-01 --not-invited --dry-run',
+        'signups forget --before 2026-12-01 --not-invited --yes',
+      ),
+    )
+    .action(({ before, notInvited = false, dryRun, yes }: Options) => {
+      requirePast(before);
+      const age = { before, notInvited };
+      return dryRun ? rehearse(session, age) : forget(session, age, yes === true);
+    });
+
+/** Throws for a day after tomorrow, which is a slip of the pen. Tomorrow means everybody of today, too. */
+function requirePast(before: string): void {
+  const tomorrow = new Date(Date.now() + dayMs).toISOString().slice(0, 10);
+  if (before <= tomorrow) return;
+  throw new WrongUsage(`--before ${before} lies in the future: ${tomorrow} means everybody`);
+}
+
+async function rehearse(session: Session, age: Age): Promise<void> {
+  const signups = await withSignups(session, (database) => countForgettable(database, age));
+  const text = `Would erase ${plural(signups, 'sign-up')} from before ${age.before}. Nothing was changed.`;
+  const data = { ...age, dryRun: true, signups, others: null };
+  present(session, { data, ok: true, render: told(signups > 0, text) });
+}
+
+async function forget(session: Session, age: Age, isSure: boolean): Promise<void> {
+  const { terminal } = session;
+  const total = await withSignups(session, (database) => countForgettable(database, age));
+  const all = `${plural(total, 'sign-up')} from before ${age.before}`;
+  if (!isSure) {
+    const unasked = `this erases ${all} for good; say --yes to do it, or --dry-run`;
+    await confirm(session, `Erase ${all} for good?`, 'nothing was erased', unasked);
+  }
+  const show = (done: number) => terminal.progress(`erasing: ${done} of ${total}`);
+  const { signups, others } = await eraseAll(session, age, show).finally(() =>
+    terminal.progress(''),
+  );
+  const more = others > 0 ? `, and ${others} of old mails or of the outbox alone` : '';
+  const text =
+    signups + others > 0
+      ? `Erased ${plural(signups, 'sign-up')} from before ${age.before}${more}. Backups from before still hold them.`
+      : `There is no sign-up from before ${age.before}.`;
+  const data = { ...age, dryRun: false, signups, others };
+  present(session, { data, ok: true, render: told(signups + others > 0, text) });
+}
+
+/** Erases from the database, and from the outbox, which is in a file of this machine with every backend. */
+async function eraseAll(
+  session: Session,
+  age: Age,
+  show: (done: number) => void,
+): Promise<Forgotten> {
+  const settings = requireStoreSettings(session);
+  const forgotten = await withSignups(session, (database) => database.forget(age, show));
+  const hasFile = existsSync(signupsPath(settings.DATA_DIR));
+  if (backendOf(settings) === 'sqlite' || !hasFile) return forgotten;
+  const inFile = await withFile(session, (file) => file.forget(age, () => {}));
+  return { ...forgotten, others: forgotten.others + inFile.signups + inFile.others };
+}

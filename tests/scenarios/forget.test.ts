@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { moveSignups } from '../../server/stores/maintenance/move.ts';
+import { openPostgresTarget } from '../../server/stores/maintenance/move-to-postgres.ts';
+import { openPostgresDatabase } from '../../server/stores/maintenance/postgres.ts';
+import { migrate } from '../../server/stores/postgres/migrate.ts';
+import { withSql } from '../support/postgres.ts';
+import { newDatabase } from '../support/shared-cluster.ts';
+
+const age = { before: '2026-11-10', notInvited: true };
+
+/** Fills a database with 1,500 old people, of whom 500 are invited, and one person of the day. */
+async function fill(name: string): Promise<string> {
+  const url = await newDatabase(name);
+  await withSql(url, async (sql) => {
+    await migrate(sql);
+    await sql.unsafe(`insert into deckwright.signups (email, source, bot_check, created_at, wave, invited_at)
+      select 'p' || number || '@aged.example', 'hero', 'passed', timestamptz '2026-11-01T00:00:00Z',
+        case number % 3 when 0 then 'beta' end, case number % 3 when 0 then now() end
+      from generate_series(1, 1500) as number`);
+    await sql`insert into deckwright.signups (email, source, bot_check, created_at)
+      values ('new@aged.example', 'hero', 'passed', '2026-11-10T00:00:00Z')`;
+    await sql`insert into deckwright.mails (kind, email, replaces, requested_at) values
+      ('confirm', 'p1@aged.example', null, '2026-11-01T00:00:00Z'),
+      ('change', 'p2@aged.example', 'p1@aged.example', '2026-11-01T00:00:00Z'),
+      ('confirm', 'gone@aged.example', null, '2026-11-01T00:00:00Z'),
+      ('confirm', 'new@aged.example', null, '2026-11-01T00:00:00Z')`;
+  });
+  return url;
+}
+
+test('on PostgreSQL forget erases everybody from before a day with evidence, past a row that a sign-up has locked', async () => {
+  const url = await fill('forget');
+  const database = await openPostgresDatabase(url);
+  const forgotten = await withSql(url, async (sql) => {
+    const locked = Promise.withResolvers<void>();
+    const erasing = Promise.withResolvers<void>();
+    const holding = sql.begin(async (held) => {
+      await held`update deckwright.signups set times = 2 where email = 'p1@aged.example'`;
+      locked.resolve();
+      await erasing.promise;
+    });
+    await locked.promise;
+    const forgetting = database.forget(age, (done) => {
+      // Everybody else is erased while the row is locked.
+      if (done === 999) erasing.resolve();
+    });
+    await holding;
+    return forgetting;
+  });
+  expect(forgotten).toEqual({ signups: 1_000, others: 1 });
+  const [left] = await database.query(`select
+    (select count(*) from deckwright.signups) as signups,
+    (select string_agg(email, ' ') from deckwright.mails) as mails,
+    (select count(*) from deckwright.erasures) as erasures`);
+  expect(left).toEqual({ signups: '501', mails: 'new@aged.example', erasures: '1001' });
+  expect(await database.forget(age, () => {})).toEqual({ signups: 0, others: 0 });
+  await database.close();
+});
+
+test('a move between two PostgreSQL databases honours what forget erased in either', async () => {
+  const [here, there] = [await fill('forget_here'), await fill('forget_there')];
+  const [source, target] = [await openPostgresDatabase(here), await openPostgresTarget(there)];
+  await target.database.forget(age, () => {});
+  expect(await moveSignups(source, target, () => {})).toMatchObject({ erased: 1_000, total: 501 });
+  await source.close();
+  await target.close();
+  const [back, old] = [await openPostgresDatabase(there), await openPostgresTarget(here)];
+  expect(await moveSignups(back, old, () => {})).toMatchObject({ copied: 0, total: 501 });
+  await back.close();
+  await old.close();
+});
