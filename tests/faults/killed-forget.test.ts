@@ -26,7 +26,7 @@ test('a killed forget leaves evidence for exactly the erased people, and the sam
   const forget = () =>
     startProcess('dist/cli/index.js signups forget --before 2026-03-01 --yes --json', { DATA_DIR });
   const killed = forget();
-  while (count().signups === total) await setTimeout(5);
+  while (count().signups === total && killed.child.exitCode === null) await setTimeout(5);
   killed.child.kill('SIGKILL');
   await killed.ended;
   const left = count();

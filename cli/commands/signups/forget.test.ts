@@ -28,7 +28,7 @@ function agedFolder(): string {
       ('confirm', 'old-1@aged.example', '2026-02-02T00:00:00.000Z', '2026-02-02T00:00:00.000Z'),
       ('confirm', 'gone@aged.example', '2026-02-02T00:00:00.000Z', '2026-02-02T00:00:00.000Z'),
       ('confirm', 'first@aged.example', '2026-02-02T00:00:00.000Z', '2026-02-02T00:00:00.000Z');
-    insert into outbox (email, signup, kept_at) values ('gone@aged.example', '{}', '2026-02-01T00:00:00.000Z')`);
+    insert into outbox (email, signup, stored_at) values ('gone@aged.example', '{}', '2026-02-01T00:00:00.000Z')`);
   database.close();
   return folder;
 }

@@ -7,7 +7,7 @@ import { backendOf } from '../../../shared/settings/backend.ts';
 import { requireStoreSettings } from '../../environment.ts';
 import { WrongUsage } from '../../failure.ts';
 import { present } from '../../output/present.ts';
-import { examples, plural, told } from '../../output/text.ts';
+import { doneOrWarning, examples, plural } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { confirm } from './confirm.ts';
 import { day } from './filter-options.ts';
@@ -53,7 +53,7 @@ async function rehearse(session: Session, age: Age): Promise<void> {
   const signups = await withSignups(session, (database) => countForgettable(database, age));
   const text = `Would erase ${plural(signups, 'sign-up')} from before ${age.before}. Nothing was changed.`;
   const data = { ...age, dryRun: true, signups, others: null };
-  present(session, { data, ok: true, render: told(signups > 0, text) });
+  present(session, { data, ok: true, render: doneOrWarning(signups > 0, text) });
 }
 
 async function forget(session: Session, age: Age, isSure: boolean): Promise<void> {
@@ -74,7 +74,7 @@ async function forget(session: Session, age: Age, isSure: boolean): Promise<void
       ? `Erased ${plural(signups, 'sign-up')} from before ${age.before}${more}. Backups from before still hold them.`
       : `There is no sign-up from before ${age.before}.`;
   const data = { ...age, dryRun: false, signups, others };
-  present(session, { data, ok: true, render: told(signups + others > 0, text) });
+  present(session, { data, ok: true, render: doneOrWarning(signups + others > 0, text) });
 }
 
 /** Erases from the database, and from the outbox, which is in a file of this machine with every backend. */

@@ -59,9 +59,10 @@ function readRuns(sql: SQLTagStore): string[] {
  * each, and looks the address up in every run.
  */
 export function lastErasure(sql: SQLTagStore, email: string): string | null {
-  const singles = sql.all`select salt, address_hash, erased_at from erasures where salt < ${runMark}`
-    .filter(({ salt, address_hash }) => addressHash(String(salt), email) === address_hash)
-    .map(({ erased_at }) => String(erased_at));
+  const singles =
+    sql.all`select salt, address_hash, erased_at from erasures where salt < ${runMark}`
+      .filter(({ salt, address_hash }) => addressHash(String(salt), email) === address_hash)
+      .map(({ erased_at }) => String(erased_at));
   const inRuns = readRuns(sql)
     .map((run) => sql.get`select erased_at from erasures where salt = ${saltInRun(run, email)}`)
     .filter((row) => row !== undefined)
