@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openSignups, signupsPath } from '../../../server/stores/sqlite/open.ts';
-import { readSqlite } from '../../../server/testing/read-sqlite.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { run, runJson } from './testing/filled-folder.ts';
 
@@ -33,8 +32,16 @@ function agedFolder(): string {
   return folder;
 }
 
+/** Reads the file of a folder, as another process sees it. */
+function query(folder: string, statement: string) {
+  const database = new DatabaseSync(signupsPath(folder), { readOnly: true });
+  const rows = database.prepare(statement).all();
+  database.close();
+  return rows;
+}
+
 const countIn = (folder: string, table: string): number =>
-  Number(readSqlite(folder, `select count(*) as rows from ${table}`)[0]?.rows);
+  Number(query(folder, `select count(*) as rows from ${table}`)[0]?.rows);
 
 test('forget erases everybody from before a day with evidence for each, and the same command again erases nobody', async () => {
   const folder = agedFolder();
@@ -51,11 +58,11 @@ test('forget erases everybody from before a day with evidence for each, and the 
     signups: old,
     others: 1,
   });
-  expect(readSqlite(folder, 'select email from signups order by 1')).toEqual([
+  expect(query(folder, 'select email from signups order by 1')).toEqual([
     { email: 'first@aged.example' },
     { email: 'second@aged.example' },
   ]);
-  expect(readSqlite(folder, 'select email from mails')).toEqual([{ email: 'first@aged.example' }]);
+  expect(query(folder, 'select email from mails')).toEqual([{ email: 'first@aged.example' }]);
   expect(countIn(folder, 'outbox')).toBe(0);
   expect(countIn(folder, 'erasures')).toBe(old + 1);
   expect((await run(`${command} --yes`, folder)).out).toContain('There is no sign-up from before');
