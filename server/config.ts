@@ -29,11 +29,11 @@ export function readConfig(environment: Variables = process.env): ReadSettings {
   return withAbsoluteFolder(readSettings(sourcesOf(environment)));
 }
 
-/** Reads only the settings that say where the sign-ups are, for commands that need no others. Never throws on a bad value. */
+/** Reads only the settings that commands about sign-ups need: where they are, and where a digest goes. Never throws on a bad value. */
 export const readStoreConfig = (environment: Variables): ReadSettings<StoreSettingName> =>
   withAbsoluteFolder(readSettings<StoreSettingName>(sourcesOf(environment), storeSettingNames));
 
-const storeSettingNames = ['SUPABASE_URL', 'DATABASE_URL', 'DATA_DIR'] as const;
+const storeSettingNames = ['SUPABASE_URL', 'DATABASE_URL', 'DATA_DIR', 'DIGEST_URL'] as const;
 type StoreSettingName = (typeof storeSettingNames)[number];
 export type StoreSettings = Pick<Settings, StoreSettingName>;
 

@@ -44,6 +44,7 @@ test.each<[SettingName, string]>([
   ['CSP_REPORT_URI', 'https://reports.example/csp?site=1'],
   ['SHUTDOWN_DELAY_MS', '0 | 60000'],
   ['METRICS_TOKEN', sixteen],
+  ['DIGEST_URL', 'https://hooks.slack.com/services/T0/B0/x | http://127.0.0.1:2586/deckwright'],
 ])('%s accepts %s', (name, values) => {
   for (const value of values.split(' | ')) expect(refusal(name, value), value).toBeUndefined();
 });
@@ -88,6 +89,7 @@ test.each<[SettingName, string, string]>([
   ['CSP_REPORT_URI', noAddress, '/csp'],
   ['CSP_REPORT_URI', 'holds a character', 'https://a.example/csp;script-src * | https://a/"'],
   ['SHUTDOWN_DELAY_MS', whole(0, 60000), '-1 | 60001'],
+  ['DIGEST_URL', noAddress, 'hooks.slack.com/services | mailto:ops@a.example'],
   ['LOG_LEVEL', 'is none of fatal, error, warn, info, debug, trace, silent', 'verbose'],
   ['NODE_ENV', 'is none of development, test, production', 'prod'],
 ])('%s is refused because it %s: %s', (name, says, values) => {

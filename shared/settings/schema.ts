@@ -136,6 +136,10 @@ export const settings = {
   ),
   SHUTDOWN_DELAY_MS: { ...wholeNumber(0, 60_000, '0'), productionDefault: '5000' },
   METRICS_TOKEN: sharedSecret,
+  DIGEST_URL: secret(
+    values.httpUrl,
+    'Use the http or https address that `signups digest --post` sends to, a webhook of Slack for example.',
+  ),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   NODE_ENV: oneOf(['development', 'test', 'production'], 'development'),
 } as const satisfies Record<string, Setting>;

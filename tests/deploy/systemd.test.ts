@@ -8,7 +8,13 @@ import { findProgram } from '../support/programs.ts';
 
 const analyze = findProgram('systemd-analyze');
 const worstExposure = 3.5;
-const units = ['deckwright-site@3000', 'deckwright-backup', 'deckwright-canary', 'deckwright-mail'];
+const units = [
+  'deckwright-site@3000',
+  'deckwright-backup',
+  'deckwright-canary',
+  'deckwright-digest',
+  'deckwright-mail',
+];
 
 test.runIf(analyze).each(units)('%s is confined (needs systemd-analyze)', (unit) => {
   const root = temporaryFolder();

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Session } from '../../session.ts';
 import { backupCommand } from './backup.ts';
 import { countCommand } from './count.ts';
+import { digestCommand } from './digest.ts';
 import { eraseCommand } from './erase.ts';
 import { exportCommand } from './export.ts';
 import { forgetCommand } from './forget.ts';
@@ -14,6 +15,7 @@ import { restoreCommand } from './restore.ts';
 
 const commands = [
   countCommand,
+  digestCommand,
   listCommand,
   exportCommand,
   inviteCommand,

@@ -36,7 +36,7 @@ async function readFunnel({ query, schema }: Database): Promise<Funnel> {
 }
 
 /** Counts the mails that wait and those that were refused; null in a database of an older version. */
-async function countMails({ columns, query, schema }: Database) {
+export async function countMails({ columns, query, schema }: Database) {
   if ((await columns('mails')).length === 0) return null;
   const [row] = await query(
     `select count(*) filter (where sent_at is null and refused_at is null) as waiting,
