@@ -75,6 +75,7 @@ test.each(names.filter((name) => !runsOn.has(name)))(
 /** What a command needs to do something in an empty folder of data. */
 const argumentsFor: Readonly<Record<string, string>> = {
   'signups erase': ' ada@example.com --yes',
+  'signups forget': ' --before 2026-02-01',
   'signups invite': ' --wave beta-1 --first 1 --for listmonk --to wave.csv --dry-run',
   completion: ' bash',
   help: ' check',
