@@ -1,10 +1,15 @@
 /**
  * Runs one attack in a process of its own, so that it does not slow down the probe: `attacker.ts NAME PORT SECONDS
- * [tls]`. The attack comes from 127.0.0.2 and up, the probe from other addresses. Ends by itself.
+ * [tls]`. The attack comes from 127.0.0.2 and up, the probe from other addresses. Ends by itself, and writes the number
+ * of connections that it has opened.
  */
+import { createHmac } from 'node:crypto';
 import { connect as connectHttp2 } from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { sealLink } from '../../shared/entry/link.ts';
+import { entryPath } from '../../shared/paths.ts';
+import { attackedAddress, entryLinkSecret } from './attacked-entry.ts';
 
 const [name = '', port = '', seconds = '', transport] = process.argv.slice(2);
 const until = Date.now() + Number(seconds) * 1000;
@@ -19,6 +24,8 @@ interface Attack {
   protocol?: 'h2';
   run: (socket: Socket) => void;
 }
+
+let opened = 0;
 
 /** Opens a connection, and another one whenever it is closed. @param from last part of the source address. */
 function keepConnected(from: number, attack: Attack): void {
@@ -35,7 +42,10 @@ function keepConnected(from: number, attack: Attack): void {
         })
       : connect(options);
   socket.on('error', () => {});
-  socket.once(transport === 'tls' ? 'secureConnect' : 'connect', () => run(socket));
+  socket.once(transport === 'tls' ? 'secureConnect' : 'connect', () => {
+    opened += 1;
+    run(socket);
+  });
   socket.once('close', () => setTimeout(keepConnected, againMs, from, attack));
 }
 
@@ -44,12 +54,73 @@ const head = (line: string, ...fields: string[]): string =>
 const json = 'Content-Type: application/json';
 
 let serial = 0;
-/** Returns a sign-up with nothing wrong in it, of an address of its own. */
-function signup(): string {
+/** Returns the body of a sign-up with nothing wrong in it, of an address of its own. */
+function signupBody(): string {
   serial += 1;
   const email = `attack-${process.pid}-${serial}@attack.example`;
-  const body = JSON.stringify({ email, source: 'hero', turnstileToken: null, formFillTime: 5000 });
+  return JSON.stringify({ email, source: 'hero', turnstileToken: null, formFillTime: 5000 });
+}
+/** Returns the whole request of such a sign-up. */
+function signup(): string {
+  const body = signupBody();
   return head('POST /api/signup HTTP/1.1', json, `Content-Length: ${body.length}`) + body;
+}
+
+/** Sends a request on each connection, and the next one as soon as a response comes. */
+const inARow = (request: () => string): Attack => ({
+  connections: 190,
+  againMs: 10,
+  run: (socket) => {
+    socket.on('data', (data) => {
+      if (data.includes('HTTP/1.1 ') && socket.writable) socket.write(request());
+    });
+    socket.write(request());
+  },
+});
+
+/**
+ * Keeps HTTP/2 streams with sign-ups open on each connection. Only a proxy speaks HTTP/2.
+ * @param body of each sign-up. The body does not end if `isWhole` is false.
+ */
+const streams = (
+  connections: number,
+  again: number,
+  isWhole: boolean,
+  body: () => string,
+): Attack => ({
+  connections,
+  againMs: 1_000,
+  protocol: 'h2',
+  run: (socket) => {
+    const session = connectHttp2('https://localhost', { createConnection: () => socket });
+    session.on('error', () => {});
+    const open = () => {
+      if (session.destroyed || session.closed) return;
+      const text = body();
+      const stream = session.request({
+        ':method': 'POST',
+        ':path': '/api/signup',
+        'content-type': 'application/json',
+        'content-length': String(isWhole ? text.length : 100),
+      });
+      stream.on('error', () => {}).on('close', () => setTimeout(open, again));
+      stream.resume().write(text);
+      if (isWhole) stream.end();
+    };
+    for (let number = 0; number < 100; number += 1) open();
+  },
+});
+
+const link = { purpose: 'entry', email: attackedAddress } as const;
+const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex');
+const token = await sealLink(link, entryLinkSecret, hmac, new Date());
+/** Returns a request that reads the attacker’s own entry, or, every second time, one that confirms the entry. */
+function ownEntry(): string {
+  serial += 1;
+  if (serial % 2 === 0) return head(`GET ${entryPath}?token=${token} HTTP/1.1`);
+  const body = new URLSearchParams({ token, action: 'confirm' }).toString();
+  const form = 'Content-Type: application/x-www-form-urlencoded';
+  return head(`POST ${entryPath} HTTP/1.1`, form, `Content-Length: ${body.length}`) + body;
 }
 
 /** A request whose body has no end, sent as fast as the server reads. */
@@ -113,17 +184,15 @@ const attacks: Record<string, Attack> = {
       socket.write(Array.from({ length: 16 }, signup).join(''));
     },
   },
-  /** A sign-up on each connection, and the next one as soon as it is answered. */
-  'sign-ups in a row': {
+  'sign-ups in a row': inARow(signup),
+  /** A sign-up on each connection, which the visitor closes at once. */
+  'sign-ups cut off': {
     connections: 190,
-    againMs: 10,
-    run: (socket) => {
-      socket.on('data', (data) => {
-        if (data.includes('HTTP/1.1 ') && socket.writable) socket.write(signup());
-      });
-      socket.write(signup());
-    },
+    againMs: 1,
+    run: (socket) => void socket.write(signup(), () => socket.destroy()),
   },
+  /** One’s own entry, read and confirmed again and again. */
+  'entry in a row': inARow(ownEntry),
   /** 15 KB to negotiate by with every request. */
   'long negotiation': {
     connections: 60,
@@ -137,28 +206,10 @@ const attacks: Record<string, Attack> = {
       socket.write(request);
     },
   },
-  /** 1,000 HTTP/2 streams with sign-ups whose bodies do not come. Only a proxy speaks HTTP/2. */
-  'slow streams': {
-    connections: 10,
-    againMs: 1_000,
-    protocol: 'h2',
-    run: (socket) => {
-      const session = connectHttp2('https://localhost', { createConnection: () => socket });
-      session.on('error', () => {});
-      const open = () => {
-        if (session.destroyed || session.closed) return;
-        const stream = session.request({
-          ':method': 'POST',
-          ':path': '/api/signup',
-          'content-type': 'application/json',
-          'content-length': '100',
-        });
-        stream.on('error', () => {}).on('close', () => setTimeout(open, 1_000));
-        stream.resume().write('{');
-      };
-      for (let streams = 0; streams < 100; streams += 1) open();
-    },
-  },
+  /** 19,000 sign-ups whose bodies do not come. */
+  'slow streams': streams(190, 1_000, false, () => '{'),
+  /** 1,000 sign-ups at once, and the next one as soon as a response comes. */
+  'streams of sign-ups': streams(10, 10, true, signupBody),
 };
 
 const attack = attacks[name];
@@ -166,4 +217,7 @@ if (!attack) throw new Error(`there is no attack named ${name}`);
 for (let index = 0; index < attack.connections; index += 1) {
   keepConnected(2 + (index % (attack.addresses ?? 1)), attack);
 }
-setTimeout(() => process.exit(), Number(seconds) * 1000);
+setTimeout(() => {
+  console.log(opened);
+  process.exit();
+}, Number(seconds) * 1000);

@@ -42,6 +42,15 @@ function nextProspect(): string {
   return `127.9.${prospects >> 8}.${prospects & 255}`;
 }
 
+/** Signs a prospect up, over a connection of its own. Returns the status. */
+export function signUp(port: number, isTls: boolean, email?: string): Promise<number> {
+  const protocol = isTls ? 'https:' : 'http:';
+  const headers = { 'Content-Type': 'application/json' };
+  const options = { protocol, timeout, headers, localAddress: nextProspect(), agent: false };
+  const body = JSON.stringify({ ...goodSignup(), ...(email && { email }) });
+  return ask(port, { ...options, method: 'POST', path: '/api/signup' }, body);
+}
+
 /**
  * Visits a page every 20 ms, half the time over a new connection, and signs up every 50 ms, as visitors and prospects
  * do.
@@ -51,15 +60,9 @@ export async function visit(port: number, isTls: boolean, seconds: number) {
   const kept = new (isTls ? https : http).Agent({ keepAlive: true });
   const readPage = (turn: number) =>
     ask(port, { protocol, agent: turn % 2 === 0 && kept, timeout, path: '/' });
-  const signUp = () => {
-    const headers = { 'Content-Type': 'application/json' };
-    const options = { protocol, timeout, headers, localAddress: nextProspect(), agent: false };
-    const body = JSON.stringify(goodSignup());
-    return ask(port, { ...options, method: 'POST', path: '/api/signup' }, body);
-  };
   const [pages, signUps] = await Promise.all([
     probe(readPage, 20, seconds),
-    probe(signUp, 50, seconds),
+    probe(() => signUp(port, isTls), 50, seconds),
   ]);
   kept.destroy();
   return { pages, signUps };

@@ -28,9 +28,14 @@ export const startNode = (words: string[], environment: Environment, wrapper: st
 /**
  * Starts the built server on a free port, and waits until the server listens. The backend may not be open yet.
  * @param wrapper the command that starts Node, for example in a control group.
+ * @param entry the server of another checkout.
  */
-export async function start(environment: Environment, wrapper?: string[]): Promise<Running> {
-  const server = startNode([serverEntry], environment, wrapper);
+export async function start(
+  environment: Environment,
+  wrapper?: string[],
+  entry = serverEntry,
+): Promise<Running> {
+  const server = startNode([entry], environment, wrapper);
   return { ...server, url: await server.address() };
 }
 
@@ -58,8 +63,9 @@ export async function startReady(
   DATA_DIR: string,
   environment: Environment = {},
   wrapper?: string[],
+  entry = serverEntry,
 ): Promise<Running> {
-  const server = await start({ DATA_DIR, ...environment }, wrapper);
+  const server = await start({ DATA_DIR, ...environment }, wrapper, entry);
   await ready(server);
   return server;
 }
