@@ -8,13 +8,18 @@ export interface Arrival {
   referrer: string;
 }
 
-/** Writes a value of a link in the characters of a campaign: `Spring Sale` becomes `spring-sale`. */
-const clean = (value: string | null): string =>
-  (value ?? '')
-    .toLowerCase()
+/**
+ * Writes a value of a link in the characters of a campaign: `Spring Sale` becomes `spring-sale`. Returns '' for a value
+ * without a letter and a digit.
+ */
+function clean(value: string | null): string {
+  const text = (value ?? '').toLowerCase();
+  if (!/[a-z0-9]/.test(text)) return '';
+  return text
     .replaceAll(/[^a-z0-9._]+/g, '-')
     .replace(/^-/, '')
     .replace(/-$/, '');
+}
 
 /** Returns the host name of a referrer outside of this site; otherwise ''. */
 function outsideHost({ address, referrer }: Arrival): string {
@@ -33,5 +38,7 @@ export function campaignOf(arrival: Arrival): string | null {
   const campaign = clean(searchParams.get('utm_campaign'));
   if (source === '') return null;
   const joined = campaign === '' ? source : `${source}/${campaign}`;
-  return asCampaign(joined.slice(0, signupLimits.campaignLength).replace(/\/$/, ''));
+  const short = joined.slice(0, signupLimits.campaignLength);
+  // The cut may leave a second part without a letter and a digit.
+  return asCampaign(short) ?? asCampaign(source.slice(0, signupLimits.campaignLength));
 }

@@ -91,8 +91,11 @@ export const asReceipt = (value: unknown): string | null =>
     ? value
     : null;
 
-/** A source or a host name, and a campaign after a slash: `newsletter/launch`, `news.example`. */
-const campaignPattern = /^[a-z0-9._-]+(?:\/[a-z0-9._-]+)?$/;
+/**
+ * A source or a host name, and a campaign after a slash: `newsletter/launch`, `news.example`. Each part has a letter or a
+ * digit, because `-` names nothing.
+ */
+const campaignPattern = /^[._-]*[a-z0-9][a-z0-9._-]*(?:\/[._-]*[a-z0-9][a-z0-9._-]*)?$/;
 
 /** Returns a campaign in lower case. Returns null for anything else, so that a bad campaign loses no prospect. */
 export function asCampaign(value: unknown): string | null {
