@@ -64,7 +64,7 @@ export const malformedRoute = '(malformed)';
 export const knownRequests: readonly KnownRequests[] = [
   { route: signupPath, method: 'POST', statuses: [200, 303, ...new Set(signupStatuses)] },
   { route: openedPath, method: 'POST', statuses: [204, 400, 403, 413, 415, 429] },
-  { route: entryPath, method: 'GET', statuses: [200, 410, 503] },
+  { route: entryPath, method: 'GET', statuses: [200, 410, 429, 503] },
   {
     route: entryPath,
     method: 'POST',

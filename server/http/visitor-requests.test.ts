@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { expect, test, vi } from 'vitest';
+import { entryPath } from '../../shared/paths.ts';
 import { fakeBackend } from '../testing/fake-backend.ts';
 import { connectRaw } from '../testing/raw-connection.ts';
 import { startTestServer } from '../testing/test-server.ts';
@@ -17,7 +18,7 @@ const signupHead = (visitor: string, ...more: string[]) =>
     '',
   ].join('\r\n');
 
-test('past 200 unfinished requests behind a proxy a visitor gets 429, others are served, and closed ones do not count', async () => {
+test('past 200 unfinished requests behind a proxy a visitor gets 429 for a sign-up and for an entry, others are served, and closed ones do not count', async () => {
   const submit = vi.fn(async () => ({ ok: true }) as const);
   const { server, port } = await startTestServer(
     { TRUST_PROXY: '1' },
@@ -40,6 +41,8 @@ test('past 200 unfinished requests behind a proxy a visitor gets 429, others are
   expect((await post('192.0.2.2')).status).toBe(200);
   const page = await request(server).get('/').set('X-Forwarded-For', '192.0.2.1');
   expect(page.status).toBe(200);
+  const entry = await request(server).get(entryPath).set('X-Forwarded-For', '192.0.2.1');
+  expect(entry.status).toBe(429);
   for (const { socket } of held) socket.destroy();
   await expect.poll(async () => (await post('192.0.2.1')).status).toBe(200);
 });

@@ -1,20 +1,23 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { entryPath } from '../../shared/paths.ts';
 import { refusal } from '../../shared/signup/outcomes.ts';
 import type { ClientIp } from './client-ip.ts';
 import { connectionLimits } from './connections.ts';
-import { sendRefusal } from './refusal.ts';
+import { holdBackMs, sendRefusal } from './refusal.ts';
 import { createVisitorCounts } from './visitor-counts.ts';
 
-/** Requests with a body that one visitor may have under way at the same time: as many as connections. */
+/** Requests of one visitor that may wait for a body or for the backend at the same time: as many as connections. */
 export const mostRequestsUnderWay = connectionLimits.maxPerVisitor;
 
 /** Seconds after which a visitor with too many requests may try again. */
 const retryAfterSeconds = 1;
 
-/** Milliseconds that a refusal is held back, so that a visitor cannot send the next request at once. */
-const holdBackMs = 1_000;
 /** Refusals that are held back at the same time, for all visitors together. Further refusals are sent at once. */
 const mostHeldBack = 1_000;
+
+/** Returns whether the server answers a request without a body and without the backend. */
+const isAnsweredAtOnce = ({ method, path }: Request): boolean =>
+  (method === 'GET' || method === 'HEAD') && path !== entryPath;
 
 /**
  * Answers 429, a second later, when a visitor has too many requests under way that wait for a body or for the backend.
@@ -40,8 +43,7 @@ export function limitVisitorRequests({ clientIp }: { clientIp: ClientIp }): Requ
     });
   };
   return (request, response, next) => {
-    // The server answers these at once.
-    if (request.method === 'GET' || request.method === 'HEAD') return next();
+    if (isAnsweredAtOnce(request)) return next();
     const visitor = clientIp.of(request);
     if (!underWay.add(visitor)) return refuse(request, response);
     response.once('close', () => underWay.remove(visitor));

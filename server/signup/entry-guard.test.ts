@@ -25,15 +25,19 @@ test('Four requests of one visitor are with the database at once, the others wai
   await Promise.all([...shown, other]);
 });
 
-test('The changes by one link count anew when the next hour begins', async () => {
+test('Past 60 changes by one link in an hour a refusal comes a second later. The next hour counts anew', async () => {
   let now = Date.parse('2026-11-23T10:30:00Z');
+  const pause = vi.fn(async (_ms: number) => {});
   const guarded = guardEntry(
     async () => ({ end: 'ended' }),
     () => now,
+    pause,
   );
   const change = () => guarded.change({ token: 'link', action: 'confirm' }, 'id', null);
   for (let times = 1; times <= 60; times += 1) await change();
+  expect(pause).not.toHaveBeenCalled();
   expect(await change()).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 1800 });
+  expect(pause).toHaveBeenCalledExactlyOnceWith(1_000);
   now += 1_800_000;
   expect(await change()).toEqual({ end: 'ended' });
 });

@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import type { EntryOutcome } from '../../shared/entry/entry.ts';
 import { type Refusal, refusal } from '../../shared/signup/outcomes.ts';
 import { visitorNetworks } from '../../shared/signup/visitor.ts';
 import { createHourlyLimit, secondsOfHour } from '../http/hourly-limit.ts';
+import { holdBackMs } from '../http/refusal.ts';
 import type { Backend } from './backend.ts';
 import { createTurns } from './turns.ts';
 
@@ -18,10 +20,15 @@ interface Asked {
 /**
  * Stands in front of the backend, so that one visitor cannot keep the database busy: passes only a few requests of one
  * visitor on at the same time, and limits the changes by one link in an hour. The limit counts by link, because a mail
- * provider unsubscribes many people from one address (RFC 8058).
+ * provider unsubscribes many people from one address (RFC 8058). A refusal is sent a second later.
  * @param now in milliseconds.
+ * @param pause waits for so many milliseconds.
  */
-export function guardEntry(entry: NonNullable<Backend['entry']>, now = Date.now) {
+export function guardEntry(
+  entry: NonNullable<Backend['entry']>,
+  now = Date.now,
+  pause: (ms: number) => Promise<unknown> = setTimeout,
+) {
   const isWithinLimit = createHourlyLimit(mostPerLink, now);
   const turns = createTurns();
   const pass = (
@@ -41,6 +48,7 @@ export function guardEntry(entry: NonNullable<Backend['entry']>, now = Date.now)
       visitor: string | null,
     ): Promise<EntryOutcome | Refusal> {
       if (isWithinLimit(asked.token)) return pass(asked, requestId, visitor);
+      await pause(holdBackMs);
       return refusal('rate_limited', secondsOfHour(now()));
     },
   };

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { SignupInput } from '../../shared/signup/fields.ts';
 import { type Refusal, refusal } from '../../shared/signup/outcomes.ts';
 import { visitorNetworks, visitorsPerSite } from '../../shared/signup/visitor.ts';
+import { holdBackMs } from '../http/refusal.ts';
 import { createVisitorCounts } from '../http/visitor-counts.ts';
 import type { Sender, Submit } from './backend.ts';
 import { createTurns } from './turns.ts';
@@ -10,11 +11,6 @@ import { createTurns } from './turns.ts';
 const mostHeld = 20;
 /** Seconds after which a visitor with too many sign-ups may try again. */
 const busySeconds = 1;
-/**
- * Milliseconds that a refusal from memory is held back. Without it, 190 connections that send the next sign-up as soon as
- * the last one is refused would take most of the process’s time.
- */
-const holdBackMs = 1_000;
 /** Networks over the limit that are remembered. The oldest one is forgotten for the next: the database refuses it. */
 const mostRemembered = 10_000;
 const hourMs = 3_600_000;
