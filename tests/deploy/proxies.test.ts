@@ -129,7 +129,64 @@ describe.each([
     },
   );
 
-  isThere('sends a sign-up to a replica only when its whole body has come', async () => {
+  isThere(
+    'sends the body of each sign-up unchanged while a visitor sends GET requests with 100 MB',
+    async () => {
+      answer = async (request, response) => {
+        if (request.method === 'POST') response.end(await text(request));
+        else response.writeHead(200, { Connection: 'close' }).end();
+      };
+      const own = { host: '127.0.0.1', port: proxy.port, rejectUnauthorized: false, agent: false };
+      const headers = { host: `localhost:${proxy.port}` };
+      let isOver = false;
+      const attack = async () => {
+        while (!isOver) {
+          const announced = { ...headers, 'Content-Length': 100e6 };
+          const endless = request({ ...own, headers: announced, localAddress: '127.0.5.2' });
+          endless.on('error', () => {}).on('response', (response) => response.resume());
+          endless.write('x'.repeat(100_000));
+          await wait(10);
+          endless.destroy();
+        }
+      };
+      const signUp = async (visitor: number) => {
+        const sign = request({ ...own, headers, method: 'POST', path: '/api/signup' });
+        const body = `sign-up of visitor ${visitor}`;
+        sign.end(body);
+        const [response] = (await once(sign, 'response')) as [IncomingMessage];
+        const received = { status: response.statusCode, body: await text(response) };
+        expect(received).toEqual({ status: 200, body });
+      };
+      const attacks = [attack(), attack()];
+      try {
+        for (let round = 0; round < 40; round += 1) {
+          await Promise.all(Array.from({ length: 5 }, (_, index) => signUp(round * 5 + index)));
+        }
+      } finally {
+        isOver = true;
+        await Promise.all(attacks);
+      }
+    },
+  );
+
+  isThere('serves pages while no replica is ready for sign-ups', async () => {
+    answer = (request, response) => {
+      response.statusCode = request.url === '/readyz' ? 503 : 200;
+      usual(request, response);
+    };
+    // Longer than Caddy's health_interval.
+    for (let round = 0; round < 15; round += 1) {
+      await wait(100);
+      expect(await ask(proxy.port, { path: '/readyz' })).toBe(503);
+      expect(await ask(proxy.port, { path: '/' })).toBe(200);
+    }
+  });
+});
+
+test.runIf(programs.nginx)(
+  'nginx sends a sign-up to a replica only when its whole body has come (needs nginx)',
+  async () => {
+    const proxy = await startNginx(ports);
     const signup = { host: '127.0.0.1', servername: 'localhost', port: proxy.port, agent: false };
     const headers = { host: `localhost:${proxy.port}` };
     const slow = request({
@@ -148,21 +205,8 @@ describe.each([
     const [response] = (await once(slow, 'response')) as [IncomingMessage];
     expect(await text(response)).toBe('served /api/signup');
     expect(asked).toHaveLength(6);
-  });
-
-  isThere('serves pages while no replica is ready for sign-ups', async () => {
-    answer = (request, response) => {
-      response.statusCode = request.url === '/readyz' ? 503 : 200;
-      usual(request, response);
-    };
-    // Longer than Caddy's health_interval.
-    for (let round = 0; round < 15; round += 1) {
-      await wait(100);
-      expect(await ask(proxy.port, { path: '/readyz' })).toBe(503);
-      expect(await ask(proxy.port, { path: '/' })).toBe(200);
-    }
-  });
-});
+  },
+);
 
 test.runIf(programs.nginx)(
   'nginx goes on serving pages when a rolling restart asks replicas whose database is away (needs nginx)',

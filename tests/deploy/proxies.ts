@@ -15,6 +15,8 @@ export interface RunningProxy {
   nudge: string;
   /** Returns everything that the proxy has written: its output, and its error log. */
   written: () => string;
+  /** Ends the proxy, and waits until it has ended. */
+  stop: () => Promise<unknown>;
 }
 
 /** nginx needs openssl for its certificate. Caddy makes its own. */
@@ -23,14 +25,15 @@ export const programs = {
   caddy: findProgram('caddy'),
 };
 
-/** Starts a proxy, and waits until it answers. Returns its output. */
+/** Starts a proxy, and waits until it answers. */
 async function startProxy(words: string[], port: number, env = process.env) {
-  const { child, said } = startProgram(words, env);
+  const program = startProgram(words, env);
+  const { child, said } = program;
   while (!(await ask(port, { path: '/metrics' }).catch(() => null))) {
     if (child.exitCode !== null) throw new Error(said.err);
     await setTimeout(50);
   }
-  return said;
+  return program;
 }
 
 type Changes = Record<string, string>;
@@ -82,12 +85,12 @@ export async function startNginx(
   writeFileSync(join(folder, 'nginx.conf'), main);
   // The number of files that systemd allows a service.
   const limited = ['sh', '-c', 'ulimit -Sn 1024; exec "$@"', 'sh', programs.nginx ?? ''];
-  const said = await startProxy(
+  const { said, stop } = await startProxy(
     [...limited, '-e', 'stderr', '-c', join(folder, 'nginx.conf')],
     port,
   );
   const written = () => said.out + said.err + readFileSync(errorLog, 'utf8');
-  return { port, nudge: `http://127.0.0.1:${nudge}/`, written };
+  return { port, nudge: `http://127.0.0.1:${nudge}/`, written, stop };
 }
 
 /**
@@ -106,7 +109,7 @@ export async function startCaddy(
   });
   writeFileSync(join(folder, 'Caddyfile'), site);
   const caddy = [programs.caddy ?? '', 'run', '--config', join(folder, 'Caddyfile')];
-  const said = await startProxy(caddy, port, {
+  const { said, stop } = await startProxy(caddy, port, {
     ...process.env,
     HOME: folder,
     XDG_DATA_HOME: folder,
@@ -114,5 +117,5 @@ export async function startCaddy(
     SITE_ORIGIN: `https://localhost:${port}`,
     REPLICAS: replicas.map((replica) => `127.0.0.1:${replica}`).join(' '),
   });
-  return { port, nudge: '', written: () => said.out + said.err };
+  return { port, nudge: '', written: () => said.out + said.err, stop };
 }
