@@ -1,7 +1,7 @@
 /**
- * Runs one attack in a process of its own, so that it does not slow down the probe: `attacker.ts NAME PORT SECONDS
- * [tls]`. The attack comes from 127.0.0.2 and up, the probe from other addresses. Ends by itself, and writes the number
- * of connections that it has opened.
+ * Runs one attack in a process of its own, so that the attack does not slow down the probe: `attacker.ts NAME PORT
+ * SECONDS [tls]`. The attack comes from 127.0.0.2 and up, the probe from other addresses. After SECONDS the process
+ * prints the number of connections that it has opened, and ends.
  */
 import { createHmac } from 'node:crypto';
 import { connect as connectHttp2 } from 'node:http2';
@@ -20,8 +20,8 @@ interface Attack {
   addresses?: number;
   /** Milliseconds after which a closed connection is opened again; 100 without it. */
   againMs?: number;
-  /** What to offer to TLS. */
-  protocol?: 'h2';
+  /** The protocol over TLS; `none` for connections without a TLS handshake. HTTP/1.1 if absent. */
+  protocol?: 'h2' | 'none';
   run: (socket: Socket) => void;
 }
 
@@ -29,20 +29,20 @@ let opened = 0;
 
 /** Opens a connection, and another one whenever it is closed. @param from last part of the source address. */
 function keepConnected(from: number, attack: Attack): void {
-  const { run, againMs = 100 } = attack;
+  const { run, againMs = 100, protocol = 'http/1.1' } = attack;
+  const isTls = transport === 'tls' && protocol !== 'none';
   if (Date.now() > until) return;
   const options = { host: '127.0.0.1', port: Number(port), localAddress: `127.0.0.${from}` };
-  const socket: Socket =
-    transport === 'tls'
-      ? connectTls({
-          ...options,
-          rejectUnauthorized: false,
-          servername: 'localhost',
-          ALPNProtocols: [attack.protocol ?? 'http/1.1'],
-        })
-      : connect(options);
+  const socket: Socket = isTls
+    ? connectTls({
+        ...options,
+        rejectUnauthorized: false,
+        servername: 'localhost',
+        ALPNProtocols: [protocol],
+      })
+    : connect(options);
   socket.on('error', () => {});
-  socket.once(transport === 'tls' ? 'secureConnect' : 'connect', () => {
+  socket.once(isTls ? 'secureConnect' : 'connect', () => {
     opened += 1;
     run(socket);
   });
@@ -123,7 +123,7 @@ function ownEntry(): string {
   return head(`POST ${entryPath} HTTP/1.1`, form, `Content-Length: ${body.length}`) + body;
 }
 
-/** A request whose body has no end, sent as fast as the server reads. */
+/** Sends a request whose body has no end, as fast as the server reads it. */
 const endless = (start: string, piece: string): Attack => ({
   connections: 8,
   run: (socket) => {
@@ -140,7 +140,7 @@ const endless = (start: string, piece: string): Attack => ({
 });
 
 const attacks: Record<string, Attack> = {
-  /** Paths that are nothing but slashes, near the largest head that is read: 2.4 MB a second. */
+  /** Paths of 15,000 slashes, because the server reads a head of at most 16 KB: 2.4 MB a second. */
   slashes: {
     connections: 4,
     run: (socket) => {
@@ -150,7 +150,7 @@ const attacks: Record<string, Attack> = {
       socket.once('close', () => clearInterval(timer));
     },
   },
-  /** Pipelined requests, whose responses nobody reads. */
+  /** Pipelined requests, whose responses the attacker does not read. */
   pipelined: {
     connections: 30,
     againMs: 1_000,
@@ -168,14 +168,15 @@ const attacks: Record<string, Attack> = {
     head('GET /privacy HTTP/1.1', 'Content-Length: 104857600'),
     'x'.repeat(0x10000),
   ),
-  /** Connections that send nothing, as many as each address gets. */
+  /** Connections that send nothing: as many as the server holds, and as many from each address as one visitor may have. */
   'silent connections': {
     connections: 4_000,
-    addresses: 4,
+    addresses: 20,
     againMs: 1_000,
+    protocol: 'none',
     run: (socket) => void socket.resume(),
   },
-  /** 16 sign-ups at once on each connection, past the limit of the visitor. */
+  /** 16 sign-ups at once on each connection. The first ones bring the visitor over the limit. */
   'pipelined sign-ups': {
     connections: 190,
     againMs: 10,
@@ -185,15 +186,15 @@ const attacks: Record<string, Attack> = {
     },
   },
   'sign-ups in a row': inARow(signup),
-  /** A sign-up on each connection, which the visitor closes at once. */
+  /** A sign-up on each connection, which the attacker closes at once. */
   'sign-ups cut off': {
     connections: 190,
     againMs: 1,
     run: (socket) => void socket.write(signup(), () => socket.destroy()),
   },
-  /** One’s own entry, read and confirmed again and again. */
+  /** Requests that read and confirm the attacker’s own entry. */
   'entry in a row': inARow(ownEntry),
-  /** 15 KB to negotiate by with every request. */
+  /** 14 KB of `Accept` and `Accept-Encoding` with every request. */
   'long negotiation': {
     connections: 60,
     run: (socket) => {

