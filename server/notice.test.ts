@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withoutAddresses } from '../shared/signup/notice.ts';
 import { site } from '../shared/site.ts';
 import { noticeOf, storedNoticeOf } from './notice.ts';
 import { testSettings } from './testing/settings.ts';
@@ -23,6 +24,13 @@ test.each([
   ],
 ])('the notice names %s', (_name, environment, text) => {
   expect(storedNoticeOf(testSettings(environment)).text).toBe(text);
+});
+
+test('the page of an entry shows the stored text without the addresses of its links', () => {
+  const { text } = storedNoticeOf(testSettings(mail));
+  expect(withoutAddresses(text)).toBe(
+    `${site.name} keeps your address to tell you about the launch, until you ask us to remove it. Every mail has a link that removes it. Contact, Privacy`,
+  );
 });
 
 test('the page shows the version of the stored text, and another text has another version', () => {

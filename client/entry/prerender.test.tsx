@@ -78,6 +78,7 @@ it.each(entryTemplates.map((view) => [templateOf(view), view] as const))(
       'signedUp',
       'confirmed',
       'keptUntil',
+      'notice',
       'pendingEmail',
     ]) {
       const value = entryPlaceholder(name);

@@ -12,7 +12,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** Lists what the server keeps of a sign-up. */
 export function EntryFactList({ facts }: { facts: EntryFacts }) {
-  const { email, signedUp, confirmed, keptUntil } = facts;
+  const { email, signedUp, confirmed, keptUntil, notice } = facts;
   const square =
     confirmed === null ? 'border-dashed border-ink-2' : 'border-ink bg-marker on-paper:bg-ink';
   return (
@@ -24,6 +24,7 @@ export function EntryFactList({ facts }: { facts: EntryFacts }) {
         {confirmed ?? 'Not yet'}
       </Fact>
       <Fact name="Kept until">{keptUntil}</Fact>
+      <Fact name="You read">{notice}</Fact>
     </dl>
   );
 }

@@ -27,6 +27,7 @@ export function createFixtureSite(): string {
       'email',
       'newEmail',
       'keptUntil',
+      'notice',
       'signedUp',
       'confirmed',
       'pendingEmail',

@@ -9,6 +9,8 @@ export const entrySchema = z.object({
   confirmedAt: z.nullable(z.string()),
   /** The new address that has got a link and has not confirmed yet. */
   pendingEmail: z.nullable(z.string()),
+  /** The text of the notice that stood under the form; null: the sign-up has no known notice. */
+  notice: z.nullable(z.string()),
 });
 export type Entry = z.output<typeof entrySchema>;
 

@@ -1,5 +1,5 @@
 import type { Settings } from '../settings/schema.ts';
-import { dateInWords } from '../signup/notice.ts';
+import { dateInWords, withoutAddresses } from '../signup/notice.ts';
 import type { Entry, EntryAction, EntryOutcome } from './entry.ts';
 
 /** An entry in the words of its page. The server writes the words, so that every browser shows the same. */
@@ -10,6 +10,8 @@ export interface EntryFacts {
   /** When the prospect confirmed; null: not yet. */
   confirmed: string | null;
   keptUntil: string;
+  /** The words that stood under the form. */
+  notice: string;
   /** The new address that has not confirmed yet. */
   pendingEmail: string | null;
 }
@@ -68,12 +70,13 @@ const placeOf = (source: string): string =>
   homeSources.includes(source) ? 'on our home page' : 'on our site';
 
 function factsOf(entry: Entry, keeping: Keeping, mayChange: boolean): EntryFacts {
-  const { email, createdAt, source, confirmedAt, pendingEmail } = entry;
+  const { email, createdAt, source, confirmedAt, pendingEmail, notice } = entry;
   return {
     email,
     signedUp: `${dateInWords(createdAt)}, ${placeOf(source)}`,
     confirmed: confirmedAt === null ? null : dateInWords(confirmedAt),
     keptUntil: keptUntil(entry, keeping),
+    notice: notice === null ? 'We did not record which words you read.' : withoutAddresses(notice),
     pendingEmail: mayChange ? pendingEmail : null,
   };
 }
@@ -105,6 +108,7 @@ const facts: EntryFacts = {
   signedUp: entryPlaceholder('signedUp'),
   confirmed: null,
   keptUntil: entryPlaceholder('keptUntil'),
+  notice: entryPlaceholder('notice'),
   pendingEmail: null,
 };
 const confirmed = entryPlaceholder('confirmed');

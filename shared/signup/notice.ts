@@ -38,3 +38,7 @@ export function noticeParts(settings: NoticeSettings): NoticePart[] {
 /** Returns the notice as one text, with the address of each link in brackets. The table `notices` stores this text. */
 export const noticeText = (parts: readonly NoticePart[]): string =>
   parts.map(({ text, href }) => (href ? `${text} (${href})` : text)).join('');
+
+/** Returns the text of a stored notice without the addresses of its links. */
+export const withoutAddresses = (text: string): string =>
+  text.replaceAll(/ \((?:mailto:|\/)[^()\s]{0,300}\)/g, '');

@@ -233,7 +233,8 @@ begin
           select mails.email from deckwright.mails
           where mails.replaces = signups.email and mails.requested_at > now() - interval '30 days'
           order by mails.id desc limit 1
-        )
+        ),
+        'notice', (select notices.text from deckwright.notices where notices.version = signups.notice)
       )
       from deckwright.signups
       where signups.email = address

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { MailQueue } from '../../server/stores/mail-queue.ts';
@@ -122,6 +123,22 @@ describe.each([
     expect(await entries.move('nobody@example.com', 'ada@example.com')).toBe(false);
     expect(await entries.remove('nobody@example.com')).toBe(false);
     expect(await entries.read('ada@example.com')).toBeNull();
+  });
+
+  test('An entry has the text of the notice that its prospect read, and none for an unknown version', async () => {
+    const text = 'These words stood under the form.';
+    const known = { version: hash('sha256', text).slice(0, 12), text };
+    await stores.signups.addNotice(known);
+    const versions = { read: known.version, unread: null, unknown: 'ffffffffffff' };
+    for (const [name, notice] of Object.entries(versions)) {
+      const signup = { ...acceptedSignup, email: `${name}@example.com`, notice };
+      await stores.signups.record(null, signup);
+    }
+    const noticeOf = async (name: string) =>
+      (await stores.entries.read(`${name}@example.com`))?.notice;
+    expect(await noticeOf('read')).toBe(known.text);
+    expect(await noticeOf('unread')).toBeNull();
+    expect(await noticeOf('unknown')).toBeNull();
   });
 
   test('Removing erases the entry and its mails, and a new sign-up of the address gets a mail again', async () => {

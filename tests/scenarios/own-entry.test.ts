@@ -72,6 +72,7 @@ describe.concurrent.each(hosts)('on %s, without JavaScript', (_name, start) => {
       expect(status).toBe(200);
       expect(text).toContain(`shown: `);
       expect(text).toContain(email);
+      expect(text).toContain('We did not record which words you read.');
     }
     expect(await rows('prospect.example')).toEqual([`${email} unconfirmed`]);
 

@@ -38,7 +38,8 @@ function read(sql: SQLTagStore, email: string, now: Date) {
   const since = isoBefore(now, mailLimitDays * dayMs);
   const row = sql.get`select email, source, created_at as createdAt, confirmed_at as confirmedAt,
       (select m.email from mails m where m.replaces = signups.email and m.requested_at > ${since}
-        order by m.id desc limit 1) as pendingEmail
+        order by m.id desc limit 1) as pendingEmail,
+      (select text from notices where version = signups.notice) as notice
     from signups where email = ${email}`;
   return row ? entrySchema.parse(row) : null;
 }
