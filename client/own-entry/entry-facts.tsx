@@ -5,7 +5,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] border-rule border-b py-2.75 md:grid-cols-[9rem_minmax(0,1fr)]">
       <dt className="text-ink-3 text-small">{name}</dt>
-      <dd className="wrap-anywhere font-medium">{children}</dd>
+      <dd className="wrap-anywhere font-medium text-[.9375rem]">{children}</dd>
     </div>
   );
 }
@@ -24,7 +24,9 @@ export function EntryFactList({ facts }: { facts: EntryFacts }) {
         {confirmed ?? 'Not yet'}
       </Fact>
       <Fact name="Kept until">{keptUntil}</Fact>
-      <Fact name="You read">{notice}</Fact>
+      <Fact name="You read">
+        <span className="font-normal">{notice}</span>
+      </Fact>
     </dl>
   );
 }

@@ -60,8 +60,8 @@ function EntryForm({ action, token, send, isSending, children }: FormProps) {
     >
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="action" value={action} />
-      <div className={children ? 'w-full' : 'grow basis-64'}>
-        <h2 className="font-medium font-serif text-[1.3125rem] leading-tight tracking-[-.01em]">
+      <div className={action === 'change' ? 'w-full' : 'grow basis-64'}>
+        <h2 className="font-medium font-serif text-[1.375rem] leading-tight tracking-[-.01em]">
           {title}
         </h2>
         <p className="mt-1 text-ink-2 text-small">{text}</p>
