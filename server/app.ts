@@ -37,7 +37,8 @@ function createExpress(context: Context): Express {
   app.post(signupPath, handleSignup({ ...context, backend: { submit } }));
   app.post(openedPath, handleOpened(context));
   if (backend.entry && renderEntry) {
-    const parts = { settings, clientIp, entry: guardEntry(backend.entry), renderEntry };
+    const entry = guardEntry(backend.entry);
+    const parts = { settings, clientIp, entry, renderEntry, metrics };
     app.get(entryPath, handleEntryPage(parts));
     app.post(entryPath, handleEntryForm(parts));
   }

@@ -1,4 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
+import type { EntryOutcome } from '../../shared/entry/entry.ts';
 import type { Outcome } from '../../shared/paths.ts';
 import { asSource, defaultSource, type Source, sources } from '../../shared/signup/contract.ts';
 import { type SignupOutcome, signupEndCodes } from '../../shared/signup/outcomes.ts';
@@ -31,6 +32,9 @@ export interface MetricsParts {
   keepUntil: string | undefined;
 }
 
+/** The ends of a request about an entry that changed the entry. */
+const entryEnds: readonly EntryOutcome['end'][] = ['confirmed', 'change_requested', 'removed'];
+
 const methods = new Set(['GET', 'HEAD', 'POST']);
 const allSources = [...sources, defaultSource];
 const outcomes: readonly Outcome[] = ['joined', ...signupEndCodes];
@@ -58,6 +62,7 @@ function createSeries(register: Registry, known: readonly KnownRequests[]) {
       registers,
     }),
     signups: counter('signups_total', 'Sign-ups by their end', 'outcome', 'source', 'verdict'),
+    entryChanges: counter('entry_changes_total', 'Entries changed by their prospects', 'end'),
     dialogOpened: counter('dialog_opened_total', 'Early-access dialogs opened', 'source'),
     limited: counter(
       'signups_rate_limited_total',
@@ -76,6 +81,7 @@ function createSeries(register: Registry, known: readonly KnownRequests[]) {
     for (const status of statuses) series.requests.inc({ route, method, status }, 0);
   }
   for (const network of networkSizes) series.limited.inc({ network }, 0);
+  for (const end of entryEnds) series.entryChanges.inc({ end }, 0);
   for (const source of allSources) {
     series.dialogOpened.inc({ source }, 0);
     series.signups.inc({ outcome: 'joined', source, verdict: 'unavailable' }, 0);
@@ -130,6 +136,10 @@ export function createMetrics(parts: MetricsParts) {
     upstream: (seconds: number) => series.upstream.observe(seconds),
     rateLimited: (network: NetworkSize) => series.limited.inc({ network }),
     mail: addMailMetrics(register, parts.mailCounts),
+    /** Counts how a request about an entry ended, when it changed the entry. */
+    entry(end: EntryOutcome['end']) {
+      if (entryEnds.some((known) => known === end)) series.entryChanges.inc({ end });
+    },
     dialogOpened: (source: Source) => series.dialogOpened.inc({ source }),
     text: () => register.metrics(),
     contentType: register.contentType,

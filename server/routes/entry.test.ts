@@ -111,6 +111,22 @@ test('The address of the page after a confirmation shows the entry while it is n
   expect(await page.text()).toContain('shown: ');
 });
 
+test('The metrics count the forms that confirmed or removed an entry, and no form that was refused', async () => {
+  const read = async () => {
+    const headers = { authorization: 'Bearer metrics-token-of-the-test' };
+    const text = await (await fetch(`${site}/metrics`, { headers })).text();
+    return (end: string) =>
+      Number(new RegExp(`entry_changes_total{end="${end}"} (\\d+)`).exec(text)?.[1]);
+  };
+  const before = await read();
+  await send({ token, action: 'confirm' });
+  await send({ token: 'forged', action: 'remove' });
+  await send({ token, action: 'remove' });
+  const after = await read();
+  expect(after('confirmed') - before('confirmed')).toBe(1);
+  expect(after('removed') - before('removed')).toBe(1);
+});
+
 test('Removing erases the entry, and the link then answers 410', async () => {
   const response = await send({ token, action: 'remove' });
   expect(response.headers.get('location')).toBe(`${entryPath}?result=removed`);

@@ -10,6 +10,7 @@ import { sendRedirect } from '../http/redirect.ts';
 import { sendRefusal } from '../http/refusal.ts';
 import { fieldsOf, readBody } from '../http/request-body.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
+import type { Metrics } from '../observability/metrics.ts';
 import type { guardEntry } from '../signup/entry-guard.ts';
 import type { RenderEntry } from '../static/entry-pages.ts';
 
@@ -18,6 +19,7 @@ export interface EntryDependencies {
   clientIp: Pick<ClientIp, 'of'>;
   entry: ReturnType<typeof guardEntry>;
   renderEntry: RenderEntry;
+  metrics: Pick<Metrics, 'entry'> | null;
 }
 
 /** What the page after a form shows, by the parameter `result` of its address. */
@@ -146,7 +148,12 @@ async function readAsked(
  * Handles POST of the page of an entry: confirms, changes or removes. A form is redirected to a page that says how it
  * went, a script gets JSON, and a mail provider gets the status.
  */
-export function handleEntryForm({ settings, clientIp, entry }: EntryDependencies): RequestHandler {
+export function handleEntryForm({
+  settings,
+  clientIp,
+  entry,
+  metrics,
+}: EntryDependencies): RequestHandler {
   return async (request, response) => {
     keepPrivate(response);
     const asked = await readAsked(request, response, settings.SITE_ORIGIN);
@@ -157,6 +164,7 @@ export function handleEntryForm({ settings, clientIp, entry }: EntryDependencies
     }
     const outcome = await entry.change({ token, action, email }, request.id, clientIp.of(request));
     if ('ok' in outcome) return sendRefusal(response, outcome);
+    metrics?.entry(outcome.end);
     if (outcome.end === 'invalid_request') return sendRefusal(response, outcome.end);
     if (as === 'form') return sendRedirect(response, 303, addressAfter(outcome, token));
     const view = viewOf(outcome, settings);

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { SignupFilter } from '../../../server/stores/maintenance/filter.ts';
 import { listSignups, type SignupRecord } from '../../../server/stores/maintenance/read.ts';
 import { columns } from '../../../shared/signup/fields.ts';
 import { wholeNumber } from '../../arguments.ts';
@@ -8,17 +9,17 @@ import type { Terminal } from '../../output/terminal.ts';
 import { examples, moment } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { asJsonArray, linesOf } from './export-format.ts';
+import { filterOf, withFilters } from './filter-options.ts';
 import { withSignups } from './with-database.ts';
 
 export const listCommand = (session: Session): Command =>
-  new Command('list')
-    .description('List the newest sign-ups')
+  withFilters(new Command('list').description('List the newest sign-ups'))
     .option('--limit <rows>', 'list at most so many', wholeNumber, 50)
-    .addHelpText('after', examples('signups list', 'signups list --limit 5 --json'))
-    .action(async ({ limit }: { limit: number }) => {
+    .addHelpText('after', examples('signups list', 'signups list --confirmed --limit 5 --json'))
+    .action(async ({ limit, ...filter }: { limit: number } & SignupFilter) => {
       const { terminal, json } = session;
       await withSignups(session, (signups) => {
-        const records = listSignups(signups, limit);
+        const records = listSignups(signups, limit, filterOf(filter));
         if (json) return writeLines(linesOf(records, asJsonArray), terminal.data);
         return writeLines(tableOf(records, terminal), terminal.out);
       });

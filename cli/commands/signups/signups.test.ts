@@ -115,6 +115,18 @@ test('list prints the newest sign-ups first, at most as many as --limit says', a
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
 });
 
+test('list --confirmed prints only people who confirmed, and --since only newer sign-ups', async () => {
+  const DATA_DIR = filledFolder();
+  const database = openSignups(DATA_DIR, { create: false });
+  database.exec(
+    `update signups set confirmed_at = '2026-02-06T00:00:00.000Z' where email like 'ann%'`,
+  );
+  database.close();
+  expect(await runJson('list --confirmed', DATA_DIR)).toMatchObject([{ email: 'ann@example.com' }]);
+  const newer = await runJson('list --since 2026-02-04', DATA_DIR);
+  expect(newer).toMatchObject([{ email: '=cmd@example.com' }]);
+});
+
 test('export writes CSV with a line of names, and no cell that a spreadsheet runs as a formula', async () => {
   const { code, err, out } = await run('export');
   expect(code).toBe(0);

@@ -122,12 +122,17 @@ export async function countSignups(database: Database) {
   };
 }
 
-/** Yields the newest sign-ups first, at most `limit` of them. */
-export function listSignups(database: Database, limit: number): AsyncGenerator<SignupRecord> {
+/** Yields the newest sign-ups of a filter first, at most `limit` of them. */
+export function listSignups(
+  database: Database,
+  limit: number,
+  filter: SignupFilter = {},
+): AsyncGenerator<SignupRecord> {
+  const { condition, parameters } = conditionOf(database, filter, [String(limit)]);
   const rows: AsyncGenerator<unknown> = database.stream(
-    `select ${columnsOf(database)} from ${database.schema}signups
+    `select ${columnsOf(database)} from ${database.schema}signups where ${condition}
      order by created_at desc, email limit cast($1 as integer)`,
-    limit,
+    ...parameters,
   );
   return rows as AsyncGenerator<SignupRecord>;
 }
