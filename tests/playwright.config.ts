@@ -30,7 +30,7 @@ export default defineConfig({
   use: { viewport: { width: 1280, height: 800 } },
   projects: [
     { name: 'journeys', testDir: './journeys', use: chromium },
-    // WebDriver BiDi cannot read the body of a request, print, go offline or emulate reduced motion yet.
+    // WebDriver BiDi cannot read the body of a request, print, go offline, turn JavaScript off or emulate reduced motion yet.
     { name: 'firefox', testDir: './journeys', grepInvert: /@chromium/, use: firefox },
   ],
 });

@@ -28,7 +28,11 @@ async function sentNotice(page: Page): Promise<PageConfig['notice']> {
   return config.notice;
 }
 
-const boxOf = async (element: Locator) => JSON.stringify(await element.boundingBox());
+/** Returns where an element stands, in whole pixels: Firefox moves the dialog by a quarter of a pixel. */
+async function placeOf(element: Locator): Promise<number[]> {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {};
+  return [x, y, width, height].map(Math.floor);
+}
 
 test('the dialog says who keeps the address and until when, and the sign-up carries the version of these words', async ({
   page,
@@ -60,10 +64,10 @@ test('a mistyped domain brings a suggestion on leaving the field, nothing moves,
     await open(page);
     await email.fill('Ada@gmial.com');
     await expect(question).toHaveCount(0);
-    const before = [await boxOf(email), await boxOf(submit)];
+    const before = [await placeOf(email), await placeOf(submit)];
     await page.keyboard.press('Tab');
     await expect(question).toHaveText('Did you mean ada@gmail.com?');
-    expect([await boxOf(email), await boxOf(submit)]).toEqual(before);
+    expect([await placeOf(email), await placeOf(submit)]).toEqual(before);
     await take.click();
     await expect(email).toHaveValue('ada@gmail.com');
     await expect(email).toBeFocused();

@@ -46,7 +46,7 @@ const fact = (page: Page, name: string) =>
 
 for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? 'with a script' : 'without a script';
-  test.describe(how, () => {
+  test.describe(how, { tag: javaScriptEnabled ? [] : '@chromium' }, () => {
     test.use({ javaScriptEnabled });
 
     /** Opens a link, and waits for React. */

@@ -61,7 +61,8 @@ async function open(page: Page): Promise<void> {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {
+  const how = javaScriptEnabled ? 'with a script' : 'without a script';
+  test.describe(how, { tag: javaScriptEnabled ? [] : '@chromium' }, () => {
     test.use({ javaScriptEnabled });
 
     /** Without a script, only title 4 has its trace, its slide at full size and other wordings. */
@@ -190,6 +191,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+const white = 'rgb(255, 255, 255)';
+const midnight = 'rgb(17, 28, 47)';
+
 /** Presses a look, and returns what covers the slide in the same moment: the paper of the copy, and of the slide under it. */
 const pressLook = (page: Page, id: string) =>
   page.locator(`#window-look-${id}`).evaluate((radio: HTMLInputElement) => {
@@ -211,8 +215,6 @@ test('Another look is wiped over the slide, the strip and the sources, and a sec
 }) => {
   await open(page);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const white = 'rgb(255, 255, 255)';
-  const midnight = 'rgb(17, 28, 47)';
   const first = await pressLook(page, 'midnight');
   expect(first).toMatchObject({ copy: white, miniature: white, slide: midnight });
   expect(first.sources).toContain('Brand-template.pptx');
@@ -221,6 +223,12 @@ test('Another look is wiped over the slide, the strip and the sources, and a sec
   expect(second).toMatchObject({ copy: midnight, miniature: midnight, slide: white });
   await expect(page.locator('.stage .wiped-slide')).toHaveCount(1);
   await expect(page.locator('.wiped')).toHaveCount(0);
+});
+
+test('Another look changes at once under reduced motion.', { tag: '@chromium' }, async ({
+  page,
+}) => {
+  await open(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await pressLook(page, 'midnight')).toMatchObject({ copy: undefined, slide: midnight });
 });
@@ -378,7 +386,7 @@ test.describe('The visitor’s own template', () => {
     await expect(page.getByText('Drop it here')).toHaveCount(0);
   });
 
-  test('has no control without a script.', async ({ browser, site }) => {
+  test('has no control without a script.', { tag: '@chromium' }, async ({ browser, site }) => {
     const page = await browser.newPage({ javaScriptEnabled: false });
     await page.goto(site);
     await step(page, 'Deliver').check({ force: true });
@@ -402,7 +410,7 @@ const cutOff = (page: Page) =>
       .length;
   });
 
-/** How high the body of the window is, in pixels. */
+/** The height of the window's body in pixels, by the size of the screen, where the scroll bar takes no width. */
 const heights = {
   '1440x900': 624,
   '1366x657': 492,
@@ -420,8 +428,11 @@ test('The window is equally high in all steps, nothing moves between them, and n
     const [width = 0, height = 0] = size.split('x').map(Number);
     await page.setViewportSize({ width, height });
     const before = await layout(page);
-    const body = await page.locator('.window-body').boundingBox();
-    expect(Math.abs((body?.height ?? 0) - bodyHeight), size).toBeLessThanOrEqual(1);
+    // In Firefox the scroll bar narrows the page, and the slide becomes lower with its width.
+    if (await page.evaluate(() => innerWidth === document.documentElement.clientWidth)) {
+      const body = await page.locator('.window-body').boundingBox();
+      expect(Math.abs((body?.height ?? 0) - bodyHeight), size).toBeLessThanOrEqual(1);
+    }
     for (const name of ['Upload', 'Edit', 'Deliver', 'Draft']) {
       await step(page, name).check({ force: true });
       expect(await layout(page), `${name} at ${size}`).toEqual(before);
@@ -554,6 +565,13 @@ test.describe('The transformation', () => {
       await expect(page.getByText(reading)).toBeHidden();
     });
   }
+
+  test('ends when a title is pressed, and the press chooses the title.', async ({ page }) => {
+    await reach(page, 4_000);
+    await row(page, 6).click();
+    await expect(title(page, 6)).toBeChecked();
+    await expect(playing(page)).toHaveCount(0);
+  });
 
   test('never shows two pages through each other.', async ({ page }) => {
     await reach(page, 2160);

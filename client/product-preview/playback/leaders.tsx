@@ -3,11 +3,14 @@ import { markedTitles } from '../sample/engagement.ts';
 /** Between the bends of two leaders, in pixels, so that they do not meet. */
 const apart = 8;
 
-/** A leader for each marked phrase; their paths are known once the page is laid out. */
+/**
+ * A leader for each marked phrase. `drawLeaders` sets the paths when the page is laid out. The drawing takes no pointer
+ * events, because a press on a title under the drawing must choose that title.
+ */
 export function Leaders() {
   return (
     <svg
-      className="absolute inset-0 z-3 hidden size-full fill-none stroke-ink lg:data-playing:block"
+      className="pointer-events-none absolute inset-0 z-3 hidden size-full fill-none stroke-ink lg:data-playing:block"
       aria-hidden="true"
     >
       {markedTitles.map((title, index) => (
