@@ -32,8 +32,8 @@ export const forgetCommand = (session: Session): Command =>
     .addHelpText(
       'after',
       examples(
-        'signups forget --before 2026-12-01 --not-invited --dry-run',
-        'signups forget --before 2026-12-01 --not-invited --yes',
+        'signups forget --before 2026-11-01 --not-invited --dry-run',
+        'signups forget --before 2026-11-01 --not-invited --yes',
       ),
     )
     .action(({ before, notInvited = false, dryRun, yes }: Options) => {
