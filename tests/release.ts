@@ -33,7 +33,7 @@ const parts: Record<string, Part> = {
   fuzz: { command: `${vitest} fuzz` },
   // Prints its seed; a failure prints how to replay it.
   simulation: { command: 'npm run test:simulation -- --steps 100000' },
-  restarts: { command: `${vitest} rolling-restart` },
+  restarts: { command: `${vitest} rolling-restart release/older-function` },
   firefox: {
     command: 'playwright test --config tests/playwright.config.ts --project=firefox',
     needs: 'firefox',

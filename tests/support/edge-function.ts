@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { fromRoot } from '../../server/stores/installed-files.ts';
 import { startProgram } from '../../shared/testing/start-process.ts';
 
-const folder = fromRoot('supabase/functions/secure-signup');
+/** The folder of the function in a checkout. */
+const functionFolder = 'supabase/functions/secure-signup';
 /** The program itself: the script that npm puts before it passes no signal on. */
 const deno = fromRoot('node_modules/deno/deno');
 
@@ -9,12 +11,21 @@ const deno = fromRoot('node_modules/deno/deno');
 const rights = '--no-prompt --allow-env --allow-net';
 const options = `--node-modules-dir=manual --cached-only --no-lock ${rights}`.split(' ');
 
-/** The project’s function under real Deno. @returns its address. */
-export const startEdgeFunction = (environment: Record<string, string>): Promise<string> =>
-  startProgram([deno, 'run', ...options, '--config', `${folder}/deno.json`, `${folder}/index.ts`], {
+/**
+ * Starts the function of a checkout under real Deno.
+ * @returns its address.
+ */
+export function startEdgeFunction(
+  environment: Record<string, string>,
+  checkout = fromRoot('.'),
+): Promise<string> {
+  const folder = join(checkout, functionFolder);
+  const words = ['--config', join(folder, 'deno.json'), join(folder, 'index.ts')];
+  return startProgram([deno, 'run', ...options, ...words], {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     NO_COLOR: '1',
     DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
     ...environment,
   }).address();
+}

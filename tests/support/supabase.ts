@@ -55,8 +55,16 @@ async function callFunction(request: IncomingMessage, response: ServerResponse, 
   answerJson(200, row?.answer)(request, response);
 }
 
-/** A stand-in for a Supabase project: its gateway, the project’s function under Deno, its database. */
-export async function startSupabase(port: number, name: string, secrets: Record<string, string>) {
+/**
+ * Starts a stand-in for a Supabase project: its gateway, the function of a checkout under Deno, and its database, which has
+ * the schema of this checkout.
+ */
+export async function startSupabase(
+  port: number,
+  name: string,
+  secrets: Record<string, string>,
+  checkout?: string,
+) {
   const databaseUrl = await createProjectDatabase(port, name);
   const sql = postgres(adminUrl(port, name), { max: 5, onnotice: () => {} });
   atEnd(() => sql.end({ timeout: 1 }));
@@ -68,12 +76,13 @@ export async function startSupabase(port: number, name: string, secrets: Record<
       : callFunction(request, response, sql);
     answered.catch(() => response.destroy());
   });
-  functionUrl = await startEdgeFunction({
+  const environment = {
     SITE_ORIGIN: 'https://deckwright.example',
     SUPABASE_URL: gateway.url,
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }),
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
     ...secrets,
-  });
+  };
+  functionUrl = await startEdgeFunction(environment, checkout);
   return { url: gateway.url, databaseUrl };
 }
