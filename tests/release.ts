@@ -33,6 +33,7 @@ const parts: Record<string, Part> = {
   fuzz: { command: `${vitest} fuzz` },
   // Prints its seed; a failure prints how to replay it.
   simulation: { command: 'npm run test:simulation -- --steps 100000' },
+  alerts: { command: `${vitest} release/alerts`, needs: 'prometheus' },
   restarts: { command: `${vitest} rolling-restart release/older-function` },
   firefox: {
     command: 'playwright test --config tests/playwright.config.ts --project=firefox',
