@@ -7,26 +7,26 @@ import { pageConfigElementId } from '../shared/page-config.ts';
 import { pages } from '../shared/pages.ts';
 import { type Running, startPages } from './support/built-server.ts';
 
-/** The same build, as two operators run it. */
+/** The settings of two operators who run the same build. */
 const operators = [
   { SITE_ORIGIN: 'https://decks.other.example:8443', CONTACT_EMAIL: "o'hara@other.example" },
   { SITE_ORIGIN: 'https://staging.example', CONTACT_EMAIL: 'me@there.example', INDEXING: 'off' },
 ] as const;
 
-/** What stands in every head beside what the page says of itself: encoding, viewport, files. */
+/** The elements that every head has, whatever its page: encoding, viewport, files. */
 const template =
   '[charset], [name=viewport], style, script:not([type]), script[src], [rel=stylesheet], [rel=preload], [rel=modulepreload], [rel=expect]';
 
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html');
 
-/** An element in the shape that `headTags` speaks of it. */
+/** Returns an element in the shape that `headTags` returns. */
 const tagOf = ({ localName, attributes, textContent }: Element) => ({
   tag: localName,
   attributes: Object.fromEntries(Array.from(attributes, ({ name, value }) => [name, value])),
   text: textContent,
 });
 
-/** Width and height of a PNG, which stand in its first chunk. */
+/** Returns width and height of a PNG from its first chunk. */
 const sizeOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 
 describe.each(operators)('as run at $SITE_ORIGIN', (environment) => {
@@ -56,12 +56,12 @@ describe.each(operators)('as run at $SITE_ORIGIN', (environment) => {
     expect(scripts).toEqual([expect.stringMatching(/^\/assets\/boot-/)]);
     expect(html.match(/<style/g)).toHaveLength(1);
     expect(html).not.toMatch(/rel="stylesheet"|modulepreload/);
-    // What the first frame waits for comes behind the title and, in the hero, what stands beside it.
+    // The files that block the first frame come after the title.
     const [, awaited] = /<link rel="expect" href="#(.+?)"/.exec(html) ?? [];
     expect(html).toMatch(new RegExp(`</h1>.*<p.* id="${awaited}"`, 's'));
     const { documentElement, head } = parse(html.split('<body')[0] ?? '');
     expect(documentElement.lang).toBe('en');
-    // A phone’s keyboard takes its room from the page, not over it.
+    // A phone’s keyboard makes the page smaller, and does not cover it.
     const viewport = '[name=viewport][content*="interactive-widget=resizes-content"]';
     expect(head.querySelectorAll(`[charset], ${viewport}`)).toHaveLength(2);
     const ours = [...head.children].filter((element) => !element.matches(template)).map(tagOf);

@@ -17,6 +17,6 @@ test('preview --shot draws what a phone shows first', async () => {
   const picture = readFileSync(file);
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([390, 844]);
-  // A blank picture compresses to next to nothing.
+  // A blank picture compresses to very few bytes.
   expect(picture.byteLength).toBeGreaterThan(15_000);
 });

@@ -31,7 +31,7 @@ const parts: Record<string, Part> = {
   faults: { command: `${vitest} faults release/{database,disk,sync}` },
   million: { command: `${vitest} release/million` },
   fuzz: { command: `${vitest} fuzz` },
-  // Prints its seed; a failure prints how to replay it.
+  // Prints its seed. A failure prints the command that replays it.
   simulation: { command: 'npm run test:simulation -- --steps 100000' },
   alerts: { command: `${vitest} release/alerts`, needs: 'prometheus' },
   restarts: { command: `${vitest} rolling-restart release/older-function` },

@@ -1,7 +1,7 @@
 const endings = new AsyncDisposableStack();
 
-/** Keeps what ends something that a test has begun, until the tests of its file are over. */
+/** The functions that end what the tests of a file have started. They run after the last test. */
 export const atEnd = (end: () => unknown): void => endings.defer(async () => void (await end()));
 
-/** Ends everything that was begun, the last first. */
+/** Ends everything that was started, in reverse order. */
 export const endAll = (): Promise<void> => endings.disposeAsync();

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 const hourMs = 3_600_000;
 
 /**
- * Limits are counted by the hour of the clock, and sign-ups by its day, which ends with an hour: where one
- * is about to end, waits for the next, so that what is sent together is counted together.
+ * Waits for the next hour if this one is about to end. Limits count by the hour and sign-ups by the day, so that a test
+ * could otherwise send half of its sign-ups in one hour and half in the next.
  */
 export async function awayFromTheHour(): Promise<void> {
   const left = hourMs - (Date.now() % hourMs);

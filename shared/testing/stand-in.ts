@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { atEnd } from './at-end.ts';
 
-/** Somebody else’s server on a free port, until the tests are over. */
+/** Starts a server on a free port that stands for another service. Ends after the tests. */
 export async function createStandIn(behaviour: RequestListener) {
   let current = behaviour;
   const server = createServer((request, response) => current(request, response));
@@ -14,14 +14,14 @@ export async function createStandIn(behaviour: RequestListener) {
     server.closeAllConnections();
   });
   const { port } = server.address() as AddressInfo;
-  /** From now on it answers like this. */
+  /** Sets how the server answers from now on. */
   const become = (next: RequestListener): void => {
     current = next;
   };
   return { url: `http://127.0.0.1:${port}`, become };
 }
 
-/** An answer in JSON. */
+/** Returns a handler that answers with JSON. */
 export const answerJson =
   (status: number, body: unknown, headers: Record<string, string> = {}): RequestListener =>
   (request, response) => {
@@ -30,5 +30,5 @@ export const answerJson =
     response.end(JSON.stringify(body));
   };
 
-/** Ends the connection rudely. */
+/** Resets the connection without a response. */
 export const resetting: RequestListener = (request) => void request.socket.resetAndDestroy();

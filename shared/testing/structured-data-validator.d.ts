@@ -1,2 +1,2 @@
-/** Knows the rules of rich results; the package brings no types of its own. */
+/** Checks structured data by the rules of rich results. The package has no types. */
 declare module '@adobe/structured-data-validator';

@@ -1,4 +1,4 @@
-// `npm run bench`: every speed that we promise, measured beside its yardstick in this one run.
+// `npm run bench` measures each speed that the README promises, together with its yardstick.
 import { cpus } from 'node:os';
 import { endAll } from '../../shared/testing/at-end.ts';
 import { findProgram } from '../support/programs.ts';

@@ -1,7 +1,7 @@
-/** How often everything is measured. */
+/** Number of rounds. Each round starts new processes. */
 export const rounds = 3;
 
-/** One line of the table: a figure of ours, what it is held against, and whether their ratio is within its bound. */
+/** One line of the table: our figure, the yardstick's figure, and whether their ratio is within the bound. */
 export interface Line {
   measure: string;
   ours: number;
@@ -15,8 +15,8 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /**
- * Holds what each round measured of ours against what it measured of a yardstick, by the median of their ratios: a
- * machine that drifts falsifies the ratio of two medians, but hardly that of two neighbours.
+ * Compares our figures with those of a yardstick: the median of the ratios of neighbouring figures. The speed of a machine
+ * changes with time, which distorts the ratio of two medians, but hardly the ratio of two neighbours.
  */
 export function line(
   measure: string,
@@ -33,7 +33,7 @@ export function line(
 
 const rounded = (value: number): number => Number(value.toPrecision(3));
 
-/** A line as it is printed. */
+/** Returns a line as the table shows it. */
 export const shown = ({ ours, yardstick, ratio, ...rest }: Line) => ({
   ...rest,
   ours: rounded(ours),

@@ -18,13 +18,13 @@ const raw = join(import.meta.dirname, 'yardsticks/raw.ts');
 const br = { 'accept-encoding': 'br' };
 
 /**
- * Loads of each server before those that count. Until some 250,000 requests are answered V8 compiles beside them, on
- * the same core: the slowest 1 % fall from 200 ms to 4, of ours by the tenth load, of the yardstick by the fourth.
+ * Loads that warm a server up and are not measured. V8 compiles on the same core during the first 250,000 requests:
+ * meanwhile the 99th percentile falls from 200 ms to 4. Our server needs ten loads for this, and the yardstick four.
  */
 const warmUpLoads = 10;
 const measuredLoads = 10;
 
-/** Waits until a server has opened its database and compressed its pages, so that neither is measured. */
+/** Waits until a server has opened its database and compressed its pages, so that this work is not measured. */
 export async function settled(server: Pick<Running, 'url'>): Promise<void> {
   await ready(server);
   for (const { path } of pages.filter(({ robots }) => robots === 'index, follow')) {
@@ -36,12 +36,12 @@ export async function settled(server: Pick<Running, 'url'>): Promise<void> {
   }
 }
 
-/** Our server on a fresh folder, whose lines go through a pipe, as a container's do. */
+/** Starts our server with a new database. Its log goes through a pipe, as in a container. */
 async function startOurs(LOG_LEVEL: string) {
   const PORT = String(await freePort());
   const url = `http://127.0.0.1:${PORT}`;
   const settings = { SITE_ORIGIN: url, PORT, DATA_DIR: temporaryFolder(), LOG_LEVEL };
-  // What reads the lines shall not take the server's turn either.
+  // The process that reads the log runs on the other core.
   const reader = [...loadCore, 'cat'].join(' ');
   const toPipe = ['bash', '-c', `exec "$@" > >(${reader} > /dev/null)`, 'bash'];
   const server = startNode([serverEntry], settings, [...toPipe, ...serverCore]);
@@ -49,24 +49,24 @@ async function startOurs(LOG_LEVEL: string) {
   return { ...server, url };
 }
 
-/** What was measured of ours, of ours with the request log on, and of the yardstick. */
+/** Creates empty lists for what is measured: our server, our server with the request log, and the yardstick. */
 const noLoads = () => ({ quiet: [] as Load[], logged: [] as Load[], yardstick: [] as Load[] });
 
 type Loads = ReturnType<typeof noLoads>;
 
-interface Question {
+interface Case {
   path: string;
-  /** Whether it is answered by 304. */
+  /** Whether the client knows the page already, so that the response is 304. */
   isKnown?: boolean;
-  /** Whether ours is loaded with the request log on, too. */
+  /** Whether our server is also measured with the request log on. */
   isLogged?: boolean;
 }
 
 /**
- * Loads all of them with one question, in turn, and adds what it measured to `loads`. All are new processes, of one
- * age: some 100 s after its start V8 returns memory, compiles everything anew, and is slower by a fifth (Node 24).
+ * Loads the servers in turn with the requests of one case, and adds the figures to `loads`. Starts all servers anew, because
+ * about 100 s after its start V8 frees memory and compiles everything again, and is slower by a fifth (Node 24).
  */
-async function ask({ path, isKnown, isLogged }: Question, loads: Loads) {
+async function measure({ path, isKnown, isLogged }: Case, loads: Loads) {
   const quiet = await startOurs('silent');
   const logged = isLogged ? await startOurs('info') : undefined;
   const etag = (await fetch(quiet.url + path, { headers: br })).headers.get('etag') ?? '';
@@ -85,14 +85,14 @@ async function ask({ path, isKnown, isLogged }: Question, loads: Loads) {
   await Promise.all([quiet.stop(), logged?.stop(), yardstick.stop()]);
 }
 
-/** GET over kept-alive connections, each beside `node:http` writing the same bytes. */
+/** Measures GET over kept-alive connections. The yardstick is `node:http`, which writes the same bytes. */
 export async function pageLines(): Promise<Line[]> {
   const name = readdirSync(join(clientFolder, 'assets')).find((file) => file.endsWith('.css'));
   const [page, known, asset] = [noLoads(), noLoads(), noLoads()];
   for (let round = 0; round < rounds; round += 1) {
-    await ask({ path: '/', isLogged: true }, page);
-    await ask({ path: '/', isKnown: true }, known);
-    await ask({ path: `/assets/${name}` }, asset);
+    await measure({ path: '/', isLogged: true }, page);
+    await measure({ path: '/', isKnown: true }, known);
+    await measure({ path: `/assets/${name}` }, asset);
   }
   const rates = (loads: Load[]) => loads.map(({ perSecond }) => perSecond);
   const rate = (title: string, ours: Load[], { yardstick }: Loads, least: number): Line =>

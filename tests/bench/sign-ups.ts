@@ -11,10 +11,10 @@ import { seconds, wrk } from './wrk.ts';
 const bareInserts = join(import.meta.dirname, 'yardsticks/bare-inserts.ts');
 const script = join(import.meta.dirname, 'sign-up.lua');
 
-/** The limit of compose.yaml; by it V8 also judges how much garbage it may keep. */
+/** The memory limit in compose.yaml. V8 collects garbage earlier when the limit is lower. */
 const containerMiB = 256;
 
-/** One round on a fresh folder: sign-ups a second, and resident memory in MiB. */
+/** Measures one round with a new database: sign-ups a second, and resident memory in MiB. */
 async function measure(wrapper?: string[]) {
   const server = await startReady(temporaryFolder(), { TRUST_PROXY: '1' }, wrapper);
   await settled(server);
@@ -27,18 +27,18 @@ async function measure(wrapper?: string[]) {
 
 type Figures = Awaited<ReturnType<typeof measure>>;
 
-/** Rows a second that SQLite inserts one by one. */
+/** Returns how many rows a second SQLite inserts one by one. */
 async function insertBare(): Promise<number> {
   const parameters = [bareInserts, temporaryFolder(), String(seconds)];
   return Number((await promisify(execFile)(process.execPath, parameters)).stdout);
 }
 
-/** Durable sign-ups on SQLite, and memory. */
+/** Measures durable sign-ups on SQLite, and memory. */
 export async function signUpLines(): Promise<Line[]> {
   const group = createControlGroup(containerMiB);
   const [ours, confined]: [Figures[], Figures[]] = [[], []];
   const bare: number[] = [];
-  // In turn, so that a slow spell of the machine meets all of them.
+  // Site and yardstick take turns, so that both meet a slow phase of the machine.
   for (let round = 0; round < rounds; round += 1) {
     ours.push(await measure());
     bare.push(await insertBare());

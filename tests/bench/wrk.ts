@@ -3,28 +3,28 @@ import { cpus } from 'node:os';
 import { promisify } from 'node:util';
 import { findProgram } from '../support/programs.ts';
 
-/** What wrk measured: answers a second, and the slowest answer but one in a hundred, in milliseconds. */
+/** What wrk measured: responses a second, and the 99th percentile of their time in milliseconds. */
 export interface Load {
   perSecond: number;
   p99: number;
 }
 
-/** How long each load lasts. */
+/** Duration of each load. */
 export const seconds = 1;
 
 const taskset = cpus().length > 1 ? findProgram('taskset') : undefined;
 
-/** Keeps a program on one core, where the system can: what loads a server shall not take its turn. */
+/** Returns the command that keeps a program on one core. Without `taskset` the program runs on all cores. */
 const onCore = (core: number): string[] =>
   taskset === undefined ? [] : [taskset, '--cpu-list', String(core)];
-/** The core of every server that is measured. */
+/** The core of the servers that are measured. */
 export const serverCore = onCore(0);
-/** That of what asks it, and of what reads its log. */
+/** The core of wrk, and of the process that reads the log. */
 export const loadCore = onCore(1);
 
 const units: Record<string, number> = { us: 0.001, ms: 1, s: 1000 };
 
-/** Loads an address over 64 connections that are kept alive. Throws where not everybody is answered well. */
+/** Loads an address over 64 connections that are kept alive. Throws when a connection or a response fails. */
 export async function wrk(url: string, ...parameters: string[]): Promise<Load> {
   const options = ['--threads=1', '--connections=64', `--duration=${seconds}s`, '--latency'];
   const words = [...loadCore, 'wrk', ...options, url, ...parameters];

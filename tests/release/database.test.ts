@@ -31,7 +31,7 @@ test('where PostgreSQL’s connections fall silent, nobody waits for ever, and s
   expect(await crowd()).toEqual(new Set([200]));
   await signal('SIGSTOP');
   onTestFinished(() => signal('SIGCONT'));
-  // Connections that are made meanwhile are as they should be.
+  // New connections work.
   expect([...(await crowd())].filter((status) => status !== 200)).toEqual([503]);
   expect((await fetch(server.url)).status).toBe(200);
   await expect.poll(() => signUp(server.url), { timeout: 30_000, interval: 100 }).toBe(200);

@@ -24,11 +24,11 @@ function fill(): void {
   }
 }
 
-/** Whether every write of a process to a file fails from now on, as on a broken disk. */
+/** Makes every later write of a process to a file fail, as on a broken disk. Returns whether that worked. */
 const limitFiles = (pid: number, to: '0' | 'unlimited') =>
   run('prlimit', '--pid', String(pid), `--fsize=${to}:unlimited`);
 
-/** Room that was taken before the disk was full is still used: sign-ups go on until it is. */
+/** SQLite still uses the space that it took before the disk was full, so sign-ups succeed until that space is full. */
 async function writeUntilRefused(url: string): Promise<string[]> {
   const acknowledged: string[] = [];
   for (;;) {
@@ -42,7 +42,7 @@ async function writeUntilRefused(url: string): Promise<string[]> {
   }
 }
 
-/** Where this user may mount, a file system of its own, in memory, that can be full or read-only. */
+/** Whether this user could mount a file system in memory, which the tests fill and make read-only. */
 const isMounted = mount('');
 afterAll(() => {
   if (isMounted) run('umount', '--lazy', folder);

@@ -6,30 +6,30 @@ import { freePort } from '../support/free-port.ts';
 import { findProgram } from '../support/programs.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
 
-/** Another base than Docker Hub’s, e.g. what `tests/release/make-base` makes. */
+/** A base image other than Docker Hub’s, for example the one that `tests/release/make-base` makes. */
 const base = process.env.IMAGE_BASE ?? 'localhost/deckwright-base:24';
-/** An image may add so many bytes to its base. */
+/** The most bytes that the image may add to its base. */
 const mostAdded = 20e6;
-/** The least that pages and sign-ups need. */
+/** The settings that pages and sign-ups need at least. */
 const memoryBytes = 160 * 2 ** 20;
 const name = 'localhost/deckwright:test';
 
-/** A machine without systemd: groups are made by podman itself, health is asked for by us. */
+/** On a machine without systemd podman itself makes the control groups, and this test checks the health. */
 const plain = ['--cgroup-manager', 'cgroupfs', '--runtime', 'runc', '--log-level', 'fatal'];
-/** Away from the project: a container that runs out of memory leaves a file where podman was called. */
+/** A folder outside of the project, because a container that runs out of memory leaves a file in podman’s folder. */
 const podman = (...words: string[]): string =>
   execFileSync('podman', words, { cwd: tmpdir(), encoding: 'utf8', stdio: 'pipe' }).trim();
 const hasBase = () => spawnSync('podman', ['image', 'exists', base]).status === 0;
 const canRun = findProgram('podman') && findProgram('buildah') && hasBase();
 
-/** What the image is held to; the one place to write to is the volume. */
+/** The limits of the container. It can write to the volume only. */
 const confinement = [
   '--read-only',
   '--read-only-tmpfs=false',
   '--cap-drop=all',
   '--security-opt=no-new-privileges',
   `--memory=${memoryBytes}`,
-  // The default asks for more than a confined machine may give.
+  // A confined machine may refuse the default.
   '--ulimit=nofile=4096:4096',
   '--ulimit=nproc=4096:4096',
 ];
@@ -51,7 +51,7 @@ async function startContainer(): Promise<void> {
 const inspect = (field: string): string =>
   podman('container', 'inspect', container, '--format', `{{${field}}}`);
 
-/** Asks the container itself to do something. */
+/** Runs a command in the container. */
 function execute(...command: string[]) {
   const words = [...plain, 'exec', container, ...command];
   const { status, stdout, stderr } = spawnSync('podman', words, { encoding: 'utf8' });

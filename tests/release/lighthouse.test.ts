@@ -6,7 +6,7 @@ import { startPages } from '../support/built-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { pageOfEachKind } from '../support/page-of-each-kind.ts';
 
-/** How fast a page is depends on the machine, and is printed. */
+/** The speed of a page depends on the machine. The test prints it, and expects nothing of it. */
 const categories = ['accessibility', 'best-practices', 'seo'];
 const times = ['first-contentful-paint', 'largest-contentful-paint', 'cumulative-layout-shift'];
 
@@ -14,7 +14,7 @@ const PORT = String(await freePort());
 const origin = `http://127.0.0.1:${PORT}`;
 await startPages({ PORT, SITE_ORIGIN: origin });
 
-/** A browser of its own: in one that still closes the last page, a trace may lack this page’s start (NO_NAVSTART). */
+/** Starts a new browser. In a browser that still closes the last page, a trace may lack this page’s start (NO_NAVSTART). */
 async function launchBrowser(): Promise<number> {
   const port = await freePort();
   const args = [...browserFlags, `--remote-debugging-port=${port}`];
@@ -29,7 +29,7 @@ test.each(pageOfEachKind)('Lighthouse gives $id 100, as on a phone', async (page
     port: await launchBrowser(),
     logLevel: 'error',
     onlyCategories: ['performance', ...categories],
-    // A page that search engines shall not show is marked down for saying so, and a 404 for being one.
+    // Lighthouse gives fewer points to a page with `noindex`, and to a 404.
     skipAudits: [
       ...(robots.includes('noindex') ? ['is-crawlable'] : []),
       ...(status === 200 ? [] : ['http-status-code', 'errors-in-console']),

@@ -14,7 +14,7 @@ const total = 1_000_000;
 const mostMiB = 150;
 const firstLineWithinMs = 1_000;
 
-/** Sign-ups of some 700 days, with addresses in no order of time. */
+/** Sign-ups of about 700 days. The order of the addresses is not the order of time. */
 const fillSqlite = `
   with recursive numbers (number) as (
     select 1 union all select number + 1 from numbers where number < ${total}
@@ -40,7 +40,7 @@ const fillPostgres = `
 
 const erasedEmail = (number: number) => `prospect-${(number * 7919) % 1_000_003}@million.example`;
 
-/** Makes a process say at its end how much memory it had at most, in KiB. */
+/** Makes a process print the most memory that it had, in KiB, when it ends. */
 const reporter =
   "data:text/javascript,process.on('exit',()=>process._rawDebug('maxRSS '+process.resourceUsage().maxRSS))";
 
@@ -51,7 +51,7 @@ async function run(words: string, environment: Record<string, string>) {
   const { child, ended, said } = startNode(all, environment);
   let firstLineMs: number | null = null;
   let bytes = 0;
-  // The text of a million rows is not kept.
+  // The test does not store the text of a million rows.
   child.stdout.removeAllListeners('data');
   child.stdout.on('data', (chunk: Buffer) => {
     firstLineMs ??= performance.now() - begun;
@@ -63,7 +63,7 @@ async function run(words: string, environment: Record<string, string>) {
   return { ms: performance.now() - begun, firstLineMs, mib, bytes };
 }
 
-/** Signs up every 20 ms until the work ends, for two seconds at least. @returns the 99th percentile in milliseconds. */
+/** Signs up every 20 ms until the work ends, and for at least two seconds. @returns the 99th percentile in milliseconds. */
 async function p99While(url: string, work: Promise<unknown>): Promise<number> {
   let isOver = false;
   const took: number[] = [];

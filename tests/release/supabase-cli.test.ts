@@ -85,7 +85,7 @@ testCli(
   `the CLI pushes the migrations once, and the server counts them as applied ${needs}`,
   async () => {
     const url = await newDatabase('pushed');
-    // Nothing listens on port 9: a push to a database’s address needs no platform.
+    // Nothing listens on port 9, because a push to the address of a database needs no platform.
     const push = () =>
       supabase('http://127.0.0.1:9', 'db', 'push', `--remote=${url}?sslmode=disable`);
     expect(await push()).toContain('early_access');

@@ -12,8 +12,8 @@ const traced = 'trace=pwrite64,fsync,fdatasync,write,writev,sendto,sendmsg';
 const sent = 96;
 
 /**
- * Reads what the kernel was asked, in order: rows written to the log of the database, syncs of it, answers.
- * @returns how many sign-ups were answered with 200, and how many of them while fewer rows had been synced.
+ * Reads the system calls in order: writes of rows to the log of the database, syncs of the log, responses.
+ * @returns how many sign-ups got a 200, and how many of them got it before their row was synced.
  */
 async function readTrace(trace: string): Promise<{ answers: number; early: number }> {
   const written = new Set<string>();

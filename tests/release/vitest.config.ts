@@ -1,7 +1,7 @@
 import '../support/require-node.ts';
 import { defineConfig } from 'vitest/config';
 
-/** What `npm run test:release` tries beside `npm test`: one file after the other, with nothing else on the machine. */
+/** The configuration of `npm run test:release`, which runs one test file after the other. */
 export default defineConfig({
   test: {
     include: ['{shared,server,cli,supabase,tests}/**/*.test.ts'],

@@ -19,7 +19,7 @@ const drive = (url: string) =>
     .withCapabilities(new Capabilities({ browserName: 'MiniBrowser' }))
     .build();
 
-/** WebKitGTK draws on a screen only: a virtual one, and no graphics card, which containers lack. */
+/** WebKitGTK needs a screen. The test gives it a virtual one, without a graphics card, which containers lack. */
 async function startDriver(): Promise<void> {
   const port = await freePort();
   const words = ['-a', program ?? '', `--port=${port}`, '--host=127.0.0.1'];
@@ -28,7 +28,7 @@ async function startDriver(): Promise<void> {
     stdio: 'ignore',
     detached: true,
   });
-  // The screen and the driver are one group of processes, which ends as one.
+  // The screen and the driver are one group of processes, so that one signal ends both.
   atEnd(() => child.pid && process.kill(-child.pid));
   const url = `http://127.0.0.1:${port}`;
   await vi.waitFor(() => fetch(`${url}/status`), { timeout: 30_000, interval: 50 });
@@ -40,7 +40,7 @@ const read = (expression: string) => driver.executeScript(`return ${expression}`
 const one = (selector: string) => `document.querySelector(${JSON.stringify(selector)})`;
 /** Waits until an expression is true in the page. */
 const until = (expression: string) =>
-  // While a page is being replaced there is none to ask.
+  // While the browser changes pages, no page can run the expression.
   expect.poll(() => read(expression).catch(String), { message: expression }).toBe(true);
 const isFocused = (selector: string) => until(`document.activeElement === ${one(selector)}`);
 const isSeen = (selector: string, seen = true) =>
@@ -58,10 +58,10 @@ async function press(selector: string): Promise<void> {
   await element.click();
 }
 
-/** React keeps its own notes at each element that it has taken over; this is the last one. */
+/** React adds a property to each element that it has hydrated. This is the last element. */
 const isAlive = `Object.keys(${one('#root > [role=status]')}).some((key) => key.startsWith('__reactFiber'))`;
 
-/** Opens a page, and waits until React has taken it over. */
+/** Opens a page, and waits until React has hydrated it. */
 async function open(path = '/', width = 1280): Promise<void> {
   await driver.manage().window().setRect({ width, height: 900 });
   await driver.get(site.url + path);
@@ -102,7 +102,7 @@ describe.runIf(program && screen)('in WebKit (needs WebKitWebDriver and xvfb-run
     await open('/#contact');
     await until(`${one('#contact-title')}.getBoundingClientRect().bottom < innerHeight`);
     await until(`${one('#contact-title')}.getBoundingClientRect().top > 0`);
-    // WebKit goes back to the anchor where the router had the scrolling; without an anchor it restores the place.
+    // WebKit goes back to the anchor when the router has scrolled there. Without an anchor it restores the place.
     await open();
     await read(`scrollTo({ top: 2500, behavior: 'instant' })`);
     await until('Math.round(scrollY) === 2500');
@@ -151,7 +151,7 @@ describe.runIf(program && screen)('in WebKit (needs WebKitWebDriver and xvfb-run
     await press('button[data-source=hero]');
     await isFocused('dialog input[type=email]');
     await driver.findElement(By.css('dialog input[type=email]')).sendKeys('webkit@company.com');
-    // The form takes no answer sooner than this.
+    // The server refuses a form that is sent sooner.
     await until(`performance.now() - ${one('dialog [name=openedAt]')}.value > 2500`);
     await press('dialog [type=submit]');
     await until(`${one('dialog h2')}?.textContent.includes("You're on the list!")`);

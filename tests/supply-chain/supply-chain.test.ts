@@ -36,7 +36,7 @@ const listPackages = (packages: Packages) =>
 /** The packages in `dependencies` and all packages that they need: the server’s, and those that are built into the pages. */
 const shipped = listPackages(locked).filter(({ dev, devOptional }) => !dev && !devOptional);
 
-/** Licences whose only condition is that their text is kept. OFL: fonts, which may be bundled with anything. */
+/** Licences that only demand a copy of their text. OFL is a licence of fonts, which may be bundled with any software. */
 const permissive = new Set(
   '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 ISC MIT MIT-0 OFL-1.1 Unlicense'.split(
     ' ',
@@ -68,7 +68,7 @@ test('every package that we ship has a permissive licence, and docs/licences.md 
   }
 });
 
-// A bundled package has no archive of its own: the checksum of the archive around it covers it.
+// A bundled package has no archive of its own. The checksum of the archive that contains it covers it.
 test.each([
   ['package-lock.json', locked],
   ['tests/release/package-lock.json', releaseLocked],

@@ -2,8 +2,8 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 
 /**
- * Asks a port of this machine, over TLS unless `protocol` says otherwise. @returns the status.
- * Rejects where the connection breaks, or `timeout` passes, before the answer is whole.
+ * Sends a GET to a port of this machine, by TLS unless `protocol` says otherwise. @returns the status.
+ * Rejects when the connection breaks or `timeout` passes before the response is complete.
  */
 export const ask = (port: number, options: https.RequestOptions, body?: string): Promise<number> =>
   new Promise((resolve, reject) => {

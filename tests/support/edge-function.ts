@@ -4,10 +4,10 @@ import { startProgram } from '../../shared/testing/start-process.ts';
 
 /** The folder of the function in a checkout. */
 const functionFolder = 'supabase/functions/secure-signup';
-/** The program itself: the script that npm puts before it passes no signal on. */
+/** The program itself, because npm’s script around it passes no signal on. */
 const deno = fromRoot('node_modules/deno/deno');
 
-/** Deno finds the project’s own packages and asks no registry, and has the rights that the edge runtime gives. */
+/** Deno uses the project’s packages, asks no registry, and has the rights of the edge runtime. */
 const rights = '--no-prompt --allow-env --allow-net';
 const options = `--node-modules-dir=manual --cached-only --no-lock ${rights}`.split(' ');
 

@@ -27,7 +27,7 @@ function signal(pids: readonly number[], name: 'SIGTERM' | 'SIGKILL'): void {
     try {
       process.kill(pid, name);
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
 }

@@ -1,2 +1,2 @@
-/** Whether this is `npm run test:release`: what takes long runs as long as it should, alone on the machine. */
+/** Whether this is `npm run test:release`, where the long tests run in their long form. */
 export const isRelease = process.env.RELEASE === '1';

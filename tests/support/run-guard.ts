@@ -17,7 +17,7 @@ export default function guardRun(): void {
   const id = randomUUID();
   const script = fileURLToPath(new URL('end-run.ts', import.meta.url));
   const guard = spawn(process.execPath, [script, id], {
-    // A session of its own: Ctrl-C ends the run, and not the guard.
+    // The guard has a session of its own, so that Ctrl-C ends the run and not the guard.
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
   });

@@ -8,17 +8,17 @@ export const newAddress = (): string => {
   return `visitor-${process.pid}-${made}@tests.example`;
 };
 
-/** A sign-up with nothing wrong in it. */
+/** Returns a valid sign-up. */
 export const goodSignup = (email = newAddress(), turnstileToken: string | null = null) => ({
   ...sentSignup,
   email,
   turnstileToken,
 });
 
-/** Milliseconds after which an answer counts as not coming; generous, for a busy machine. */
+/** Milliseconds after which a request has failed. A busy machine answers late. */
 const patienceMs = 30_000;
 
-/** Sends a sign-up. @returns the status of the answer. Rejects where no whole answer comes. */
+/** Sends a sign-up. @returns the status. Rejects when no complete response comes. */
 export async function signUp(
   url: string,
   signup: object = goodSignup(),

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 
-/** What brings each need of a skipped test. */
+/** Says for each need of a skipped test how to meet it. */
 const remedies: readonly [RegExp, string][] = [
   [/nginx|caddy|promtool|psql|java|systemd-analyze/, 'npm run test:programs'],
   [/root/, 'run the tests as root'],

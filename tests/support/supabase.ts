@@ -16,7 +16,7 @@ export const keys = {
 
 const rolesSql = readFileSync(new URL('./supabase-roles.sql', import.meta.url), 'utf8');
 
-/** A database with a project’s roles and default privileges, migrated by a role that is no superuser. */
+/** Creates a database with the roles and default privileges of a project. A role that is no superuser migrates it. */
 export async function createProjectDatabase(port: number, name: string): Promise<string> {
   const url = await createDatabase(port, name);
   await query(adminUrl(port, name), rolesSql.replaceAll('hosted', name));
@@ -24,14 +24,14 @@ export async function createProjectDatabase(port: number, name: string): Promise
   return url;
 }
 
-/** Runs a statement as one of a project’s roles, as PostgREST does for whoever shows its key. */
+/** Runs a statement as one of a project’s roles, as PostgREST does for a caller with the key of that role. */
 export const asRole = (sql: Sql, role: string, statement: string, values: unknown[] = []) =>
   sql.begin(async (transaction) => {
     await transaction.unsafe(`set local role ${role}`);
     return transaction.unsafe(statement, values as never[]);
   });
 
-/** The edge’s part: passes a request on with the caller’s address, and the headers as they came. */
+/** Does the work of the edge: passes a request on with its headers and the caller’s address. */
 export async function forward(request: IncomingMessage, to: string): Promise<IncomingMessage> {
   const headers = { ...request.headers, 'x-forwarded-for': request.socket.remoteAddress };
   const onward = request.pipe(httpRequest(to, { method: request.method ?? 'GET', headers }));
@@ -44,7 +44,7 @@ export async function passOn(request: IncomingMessage, response: ServerResponse,
   answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers));
 }
 
-/** PostgREST’s part: calls a function of the schema `public` by name, as the role that the key stands for. */
+/** Does the work of PostgREST: calls a function of the schema `public` by name, as the role of the key. */
 async function callFunction(request: IncomingMessage, response: ServerResponse, sql: Sql) {
   const [, name] = /^\/rest\/v1\/rpc\/([a-z_]+)$/.exec(request.url ?? '') ?? [];
   const role = request.headers.apikey === keys.secret ? 'service_role' : 'anon';
@@ -56,7 +56,7 @@ async function callFunction(request: IncomingMessage, response: ServerResponse, 
 }
 
 /**
- * Starts a stand-in for a Supabase project: its gateway, the function of a checkout under Deno, and its database, which has
+ * Starts a substitute for a Supabase project: its gateway, the function of a checkout under Deno, and its database, which has
  * the schema of this checkout.
  */
 export async function startSupabase(

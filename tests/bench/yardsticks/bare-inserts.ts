@@ -1,4 +1,4 @@
-// The floor of a sign-up: SQLite inserting the same row, one statement at a time, each durable.
+// The yardstick of a sign-up: SQLite inserts the same row, one statement at a time, each one durable.
 import { openSignups } from '../../../server/stores/sqlite/open.ts';
 
 const [folder = '', seconds = '2'] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// The floor: `node:http` writing the very bytes and headers that our server answered with when it was asked once.
+// The yardstick of a page: `node:http` writes the same bytes and headers as our server, which it asks once.
 import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
