@@ -1,6 +1,6 @@
-# The site as an image: one process, no packages beside it, no secrets, nothing to write to but /data.
+# The image of the site: one process without packages and without secrets. The process writes to /data only.
 #   docker build -t deckwright . && docker run -p 127.0.0.1:3000:3000 -v deckwright:/data deckwright
-# docs/operating.md says how a newer base is taken.
+# docs/operating.md says how to find the digest of a newer base image.
 ARG BASE=docker.io/library/node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 
 FROM ${BASE} AS build
@@ -23,7 +23,7 @@ LABEL org.opencontainers.image.title="Deckwright" \
       org.opencontainers.image.licenses="UNLICENSED"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
-# Root's, so that the server cannot change what it serves.
+# Root owns these files, so that the server cannot change them.
 COPY --from=build /app/package.json package.json
 COPY --from=build /app/supabase/migrations supabase/migrations
 COPY --from=build /app/server/stores/sqlite/migrations server/stores/sqlite/migrations

@@ -3,14 +3,14 @@
 set -uo pipefail
 cd "${BACKUP_FOLDER:-/var/lib/postgresql/data}" || exit 1
 umask 077
-# A dump that is under way ends first. Waiting ends at once.
+# A running dump ends first, and a wait ends at once.
 trap 'stopped=1' TERM INT
 
 backup() {
   local name
   name=deckwright-$(date --utc +%F).dump
   pg_dump --format=custom --file=new.dump &&
-    # A new.dump of an earlier version may be there with a wider mode.
+    # An earlier version of this script may have left a new.dump with a wider mode.
     chmod 600 new.dump &&
     pg_restore --list new.dump | grep -q 'TABLE DATA deckwright signups' &&
     mv new.dump "$name" &&
