@@ -12,7 +12,7 @@ const pageErasures = 10_000;
 
 /** The rows of a JSON text as records of a table. */
 const recordsOf = (table: string): string =>
-  `jsonb_populate_recordset(null::deckwright.${table}, $1::text::jsonb) as moved`;
+  `json_populate_recordset(null::deckwright.${table}, $1::text::json) as moved`;
 
 const assignment = (column: string): string =>
   `${column} = ${merges[column] ?? 'coalesce'}(known.${column}, excluded.${column})`;
