@@ -97,7 +97,7 @@ test('a digest has at most ten lines, no address, and the age of the newest back
   const { out } = await run(`digest --backups ${backups}`, folder);
   expect(out).toContain('The newest backup is 30 hours old');
   await run(`backup --to ${backups}`, folder);
-  const { out: text } = await run(`digest --backups ${backups}`, folder);
+  const { out: text } = await run(`digest --backups ${temporaryFolder()} ${backups}`, folder);
   expect(text).toContain('The newest backup is 0 hours old');
   expect(text).toContain('5 forms sent: 2 accepted, 3 refused or failed');
   expect(text).not.toContain('@');

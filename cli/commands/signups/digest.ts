@@ -16,7 +16,7 @@ import { withSignups } from './with-database.ts';
 
 interface Options {
   since?: string;
-  backups?: string;
+  backups?: string[];
   post?: string | true;
 }
 
@@ -42,7 +42,11 @@ export const digestCommand = (session: Session): Command =>
   new Command('digest')
     .description('Sum up yesterday (UTC) in at most ten lines of numbers, and post them if asked')
     .option('--since <day>', 'from this day (YYYY-MM-DD, UTC) to yesterday', day)
-    .option('--backups <folder>', 'say how old the newest backup in this folder is', path)
+    .option(
+      '--backups <folder...>',
+      'say how old the newest backup in these folders is',
+      (folder: string, before: string[] = []) => [...before, path(folder)],
+    )
     .option(
       '--post [url]',
       'send the lines, to Slack as JSON, to ntfy and others as text; without a URL to DIGEST_URL',
@@ -66,7 +70,7 @@ async function digest(session: Session, { since, backups, post }: Options): Prom
   }
   const target = post === undefined ? undefined : addressOf(session, post);
   const numbers = await withSignups(session, (database) => readDigest(database, period));
-  const data = { ...numbers, ...(backups !== undefined && ageOfBackup(backups)) };
+  const data = { ...numbers, ...(backups && ageOfBackup(backups)) };
   const text = textOf(data);
   if (target) await postText(target, text);
   present(session, {
@@ -97,8 +101,8 @@ function backupTimes(folder: string): number[] {
   return [...copies, ...dumps];
 }
 
-function ageOfBackup(folder: string): Required<BackupAge> {
-  const times = backupTimes(folder);
+function ageOfBackup(folders: readonly string[]): Required<BackupAge> {
+  const times = folders.flatMap(backupTimes);
   if (times.length === 0) return { backupAgeSeconds: null };
   return { backupAgeSeconds: Math.round((Date.now() - Math.max(...times)) / 1000) };
 }
