@@ -18,7 +18,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
  */
 export function createOutbox(dependencies: BackendDependencies, send: SendQueued) {
   const { settings, log, metrics } = dependencies;
-  const file = createSqliteFile(settings.DATA_DIR, log);
+  const file = createSqliteFile(settings.DATA_DIR, log, patience.outboxFileMs);
   const queue = createQueue(file);
   const counters = createSqliteStore(file);
   let replay: Replay | undefined;

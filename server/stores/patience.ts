@@ -10,6 +10,11 @@ export const patience = {
   functionMs: 4_000,
   /** One call of siteverify by the outbox, after the call of the function. */
   outboxBotCheckMs: 1_000,
+  /**
+   * One wait for a lock of the outbox’s file, before and after the call of siteverify. With a longer wait, the outbox could
+   * store a sign-up after the prospect got an error.
+   */
+  outboxFileMs: 200,
   /** One call of a store: waiting for a connection or a lock, and for the answer. */
   storeMs: 5_000,
   /** One statement on the side of PostgreSQL, which then reports what it waited for. */

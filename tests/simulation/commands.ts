@@ -101,6 +101,7 @@ export function sequences(tally: Tally, maxCommands: number, replayPath?: string
       // An operator's command waits for a lock, and fails on a full disk.
       if (!world.disk) return world.erase(email);
     }),
+    of(fc.constant(null), 'forget', (world) => (world.disk ? undefined : world.forget())),
     of(fc.constantFrom(-hourMs, -1_000, 1_000), 'clock jumps', (world, ms) => world.clock.jump(ms)),
     of(fc.tuple(replica, sent, fc.integer({ min: 2, max: 8 })), 'at once', burst),
     of(fc.tuple(replica, address), 'crowd', crowd),

@@ -73,8 +73,13 @@ export type SqliteFile = ReturnType<typeof createSqliteFile>;
 /**
  * The file of the sign-ups as the server uses it: one connection for as long as the server runs, and several rows in one
  * commit. Never waits for a lock on the event loop.
+ * @param patienceMs how long a commit waits while another process has the file locked.
  */
-export function createSqliteFile(directory: string, log: FileLog = noLog) {
+export function createSqliteFile(
+  directory: string,
+  log: FileLog = noLog,
+  patienceMs: number = patience.storeMs,
+) {
   const path = signupsPath(directory);
   const queue: Work[] = [];
   let connection: Connection | undefined;
@@ -222,14 +227,14 @@ export function createSqliteFile(directory: string, log: FileLog = noLog) {
     /**
      * Runs `run` in a transaction, together with other work that has arrived, because a commit waits for the disk.
      * Resolves with its result once the transaction is durable. Rejects with the reason otherwise; nothing of `run` is
-     * written then. Rejects after `patience.storeMs` while another process has the file locked.
+     * written then. Rejects after `patienceMs` while another process has the file locked.
      */
     commit<Result>(run: (sql: SQLTagStore) => Result): Promise<Result> {
       if (queue.length >= longestQueue) {
         return Promise.reject(new QueueFullError('too many sign-ups are waiting for the disk'));
       }
       return new Promise((resolve, reject) => {
-        queue.push({ run, resolve, reject, deadline: performance.now() + patience.storeMs });
+        queue.push({ run, resolve, reject, deadline: performance.now() + patienceMs });
         writing ??= write();
       });
     },
