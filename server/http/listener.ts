@@ -41,6 +41,7 @@ function pathAndQuery(url: string): string | null {
 const hasOneHost = ({ headers: { host }, httpVersion }: IncomingMessage): boolean =>
   host === undefined ? httpVersion === '1.0' : !host.includes(',');
 
+const negotiatedHeaders = ['accept', 'accept-encoding'] as const;
 /** Longest header that is negotiated by, in characters. Browsers send less than 200. */
 const longestNegotiated = 256;
 
@@ -49,7 +50,7 @@ const longestNegotiated = 256;
  * grows with the number of entries: 15 KB cost ten times the rest of the request.
  */
 function dropLongNegotiation(headers: IncomingHttpHeaders): void {
-  for (const name of ['accept', 'accept-encoding'] as const) {
+  for (const name of negotiatedHeaders) {
     if ((headers[name]?.length ?? 0) > longestNegotiated) delete headers[name];
   }
 }

@@ -10,10 +10,10 @@ const [page, dialog] = [
 function createCounter() {
   const add = vi.fn(async (_batch: CountBatch) => {});
   const warn = vi.fn();
-  let now = new Date('2026-11-21T23:59:59Z');
+  let now = Date.parse('2026-11-21T23:59:59Z');
   const counter = createDailyCounter(add, { warn }, () => now);
   const setTime = (time: string) => {
-    now = new Date(time);
+    now = Date.parse(time);
   };
   return { add, warn, counter, setTime };
 }

@@ -19,11 +19,12 @@ export type DailyCounter = ReturnType<typeof createDailyCounter>;
  * Counts what visitors do, as numbers by day. Nothing identifies a visitor. An event counts for the day (UTC) on
  * which it happened. A batch that could not be written is sent again unchanged, before any other: its id tells the
  * database when a lost answer belonged to a batch that it has added already.
+ * @param now in milliseconds.
  */
 export function createDailyCounter(
   add: SignupStore['addCounts'],
   log: Pick<Logger, 'warn'>,
-  now = () => new Date(),
+  now = Date.now,
 ) {
   const counts = new Map<string, DailyCount>();
   /** The day of the last event: its number since 1970, and its date as `YYYY-MM-DD`. */
@@ -33,9 +34,10 @@ export function createDailyCounter(
 
   /** Returns the date (UTC). It is formatted once a day, because formatting it costs each page 4 %. */
   const dateNow = (): string => {
-    const time = now();
-    const number = Math.floor(time.getTime() / dayMs);
-    if (number !== today.number) today = { number, date: time.toISOString().slice(0, 10) };
+    const number = Math.floor(now() / dayMs);
+    if (number !== today.number) {
+      today = { number, date: new Date(number * dayMs).toISOString().slice(0, 10) };
+    }
     return today.date;
   };
   const nextBatch = (): CountBatch | undefined => {
