@@ -77,9 +77,7 @@ test('With a wrong password a later try may succeed, because the setting can be 
     onAuth: (_auth, _session, callback) => callback(smtpError(535, '5.7.8 wrong')),
   });
   const url = mailbox.url.replace('smtp://', 'smtp://user:wrong@');
-  const transport = createTransport(url, from);
-  expect(await transport.send(message)).toMatchObject({ end: 'failed' });
-  await expect(transport.verify()).rejects.toThrow('Invalid login');
+  expect(await createTransport(url, from).send(message)).toMatchObject({ end: 'failed' });
 });
 
 /** Starts a server that answers like SMTP up to the mail's content, and then cuts the connection. */

@@ -26,8 +26,6 @@ export type Delivery =
 export interface Transport {
   /** Sends one mail. Never rejects. */
   send(message: Message): Promise<Delivery>;
-  /** Connects, negotiates TLS and logs in. Rejects with the SMTP client's error. */
-  verify(): Promise<void>;
 }
 
 /** What nodemailer adds to its errors. */
@@ -87,9 +85,6 @@ export function createTransport(mailUrl: string, from: string): Transport {
       } catch (error) {
         return deliveryOf(error as SmtpError);
       }
-    },
-    async verify() {
-      await smtp.verify();
     },
   };
 }

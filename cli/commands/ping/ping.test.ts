@@ -67,6 +67,31 @@ test('ping names what the server runs on, whatever the settings say', async () =
   expect(await ping(postgres, ` --url ${url}`)).toMatchObject({ code: 0, backend: 'sqlite' });
 });
 
+test('ping --url asks the server at the address, also when the settings name a Supabase project', async () => {
+  const asked = vi.fn(answerJson(200, { ready: true, backend: 'postgres' }));
+  const url = await listen(asked);
+  const found = await ping(project(`http://127.0.0.1:${nobody}`), ` --count 1 --url ${url}/`);
+  expect(found).toMatchObject({ code: 0, backend: 'postgres', target: url });
+  expect(asked.mock.calls.map(([request]) => request.url)).toEqual(['/readyz', '/readyz']);
+});
+
+test.each(['deckwright.example', 'ftp://deckwright.example', "''"])(
+  'ping --url %s exits with 2 and shows what an address looks like',
+  async (address) => {
+    const { code, err } = await runCommand(`ping --url ${address}`, postgres);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('e.g. https://') });
+  },
+);
+
+test.each<[string, RequestListener]>([
+  ['http', answerJson(200, { hello: 'I am something else' })],
+  ['http', (_request, response) => response.end('<!doctype html>')],
+  ['not_ready', answerJson(503, { ready: false })],
+])('ping --url fails with %s when what answers is not a ready server', async (cause, listener) => {
+  const url = await listen(listener);
+  expect(await ping({}, ` --url ${url}`)).toMatchObject({ code: 1, ok: false, cause });
+});
+
 const SIGNUP_PROXY_SECRET = 'known-to-the-operator';
 
 /** A server or a function that knows the secret, and keeps what it was sent. */
