@@ -17,7 +17,7 @@ const together = 24;
 /** Requests from one address: fewer than nginx allows a visitor at once. */
 const perAddress = 20;
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_123);
-/** Milliseconds of silence after which the connection is closed: for a whole request, and for others. */
+/** Milliseconds of silence after which the test closes a connection: with a whole request, and with any other. */
 const patienceMs = { owed: 10_000, perhaps: 100 } as const;
 /** Milliseconds between two requests of a visitor: below the request rate that nginx allows. */
 const paceMs = 40;
@@ -35,7 +35,10 @@ const refusedByNode = [
   get('GET / HTTP/1.1', ...['A', 'B', 'C', 'D'].map((name) => `${name}: ${'x'.repeat(5_000)}`)),
 ];
 
-/** Sends to a proxy over a connection of its own, from the address of its turn. Returns what came back. */
+/** What a request has whose body Caddy cannot read. Caddy itself answers 502 to such a request, while replicas are well. */
+const unreadableByCaddy = /^transfer-encoding:/im;
+
+/** Sends to a proxy over a connection of its own, from the address of its turn. Returns the response. */
 async function send(
   port: number,
   { pieces, isCut, isOwed }: Sending,
@@ -80,7 +83,7 @@ test.for([
 
     let isOver = false;
     const met: string[] = [];
-    /** Asks over one connection until the fuzzer has ended, and at least ten times. Returns how often. */
+    /** Sends requests over one connection until the fuzzer has ended, and at least ten. Returns how many. */
     async function visit(localAddress: string, path: string, bodyOf?: () => string) {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       let times = 0;
@@ -106,6 +109,7 @@ test.for([
       return odd ? [sent, odd] : [sent];
     });
     const statuses = new Map<string, number>();
+    const unserved: string[] = [];
     let next = 0;
     const fuzz = async () => {
       for (let turn = next++; turn < crowd.length; turn = next++) {
@@ -113,6 +117,8 @@ test.for([
         const heard = sent ? await send(proxy.port, sent, turn) : '';
         const status = /^HTTP\/1\.1 (\d{3})/.exec(heard)?.[1] ?? 'none';
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        const text = Buffer.concat(sent?.pieces ?? []).toString('latin1');
+        if (status === '502' && !unreadableByCaddy.test(text)) unserved.push(text);
       }
     };
     await Promise.all(Array.from({ length: together }, fuzz));
@@ -121,6 +127,6 @@ test.for([
     const answered = [...statuses].toSorted().map(([status, count]) => `${count} × ${status}`);
     await annotate(`${times.join(' + ')} requests beside the fuzzer’s: ${answered.join(', ')}`);
     expect(met).toEqual([]);
-    expect(statuses.get('502')).toBeUndefined();
+    expect(unserved).toEqual([]);
   },
 );
