@@ -31,6 +31,8 @@ const parts: Record<string, Part> = {
   faults: { command: `${vitest} faults release/{database,disk,sync}` },
   million: { command: `${vitest} release/million` },
   fuzz: { command: `${vitest} fuzz` },
+  // Programs that look for holes. A program that is missing is skipped by name.
+  scanners: { command: `${vitest} release/scanners` },
   // Prints its seed. A failure prints the command that replays it.
   simulation: { command: 'npm run test:simulation -- --steps 100000' },
   alerts: { command: `${vitest} release/alerts`, needs: 'prometheus' },
