@@ -1,3 +1,4 @@
+import { site } from '../../../shared/site.ts';
 import type { Look } from '../sample/looks.ts';
 import { escapeXml } from './package.ts';
 
@@ -15,6 +16,9 @@ export const schemeColors = {
 } as const;
 
 export type ColorName = keyof typeof schemeColors;
+
+/** The name of the theme and of its parts. */
+const name = escapeXml(site.name);
 
 /** Which of the palette's colours stands on its key colour. */
 export const onKeyColor = ({ palette }: Look): ColorName =>
@@ -43,7 +47,7 @@ function colorScheme({ palette, others }: Look): string {
   const places = Object.entries(colors).map(
     ([name, color]) => `<a:${name}>${rgb(color)}</a:${name}>`,
   );
-  return `<a:clrScheme name="Deckwright">${places.join('')}</a:clrScheme>`;
+  return `<a:clrScheme name="${name}">${places.join('')}</a:clrScheme>`;
 }
 
 const font = (typeface: string) =>
@@ -57,10 +61,10 @@ const plainEffect = '<a:effectStyle><a:effectLst/></a:effectStyle>';
 export function themeXml(look: Look): string {
   const { heading, body } = look.fonts;
   return (
-    '<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" name="Deckwright"><a:themeElements>' +
+    `<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" name="${name}"><a:themeElements>` +
     colorScheme(look) +
-    `<a:fontScheme name="Deckwright"><a:majorFont>${font(heading)}</a:majorFont><a:minorFont>${font(body)}</a:minorFont></a:fontScheme>` +
-    `<a:fmtScheme name="Deckwright"><a:fillStyleLst>${plainFill.repeat(3)}</a:fillStyleLst><a:lnStyleLst>${plainLine.repeat(3)}</a:lnStyleLst><a:effectStyleLst>${plainEffect.repeat(3)}</a:effectStyleLst><a:bgFillStyleLst>${plainFill.repeat(3)}</a:bgFillStyleLst></a:fmtScheme>` +
+    `<a:fontScheme name="${name}"><a:majorFont>${font(heading)}</a:majorFont><a:minorFont>${font(body)}</a:minorFont></a:fontScheme>` +
+    `<a:fmtScheme name="${name}"><a:fillStyleLst>${plainFill.repeat(3)}</a:fillStyleLst><a:lnStyleLst>${plainLine.repeat(3)}</a:lnStyleLst><a:effectStyleLst>${plainEffect.repeat(3)}</a:effectStyleLst><a:bgFillStyleLst>${plainFill.repeat(3)}</a:bgFillStyleLst></a:fmtScheme>` +
     '</a:themeElements></a:theme>'
   );
 }

@@ -178,8 +178,12 @@ export function OwnTemplateProvider({
       },
       { signal },
     );
-    // The browser may keep the page in memory when the visitor leaves it.
-    addEventListener('pagehide', () => setOwn({ state: 'none' }), { signal });
+    // The browser may keep the page in memory when the visitor leaves it, and a file may be half read.
+    const clear = () => {
+      latest.current += 1;
+      setOwn({ state: 'none' });
+    };
+    addEventListener('pagehide', clear, { signal });
     return () => events.abort();
   }, [preview, choose]);
 
