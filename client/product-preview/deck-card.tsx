@@ -3,7 +3,7 @@ import { type MouseEvent, useState } from 'react';
 import { sampleDeckName } from '../../shared/build-output.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { useOwnTemplate } from './looks/own-template.tsx';
+import { readOf, useOwnTemplate } from './looks/own-template.tsx';
 import { files } from './sample/engagement.ts';
 import { type Look, looks } from './sample/looks.ts';
 import { slides } from './sample/slides.ts';
@@ -32,7 +32,7 @@ function save(content: Uint8Array<ArrayBuffer>): void {
  * then made in this browser.
  */
 export function DeckCard() {
-  const { own } = useOwnTemplate();
+  const read = readOf(useOwnTemplate().own);
   const [isPressed, setPressed] = useState(false);
 
   async function download(event: MouseEvent<HTMLAnchorElement>, look: Look, isBuilt: boolean) {
@@ -51,9 +51,7 @@ export function DeckCard() {
 
   const choices = [
     ...looks.map((look) => ({ ...look, href: sampleDecks[look.id], look: look as Look })),
-    ...(own.state === 'read'
-      ? [{ id: 'own', name: own.name, href: sampleDecks.ours, look: own.look }]
-      : []),
+    ...(read ? [{ id: 'own', name: read.name, href: sampleDecks.ours, look: read.look }] : []),
   ];
   return (
     <div className="deck-card">

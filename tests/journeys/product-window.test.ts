@@ -386,6 +386,47 @@ test.describe('The visitor’s own template', () => {
     await expect(page.getByText('Drop it here')).toHaveCount(0);
   });
 
+  test('keeps its look while another file is dragged over the window and read.', {
+    tag: '@chromium',
+  }, async ({ page }) => {
+    await open(page);
+    await control(page).setInputFiles(file);
+    const first = page.getByRole('radio', { name: file.name });
+    await expect(first).toBeChecked();
+    const title = page.locator('.stage .slide-title:visible');
+    await expect(title).toHaveCSS('color', 'rgb(11, 42, 91)');
+    const dropped = await page.evaluateHandle(
+      (bytes) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(bytes)], 'Second.pptx'));
+        return data;
+      },
+      [...file.buffer],
+    );
+    const drag = (type: string) =>
+      preview(page).dispatchEvent(type, { dataTransfer: dropped, cancelable: true });
+    await drag('dragover');
+    await expect(page.getByText('Drop it here')).toBeVisible();
+    await drag('dragleave');
+    await expect(first).toBeChecked();
+    // The second file cannot be read before the test allows it.
+    await page.evaluate(() => {
+      const read = Blob.prototype.arrayBuffer;
+      const allowed = new Promise<void>((resolve) => addEventListener('allow', () => resolve()));
+      Blob.prototype.arrayBuffer = async function () {
+        await allowed;
+        return read.call(this);
+      };
+    });
+    await drag('drop');
+    await expect(page.getByText('Reading Second.pptx').first()).toBeVisible();
+    await expect(first).toBeChecked();
+    await expect(title).toHaveCSS('color', 'rgb(11, 42, 91)');
+    await page.evaluate(() => dispatchEvent(new Event('allow')));
+    await expect(page.getByRole('radio', { name: 'Second.pptx' })).toBeChecked();
+    await expect(first).toHaveCount(0);
+  });
+
   test('has no control without a script.', { tag: '@chromium' }, async ({ browser, site }) => {
     const page = await browser.newPage({ javaScriptEnabled: false });
     await page.goto(site);

@@ -1,12 +1,19 @@
 import { Icon } from '../../ui/icons.tsx';
 import { looks } from '../sample/looks.ts';
 import { LookIcon } from './look-icon.tsx';
-import { loadReader, useOwnTemplate } from './own-template.tsx';
+import { loadReader, readOf, useOwnTemplate } from './own-template.tsx';
 import { TemplateWords } from './template-words.tsx';
 
-function LookRadio({ id, name }: { id: string; name: string }) {
+interface LookRadioProps {
+  id: string;
+  name: string;
+  /** Whether another control stands in the radio's place. The radio stays chosen. */
+  isCovered?: boolean;
+}
+
+function LookRadio({ id, name, isCovered = false }: LookRadioProps) {
   return (
-    <label className={`look ${id === 'own' ? 'look-read' : ''}`}>
+    <label className={isCovered ? 'sr-only' : `look ${id === 'own' ? 'look-read' : ''}`}>
       <input
         type="radio"
         id={`window-look-${id}`}
@@ -21,10 +28,24 @@ function LookRadio({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** The control for the visitor's own template. When the file is read, its look takes the control's place. */
+/**
+ * The look of the visitor's own template, and the control for the file. When a file is read, its look takes the control's
+ * place; while another file is dragged or read, the control stands there again.
+ */
+function OwnLook() {
+  const { own, isDraggedOver } = useOwnTemplate();
+  const read = readOf(own);
+  const isBusy = isDraggedOver || own.state === 'reading';
+  return (
+    <>
+      {read && <LookRadio id="own" name={read.name} isCovered={isBusy} />}
+      {(!read || isBusy) && <TemplateControl />}
+    </>
+  );
+}
+
 function TemplateControl() {
   const { own, isDraggedOver, choose } = useOwnTemplate();
-  if (own.state === 'read' && !isDraggedOver) return <LookRadio id="own" name={own.name} />;
   const prepare = () => {
     loadReader().catch(() => {});
   };
@@ -81,7 +102,7 @@ export function Looks() {
       </div>
       {isOffered && (
         <>
-          <TemplateControl />
+          <OwnLook />
           <div className="template-words">
             <TemplateWords />
           </div>

@@ -16,16 +16,25 @@ import { wipe } from './wipe.ts';
 /** The facts about the visitor's own template. They stay in memory only. */
 export type OwnTemplate =
   | { state: 'none' | 'failed' | 'forgotten' }
-  | { state: 'reading'; name: string }
-  | {
-      state: 'read';
-      name: string;
-      look: Look;
-      layouts: number;
-      /** Typefaces that the file names and this device does not have. */
-      missing: readonly string[];
-      remarks: readonly string[];
-    };
+  /** `former` is the template whose look stays while the next file is read. */
+  | { state: 'reading'; name: string; former: ReadTemplate | undefined }
+  | ReadTemplate;
+
+interface ReadTemplate {
+  state: 'read';
+  name: string;
+  look: Look;
+  layouts: number;
+  /** Typefaces that the file names and this device does not have. */
+  missing: readonly string[];
+  remarks: readonly string[];
+}
+
+/** Returns the template whose look can be chosen. */
+export function readOf(own: OwnTemplate): ReadTemplate | undefined {
+  if (own.state === 'read') return own;
+  return own.state === 'reading' ? own.former : undefined;
+}
 
 interface OwnTemplateContext {
   own: OwnTemplate;
@@ -96,7 +105,8 @@ export function OwnTemplateProvider({
     latest.current += 1;
     const turn = latest.current;
     const timer = setTimeout(() => {
-      if (turn === latest.current) setOwn({ state: 'reading', name: file.name });
+      if (turn !== latest.current) return;
+      setOwn((now) => ({ state: 'reading', name: file.name, former: readOf(now) }));
     }, visiblyLate);
     const result = await read(file).catch((): OwnTemplate => ({ state: 'failed' }));
     clearTimeout(timer);
@@ -112,13 +122,13 @@ export function OwnTemplateProvider({
   useEffect(() => {
     const root = preview.current;
     const former = { id: shown.current, own: ownVariables(before.current) };
-    const wasRead = before.current.state === 'read';
+    const isGone = readOf(before.current) !== undefined && readOf(own) === undefined;
     before.current = own;
     if (!root) return;
     const choice = (id: string) => root.querySelector<HTMLInputElement>(`#window-look-${id}`);
     const radio = choice('own');
     const chosen = own.state === 'read' ? radio : choice(root.dataset.readyLook ?? 'ours');
-    if (chosen && (own.state === 'read' || wasRead)) {
+    if (chosen && (own.state === 'read' || isGone)) {
       chosen.checked = true;
       shown.current = chosen.value;
       if (chosen.value !== former.id || own.state === 'read') wipe(root, former);
@@ -192,8 +202,9 @@ export function OwnTemplateProvider({
 
 /** The variables of the own look (state.ts). They stand on the body of the window. */
 export function ownVariables(own: OwnTemplate): Record<string, string> {
-  if (own.state !== 'read') return {};
-  const { palette, fonts } = own.look;
+  const read = readOf(own);
+  if (!read) return {};
+  const { palette, fonts } = read.look;
   return {
     '--own-paper': palette.paper,
     '--own-ink': palette.ink,

@@ -1,6 +1,6 @@
 import { files, template } from '../sample/engagement.ts';
 import { looks } from '../sample/looks.ts';
-import { useOwnTemplate } from './own-template.tsx';
+import { readOf, useOwnTemplate } from './own-template.tsx';
 
 /** The file of each ready look. */
 const fileNames: Record<string, string> = {
@@ -11,7 +11,7 @@ const fileNames: Record<string, string> = {
 
 /** The name of the template whose look is chosen. */
 export function TemplateName() {
-  const { own } = useOwnTemplate();
+  const read = readOf(useOwnTemplate().own);
   return (
     <>
       {looks.map(({ id }) => (
@@ -19,14 +19,14 @@ export function TemplateName() {
           {fileNames[id]}
         </span>
       ))}
-      {own.state === 'read' && <span data-look="own">{own.name}</span>}
+      {read && <span data-look="own">{read.name}</span>}
     </>
   );
 }
 
 /** How much of the template was read. */
 export function TemplateContents() {
-  const { own } = useOwnTemplate();
+  const read = readOf(useOwnTemplate().own);
   const contents = (layouts: number) => `${layouts} layouts, ${files.template.colours} colours`;
   return (
     <>
@@ -35,19 +35,19 @@ export function TemplateContents() {
           {contents(template.layouts.length)}
         </span>
       ))}
-      {own.state === 'read' && <span data-look="own">{contents(own.layouts)}</span>}
+      {read && <span data-look="own">{contents(read.layouts)}</span>}
     </>
   );
 }
 
 /** A sample of each typeface of the look that is chosen, with its name. A typeface that is not here is named. */
 export function TypefaceSamples() {
-  const { own } = useOwnTemplate();
+  const read = readOf(useOwnTemplate().own);
   const all = [
     ...looks.map(({ id, fonts }) => ({ id: id as string, fonts: fonts as Record<Use, string> })),
-    ...(own.state === 'read' ? [{ id: 'own', fonts: own.look.fonts }] : []),
+    ...(read ? [{ id: 'own', fonts: read.look.fonts }] : []),
   ];
-  const missing = own.state === 'read' ? own.missing : [];
+  const missing = read?.missing ?? [];
   const named = (name: string) => (missing.includes(name) ? `${name}, in a stand-in` : name);
   return (
     <div className="text-[.75rem] text-ink-3 leading-[1.375rem]">
