@@ -1,9 +1,16 @@
-/** `npm run test:release [PART …]`: runs all tests, also the long ones, part by part, and prints a table at the end. */
+/**
+ * `npm run test:release [PART …]`: runs all tests, also the long ones, part by part, and prints a table at the end. Exits 1
+ * if a part has failed. Exits 2 if no part has failed and all tests of a part were skipped, because a release needs every
+ * part: a script that publishes a release must stop, and can still tell a missing program from a failed test. Exits 0 if
+ * every part has passed. A part has passed if some of its tests were skipped; its row names what they need.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { installTools } from './release/install-tools.ts';
 import { findProgram } from './support/programs.ts';
+import { remedyFor } from './support/remedies.ts';
+import { allSkipped } from './support/skipped-reporter.ts';
 
 const vitest = 'vitest run --config tests/release/vitest.config.ts';
 
@@ -46,19 +53,39 @@ const parts: Record<string, Part> = {
   supabase: { command: `${vitest} release/supabase-cli`, usesTools: true },
   deck: { command: `${vitest} release/sample-deck`, needs: 'soffice', usesTools: true },
   image: { command: `${vitest} release/image` },
-  bench: { command: 'npm run bench' },
+  bench: { command: 'npm run bench', needs: 'wrk' },
   mutation: {
     command: 'tests/release/node_modules/.bin/stryker run tests/mutation/stryker.json',
     usesTools: true,
   },
 };
 
+type Result = 'passed' | 'FAILED' | 'skipped';
+
+interface Row {
+  part: string;
+  result: Result;
+  seconds?: number;
+  /** What was not tested, with what that needs and how to get it. */
+  skipped: string;
+}
+
+/** Returns what `SkippedReporter` has printed about skipped tests, with what they need and how to get that. */
+const skippedIn = (said: string): string =>
+  Array.from(
+    said.matchAll(/^(?:Not tested: |(?=Skipped .* without a reason))(.*)$/gm),
+    ([, what]) => what,
+  ).join('; ');
+
 /** Runs a part. @returns its row of the table. */
-async function run(name: string) {
+async function run(name: string): Promise<Row> {
   const { command, needs, usesTools } = parts[name] ?? {};
   if (!command) throw new Error(`there is no part ${name}, only ${Object.keys(parts).join(', ')}`);
-  if (needs && !findProgram(needs))
-    return { part: name, result: 'skipped', skipped: `all (needs ${needs})` };
+  if (needs && !findProgram(needs)) {
+    const skipped = `all that need ${needs} (${remedyFor(needs)})`;
+    console.log(`\n== ${name}: skipped ${skipped}`);
+    return { part: name, result: 'skipped', skipped };
+  }
   if (usesTools) installTools();
   console.log(`\n== ${name}: ${command}`);
   const begun = performance.now();
@@ -69,14 +96,17 @@ async function run(name: string) {
     process.stdout.write(text);
   });
   const [code] = await once(child, 'close');
-  const skipped = Array.from(said.matchAll(/^Skipped (.*\))$/gm), ([, what = '']) => what);
   const seconds = Math.round((performance.now() - begun) / 1000);
-  const result = code === 0 ? 'passed' : 'FAILED';
-  if (code !== 0) process.exitCode = 1;
-  return { part: name, result, seconds, skipped: skipped.join('; ') || 'nothing' };
+  const ran = said.includes(allSkipped) ? 'skipped' : 'passed';
+  const result = code === 0 ? ran : 'FAILED';
+  return { part: name, result, seconds, skipped: skippedIn(said) || 'nothing' };
 }
 
 const wanted = process.argv.slice(2);
-const rows: object[] = [];
+const rows: Row[] = [];
 for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) rows.push(await run(name));
 console.table(rows);
+const numberOf = (result: Result): number => rows.filter((row) => row.result === result).length;
+const [failed, skipped] = [numberOf('FAILED'), numberOf('skipped')];
+console.log(`${numberOf('passed')} passed, ${failed} failed, ${skipped} skipped.`);
+process.exitCode = failed > 0 ? 1 : skipped > 0 ? 2 : 0;

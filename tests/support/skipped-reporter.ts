@@ -1,13 +1,8 @@
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
+import { remedyFor } from './remedies.ts';
 
-/** Says for each need of a skipped test how to meet it. */
-const remedies: readonly [RegExp, string][] = [
-  [/nginx|caddy|promtool|psql|java|systemd-analyze/, 'npm run test:programs'],
-  [/root/, 'run the tests as root'],
-];
-
-const remedyFor = (need: string): string =>
-  remedies.find(([pattern]) => pattern.test(need))?.[1] ?? 'install it';
+/** The line that says that no test of a run has run. `tests/release.ts` reads this line. */
+export const allSkipped = 'Every test was skipped.';
 
 /**
  * Lists the skipped tests by what they need, then says in one line what was not tested and what brings it. Says nothing
@@ -24,8 +19,14 @@ export default class SkippedReporter implements Reporter {
     if (this.#isChosenByName) return;
     const skipped = new Map<string, number>();
     const withoutReason: string[] = [];
+    let hasRun = false;
     for (const module of modules) {
-      for (const { fullName } of module.children.allTests('skipped')) {
+      for (const test of module.children.allTests()) {
+        const { fullName } = test;
+        if (test.result().state !== 'skipped') {
+          hasRun = true;
+          continue;
+        }
         const need = /\((needs [^)]*)\)/.exec(fullName)?.[1];
         if (need === undefined) withoutReason.push(fullName);
         else skipped.set(need, (skipped.get(need) ?? 0) + 1);
@@ -42,5 +43,7 @@ export default class SkippedReporter implements Reporter {
     );
     if (parts.length > 0) console.log(`Not tested: ${parts.join(', ')}.`);
     else if (withoutReason.length === 0) console.log('Skipped nothing.');
+    const hasSkipped = skipped.size + withoutReason.length > 0;
+    if (hasSkipped && !hasRun) console.log(allSkipped);
   }
 }

@@ -1,0 +1,17 @@
+/** Says for each need of a skipped test how to meet it. */
+const remedies: readonly [RegExp, string][] = [
+  [
+    /podman|buildah/,
+    'apt-get install --no-install-recommends podman buildah runc debootstrap, then tests/release/make-base as root',
+  ],
+  [/nginx|caddy|promtool|psql|java|systemd-analyze/, 'npm run test:programs'],
+  [/root/, 'run the tests as root'],
+  [/slowhttptest|wapiti|sqlmap|wrk|prometheus/, 'apt-get install it'],
+  [/soffice/, 'apt-get install libreoffice-impress'],
+  [/firefox/, 'apt-get install firefox-esr'],
+  [/WebKitWebDriver/, 'apt-get install webkit2gtk-driver xvfb'],
+];
+
+/** Returns how to meet a need of a test or of a part of the release tests. */
+export const remedyFor = (need: string): string =>
+  remedies.find(([pattern]) => pattern.test(need))?.[1] ?? 'install it';
