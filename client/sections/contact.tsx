@@ -14,7 +14,7 @@ const words = {
 const topics = ['Scope', 'Templates', 'How we handle your documents'];
 
 /** Shows the contact address, large, and a link for each topic that opens a mail with that subject. */
-export function Contact(place: SectionPlace) {
+export function Component(place: SectionPlace) {
   const { contactEmail } = usePageConfig();
   const [mailbox, host] = contactEmail.split('@');
   const href = `mailto:${contactEmail}`;

@@ -19,7 +19,7 @@ const reaches = [
 ];
 
 /** Shows one slide as the portrait of both founders: one wrote its title, the other laid out its grid. */
-export function Founders(place: SectionPlace) {
+export function Component(place: SectionPlace) {
   return (
     <LandingSection {...place} {...words}>
       <div className="@container mt-10 md:mt-12 lg:mt-14 on-paper:mt-5">

@@ -46,7 +46,7 @@ const steps = [
  * Shows the three steps: in each column a drawing and its text, on a phone all on one sheet. A line leads from the scope
  * to a slide.
  */
-export function HowItWorks(place: SectionPlace) {
+export function Component(place: SectionPlace) {
   return (
     <LandingSection {...place} {...words}>
       <ol className="steps mt-10 grid gap-x-6 md:gap-y-12 lg:mt-14 lg:grid-cols-3 on-paper:mt-7 on-paper:[zoom:.79]">

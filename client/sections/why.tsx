@@ -27,7 +27,7 @@ const label = 'font-medium text-ink-2 text-small';
 const amount =
   'font-serif text-[clamp(2.25rem,1.5rem+2.6vw,3.75rem)] leading-none tracking-[-.03em] on-paper:text-[2rem]';
 
-export function Features(place: SectionPlace) {
+export function Component(place: SectionPlace) {
   return (
     <LandingSection {...place} {...words}>
       <p className="mt-10 mb-3 flex items-baseline justify-between lg:mt-14 on-paper:mt-7">

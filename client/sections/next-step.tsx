@@ -21,7 +21,7 @@ const claims = ['Unlimited revisions', 'A fraction of the cost of hiring consult
 const strike =
   'strike absolute top-[31.3%] left-[14%] h-[18px] w-[71%] [translate:0_-40%] fill-marker forced-colors:fill-[CanvasText] md:left-[18%] md:w-[calc(82%+25px)] xl:left-[21%] xl:w-[calc(99%+30px)]';
 
-export function Closing(place: SectionPlace) {
+export function Component(place: SectionPlace) {
   const button = (
     <div className="max-md:grid xl:col-span-3 xl:mb-1 xl:justify-self-end">
       <EarlyAccessButton source="cta" className="button" />
