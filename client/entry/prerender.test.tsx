@@ -36,7 +36,6 @@ it('the phone menu gives each link the number of its section', async () => {
   const menu = html.slice(html.indexOf('<ol'), html.indexOf('</ol>'));
   const numbers = Array.from(menu.matchAll(/>(\d)</g), ([, number]) => number);
   expect(numbers).toEqual(anchors.map(({ path }) => String(sectionNumber(path))));
-  expect(numbers).toEqual(['3', '4', '6']);
 });
 
 it('the contact section has a mail link with a subject for each topic', async () => {

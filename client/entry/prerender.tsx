@@ -23,6 +23,8 @@ export async function render(
   const context = await query(new Request(new URL(path, 'http://prerender.invalid')));
   if (context instanceof Response)
     throw new Error(`${path} answers with status ${context.status}.`);
+  // Without this the build would write the failure page in place of the page.
+  for (const error of Object.values(context.errors ?? {})) throw error;
   const router = createStaticRouter(dataRoutes, context);
   const page = <StaticRouterProvider router={router} context={context} hydrate={false} />;
   return template.replace(placeholders.page, () => renderHtml(wrap(page)));

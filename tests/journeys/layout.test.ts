@@ -1,3 +1,4 @@
+import { sectionIds } from '../../client/sections/order.ts';
 import { alive, expect, open, test } from './fixtures.ts';
 
 // With motion, which the other journeys reduce.
@@ -23,7 +24,7 @@ test('every control on a phone is at least 44 pixels high and wide', async ({ pa
 test('the page prints as a deck with a slide for each section', { tag: '@chromium' }, async ({
   page,
 }) => {
-  for (const [path, slides] of Object.entries({ '/': 6, '/privacy': 1 })) {
+  for (const [path, slides] of Object.entries({ '/': sectionIds.length, '/privacy': 1 })) {
     await alive(page, path);
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(slides);
