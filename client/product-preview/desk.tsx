@@ -5,6 +5,7 @@ import TextStyleButtons from '../illustrations/window/text-style-buttons.svg?rea
 import { prerendered } from '../ui/prerendered.tsx';
 import { DeckCard } from './deck-card.tsx';
 import { Looks } from './looks/looks.tsx';
+import { readOf, useOwnTemplate } from './looks/own-template.tsx';
 import { Miniatures } from './miniatures.tsx';
 import { Rewrite } from './rewrite.tsx';
 import { type SampleSlide, slides } from './sample/slides.ts';
@@ -47,6 +48,26 @@ function Toolbar() {
   );
 }
 
+/** Draws the bars of the visitor's own template on a slide, while its look is chosen. */
+function TemplateFurniture() {
+  const furniture = readOf(useOwnTemplate().own)?.look.furniture ?? [];
+  const percent = (share: number) => `${share * 100}%`;
+  return furniture.map(({ x, y, width, height, color }) => (
+    <i
+      key={`${x} ${y} ${color}`}
+      data-look="own"
+      className="absolute"
+      style={{
+        left: percent(x),
+        top: percent(y),
+        width: percent(width),
+        height: percent(height),
+        background: color,
+      }}
+    />
+  ));
+}
+
 /**
  * A slide at full size. Slides that are not chosen at first come after the first paint, because the page is lighter
  * without them: until the script is here, and without one, their titles choose an enlarged miniature.
@@ -64,6 +85,7 @@ function StageSlide({ slide, isComplete }: { slide: SampleSlide; isComplete: boo
       slide={slide}
       isLive
       className={shape}
+      furniture={<TemplateFurniture />}
       frame={(title) => (
         <>
           <div className="slide-words framed [--frame:transparent]">

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import type { Download, Locator } from 'playwright/test';
 import { createDeck } from '../../client/product-preview/deck-file/deck.ts';
 import { slides } from '../../client/product-preview/sample/slides.ts';
@@ -302,6 +302,15 @@ test.describe('The visitor’s own template', () => {
     mimeType: 'application/octet-stream',
     buffer: Buffer.from(createDeck(look)),
   };
+  /** The file with a bar at the top of its title layout. */
+  const withBar = (() => {
+    const parts = unzipSync(new Uint8Array(file.buffer));
+    const layout = 'ppt/slideLayouts/slideLayout1.xml';
+    const bar =
+      '<p:sp><p:nvSpPr><p:cNvPr id="90" name="Bar"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="12192000" cy="137160"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:solidFill><a:schemeClr val="accent2"/></a:solidFill></p:spPr></p:sp></p:spTree>';
+    const text = strFromU8(parts[layout] ?? new Uint8Array()).replace('</p:spTree>', bar);
+    return { ...file, buffer: Buffer.from(zipSync({ ...parts, [layout]: strToU8(text) })) };
+  })();
   const control = (page: Page) => page.locator('#window-template');
   const words = (page: Page, text: RegExp) => page.getByText(text).filter({ visible: true });
 
@@ -341,6 +350,32 @@ test.describe('The visitor’s own template', () => {
     await expect(control(page)).toBeFocused();
     expect(requests.filter((url) => !url.startsWith('blob:'))).toEqual([]);
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+  });
+
+  test('shows its bars on the slide, and leaving the page forgets all of it.', {
+    tag: '@chromium',
+  }, async ({ page }) => {
+    await open(page);
+    await control(page).setInputFiles(withBar);
+    const radio = page.getByRole('radio', { name: file.name });
+    await expect(radio).toBeChecked();
+    const bar = page.locator('.stage .slide:visible > i');
+    await expect(bar).toHaveCSS('background-color', 'rgb(239, 125, 34)');
+    await page.getByRole('radio', { name: 'Midnight' }).check({ force: true });
+    await expect(bar).toBeHidden();
+    await radio.check({ force: true });
+    await expect(bar).toBeVisible();
+    // What the browser tells a page that is left and may come back.
+    await page.evaluate(() =>
+      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })),
+    );
+    await expect(radio).toHaveCount(0);
+    await expect(bar).toHaveCount(0);
+    await expect(page.getByRole('radio', { name: 'Midnight' })).toBeChecked();
+    expect(await preview(page).innerHTML()).not.toMatch(
+      /Group-master|Aptos Unheard Of|--own-|239, 125, 34/,
+    );
+    expect(await control(page).evaluate((input: HTMLInputElement) => input.files?.length)).toBe(0);
   });
 
   test('that cannot be read is refused in one sentence, keeps the look, and the next file is read.', async ({

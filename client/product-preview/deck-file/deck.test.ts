@@ -231,4 +231,17 @@ describe('the choices of the visitor', () => {
     const foreign = unpack(createDeck(named))['ppt/theme/theme1.xml'] ?? '';
     expect(foreign).toContain('typeface="A &amp; &quot;B&quot; &lt;C&gt;"');
   });
+
+  it('The bars of a visitor’s template are on the master, in colours of the theme where the theme has them.', () => {
+    const furniture = [
+      { x: 0, y: 0, width: 0.16, height: 0.02, color: '#ef7d22' },
+      { x: 0.16, y: 0, width: 0.84, height: 0.02, color: ours.palette.ink },
+    ];
+    const own = unpack(createDeck({ ...ours, furniture }));
+    const master = own['ppt/slideMasters/slideMaster1.xml'] ?? '';
+    const bars = matches(master, /name="Bar">.*?<a:solidFill>(.*?)<\/a:solidFill>/g);
+    expect(bars).toEqual(['<a:srgbClr val="EF7D22"/>', '<a:schemeClr val="tx2"/>']);
+    expect(master).toContain('<a:ext cx="1950720" cy="137160"/>');
+    expect(slide(1, own)).toBe(slide(1));
+  });
 });

@@ -238,7 +238,10 @@ function masterParts(look: Look): Part[] {
     {
       path: 'ppt/slideMasters/slideMaster1.xml',
       type: partType('slideMaster'),
-      content: masterXml(layouts.map((_, at) => `rId${at + 2}`)),
+      content: masterXml(
+        layouts.map((_, at) => `rId${at + 2}`),
+        look,
+      ),
       relationships: [
         { id: 'rId1', type: 'theme', target: 'ppt/theme/theme1.xml' },
         ...layouts.map(({ path }, at) => ({

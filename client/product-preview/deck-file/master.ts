@@ -1,3 +1,4 @@
+import type { Furniture, Look } from '../sample/looks.ts';
 import {
   type Box,
   bodyProperties,
@@ -10,6 +11,7 @@ import {
   shapeName,
   textProperties,
 } from './drawing.ts';
+import { themeColor } from './theme.ts';
 
 /** The slide master and its two layouts: what all slides share. */
 
@@ -64,9 +66,21 @@ const nine = (style: string) => Array.from({ length: 9 }, (_, at) => level(at + 
 const colorMap =
   '<p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/>';
 
+/** A bar of the visitor's template, in a colour of the theme if the theme has that colour. */
+function bar({ x, y, width, height, color }: Furniture, id: number, look: Look): string {
+  const box = {
+    x: x * slideSize.width,
+    y: y * slideSize.height,
+    width: width * slideSize.width,
+    height: height * slideSize.height,
+  };
+  return `<p:sp><p:nvSpPr>${shapeName(id, 'Bar')}<p:cNvSpPr/><p:nvPr userDrawn="1"/></p:nvSpPr><p:spPr>${position(box)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:solidFill>${themeColor(color, look)}</a:solidFill>${outline('none')}</p:spPr></p:sp>`;
+}
+
 /** The master part. @param layoutIds the relationships of its layouts. */
-export function masterXml(layoutIds: readonly string[]): string {
+export function masterXml(layoutIds: readonly string[], look: Look): string {
   const shapes = [
+    ...(look.furniture ?? []).map((piece, at) => bar(piece, 9 + at, look)),
     placeholder(2, 'Title', 'type="title"', places.title, text('Click to add title')),
     placeholder(3, 'So what', 'type="body" idx="1"', places.side, text('So what')),
     placeholder(

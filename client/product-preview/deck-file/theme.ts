@@ -26,6 +26,15 @@ export const onKeyColor = ({ palette }: Look): ColorName =>
 
 const rgb = (color: string) => `<a:srgbClr val="${color.slice(1).toUpperCase()}"/>`;
 
+/** Names a colour by its place in the theme of a look, so that another theme recolours it; else by its value. */
+export function themeColor(color: string, { palette, others }: Look): string {
+  const places = Object.entries(schemeColors).map(
+    ([name, place]) => [place, palette[name as ColorName]] as const,
+  );
+  const found = [...places, ...Object.entries(others ?? {})].find(([, value]) => value === color);
+  return found ? `<a:schemeClr val="${found[0]}"/>` : rgb(color);
+}
+
 /** The colour scheme of a look: the twelve places of a theme, in the order of the schema. */
 function colorScheme({ palette, others }: Look): string {
   const { paper, ink, ink2, mid, light, key } = palette;

@@ -17,6 +17,16 @@ export interface Palette {
   onKey: string;
 }
 
+/** A bar at the edge of each slide. Lengths are shares of the slide's width or height, from 0 to 1. */
+export interface Furniture {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** `#rrggbb` */
+  color: string;
+}
+
 /** What a template changes about the slides. */
 export interface Look {
   palette: Palette;
@@ -26,6 +36,8 @@ export interface Look {
   others?: Readonly<
     Record<'accent3' | 'accent4' | 'accent5' | 'accent6' | 'hlink' | 'folHlink', string>
   >;
+  /** Bars of the visitor's template. The ready looks have none. */
+  furniture?: readonly Furniture[];
 }
 
 const serif = 'STIX Two Text';

@@ -127,6 +127,74 @@ describe('a template that can be read', () => {
   });
 });
 
+/** A shape of a layout, in English Metric Units of a slide of 12,192,000 by 6,858,000. */
+function shape([x, y, cx, cy]: readonly number[], fill: string, more = ''): string {
+  return `<p:sp><p:nvSpPr><p:cNvPr id="90" name="x"/><p:cNvSpPr/><p:nvPr>${more}</p:nvPr></p:nvSpPr><p:spPr><a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="${cx}" cy="${cy}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom>${fill}<a:ln><a:solidFill><a:srgbClr val="FF00FF"/></a:solidFill></a:ln></p:spPr></p:sp>`;
+}
+const solid = (color: string) => `<a:solidFill>${color}</a:solidFill>`;
+const top = [0, 0, 1_219_200, 137_160];
+
+describe('the bars of a title layout', () => {
+  const layout = 'ppt/slideLayouts/slideLayout2.xml';
+  const withShapes = (shapes: string, type = 'title') =>
+    changed({
+      [layout]: (text) =>
+        text
+          .replace('<p:sldLayout ', `<p:sldLayout type="${type}" `)
+          .replace('</p:spTree>', `${shapes}</p:spTree>`),
+    });
+  const furnitureOf = async (shapes: string, type?: string) =>
+    (await templateOf(withShapes(shapes, type))).furniture;
+
+  it('are read with their places and their colours, at most three of them.', async () => {
+    const scheme = solid('<a:schemeClr val="tx2"/>');
+    const literal = solid('<a:srgbClr val="EF7D22"/>');
+    const styled = shape([0, 6_720_840, 12_192_000, 137_160], '').replace(
+      '</p:sp>',
+      '<p:style><a:lnRef idx="2"><a:schemeClr val="tx1"/></a:lnRef><a:fillRef idx="1"><a:schemeClr val="accent1"/></a:fillRef></p:style></p:sp>',
+    );
+    const bars = [
+      shape(top, scheme),
+      shape([11_000_000, 3_000_000, 1_192_000, 9], literal),
+      styled,
+    ];
+    const furniture = await furnitureOf(bars.join('') + shape(top, literal));
+    expect(furniture).toHaveLength(3);
+    expect(furniture[0]).toEqual({ x: 0, y: 0, width: 0.1, height: 0.02, color: ours.palette.ink });
+    expect(furniture[1]?.color).toBe('#ef7d22');
+    expect(furniture[2]).toMatchObject({ y: 0.98, width: 1, color: ours.palette.mid });
+  });
+
+  it('are read from the layout of type title, else from the first layout.', async () => {
+    const bar = shape(top, solid('<a:schemeClr val="accent1"/>'));
+    expect(await furnitureOf(bar)).toHaveLength(1);
+    expect(await furnitureOf(bar, 'obj')).toEqual([]);
+  });
+
+  it('are left out where they are no plain rectangle at an edge.', async () => {
+    const plain = solid('<a:schemeClr val="accent1"/>');
+    const bar = shape(top, plain);
+    const not: Record<string, string> = {
+      inside: shape([2_000_000, 2_000_000, 2_000_000, 200_000], plain),
+      'the whole slide': shape([0, 0, 12_192_000, 6_858_000], plain),
+      'a placeholder': shape(top, plain, '<p:ph type="title"/>'),
+      'a circle': bar.replace('prst="rect"', 'prst="ellipse"'),
+      turned: bar.replace('<a:xfrm>', '<a:xfrm rot="2700000">'),
+      'in a group': `<p:grpSp>${bar}</p:grpSp>`,
+      'a gradient': shape(top, '<a:gradFill><a:gsLst/></a:gradFill>'),
+      'without a fill': shape(top, '<a:noFill/>'),
+      'a changed colour': shape(
+        top,
+        solid('<a:schemeClr val="accent1"><a:lumMod val="75000"/></a:schemeClr>'),
+      ),
+      'an unknown colour': shape(top, solid('<a:schemeClr val="url(//x)"/>')),
+      'no size': shape([0, 0], plain),
+    };
+    for (const [name, shapes] of Object.entries(not))
+      expect(await furnitureOf(shapes), name).toEqual([]);
+  });
+});
+
 const types = '[Content_Types].xml';
 const zeros = new Uint8Array(12_000_000);
 

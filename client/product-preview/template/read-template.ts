@@ -1,8 +1,14 @@
+import type { Furniture } from '../sample/looks.ts';
 import { type Archive, openArchive } from './archive.ts';
+import { colorOf } from './color.ts';
 import { check, type FailureReason, TemplateFailure } from './failure.ts';
-import { type Tag, tagsOf } from './xml.ts';
+import { readFurniture, type SlideSize } from './furniture.ts';
+import { tagsOf } from './xml.ts';
 
-/** Reads the colours, typefaces, size and layout names of a presentation or template. Nothing else is inflated. */
+/**
+ * Reads the colours, typefaces, size, layout names and title layout's bars of a presentation or template. Nothing else is
+ * inflated.
+ */
 
 /** The twelve places of a colour scheme. */
 const places = [
@@ -30,6 +36,8 @@ export interface Template {
   ratio: number;
   /** Names of the first master's layouts. */
   layouts: readonly string[];
+  /** The rectangles of the title layout that touch an edge. */
+  furniture: readonly Furniture[];
 }
 
 export type TemplateReading =
@@ -93,16 +101,17 @@ async function mainPart(archive: Archive): Promise<string> {
 
 async function readPresentation(archive: Archive, part: string) {
   let master: string | undefined;
-  let ratio = 4 / 3;
+  // 10 by 7.5 inches, where the file names no size.
+  let size: SlideSize = { width: 9_144_000, height: 6_858_000 };
   for (const { name, attributes } of tagsOf(await archive.read(part))) {
     if (name === 'sldMasterId') master ??= attributes.get('r:id');
     if (name !== 'sldSz') continue;
     const [width, height] = [Number(attributes.get('cx')), Number(attributes.get('cy'))];
-    if (width > 0 && height > 0) ratio = width / height;
+    if (width > 0 && height > 0) size = { width, height };
   }
   const target = (await relationshipsOf(archive, part)).get(master ?? '')?.target;
   check(target !== undefined, 'no-theme');
-  return { master: target, ratio };
+  return { master: target, size };
 }
 
 /** The map from the names that slides use to places of the theme, and the ids of the layouts. */
@@ -125,13 +134,6 @@ function typefaceName(text = ''): string {
     .trim()
     .slice(0, 64);
   return name === '' || name.startsWith('+') ? 'Arial' : name;
-}
-
-/** `#rrggbb`, of a colour or of the colour that Windows used last. */
-function colorOf({ name, attributes }: Tag): string | undefined {
-  const value = name === 'sysClr' ? attributes.get('lastClr') : attributes.get('val');
-  const isColor = (name === 'srgbClr' || name === 'sysClr') && /^[\da-f]{6}$/i.test(value ?? '');
-  return isColor ? `#${value?.toLowerCase()}` : undefined;
 }
 
 /** The colours by place and the typefaces. The first scheme of each kind counts. */
@@ -172,29 +174,40 @@ function mapped(colors: ReadonlyMap<string, string>, map: ReadonlyMap<string, st
 const layoutBeginning = 16_000;
 const mostLayouts = 100;
 
-async function readLayoutName(archive: Archive, part: string): Promise<string | undefined> {
+/** Returns a layout's name and its type, as `title`. */
+async function readLayout(archive: Archive, part: string) {
+  let type: string | undefined;
   for (const { name, attributes } of tagsOf(await archive.begin(part, layoutBeginning), false)) {
-    if (name === 'cSld') return attributes.get('name')?.slice(0, 100);
+    if (name === 'sldLayout') type = attributes.get('type');
+    if (name === 'cSld') return { part, type, name: attributes.get('name')?.slice(0, 100) };
   }
-  return;
+  return { part, type, name: undefined };
 }
 
 async function readParts(file: Blob): Promise<Template> {
   const archive = await openArchive(file);
   const main = await mainPart(archive);
-  const { master, ratio } = await readPresentation(archive, main);
+  const { master, size } = await readPresentation(archive, main);
   const relationships = await relationshipsOf(archive, master);
   const { map, layoutIds } = await readMaster(archive, master);
   const theme = ofType(relationships, 'theme');
   check(theme !== undefined, 'no-theme');
   const { colors, fonts } = await readTheme(archive, theme);
-  const layouts: string[] = [];
+  const layouts: Awaited<ReturnType<typeof readLayout>>[] = [];
   for (const id of layoutIds.slice(0, mostLayouts)) {
     const part = relationships.get(id)?.target;
-    const name = part && (await readLayoutName(archive, part));
-    if (name) layouts.push(name);
+    if (part) layouts.push(await readLayout(archive, part));
   }
-  return { colors: mapped(colors, map), fonts, ratio, layouts };
+  const titleLayout = layouts.find(({ type }) => type === 'title') ?? layouts[0];
+  const colorAt = (name: string, ownMap: ReadonlyMap<string, string>) =>
+    colors.get(ownMap.get(name) ?? map.get(name) ?? name);
+  return {
+    colors: mapped(colors, map),
+    fonts,
+    ratio: size.width / size.height,
+    layouts: layouts.flatMap(({ name }) => name || []),
+    furniture: titleLayout ? await readFurniture(archive, titleLayout.part, size, colorAt) : [],
+  };
 }
 
 /**

@@ -23,7 +23,13 @@ function template(colors: Partial<Record<Place, string>>, ratio = 16 / 9): Templ
   };
   const links = { hlink: '#0000ff', folHlink: '#800080' };
   const fonts = { heading: 'Georgia', body: 'Georgia' };
-  return { colors: { ...all, ...places, ...links, ...colors }, fonts, ratio, layouts: ['Title'] };
+  return {
+    colors: { ...all, ...places, ...links, ...colors },
+    fonts,
+    ratio,
+    layouts: ['Title'],
+    furniture: [],
+  };
 }
 
 /** What every palette has to keep, whatever the template. */
@@ -125,4 +131,25 @@ it('The deck in the visitor’s look names the visitor’s colours and typefaces
       fonts: own.fonts,
     },
   });
+});
+
+it('Bars of a template keep to the margins of our slides, and a band through the middle is left out.', () => {
+  const color = '#0b2a5b';
+  const furniture = [
+    { x: 0, y: 0, width: 1, height: 0.2, color },
+    { x: 0.6, y: 0.9, width: 0.4, height: 0.1, color },
+    { x: 0, y: 0, width: 0.3, height: 1, color },
+    { x: 0.9, y: 0.4, width: 0.1, height: 0.1, color },
+    { x: 0, y: 0.3, width: 1, height: 0.2, color },
+  ];
+  const { look } = readableLook({ ...template({}), furniture });
+  const rounded = look.furniture?.map(({ x, y, width, height }) =>
+    [x, y, width, height].map((share) => Math.round(share * 1000) / 1000),
+  );
+  expect(rounded).toEqual([
+    [0, 0, 1, 0.03],
+    [0.6, 0.98, 0.4, 0.02],
+    [0, 0, 0.025, 1],
+    [0.975, 0.4, 0.025, 0.1],
+  ]);
 });

@@ -1,5 +1,6 @@
 import { colors } from '../../../shared/colors.ts';
 import type { Look, Palette } from '../sample/looks.ts';
+import { fittedFurniture } from './furniture.ts';
 import type { Template } from './read-template.ts';
 
 /** Makes a look of a foreign template, whose colours may be hard to read, and says what was changed. */
@@ -114,7 +115,12 @@ export function readableLook(template: Template): ReadableLook {
   const { accent3, accent4, accent5, accent6, hlink, folHlink } = template.colors;
   const others = { accent3, accent4, accent5, accent6, hlink, folHlink };
   return {
-    look: { palette, fonts: template.fonts, others },
+    look: {
+      palette,
+      fonts: template.fonts,
+      others,
+      furniture: fittedFurniture(template.furniture),
+    },
     changed: names.filter((name) => palette[name] !== asked[name]),
   };
 }
