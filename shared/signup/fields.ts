@@ -221,8 +221,11 @@ const sentNames = sentFields.map(({ name }) => name);
 const rowNames = rowColumns.map(({ name }) => name);
 const sentRowNames = rowColumns.filter(({ isSent }) => isSent).map(({ name }) => name);
 
-const pick = (names: readonly string[], from: SignupInput): SignupInput =>
-  Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]]));
+function pick(names: readonly string[], from: SignupInput): SignupInput {
+  const picked: Record<string, unknown> = {};
+  for (const name of names) if (name in from) picked[name] = from[name];
+  return picked;
+}
 
 /** Returns the fields of a JSON sign-up that the table has. */
 export const fromJson = (sent: SignupInput): SignupInput => pick(sentNames, sent);
@@ -235,11 +238,15 @@ export const fromForm = (form: SentForm): SignupInput =>
 export const toRow = (signup: ParsedSignup, decided: Pick<SignupRow, 'botCheck'>): SignupRow =>
   pick(rowNames, { ...signup, ...decided }) as SignupRow;
 
+/** The columns that {@link byColumn} returns. */
+export const rowColumnNames = rowColumns.map(({ column }) => column);
+
 /** Returns the values of a row by the names of its columns; null where there is no value. */
-export const byColumn = (row: SignupRow): Record<string, string | number | null> =>
-  Object.fromEntries(
-    rowColumns.map(({ name, column }) => [column, row[name as RowName] ?? null] as const),
-  );
+export function byColumn(row: SignupRow): Record<string, string | number | null> {
+  const values: Record<string, string | number | null> = {};
+  for (const { name, column } of rowColumns) values[column] = row[name as RowName] ?? null;
+  return values;
+}
 
 /** Returns the request that sends a row of the outbox: its fields under their names on the wire. */
 export const toRequest = (row: SignupRow): SignupInput => pick(sentRowNames, row);

@@ -23,7 +23,8 @@ export const visitorsPerSite = 16;
  */
 export function visitorNetworks(address: string): [visitor: string, ...sites: string[]] {
   const [plain = ''] = address.trim().toLowerCase().split('%');
-  const groups = groupsOf(plain);
+  // Most visitors have an IPv4 address, and a sign-up needs its networks several times.
+  const groups = plain.includes(':') ? groupsOf(plain) : null;
   if (!groups) return [plain];
   if (ipv4Prefixes.includes(groups.slice(0, 6).join(':'))) {
     const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
@@ -43,11 +44,19 @@ export function networkSize(visitor: string | null): NetworkSize {
   return network.includes('.') ? 'ipv4' : 'unknown';
 }
 
-/**
- * Returns 32 hexadecimal digits: an HMAC of the network under a key that is derived from the secret and the day (UTC),
- * so that nobody can match the hashes of two days.
- */
+/** The key that was derived last. It changes once a day, and every sign-up needs it. */
+let derived: { secret: string; day: string; key: string } | undefined;
+
+/** Returns the key of the visitor hashes of a day (UTC), so that nobody can match the hashes of two days. */
+async function keyOf(day: string, secret: string, hmac: Hmac): Promise<string> {
+  if (derived?.day !== day || derived.secret !== secret) {
+    derived = { secret, day, key: await hmac(secret, day) };
+  }
+  return derived.key;
+}
+
+/** Returns 32 hexadecimal digits: an HMAC of the network under the key of the day. */
 export async function hashVisitor(network: string, secret: string, now: Date, hmac: Hmac) {
-  const keyOfDay = await hmac(secret, now.toISOString().slice(0, 10));
-  return (await hmac(keyOfDay, network)).slice(0, 32);
+  const key = await keyOf(now.toISOString().slice(0, 10), secret, hmac);
+  return (await hmac(key, network)).slice(0, 32);
 }

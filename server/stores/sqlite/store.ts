@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SQLTagStore } from 'node:sqlite';
-import { attemptColumn, byColumn } from '../../../shared/signup/fields.ts';
+import { attemptColumn, byColumn, rowColumnNames } from '../../../shared/signup/fields.ts';
 import type {
   AcceptedSignup,
   SignupStore,
@@ -31,39 +31,30 @@ function countAttempt(sql: SQLTagStore, attempt: VisitorAttempt, now: Date) {
   };
 }
 
-/** The statements that save a row, by the names of its columns. The tag store prepares each one once. */
-const insertStatements = new Map<string, TemplateStringsArray>();
+/** The columns of a new row. The database writes the others. */
+const newColumns = [...rowColumnNames, attemptColumn, 'created_at', 'last_seen_at', 'seen_on'];
 
 /**
- * Returns the parts of the statement that adds a row, between which the tag store puts the values: the row’s columns,
- * `seen_on`, and twice the limit of the address.
+ * The parts of the statement that adds a row, between which the tag store puts the values: those of the new row, and
+ * three times the limit of the address. `last_seen_at` changes past the limit too: without a write, the answer would come
+ * sooner than for a new address.
  */
-function insertStatement(columns: readonly string[]): TemplateStringsArray {
-  const names = columns.join(', ');
-  const known = insertStatements.get(names);
-  if (known) return known;
-  const commas = columns.slice(1).map(() => ', ');
-  // `last_seen_at` changes past the limit too: without a write, the answer would come sooner than for a new address.
-  const parts = [
-    `insert into signups (${names}, seen_on) values (`,
-    ...commas,
-    ', ',
-    `) on conflict do update set
-      last_seen_at = excluded.last_seen_at,
-      times = times + (seen_on <> excluded.seen_on or times_that_day < `,
-    `),
-      times_that_day = case when seen_on = excluded.seen_on
-        then times_that_day + (times_that_day < `,
-    `) else 1 end,
-      seen_on = excluded.seen_on,
-      attempt = null
-    where `,
-    ' > 0',
-  ];
-  const statement = Object.assign(parts, { raw: parts });
-  insertStatements.set(names, statement);
-  return statement;
-}
+const insertParts = [
+  `insert into signups (${newColumns.join(', ')}) values (`,
+  ...newColumns.slice(1).map(() => ', '),
+  `) on conflict do update set
+    last_seen_at = excluded.last_seen_at,
+    times = times + (seen_on <> excluded.seen_on or times_that_day < `,
+  `),
+    times_that_day = case when seen_on = excluded.seen_on
+      then times_that_day + (times_that_day < `,
+  `) else 1 end,
+    seen_on = excluded.seen_on,
+    attempt = null
+  where `,
+  ' > 0',
+];
+const insertSignup: TemplateStringsArray = Object.assign(insertParts, { raw: insertParts });
 
 /** Different campaigns that are stored in a day. Strangers choose them. */
 const mostCampaigns = 200;
@@ -96,13 +87,14 @@ function save(sql: SQLTagStore, signup: AcceptedSignup, now: Date): void {
     [attemptColumn]: signup.attempt,
     created_at: time,
     last_seen_at: time,
+    seen_on: day,
   };
   if (campaign && !isCanary) row.campaign = countCampaign(sql, campaign, day);
   if (row.notice && !isNoticeKnown(sql, row.notice)) row.notice = null;
-  const values = [...Object.values(row), day, limit, limit, limit];
+  const values = newColumns.map((column) => row[column] ?? null);
   // With a limit of 0 the next statement changes nothing about a known address.
   if (limit === 0) sql.run`update signups set attempt = null where email = ${signup.email}`;
-  sql.run(insertStatement(Object.keys(row)), ...values);
+  sql.run(insertSignup, ...values, limit, limit, limit);
   if (signup.asksConfirmation) requestConfirmation(sql, signup.email, now);
   if (signup.replaces) removeReplaced(sql, signup.replaces, now);
   if (isCanary) sql.run`delete from signups where email = ${signup.email}`;
