@@ -1,4 +1,4 @@
-import './tests/support/require-node.ts';
+import './shared/testing/require-node.ts';
 import { availableParallelism } from 'node:os';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';

@@ -1,4 +1,4 @@
-import './support/require-node.ts';
+import '../shared/testing/require-node.ts';
 import { defineConfig } from 'playwright/test';
 import { browserFlags, findBrowser } from './support/browser.ts';
 import { findProgram } from './support/programs.ts';

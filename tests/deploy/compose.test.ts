@@ -27,12 +27,16 @@ test('every image that is fetched is held by its digest', () => {
   for (const image of [base, ...fetched]) expect(image).toMatch(/:[\w.-]+@sha256:[0-9a-f]{64}$/);
 });
 
-test('the image is built with every file that the build names', () => {
+test('the image is built with every file that the build names, and with the folders of their imports', () => {
   const context = read('.dockerignore').split('\n');
   const named = Object.entries(manifest.scripts).flatMap(([name, script]) =>
     name.startsWith('build') ? (script.match(/[\w.]+\.config\.ts/g) ?? []) : [],
   );
-  expect(context).toEqual(expect.arrayContaining(named.map((name) => `!${name}`)));
+  const imported = ['vite.config.ts', ...named].flatMap((name) =>
+    Array.from(read(name).matchAll(/^import (?:.* from )?'\.\/(\w+)\//gm), ([, folder]) => folder),
+  );
+  expect(imported).toContain('client');
+  expect(context).toEqual(expect.arrayContaining([...named, ...imported].map((it) => `!${it}`)));
 });
 
 const configs = ['vite.config.ts', 'vite.bundle.config.ts'];

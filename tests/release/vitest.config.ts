@@ -1,4 +1,4 @@
-import '../support/require-node.ts';
+import '../../shared/testing/require-node.ts';
 import { defineConfig } from 'vitest/config';
 
 /** The configuration of `npm run test:release`, which runs one test file after the other. */
