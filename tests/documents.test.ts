@@ -6,8 +6,11 @@ const text = (name: string) => readFileSync(new URL(`../${name}`, import.meta.ur
 
 test.each(Object.entries(settings))('.env.example says what %s is for', (name, setting) => {
   const value = 'default' in setting ? setting.default : '';
-  const line = text('.env.example').split('\n').indexOf(`# ${name}=${value}`);
-  expect(text('.env.example').split('\n')[line - 1]).toMatch(/^# \S.{12,}\.$/);
+  const lines = text('.env.example').split('\n');
+  const place = lines.indexOf(`# ${name}=${value}`);
+  expect(place, `.env.example has no line "# ${name}=${value}": add it`).toBeGreaterThan(0);
+  const remedy = `write a comment that ends with a full stop above ${name}`;
+  expect(lines[place - 1], remedy).toMatch(/^# \S.{12,}\.$/);
 });
 
 test('every test that docs/security.md names is there', () => {

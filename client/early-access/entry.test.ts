@@ -3,15 +3,13 @@
 import { expect, it } from 'vitest';
 import { signupLimits } from '../../shared/signup/contract.ts';
 import { signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
+import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { canBeSent, type Entry, errorText, readEntry, toRequest } from './entry.ts';
 
 const entry: Entry = {
-  email: 'ada@company.com',
-  source: 'hero',
+  ...sentSignup,
   website: '',
   formFillTime: signupLimits.minimumFillTimeMs,
-  campaign: 'news/launch',
-  notice: '0123456789ab',
   botCheck: { kind: 'passed', token: 'good' },
 };
 
@@ -24,17 +22,9 @@ it.each<[string, Partial<Entry>, string | null]>([
   ['no token if there is no bot check', { botCheck: { kind: 'off' } }, null],
   ['no token if the check fell back', { botCheck: { kind: 'fallback' } }, null],
 ])('an entry is sent with %s', (_what, changes, turnstileToken) => {
-  const { email, source } = entry;
+  const formFillTime = signupLimits.minimumFillTimeMs;
   const { userAgent } = navigator;
-  const request = {
-    email,
-    source,
-    turnstileToken,
-    formFillTime: signupLimits.minimumFillTimeMs,
-    userAgent,
-    campaign: 'news/launch',
-    notice: '0123456789ab',
-  };
+  const request = { ...sentSignup, turnstileToken, formFillTime, userAgent };
   expect(toRequest({ ...entry, ...changes })).toEqual(request);
 });
 
@@ -55,7 +45,9 @@ it('an entry cannot be sent while the address is invalid or the bot check is und
 });
 
 it('an entry is refused if it is submitted too fast or the honeypot is filled', () => {
-  expect(() => toRequest({ ...entry, formFillTime: 1999 })).toThrow(signupErrors.too_fast.message);
+  expect(() => toRequest({ ...entry, formFillTime: signupLimits.minimumFillTimeMs - 1 })).toThrow(
+    signupErrors.too_fast.message,
+  );
   expect(() => toRequest({ ...entry, website: 'x' })).toThrow(signupErrors.honeypot.message);
 });
 

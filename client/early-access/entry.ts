@@ -37,28 +37,17 @@ export const canBeSent = ({ email, botCheck }: Entry): boolean =>
   isEmail(email) && botCheck.kind !== 'checking';
 
 /** Returns the request for an entry. Throws an Error with the text to show if the entry is refused before it is sent. */
-export function toRequest({
-  email,
-  source,
-  website,
-  formFillTime,
-  campaign,
-  notice,
-  botCheck,
-  replaces,
-}: Entry): EntryRequest {
+export function toRequest({ website, botCheck, ...fields }: Entry): EntryRequest {
+  const { source, formFillTime } = fields;
   if (formFillTime < signupLimits.minimumFillTimeMs) throw new Error(signupErrors.too_fast.message);
   if (website !== '') throw new Error(signupErrors.honeypot.message);
   return {
-    email,
+    // JSON leaves out what is undefined.
+    ...fields,
     source: asSource(source),
     turnstileToken: botCheck.kind === 'passed' ? botCheck.token : null,
     formFillTime: Math.round(formFillTime),
     userAgent: navigator.userAgent,
-    // JSON leaves out what is undefined.
-    campaign,
-    notice,
-    replaces,
   };
 }
 

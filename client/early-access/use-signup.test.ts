@@ -2,18 +2,11 @@ import { MutationObserver } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
+import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import type { Entry } from './entry.ts';
 import { queryClient, signupMutation } from './use-signup.ts';
 
-const entry: Entry = {
-  email: 'ada@company.com',
-  source: '',
-  website: '',
-  formFillTime: 5000,
-  campaign: undefined,
-  notice: '',
-  botCheck: { kind: 'off' },
-};
+const entry: Entry = { ...sentSignup, website: '', botCheck: { kind: 'off' } };
 
 beforeEach(() => {
   vi.spyOn(toast, 'success');

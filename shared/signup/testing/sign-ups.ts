@@ -1,3 +1,4 @@
+import { signupLimits } from '../contract.ts';
 import type { SignupRequest } from '../fields.ts';
 import type { AcceptedSignup, StoredNotice } from '../store.ts';
 
@@ -12,7 +13,7 @@ export const sentSignup = {
   email: 'ada@company.com',
   source: 'hero',
   turnstileToken: null,
-  formFillTime: 2500,
+  formFillTime: signupLimits.minimumFillTimeMs + 500,
   userAgent: 'Firefox',
   campaign: 'newsletter/launch',
   notice: shownNotice.version,
@@ -25,7 +26,7 @@ export const acceptedSignup: AcceptedSignup = {
   source: 'hero',
   botCheck: 'passed',
   userAgent: sentSignup.userAgent,
-  formFillTime: 2500.5,
+  formFillTime: sentSignup.formFillTime + 0.5,
   campaign: sentSignup.campaign,
   notice: sentSignup.notice,
   limitPerAddressDay: 5,
