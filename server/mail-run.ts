@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import express from 'express';
 import type { Settings } from '../shared/settings/schema.ts';
+import { site } from '../shared/site.ts';
 import { requireSettings } from './config.ts';
 import { listen } from './lifecycle.ts';
 import { type Mails, startMails } from './mail/start.ts';
@@ -66,7 +67,7 @@ async function main(): Promise<void> {
   const smtp = new URL(MAIL_URL).host;
   log.info(
     { smtp, perMinute: MAIL_PER_MINUTE, metrics: served?.address },
-    `Deckwright sends mails by ${smtp}`,
+    `${site.name} sends mails by ${smtp}`,
   );
 }
 

@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest';
 import { type Page, pages } from './pages.ts';
 import { isOutcomePath } from './paths.ts';
+import { site } from './site.ts';
 
 const page = (id: string) => pages.find((candidate) => candidate.id === id) as Page;
 
 /** One row a page: where it answers, and what a tab calls it. */
 test.each([
-  ['home', '/', 'Deckwright: strategy decks in minutes, not weeks'],
-  ['upload', '/upload', 'Upload Your Files | Deckwright'],
-  ['privacy', '/privacy', 'Privacy Policy | Deckwright'],
-  ['terms', '/terms', 'Terms of Service | Deckwright'],
-  ['careers', '/careers', 'Join Our Team | Deckwright'],
-  ['not-found', null, 'Page not found | Deckwright'],
-  ['early-access-joined', '/early-access/joined', "You're on the list! | Deckwright"],
+  ['home', '/', `${site.name}: strategy decks in minutes, not weeks`],
+  ['upload', '/upload', `Upload Your Files | ${site.name}`],
+  ['privacy', '/privacy', `Privacy Policy | ${site.name}`],
+  ['terms', '/terms', `Terms of Service | ${site.name}`],
+  ['careers', '/careers', `Join Our Team | ${site.name}`],
+  ['not-found', null, `Page not found | ${site.name}`],
+  ['early-access-joined', '/early-access/joined', `You're on the list! | ${site.name}`],
   [
     'early-access-rate_limited',
     '/early-access/rate-limited',
-    'Sign-up failed (rate limited) | Deckwright',
+    `Sign-up failed (rate limited) | ${site.name}`,
   ],
 ])('%s answers at %s as “%s”', (id, path, title) => {
   const status = path === null ? 404 : 200;

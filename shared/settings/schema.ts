@@ -52,7 +52,7 @@ export const settings = {
   SITE_ORIGIN: required(
     site.origin,
     values.origin,
-    'Use scheme and host only, e.g. https://deckwright.example.',
+    'Use scheme and host only, e.g. https://your-domain.com.',
   ),
   CONTACT_EMAIL: required(
     site.contactEmail,

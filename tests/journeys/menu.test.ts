@@ -1,3 +1,4 @@
+import { site } from '../../shared/site.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
 const parts = (page: Page) => ({
@@ -53,5 +54,5 @@ test('the bar has a sign-up button and the name at a width of 320', async ({ pag
   await page.goto('/');
   const button = page.getByRole('banner').getByRole('button', { name: 'Get Early Access' });
   await expect(button).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Deckwright' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: site.name })).toBeVisible();
 });

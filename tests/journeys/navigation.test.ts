@@ -1,3 +1,4 @@
+import { site } from '../../shared/site.ts';
 import { alive, expect, expectErrors, holdBack, type Page, settled, test } from './fixtures.ts';
 
 // With motion, which the other journeys reduce.
@@ -105,7 +106,7 @@ test.describe('after a visitor has followed a link from half-way down', () => {
     page,
   }) => {
     await expect(page.getByRole('status').filter({ hasText: 'Terms of Service' })).toBeAttached();
-    await expect(page).toHaveTitle('Terms of Service | Deckwright');
+    await expect(page).toHaveTitle(`Terms of Service | ${site.name}`);
     await expectScrolled(page, 0);
   });
 
@@ -165,7 +166,7 @@ test('going forward to a page whose script is not loaded yet restores its scroll
   );
   await page.goForward();
   await expect(heading(page, 'Terms of Service')).toBeFocused();
-  await expect(page).toHaveTitle('Terms of Service | Deckwright');
+  await expect(page).toHaveTitle(`Terms of Service | ${site.name}`);
   await expectScrolled(page, 200);
 });
 
@@ -189,7 +190,7 @@ test.describe('if the script of a page does not arrive', { tag: '@chromium' }, (
     await page.context().setOffline(true);
     await follow(page, 'Careers');
     await expect(heading(page, 'Unexpected Application Error!')).toBeVisible();
-    await expect(page).toHaveTitle('Unexpected Application Error! | Deckwright');
+    await expect(page).toHaveTitle(`Unexpected Application Error! | ${site.name}`);
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await expect(page.locator('#hero-title')).toBeFocused();
     await expect(page).toHaveTitle(/^Deckwright: /);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
+import { site } from '../../../shared/site.ts';
 import { atEnd } from '../../../shared/testing/at-end.ts';
 import { startDnsServer } from '../../testing/dns-server.ts';
 import { runCommand, type Variables } from '../../testing/run-command.ts';
@@ -107,7 +108,7 @@ test('ping --mail sends one mail, and says why an SMTP server refuses one', asyn
   const line = 'ping --count 1 --json --url http://127.0.0.1:9 --mail';
   const sent = JSON.parse((await runCommand(`${line} ada@example.com`, mail())).out);
   expect(sent.mail).toMatchObject({ ok: true, to: 'ada@example.com' });
-  expect(received.join('')).toContain('Subject: A trial mail from Deckwright');
+  expect(received.join('')).toContain(`Subject: A trial mail from ${site.name}`);
   const { code, out } = await runCommand(`${line} gone@example.com`, mail());
   expect(code).toBe(1);
   expect(JSON.parse(out).mail).toMatchObject({

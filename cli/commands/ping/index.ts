@@ -29,7 +29,7 @@ interface Options {
 
 function siteUrl(text: string): string {
   if (URL.canParse(text) && /^https?:/.test(text)) return text.replace(/\/+$/, '');
-  throw new InvalidArgumentError('Use an address, e.g. https://deckwright.example.');
+  throw new InvalidArgumentError('Use an address, e.g. https://your-domain.com.');
 }
 
 export const pingCommand = (session: Session): Command =>
@@ -39,7 +39,7 @@ export const pingCommand = (session: Session): Command =>
     .option('--canary', 'also send a trial sign-up by the whole path; nothing of it stays')
     .option('--url <address>', 'ask the server at this address', siteUrl)
     .option('--mail <address>', 'also send one trial mail to this address', requireEmail)
-    .addHelpText('after', examples('ping', 'ping --canary --url https://deckwright.example'))
+    .addHelpText('after', examples('ping', 'ping --canary --url https://your-domain.com'))
     .action(async ({ count, canary, url, mail }: Options) => {
       const settings = requireSettings(session);
       const reached = await ping(createProbe(settings, url), count);

@@ -21,7 +21,7 @@ export const template = {
 
 export const answer = 'Five hubs can do the work of nine, and fund the margin plan.';
 
-/** Words of page 3 that Deckwright marks first, and the number of the title that they become. */
+/** Words of page 3 that the product marks first, and the number of the title that they become. */
 export interface Phrase {
   phrase: string;
   title: number;
@@ -63,7 +63,7 @@ export const scope: readonly { heading: string; text: readonly (string | Phrase)
   },
 ];
 
-/** The titles whose phrases Deckwright marks first. */
+/** The titles whose phrases the product marks first. */
 export const markedTitles = [1, 4, 8];
 
 export const facts = [
