@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import type { Look } from '../sample/looks.ts';
+import type { TemplateRemark } from '../template/readable-look.ts';
 import { isOnDevice } from './typefaces.ts';
 import { wipe } from './wipe.ts';
 
@@ -27,7 +28,7 @@ interface ReadTemplate {
   layouts: number;
   /** Typefaces that the file names and this device does not have. */
   missing: readonly string[];
-  remarks: readonly string[];
+  remarks: readonly TemplateRemark[];
 }
 
 /** Returns the template whose look can be chosen. */

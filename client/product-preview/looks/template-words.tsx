@@ -28,28 +28,34 @@ export function TemplateWords({ isLong = false }: { isLong?: boolean }) {
     const { missing, remarks, look } = own;
     const typefaces = new Set(Object.values(look.fonts)).size;
     const names = listed(missing);
+    const forgetButton = (
+      <button
+        type="button"
+        className="cursor-pointer border-ink border-b font-semibold text-ink"
+        onClick={forget}
+      >
+        Forget this template
+      </button>
+    );
     return (
       <div>
-        {(missing.length === 0 || isLong) && (
+        {(isLong || (missing.length === 0 && remarks.length === 0)) && (
           <p className={isLong ? 'inline font-semibold text-ink' : ''}>
             {`5 colours and ${typefaces === 1 ? 'a typeface' : '2 typefaces'} read. Nothing was sent. `}
           </p>
         )}
         {missing.length > 0 && (
-          <p className={isLong ? 'inline' : ''}>
+          // The foot of the pane has room for three lines, and the samples above it name the stand-in too.
+          <p className={isLong ? 'inline' : remarks.length > 0 ? 'xl:hidden' : ''}>
             {`${names} ${missing.length > 1 ? 'are' : 'is'} not on this device; shown in a stand-in. The file names ${names}. `}
           </p>
         )}
-        {remarks.map((remark) => (
-          <p key={remark} className={isLong ? 'inline' : ''}>{`${remark} `}</p>
-        ))}
-        <button
-          type="button"
-          className="cursor-pointer border-ink border-b font-semibold text-ink"
-          onClick={forget}
-        >
-          Forget this template
-        </button>
+        {remarks.length > 0 && (
+          <p className={isLong ? 'inline' : ''}>
+            {remarks.map(({ short, long }) => `${isLong ? long : short} `)}
+          </p>
+        )}
+        {forgetButton}
       </div>
     );
   }

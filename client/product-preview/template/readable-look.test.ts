@@ -90,7 +90,7 @@ it.each<[string, Partial<Record<Place, string>>, (keyof Palette)[]]>([
     const result = readableLook(own);
     expectReadable(result.look.palette, name);
     expect(result.changed).toEqual(expect.arrayContaining(some));
-    expect(templateRemarks(own, result)[0]).toMatch(
+    expect(templateRemarks(own, result)[0]?.long).toMatch(
       /^Changed so that the slides can be read: .*\.$/,
     );
   },
@@ -111,9 +111,16 @@ it('500 templates with random colours are all made readable.', () => {
 
 it('A template of 4:3 is named, because our slides stay 16:9.', () => {
   const own = template({ accent2: '#f07d20' }, 4 / 3);
-  expect(templateRemarks(own, readableLook(own))).toContain(
+  expect(templateRemarks(own, readableLook(own)).map(({ long }) => long)).toContain(
     'Your template is 4:3; our slides stay 16:9.',
   );
+});
+
+it('The short form of a remark counts the changed colours where it cannot name them in a line.', () => {
+  const own = template({ lt1: '#e8e8e8', dk2: '#909090', dk1: '#8a8a8a', accent1: '#959595' });
+  const [colors] = templateRemarks(own, readableLook(own));
+  expect(colors?.long).toContain('text, small text, lines and pale fills');
+  expect(colors?.short).toMatch(/^Changed to be readable: \d colours\.$/);
 });
 
 it('The deck in the visitor’s look names the visitor’s colours and typefaces, also those that our slides do not use.', async () => {

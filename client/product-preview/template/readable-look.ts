@@ -137,16 +137,28 @@ const uses: Readonly<Record<keyof Palette, string>> = {
 
 const listed = (words: readonly string[]) => words.join(', ').replace(/, (?=[^,]*$)/, ' and ');
 
-/** What the page says of a template beside that it was read: changed colours, and a shape other than 16:9. */
-export function templateRemarks({ ratio }: Template, { changed }: ReadableLook): string[] {
-  const remarks: string[] = [];
+/** A remark on a template. The foot of the pane has room for the short form. */
+export interface TemplateRemark {
+  short: string;
+  long: string;
+}
+
+/** Returns what the page says of a template: the colours that were changed, and a shape other than 16:9. */
+export function templateRemarks(
+  { ratio }: Template,
+  { changed }: ReadableLook,
+): readonly TemplateRemark[] {
+  const remarks: TemplateRemark[] = [];
   if (changed.length > 0) {
     const words = listed(changed.map((name) => uses[name]));
-    remarks.push(`Changed so that the slides can be read: ${words}.`);
+    const long = `Changed so that the slides can be read: ${words}.`;
+    const short = `Changed to be readable: ${changed.length > 2 ? `${changed.length} colours` : words}.`;
+    remarks.push({ short, long });
   }
   if (Math.abs(ratio - 16 / 9) > 0.02) {
     const shape = Math.abs(ratio - 4 / 3) < 0.02 ? '4:3' : 'not 16:9';
-    remarks.push(`Your template is ${shape}; our slides stay 16:9.`);
+    const words = `Your template is ${shape}; our slides stay 16:9.`;
+    remarks.push({ short: words, long: words });
   }
   return remarks;
 }
