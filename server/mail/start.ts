@@ -3,8 +3,8 @@ import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { MailCounts, MailQueue } from '../stores/mail-queue.ts';
 import { repeat } from './repeat.ts';
+import { removeEndedMails, removeUnconfirmed } from './sweep.ts';
 import { createTransport } from './transport.ts';
-import { removeUnconfirmed } from './unconfirmed.ts';
 import { startMailWorker } from './worker.ts';
 import { createWriter } from './write.ts';
 
@@ -18,14 +18,14 @@ interface MailDependencies {
 
 /** Milliseconds between two counts of the mails, which the metrics show. */
 const countMs = 60_000;
-/** Milliseconds between two looks at the unconfirmed entries. */
+/** Milliseconds between two removals of unconfirmed entries and old mails. */
 const sweepMs = 3_600_000;
 
 export type Mails = ReturnType<typeof startMails>;
 
 /**
- * Starts to send the mails of a queue by `MAIL_URL` and to count the mails, and with `SIGNUP_UNCONFIRMED_DAYS` removes
- * unconfirmed entries.
+ * Starts to send the mails of a queue by `MAIL_URL`, to count the mails and to remove old mails, and with
+ * `SIGNUP_UNCONFIRMED_DAYS` to remove unconfirmed entries.
  */
 export function startMails({ settings, log, metrics, mails, linkSecret }: MailDependencies) {
   const { MAIL_URL: url = '', MAIL_FROM: from = '', SIGNUP_UNCONFIRMED_DAYS: days } = settings;
@@ -39,6 +39,11 @@ export function startMails({ settings, log, metrics, mails, linkSecret }: MailDe
     metrics?.error('database');
     warn(err);
   };
+  const sweep = async () => {
+    // Entries first, because their removal reads the dates of their mails.
+    if (days !== undefined) await removeUnconfirmed(mails, days, log);
+    await removeEndedMails(mails, days ?? 0, log);
+  };
   const parts = [
     startMailWorker({
       queue: mails,
@@ -48,9 +53,7 @@ export function startMails({ settings, log, metrics, mails, linkSecret }: MailDe
       count: (end) => metrics?.mail(end),
     }),
     repeat(count, countMs, noteFault),
-    ...(days === undefined
-      ? []
-      : [repeat(() => removeUnconfirmed(mails, days, log), sweepMs, noteFault)]),
+    repeat(sweep, sweepMs, noteFault),
   ];
   return {
     /** Returns the counts of the last minute; null before the first count. */

@@ -5,14 +5,17 @@ import { atEnd } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { hmac } from '../stores/hmac.ts';
 import { sweptMails } from '../stores/mail-queue.ts';
+import { createSqliteEntries } from '../stores/sqlite/entries.ts';
 import { createSqliteFile } from '../stores/sqlite/file.ts';
 import { createSqliteMails } from '../stores/sqlite/mails.ts';
 import { createSqliteStore } from '../stores/sqlite/store.ts';
+import { testSettings } from '../testing/settings.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { repeat } from './repeat.ts';
+import { startMails } from './start.ts';
+import { removeUnconfirmed } from './sweep.ts';
 import { smtpError, startMailbox } from './testing/mailbox.ts';
 import { createTransport, type Delivery } from './transport.ts';
-import { removeUnconfirmed } from './unconfirmed.ts';
 import { deliverNext, startMailWorker, waitAfter } from './worker.ts';
 import { createWriter } from './write.ts';
 
@@ -39,6 +42,7 @@ async function createWorld(...emails: string[]) {
   const count = vi.fn();
   return {
     queue: createSqliteMails(file, 100, clock),
+    entries: createSqliteEntries(file),
     count,
     write,
     log: silentLog,
@@ -143,3 +147,34 @@ test('More unconfirmed entries than one batch holds are all removed, and an erro
   expect(onError).toHaveBeenCalledTimes(1);
   expect(await work.mock.results[1]?.value).toBe(emails.length);
 });
+
+test.each([
+  { days: undefined, left: 0 },
+  { days: 90, left: 1 },
+])(
+  'A mail that was refused 31 days ago is removed only when SIGNUP_UNCONFIRMED_DAYS ($days) is not longer',
+  async ({ days, left }) => {
+    const { queue, entries, later, log } = await createWorld('ada@example.com');
+    const mail = await queue.take();
+    await queue.markRefused(mail?.id ?? '', 'RCPT TO: 550 5.1.1');
+    await entries.confirm('ada@example.com');
+    later(31 * 24 * 3600);
+    const removeEnded = vi.fn(queue.removeEnded);
+    const running = startMails({
+      settings: {
+        ...testSettings({}),
+        MAIL_URL: 'smtp://127.0.0.1:9',
+        SIGNUP_UNCONFIRMED_DAYS: days,
+      },
+      log,
+      metrics: null,
+      mails: { ...queue, removeEnded },
+      linkSecret,
+    });
+    await vi.waitFor(() =>
+      expect(removeEnded.mock.settledResults.at(-1)?.value).toMatchObject({ last: null }),
+    );
+    await running.stop();
+    expect((await queue.counts()).refused).toBe(left);
+  },
+);

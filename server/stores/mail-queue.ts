@@ -42,6 +42,12 @@ export interface MailQueue {
    * @param after the `last` of the call before; `'0'` in the first call.
    */
   removeUnconfirmed(days: number, after: string): Promise<Sweep>;
+  /**
+   * Removes mails that were sent or refused at least `days` ago. Mails that ask for the confirmation of an unconfirmed
+   * entry stay, because the removal of unconfirmed entries reads their dates. Looks at the next {@link sweptMails} mails.
+   * @param after the `last` of the call before; `'0'` in the first call.
+   */
+  removeEnded(days: number, after: string): Promise<Sweep>;
 }
 
 export interface MailCounts {
@@ -52,13 +58,13 @@ export interface MailCounts {
 }
 
 export interface Sweep {
-  /** Entries that were removed. */
+  /** Entries or mails that were removed. */
   removed: number;
   /** The last mail that was looked at; null when there was none. */
   last: string | null;
 }
 
-/** Mails that one call of `removeUnconfirmed` looks at, so that no transaction takes long. */
+/** Mails that one call of `removeUnconfirmed` or `removeEnded` looks at, so that no transaction takes long. */
 export const sweptMails = 500;
 
 /** Seconds for which a taken mail is hidden from other workers. One delivery takes less in every case. */

@@ -292,4 +292,29 @@ describe.each([
     expect(await mails.counts()).toMatchObject({ waiting: 3, refused: 1 });
     expect((await mails.counts()).oldestSeconds).toBeGreaterThan(39 * 86_400);
   });
+
+  test('Mails that ended 30 days ago are removed, except those that ask for a confirmation that is still open', async () => {
+    const { entries, mails } = stores;
+    const emails = ['confirmed', 'open', 'waiting', 'changing'].map(
+      (name) => `${name}@example.com`,
+    );
+    for (const email of emails) await signUp(email);
+    await stores.run(`update mails set requested_at = ${stores.daysAgo(40)},
+      sent_at = ${stores.daysAgo(31)}`);
+    await stores.run(`update mails set sent_at = null where email = 'waiting@example.com'`);
+    for (const name of ['confirmed', 'changing']) await entries.confirm(`${name}@example.com`);
+    await entries.requestChange('changing@example.com', 'recent@example.com');
+    await stores.run(`update mails set sent_at = ${stores.daysAgo(29)}
+      where email = 'recent@example.com'`);
+    await entries.requestChange('changing@example.com', 'stranger@example.com');
+    await stores.run(`update mails set requested_at = ${stores.daysAgo(40)},
+      refused_at = ${stores.daysAgo(31)} where email = 'stranger@example.com'`);
+    expect(await mails.removeEnded(32, '0')).toEqual({ removed: 0, last: expect.any(String) });
+    const first = await mails.removeEnded(30, '0');
+    expect(first).toEqual({ removed: 3, last: expect.any(String) });
+    expect(await mails.removeEnded(30, first.last ?? '')).toEqual({ removed: 0, last: null });
+    // The mail to `recent` is left, and the mails to `open` and `waiting` stay whatever their age is.
+    expect(await mails.removeEnded(0, '0')).toMatchObject({ removed: 1 });
+    expect(await mails.counts()).toMatchObject({ waiting: 1, refused: 0 });
+  });
 });

@@ -82,4 +82,23 @@ export const createPostgresMails = (pool: Pool, perMinute: number): MailQueue =>
     );
     return { removed: Number(row?.removed), last: row?.last ?? null };
   },
+  async removeEnded(days, after) {
+    const [row] = await pool.ask(
+      (sql) => sql`with looked as materialized (
+          select id from deckwright.mails where id > ${after}::bigint order by id limit ${sweptMails}
+        ), removed as (
+          delete from deckwright.mails
+          where id in (select looked.id from looked)
+            and requested_at <= now() - make_interval(days => ${days})
+            and coalesce(sent_at, refused_at) <= now() - make_interval(days => ${days})
+            and not (kind = 'confirm' and exists (
+              select from deckwright.signups
+              where signups.email = mails.email and confirmed_at is null
+            ))
+          returning 1
+        )
+        select (select count(*) from removed) as removed, (select max(id)::text from looked) as last`,
+    );
+    return { removed: Number(row?.removed), last: row?.last ?? null };
+  },
 });

@@ -75,5 +75,20 @@ export function createSqliteMails(
         }
         return { removed, last: looked.length > 0 ? String(looked.at(-1)?.id) : null };
       }),
+    removeEnded: (days, after) =>
+      file.commit((sql) => {
+        const limit = secondsAfter(clock(), -days * daySeconds);
+        const looked = sql.all`select id from mails
+          where id > ${Number(after)} order by id limit ${sweptMails}`;
+        const last = looked.at(-1)?.id;
+        if (last === undefined) return { removed: 0, last: null };
+        const { changes } = sql.run`delete from mails
+          where id > ${Number(after)} and id <= ${last}
+            and requested_at <= ${limit} and coalesce(sent_at, refused_at) <= ${limit}
+            and not (kind = 'confirm' and exists (
+              select 1 from signups where signups.email = mails.email and confirmed_at is null
+            ))`;
+        return { removed: Number(changes), last: String(last) };
+      }),
   };
 }
