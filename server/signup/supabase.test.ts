@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
+import { signupLimits } from '../../shared/signup/contract.ts';
 import {
   isJudged,
   refusal,
@@ -45,7 +46,7 @@ test.each<[string, Partial<Sender>, object, sent?: object, received?: object]>([
     { visitor: null, hasNoClock: true },
     noClock,
     form,
-    { ...form, formFillTime: 2000 },
+    { ...form, formFillTime: signupLimits.minimumFillTimeMs },
   ],
 ])('the function receives the fields, the secret and %s', async (_what, by, headers, ...bodies) => {
   const [sent = sentSignup, received = sent] = bodies;

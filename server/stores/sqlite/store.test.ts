@@ -41,7 +41,7 @@ test('a known address is counted up to its limit of the day, and gets the same a
     source: 'hero',
     bot_check: 'passed',
     user_agent: 'Firefox',
-    form_fill_time_ms: 2500.5,
+    form_fill_time_ms: acceptedSignup.formFillTime,
     created_at: now.toISOString(),
     last_seen_at: now.toISOString(),
     times: 2,
