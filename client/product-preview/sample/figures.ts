@@ -27,7 +27,7 @@ export const margin = [
   { value: 6.1, kind: 'total', label: 'Margin|FY25', short: 'FY25' },
   { value: 2.6, kind: 'key', label: 'Fixed|hub cost', short: 'Hub cost' },
   { value: -0.9, kind: 'fall', label: 'Longer|linehaul', short: 'Line\u00adhaul' },
-  { value: 1.4, kind: 'rise', label: 'Labour|productivity', short: 'Labour' },
+  { value: 1.4, kind: 'rise', label: 'Labour|productivity', short: 'La\u00adbour' },
   { value: 1.1, kind: 'rise', label: 'Inventory|and space', short: 'Inven\u00adtory' },
   { value: 10.3, kind: 'total', label: 'Margin|FY28', short: 'FY28' },
 ] as const;
