@@ -88,6 +88,41 @@ begin
 end;
 $$;
 
+-- Returns when an address was last erased; null: never. Compares every single erasure, and looks the address up in every
+-- run of `signups forget`: a run may have erased a million addresses. The salt of a run is `run-`, a UUID, `:` and
+-- hexadecimal digits; all other salts are UUIDs. So in every collation `run-` follows the other salts, and `:g` follows
+-- the salts of its run.
+create function deckwright.last_erasure(address text) returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$
+  with recursive runs (name) as (
+    (
+      select split_part(salt, ':', 1) from deckwright.erasures
+      where salt >= 'run-' order by salt limit 1
+    )
+    union
+    select (
+      select split_part(salt, ':', 1) from deckwright.erasures
+      where salt > runs.name || ':g' order by salt limit 1
+    )
+    from runs where runs.name is not null
+  ), salts as (
+    select name || ':' || left(encode(sha256(convert_to(name || address, 'UTF8')), 'hex'), 32) as salt
+    from runs where name is not null
+  )
+  -- greatest ignores a null.
+  select greatest(
+    (
+      select max(erased_at) from deckwright.erasures
+      where salt < 'run-'
+        and address_hash = encode(sha256(convert_to(salt || address, 'UTF8')), 'hex')
+    ),
+    (select max(erasures.erased_at) from salts join deckwright.erasures using (salt))
+  );
+$$;
+
 -- Removes the entry and the mails of an address, and adds evidence. Returns whether there was an entry.
 create function deckwright.erase_entry(address text) returns boolean
 language plpgsql
@@ -175,10 +210,7 @@ begin
     jsonb_populate_record(original, jsonb_build_object(
       'email', to_address,
       -- greatest ignores a null.
-      'created_at', greatest(original.created_at, (
-        select max(erased_at) from deckwright.erasures
-        where address_hash = encode(sha256(convert_to(salt || to_address, 'UTF8')), 'hex')
-      ))
+      'created_at', greatest(original.created_at, deckwright.last_erasure(to_address))
     )) as moved
   where original.email = from_address
   on conflict (email) do nothing;
@@ -442,6 +474,7 @@ $$;
 revoke all on deckwright.mails, deckwright.notices, deckwright.count_batches from public;
 revoke all on function
   deckwright.add_erasure(text, timestamptz),
+  deckwright.last_erasure(text),
   deckwright.erase_entry(text),
   deckwright.remove_replaced(text, text),
   deckwright.may_get_mail(text, text),

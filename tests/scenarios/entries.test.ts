@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { MailQueue } from '../../server/stores/mail-queue.ts';
@@ -9,6 +9,7 @@ import { migrateDatabase } from '../../server/stores/postgres/migrate.ts';
 import { createPool } from '../../server/stores/postgres/pool.ts';
 import { createPostgresStore } from '../../server/stores/postgres/store.ts';
 import { createSqliteEntries } from '../../server/stores/sqlite/entries.ts';
+import { addressHash, newRun, saltInRun } from '../../server/stores/sqlite/erasure.ts';
 import { createSqliteFile } from '../../server/stores/sqlite/file.ts';
 import { createSqliteMails } from '../../server/stores/sqlite/mails.ts';
 import { createSqliteStore } from '../../server/stores/sqlite/store.ts';
@@ -291,6 +292,32 @@ describe.each([
     expect(Date.parse(createdAt)).toBeGreaterThan(Date.now() - 60_000);
     expect(await mails.counts()).toMatchObject({ waiting: 3, refused: 1 });
     expect((await mails.counts()).oldestSeconds).toBeGreaterThan(39 * 86_400);
+  });
+
+  test('An entry that moves to an address gets the date of the address’s last erasure, single or in any run of forget', async () => {
+    const day = 86_400_000;
+    const addErasure = (salt: string, email: string, days: number) =>
+      stores.run(`insert into erasures (salt, address_hash, erased_at)
+        values ('${salt}', '${addressHash(salt, email)}', ${stores.daysAgo(days)})`);
+    const runs = [newRun(), newRun(), newRun()];
+    for (const [index, run] of runs.entries()) {
+      const email = `run${index}@example.com`;
+      await addErasure(saltInRun(run, email), email, 2);
+      await addErasure(saltInRun(run, 'both@example.com'), 'both@example.com', 5 - index);
+      await addErasure(saltInRun(run, `other${index}@example.com`), 'x', 1);
+    }
+    await addErasure(randomUUID(), 'single@example.com', 2);
+    await addErasure(randomUUID(), 'both@example.com', 2);
+    const moved = ['run0', 'run1', 'run2', 'single', 'both', 'never'];
+    for (const name of moved) await signUp(`from-${name}@example.com`, false);
+    await stores.run(`update signups set created_at = ${stores.daysAgo(9)}`);
+    const ages: number[] = [];
+    for (const name of moved) {
+      await stores.entries.move(`from-${name}@example.com`, `${name}@example.com`);
+      const entry = await stores.entries.read(`${name}@example.com`);
+      ages.push(Math.round((Date.now() - Date.parse(entry?.createdAt ?? '')) / day));
+    }
+    expect(ages).toEqual([2, 2, 2, 2, 2, 9]);
   });
 
   test('Mails that ended 30 days ago are removed, except those that ask for a confirmation that is still open', async () => {
