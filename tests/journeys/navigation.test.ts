@@ -193,7 +193,7 @@ test.describe('if the script of a page does not arrive', { tag: '@chromium' }, (
     await expect(page).toHaveTitle(`Unexpected Application Error! | ${site.name}`);
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await expect(page.locator('#hero-title')).toBeFocused();
-    await expect(page).toHaveTitle(/^Deckwright: /);
+    await expect(page).toHaveTitle(new RegExp(`^${site.name}: `));
   });
 });
 
