@@ -45,7 +45,7 @@ export function SignupFields({ source, besideLabel, children, ...input }: Props)
       <input type="hidden" name={openingFields.source} {...(source && { defaultValue: source })} />
       <input type="hidden" name={openingFields.openedAt} />
       <Honeypot id={`${input.id}-website`} />
-      <div className="mb-2 flex items-baseline justify-between gap-x-2 text-small">
+      <div className="mb-2 flex h-[1lh] items-baseline justify-between gap-x-2 text-small">
         <label className="font-semibold" htmlFor={input.id}>
           Email
         </label>
