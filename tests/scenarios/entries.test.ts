@@ -43,7 +43,7 @@ function openSqlite(): Stores {
     entries: createSqliteEntries(file),
     mails: createSqliteMails(file, perMinute),
     run: (sql) => file.commit(({ db }) => db.exec(sql)),
-    erasures: () => file.commit(({ db }) => readErasures(db)),
+    erasures: () => file.commit(({ db }) => [...readErasures(db)]),
     daysAgo: (days) => `'${new Date(Date.now() - days * 86_400_000).toISOString()}'`,
   };
 }

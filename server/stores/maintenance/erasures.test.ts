@@ -30,7 +30,7 @@ test('an erasure holds for a row that is dated later, because the clock was set 
     )
     .run(row.email, row.created_at);
   eraseAddress(database, row.email);
-  const erasures = readErasures(database);
+  const erasures = [...readErasures(database)];
   database.close();
   expect(erasedBy(erasures)(row.email, row.created_at)).toBe(true);
 });

@@ -59,11 +59,30 @@ export function createEraser(connection: DatabaseSync): (email: string, salt: st
 export const eraseAddress = (connection: DatabaseSync, email: string): number =>
   inTransaction(connection, () => createEraser(connection)(email, randomUUID()));
 
-/** Reads the evidence of all erasures in a file. */
-export const readErasures = (connection: DatabaseSync): Erasure[] =>
+/** Reads the evidence of all erasures in a file, one after the other: a run of `signups forget` may leave a million. */
+export const readErasures = (connection: DatabaseSync): Iterable<Erasure> =>
   connection
     .prepare('select salt, address_hash, erased_at from erasures')
-    .all() as unknown[] as Erasure[];
+    .iterate() as Iterable<unknown> as Iterable<Erasure>;
+
+/** Evidence without the erasures of the runs of `signups forget`, which are looked up by their salts. */
+interface Evidence {
+  /** All erasures, those of the runs included. */
+  count: number;
+  singles: Erasure[];
+  runs: Set<string>;
+}
+
+function evidenceOf(erasures: Iterable<Erasure>): Evidence {
+  const evidence: Evidence = { count: 0, singles: [], runs: new Set() };
+  for (const erasure of erasures) {
+    const run = runOf(erasure.salt);
+    if (run === null) evidence.singles.push(erasure);
+    else evidence.runs.add(run);
+    evidence.count += 1;
+  }
+  return evidence;
+}
 
 /** Says whether a row is older than an erasure of its address. `createdAt` is a time in any text that Date reads. */
 export type ErasedBy = (email: unknown, createdAt: unknown) => boolean;
@@ -72,23 +91,17 @@ export type ErasedBy = (email: unknown, createdAt: unknown) => boolean;
  * Returns what says whether a row is older than one of these erasures of its address. Compares every single erasure with
  * the row, at about a microsecond each; of a run of `signups forget`, however large, only the erasure of the address.
  * Compares in milliseconds, because PostgreSQL has finer times than SQLite.
+ * @param findTime returns the time of the erasure with a salt; undefined when there is none.
  */
-export function erasedBy(erasures: readonly Erasure[]): ErasedBy {
-  const singles: Erasure[] = [];
-  const runs = new Set<string>();
-  const timesBySalt = new Map<string, number>();
-  for (const erasure of erasures) {
-    const run = runOf(erasure.salt);
-    if (run === null) singles.push(erasure);
-    else {
-      runs.add(run);
-      timesBySalt.set(erasure.salt, Date.parse(erasure.erased_at));
-    }
-  }
+function createErasedBy(
+  { singles, runs }: Evidence,
+  findTime: (salt: string) => string | undefined,
+): ErasedBy {
   return (email, createdAt) => {
-    if (erasures.length === 0) return false;
     const [address, created] = [String(email), Date.parse(String(createdAt))];
-    const isInRun = (run: string) => created < (timesBySalt.get(saltInRun(run, address)) ?? -1);
+    // A comparison with NaN is false.
+    const isInRun = (run: string) =>
+      created < Date.parse(findTime(saltInRun(run, address)) ?? 'never');
     return (
       singles.some(
         ({ salt, address_hash, erased_at }) =>
@@ -98,27 +111,40 @@ export function erasedBy(erasures: readonly Erasure[]): ErasedBy {
   };
 }
 
-/**
- * Adds evidence of erasures from another database. Runs in the caller's transaction.
- * @returns the erasures that the file did not have. Only these can concern rows of the file: erasures that the file
- * has were applied to it before.
- */
-export const addErasures = (connection: DatabaseSync, erasures: Iterable<Erasure>): Erasure[] => {
-  const insert = connection.prepare(insertErasure);
-  return [...erasures].filter(
-    ({ salt, address_hash, erased_at }) =>
-      Number(insert.run(salt, address_hash, erased_at).changes) > 0,
-  );
-};
+/** Returns what says whether a row is older than one of these erasures of its address. Holds them all in memory. */
+export function erasedBy(erasures: readonly Erasure[]): ErasedBy {
+  const timesBySalt = new Map(erasures.map(({ salt, erased_at }) => [salt, erased_at]));
+  return createErasedBy(evidenceOf(erasures), (salt) => timesBySalt.get(salt));
+}
 
 /**
- * Removes the rows that are older than the erasure of their address. {@link erasedBy} says what that costs. Runs in the
- * caller's transaction. @returns the number of removed rows.
+ * Adds evidence of erasures from another database. Runs in the caller's transaction.
+ * @returns the evidence that the file did not have. Only this can concern rows of the file: erasures that the file has
+ * were applied to it before.
  */
-export function removeErased(connection: DatabaseSync, erasures: readonly Erasure[]): number {
+function addErasures(connection: DatabaseSync, erasures: Iterable<Erasure>): Evidence {
+  const insert = connection.prepare(insertErasure);
+  function* added() {
+    for (const erasure of erasures) {
+      const { salt, address_hash, erased_at } = erasure;
+      if (Number(insert.run(salt, address_hash, erased_at).changes) > 0) yield erasure;
+    }
+  }
+  return evidenceOf(added());
+}
+
+/**
+ * Removes the rows that are older than the erasure of their address. The file has all of the evidence already.
+ * {@link createErasedBy} says what that costs. Runs in the caller's transaction. @returns the number of removed rows.
+ */
+function removeByEvidence(connection: DatabaseSync, evidence: Evidence): number {
   let rows = 0;
-  if (erasures.length === 0) return rows;
-  const isErased = erasedBy(erasures);
+  if (evidence.count === 0) return rows;
+  const find = connection.prepare('select erased_at from erasures where salt = ?');
+  const isErased = createErasedBy(
+    evidence,
+    (salt) => find.get(salt)?.erased_at as string | undefined,
+  );
   for (const { table, column, since } of addressColumns(connection)) {
     const select = connection.prepare(
       `select ${column} as email, ${since} as created_at from ${table} where ${column} is not null`,
@@ -131,4 +157,18 @@ export function removeErased(connection: DatabaseSync, erasures: readonly Erasur
     for (const row of erased) rows += Number(remove.run(...row).changes);
   }
   return rows;
+}
+
+/** Removes the rows that are older than one of these erasures, of which the file has the evidence. */
+export const removeErased = (connection: DatabaseSync, erasures: Iterable<Erasure>): number =>
+  removeByEvidence(connection, evidenceOf(erasures));
+
+/**
+ * Adds evidence of erasures from another database, and removes the rows that are older than their erasure. Runs in the
+ * caller's transaction.
+ * @returns the number of erasures that the file did not have, and the number of removed rows.
+ */
+export function applyErasures(connection: DatabaseSync, erasures: Iterable<Erasure>) {
+  const added = addErasures(connection, erasures);
+  return { added: added.count, erased: removeByEvidence(connection, added) };
 }

@@ -3,13 +3,7 @@ import { newRun, saltInRun } from '../sqlite/erasure.ts';
 import { inTransaction } from '../sqlite/open.ts';
 import { emptyLog } from '../sqlite/write.ts';
 import type { Age, Forgotten } from './database.ts';
-import {
-  addErasures,
-  addressColumns,
-  createEraser,
-  readErasures,
-  removeErased,
-} from './erasures.ts';
+import { addressColumns, applyErasures, createEraser, readErasures } from './erasures.ts';
 import { conditionOf } from './filter.ts';
 import { batchRows, filterOfAge, repeatBatch } from './forget.ts';
 import { findLeftovers, requireNoCopy } from './leftovers.ts';
@@ -92,8 +86,7 @@ async function forgetInKept(connection: DatabaseSync, file: string, age: Age): P
   try {
     kept.exec('pragma secure_delete = on');
     await forgetIn(kept, knownAge(kept, age), () => {});
-    const erasures = readErasures(connection);
-    inTransaction(kept, () => removeErased(kept, addErasures(kept, erasures)));
+    inTransaction(kept, () => applyErasures(kept, readErasures(connection)));
     emptyLog(kept);
   } finally {
     kept.close();

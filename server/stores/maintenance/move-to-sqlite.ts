@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { StatementSync } from 'node:sqlite';
 import { inTransaction, openSignups, signupsPath } from '../sqlite/open.ts';
 import type { Row } from './database.ts';
-import { addErasures, removeErased } from './erasures.ts';
+import { applyErasures, removeErased } from './erasures.ts';
 import { heldSeconds, type MoveTarget, merges } from './move-target.ts';
 import { openSqliteDatabase } from './sqlite.ts';
 
@@ -104,9 +104,7 @@ export function openSqliteTarget(directory: string): MoveTarget {
         return added;
       }),
     applyErasures: async (erasures) =>
-      inTransaction(connection, () => {
-        removeErased(connection, addErasures(connection, erasures));
-      }),
+      inTransaction(connection, () => void applyErasures(connection, erasures)),
     removeErased: async (erasures) =>
       inTransaction(connection, () => void removeErased(connection, erasures)),
     addCounts: async (counts) =>

@@ -11,7 +11,7 @@ import { syncToDisk } from '../sqlite/write.ts';
 import { StoreError } from '../store-error.ts';
 import { type BackupFile, readBackup, removeFacts } from './backup-files.ts';
 import { copyDatabase, countRows, finishCopy } from './copy.ts';
-import { addErasures, type Erasure, readErasures, removeErased } from './erasures.ts';
+import { applyErasures, type Erasure, readErasures } from './erasures.ts';
 import { keptPath } from './leftovers.ts';
 import { requireOwner } from './sqlite.ts';
 
@@ -113,13 +113,30 @@ function endMails(copied: DatabaseSync, present: DatabaseSync | null): void {
   });
 }
 
-/** Copies a backup into the work folder, checks the copy, migrates it, and applies to it what happened since. */
+/** Reads the evidence of all erasures up to the first damaged page. Calls `onDamage` when there is one. */
+function* readableErasures(present: DatabaseSync, onDamage: () => void): Generator<Erasure> {
+  try {
+    yield* readErasures(present);
+  } catch {
+    onDamage();
+  }
+}
+
+/**
+ * Copies a backup into the work folder, checks the copy, migrates it, and applies to it what happened since.
+ * @param isReplacing whether there is a present file.
+ * @param present the present file; null when there is none, or when it cannot be opened.
+ */
 async function prepareCopy(
   backup: string,
   copy: string,
-  erasures: Erasure[] | null,
+  isReplacing: boolean,
   present: DatabaseSync | null,
 ) {
+  let isDamaged = isReplacing && !present;
+  const onDamage = () => {
+    isDamaged = true;
+  };
   try {
     await copyFile(backup, copy);
     return finishCopy(copy, (copied) => {
@@ -129,11 +146,11 @@ async function prepareCopy(
       copied.exec('begin');
       migrateSqlite(copied, backup);
       removeFacts(copied);
-      const added = addErasures(copied, erasures ?? []);
-      const erased = removeErased(copied, added);
+      const evidence = present ? readableErasures(present, onDamage) : [];
+      const { added, erased } = applyErasures(copied, evidence);
       endMails(copied, present);
       copied.exec('commit');
-      return { signups: countRows(copied), erasures: erasures && added.length, erased };
+      return { signups: countRows(copied), erasures: isDamaged ? null : added, erased };
     });
   } catch (error) {
     throw notABackup(backup, messageOf(error));
@@ -178,8 +195,7 @@ export async function restoreBackup(backup: string, directory: string) {
   const work = createWorkFolder(folder);
   try {
     const copy = join(work.path, 'copy.db');
-    const erasures = isThere ? read(held, readErasures) : [];
-    const restored = await prepareCopy(resolve(backup), copy, erasures, held);
+    const restored = await prepareCopy(resolve(backup), copy, isThere, held);
     const kept = isThere ? await keepAside(path, held, work.path) : null;
     // A log that stays would be applied to the restored file.
     for (const companion of [`${path}-wal`, `${path}-shm`]) rmSync(companion, { force: true });
