@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { answerJson } from '../shared/testing/stand-in.ts';
@@ -48,6 +49,18 @@ test('a bad configuration ends the start with every problem named and no secret,
     expect(out + err).toMatch(new RegExp(`^  ${name}: .+\\. .+$`, 'm'));
   }
   expect(out + err).not.toMatch(/listens|short-secret|mysql:|xyzzy/);
+});
+
+test('1,000 connections are open while the server is too busy to accept one', async () => {
+  const server = await startBeforeSlowFunction();
+  const port = Number(new URL(server.url).port);
+  server.child.kill('SIGSTOP');
+  const sockets = Array.from({ length: 1_000 }, () => connect(port, '127.0.0.1'));
+  // Past the length of the queue, a connection opens only when the server goes on.
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  for (const socket of sockets) socket.destroy();
+  server.child.kill('SIGKILL');
+  await server.ended;
 });
 
 test('a port in use ends the start with a remedy and no stack', async () => {
