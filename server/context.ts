@@ -6,7 +6,7 @@ import { createRequestLog, knownRequests } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Mails } from './mail/start.ts';
 import { createLog } from './observability/log.ts';
-import { createMetrics, type Metrics } from './observability/metrics.ts';
+import type { Metrics } from './observability/metrics.ts';
 import { watchReadiness } from './readiness.ts';
 import type { Backend } from './signup/backend.ts';
 import { createDailyCounter } from './signup/daily-counts.ts';
@@ -41,9 +41,10 @@ export async function createContext(
   const version = readVersion();
   const revision = facts.revision || undefined;
   let mails: Mails | undefined;
+  // Loaded only when somebody reads them, because their library costs memory.
   // The metrics read the backend, and the backend writes metrics. Neither calls the other before both exist.
   const metrics: Metrics | null = settings.METRICS_TOKEN
-    ? createMetrics({
+    ? (await import('./observability/metrics.ts')).createMetrics({
         build: { version, revision: revision ?? 'unknown' },
         requests: [...site.requests, ...knownRequests],
         isReady: () => readiness.isReady(),
