@@ -12,7 +12,7 @@ import { connectionLimits, limitConnections } from './connections.ts';
 import { malformedRoute, pathOf, type RequestLog } from './request-log.ts';
 import type { HeaderFields } from './security-headers.ts';
 
-/** Milliseconds, bytes and connections. A slow client occupies a socket and delays nobody else. */
+/** Milliseconds, bytes and connections. A slow client occupies a socket and delays no other client. */
 export const defaultLimits = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { createStandIn } from '../../shared/testing/stand-in.ts';
 
-/** A Supabase project of one function. @returns what the server needs to be told to call it. */
+/** Starts a stand-in for a Supabase project of one function. @returns the settings with which the server calls it. */
 export async function createFakeFunction(listener: RequestListener) {
   const { url } = await createStandIn(listener);
   return {

@@ -1,4 +1,4 @@
 import { pino } from 'pino';
 
-/** A log that nobody reads. */
+/** A log that writes nothing. */
 export const silentLog = pino({ level: 'silent' });

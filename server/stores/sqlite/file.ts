@@ -174,7 +174,7 @@ export function createSqliteFile(
         }
       }),
     );
-    // A file that was removed or replaced still takes writes, which nobody would find again.
+    // A file that was removed or replaced still accepts writes, and these writes are lost.
     if (identityOf(path) === identity) return results;
     disconnect();
     throw missing();

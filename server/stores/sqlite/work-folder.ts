@@ -70,7 +70,7 @@ export function createWorkFolder(parent: string): WorkFolder {
   }
 }
 
-/** Whether nobody works on an entry of a folder that may be a work file. */
+/** Whether no running process works on an entry of a folder that may be a work file. */
 type State = 'abandoned' | 'in_use' | 'other';
 
 function stateOf(parent: string, name: string): { state: State; held?: DatabaseSync } {
