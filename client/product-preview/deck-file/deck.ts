@@ -75,6 +75,10 @@ const widestLetter = 0.6;
 
 const letterWidth = ({ fonts }: Look) => letterWidths[fonts.heading] ?? widestLetter;
 
+/** The width that must fit on every device. Most devices have Arial, and few have our typefaces. */
+const standInWidth = (look: Look) =>
+  look.fonts.heading === 'Arial' ? letterWidth(look) : widestLetter;
+
 const label: TextStyle = { size: 21.5, color: 'ink2' };
 
 /** The column at the right: the so-what, and its points under hairlines. */
@@ -95,7 +99,7 @@ function drawSide(canvas: Canvas, { soWhat }: SampleSlide, words: string, look: 
     const cell: TableCell = { text, top, anchor: 't', padding: 8 };
     return { height: 16 + lines * 28, cells: [cell] };
   });
-  const y = 227 + 28 + lineCount(words, size, 308, letter) * 36 + 22;
+  const y = 227 + 28 + lineCount(words, size, 308, standInWidth(look)) * 36 + 22;
   canvas.table('Points', { x: 918, y }, { columns: [310], rows }, 'Points of the so-what');
 }
 
@@ -103,7 +107,7 @@ function drawSide(canvas: Canvas, { soWhat }: SampleSlide, words: string, look: 
 function drawDecision(canvas: Canvas, { soWhat }: SampleSlide, words: string, look: Look): void {
   const box = { x: 52, y: 615, width: 1176, height: 40 };
   // One line, beside the label.
-  const size = Math.min(26, 1030 / (words.length * letterWidth(look)));
+  const size = Math.min(26, 1030 / (words.length * standInWidth(look)));
   const style = { size, color: 'ink', heading: true } as const;
   const text = run(`${soWhat.label}     `, label) + run(words, style);
   canvas.placeholder('Decision', 'type="body" idx="1"', paragraph(text, { pitch: 36 }), box);
