@@ -27,7 +27,7 @@ export class WrongUsage extends Error {
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** What kept the work on a file or folder that the operator named from being done, whoever says it. */
+/** Returns the failure that names the file or folder of the operator, the error of the system, and a remedy. */
 export function fileFailure(error: unknown, path: string, remedy: string): Failure {
   const { code, errno, errcode } = Object(error);
   if (errno === undefined && errcode === undefined) return new Failure('file', messageOf(error));

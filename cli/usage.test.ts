@@ -6,9 +6,9 @@ import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
 import { filledFolder } from './commands/signups/testing/filled-folder.ts';
 import { runCommand } from './testing/run-command.ts';
 
-const questions = ['help', '--help', 'help check', 'help signups', '-v', '--version'];
+const requestsForHelp = ['help', '--help', 'help check', 'help signups', '-v', '--version'];
 
-test.each(questions)('%s was asked for, and exits with 0', async (line) => {
+test.each(requestsForHelp)('%s prints to standard output and exits with 0', async (line) => {
   const { code, out } = await runCommand(line);
   expect({ code, isEmpty: out === '' }).toEqual({ code: 0, isEmpty: false });
 });
@@ -65,9 +65,9 @@ test('wrong settings are named one by one, each with its remedy', async () => {
   expect(error.problems).toMatchObject([{ name: 'PORT' }, { name: 'TRUST_PROXY' }]);
 });
 
-const anywhere = ['--env-file FILE check --json', 'check --json --env-file FILE'];
+const positions = ['--env-file FILE check --json', 'check --json --env-file FILE'];
 
-test.each(anywhere)('%s reads that file', async (line) => {
+test.each(positions)('%s reads the named file of settings', async (line) => {
   const file = join(temporaryFolder(), 'deckwright.env');
   writeFileSync(file, 'PORT=4000\n');
   const { out } = await runCommand(line.replace('FILE', file));
@@ -91,16 +91,19 @@ test.each([
   expect(err).not.toContain('    at ');
 });
 
-const takers = ['signups count', 'signups restore a.db', 'check', 'serve'];
+const localCommands = ['signups count', 'signups restore a.db', 'check', 'serve'];
 
-test.each(takers)('%s takes no folder where the settings keep sign-ups elsewhere', async (line) => {
-  const environment = { DATABASE_URL: 'postgres://db/site', IP_HASH_SECRET: 'x'.repeat(16) };
-  const { code, err } = await runCommand(`${line} --data-dir somewhere`, environment);
-  expect(code).toBe(2);
-  expect(err).toContain('--data-dir names a folder of SQLite, and DATABASE_URL keeps sign-ups');
-});
+test.each(localCommands)(
+  '%s refuses --data-dir when the settings name another database',
+  async (line) => {
+    const environment = { DATABASE_URL: 'postgres://db/site', IP_HASH_SECRET: 'x'.repeat(16) };
+    const { code, err } = await runCommand(`${line} --data-dir somewhere`, environment);
+    expect(code).toBe(2);
+    expect(err).toContain('--data-dir names a folder of SQLite, and DATABASE_URL keeps sign-ups');
+  },
+);
 
-test('--data-dir is looked for where the shell stands', async () => {
+test('--data-dir is relative to the shell’s folder', async () => {
   const { code, err } = await runCommand('signups count --data-dir not-there');
   expect(code).toBe(1);
   expect(err).toContain(`no sign-up data in ${join(process.cwd(), 'not-there')}`);

@@ -4,7 +4,7 @@ import { styleText } from 'node:util';
 import { exitCodes } from '../failure.ts';
 import { printable, printTo } from './printable.ts';
 
-/** Colours a text, or leaves it as it is when nobody would see the colour. */
+/** Colours a text. Returns it unchanged when the output shows no colours. */
 export type Paint = (style: Parameters<typeof styleText>[0], text: string) => string;
 
 type Stream = Writable & { isTTY?: boolean };

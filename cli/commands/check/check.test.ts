@@ -20,14 +20,14 @@ import type { CheckReport } from './report.ts';
 const check = async (env: Variables = {}, more = ''): Promise<CheckReport> =>
   JSON.parse((await runCommand(`check --json${more}`, env)).out);
 
-test('an untouched environment is in order, and every setting is listed with its default', async () => {
+test('check finds no problem in an empty environment, and lists every setting with its default', async () => {
   const { ok, settings: listed, backend } = await check();
   expect({ ok, backend }).toEqual({ ok: true, backend: 'sqlite' });
   expect(listed.map(({ name }) => name)).toEqual(Object.keys(settings));
   expect(listed[0]).toEqual({ name: 'PORT', value: '3000', source: 'default' });
 });
 
-test('problems come first, then warnings, each with its cure, and the rest is counted', async () => {
+test('check prints problems first, then warnings, each with its remedy, and counts the other settings', async () => {
   const env = { TRUST_PROXY: '300', CONTACT_EMAIL: 'hello@site.example', PORT: 'http' };
   const { code, out } = await runCommand('check', env, { width: 80 });
   expect(code).toBe(1);
@@ -78,7 +78,7 @@ test.each<[string, Variables, string, unknown]>([
   expect(listed.find((line) => line.name === name)?.problem).toEqual(problem);
 });
 
-test('of what the file says in vain it tells the line, and the environment wins', async () => {
+test('check names each line of the file that has no effect, and the environment overrides the file', async () => {
   const file = join(temporaryFolder(), '.env');
   const lines = ['# ours', 'PORT=4', 'LOG_LEVEL=info', 'LOG_LEVEL=warn', '', 'TURNSTILE_SITEKEY=a'];
   writeFileSync(file, [...lines, 'the rest of a key'].join('\n'));
@@ -171,7 +171,7 @@ test.each<[string, Record<string, RegExp>, Variables, object?]>([
   ['another program', { server: /^http \(something else answers/ }, here],
   ['no server', { server: /^no server/ }, {}],
   [
-    'a site that believes anyone',
+    'a site that trusts a forged address',
     { site: /^forged address/ },
     { ...here, METRICS_TOKEN: 'a-token-of-16-characters' },
     { ...ready, visitor: '192.0.2.66' },
@@ -202,7 +202,7 @@ test('--live lists what it tried, with the commit that runs and the room on the 
   expect(out).toMatch(/^[✓!✗] disk {2}.* MB are free$/m);
 });
 
-test('--live says nothing of the room on a disk where nothing can be written', async () => {
+test('--live does not report free space when the disk cannot be written to', async () => {
   const { live } = await check({ ...here, DATA_DIR: '/dev/null' }, ' --live');
   expect(live?.map(({ name }) => name)).not.toContain('disk');
 });

@@ -66,7 +66,7 @@ function judgePermissions(path: string): Verdict {
   };
 }
 
-/** Warns of files in the data folder that hold addresses beside the sign-ups, and that nobody may think of. */
+/** Warns of files in the data folder that hold addresses and that operators easily forget. */
 function judgeLeftovers(path: string): Verdict {
   const { abandoned, copies } = findLeftovers(path);
   const warnings = [

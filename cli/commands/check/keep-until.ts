@@ -4,7 +4,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Days before the end at which `check` begins to warn. */
 const warnDays = 14;
 
-/** Judges the day until which addresses are kept, as the notice promises. The day itself is the last one (UTC). */
+/** Checks `SIGNUP_KEEP_UNTIL`, which the notice promises. Addresses stay until the end of that day (UTC). */
 export function judgeKeepUntil(day: string | undefined, now = new Date()): Verdict {
   if (day === undefined) return {};
   const leftMs = Date.parse(day) + dayMs - now.getTime();

@@ -127,7 +127,7 @@ test.each([
   expect({ code, canary }).toMatchObject({ code: 1, canary: { ok: false, cause } });
 });
 
-test('the text tells how long it took, and that a trial wants the secret', async () => {
+test('the text names the latency, and says that a canary needs the secret', async () => {
   const { port } = await site(200);
   const { code, out } = await runCommand('ping --canary', { PORT: port });
   expect(code).toBe(1);

@@ -1,7 +1,7 @@
 import { WrongUsage } from '../../failure.ts';
 import type { Session } from '../../session.ts';
 
-/** Asks the person at the terminal. Throws with `otherwise` when the answer is not yes, or when nobody can be asked. */
+/** Asks the person at the terminal. Throws with `otherwise` when the answer is not yes, or when there is no terminal. */
 export async function confirm(
   { terminal, json }: Session,
   question: string,

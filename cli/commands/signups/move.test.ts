@@ -25,7 +25,7 @@ test('move --from brings back the sign-ups that a restore set aside, and no eras
   change(DATA_DIR, `${newcomer('dan@example.com')}; ${newcomer('eve@example.com')}`);
   const { kept } = await runJson(`restore ${backup}`, DATA_DIR);
   expect(await emails(DATA_DIR)).toEqual(['ann@example.com', '=cmd@example.com']);
-  // The kept file is put away first, so that the erasure does not reach it.
+  // The test moves the set-aside file away first, so that the erasure does not change that file.
   const away = join(temporaryFolder(), basename(kept));
   copyFileSync(kept, away);
   change(DATA_DIR, newcomer('eve@example.com'));

@@ -91,7 +91,7 @@ function announce({ terminal, json }: Session, { backup, present: now }: Replace
   err.write(`${marked(terminal, 'warning', warning)}\n`);
 }
 
-/** Asks the person at the terminal. Without a terminal it goes on, because the present file is kept. */
+/** Asks the person at the terminal. Without a terminal the command continues, because it does not delete the present file. */
 async function ask(session: Session, { present: now }: Replacement): Promise<void> {
   if (session.json || !session.terminal.ask) return;
   await confirm(session, `Replace ${now?.file}?`, 'nothing was restored');
