@@ -51,7 +51,11 @@ const parts: Record<string, Part> = {
   webkit: { command: `${vitest} release/webkit`, usesTools: true },
   lighthouse: { command: `${vitest} release/lighthouse`, usesTools: true },
   supabase: { command: `${vitest} release/supabase-cli`, usesTools: true },
-  deck: { command: `${vitest} release/sample-deck`, needs: 'soffice', usesTools: true },
+  deck: {
+    command: `${vitest} release/{sample-deck,deck-and-page}`,
+    needs: 'soffice',
+    usesTools: true,
+  },
   image: { command: `${vitest} release/image` },
   bench: { command: 'npm run bench', needs: 'wrk' },
   mutation: {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDeck } from '../../client/product-preview/deck-file/deck.ts';
@@ -11,72 +11,11 @@ import { readableLook } from '../../client/product-preview/template/readable-loo
 import { plainText } from '../../client/ui/notation.ts';
 import { fromRoot } from '../../server/stores/installed-files.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import { findProgram } from '../support/programs.ts';
+import { convert, office, pdfToText, type Word, wordsOf, write } from './impress.ts';
 
 /** The sample deck in LibreOffice Impress, and in Microsoft's validator of Office files. */
 
-const office = findProgram('soffice') ?? '';
-const pdfToText = findProgram('pdftotext') ?? '';
 const [ours] = looks;
-
-const folder = temporaryFolder();
-
-/** Fonts of our look, as files that Impress reads. */
-function fontSettings(): string {
-  const fonts = ['stix-two-text', 'instrument-sans'].map((name) => {
-    return `<dir>${fromRoot(`node_modules/@expo-google-fonts/${name}`)}</dir>`;
-  });
-  const file = join(folder, 'fonts.conf');
-  const system = '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>';
-  writeFileSync(file, `<?xml version="1.0"?><fontconfig>${system}${fonts.join('')}</fontconfig>`);
-  return file;
-}
-
-/** Converts a file with Impress. @returns the path of the result. */
-function convert(file: string, filter: string, to = folder): string {
-  const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
-  const env = { ...process.env, FONTCONFIG_FILE: fontSettings() };
-  const words = [profile, '--headless', '--convert-to', filter, '--outdir', to, file];
-  execFileSync(office, words, { env, stdio: 'ignore', timeout: 180_000 });
-  const ending = filter.split(':')[0];
-  return join(to, `${basename(file).replace(/\.\w+$/, '')}.${ending}`);
-}
-
-function write(name: string, content: Uint8Array | string): string {
-  const file = join(folder, name);
-  writeFileSync(file, content);
-  return file;
-}
-
-interface Word {
-  text: string;
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
-/** The words on each page of a PDF, with their places in points. */
-function wordsOf(pdf: string): Word[][] {
-  const output = execFileSync(pdfToText, ['-bbox', pdf, '-'], { encoding: 'utf8' });
-  return output
-    .split('<page ')
-    .slice(1)
-    .map((page) =>
-      Array.from(
-        page.matchAll(/<word xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax="(.*?)">(.*?)<\/word>/g),
-        ([, left, top, right, bottom, text = '']) => {
-          return {
-            text,
-            left: Number(left),
-            top: Number(top),
-            right: Number(right),
-            bottom: Number(bottom),
-          };
-        },
-      ),
-    );
-}
 
 /** The share of the smaller word's area that another word covers. */
 function overlap(one: Word, other: Word): number {

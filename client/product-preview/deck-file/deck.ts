@@ -107,7 +107,7 @@ function drawSide(canvas: Canvas, { soWhat }: SampleSlide, words: string, look: 
 function drawDecision(canvas: Canvas, { soWhat }: SampleSlide, words: string, look: Look): void {
   const box = { x: 52, y: 615, width: 1176, height: 40 };
   // One line, beside the label.
-  const size = Math.min(26, 1030 / (words.length * standInWidth(look)));
+  const size = Math.min(26, 1030 / (words.length * letterWidth(look)));
   const style = { size, color: 'ink', heading: true } as const;
   const text = run(`${soWhat.label}     `, label) + run(words, style);
   canvas.placeholder('Decision', 'type="body" idx="1"', paragraph(text, { pitch: 36 }), box);
