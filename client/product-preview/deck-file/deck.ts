@@ -13,7 +13,7 @@ import {
   type TextStyle,
   textProperties,
 } from './drawing.ts';
-import { exhibits } from './exhibits.ts';
+import { exhibits } from './exhibits/index.ts';
 import {
   disclaimer,
   type LayoutName,
