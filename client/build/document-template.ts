@@ -29,6 +29,9 @@ function assetOf(bundle: NonNullable<Bundle>, source: string) {
   throw new Error(`The build has no asset of ${source}.`);
 }
 
+/** Tailwind's preflight has twelve rules for date fields: 0.15 kB of the first load. No page has a date field. */
+const dateFieldRules = /::-webkit-date[\w-]{1,40}\{[^}]{1,80}\}/g;
+
 /**
  * Puts the stylesheet into the page. As a file of its own it would delay the first paint by a round trip. In development
  * there is no bundle: a link leads to the source.
@@ -38,7 +41,11 @@ function styleTag(bundle: Bundle): HtmlTagDescriptor {
     return { tag: 'link', attrs: { rel: 'stylesheet', href: `/${stylesheet}` }, injectTo: 'head' };
   const asset = assetOf(bundle, stylesheet);
   delete bundle[asset.fileName];
-  return { tag: 'style', children: String(asset.source).trim(), injectTo: 'head' };
+  return {
+    tag: 'style',
+    children: String(asset.source).replaceAll(dateFieldRules, '').trim(),
+    injectTo: 'head',
+  };
 }
 
 const scriptTag = (path: string): HtmlTagDescriptor => ({
