@@ -181,6 +181,12 @@ for (const javaScriptEnabled of [true, false]) {
       for (const part of ['.stage .slide:visible', '.miniature:visible'])
         expect(await paper(part)).toBe('rgb(17, 28, 47)');
       await expect(template).toHaveText('Template: Midnight.pptx', { useInnerText: true });
+      // White paper is true white in the dark theme too.
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.getByRole('radio', { name: 'Plain office' }).check({ force: true });
+      for (const part of ['.stage .slide:visible', '.miniature:visible'])
+        expect(await paper(part)).toBe('rgb(255, 255, 255)');
+      await page.emulateMedia({ colorScheme: 'light' });
       // The pen, and a slide outside of the window, keep their colours.
       const pen = slideTitle(page).locator('.pen').first();
       expect(
