@@ -1,10 +1,10 @@
 import { site } from './site.ts';
 
-/** Where the build puts things, relative to the project’s root. */
+/** The files and folders that the build writes, relative to the project’s root. */
 export const locations = {
-  /** Served at `/`: hashed assets with `.br` beside them, and the files of `client/public`. */
+  /** The server serves this folder at `/`: hashed assets with `.br` beside them, and the files of `client/public`. */
   client: 'dist/client',
-  /** One prerendered document a page, `<page id>.html`. */
+  /** One prerendered document for each page, `<page id>.html`. */
   pages: 'dist/pages',
   /** {@link BuildFacts} as JSON. */
   facts: 'dist/facts.json',
@@ -12,20 +12,20 @@ export const locations = {
   cli: 'dist/cli',
 } as const;
 
-/** Addresses under which every file name carries a hash of its content. */
+/** The path of the assets. Each file name under it has a hash of the file’s content. */
 export const assetsPath = '/assets/';
 
 /** The name under which a browser saves the sample deck. */
 export const sampleDeckName = `${site.name.toLowerCase()}-sample.pptx`;
 
-/** What only the build knows. */
+/** Facts that the build writes down and the server reads. */
 export interface BuildFacts {
-  /** Share image id → content hash. */
+  /** The content hash of each share image, by the image’s id. */
   shareImages: Readonly<Record<string, string>>;
-  /** Page id → the day (YYYY-MM-DD) its source last changed. */
+  /** The day (YYYY-MM-DD) on which the source of each page last changed, by the page’s id. */
   lastModified: Readonly<Record<string, string>>;
-  /** What stands in each page itself, as the content security policy names it. */
+  /** The hashes of the inline scripts and styles of the pages, as the content security policy needs them. */
   inline?: Readonly<Record<'script' | 'style', readonly string[]>>;
-  /** Commit that was built. */
+  /** The commit of the build. */
   revision?: string;
 }

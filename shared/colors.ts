@@ -13,7 +13,7 @@ export const colors = {
   edge: ['#858477', '#6f7883'],
   marker: ['#f3e83c', '#ede24a'],
   'marker-deep': ['#dccb12', '#cdbf1f'],
-  // Written twice, so that it stays a CSS variable, which forced colours override.
+  // Both themes have the same value. Two values make a CSS variable, which forced colours can override.
   'on-marker': ['#16202b', '#16202b'],
   danger: ['#a3261b', '#ff9c8c'],
   'danger-tint': ['#fbebe6', '#2b1a19'],

@@ -5,7 +5,7 @@ import { shareImageUrl } from './paths.ts';
 import { site } from './site.ts';
 import { structuredData } from './structured-data.ts';
 
-/** One element of a page’s head, as data: the server writes it as HTML, the client as React elements. */
+/** One element of a page’s head, as data. The server writes it as HTML, and the client as a React element. */
 export interface HeadTag {
   tag: 'title' | 'meta' | 'link' | 'script';
   attributes: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface HeadTag {
 
 export type HeadConfig = Pick<PageConfig, 'origin' | 'indexing' | 'contactEmail' | 'shareImages'>;
 
-/** The colour of the browser’s own frame: paper, in both schemes. */
+/** The colour of the browser’s own frame in each colour scheme: the colour of the paper. */
 export const themeColors = { light: colors.paper[0], dark: colors.paper[1] } as const;
 
 export const shareImageSize = { width: 1200, height: 630 } as const;
@@ -22,7 +22,10 @@ export const shareImageSize = { width: 1200, height: 630 } as const;
 const unicodeEscape = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** A value as JSON that is safe inside a script element: nothing in it can end that, begin a comment or end a line. */
+/**
+ * Returns a value as JSON that is safe inside a script element. The JSON cannot end the element, begin a comment or end
+ * a line.
+ */
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, unicodeEscape);
 
@@ -34,7 +37,7 @@ const property = (name: string, content: string) => element('meta', { property: 
 const link = (rel: string, href: string, more?: Attributes) =>
   element('link', { rel, href, ...more });
 
-/** The same on every page. Character set and viewport stand in the template, where they must come first. */
+/** The elements that every page has. The template has character set and viewport, because those must come first. */
 const constantTags: readonly HeadTag[] = [
   meta('theme-color', themeColors.light, { media: '(prefers-color-scheme: light)' }),
   meta('theme-color', themeColors.dark, { media: '(prefers-color-scheme: dark)' }),
@@ -44,15 +47,15 @@ const constantTags: readonly HeadTag[] = [
   link('manifest', '/site.webmanifest'),
 ];
 
-/** What the page says to robots in this environment, in its head and, where the server can, its headers. */
+/** Returns the page’s instruction to robots in this environment, for its head and for its headers. */
 export const robots = (page: Page, config: Pick<PageConfig, 'indexing'>): string =>
   config.indexing ? page.robots : 'noindex, nofollow';
 
-/** A page’s canonical address, by its path without a trailing slash; null for the 404 page, which has none. */
+/** Returns the page’s canonical address: the origin and the path. Returns null for the 404 page, which has no path. */
 export const canonical = (page: Page, config: Pick<PageConfig, 'origin'>): string | null =>
   page.path === null ? null : `${config.origin}${page.path}`;
 
-/** What one page says of itself in one environment, in order, exactly one of each. Values are not escaped. */
+/** Returns the elements that differ from page to page, in their order, each exactly once. Values are not escaped. */
 export function pageTags(page: Page, config: HeadConfig): HeadTag[] {
   const url = canonical(page, config);
   const image = shareImageUrl(page.image, config);
@@ -81,6 +84,7 @@ export function pageTags(page: Page, config: HeadConfig): HeadTag[] {
   ];
 }
 
+/** Returns all elements of a page’s head, in their order. Values are not escaped. */
 export function headTags(page: Page, config: HeadConfig): HeadTag[] {
   const tags = [...pageTags(page, config), ...constantTags];
   const graph = structuredData(page, config);

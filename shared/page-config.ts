@@ -5,7 +5,7 @@ export interface NoticePart {
   href?: string;
 }
 
-/** The notice as the page shows it: who keeps the address, for what, until when, and how it is removed. */
+/** The notice as the page shows it. It says who keeps the address, for what, until when, and how to remove it. */
 export interface Notice {
   parts: readonly NoticePart[];
   /** The first 12 hexadecimal digits of the SHA-256 of the text in `notices`. */
@@ -13,7 +13,7 @@ export interface Notice {
 }
 
 /**
- * What one environment tells the page, carried in it as inert JSON
+ * The facts that a page needs of its environment. The page has them as inert JSON
  * (`<script type="application/json" id="deckwright-config">`), so that one build serves every environment.
  */
 export interface PageConfig {
@@ -22,11 +22,11 @@ export interface PageConfig {
   contactEmail: string;
   /** False on staging: every page says `noindex`. */
   indexing: boolean;
-  /** Content hash of each share image, by its id; absent where none were built. */
+  /** The content hash of each share image, by the image’s id. Absent if the build made no images. */
   shareImages?: Readonly<Record<string, string>>;
-  /** Turnstile’s public site key; null: no bot check is rendered. */
+  /** Turnstile’s public site key. Null: the page has no bot check. */
   turnstileSiteKey: string | null;
-  /** What the page says under the address. A sign-up carries its version as `notice`. */
+  /** The text under the address field. A sign-up sends the version of this notice as `notice`. */
   notice: Notice;
   /** True if a mail asks for a confirmation of each new address. */
   hasMail: boolean;
@@ -35,22 +35,22 @@ export interface PageConfig {
 
 export const pageConfigElementId = 'deckwright-config';
 
-/** Written by the prerenderer where the server puts a value of this environment. */
+/** Placeholders that the build writes. The server replaces each with a value of its environment. */
 export const placeholders = {
-  /** In the template: replaced by the prerendered page. */
+  /** In the template: the build replaces it with the prerendered page. */
   page: '<!--deckwright:page-->',
-  /** In `<head>`: replaced by the page’s head tags. */
+  /** In `<head>`: the page’s head tags. */
   head: '<!--deckwright:head-->',
-  /** Before `</body>`: replaced by the inert JSON. */
+  /** Before `</body>`: the inert JSON. */
   config: '<!--deckwright:config-->',
-  /** In the templates of an entry’s page, after the configuration: replaced by the inert JSON of the entry. */
+  /** In the templates of an entry’s page, after the configuration: the inert JSON of the entry. */
   entry: '<!--deckwright:entry-->',
-  /** In text, also with `<wbr>` before the @, and in `mailto:` links: replaced by the contact address, escaped. */
+  /** In text, also with `<wbr>` before the @, and in `mailto:` links: the contact address, escaped. */
   contactEmail: 'contact-email@placeholder.invalid',
-  /** In text: replaced by the words and the links of the notice. */
+  /** In text: the words and the links of the notice. */
   notice: 'deckwright-notice-placeholder',
-  /** In text: replaced by what comes after a sign-up. */
+  /** In text: the next steps after a sign-up. */
   nextSteps: 'deckwright-next-steps-placeholder',
-  /** In an attribute: replaced by the version of the notice. */
+  /** In an attribute: the version of the notice. */
   noticeVersion: 'deckwright-notice-version-placeholder',
 } as const;

@@ -2,7 +2,7 @@ import { entryPath, type Outcome, outcomePath, paths, redirects } from './paths.
 import { signupEndCodes, signupErrors, signupTexts } from './signup/outcomes.ts';
 import { site } from './site.ts';
 
-/** A page under the front page. */
+/** The id of a page that the landing page links to. */
 type InnerPageId = 'upload' | 'privacy' | 'terms' | 'careers';
 
 export type PageId = 'home' | InnerPageId | 'not-found' | 'entry' | `early-access-${Outcome}`;
@@ -10,22 +10,22 @@ export type PageId = 'home' | InnerPageId | 'not-found' | 'entry' | `early-acces
 /** The schema.org things that a page may describe. */
 export type ThingType = 'Organization' | 'WebSite' | 'SoftwareApplication' | 'BreadcrumbList';
 
-/** The picture of a chat preview: a few set lines beside the drawn slide. Pages may share one. */
+/** The picture that a chat shows for a link: a title beside a drawn slide. Several pages may have the same picture. */
 export interface ShareImage {
-  /** Names its file and its address. */
+  /** The name of the file, which is also in the address. */
   id: string;
-  /** The title as it is set, two or three lines; the pen marks the second. */
+  /** The lines of the title, two or three. The pen marks the second line. */
   lines: readonly string[];
   /** One sentence under the title. */
   note: string;
-  /** What it shows, for those who cannot see it. */
+  /** The alternative text. */
   alt: string;
 }
 
-/** Everything a page is to the server, a search engine and a chat preview. */
+/** The facts about a page that the server, search engines and chat previews need. */
 export interface Page {
   id: PageId;
-  /** The path it answers at, without a trailing slash; null for the 404 page, which answers everywhere else. */
+  /** The path, without a trailing slash. Null for the 404 page, which the server sends for every unknown path. */
   path: string | null;
   status: 200 | 404;
   /** At most 60 characters, unique. */
@@ -35,7 +35,7 @@ export interface Page {
   keywords: readonly string[];
   robots: 'index, follow' | 'noindex, follow';
   image: ShareImage;
-  /** What it tells search engines about us; the server and the client write it from `structured-data.ts`. */
+  /** The things that the page’s structured data describes. `structured-data.ts` makes it. */
   structuredData: readonly ThingType[];
 }
 
@@ -48,7 +48,7 @@ const image = (id: string, lines: readonly string[], note: string): ShareImage =
 
 const found = { status: 200, robots: 'index, follow' } as const;
 
-/** Called as its picture is. */
+/** Returns the fields of a page whose title has the words of its picture. */
 const innerPage = (id: InnerPageId, lines: readonly string[], note: string) => ({
   ...found,
   id,
@@ -130,7 +130,7 @@ export const pages: readonly Page[] = [
   }),
 ];
 
-/** The page of one’s own entry. It is not one of `pages`, because the server fills it in for each request. */
+/** The page of a prospect’s own entry. It is not in `pages`, because the server renders it for each request. */
 export const entryPage: Page = {
   id: 'entry',
   path: entryPath,
@@ -144,8 +144,8 @@ export const entryPage: Page = {
 };
 
 /**
- * Returns where the server redirects a path to, or undefined when the path is a page or nothing is there: the redirects
- * of the site, with and without a trailing slash, and a page’s path with a trailing slash.
+ * Returns the address to which the server redirects a path. These paths are redirected: those of `redirects`, with and
+ * without a trailing slash, and the path of a page with a trailing slash. Returns undefined for any other path.
  */
 export function redirectOf(path: string): string | undefined {
   const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;

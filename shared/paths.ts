@@ -1,7 +1,7 @@
 import type { PageConfig } from './page-config.ts';
 import type { SignupErrorCode } from './signup/outcomes.ts';
 
-/** Every address of the site, once. Apart from the manifest, so that a browser need not load that. */
+/** The paths of the site. They are not in `pages.ts`, so that the browser does not load the whole manifest. */
 export const paths = {
   home: '/',
   upload: '/upload',
@@ -12,20 +12,20 @@ export const paths = {
   earlyAccess: '/early-access',
 } as const;
 
-/** The page of one's own entry, behind a link in a mail. */
+/** The path of the page of a prospect’s own entry. A link in a mail leads there. */
 export const entryPath = `${paths.earlyAccess}/entry`;
 
-/** How a sign-up without JavaScript can end; each end has a page. */
+/** The ends of a sign-up without JavaScript. Each end has a page. */
 export type Outcome = 'joined' | SignupErrorCode;
 
-/** The path of the page that tells a prospect without JavaScript how it went. */
+/** Returns the path of the page that shows the result of a sign-up to a prospect without JavaScript. */
 export const outcomePath = (outcome: Outcome): string =>
   `${paths.earlyAccess}/${outcome.replaceAll('_', '-')}`;
 
 export const isOutcomePath = (path: string | null): boolean =>
   path?.startsWith(`${paths.earlyAccess}/`) ?? false;
 
-/** Paths that lead elsewhere. The client’s router does the same as the server. */
+/** The path of each redirect, with its target. The server and the client’s router both redirect by this table. */
 export const redirects = { [paths.contact]: '/#contact' } as const;
 
 /** The landing page’s anchors, in the order of the navigation. */
@@ -35,17 +35,20 @@ export const anchors = [
   { path: '/#contact', label: 'Contact' },
 ] as const;
 
-/** The other pages that every page leads to, in its foot. */
+/** The pages that the footer of every page links to. */
 export const footerPages = [
   { path: paths.privacy, label: 'Privacy' },
   { path: paths.terms, label: 'Terms' },
   { path: paths.careers, label: 'Careers' },
 ] as const;
 
-/** Where a share image is served; its content hash rides along as a query. */
+/** Returns the path of a share image. */
 export const shareImagePath = ({ id }: { id: string }): string => `/share/${id}.png`;
 
-/** The absolute address of a share image. A changed picture gets a new one, so previews do not go stale. */
+/**
+ * Returns the absolute address of a share image. The query is the hash of its content, so that chats load a changed
+ * picture again.
+ */
 export function shareImageUrl(
   image: { id: string },
   { origin, shareImages }: Pick<PageConfig, 'origin' | 'shareImages'>,

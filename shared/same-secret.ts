@@ -1,6 +1,6 @@
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Compares secrets in a time that tells at most how long the given one is. */
+/** Says whether two secrets are the same. The time that it takes depends only on the length of the given secret. */
 export function isSameSecret(given: string, expected: string): boolean {
   const [ours, theirs] = [bytes(expected), bytes(given)];
   let difference = ours.length ^ theirs.length;

@@ -1,7 +1,7 @@
 import { isSameSecret } from './same-secret.ts';
 import type { Hmac } from './signup/visitor.ts';
 
-/** Base64 in the alphabet of addresses (RFC 4648, section 5). E-mail addresses that we accept are ASCII. */
+/** Encodes a text as base64url (RFC 4648, section 5). The text must be ASCII, as the e-mail addresses that we accept are. */
 const encode = (text: string): string =>
   btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 const decode = (text: string): string => atob(text.replaceAll('-', '+').replaceAll('_', '/'));

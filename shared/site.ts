@@ -1,6 +1,6 @@
 /**
- * The one place to rebrand: who we are, what we promise, what we charge. The words of a page stand above its markup, in `client/`.
- * The origin and the contact address are defaults; `SITE_ORIGIN` and `CONTACT_EMAIL` override them.
+ * The brand: the name, the promise and the price. To rebrand the site, change this file. The words of a page stand above
+ * its markup, in `client/`. `SITE_ORIGIN` and `CONTACT_EMAIL` override the origin and the contact address.
  */
 export const site = {
   name: 'Deckwright',
@@ -19,12 +19,12 @@ export const site = {
 } as const;
 
 export interface Founder {
-  /** A role such as “The consultant”, which `check` mentions, until the operator writes a person’s name here. */
+  /** A person’s name. `check` warns while a role such as “The consultant” stands here. */
   name: string;
   title: string;
   background: string;
   expertise: string;
-  /** What of the slide beside them is theirs. */
+  /** The part of the drawn slide that this founder works on. */
   place: string;
 }
 

@@ -4,8 +4,8 @@ import type { Page, ThingType } from './pages.ts';
 import { site } from './site.ts';
 
 /**
- * What a page tells search engines about us, as one JSON-LD graph; null where it tells nothing. It says what the
- * site file says and no more. Each thing is described once, and named by its id wherever another speaks of it.
+ * Returns the structured data of a page as one JSON-LD graph. Returns null for a page without structured data. All facts
+ * come from `site.ts`. The graph describes each thing once; another thing refers to it by its id.
  */
 export function structuredData(
   page: Page,

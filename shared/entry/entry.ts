@@ -7,7 +7,7 @@ export const entrySchema = z.object({
   source: z.string(),
   createdAt: z.string(),
   confirmedAt: z.nullable(z.string()),
-  /** The new address that has got a link and has not confirmed yet. */
+  /** The new address. We have sent a link to it, and its owner has not confirmed yet. */
   pendingEmail: z.nullable(z.string()),
   /** The text of the notice that stood under the form; null: the sign-up has no known notice. */
   notice: z.nullable(z.string()),
@@ -72,7 +72,7 @@ export const mailLimitDays = 30;
 export const entryActions = ['confirm', 'change', 'remove'] as const;
 export type EntryAction = (typeof entryActions)[number];
 
-/** What a person asks of an entry with a link: to see it, or one of the actions. */
+/** A request about the entry of a link: to show the entry, or one of the actions. */
 export const entryRequestSchema = z.object({
   token: z.string().check(z.maxLength(2048)),
   action: z.enum(['show', ...entryActions]),

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { seal, unseal } from '../sealed.ts';
 import type { Hmac } from '../signup/visitor.ts';
 
-/** Days for which a link to an entry works, counted from the day on which its mail was sent. */
+/** The number of days for which a link to an entry works, counted from the day of its mail. */
 export const linkDays = 30;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * What a link in a mail allows.
+ * The permission that a link in a mail gives.
  * - `entry`: to see, confirm, change and remove the entry of `email`, for {@link linkDays} days.
  * - `change`: the same, and confirming moves the entry of `from` to `email`.
  * - `remove`: to remove the entry of `email`, without an end.
@@ -29,7 +29,7 @@ const sealedLink = z.object({
 const use = 'entry-link';
 
 /**
- * Returns the token of a link: what the link allows and the day, and an HMAC-SHA-256 over both.
+ * Returns the token of a link: the permission and the day, with an HMAC-SHA-256 over both.
  * @param now the day of the mail.
  */
 export async function sealLink(
@@ -42,7 +42,10 @@ export async function sealLink(
   return seal(use, { ...link, day }, secret, hmac);
 }
 
-/** Returns what a token allows now; null for a token that is not ours or has ended. Never rejects for a bad token. */
+/**
+ * Returns the permission of a token; null for a token that we did not make or that has ended. Never rejects for a bad
+ * token.
+ */
 export async function openLink(
   token: string,
   secret: string,

@@ -2,21 +2,21 @@ import type { Settings } from '../settings/schema.ts';
 import { dateInWords, withoutAddresses } from '../signup/notice.ts';
 import type { Entry, EntryAction, EntryOutcome } from './entry.ts';
 
-/** An entry in the words of its page. The server writes the words, so that every browser shows the same. */
+/** An entry in the words of its page. The server writes the words, so that every browser shows the same words. */
 export interface EntryFacts {
   email: string;
   /** When and where the prospect signed up. */
   signedUp: string;
-  /** When the prospect confirmed; null: not yet. */
+  /** When the prospect confirmed. Null: the prospect has not confirmed yet. */
   confirmed: string | null;
   keptUntil: string;
-  /** The words that stood under the form. */
+  /** The words of the notice that the prospect read under the form. */
   notice: string;
-  /** The new address that has not confirmed yet. */
+  /** The new address, while its owner has not confirmed the change. */
   pendingEmail: string | null;
 }
 
-/** What the page of an entry shows: the entry with its forms, or how one of the forms ended. */
+/** The states of the page of an entry: the entry with its forms, or the result of one of the forms. */
 export type EntryView =
   | { view: 'shown'; facts: EntryFacts; allows: readonly EntryAction[] }
   | { view: 'confirmed'; email: string }
@@ -26,12 +26,12 @@ export type EntryView =
   | { view: 'ended' }
   | { view: 'unavailable' };
 
-/** The page’s inert JSON: `<script type="application/json">` with this id. */
+/** The id of the element that holds the page’s inert JSON, `<script type="application/json">`. */
 export const entryElementId = 'deckwright-entry';
 
 /** The content of the page’s inert JSON. */
 export interface EntryDocument {
-  /** The token of the link; empty when the page allows nothing. */
+  /** The token of the link. Empty when the page has no form. */
   token: string;
   view: EntryView;
 }
@@ -52,7 +52,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** The settings that decide how long an entry is kept. */
 export type Keeping = Pick<Settings, 'SIGNUP_UNCONFIRMED_DAYS' | 'SIGNUP_KEEP_UNTIL'>;
 
-/** Returns until when the server keeps an entry. */
+/** Returns how long the server keeps an entry, in words. */
 function keptUntil({ confirmedAt, createdAt }: Entry, keeping: Keeping): string {
   const { SIGNUP_UNCONFIRMED_DAYS: days, SIGNUP_KEEP_UNTIL: date } = keeping;
   if (confirmedAt === null && days !== undefined) {
@@ -81,7 +81,7 @@ function factsOf(entry: Entry, keeping: Keeping, mayChange: boolean): EntryFacts
   };
 }
 
-/** Returns what the page shows for an outcome. A confirmed entry offers no second confirmation. */
+/** Returns the view of an outcome. The view of a confirmed entry has no button to confirm. */
 export function viewOf(
   outcome: Exclude<EntryOutcome, { end: 'invalid_request' }>,
   keeping: Keeping,
@@ -100,7 +100,7 @@ export function viewOf(
 /** Returns the placeholder that stands for a value in a prerendered template. */
 export const entryPlaceholder = (name: string): string => `__entry_${name}__`;
 
-/** Finds every placeholder of a value; the first group is the name. */
+/** Matches every placeholder of a value. The first group is the name. */
 export const entryPlaceholders = /__entry_([A-Za-z]{1,20})__/g;
 
 const facts: EntryFacts = {

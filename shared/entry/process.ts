@@ -18,7 +18,7 @@ export interface EntryDependencies {
   onError: (error: unknown) => void;
 }
 
-/** What each purpose of a link allows, besides seeing the entry. */
+/** The actions that each purpose of a link allows. Each link also shows the entry. */
 const allowed: Record<EntryLink['purpose'], EntryAction[]> = {
   entry: ['confirm', 'change', 'remove'],
   // A mistyped new address belongs to a stranger, who must not see or remove the entry.
@@ -29,15 +29,15 @@ const allowed: Record<EntryLink['purpose'], EntryAction[]> = {
 const ended: EntryOutcome = { end: 'ended' };
 
 /**
- * Returns what the link of a token allows now. Once the old address has no entry, a link to the new address becomes an
- * ordinary link of the new address, because its owner has read the mail there.
+ * Returns the permission that a link gives now. When the old address has no entry any more, a link for a change becomes
+ * an ordinary link of the new address, because the owner of the new address has read the mail.
  */
 async function settle(link: EntryLink, store: EntryStore): Promise<EntryLink> {
   if (link.purpose !== 'change' || (await store.read(link.from))) return link;
   return { purpose: 'entry', email: link.email };
 }
 
-/** Shows an entry. A link to a new address shows that address alone. */
+/** Shows an entry. A link for a change shows the new address alone. */
 async function show(link: EntryLink, store: EntryStore): Promise<EntryOutcome> {
   const entry = await store.read(link.purpose === 'change' ? link.from : link.email);
   if (!entry) return ended;

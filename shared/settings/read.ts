@@ -4,17 +4,17 @@ import { type Setting, type SettingName, type Settings, settings } from './schem
 
 export interface SettingReport {
   name: SettingName;
-  /** The given or the default value. Secrets are masked. Empty when unset. */
+  /** The given or the default value, with secrets masked. Empty when the setting is unset. */
   value: string;
   source: 'default' | 'environment' | 'file';
-  /** The server does not start with it. */
+  /** The server does not start with this value. */
   problem?: string;
-  /** The server starts with it, but the operator probably meant something else. */
+  /** The server starts with this value, but the operator probably meant another. */
   warning?: string;
   remedy?: string;
 }
 
-/** Returns the value as it may be shown. A secret key is masked also when it was put in the place of a public key. */
+/** Returns a value for display, with secrets masked. Masks a secret key also in a setting for a public key. */
 const shown = (setting: Setting, value = ''): string =>
   value && (setting.secret || isSecretSupabaseKey(value)) ? '••••••••' : value;
 

@@ -43,8 +43,8 @@ const hasKnownMode = (url: string): boolean =>
   sslModes.includes(new URL(url).searchParams.get('sslmode') ?? 'disable');
 
 /**
- * Returns the TLS mode of a PostgreSQL address. A root certificate without a mode means `verify-full`, because
- * whoever names a root wants it checked; libpq would take `prefer`, which checks nothing.
+ * Returns the TLS mode of a PostgreSQL address. A root certificate without a mode means `verify-full`, because an operator
+ * who names a root certificate wants the server’s certificate checked. libpq would take `prefer`, which checks nothing.
  */
 export function sslModeOf(query: URLSearchParams): string {
   const root = query.get('sslrootcert');
@@ -80,7 +80,7 @@ export const postgresUrl = z
 const mostHops = 20;
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const isNetwork = (part: string): boolean => network.safeParse(part).success;
-/** Whether a network is shorter than /8, and so a large part of the internet. */
+/** Whether a network is larger than a /8, which is a large part of the internet. */
 const isEverybody = (part: string): boolean => part === 'true' || /\/[0-7]$/.test(part);
 const partsOf = (list: string): string[] => list.split(',').map((part) => part.trim());
 export const hopsOrNetworks = text.check(

@@ -18,7 +18,7 @@ interface Answer {
 export interface BotCheckOptions {
   /** Milliseconds for one call of siteverify. */
   timeoutMs?: number;
-  /** The result of a token that siteverify has seen before, or that is too old. */
+  /** The result for a token that siteverify has seen before, or that is too old. */
   ofSpentToken?: BotCheckResult;
 }
 

@@ -1,7 +1,7 @@
 export const functionName = 'secure-signup';
-/** Ends the path of the function for requests about an entry. */
+/** The end of the function’s path for requests about an entry. */
 export const entryEnding = '/entry';
-/** Apart, because the page's first script needs them without zod. */
+/** These paths have a file of their own, because the page’s first script must not load zod. */
 export { openedPath, signupPath } from './paths.ts';
 
 /** The buttons that open the dialog. Any other source becomes {@link defaultSource}. */

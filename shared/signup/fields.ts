@@ -44,7 +44,7 @@ export interface Field {
   };
   /** The rules decide the value. */
   decided?: { schema: z.ZodMiniType };
-  /** The field has a column. Where nobody sends or decides it, the database writes it. */
+  /** The field has a column. If the field is neither sent nor decided, the database writes the value. */
   stored?: Column;
 }
 

@@ -1,8 +1,8 @@
 import type { PageConfig } from '../page-config.ts';
 
 /**
- * Returns what everybody reads after a sign-up, under "What's next?". It does not depend on the address, so that nobody
- * learns which addresses are on the list.
+ * Returns the text under "What's next?" after a sign-up. The text is the same for every address, because a difference
+ * would show which addresses are on the list.
  */
 export const nextSteps = ({ hasMail }: Pick<PageConfig, 'hasMail'>): string =>
   hasMail

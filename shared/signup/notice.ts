@@ -11,11 +11,11 @@ const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone:
 /** Returns a date (YYYY-MM-DD, or a moment as ISO 8601) in words: `31 December 2027`. */
 export const dateInWords = (date: string): string => longDate.format(new Date(date));
 
-/** Returns until when an address is kept, as the notice says it after “until”. */
+/** Returns the words of the notice after “until”, which say how long an address is kept. */
 export const keptUntil = ({ SIGNUP_KEEP_UNTIL: date }: Pick<Settings, 'SIGNUP_KEEP_UNTIL'>) =>
   date === undefined ? 'you ask us to remove it' : dateInWords(date);
 
-/** Returns the words that a prospect reads under the address. They follow from the settings. */
+/** Returns the words of the notice, which a prospect reads under the address field. They depend on the settings. */
 export function noticeParts(settings: NoticeSettings): NoticePart[] {
   const keeps = `${site.name} keeps your address to tell you about the launch, until ${keptUntil(settings)}.`;
   const mailto = `mailto:${settings.CONTACT_EMAIL}`;

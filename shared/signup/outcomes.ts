@@ -123,7 +123,7 @@ export interface Joined {
   message?: string | undefined;
   /** Seals the address and this attempt. A later sign-up that sends it as `replaces` takes the place of this one. */
   receipt?: string | undefined;
-  /** The result of the bot check, where this process knows it. Prospects are not sent it. */
+  /** The result of the bot check, if this process knows it. No response to a prospect has it. */
   botCheck?: BotVerdict;
 }
 

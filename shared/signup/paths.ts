@@ -1,5 +1,5 @@
-/** Where the form is sent. */
+/** The path to which the browser sends the form. */
 export const signupPath = '/api/signup';
 
-/** Where a page reports that its dialog was opened, by `navigator.sendBeacon`: JSON `{source}`. */
+/** The path to which `navigator.sendBeacon` reports that the dialog was opened, as JSON `{source}`. */
 export const openedPath = '/api/opened';

@@ -73,7 +73,7 @@ function read(input: unknown, { hasNoClock }: Trust): ParsedSignup | Refusal {
   return data.formFillTime === null ? unreadable('formFillTime') : data;
 }
 
-/** Judges what needs neither a database nor a service. */
+/** Applies the rules that need no database and no service. */
 function refuse({ email, website, formFillTime }: ParsedSignup, trust: Trust): Refusal | null {
   if (!isEmail(email)) return refusal('invalid_email');
   if (website) return refusal('honeypot');
@@ -126,7 +126,7 @@ async function attemptsOf(
   );
 }
 
-/** Counts each attempt. Returns a refusal when one is over its limit, and the number of attempts otherwise. */
+/** Counts each attempt. Returns a refusal if an attempt is over its limit, otherwise the number of attempts. */
 async function countAll(attempts: readonly VisitorAttempt[], { store }: ProcessDependencies) {
   const counts: { attempts: number; limitPerHour: number }[] = [];
   for (const attempt of attempts) {

@@ -1,7 +1,7 @@
 const endings = new AsyncDisposableStack();
 
-/** The functions that end what the tests of a file have started. They run after the last test. */
+/** Adds a function that runs after the last test of the file. The function ends something that a test has started. */
 export const atEnd = (end: () => unknown): void => endings.defer(async () => void (await end()));
 
-/** Ends everything that was started, in reverse order. */
+/** Runs these functions, the last one first. */
 export const endAll = (): Promise<void> => endings.disposeAsync();

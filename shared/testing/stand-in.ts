@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { atEnd } from './at-end.ts';
 
-/** Starts a server on a free port that stands for another service. Ends after the tests. */
+/** Starts a server on a free port in place of another service. The server ends after the tests. */
 export async function createStandIn(behaviour: RequestListener) {
   let current = behaviour;
   const server = createServer((request, response) => current(request, response));
