@@ -21,7 +21,7 @@ function settingsOf<Name extends SettingName>(read: ReadSettings<Name>): Pick<Se
   throw new Failure('bad_settings', 'these settings are wrong:', undefined, problems);
 }
 
-/** Throws a Failure where a file of settings was named that cannot be read. */
+/** Throws a Failure if the operator named a file of settings that cannot be read. */
 export function requireEnvFile({ environment }: Session): void {
   try {
     readEnvFile(environment);
@@ -31,7 +31,7 @@ export function requireEnvFile({ environment }: Session): void {
   }
 }
 
-/** Throws where a folder of data was named and these settings keep nothing in one. */
+/** Throws if the operator named a data folder although these settings store nothing in a data folder. */
 export function requireFolder({ environment }: Session): void {
   const read = readConfig(environment);
   if (!read.ok || backendOf(read.settings) === 'sqlite' || hasOutbox(read.settings)) return;

@@ -1,12 +1,12 @@
 import { getSystemErrorMessage } from 'node:util';
 
-/** How the process can end: in order, with a problem that the command found, or because of wrong usage. */
+/** The exit codes of the process: success, a problem that the command found, wrong usage. */
 export const exitCodes = { good: 0, problem: 1, wrongUsage: 2 } as const;
 
-/** Where several things are wrong at once. */
+/** Several problems at once, each with its remedy. */
 type Problems = readonly { name: string; problem: string; remedy: string }[];
 
-/** What the operator can understand and mend; anything else that is thrown is our own mistake. */
+/** An error that the operator can understand and mend. Every other error is a fault of this program. */
 export class Failure extends Error {
   override name = 'Failure';
   readonly code: string;
@@ -19,7 +19,7 @@ export class Failure extends Error {
   }
 }
 
-/** A command line that cannot be meant; exit 2. */
+/** A wrong command line. The process exits with 2. */
 export class WrongUsage extends Error {
   override name = 'WrongUsage';
 }

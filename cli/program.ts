@@ -115,7 +115,7 @@ const addGlobalOptions = (program: Command, session: Session): Command =>
       if (dataDir !== undefined) requireFolder(session);
     });
 
-/** Returns what `work` writes by console.log. */
+/** Returns the text that `work` writes by console.log. */
 function loggedBy(work: () => void): string {
   const { log } = console;
   const lines: string[] = [];

@@ -19,7 +19,7 @@ import { guardByVisitor } from './signup/visitor-guard.ts';
 
 const pagePaths: ReadonlySet<string | null> = new Set(pages.map((page) => page.path));
 
-/** Creates the Express app, which answers everything that is not answered from memory. */
+/** Creates the Express app. It answers every request that {@link createApp} does not answer from memory. */
 function createExpress(context: Context): Express {
   const { settings, clientIp, metrics, site, securityHeaders, backend, renderEntry } = context;
   const app = express();

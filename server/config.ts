@@ -29,7 +29,10 @@ export function readConfig(environment: Variables = process.env): ReadSettings {
   return withAbsoluteFolder(readSettings(sourcesOf(environment)));
 }
 
-/** Reads only the settings that commands about sign-ups need: where they are, and where a digest goes. Never throws on a bad value. */
+/**
+ * Reads only the settings that the commands about sign-ups need: the place of the sign-ups and the address of the digest.
+ * Never throws on a bad value.
+ */
 export const readStoreConfig = (environment: Variables): ReadSettings<StoreSettingName> =>
   withAbsoluteFolder(readSettings<StoreSettingName>(sourcesOf(environment), storeSettingNames));
 
@@ -47,7 +50,7 @@ function withAbsoluteFolder<Read extends ReadSettings<'DATA_DIR'>>(read: Read): 
   return { ...read, settings: { ...read.settings, DATA_DIR: dataDirOf(read.settings.DATA_DIR) } };
 }
 
-/** Read by compose.yaml, from the same file. */
+/** The names that compose.yaml reads from the same file. */
 const ofCompose = ['VERSION', 'POSTGRES_PASSWORD', 'DECKWRIGHT_PASSWORD'];
 
 /** Returns the names in a file of settings that are not settings. Most of them are misspelt. */
@@ -85,6 +88,6 @@ export function pageConfig(settings: Settings): PageConfig {
   };
 }
 
-/** Creates what finds the address that a request is counted under with these settings. */
+/** Creates the function that returns the address under which a request is counted with these settings. */
 export const configuredClientIp = ({ TRUST_PROXY }: Pick<Settings, 'TRUST_PROXY'>): ClientIp =>
   createClientIp(TRUST_PROXY);

@@ -5,12 +5,12 @@ import type { Backend } from './signup/backend.ts';
 const cachedMs = 1_000;
 /** Milliseconds that the backend has to answer. */
 const patienceMs = 2_000;
-/** Milliseconds between two checks that nobody asked for. */
+/** Milliseconds between two checks that the server makes without a request. */
 const intervalMs = 15_000;
 
 interface Readiness {
   ready: boolean;
-  /** What is not ready. May name files, hosts and users. */
+  /** Why the server is not ready. The reason may name files, hosts and users. */
   reason?: string;
 }
 

@@ -4,9 +4,9 @@ import { cut } from './text.ts';
 export interface Column {
   name: string;
   align?: 'right';
-  /** Is cut off, with an ellipsis, when the window is too narrow. */
+  /** The column is cut off, with an ellipsis, when the window is too narrow. */
   shrinks?: true;
-  /** Is left out when the window is too narrow. */
+  /** The column is left out when the window is too narrow. */
   optional?: true;
 }
 

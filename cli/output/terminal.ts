@@ -9,9 +9,9 @@ export type Paint = (style: Parameters<typeof styleText>[0], text: string) => st
 
 type Stream = Writable & { isTTY?: boolean };
 
-/** Where a command writes. */
+/** The streams and the window of a command. */
 export interface Terminal {
-  /** Results as text. Control characters in them are shown and not obeyed. */
+  /** Results as text. Control characters are written as visible escapes, so that the terminal does not obey them. */
   out: Writable;
   /** Results as JSON or CSV: exact in a file or a pipe, and printable on a terminal. */
   data: Writable;

@@ -2,7 +2,7 @@ import { type AddHelpTextContext, type Command, Help } from 'commander';
 import type { Paint, Terminal } from './terminal.ts';
 
 type Window = Pick<Terminal, 'paint' | 'width'>;
-/** How the judgement of one thing reads. */
+/** The judgement of one thing. */
 export type Verdict = 'good' | 'warning' | 'problem';
 
 const marks = {

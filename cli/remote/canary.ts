@@ -45,9 +45,9 @@ export async function createCanary(settings: Settings, url?: string) {
   const server = url ?? localAddress(settings);
   const asksFunction = SUPABASE_URL && url === undefined && !(await isServerAt(server));
   return {
-    /** The address that receives it. */
+    /** The address to which the trial sign-up is sent. */
     target: asksFunction ? SUPABASE_URL : server,
-    /** Sends it. Rejects with Unreachable. */
+    /** Sends the trial sign-up. Rejects with Unreachable. */
     async send(): Promise<void> {
       if (!secret) throw new Unreachable('no_secret', 'a canary needs SIGNUP_PROXY_SECRET');
       if (!asksFunction) return sendTo(server, secret, UPSTREAM_TIMEOUT_MS + 2000);

@@ -1,6 +1,6 @@
 import { createVisitorCounts } from './visitor-counts.ts';
 
-/** Visitors that are remembered in an hour. */
+/** The most visitors that the server remembers in an hour. */
 const mostNetworks = 10_000;
 const hourMs = 60 * 60 * 1000;
 

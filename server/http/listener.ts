@@ -42,7 +42,7 @@ const hasOneHost = ({ headers: { host }, httpVersion }: IncomingMessage): boolea
   host === undefined ? httpVersion === '1.0' : !host.includes(',');
 
 const negotiatedHeaders = ['accept', 'accept-encoding'] as const;
-/** Longest header that is negotiated by, in characters. Browsers send less than 200. */
+/** The longest `Accept` or `Accept-Encoding` header that the server reads, in characters. Browsers send less than 200. */
 const longestNegotiated = 256;
 
 /**

@@ -48,7 +48,7 @@ function loggedPath(path: string): string {
   return shown.length > longestLoggedPath ? `${shown.slice(0, longestLoggedPath)}…` : shown;
 }
 
-/** Statuses that only another path or another method of the sign-up’s address gets. */
+/** Statuses that no POST to the path of the sign-up gets: they belong to other paths and other methods. */
 const elsewhere: ReadonlySet<number> = new Set([
   signupErrors.not_found.status,
   signupErrors.method_not_allowed.status,

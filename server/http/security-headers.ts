@@ -62,7 +62,7 @@ export function securityHeaders(
   const hasHsts = config.origin.startsWith('https:');
   const fields: Record<string, string> = {
     'Permissions-Policy': permissions.map((feature) => `${feature}=()`).join(', '),
-    // A staging copy. Pictures and files have no head that could say it.
+    // This is a staging copy. Pictures and files have no head, so the header says it.
     ...(config.indexing ? {} : { 'X-Robots-Tag': 'noindex, nofollow' }),
   };
   const collector = {

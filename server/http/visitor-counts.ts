@@ -27,7 +27,7 @@ export function createVisitorCounts(most: number, mostNetworks = Number.POSITIVE
       }
       return true;
     },
-    /** Takes one away that was added. */
+    /** Subtracts one. The caller has added it before. */
     remove(visitor: string | null): void {
       for (const { network } of networksOf(visitor)) {
         const left = (counts.get(network) ?? 0) - 1;

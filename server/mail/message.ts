@@ -4,6 +4,6 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
-  /** Address that a mail program posts to when the reader presses its own "unsubscribe" (RFC 8058). */
+  /** The address to which a mail program posts when the reader presses the program’s own "unsubscribe" (RFC 8058). */
   oneClickRemoval: string;
 }

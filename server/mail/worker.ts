@@ -4,7 +4,7 @@ import type { MailQueue, TakenMail } from '../stores/mail-queue.ts';
 import type { Message } from './message.ts';
 import type { Transport } from './transport.ts';
 
-/** Milliseconds between two looks at a queue in which nothing is due, and after the database failed. */
+/** Milliseconds until the worker reads the queue again, when no mail is due or the database failed. */
 const idleMs = 2_000;
 
 const minute = 60;
@@ -50,7 +50,7 @@ export async function deliverNext(parts: MailWorkerParts): Promise<boolean> {
   return true;
 }
 
-/** Sends what is due, one mail after the other, until it is stopped. Nothing that fails ends it. */
+/** Sends the mails that are due, one after the other, until the worker is stopped. No failure ends the worker. */
 export function startMailWorker(parts: MailWorkerParts) {
   const stopped = new AbortController();
   const { signal } = stopped;

@@ -7,7 +7,7 @@ import type { UpstreamOutcome } from '../signup/upstream-outcome.ts';
 import type { OutboxCounts } from '../stores/sqlite/outbox-counts.ts';
 import type { Queue, Queued } from './queue.ts';
 
-/** Milliseconds between two looks at an empty queue, and the waits before a retry. */
+/** Milliseconds until an empty queue is read again, and the waits before a retry. */
 const idleMs = 1_000;
 const defaultWaits = { minTimeout: 1_000, maxTimeout: 60_000 };
 

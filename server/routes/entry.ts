@@ -22,7 +22,7 @@ export interface EntryDependencies {
   metrics: Pick<Metrics, 'entry'> | null;
 }
 
-/** What the page after a form shows, by the parameter `result` of its address. */
+/** The result that the page after a form shows, by the parameter `result` of its address. */
 const results = {
   confirmed: 'confirmed',
   changed: 'change_requested',
@@ -110,7 +110,7 @@ export function handleEntryPage({
   };
 }
 
-/** What a POST asks for, and in which form it wants the answer. */
+/** The request of a POST, and the form of the response that the client wants. */
 interface Asked {
   as: 'one-click' | 'form' | 'json';
   token: string;

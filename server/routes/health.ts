@@ -5,7 +5,7 @@ import { isSameSecret } from '../../shared/same-secret.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
 import type { ClientIp } from '../http/client-ip.ts';
 
-/** A proxy on this machine connects from loopback for everybody, and says so in one of these headers. */
+/** A proxy on this machine connects from loopback for every client, and adds one of these headers. */
 const forwardingHeaders = [
   'forwarded',
   'via',

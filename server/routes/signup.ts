@@ -54,7 +54,7 @@ function sendOutcome(request: Request, response: Response, outcome: SignupOutcom
   response.json({ message: outcome.message, receipt: outcome.receipt });
 }
 
-/** What the routes under `/api/` need of the context. */
+/** The parts of the context that the routes under `/api/` need. */
 export interface ApiDependencies {
   settings: Pick<Settings, 'SITE_ORIGIN' | 'SIGNUP_PROXY_SECRET'>;
   clientIp: Pick<ClientIp, 'of'>;

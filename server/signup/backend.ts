@@ -19,7 +19,7 @@ export interface Sender extends Omit<Trust, 'checked'> {
 /** Judges a sign-up and stores it. Never rejects: every failure is an outcome. Success means a durable row. */
 export type Submit = (signup: SignupInput, sender: Sender) => Promise<SignupOutcome>;
 
-/** What a backend needs of the process. */
+/** The parts of the process that a backend needs. */
 export interface BackendDependencies {
   settings: Settings;
   log: Logger;

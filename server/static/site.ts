@@ -44,7 +44,7 @@ const assets = (directory: string): Entry[] =>
       return [path, parts];
     });
 
-/** Returns how well a page is compressed. Search engines and links lead to the landing page. */
+/** Returns the effort for compressing a page. The landing page gets the most, because most visits begin there. */
 const effortFor = ({ path }: Page) => (path === paths.home ? 'most' : 'little');
 
 /**

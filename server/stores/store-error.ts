@@ -1,4 +1,4 @@
-/** What kind of failure an error of the stores is. The terminal prints the code with `--json`. */
+/** The code of a store’s failure. The terminal prints the code with `--json`. */
 export type StoreErrorCode =
   | 'no_data'
   | 'damaged'
@@ -18,9 +18,9 @@ interface Fields {
   code: StoreErrorCode;
   /** The absolute path of the file or folder that the error is about. */
   path?: string;
-  /** What is wrong: a clause without a full stop. It names the path. */
+  /** The problem: a clause without a full stop. It names the path. */
   problem: string;
-  /** What the operator should do: a sentence, or several. */
+  /** The remedy for the operator: one or more sentences. */
   remedy?: string;
 }
 

@@ -13,7 +13,7 @@ const document = `<!doctype html><head>${placeholders.head}</head>
 <a href="mailto:${placeholders.contactEmail}">Write to us</a>${placeholders.config}
 `;
 
-/** A build as small as can be, in a temporary folder. @returns its path. */
+/** Creates the smallest possible build in a temporary folder. @returns the path of the folder. */
 export function createFixtureSite(): string {
   const root = temporaryFolder();
   const client = join(root, locations.client);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 /**
- * Opens a connection over which a test sends any bytes at any time.
+ * Opens a connection over which a test can send any bytes at any time.
  * @param localAddress where it comes from; each address of 127.0.0.0/8 is one visitor.
  */
 export async function connectRaw(port: number, localAddress?: string) {

@@ -1,4 +1,4 @@
 import { pino } from 'pino';
 
-/** A log that writes nothing. */
+/** A logger that writes no line. */
 export const silentLog = pino({ level: 'silent' });

@@ -101,7 +101,7 @@ begin
 end;
 $$;
 
--- Nobody but the function's own role: Supabase grants everything in public to anon and authenticated.
+-- Only the function's own role may call it. Supabase grants everything in public to anon and authenticated.
 revoke all on schema deckwright from public;
 revoke all on all tables in schema deckwright from public;
 revoke execute on function public.secure_signup_save(text, integer, jsonb) from public;

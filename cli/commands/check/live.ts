@@ -47,7 +47,7 @@ async function attempt(
   }
 }
 
-/** What `/readyz` answers, as far as it is read here. */
+/** The fields of the response of `/readyz` that this file reads. */
 interface Readiness {
   ready?: unknown;
   /** The address under which the server counts this request. Only with the metrics token. */

@@ -9,9 +9,9 @@ export interface Finding {
   value: string;
   /** Where a setting’s value comes from. */
   source?: SettingReport['source'];
-  /** What is wrong. The command exits with 1. */
+  /** The problem. The command exits with 1. */
   problem?: string;
-  /** What is probably not meant. */
+  /** A value that the operator probably did not mean. */
   warning?: string;
   remedy?: string;
 }
@@ -27,8 +27,8 @@ export interface CheckReport {
   settings: Finding[];
   /** Findings that are about no setting: placeholders, and lines of the file of settings that have no effect. */
   notes: Finding[];
-  /** Under which address the server would count requests, given TRUST_PROXY. */
+  /** The address under which the server would count each of three requests with this TRUST_PROXY. */
   visitor: ReturnType<typeof countedExamples>;
-  /** What `--live` tried. */
+  /** The findings of `--live`. */
   live?: Finding[];
 }

@@ -4,7 +4,7 @@ import { redirects, shareImageUrl } from '../../../shared/paths.ts';
 
 /** One page of the route and search manifest; the shape that `manifest --json` prints. */
 export interface ManifestEntry {
-  /** Null: answers at every address that no other page has. */
+  /** Null: the server sends the page for every path that no other page has. */
   path: string | null;
   status: number;
   title: string;
@@ -18,7 +18,7 @@ export interface ManifestEntry {
   structuredData: readonly ThingType[];
 }
 
-/** A path that leads elsewhere; listed beside the pages. */
+/** A redirect. The manifest lists it with the pages. */
 export interface ManifestRedirect {
   path: string;
   status: 308;
@@ -36,7 +36,7 @@ export function redirectEntry(path: string): ManifestRedirect | undefined {
 export const manifestRedirects = (): ManifestRedirect[] =>
   Object.entries(redirects).map(([path, location]) => ({ path, status: 308, location }));
 
-/** Every page as search engines and chat previews meet it in one environment. */
+/** Returns every page as search engines and chats see it in one environment. */
 export const manifest = (config: HeadConfig): ManifestEntry[] =>
   pages.map((page) => {
     const { path, status, title, description, keywords, structuredData } = page;

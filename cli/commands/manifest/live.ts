@@ -4,7 +4,7 @@ import type { Entry } from './entries.ts';
 import type { ManifestProblem } from './problems.ts';
 
 interface Answer {
-  /** 0 when nothing answers. */
+  /** 0 if no server answers. */
   status: number;
   location: string | null;
 }

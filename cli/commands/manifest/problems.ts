@@ -1,6 +1,6 @@
 import type { ManifestEntry } from './entries.ts';
 
-/** What is wrong with one field of one page or redirect. */
+/** A problem of one field of one page or redirect. */
 export interface ManifestProblem {
   path: string | null;
   field: keyof ManifestEntry | 'location';

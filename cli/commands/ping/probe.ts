@@ -3,7 +3,7 @@ import type { Settings } from '../../../shared/settings/schema.ts';
 import { deployedFunction } from '../../remote/edge-function.ts';
 import { localAddress, requireReady } from '../../remote/local-server.ts';
 
-/** Something to ask several times. */
+/** A service that `ping` calls several times. */
 export interface Probe {
   backend: BackendName;
   /** The address that is asked. */
@@ -14,7 +14,7 @@ export interface Probe {
   attempt(): Promise<unknown>;
 }
 
-/** Returns a probe of what judges sign-ups with these settings: the deployed function, or the running server. */
+/** Returns a probe of the service that judges sign-ups with these settings: the deployed function or the running server. */
 export function createProbe(settings: Settings, url?: string): Probe {
   const backend = backendOf(settings);
   if (settings.SUPABASE_URL && url === undefined) {

@@ -14,7 +14,7 @@ export interface PreviewReport {
   /** Where the page is shown. `nothing`: only at its address. */
   shownIn: 'window' | 'picture' | 'nothing';
   file?: string;
-  /** What this machine lacks for a window. */
+  /** The program or display that this machine lacks for a window. */
   missing?: keyof typeof cures;
 }
 

@@ -46,7 +46,7 @@ export async function openWindow(
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
-      // Else the banner of automation, and an empty tab instead of the app’s window. A headless shell has no such window.
+      // Without this, Chromium shows a banner about automation, and an empty tab in place of the app’s window. A headless shell has no such window.
       ignoreDefaultArgs: headless ? [] : ['--enable-automation', 'about:blank'],
       args: [
         `--window-size=${width},${height}`,
@@ -64,7 +64,7 @@ export async function openWindow(
       ...(headless ? { reducedMotion: 'reduce' } : {}),
     });
     const page = context.pages()[0] ?? (await context.waitForEvent('page'));
-    // It may be gone already.
+    // The browser may have ended already.
     return { page, close: () => context.close().catch(() => {}) };
   } catch (error) {
     const [reason = ''] = messageOf(error).split('\n');
@@ -76,7 +76,7 @@ export async function openWindow(
   }
 }
 
-/** Writes a PNG of what the device shows first. */
+/** Writes a PNG of the first screen of the device. */
 export async function takeShot({ page }: Window, url: string, file: string): Promise<void> {
   await page.goto(url);
   await page.evaluate('document.fonts.ready.then(() => true)');

@@ -50,7 +50,7 @@ export const backupCommand = (session: Session): Command =>
       return list ? listIn(session, list) : copy(session, file, to, keep);
     });
 
-/** What is wrong with the backups of a folder: each needs a person, so the command exits with 1. */
+/** Returns the problems of the backups in a folder. A person must look at each, so the command exits with 1. */
 const problemsOf = (files: readonly BackupFile[]): string[] =>
   files.flatMap(({ file, madeAt, problem, isFromTheFuture }) => [
     ...(problem ? [`${basename(file)} is no backup: ${problem}.`] : []),

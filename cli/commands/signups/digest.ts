@@ -20,7 +20,7 @@ interface Options {
   post?: string | true;
 }
 
-/** What a digest says about backups: the age of the newest in seconds, or null where there is none. */
+/** The age of the newest backup in seconds, or null if there is none. */
 interface BackupAge {
   backupAgeSeconds?: number | null;
 }

@@ -42,7 +42,7 @@ export const forgetCommand = (session: Session): Command =>
       return dryRun ? rehearse(session, age) : forget(session, age, yes === true);
     });
 
-/** Throws for a day after tomorrow, which is a slip of the pen. Tomorrow means everybody of today, too. */
+/** Throws for a day after tomorrow, because such a day is a typing mistake. Tomorrow includes all sign-ups of today. */
 function requirePast(before: string): void {
   const tomorrow = new Date(Date.now() + dayMs).toISOString().slice(0, 10);
   if (before <= tomorrow) return;

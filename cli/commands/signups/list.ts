@@ -25,7 +25,7 @@ export const listCommand = (session: Session): Command =>
       });
     });
 
-/** How a column looks where its name alone does not say it. Any other column is left out of a narrow terminal. */
+/** The layout of some columns. Every column that is missing here is left out of a narrow terminal. */
 const looks: Partial<Record<keyof SignupRecord, Partial<Column>>> = {
   email: { shrinks: true },
   source: {},

@@ -114,7 +114,7 @@ function isNotInLoops(name: string): boolean {
 export type MailingToolName = keyof typeof mailingTools;
 export const mailingToolNames = Object.keys(mailingTools) as MailingToolName[];
 
-/** Returns the largest file in bytes that a tool imports; null where the tool names none. */
+/** Returns the largest file in bytes that a tool imports; null if the tool names no bound. */
 export const largestBytesOf = (name: MailingToolName): number | null => {
   const tool: MailingTool = mailingTools[name];
   return tool.largestBytes ?? null;

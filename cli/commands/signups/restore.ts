@@ -78,7 +78,7 @@ async function explain<Result>(
   }
 }
 
-/** Says on the error stream what will replace what, before anything changes. */
+/** Writes on the error stream which file will replace which, before anything changes. */
 function announce({ terminal, json }: Session, { backup, present: now }: Replacement): void {
   if (json) return;
   const { err } = terminal;

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { requireOurSchema } from '../sqlite/schema.ts';
 import { countRows } from './copy.ts';
 
-/** What a backup says about itself, in its table `internals`. */
+/** The facts about a backup, which the backup has in its table `internals`. */
 export interface BackupFacts {
   /** One more than the highest number in the folder when the backup was made. Backups of edition 2 have no number. */
   number: number | null;

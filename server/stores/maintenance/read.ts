@@ -54,7 +54,7 @@ async function countConfirmed({ query, schema }: Database): Promise<number> {
   return Number(row?.confirmed);
 }
 
-/** How far the people of one campaign came. */
+/** The numbers of one campaign, from sign-up to invitation. */
 interface CampaignCounts {
   /** Sign-ups that were saved, a repeated one each time. */
   sent: number;

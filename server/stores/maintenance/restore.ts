@@ -38,7 +38,7 @@ function read<Result>(
   }
 }
 
-/** What a restore will replace, and by what. */
+/** The files of a restore: the backup, and the file that it replaces. */
 export interface Replacement {
   backup: BackupFile;
   /** The present file; null when there is none. Its `signups` are null when the file cannot be read. */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 /** A permission that lets other users of the machine read or change the sign-ups. */
 export interface LoosePermission {
-  /** What is wrong: a clause without a full stop. */
+  /** The problem: a clause without a full stop. */
   problem: string;
   /** The command that mends it. */
   command: string;

@@ -17,7 +17,7 @@ const sharedNames = [
   'BOT_CHECK_FALLBACK',
   'SIGNUP_LIMIT_PER_VISITOR_HOUR',
   'SIGNUP_LIMIT_PER_ADDRESS_DAY',
-  // Set: the function queues mails, which `deckwright mail run` sends.
+  // If it is set, the function queues mails, and `deckwright mail run` sends them.
   'MAIL_FROM',
   'ENTRY_LINK_SECRET',
 ] as const;
