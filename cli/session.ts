@@ -1,7 +1,7 @@
 import type { Variables } from '../server/config.ts';
 import type { Terminal } from './output/terminal.ts';
 
-/** The state of one command line: where it writes, its settings, and how it ends. */
+/** The state of one command line: its terminal, its settings and its exit code. */
 export interface Session {
   terminal: Terminal;
   /** The process’s environment. `--env-file` and `--data-dir` override it. */

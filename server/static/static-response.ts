@@ -49,9 +49,9 @@ export interface StaticParts {
 const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
 
-/** Header values of browsers, of which there are few, with the encodings that they accept. */
+/** The `Accept-Encoding` values of recent requests, with the encodings that they accept. Browsers send few different values. */
 const negotiated = new Map<string, readonly Encoding[]>();
-/** Header values that are remembered. A stranger who sends more of them has all forgotten. */
+/** The most values that the server remembers. One more value makes it forget all of them. */
 const mostNegotiated = 64;
 
 /**

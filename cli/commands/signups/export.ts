@@ -21,7 +21,7 @@ interface Options extends SignupFilter {
   for?: MailingToolName;
 }
 
-/** The option that names a mailing tool. */
+/** Returns the option that names a mailing tool. */
 export const toolOption = (): Option =>
   new Option('--for <tool>', 'write the columns that this mailing tool imports').choices(
     mailingToolNames,

@@ -23,7 +23,7 @@ export function addEvidence(sql: SQLTagStore, email: string, now: Date): void {
  * they begin with a hexadecimal digit.
  */
 const runMark = 'run-';
-/** Stands after the name of a run. The next character of ASCII is {@link afterRun}. */
+/** The character after the name of a run. The next character of ASCII is {@link afterRun}. */
 const endOfRun = ':';
 const afterRun = ';';
 

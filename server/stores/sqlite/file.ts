@@ -11,7 +11,7 @@ import { checkWholeFile } from './whole-file-check.ts';
 /** The most rows in one commit. More would gain little, and would hold up the pages, which this thread serves too. */
 const largestBatch = 16;
 
-/** The most rows that may wait for a commit. Further ones are refused. */
+/** The most rows that may wait for a commit. The file refuses further rows. */
 const longestQueue = 1_024;
 
 /** Milliseconds before the next try while another process has the file locked. The wait doubles up to the second one. */
@@ -32,7 +32,7 @@ interface Work {
 interface Connection {
   /** Runs SQL with parameters, and keeps its statements prepared. */
   sql: SQLTagStore;
-  /** Says which file was opened, whatever lies at the path now. */
+  /** The device and inode of the opened file. Another file may be at the path now. */
   identity: string | undefined;
 }
 
