@@ -12,8 +12,13 @@ import { assetsPath, locations } from './shared/build-output.ts';
 const bootModules =
   /entry.boot|preload-helper|rolldown.runtime|early-access.(names|opening)|layout.menu-id|styles.breakpoints|signup.paths/;
 
+/** Leaves out the namespace of a drawing, because HTML needs none: 0.1 kB of the first load. */
+const inlineDrawings: Parameters<typeof svgr>[0] = {
+  svgrOptions: { svgProps: { xmlns: '{undefined}' } },
+};
+
 export default defineConfig({
-  plugins: [react(), svgr(), tailwindcss(), documentTemplate(), sampleDeckFiles()],
+  plugins: [react(), svgr(inlineDrawings), tailwindcss(), documentTemplate(), sampleDeckFiles()],
   publicDir: 'client/public',
   // Only the server reads `.env`. Vite would read NODE_ENV from it and warn.
   envDir: false,

@@ -29,9 +29,6 @@ function assetOf(bundle: NonNullable<Bundle>, source: string) {
   throw new Error(`The build has no asset of ${source}.`);
 }
 
-/** Tailwind's preflight has twelve rules for date fields: 0.15 kB of the first load. No page has a date field. */
-const dateFieldRules = /::-webkit-date[\w-]{1,40}\{[^}]{1,80}\}/g;
-
 /**
  * Puts the stylesheet into the page. As a file of its own it would delay the first paint by a round trip. In development
  * there is no bundle: a link leads to the source.
@@ -43,7 +40,7 @@ function styleTag(bundle: Bundle): HtmlTagDescriptor {
   delete bundle[asset.fileName];
   return {
     tag: 'style',
-    children: String(asset.source).replaceAll(dateFieldRules, '').trim(),
+    children: String(asset.source).trim(),
     injectTo: 'head',
   };
 }
