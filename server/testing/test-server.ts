@@ -7,7 +7,7 @@ import { createHttpServer, type Limits } from '../http/listener.ts';
 import { createFixtureSite } from './fixture-site.ts';
 import { testSettings } from './settings.ts';
 
-/** Starts the whole server on a free port over a small build. The server ends after the tests. */
+/** Starts the whole server on a free port with a small build. The server ends after the tests. */
 export async function startTestServer(
   environment: Record<string, string> = {},
   parts: Parts = {},

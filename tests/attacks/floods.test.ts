@@ -113,7 +113,7 @@ async function startSite({ attack, front, database }: Case, checkout: string) {
   return { server, port: proxy?.port ?? port, isTls: start !== null, stop };
 }
 
-/** What a probe met before and during an attack. */
+/** The results of the probes before and during an attack. */
 interface Measured {
   quiet: { pages: Met; signUps: Met };
   attacked: { pages: Met; signUps: Met };

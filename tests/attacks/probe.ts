@@ -7,7 +7,7 @@ import { goodSignup } from '../support/sign-up.ts';
 /** Milliseconds after which a response counts as missing. */
 const timeout = 5_000;
 
-/** What the probe met. */
+/** The results of a probe. */
 export interface Met {
   /** How many requests the probe sent. */
   times: number;

@@ -3,7 +3,7 @@ import { isSafe } from 'redos-detector';
 import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 
-/** What reads text of strangers; the settings are an operator's own. */
+/** The files that read text of strangers. Only operators write settings, so the settings are left out. */
 const files = globSync('{server,shared,supabase/functions}/**/*.ts', {
   exclude: ['**/*.test.ts', '**/testing/**', 'shared/settings/**', 'server/dev.ts'],
 });

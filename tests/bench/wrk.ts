@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { promisify } from 'node:util';
 import { findProgram } from '../support/programs.ts';
 
-/** What wrk measured: responses a second, and the 99th percentile of their time in milliseconds. */
+/** The figures of one load: responses a second, and the 99th percentile of their time in milliseconds. */
 export interface Load {
   perSecond: number;
   p99: number;

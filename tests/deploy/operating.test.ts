@@ -31,7 +31,7 @@ const port = await freePort();
 const siteverify = await startSiteverify('127.0.0.1');
 const databaseUrl = await newDatabase('moved');
 
-/** The document’s folders, ports and names as they are in this test. */
+/** Returns a text with the folders, ports and names of this test in place of the document’s own. */
 const here = (words: string): string =>
   words
     .replaceAll('/var/lib/deckwright', join(folder, 'data'))
@@ -55,7 +55,7 @@ const settings = `${here(blocks('ini', manual)[0] ?? '')}PORT=${port}\n`;
 writeFileSync(join(project, '.env'), `${settings}TURNSTILE_VERIFY_URL=${siteverify.url}\n`);
 let server = await startServer();
 
-/** Runs a block as an operator’s shell does. @returns all that it said. Rejects with that where it fails. */
+/** Runs a block as an operator’s shell does. @returns its output. Rejects with the output if the block fails. */
 async function run(block: string): Promise<string> {
   const env = {
     PATH: process.env.PATH,

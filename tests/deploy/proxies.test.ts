@@ -14,7 +14,7 @@ import { ask } from '../support/ask.ts';
 import { freePort } from '../support/free-port.ts';
 import { programs, type RunningProxy, startCaddy, startNginx } from './proxies.ts';
 
-/** How both replicas answer. The replicas remember the headers of each request. */
+/** The handler of both replicas. The replicas record the headers of each request. */
 let answer: RequestListener;
 const asked: IncomingHttpHeaders[] = [];
 

@@ -32,7 +32,7 @@ let databaseUrl: string;
 const ports = new Map<string, number>();
 const replicas = new Map<string, Running>();
 const started: Running[] = [];
-/** What they logged of faults and of sign-ups that they could not take. */
+/** Returns the lines in the replicas’ logs about faults and about sign-ups that were not stored. */
 const complaints = (): string[] =>
   started.flatMap(({ said }) => said.out.match(/.*("level":[456]0|signup","status":5).*/g) ?? []);
 
@@ -51,7 +51,7 @@ const startReplica = async (name: string): Promise<Running> => {
   return running;
 };
 
-/** What `docker compose up` or `systemctl restart` does: stops a replica in order, then starts it again. */
+/** Does the work of `docker compose up` or `systemctl restart`: stops a replica in order, then starts it again. */
 let supervisor: Awaited<ReturnType<typeof createStandIn>>;
 
 /** Starts the database, both replicas and the supervisor. */

@@ -25,7 +25,7 @@ const filesIn = (folder: string): string[] =>
 const holding = (address: string, ...folders: string[]): string[] =>
   folders.flatMap(filesIn).filter((file) => readFileSync(file).includes(address));
 
-/** A data folder, a folder of backups, and a backup in it that has an address which was erased since. */
+/** Creates a data folder, and a folder with a backup. The backup has an address that was erased afterwards. */
 async function prepare() {
   const [DATA_DIR, backups] = [filledFolder(), temporaryFolder()];
   expect(await signups(`backup --to ${backups}`, DATA_DIR)).toMatchObject({ code: 0 });

@@ -1,20 +1,20 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 
-/** What goes over one connection. */
+/** The bytes that the fuzzer sends over one connection. */
 export interface Sending {
-  /** Written one after the other, each in a turn of its own. */
+  /** The fuzzer writes each piece in its own turn of the event loop. */
   pieces: readonly Buffer[];
-  /** Cuts the connection rudely after the last piece. */
+  /** Whether the fuzzer resets the connection after the last piece. */
   isCut: boolean;
-  /** Nothing is missing and nothing contradicts itself: silence would be a fault. */
+  /** Whether the request is whole and consistent, so that the server must answer it. */
   isOwed: boolean;
 }
 
-/** What stands between the bars. */
+/** Returns the parts of a text between its bars. */
 const each = (text: string): string[] => text.trim().split(/\s*\|\s*/);
 
-/** A request as text, a byte for a character; its connection ends with its answer. */
+/** Returns a request as text, one character for each byte. The server closes the connection after the response. */
 const request = (line: string, body: string | Buffer = '', ...headers: string[]): string => {
   const bytes = Buffer.from(body);
   const more = bytes.length === 0 ? headers : [...headers, `Content-Length: ${bytes.length}`];
@@ -51,7 +51,7 @@ const bodies = [
 ];
 const forms = ['email=form%40fuzz.example', 'email=a&email[c]=d', '%=&=&&', 'a=1&'.repeat(1500)];
 
-/** What the server answers, whatever it thinks of it. */
+/** Requests that the server must answer, with any status. */
 const answered = [
   ...targets.flatMap((target) => [request(`GET ${target}`), request(`POST ${target}`, '{}', json)]),
   ...each('HEAD|OPTIONS|PUT|DELETE|TRACE|get|GETT').map((method) => request(`${method} /upload`)),
@@ -63,7 +63,7 @@ const answered = [
   request(`GET /${'%41'.repeat(2_500)}`),
   request('GET /').replace('HTTP/1.1', 'HTTP/1.0'),
 ];
-/** Headers that somebody on the way reads, and that change nothing about where a request ends. */
+/** Headers that a proxy or the server reads. None of them changes where the request ends. */
 const headers = each(`
   Origin: http://evil.example | Origin: null | Origin: http://[ | Origin: file:// | X-Request-Id: a b
   | Sec-Fetch-Site: same-origin | Sec-Fetch-Site: cross-site | Accept-Encoding: br | Range: bytes=0-0,1-1
@@ -71,7 +71,7 @@ const headers = each(`
   | If-None-Match: W/"a", "b" | If-None-Match: ${','.repeat(500)} | Authorization: Bearer x
   | X-Forwarded-For: evil | X-Forwarded-For: ${'1.1.1.1,'.repeat(200)} | X-Forwarded-Host: evil.example
   | X-Original-URL: /metrics | X-Deckwright-Proxy-Secret: guess | Cookie: a=${'x'.repeat(4_000)}`);
-/** What means something to a parser, for places where it does not belong. */
+/** Texts that a parser understands. The fuzzer inserts them at wrong places. */
 const dictionary = [
   ...each(
     `/ | // | /../ | \\ | %00 | %0d%0a | %ff | %zz | ; | < | " | ' | # | ? | @ | : | * | , | [ | ] | { | }`,
@@ -104,7 +104,7 @@ const whole = fc
   )
   .map(([text, more]) => text.replace('\r\n', () => ['', ...more, ''].join('\r\n')));
 
-/** Puts something in, at any place or where a line ends, takes something out, or says it again and again. */
+/** Inserts a text at the end of a line or at any place, removes a part, or repeats a part 100 times. */
 const mutation = fc
   .tuple(fc.nat(400), fc.nat(30), fc.constantFrom(...dictionary), fc.nat(3))
   .map(([at, length, more, kind]) => (text: string) => {
@@ -130,7 +130,10 @@ const spoilt = fc.oneof(
   fc.constantFrom(...nonsense),
 );
 
-/** The next thing to send: a request, in two pieces, changed, broken off or with another behind it, or none at all. */
+/**
+ * The bytes to send: a whole request in two pieces; a changed request, two requests in a row or bytes that are no request;
+ * or the beginning of a request.
+ */
 export const sending = fc.oneof(
   fc.tuple(whole, fc.nat(400)).map(([text, at]) => {
     return sent(true, false, text.slice(0, at), text.slice(at));

@@ -7,7 +7,7 @@ import { query } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
 
-/** The whole server with one of the three backends. */
+/** A running server with one of the three backends. */
 export interface Host {
   url: string;
   backend: Backend;

@@ -47,12 +47,12 @@ test.each(['closes', 'falls silent'] as const)(
         .finally(() => {
           hasEnded = true;
         });
-      // Who is not answered gives it up.
+      // A connection without a response never ends by itself, so the test closes it.
       await expect.poll(() => hasEnded || (then === 'falls silent' && isLost())).toBe(true);
       await sql.end({ timeout: 0 });
       const failure = await attempt;
       isOver = !isLost();
-      // Before its first statement a connection that was closed is made once more.
+      // The driver opens a connection once more if the first one was closed before its first statement.
       const lost = then === 'closes' ? /^CONNECTION_CLOSED$/ : /^CONNECTION_(CLOSED|DESTROYED)$/;
       const expected = failure ? [expect.stringMatching(lost), null] : [undefined, 'deckwright'];
       const [found] = await query(direct, `select to_regnamespace('deckwright')::text as schema`);

@@ -40,7 +40,7 @@ test('a replica that starts beside an open dump changes nothing and delays no si
   await withSql(url, (sql) => migrate(sql));
   await withSql(url, async (dump) => {
     const reading = await dump.reserve();
-    // What pg_dump holds on every table until it ends.
+    // pg_dump holds this lock on every table until it ends.
     await reading.unsafe('begin; lock table deckwright.signups in access share mode');
     await withSql(url, (sql) => migrate(sql));
     expect(await query(url, save(5))).toHaveLength(1);

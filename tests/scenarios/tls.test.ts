@@ -10,7 +10,7 @@ import { findProgram } from '../support/programs.ts';
 
 let cluster: Awaited<ReturnType<typeof createCluster>>;
 let root: string;
-/** A root that did not sign the server’s certificate. */
+/** A root certificate that did not sign the server’s certificate. */
 let otherRoot: string;
 
 /** Whether a connection by this address is encrypted, or why there is none. */
@@ -56,7 +56,7 @@ describe.runIf(findProgram('openssl'))('PostgreSQL with TLS (needs openssl)', ()
     ['?sslmode=disable', 'localhost', /plain/],
     ['?sslmode=prefer', 'localhost', /encrypted/],
     ['?sslmode=require', 'localhost', /encrypted/],
-    // The root that vouches for the server, and the server’s own name.
+    // The root certificate that signed the server’s certificate, and the server’s name.
     ['?sslmode=verify-full', 'localhost', /self.signed/],
     ['?sslmode=verify-full&sslrootcert=ROOT', 'localhost', /encrypted/],
     ['?sslmode=verify-full&sslrootcert=ROOT', '127.0.0.1', /IP/],
@@ -65,11 +65,11 @@ describe.runIf(findProgram('openssl'))('PostgreSQL with TLS (needs openssl)', ()
       'localhost',
       /certificate .* be read: .*\/nowhere\/root\.crt/,
     ],
-    // The root alone.
+    // The root certificate without the server’s name.
     ['?sslmode=verify-ca', 'localhost', /self.signed/],
     ['?sslmode=verify-ca&sslrootcert=ROOT', '127.0.0.1', /encrypted/],
     ['?sslmode=require&sslrootcert=ROOT', '127.0.0.1', /encrypted/],
-    // A root without a mode is checked like verify-full.
+    // A root certificate without a mode means verify-full.
     ['?sslrootcert=ROOT', 'localhost', /encrypted/],
     ['?sslrootcert=ROOT', '127.0.0.1', /IP/],
     ['?sslrootcert=OTHER', 'localhost', /self.signed|verify/],

@@ -18,7 +18,7 @@ export interface Sent {
 
 export type End = 'ok' | SignupErrorCode;
 
-/** A row of `signups` as it must be. */
+/** The row of `signups` that the model expects. */
 export interface ExpectedRow {
   createdAt: number;
   times: number;
@@ -75,7 +75,7 @@ export function judgeForm({ email, website, formFillTime }: Sent): End | null {
 interface Place {
   counters: Counters;
   now: number;
-  /** What the database does with every call. */
+  /** The behaviour of the database at each call. */
   database: 'works' | 'refuses' | 'loses the answer';
   /** Whether siteverify answers. */
   verifies: boolean;

@@ -7,7 +7,7 @@ import { fromRoot } from '../../server/stores/installed-files.ts';
 import releaseManifest from '../release/package.json' with { type: 'json' };
 import releaseLock from '../release/package-lock.json' with { type: 'json' };
 
-/** A package as a lock file describes it. */
+/** The entry of a package in a lock file. */
 interface Locked {
   version?: string;
   license?: string;
