@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dayMs, hourMs, type Sent } from './model.ts';
+import { dayMs, hourMs, largestLimit, type Sent } from './model.ts';
 import { databaseFaults, functionFaults } from './network.ts';
 import { diskFaults, type World } from './world.ts';
 
@@ -52,7 +52,7 @@ const sent: fc.Arbitrary<Sent> = fc.record({
     { weight: 1, arbitrary: fc.constantFrom('bad', 'good-again') },
   ),
   formFillTime: fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom(2000, 2500) },
+    { weight: 8, arbitrary: fc.constantFrom(2000, 2500, 3000) },
     { weight: 1, arbitrary: fc.constantFrom(0, 1999) },
   ),
   website: fc.oneof(
@@ -96,6 +96,7 @@ export function sequences(tally: Tally, maxCommands: number, replayPath?: string
       world.pass(ms),
     ),
     of(replica, 'restart', (world, at) => world.restart(at)),
+    of(replica, 'restart while writing', (world, at) => world.restartWhileWriting(at)),
     of(replica, 'crash', (world, at) => world.crash(at)),
     of(address, 'erase', (world, email) => {
       // An operator's command waits for a lock, and fails on a full disk.
@@ -109,6 +110,20 @@ export function sequences(tally: Tally, maxCommands: number, replayPath?: string
     // On Supabase, the platform restores the database.
     of(fc.nat({ max: 9 }), 'restore', (world, which) =>
       world.disk || world.name === 'supabase' ? undefined : world.restore(which),
+    ),
+    of(fc.tuple(fc.nat({ max: 9 }), fc.nat({ max: 24 })), 'kill restore', (world, [which, step]) =>
+      world.disk || world.name === 'supabase' ? undefined : world.restore(which, step),
+    ),
+    of(
+      fc.record({
+        visitorHour: fc.constantFrom(4, 4, 1, largestLimit),
+        addressDay: fc.constantFrom(2, 2, 1, largestLimit),
+      }),
+      'deploy limits',
+      (world, limits) => world.deployLimits(limits),
+    ),
+    of(fc.constantFrom(2000, 2000, 3000), 'deploy function', (world, minimumFillTimeMs) =>
+      world.deployFunction(minimumFillTimeMs),
     ),
     of(fc.constantFrom(...diskFaults), 'disk', (world, fault) => world.breakDisk(fault)),
     of(fc.constantFrom(...functionFaults), 'function', (world, fault) => {

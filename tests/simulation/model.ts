@@ -1,10 +1,24 @@
-import { isEmail, signupLimits } from '../../shared/signup/contract.ts';
+import { isEmail } from '../../shared/signup/contract.ts';
 import type { SignupErrorCode } from '../../shared/signup/outcomes.ts';
 import { visitorNetworks } from '../../shared/signup/visitor.ts';
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
-export const limits = { visitorHour: 4, addressDay: 2, site: 16 };
+/** How many visitors a whole site counts as. */
+const visitorsPerSite = 16;
+/** The largest limit, which is also the largest number that PostgreSQL stores in an integer. */
+export const largestLimit = 2_147_483_647;
+
+/** The settings of the limits by visitor and hour, and by address and day. */
+export interface Limits {
+  visitorHour: number;
+  addressDay: number;
+}
+
+export const usualLimits: Limits = { visitorHour: 4, addressDay: 2 };
+
+/** Returns the limit of a sign-up without a token. */
+const tighter = (limit: number): number => Math.max(1, Math.floor(limit / 2));
 
 /** A sign-up as a command sends it. */
 export interface Sent {
@@ -64,16 +78,24 @@ function countAttempt({ attempts }: Counters, network: string, now: number): num
   return made;
 }
 
-/** Returns how a sign-up must end that no database and no service needs to judge; null: the rest decides. */
-export function judgeForm({ email, website, formFillTime }: Sent): End | null {
+/**
+ * Returns how a sign-up must end that no database and no service needs to judge; null: the rest decides.
+ * @param minimumFillTimeMs of the server or of the function, whichever judges.
+ */
+export function judgeForm(
+  { email, website, formFillTime }: Sent,
+  minimumFillTimeMs: number,
+): End | null {
   if (!isEmail(email.trim().toLowerCase())) return 'invalid_email';
   if (website) return 'honeypot';
-  return formFillTime < signupLimits.minimumFillTimeMs ? 'too_fast' : null;
+  return formFillTime < minimumFillTimeMs ? 'too_fast' : null;
 }
 
 /** The parts of the world that decide about one try to store a sign-up. */
 interface Place {
   counters: Counters;
+  limits: Limits;
+  minimumFillTimeMs: number;
   now: number;
   /** The behaviour of the database at each call. */
   database: 'works' | 'refuses' | 'loses the answer';
@@ -91,16 +113,16 @@ export interface Judged {
 /** Judges a sign-up by the rules, and counts its attempts. */
 export function judge(sent: Sent, place: Place): Judged {
   const refused = (end: End): Judged => ({ end, isStored: false });
-  const form = judgeForm(sent);
+  const form = judgeForm(sent, place.minimumFillTimeMs);
   if (form) return refused(form);
-  const { counters, now, database, verifies, spent } = place;
+  const { counters, limits, now, database, verifies, spent } = place;
   const { token } = sent;
-  const base = token === null ? limits.visitorHour / 2 : limits.visitorHour;
+  const base = token === null ? tighter(limits.visitorHour) : limits.visitorHour;
   const networks = visitorNetworks(sent.visitor);
   const made: { attempts: number; limit: number }[] = [];
   for (const [at, network] of networks.entries()) {
     if (database === 'refuses') return refused('unavailable');
-    const limit = at === 0 ? base : base * limits.site;
+    const limit = at === 0 ? base : Math.min(base * visitorsPerSite, largestLimit);
     const attempts = countAttempt(counters, network, now);
     const isLast = token === null && at === networks.length - 1;
     if (database === 'loses the answer') {
@@ -111,7 +133,8 @@ export function judge(sent: Sent, place: Place): Judged {
   }
   if (token !== null) {
     if (!verifies) {
-      if (made.some(({ attempts, limit }) => attempts > limit / 2)) return refused('rate_limited');
+      if (made.some(({ attempts, limit }) => attempts > tighter(limit)))
+        return refused('rate_limited');
     } else {
       const passes = token.startsWith('good') && !spent.has(token);
       spent.add(token);
@@ -122,7 +145,7 @@ export function judge(sent: Sent, place: Place): Judged {
 }
 
 /** Stores the row of a sign-up. @param limit sign-ups of the address that count in a day; 0: from an outbox. */
-export function store(model: Model, email: string, now: number, limit = limits.addressDay): void {
+export function store(model: Model, email: string, now: number, limit: number): void {
   const day = dayOf(now);
   const row = model.rows.get(email);
   if (!row) {

@@ -1,12 +1,15 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Settings } from '../../shared/settings/schema.ts';
 import { createVerifyBot } from '../../shared/signup/bot-check.ts';
-import { botCheckAction } from '../../shared/signup/contract.ts';
+import { botCheckAction, signupLimits } from '../../shared/signup/contract.ts';
 import type { SignupStore } from '../../shared/signup/store.ts';
 import { nodeHmac } from '../../shared/signup/testing/process-world.ts';
 import { handle } from '../../supabase/functions/secure-signup/handle.ts';
 
 export const siteHost = 'deckwright.example';
-export const supabaseUrl = 'https://simulation.supabase.example';
+/** Each replica calls the function by a host of its own, so that the network knows whose call it is. */
+export const supabaseUrl = (replica: number): string =>
+  `https://replica-${replica}.supabase.example`;
 export const publishableKey = 'sb_publishable_simulation';
 export const proxySecret = 'simulation-proxy-secret';
 const linkSecret = 'simulation-link-secret-0123456789';
@@ -17,12 +20,19 @@ export const functionFaults = [
   'refuses',
   'loses the answer',
   'falls silent',
+  'is slow',
+  'answers 401 of a gateway',
   'answers 404 of a gateway',
+  'answers 429 of a gateway',
   'answers 200 with {}',
   'answers 500 in HTML',
   'answers a relay error',
+  'knows another key',
 ] as const;
 export type FunctionFault = (typeof functionFaults)[number];
+
+/** Milliseconds before a call reaches a function that is slow. */
+export const slowMs = 1_000;
 
 /** What the database behind the function does. */
 export const databaseFaults = ['refuses', 'loses the answer'] as const;
@@ -38,7 +48,34 @@ export interface Faults {
 export const noFaults = (): Faults => ({ function: null, database: null, siteverify: null });
 
 export const reachesFunction = (fault: FunctionFault | null): boolean =>
-  fault === null || fault === 'loses the answer';
+  fault === null || fault === 'loses the answer' || fault === 'is slow';
+
+/** The minimum fill time as a release of the function has it. */
+export interface Release {
+  minimumFillTimeMs: number;
+}
+
+const ownRelease = (): Release => ({ minimumFillTimeMs: signupLimits.minimumFillTimeMs });
+
+/** Runs the code of the function with the limits of its own release. */
+function inReleaseOfFunction(release: Release) {
+  const own = signupLimits.minimumFillTimeMs;
+  const place = new AsyncLocalStorage<Release>();
+  Object.defineProperty(signupLimits, 'minimumFillTimeMs', {
+    configurable: true,
+    enumerable: true,
+    get: () => place.getStore()?.minimumFillTimeMs ?? own,
+  });
+  return {
+    run: <Answer>(work: () => Promise<Answer>): Promise<Answer> => place.run(release, work),
+    end: () =>
+      void Object.defineProperty(signupLimits, 'minimumFillTimeMs', {
+        value: own,
+        writable: true,
+        enumerable: true,
+      }),
+  };
+}
 
 const json = { 'Content-Type': 'application/json' };
 
@@ -73,10 +110,22 @@ const faulty = (store: SignupStore, faults: Faults): SignupStore => {
 /**
  * Replaces `fetch` in this process by a network of two hosts: siteverify, and the function `secure-signup`, whose
  * handler runs in this process on `store`.
- * @returns what puts the real `fetch` back.
+ * @param settings of the function. The simulation changes them while the function runs.
  */
 export function installNetwork(settings: Settings, store: SignupStore, faults: Faults) {
   const realFetch = globalThis.fetch;
+  const release = ownRelease();
+  const releaseOfFunction = inReleaseOfFunction(release);
+  /** Calls that have not reached the function yet, with the address that they go to. */
+  const underWay = new Map<() => void, string>();
+  const reachSlowly = (url: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const cut = () => reject(new TypeError('fetch failed'));
+      underWay.set(cut, url);
+      setTimeout(() => {
+        if (underWay.delete(cut)) resolve();
+      }, slowMs);
+    });
   const spent = new Set<string>();
   const siteverify = async (body: { response: string }): Promise<Response> => {
     if (faults.siteverify) throw new TypeError('fetch failed');
@@ -101,13 +150,19 @@ export function installNetwork(settings: Settings, store: SignupStore, faults: F
     onError: () => {},
   };
   const toFunction = async (request: Request, signal?: AbortSignal | null): Promise<Response> => {
-    switch (faults.function) {
+    const { function: fault } = faults;
+    switch (fault) {
       case 'refuses':
         throw new TypeError('fetch failed');
       case 'falls silent':
         return silence(signal);
+      case 'is slow':
+        await reachSlowly(request.url);
+        break;
+      case 'answers 401 of a gateway':
       case 'answers 404 of a gateway':
-        return Response.json({}, { status: 404 });
+      case 'answers 429 of a gateway':
+        return Response.json({}, { status: Number(fault.slice(8, 11)) });
       case 'answers 200 with {}':
         return Response.json({});
       case 'answers 500 in HTML':
@@ -115,19 +170,37 @@ export function installNetwork(settings: Settings, store: SignupStore, faults: F
       case 'answers a relay error':
         return Response.json({}, { status: 500, headers: { ...json, 'x-relay-error': 'true' } });
     }
-    const answer = await handle(request, dependencies);
-    if (faults.function === 'loses the answer') throw new TypeError('fetch failed');
+    const acceptedKeys = fault === 'knows another key' ? [] : dependencies.acceptedKeys;
+    const answer = await releaseOfFunction.run(() =>
+      handle(request, { ...dependencies, acceptedKeys }),
+    );
+    if (fault === 'loses the answer') throw new TypeError('fetch failed');
     return answer;
   };
   globalThis.fetch = async (input, init) => {
     const url = String(input instanceof Request ? input.url : input);
     if (url.startsWith(verifyUrl)) return toSiteverify(input, init);
     const { signal, ...rest } = init ?? {};
-    if (url.startsWith(supabaseUrl)) return toFunction(new Request(input, rest), signal);
+    if (new URL(url).hostname.endsWith('.supabase.example')) {
+      return toFunction(new Request(input, rest), signal);
+    }
     throw new Error(`the simulation has no host for ${url}`);
   };
-  return () => {
-    globalThis.fetch = realFetch;
+  return {
+    release,
+    /** Cuts the calls of a replica that have not reached the function, as the end of its process does. */
+    cut(replica: number): void {
+      for (const [cut, url] of underWay) {
+        if (!url.startsWith(supabaseUrl(replica))) continue;
+        underWay.delete(cut);
+        cut();
+      }
+    },
+    /** Puts the real `fetch` back. */
+    end(): void {
+      globalThis.fetch = realFetch;
+      releaseOfFunction.end();
+    },
   };
 }
 

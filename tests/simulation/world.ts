@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,18 +26,22 @@ import { createSqliteStore } from '../../server/stores/sqlite/store.ts';
 import { readSqlite } from '../../server/testing/read-sqlite.ts';
 import { testSettings } from '../../server/testing/settings.ts';
 import { silentLog } from '../../server/testing/silent-log.ts';
+import { signupLimits } from '../../shared/signup/contract.ts';
 import type { CountName } from '../../shared/signup/store.ts';
 import { type Clock, installClock } from './clock.ts';
+import { killAtStep } from './kill.ts';
 import {
   type Counters,
   dayMs,
   dayOf,
   type End,
   judge,
+  type Limits,
   type Model,
   newModel,
   type Sent,
   store,
+  usualLimits,
 } from './model.ts';
 import {
   commonSettings,
@@ -45,6 +50,7 @@ import {
   noFaults,
   publishableKey,
   reachesFunction,
+  slowMs,
   supabaseUrl,
 } from './network.ts';
 
@@ -72,7 +78,11 @@ const disk = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** One server process, with the file that it writes to. */
 interface Replica {
+  /** Its place among the replicas. */
+  at: number;
   folder: string;
+  /** When it was started, in milliseconds of `performance.now()`. */
+  startedAt: number;
   backend: Backend;
   counter: DailyCounter;
   /** Ends the attempts to open the backend. */
@@ -114,9 +124,11 @@ export class World {
   readonly lostCounts = new Map<string, number>();
   readonly name: WorldName;
   disk: DiskFault | null = null;
+  limits: Limits = usualLimits;
   private readonly root = mkdtempSync(join(disk, 'deckwright-simulation-'));
   private readonly functionFile: SqliteFile | undefined;
-  private readonly endNetwork: () => void;
+  private readonly functionSettings = testSettings(commonSettings);
+  private readonly network: ReturnType<typeof installNetwork>;
   private readonly backups: BackupOfModel[] = [];
   private locks: DatabaseSync[] = [];
   private folders = 0;
@@ -129,7 +141,7 @@ export class World {
     const rows = file
       ? createSqliteStore(file)
       : { record: nothing, addCounts: nothing, addNotice: nothing };
-    this.endNetwork = installNetwork(testSettings(commonSettings), rows, this.faults);
+    this.network = installNetwork(this.functionSettings, rows, this.faults);
   }
 
   static async open(name: WorldName): Promise<World> {
@@ -137,7 +149,8 @@ export class World {
     world.functionFile?.open();
     const replicas = name === 'sqlite' ? 1 : 2;
     for (let at = 0; at < replicas; at += 1) {
-      world.replicas.push(await world.startReplica(world.newFolder(), { attempts: new Map() }));
+      const folder = world.newFolder();
+      world.replicas.push(await world.startReplica(at, folder, { attempts: new Map() }));
     }
     return world;
   }
@@ -147,7 +160,7 @@ export class World {
     this.heal();
     for (const replica of this.replicas) await this.stop(replica);
     if (this.functionFile) await this.clock.settle(this.functionFile.close());
-    this.endNetwork();
+    this.network.end();
     this.clock.uninstall();
     rmSync(this.root, { recursive: true, force: true });
   }
@@ -164,12 +177,14 @@ export class World {
     return this.name === 'sqlite' ? (this.replicas[0]?.folder ?? '') : join(this.root, '1');
   }
 
-  private async startReplica(folder: string, counters: Counters): Promise<Replica> {
+  private async startReplica(at: number, folder: string, counters: Counters): Promise<Replica> {
     const settings = testSettings({
       ...commonSettings,
+      SIGNUP_LIMIT_PER_VISITOR_HOUR: String(this.limits.visitorHour),
+      SIGNUP_LIMIT_PER_ADDRESS_DAY: String(this.limits.addressDay),
       DATA_DIR: folder,
       ...(this.name === 'supabase' && {
-        SUPABASE_URL: supabaseUrl,
+        SUPABASE_URL: supabaseUrl(at),
         SUPABASE_PUBLISHABLE_KEY: publishableKey,
         SIGNUP_OUTBOX: 'on',
         UPSTREAM_TIMEOUT_MS: String(upstreamTimeoutMs),
@@ -177,23 +192,27 @@ export class World {
     });
     const backend = await createBackend({ settings, log: silentLog, metrics: null });
     const counter = createDailyCounter(backend.addCounts, silentLog);
+    const startedAt = performance.now();
     const stopped = new AbortController();
     const waits = { minTimeout: 1_000, maxTimeout: 30_000, signal: stopped.signal };
     keepTrying(backend.open, { ...waits, onFailedAttempt: () => {} }).catch(() => {});
     await this.clock.idle();
-    return { folder, backend, counter, stopped, counters, unwritten: new Map() };
+    return { at, folder, startedAt, backend, counter, stopped, counters, unwritten: new Map() };
   }
 
-  private async stop({ stopped, counter, backend }: Replica): Promise<void> {
+  /** Stops a replica as SIGTERM does. What its process has not sent by then is lost. */
+  private async stop({ at, stopped, counter, backend }: Replica): Promise<void> {
     stopped.abort();
     await this.clock.settle(counter.close());
     await this.clock.settle(backend.close());
+    this.network.cut(at);
   }
 
   /** Whether a fault holds under which counts are not written. */
   private get hasFault(): boolean {
     const { faults, disk } = this;
-    return disk !== null || faults.function !== null || faults.database !== null;
+    const isAway = faults.function !== null && faults.function !== 'is slow';
+    return disk !== null || isAway || faults.database !== null;
   }
 
   private loseUnwritten({ unwritten }: Replica): void {
@@ -207,10 +226,32 @@ export class World {
     if (this.hasFault) this.loseUnwritten(replica);
     replica.unwritten.clear();
     await this.stop(replica);
-    this.replicas[at % this.replicas.length] = await this.startReplica(
+    this.replicas[replica.at] = await this.startReplica(
+      replica.at,
       replica.folder,
       replica.counters,
     );
+  }
+
+  /** Stops a replica at the moment at which it begins to write counts, and starts it again. */
+  async restartWhileWriting(at: number): Promise<void> {
+    this.count(at, 'page_read', '/');
+    const { startedAt } = this.replicaAt(at);
+    await this.pass(countsMs - ((performance.now() - startedAt) % countsMs));
+    await this.restart(at);
+  }
+
+  /** Deploys the function and every replica with other limits. */
+  async deployLimits(limits: Limits): Promise<void> {
+    this.limits = limits;
+    this.functionSettings.SIGNUP_LIMIT_PER_VISITOR_HOUR = limits.visitorHour;
+    this.functionSettings.SIGNUP_LIMIT_PER_ADDRESS_DAY = limits.addressDay;
+    for (const { at } of this.replicas) await this.restart(at);
+  }
+
+  /** Deploys the function with another minimum fill time than the server’s. */
+  deployFunction(minimumFillTimeMs: number): void {
+    this.network.release.minimumFillTimeMs = minimumFillTimeMs;
   }
 
   /** Kills a replica: the next one finds the files as they lie on the disk at this moment. */
@@ -220,9 +261,10 @@ export class World {
     const folder = this.newFolder();
     cpSync(replica.folder, folder, { recursive: true });
     this.loseUnwritten(replica);
+    this.network.cut(replica.at);
     await this.stop(replica);
     rmSync(replica.folder, { recursive: true });
-    this.replicas[at % this.replicas.length] = await this.startReplica(folder, replica.counters);
+    this.replicas[replica.at] = await this.startReplica(replica.at, folder, replica.counters);
     if (this.disk) this.breakDisk(this.disk);
   }
 
@@ -262,32 +304,38 @@ export class World {
 
   /** Judges a sign-up by the model, and changes the model as the sign-up must change the databases. */
   private expect(sent: Sent, replica: Replica): End {
-    const { faults, model, spent } = this;
+    const { faults, limits, model, spent } = this;
     const now = this.clock.now();
+    const own = { limits, minimumFillTimeMs: signupLimits.minimumFillTimeMs, spent };
     const email = sent.email.trim().toLowerCase();
     const verifies = faults.siteverify === null;
     const file = this.disk ? 'refuses' : 'works';
     if (this.name === 'sqlite') {
-      const place = { counters: this.counters, now, database: file, verifies, spent } as const;
+      const place = { ...own, counters: this.counters, now, database: file, verifies } as const;
       const { end, isStored } = judge(sent, place);
-      if (isStored) store(model, email, now);
+      if (isStored) store(model, email, now, limits.addressDay);
       return end;
     }
     let called: End = 'upstream_http';
     if (reachesFunction(faults.function)) {
       const database = faults.database ?? 'works';
-      const place = { counters: this.counters, now, database, verifies, spent } as const;
+      const { minimumFillTimeMs } = this.network.release;
+      const at = now + (faults.function === 'is slow' ? slowMs : 0);
+      const { counters } = this;
+      const place = { ...own, minimumFillTimeMs, counters, now: at, database, verifies } as const;
       const { end, isStored } = judge(sent, place);
-      if (isStored) store(model, email, now);
-      called = faults.function ? 'upstream_fetch' : end;
+      if (isStored) store(model, email, at, limits.addressDay);
+      called = faults.function === 'loses the answer' ? 'upstream_fetch' : end;
       if (!['unavailable', 'upstream_fetch'].includes(called)) return called;
     } else if (faults.function === 'answers a relay error') called = 'upstream_relay';
+    else if (faults.function === 'knows another key') called = 'unauthorized';
     else if (faults.function === 'refuses' || faults.function === 'falls silent') {
       called = 'upstream_fetch';
     }
-    const later = now + (faults.function === 'falls silent' ? upstreamTimeoutMs : 0);
+    const waits = { 'falls silent': upstreamTimeoutMs, 'is slow': slowMs };
+    const later = now + (waits[faults.function as keyof typeof waits] ?? 0);
     const { counters } = replica;
-    const place = { counters, now: later, database: file, verifies, spent } as const;
+    const place = { ...own, counters, now: later, database: file, verifies } as const;
     const { end } = judge(sent, place);
     if (end === 'ok') store(model, email, later, 0);
     return end === 'unavailable' ? called : end;
@@ -390,9 +438,10 @@ export class World {
   private checkFiles(email: string): void {
     const folders = new Set([this.databaseFolder, ...this.replicas.map(({ folder }) => folder)]);
     for (const folder of folders) {
-      for (const name of readdirSync(folder)) {
-        const text = readFileSync(join(folder, name), 'latin1');
-        ok(!text.includes(email), `${name} holds ${email} after its erasure`);
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile()) continue;
+        const text = readFileSync(join(entry.parentPath, entry.name), 'latin1');
+        ok(!text.includes(email), `${entry.name} holds ${email} after its erasure`);
       }
     }
   }
@@ -418,8 +467,12 @@ export class World {
     });
   }
 
-  /** Stops the server, restores one of the backups, and starts the server again. */
-  async restore(which: number): Promise<void> {
+  /**
+   * Stops the server, restores one of the backups, and starts the server again.
+   * @param step before which the restore is killed. After its last step, nothing is killed.
+   * @returns how the restore ended.
+   */
+  async restore(which: number, step = Number.POSITIVE_INFINITY): Promise<string | undefined> {
     const backup = this.backups[which % this.backups.length];
     const [replica] = this.replicas;
     if (!backup || !replica) return;
@@ -429,7 +482,29 @@ export class World {
     const folder = this.newFolder();
     cpSync(replica.folder, folder, { recursive: true });
     rmSync(replica.folder, { recursive: true });
-    await restoreBackup(backup.file, folder);
+    const identity = () => statSync(signupsPath(folder)).ino;
+    const before = identity();
+    /** Whether the backup is in place at the moment of the kill. */
+    let isRestored = true;
+    const killed = await killAtStep(
+      step,
+      () => {
+        isRestored = identity() !== before;
+        const left = this.newFolder();
+        cpSync(folder, left, { recursive: true });
+        return left;
+      },
+      () => restoreBackup(backup.file, folder),
+    );
+    if (killed !== null) rmSync(folder, { recursive: true });
+    if (isRestored) this.takeBack(backup);
+    this.replicas[0] = await this.startReplica(0, killed ?? folder, replica.counters);
+    if (killed === null) return 'ended';
+    return isRestored ? 'killed late' : 'killed early';
+  }
+
+  /** Sets the model to a backup, without what was erased since. */
+  private takeBack(backup: BackupOfModel): void {
     const { model, counters, lostCounts } = this;
     model.rows = structuredClone(backup.rows);
     for (const email of model.erasures.slice(backup.erasures)) model.rows.delete(email);
@@ -437,7 +512,6 @@ export class World {
     counters.attempts = new Map(backup.attempts);
     lostCounts.clear();
     for (const [key, count] of backup.lost) add(lostCounts, key, count);
-    this.replicas[0] = await this.startReplica(folder, replica.counters);
   }
 
   /** Addresses that wait in the outboxes. */
