@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import { runCommand } from '../../cli/testing/run-command.ts';
 import { moveSignups } from '../../server/stores/maintenance/move.ts';
 import { openPostgresTarget } from '../../server/stores/maintenance/move-to-postgres.ts';
 import { openPostgresDatabase } from '../../server/stores/maintenance/postgres.ts';
 import { migrate } from '../../server/stores/postgres/migrate.ts';
+import { openSignups } from '../../server/stores/sqlite/open.ts';
+import { readSqlite } from '../../server/testing/read-sqlite.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { withSql } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 
@@ -68,4 +72,24 @@ test('a move between two PostgreSQL databases honours what forget erased in eith
   expect(await moveSignups(back, old, () => {})).toMatchObject({ copied: 0, total: 501 });
   await back.close();
   await old.close();
+});
+
+test('signups forget erases from the outbox before it changes the database, so that the server sends no erased sign-up there', async () => {
+  const url = await fill('forget_outbox');
+  await withSql(url, (sql) =>
+    sql.unsafe(`create function refuse() returns trigger language plpgsql as
+      $$ begin raise 'no row is deleted'; end; $$;
+      create trigger refuse before delete on deckwright.signups execute function refuse()`),
+  );
+  const folder = temporaryFolder();
+  const file = openSignups(folder, { create: true });
+  file.exec(`insert into outbox (email, signup, stored_at)
+    values ('p1@aged.example', '{}', '2026-11-01T00:00:00.000Z')`);
+  file.close();
+  const { code, err } = await runCommand('signups forget --before 2026-11-10 --yes', {
+    DATA_DIR: folder,
+    DATABASE_URL: url,
+  });
+  expect([code, err]).toEqual([1, expect.stringContaining('no row is deleted')]);
+  expect(readSqlite(folder, 'select email from outbox')).toEqual([]);
 });

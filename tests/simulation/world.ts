@@ -406,21 +406,21 @@ export class World {
 
   /** Erases an address as an operator does: in the database, and in the file of every outbox. */
   async erase(email: string): Promise<void> {
-    const database = openSqliteDatabase(this.databaseFolder);
-    await database.erase(email);
-    await database.close();
     for (const { folder } of this.name === 'sqlite' ? [] : this.replicas) {
       const outbox = openSqliteDatabase(folder);
       forgetQueued(outbox, email);
       await outbox.close();
     }
+    const database = openSqliteDatabase(this.databaseFolder);
+    await database.erase(email);
+    await database.close();
     if (this.model.rows.delete(email)) this.model.erasures.push(email);
     this.checkFiles(email);
   }
 
   /** Erases everybody as an operator does: in the database, and in the file of every outbox. */
   async forget(): Promise<void> {
-    const folders = new Set([this.databaseFolder, ...this.replicas.map(({ folder }) => folder)]);
+    const folders = new Set([...this.replicas.map(({ folder }) => folder), this.databaseFolder]);
     // Later than every row, also when the clock was set back since the row was stored.
     const age = { before: dayOf(this.clock.now() + 2 * dayMs), notInvited: false };
     for (const folder of folders) {

@@ -32,10 +32,12 @@ export const eraseCommand = (session: Session): Command =>
       present(session, { data: { erased }, ok, render: doneOrWarning(ok, text) });
     });
 
-/** Erases from the database, and from the outbox, which is in a file of this machine with every backend. */
+/**
+ * Erases from the outbox, which is in a file of this machine with every backend, and then from the database. In the other
+ * order the server could send a waiting sign-up to the database after the erasure there.
+ */
 async function erase(session: Session, settings: StoreSettings, email: string): Promise<number> {
-  const erased = await withSignups(session, (signups) => signups.erase(email));
-  const hasFile = existsSync(signupsPath(settings.DATA_DIR));
-  if (backendOf(settings) === 'sqlite' || !hasFile) return erased;
-  return erased + (await withFile(session, (file) => file.erase(email)));
+  const hasOutbox = backendOf(settings) !== 'sqlite' && existsSync(signupsPath(settings.DATA_DIR));
+  const queued = hasOutbox ? await withFile(session, (file) => file.erase(email)) : 0;
+  return queued + (await withSignups(session, (signups) => signups.erase(email)));
 }

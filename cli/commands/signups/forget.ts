@@ -77,16 +77,20 @@ async function forget(session: Session, age: Age, isSure: boolean): Promise<void
   present(session, { data, ok: true, render: doneOrWarning(signups + others > 0, text) });
 }
 
-/** Erases from the database, and from the outbox, which is in a file of this machine with every backend. */
+/**
+ * Erases from the outbox, which is in a file of this machine with every backend, and then from the database. In the other
+ * order the server could send a waiting sign-up to the database after the erasure there.
+ */
 async function eraseAll(
   session: Session,
   age: Age,
   show: (done: number) => void,
 ): Promise<Forgotten> {
   const settings = requireStoreSettings(session);
-  const forgotten = await withSignups(session, (database) => database.forget(age, show));
-  const hasFile = existsSync(signupsPath(settings.DATA_DIR));
-  if (backendOf(settings) === 'sqlite' || !hasFile) return forgotten;
-  const inFile = await withFile(session, (file) => file.forget(age, () => {}));
-  return { ...forgotten, others: forgotten.others + inFile.signups + inFile.others };
+  const hasOutbox = backendOf(settings) !== 'sqlite' && existsSync(signupsPath(settings.DATA_DIR));
+  const queued = hasOutbox
+    ? await withFile(session, (file) => file.forget(age, () => {}))
+    : { signups: 0, others: 0 };
+  const { signups, others } = await withSignups(session, (database) => database.forget(age, show));
+  return { signups, others: others + queued.signups + queued.others };
 }
