@@ -129,6 +129,38 @@ test('A worker whose database was away sends when the database is back, and can 
   await worker.stop();
 });
 
+test('A mail goes out once when the database is away between the delivery and its mark', async () => {
+  const world = await createWorld('ada@example.com');
+  const mailbox = await startMailbox();
+  const markSent = vi
+    .fn(world.queue.markSent)
+    .mockRejectedValueOnce(new Error('the database is away'));
+  const worker = startMailWorker({
+    ...world,
+    queue: { ...world.queue, markSent },
+    transport: createTransport(mailbox.url, from),
+  });
+  await vi.waitFor(() => expect(markSent).toHaveBeenCalledTimes(2), { timeout: 20_000 });
+  world.later(24 * 3600);
+  await worker.stop();
+  expect(await world.queue.counts()).toMatchObject({ waiting: 0 });
+  expect(mailbox.mails).toHaveLength(1);
+});
+
+test('A worker can be stopped while the database is away after a delivery', async () => {
+  const world = await createWorld('ada@example.com');
+  const mailbox = await startMailbox();
+  const markSent = vi.fn(() => Promise.reject(new Error('the database is away')));
+  const worker = startMailWorker({
+    ...world,
+    queue: { ...world.queue, markSent },
+    transport: createTransport(mailbox.url, from),
+  });
+  await vi.waitFor(() => expect(markSent).toHaveBeenCalled(), { timeout: 20_000 });
+  await worker.stop();
+  expect(await world.queue.counts()).toMatchObject({ waiting: 1 });
+});
+
 test('More unconfirmed entries than one batch holds are all removed, and an error of one run does not end the next', async () => {
   const emails = Array.from({ length: sweptMails + 5 }, (_, number) => `p${number}@example.com`);
   const { queue, later, log } = await createWorld(...emails);

@@ -28,8 +28,35 @@ export interface MailWorkerParts {
   now?: () => Date;
 }
 
-/** Takes one mail that is due and delivers it. Returns whether there was one. Rejects while the database is away. */
-export async function deliverNext(parts: MailWorkerParts): Promise<boolean> {
+/** Waits before the next look at the queue. Ends at once when the signal is aborted. */
+const pause = (signal?: AbortSignal) =>
+  setTimeout(idleMs, undefined, { signal, ref: false }).catch(() => {});
+
+/**
+ * Writes how a delivery ended. Tries again while the database is away, because a mail that is not marked as sent would
+ * go out a second time. Rejects only after the signal is aborted.
+ */
+async function record(
+  write: () => Promise<void>,
+  { log }: MailWorkerParts,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await write();
+    } catch (err) {
+      if (signal?.aborted) throw err;
+      if (isFirst) log.warn({ err }, 'the end of a delivery cannot be written yet');
+      await pause(signal);
+    }
+  }
+}
+
+/**
+ * Takes one mail that is due and delivers it. Returns whether there was one. Rejects while no mail can be taken.
+ * @param signal ends the attempts to write how the delivery ended.
+ */
+export async function deliverNext(parts: MailWorkerParts, signal?: AbortSignal): Promise<boolean> {
   const { queue, transport, write, log, count, now = () => new Date() } = parts;
   const mail = await queue.take();
   if (!mail) return false;
@@ -37,13 +64,13 @@ export async function deliverNext(parts: MailWorkerParts): Promise<boolean> {
   const delivery = await transport.send(await write(mail));
   const hasExpired = now().getTime() - requestedAt.getTime() > lifetime * 1000;
   if (delivery.end === 'sent') {
-    await queue.markSent(id);
+    await record(() => queue.markSent(id), parts, signal);
     log.info({ mail: id, kind, tries }, 'a mail was sent');
   } else if (delivery.end === 'refused' || hasExpired) {
-    await queue.markRefused(id, delivery.reason);
+    await record(() => queue.markRefused(id, delivery.reason), parts, signal);
     log.error({ mail: id, kind, tries, reason: delivery.reason }, 'a mail was refused');
   } else {
-    await queue.postpone(id, waitAfter(tries));
+    await record(() => queue.postpone(id, waitAfter(tries)), parts, signal);
     log.warn({ mail: id, kind, tries, reason: delivery.reason }, 'a mail could not be sent');
   }
   count(delivery.end === 'failed' && hasExpired ? 'refused' : delivery.end);
@@ -54,14 +81,13 @@ export async function deliverNext(parts: MailWorkerParts): Promise<boolean> {
 export function startMailWorker(parts: MailWorkerParts) {
   const stopped = new AbortController();
   const { signal } = stopped;
-  const pause = () => setTimeout(idleMs, undefined, { signal, ref: false }).catch(() => {});
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
-      const hasDelivered = await deliverNext(parts).catch((err: unknown) => {
+      const hasDelivered = await deliverNext(parts, signal).catch((err: unknown) => {
         parts.log.warn({ err }, 'the queue of mails cannot be read or written');
         return false;
       });
-      if (!hasDelivered && !signal.aborted) await pause();
+      if (!hasDelivered && !signal.aborted) await pause(signal);
     }
   };
   const ended = run();
