@@ -1,28 +1,49 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { EntryOutcome } from '../../shared/entry/entry.ts';
 import { guardEntry } from './entry-guard.ts';
 
-test('Four requests of one visitor are with the database at once, the others wait in their order, and another visitor waits for none', async () => {
+afterEach(() => vi.useRealTimers());
+
+/** A guard in front of a database whose answers wait for the test. Time passes only when the test says so. */
+function guardedSlowly() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const ends: (() => void)[] = [];
   const entry = vi.fn(
     () => new Promise<EntryOutcome>((end) => ends.push(() => end({ end: 'ended' }))),
   );
-  const guarded = guardEntry(entry);
+  const { show } = guardEntry(entry);
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  return { entry, ends, show, pass };
+}
+
+test('Four requests of one visitor are with the database at once, the others wait in their order, and another visitor waits for none', async () => {
+  const { entry, ends, show, pass } = guardedSlowly();
   const shown = Array.from({ length: 10 }, (_, index) =>
-    guarded.show(`link ${index}`, `request ${index}`, '192.0.2.1'),
+    show(`link ${index}`, `request ${index}`, '192.0.2.1'),
   );
-  const other = guarded.show('another link', 'request of another', '192.0.2.2');
-  await vi.waitFor(() => expect(entry).toHaveBeenCalledTimes(5));
+  const other = show('another link', 'request of another', '192.0.2.2');
+  await pass(0);
+  expect(entry).toHaveBeenCalledTimes(5);
   expect(entry).toHaveBeenLastCalledWith(expect.anything(), 'request of another');
   ends[0]?.();
-  await shown[0];
-  await vi.waitFor(() => expect(entry).toHaveBeenCalledTimes(6));
+  await pass(0);
+  expect(entry).toHaveBeenCalledTimes(6);
   expect(entry).toHaveBeenLastCalledWith(expect.anything(), 'request 4');
   for (let index = 1; index < 11; index += 1) {
-    await vi.waitFor(() => expect(ends[index]).toBeDefined());
     ends[index]?.();
+    await pass(0);
   }
-  await Promise.all([...shown, other]);
+  expect(await Promise.all([...shown, other])).toEqual(Array(11).fill({ end: 'ended' }));
+});
+
+test('A request that waits half a second behind others of its visitor is answered as unavailable, and never reaches the database', async () => {
+  const { entry, ends, show, pass } = guardedSlowly();
+  const shown = Array.from({ length: 5 }, (_, index) => show(`link ${index}`, 'id', '192.0.2.1'));
+  await pass(500);
+  expect(await shown[4]).toEqual({ end: 'unavailable' });
+  for (const end of ends) end();
+  await Promise.all(shown);
+  expect(entry).toHaveBeenCalledTimes(4);
 });
 
 test('Past 60 changes by one link in an hour a refusal comes a second later. The next hour counts anew', async () => {

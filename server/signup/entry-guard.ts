@@ -31,13 +31,14 @@ export function guardEntry(
 ) {
   const isWithinLimit = createHourlyLimit(mostPerLink, now);
   const turns = createTurns();
-  const pass = (
+  const pass = async (
     asked: object,
     requestId: string,
     visitor: string | null,
   ): Promise<EntryOutcome> => {
     const [network] = visitorNetworks(visitor ?? 'unknown');
-    return turns.take(network, () => entry(asked, requestId));
+    const outcome = await turns.take(network, () => entry(asked, requestId));
+    return outcome ?? { end: 'unavailable' };
   };
   return {
     show: (token: string, requestId: string, visitor: string | null) =>

@@ -1,10 +1,12 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { SignupInput } from '../../shared/signup/fields.ts';
 import { refusal, type SignupOutcome } from '../../shared/signup/outcomes.ts';
 import type { Sender } from './backend.ts';
 import { guardByVisitor } from './visitor-guard.ts';
 
 const hourMs = 3_600_000;
+
+afterEach(() => vi.useRealTimers());
 
 /** A guard in front of a backend that a test answers for. */
 function guarded(answer: (sender: Sender) => SignupOutcome | Promise<SignupOutcome>) {
@@ -88,24 +90,51 @@ test('past 10,000 remembered visitors, the guard asks the backend about the olde
   expect(submit).toHaveBeenCalledOnce();
 });
 
-test('4 sign-ups of a visitor are with the backend at once, 16 wait, and the rest get 429', async () => {
-  const finish: (() => void)[] = [];
+/** A guard in front of a backend whose sign-ups last until the test ends them. Time passes only when the test says so. */
+function guardedSlowly() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const ends: (() => void)[] = [];
   const slow = () =>
-    new Promise<SignupOutcome>((resolve) => finish.push(() => resolve({ ok: true })));
-  const { submit, send } = guarded(slow);
+    new Promise<SignupOutcome>((resolve) => ends.push(() => resolve({ ok: true })));
+  return { ...guarded(slow), ends, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
+}
+
+test('4 sign-ups of a visitor are with the backend at once, 16 wait, and the rest get 429', async () => {
+  const { submit, send, ends, pass } = guardedSlowly();
   const sent = Array.from({ length: 25 }, () => send(ada));
-  await expect.poll(() => finish).toHaveLength(4);
+  await pass(0);
+  expect(submit).toHaveBeenCalledTimes(4);
   const other = send('192.0.2.2');
-  await expect.poll(() => finish).toHaveLength(5);
+  await pass(0);
+  expect(submit).toHaveBeenCalledTimes(5);
   for (let ended = 0; ended < 21; ended += 1) {
-    await expect.poll(() => finish.length).toBeGreaterThan(ended);
-    finish[ended]?.();
+    ends[ended]?.();
+    await pass(0);
   }
   const outcomes = await Promise.all(sent);
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(20);
   expect(outcomes.slice(20)).toEqual(Array(5).fill(refusal('rate_limited', 1)));
   expect(await other).toEqual({ ok: true });
   expect(submit).toHaveBeenCalledTimes(21);
+});
+
+test('a sign-up that waits longer than half a second behind others of its visitor gets 429 and never reaches the backend', async () => {
+  const { submit, send, ends, pass } = guardedSlowly();
+  const early = Array.from({ length: 6 }, () => send(ada));
+  await pass(300);
+  const late = send(ada);
+  ends[0]?.();
+  await pass(200);
+  expect(await early[5]).toEqual(refusal('rate_limited', 1));
+  ends[1]?.();
+  await pass(0);
+  for (const end of ends) end();
+  expect(await Promise.all([...early.slice(0, 5), late])).toEqual(Array(6).fill({ ok: true }));
+  expect(submit).toHaveBeenCalledTimes(6);
+  const next = send(ada);
+  await pass(0);
+  ends[6]?.();
+  expect(await next).toEqual({ ok: true });
 });
 
 test('sign-ups that wait are refused when the one before them reaches the limit', async () => {

@@ -108,6 +108,7 @@ export function guardByVisitor(
     const outcome = await turns
       .take(visitor, async () => secondsLeft() || pass(signup, sender, networks))
       .finally(() => held.remove(sender.visitor));
+    if (outcome === null) return refuse(busySeconds);
     return typeof outcome === 'number' ? refuse(outcome) : outcome;
   };
 }
