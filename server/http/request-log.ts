@@ -31,9 +31,11 @@ export function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** Whether a text may hold an `@`, however often it is percent-encoded: `%40`, `%2540`, `%252540`. */
-const mayHoldAtSign = (text: string): boolean =>
-  text.includes('@') || text.replaceAll('25', '').includes('%40');
+/**
+ * What a text has that holds an `@`, however often the text is percent-encoded: the `@`, its code `%40`, the code `%25` of
+ * a `%`, or a `%` without a code, because this `%` may become part of a code when the rest is decoded.
+ */
+const possibleAtSign = /@|%(?:40|25|(?![\da-f]{2}))/i;
 
 /** In characters. */
 const longestLoggedPath = 200;
@@ -43,7 +45,7 @@ function loggedPath(path: string): string {
   if (path.length <= longestLoggedPath && !/[@%]/.test(path)) return path;
   const shown = path
     .split('/')
-    .map((part) => (mayHoldAtSign(part) ? '[address]' : part))
+    .map((part) => (possibleAtSign.test(part) ? '[address]' : part))
     .join('/');
   return shown.length > longestLoggedPath ? `${shown.slice(0, longestLoggedPath)}…` : shown;
 }

@@ -25,7 +25,9 @@ test('a request is logged with id, method, path, status and time, and without ad
   const environment = { LOG_LEVEL: 'info', TRUST_PROXY: '1' };
   const { server, close } = await startTestServer(environment, { backend: fakeBackend(), logTo });
   const paths = ['/?email=ada@deckwright.example', '/ada@deckwright.example/more'];
-  const encoded = ['%40', '%2540', '%25252540'].map((at) => `/to/ada${at}deckwright.example`);
+  const encoded = ['%40', '%2540', '%25252540', '%25%34%30', '%%34%30', '%4%30'].map(
+    (at) => `/to/ada${at}deckwright.example`,
+  );
   for (const path of [...paths, ...encoded, `/${'a'.repeat(5000)}`]) {
     await request(server).get(path).set('X-Request-Id', 'known-id');
   }
