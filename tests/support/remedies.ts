@@ -5,6 +5,7 @@ const remedies: readonly [RegExp, string][] = [
     'apt-get install --no-install-recommends podman buildah runc debootstrap, then tests/release/make-base as root',
   ],
   [/nginx|caddy|promtool|psql|java|systemd-analyze/, 'npm run test:programs'],
+  [/postfix/, 'apt-get install --no-install-recommends postfix sasl2-bin, then run it as root'],
   [/root/, 'run the tests as root'],
   [/slowhttptest|wapiti|sqlmap|wrk|prometheus/, 'apt-get install it'],
   [/soffice/, 'apt-get install libreoffice-impress'],
