@@ -52,6 +52,12 @@ test.each([
   },
 );
 
+test('a sign-up waits in the outbox with every field that the function stores', async () => {
+  const { turnstileToken, replaces, ...fields } = sentSignup;
+  const { waiting } = await signUp(answerJson(402, {}));
+  expect(waiting).toMatchObject([{ ...fields, botCheck: 'skipped', receipt: replaces }]);
+});
+
 test('a form without a clock waits in the outbox without a fill time', async () => {
   const form = { email: sentSignup.email, source: 'cta' };
   const { headers, waiting } = await signUp(answerJson(402, {}), form, 'form');

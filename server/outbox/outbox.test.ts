@@ -72,14 +72,16 @@ test('the outbox stores half as many sign-ups of a visitor without a token', asy
   expect(await submitOne('three')).toEqual(['rate_limited', false]);
 });
 
-test('a full outbox stores no further sign-up, answers unavailable and counts the error', async () => {
+test('the outbox stores 10,000 sign-ups, answers unavailable to the next one and counts the error', async () => {
   const database = openSignups(folder, { create: false });
   database.exec(`with recursive waiting (number) as (
       select 1 union all select number + 1 from waiting where number < 10000
     )
     insert into outbox (email, signup, stored_at)
     select number || '@full.example', '{}', '' from waiting
-    limit 10000 - (select count(*) from outbox)`);
+    limit 9999 - (select count(*) from outbox)`);
+  const last = await submit('192.0.2.4', 'last@full.example', 'good-last');
+  expect(last).toEqual([true, true]);
   const late = await submit('192.0.2.4', 'late@outbox.example', 'good-again');
   expect(late).toEqual(['unavailable', false]);
   expect(metrics.error).toHaveBeenCalledWith('outbox_full');

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { openSignups } from '../../../server/stores/sqlite/open.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { runCommand } from '../../testing/run-command.ts';
-import { expectFailure, filledFolder, run, runJson } from './testing/filled-folder.ts';
+import { columns, expectFailure, filledFolder, run, runJson } from './testing/filled-folder.ts';
 
 const readers = [
   'count',
@@ -101,6 +101,22 @@ test('count prints the newest 30 days of the daily counts', async () => {
   database.close();
   const { out } = await run('count', DATA_DIR);
   expect(out).toMatch(/last 30 days\n {2}30 pages read\n/);
+});
+
+test('count charts the sign-ups of the newest 30 days, and says how many days are left out', async () => {
+  const DATA_DIR = filledFolder();
+  const database = openSignups(DATA_DIR, { create: false });
+  database.exec('delete from signups; delete from daily_counts');
+  const insert = database.prepare(`insert into signups (${columns})
+    values (?1 || '@example.com', 'hero', 'passed', 3000, ?1, ?1, ?1, 1)`);
+  for (let day = 1; day <= 32; day += 1) {
+    insert.run(new Date(Date.UTC(2026, 0, day)).toISOString());
+  }
+  database.close();
+  const { out } = await run('count', DATA_DIR);
+  const days = Array.from(out.matchAll(/^ {2}(2026-\d\d-\d\d) +1 +█+$/gm), ([, day]) => day);
+  expect([days.length, days[0], days.at(-1)]).toEqual([30, '2026-01-03', '2026-02-01']);
+  expect(out).toContain('\n  and 2 days before; --json has them');
 });
 
 test('list prints the newest sign-ups first, at most as many as --limit says', async () => {
