@@ -1,4 +1,4 @@
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { closeGently } from './closing.ts';
 import type { limitConnections } from './connections.ts';
@@ -7,7 +7,7 @@ import type { HeaderFields } from './security-headers.ts';
 
 type Connections = Pick<
   ReturnType<typeof limitConnections>,
-  'isAtResponse' | 'closeAfterResponses'
+  'bound' | 'isAtResponse' | 'closeAfterResponses'
 >;
 
 /** The status for each error of the parser; 400 for all others. */
@@ -28,20 +28,22 @@ const asText = (status: number, headers: HeaderFields): string => {
  * responses lack them. A reused connection is answered like a fresh one: a proxy that sees a connection close without
  * a response counts the replica as failed.
  * @param headers of a response after which the connection closes.
- * @param connections says whether bytes that are written now reach the client as a response of their own, and otherwise
- *   closes the connection after the responses that are under way.
+ * @param connections bounds the requests with unknown expectations like any other request, says whether bytes that are
+ *   written now reach the client as a response of their own, and otherwise closes the connection after the responses that
+ *   are under way.
  */
 export function answerClientErrors(
   server: Server,
   headers: HeaderFields,
-  { isAtResponse, closeAfterResponses }: Connections,
+  { bound, isAtResponse, closeAfterResponses }: Connections,
   requestLog: RequestLog,
 ): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return;
-    // The server itself has stopped the parser of this connection.
+    // The server itself has stopped the parser of this connection. Its last response is still being sent.
     if (error.code === 'HPE_CB_HEADERS_COMPLETE') {
       socket.pause();
+      socket.destroySoon = closeGently;
       return;
     }
     const status = statuses[error.code ?? ''] ?? 400;
@@ -50,10 +52,12 @@ export function answerClientErrors(
     if (isAtResponse(socket)) closeGently.call(socket, asText(status, headers));
     else closeAfterResponses(socket);
   });
-  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+  const refuseExpectation: RequestListener = (request, response) => {
     requestLog.begin(request, response, malformedRoute, pathOf(request.url ?? ''));
+    response.shouldKeepAlive = false;
     response.writeHead(417, headers).end();
-  });
+  };
+  server.on('checkExpectation', bound(refuseExpectation));
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
     requestLog.malformed(405);
     // Node takes its parser away from the connection of a CONNECT request, and its error handler with it.

@@ -62,13 +62,12 @@ function oldest(connections: Iterable<Connection>, activity: Activity): Connecti
 /**
  * Bounds the number of connections, in all and for each visitor, and the number of requests that wait on one
  * connection. When all connections are taken, the address that holds most of them loses its oldest waiting one.
- * @returns `handle` for the requests of connections that stand, and what an error of the parser may do to a connection.
+ * @returns what bounds a handler of requests, and what an error of the parser may do to a connection.
  */
 export function limitConnections(
   server: Server,
   { maxConnections, maxPerVisitor, maxPipelined }: typeof connectionLimits,
   { isTrusted }: Pick<ClientIp, 'isTrusted'>,
-  handle: RequestListener,
 ) {
   /** In the order in which the connections came. */
   const open = new Map<Socket, Connection>();
@@ -121,29 +120,36 @@ export function limitConnections(
     });
   });
 
-  const listener: RequestListener = (request, response) => {
-    const { method, socket } = request;
-    const connection = open.get(socket);
-    // The server does not answer requests behind a response that closes the connection.
-    if (!connection || !socket.writable) return stopParsing(socket);
-    const { underWay } = connection;
-    const mayWait = method === 'GET' || method === 'HEAD';
-    if (underWay.size > (mayWait ? maxPipelined : 0)) {
-      stopParsing(socket);
-      if (mayWait) socket.destroy();
-      else closeAfterResponses(connection);
-      return;
-    }
-    // With pipelining, a response has no socket until the previous response is finished.
-    const isQueued = !response.socket;
-    handle(request, response);
-    if (response.writableEnded && !isQueued) return;
-    underWay.add(response);
-    response.once('close', () => underWay.delete(response));
-  };
+  const bound =
+    (handle: RequestListener): RequestListener =>
+    (request, response) => {
+      const { method, socket } = request;
+      const connection = open.get(socket);
+      // The server does not answer requests behind a response that closes the connection.
+      if (!connection || !socket.writable) return stopParsing(socket);
+      const { underWay } = connection;
+      const mayWait = method === 'GET' || method === 'HEAD';
+      if (underWay.size > (mayWait ? maxPipelined : 0)) {
+        stopParsing(socket);
+        if (mayWait) socket.destroy();
+        else closeAfterResponses(connection);
+        return;
+      }
+      // With pipelining, a response has no socket until the previous response is finished.
+      const isQueued = !response.socket;
+      handle(request, response);
+      if (response.writableEnded && !isQueued) {
+        // The next request may be in the bytes that the parser has read already.
+        if (!response.shouldKeepAlive) stopParsing(socket);
+        return;
+      }
+      underWay.add(response);
+      response.once('close', () => underWay.delete(response));
+    };
 
   return {
-    listener,
+    /** Returns the handler for requests within the bounds. It does not see any other request. */
+    bound,
     /**
      * Returns whether the client would take the next bytes for the response to the request that it is sending: no
      * response to an earlier request is under way, and none to this request has begun.

@@ -204,19 +204,22 @@ test('two sign-ups on one connection are processed when the second waits for the
 });
 
 test.each([
-  ['2,400 requests that wait for no response', ''],
+  ['2,400 requests that wait for no response', '', ''],
+  ['2,400 requests that wait for no response after a page', ask, 'HTTP/1.1 200'],
   [
     'requests behind one whose response closes the connection',
     'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx',
+    'HTTP/1.1 405',
   ],
-])('the server parses fewer than 20 of %s', async (_what, first) => {
+])('the server parses fewer than 20 of %s', async (_what, first, said) => {
   const { server, port } = await startTestServer({}, { backend });
   const parsed = vi.fn();
   server.prependListener('request', parsed);
   const greedy = await connectRaw(port);
   if (first) {
     greedy.send(first);
-    await expect.poll(greedy.heard).toContain('HTTP/1.1 405');
+    await expect.poll(greedy.heard).toContain(said);
+    parsed.mockClear();
   }
   greedy.send(ask.repeat(2_400));
   await greedy.ended;
@@ -281,7 +284,7 @@ describe.each([
   ['a page', get('/robots.txt'), 'Sitemap:'],
   ['a sign-up', fullSignup, '"message"'],
 ])('on a connection that was used for %s', (_what, first, said) => {
-  test.each([
+  test.each<[string, string, number, Partial<Limits>?]>([
     ['no request at all', 'nonsense\r\n\r\n', 400],
     ['an unknown method', 'FOO / HTTP/1.1\r\nHost: a\r\n\r\n', 400],
     ['a control character', get('/', 'X: \u007f'), 400],
@@ -290,21 +293,43 @@ describe.each([
     ['a body in broken chunks', `${signup('Transfer-Encoding: chunked')}zz\r\n`, 400],
     ['too many headers', get('/', `X: ${'x'.repeat(20_000)}`), 431],
     ['an unknown expectation', get('/', 'Expect: more'), 417],
+    ['a fragment', get('/upload/#//evil.example'), 400],
     ['CONNECT', connect, 405],
-  ])('%s gets its own response before the connection closes', async (_, text, status) => {
-    const parts = { backend: fakeBackend(async () => ({ ok: true, message: 'Thank you.' })) };
-    const { port } = await startTestServer({}, parts);
-    const visitor = await connectRaw(port);
-    visitor.send(first);
-    await expect.poll(visitor.heard).toContain(said);
-    const before = visitor.heard().length;
-    visitor.send(text);
-    await visitor.ended;
-    const heard = visitor.heard().slice(before);
-    expect(heard).toMatch(new RegExp(`^\\S*HTTP/1\\.1 ${status} `));
-    expect(heard.match(/HTTP\/1\.1 /g)).toHaveLength(1);
-    expect(heard).toContain(policy);
-  });
+    ['a sign-up that is announced as too large', signup(large), 413],
+    [
+      'a sign-up that becomes too large',
+      `${signup(endless)}2400\r\n${'x'.repeat(0x2400)}\r\n`,
+      413,
+    ],
+    ['headers that come too slowly', asking, 408, { ...quick, headersTimeout: 300 }],
+    [
+      'a body that comes too slowly',
+      `${signup('Content-Length: 999')}{`,
+      408,
+      { ...quick, ...slowBody },
+    ],
+  ])(
+    '%s gets its own response before the connection closes, and no sign-up behind it is processed',
+    async (_, text, status, limits) => {
+      const saved = vi.fn(async () => ({ ok: true, message: 'Thank you.' }) as const);
+      const parts = { backend: fakeBackend(saved) };
+      const { port } = await startTestServer({}, parts, { ...defaultLimits, ...limits });
+      const visitor = await connectRaw(port);
+      visitor.send(first);
+      await expect.poll(visitor.heard).toContain(said);
+      const before = visitor.heard().length;
+      saved.mockClear();
+      visitor.send(text);
+      // The server still reads what a slow client sends.
+      if (status !== 408) visitor.send(fullSignup);
+      await visitor.ended;
+      const heard = visitor.heard().slice(before);
+      expect(heard).toMatch(new RegExp(`^\\S*HTTP/1\\.1 ${status} `));
+      expect(heard.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+      expect(heard).toContain(policy);
+      expect(saved).not.toHaveBeenCalled();
+    },
+  );
 });
 
 const token = 'a-token-of-16-characters';

@@ -84,6 +84,7 @@ export function createHttpServer(
     const target = pathAndQuery(url);
     if (target === null || !hasOneHost(request)) {
       requestLog.begin(request, response, malformedRoute, pathOf(url));
+      response.shouldKeepAlive = false;
       response.writeHead(400, lastHeaders).end();
       return;
     }
@@ -91,9 +92,10 @@ export function createHttpServer(
     request.url = target;
     handle(request, response);
   };
-  const connections = limitConnections(server, limits, clientIp, handleReadable);
+  const connections = limitConnections(server, limits, clientIp);
+  const handleBound = connections.bound(handleReadable);
   // A request with `Expect: 100-continue` gets its final status at once when it is refused without its body.
-  server.on('request', connections.listener).on('checkContinue', connections.listener);
+  server.on('request', handleBound).on('checkContinue', handleBound);
   server.timeout = limits.silence;
   answerClientErrors(server, lastHeaders, connections, requestLog);
   return server;

@@ -64,6 +64,18 @@ test.each<[string, Partial<Sender>, object, sent?: object, received?: object]>([
   expect(seen).toEqual(['/functions/v1/secure-signup', all, received]);
 });
 
+test('a sign-up from the outbox reaches the function with its fields, its receipt and the result of its bot check', async () => {
+  const seen: unknown[] = [];
+  const { service } = await serviceBefore(async (request, response) => {
+    seen.push(await json(request), request.headers['x-deckwright-bot-check']);
+    answerJson(200, { message: 'Thank you.' })(request, response);
+  });
+  await service.submitChecked({ ...acceptedSignup, receipt: 'the-receipt' });
+  const { email, source, userAgent, formFillTime, campaign, notice } = acceptedSignup;
+  const fields = { email, source, userAgent, formFillTime, campaign, notice };
+  expect(seen).toEqual([{ ...fields, replaces: 'the-receipt' }, 'passed']);
+});
+
 const text =
   (status: number, type: string, body: string, headers = {}): RequestListener =>
   (_request, response) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSettings } from './read.ts';
 import { type SettingName, settings } from './schema.ts';
+import { boundaries } from './testing/boundaries.ts';
 
 const lineOf = (name: SettingName, value: string) => {
   const { report } = readSettings({ environment: { [name]: value }, file: {} });
@@ -17,10 +18,8 @@ const short = 'is shorter than 16 characters';
 const noAddress = 'is not an http or https address';
 const onOff = 'is none of on, off';
 const [fifteen, sixteen] = ['fifteen-letters', 'sixteen-letters!'];
-const large = 2_147_483_647;
 
 test.each<[SettingName, string]>([
-  ['PORT', '0 | 80 | 65535'],
   ['HOST', '0.0.0.0 | ::'],
   ['SITE_ORIGIN', 'https://deckwright.com | http://localhost:8080 | https://deckwright.com/'],
   ['SUPABASE_URL', 'https://abcd.supabase.co | http://127.0.0.1:54321'],
@@ -34,15 +33,10 @@ test.each<[SettingName, string]>([
   ['DATABASE_URL', 'postgres://db?sslmode=require | postgres://db?sslmode=verify-ca'],
   ['DATABASE_URL', 'postgres://db?sslrootcert=/d | postgres://db?sslmode=require&sslrootcert=/d'],
   ['SIGNUP_PROXY_SECRET', sixteen],
-  ['UPSTREAM_TIMEOUT_MS', '100 | 60000'],
   ['TURNSTILE_VERIFY_URL', 'http://127.0.0.1:9/siteverify'],
-  ['SIGNUP_LIMIT_PER_VISITOR_HOUR', '1 | 2147483647'],
-  ['SIGNUP_LIMIT_PER_ADDRESS_DAY', '1 | 1000000'],
   ['IP_HASH_SECRET', sixteen],
   ['TRUST_PROXY', '0 | 20 | 10.0.0.0/8 | 172.30.7.10 | 10.0.0.0/10, ::1,fd00::/8'],
-  ['HSTS_MAX_AGE', '0 | 63072000'],
   ['CSP_REPORT_URI', 'https://reports.example/csp?site=1'],
-  ['SHUTDOWN_DELAY_MS', '0 | 60000'],
   ['METRICS_TOKEN', sixteen],
   ['DIGEST_URL', 'https://hooks.slack.com/services/T0/B0/x | http://127.0.0.1:2586/deckwright'],
 ])('%s accepts %s', (name, values) => {
@@ -50,7 +44,7 @@ test.each<[SettingName, string]>([
 });
 
 test.each<[SettingName, string, string]>([
-  ['PORT', whole(0, 65535), 'http | 65536 | -1 | 80.5 | 0x50 |   | 1e3 | 80a'],
+  ['PORT', whole(0, 65535), 'http | 80.5 | 0x50 |   | 1e3 | 80a'],
   ['SITE_ORIGIN', noAddress, 'deckwright.com | ftp://a.com | xhttps://a.com | httpsx://a.com'],
   ['SITE_ORIGIN', 'is not an origin', 'https://a.com/site | https://u:p@a.com | https://a.com?'],
   ['CONTACT_EMAIL', 'is not an e-mail address', 'a | hello@site | Us <a@b.com> | a@b.co,c@d.co'],
@@ -73,22 +67,20 @@ test.each<[SettingName, string, string]>([
   ['SIGNUP_TRANSPORT', 'is none of proxy, direct', 'both'],
   ['SIGNUP_PROXY_SECRET', short, fifteen],
   ['SIGNUP_OUTBOX', onOff, 'yes'],
-  ['UPSTREAM_TIMEOUT_MS', whole(100, 60000), '99 | 60001 | 8s'],
+  ['UPSTREAM_TIMEOUT_MS', whole(100, 60000), '8s'],
   ['TURNSTILE_VERIFY_URL', noAddress, 'siteverify'],
   ['BOT_CHECK_FALLBACK', 'is none of allow, deny', 'refuse'],
-  ['SIGNUP_LIMIT_PER_VISITOR_HOUR', whole(1, large), '0 | none | 2147483648'],
-  ['SIGNUP_LIMIT_PER_ADDRESS_DAY', whole(1, large), '0 | 2.5 | 99999999999999999999'],
+  ['SIGNUP_LIMIT_PER_ADDRESS_DAY', whole(1, 2147483647), '2.5 | 99999999999999999999'],
   ['IP_HASH_SECRET', short, fifteen],
   ['TRUST_PROXY', 'trusts anyone who sends X-Forwarded-For', 'true | 0.0.0.0/0 | 10.0.0.0/8, ::/0'],
   ['TRUST_PROXY', 'trusts anyone who sends', '10.0.0.0/8,true | 128.0.0.0/1 | 10.0.0.0/7'],
   ['TRUST_PROXY', 'is neither a hop count nor a list of networks', 'yes | -1 | 1.5 | cafe | x1'],
   ['TRUST_PROXY', 'is neither', '999.1.1.1 | 10.0.0.0/33 | 10.0.0.0/8, | 1,10.0.0.0/8 | 1x'],
   ['TRUST_PROXY', 'counts more than 20 proxies', '21 | 300'],
-  ['HSTS_MAX_AGE', whole(0, 63072000), '-1 | on | 63072001'],
+  ['HSTS_MAX_AGE', whole(0, 63072000), 'on'],
   ['HSTS_INCLUDE_SUBDOMAINS', onOff, 'yes'],
   ['CSP_REPORT_URI', noAddress, '/csp'],
   ['CSP_REPORT_URI', 'holds a character', 'https://a.example/csp;script-src * | https://a/"'],
-  ['SHUTDOWN_DELAY_MS', whole(0, 60000), '-1 | 60001'],
   ['DIGEST_URL', noAddress, 'hooks.slack.com/services | mailto:ops@a.example'],
   ['LOG_LEVEL', 'is none of fatal, error, warn, info, debug, trace, silent', 'verbose'],
   ['NODE_ENV', 'is none of development, test, production', 'prod'],
@@ -97,6 +89,17 @@ test.each<[SettingName, string, string]>([
     expect(refusal(name, value)?.slice(0, says.length), value).toBe(says);
   }
 });
+
+test.each(Object.entries(boundaries))(
+  '%s accepts its smallest and its largest value, and no number beyond them',
+  (setting, [least, most]) => {
+    const name = setting as SettingName;
+    for (const value of [least, most]) expect(refusal(name, String(value))).toBeUndefined();
+    for (const value of [least - 1, most + 1]) {
+      expect(refusal(name, String(value))).toBe(whole(least, most));
+    }
+  },
+);
 
 test('an address is used without the slashes at its end', () => {
   const environment = {

@@ -15,6 +15,7 @@ import { createSqliteMails } from '../../server/stores/sqlite/mails.ts';
 import { createSqliteStore } from '../../server/stores/sqlite/store.ts';
 import type { EntryStore } from '../../shared/entry/entry.ts';
 import type { SignupStore } from '../../shared/signup/store.ts';
+import { boundaries } from '../../shared/settings/testing/boundaries.ts';
 import { acceptedSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
@@ -293,6 +294,25 @@ describe.each([
     expect(await mails.counts()).toMatchObject({ waiting: 3, refused: 1 });
     expect((await mails.counts()).oldestSeconds).toBeGreaterThan(39 * 86_400);
   });
+
+  test.each(boundaries.SIGNUP_UNCONFIRMED_DAYS)(
+    'With a limit of %i days the entry whose mail was sent a day earlier is removed, and a younger entry stays',
+    async (days) => {
+      const [older, younger] = [`older-${days}@example.com`, `younger-${days}@example.com`];
+      for (const [email, age] of [
+        [older, days + 1],
+        [younger, days - 0.5],
+      ] as const) {
+        await signUp(email);
+        await stores.run(
+          `update mails set sent_at = ${stores.daysAgo(age)} where email = '${email}'`,
+        );
+      }
+      expect((await stores.mails.removeUnconfirmed(days, '0')).removed).toBeGreaterThanOrEqual(1);
+      expect(await stores.entries.read(older)).toBeNull();
+      expect(await stores.entries.read(younger)).not.toBeNull();
+    },
+  );
 
   test('An entry that moves to an address gets the date of the address’s last erasure, single or in any run of forget', async () => {
     const day = 86_400_000;

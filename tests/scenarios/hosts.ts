@@ -52,10 +52,15 @@ export async function startOnPostgres(
   return { ...server, databaseUrl, query: postgresQuery(databaseUrl) };
 }
 
-/** Starts Express in front of a Supabase project. The function’s settings are set there, not here. */
+/**
+ * Starts Express in front of a Supabase project.
+ * @param settings of the function. The server gets those about mails only.
+ * @param ofServer further settings of the server.
+ */
 export async function startOnSupabase(
   settings: Record<string, string>,
   database = 'scenarios_hosted',
+  ofServer: Record<string, string> = {},
 ): Promise<Host> {
   const secrets = { ...common, ...settings };
   const project = await startSupabase(inject('postgresPort'), database, secrets);
@@ -64,6 +69,7 @@ export async function startOnSupabase(
     SUPABASE_URL: project.url,
     SUPABASE_PUBLISHABLE_KEY: keys.publishable,
     ...(MAIL_URL ? { MAIL_URL, MAIL_FROM, ENTRY_LINK_SECRET } : {}),
+    ...ofServer,
   });
   const { databaseUrl } = project;
   return { ...server, databaseUrl, query: postgresQuery(databaseUrl) };
