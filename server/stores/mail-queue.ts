@@ -45,6 +45,7 @@ export interface MailQueue {
   /**
    * Removes mails that were sent or refused at least `days` ago. Mails that ask for the confirmation of an unconfirmed
    * entry stay, because the removal of unconfirmed entries reads their dates. Looks at the next {@link sweptMails} mails.
+   * Also forgets the mails of erased entries that the limits no longer count.
    * @param after the `last` of the call before; `'0'` in the first call.
    */
   removeEnded(days: number, after: string): Promise<Sweep>;

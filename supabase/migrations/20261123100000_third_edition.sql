@@ -43,6 +43,16 @@ create index mails_attempted on deckwright.mails (attempted_at);
 create index mails_email on deckwright.mails (email, requested_at);
 create index mails_replaces on deckwright.mails (replaces) where replaces is not null;
 
+-- Mails that went out and were erased with an entry. The limits of mails by address count them for 30 days.
+-- address_hash is deckwright.mail_hash of the address.
+create table deckwright.erased_mails (
+  address_hash text not null,
+  kind text not null,
+  requested_at timestamptz not null
+);
+create index erased_mails_address on deckwright.erased_mails (address_hash);
+create index erased_mails_age on deckwright.erased_mails (requested_at);
+
 -- The words under the form, each text once.
 create table deckwright.notices (
   version text primary key,
@@ -58,6 +68,7 @@ create table deckwright.count_batches (
 );
 
 alter table deckwright.mails enable row level security;
+alter table deckwright.erased_mails enable row level security;
 alter table deckwright.notices enable row level security;
 alter table deckwright.count_batches enable row level security;
 
@@ -123,18 +134,39 @@ as $$
   );
 $$;
 
+-- Returns the SHA-256 of `mail:` and an address, hexadecimal: what stands for the address in erased_mails.
+create function deckwright.mail_hash(address text) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select encode(sha256(convert_to('mail:' || address, 'UTF8')), 'hex');
+$$;
+
+-- Deletes every mail that names an address. What went out stays in erased_mails, so that an address does not get more
+-- mails when entries are removed in between. Returns when the newest mail was requested; null: there was none.
+create function deckwright.erase_mails(address text) returns timestamptz
+language sql
+set search_path = ''
+as $$
+  with erased as (
+    delete from deckwright.mails where email = address or replaces = address
+    returning email, kind, requested_at, attempted_at
+  ), counted as (
+    insert into deckwright.erased_mails (address_hash, kind, requested_at)
+    select deckwright.mail_hash(email), kind, requested_at from erased where attempted_at is not null
+  )
+  select max(requested_at) from erased;
+$$;
+
 -- Removes the entry and the mails of an address, and adds evidence. Returns whether there was an entry.
 create function deckwright.erase_entry(address text) returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
-  newest_row timestamptz;
+  newest_row timestamptz := deckwright.erase_mails(address);
 begin
-  with erased as (
-    delete from deckwright.mails where email = address or replaces = address returning requested_at
-  )
-  select max(requested_at) into newest_row from erased;
   delete from deckwright.signups where email = address
   returning greatest(created_at, newest_row) into newest_row;
   if not found then
@@ -175,9 +207,17 @@ language sql
 stable
 set search_path = ''
 as $$
+  with counted as (
+    select kind from deckwright.mails
+    where email = address and requested_at > now() - interval '30 days'
+      -- A change past the limit never went out.
+      and (sent_at is null or tries > 0)
+    union all
+    select kind from deckwright.erased_mails
+    where address_hash = deckwright.mail_hash(address) and requested_at > now() - interval '30 days'
+  )
   select count(*) < 3 and count(*) filter (where kind = 'confirm' and mail_kind = 'confirm') < 2
-  from deckwright.mails
-  where email = address and requested_at > now() - interval '30 days';
+  from counted;
 $$;
 
 -- Queues the mail that asks an address to confirm its entry, while the entry is unconfirmed. secure_signup_save calls
@@ -245,13 +285,15 @@ begin
     when 'remove' then
       done := deckwright.erase_entry(address);
     when 'request_change' then
-      insert into deckwright.mails (kind, email, replaces)
-      select 'change', other, address
-      where deckwright.may_get_mail(other, 'change')
-        and 3 > (
-          select count(*) from deckwright.mails
-          where replaces = address and requested_at > now() - interval '30 days'
-        );
+      -- Past the limit of the other address the mail counts as sent and never goes out: without the row, the page of
+      -- the entry would show strangers that the other address has got mails.
+      insert into deckwright.mails (kind, email, replaces, sent_at)
+      select 'change', other, address,
+        case when deckwright.may_get_mail(other, 'change') then null else now() end
+      where 3 > (
+        select count(*) from deckwright.mails
+        where replaces = address and requested_at > now() - interval '30 days'
+      );
   end case;
   return jsonb_build_object(
     'done', done,
@@ -471,10 +513,13 @@ $$;
 
 -- 7. Rights: Supabase grants everything in public to anon and authenticated.
 
-revoke all on deckwright.mails, deckwright.notices, deckwright.count_batches from public;
+revoke all on deckwright.mails, deckwright.erased_mails, deckwright.notices, deckwright.count_batches
+from public;
 revoke all on function
   deckwright.add_erasure(text, timestamptz),
   deckwright.last_erasure(text),
+  deckwright.mail_hash(text),
+  deckwright.erase_mails(text),
   deckwright.erase_entry(text),
   deckwright.remove_replaced(text, text),
   deckwright.may_get_mail(text, text),
@@ -493,7 +538,9 @@ begin
   foreach role_name in array array['anon', 'authenticated'] loop
     if exists (select from pg_roles where rolname = role_name) then
       execute format(
-        'revoke all on deckwright.mails, deckwright.notices, deckwright.count_batches from %I', role_name
+        'revoke all on deckwright.mails, deckwright.erased_mails, deckwright.notices,
+          deckwright.count_batches from %I',
+        role_name
       );
       execute format(
         'revoke all on function public.secure_signup_entry(jsonb), public.secure_signup_notice(text, text) from %I',

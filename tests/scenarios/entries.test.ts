@@ -1,6 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { hmac } from '../../server/stores/hmac.ts';
 import type { MailQueue } from '../../server/stores/mail-queue.ts';
 import { type Erasure, erasedBy, readErasures } from '../../server/stores/maintenance/erasures.ts';
 import { createPostgresEntries } from '../../server/stores/postgres/entries.ts';
@@ -13,7 +15,9 @@ import { addressHash, newRun, saltInRun } from '../../server/stores/sqlite/erasu
 import { createSqliteFile } from '../../server/stores/sqlite/file.ts';
 import { createSqliteMails } from '../../server/stores/sqlite/mails.ts';
 import { createSqliteStore } from '../../server/stores/sqlite/store.ts';
-import type { EntryStore } from '../../shared/entry/entry.ts';
+import { type EntryStore, mailsPerAddress } from '../../shared/entry/entry.ts';
+import { sealLink } from '../../shared/entry/link.ts';
+import { processEntry } from '../../shared/entry/process.ts';
 import { boundaries } from '../../shared/settings/testing/boundaries.ts';
 import type { SignupStore } from '../../shared/signup/store.ts';
 import { acceptedSignup } from '../../shared/signup/testing/sign-ups.ts';
@@ -25,8 +29,12 @@ interface Stores {
   signups: SignupStore;
   entries: EntryStore;
   mails: MailQueue;
+  /** The same queue, without a limit by minute. */
+  quickMails: MailQueue;
   /** Runs SQL that prepares a state, such as the passing of days. */
   run(sql: string): Promise<unknown>;
+  /** Returns the number of rows of a table. */
+  count(table: string): Promise<number>;
   /** Reads the evidence of all erasures. */
   erasures(): Promise<Erasure[]>;
   /** SQL of a moment some days ago. */
@@ -43,7 +51,12 @@ function openSqlite(): Stores {
     signups: createSqliteStore(file),
     entries: createSqliteEntries(file),
     mails: createSqliteMails(file, perMinute),
+    quickMails: createSqliteMails(file, 10_000),
     run: (sql) => file.commit(({ db }) => db.exec(sql)),
+    count: (table) =>
+      file.commit(({ db }) =>
+        Number(db.prepare(`select count(*) as rows from ${table}`).get()?.rows),
+      ),
     erasures: () => file.commit(({ db }) => [...readErasures(db)]),
     daysAgo: (days) => `'${new Date(Date.now() - days * 86_400_000).toISOString()}'`,
   };
@@ -58,8 +71,15 @@ async function openPostgres(): Promise<Stores> {
     signups: createPostgresStore(pool),
     entries: createPostgresEntries(pool),
     mails: createPostgresMails(pool, perMinute),
+    quickMails: createPostgresMails(pool, 10_000),
     run: (sql) =>
       pool.ask((connection) => connection.unsafe(`set search_path = deckwright; ${sql}`)),
+    count: async (table) => {
+      const [found] = await pool.ask((connection) =>
+        connection.unsafe(`select count(*) as rows from deckwright.${table}`),
+      );
+      return Number(found?.rows);
+    },
     erasures: async () => {
       const rows: unknown = await pool.ask(
         (connection) => connection`select * from deckwright.erasures`,
@@ -78,16 +98,21 @@ describe.each([
   beforeAll(async () => {
     stores = await open();
   });
-  afterEach(() => stores.run('delete from mails; delete from signups; delete from erasures'));
+  const clear = () =>
+    stores.run(
+      'delete from mails; delete from erased_mails; delete from signups; delete from erasures',
+    );
+  afterEach(clear);
 
   const signUp = (email: string, asksConfirmation = true) =>
     stores.signups.record(null, { ...acceptedSignup, email, asksConfirmation });
   /** Takes every mail that is due, and returns where each goes. */
   const takeAll = async (): Promise<string[]> => {
     const taken: string[] = [];
-    for (let mail = await stores.mails.take(); mail; mail = await stores.mails.take()) {
+    const { quickMails } = stores;
+    for (let mail = await quickMails.take(); mail; mail = await quickMails.take()) {
       taken.push(`${mail.kind} ${mail.replaces ?? ''}>${mail.email}`);
-      await stores.mails.markSent(mail.id);
+      await quickMails.markSent(mail.id);
     }
     return taken;
   };
@@ -231,6 +256,113 @@ describe.each([
       await entries.requestChange(`${name}@example.com`, 'victim@example.com');
     }
     expect(await takeAll()).toHaveLength(3);
+  });
+
+  test('An address gets three mails in 30 days, also when the entries that asked for them are removed or moved in between', async () => {
+    const { entries } = stores;
+    const sent: string[] = [];
+    for (const times of [1, 2, 3]) {
+      await signUp('ada@example.com', false);
+      await entries.requestChange('ada@example.com', 'victim@example.com');
+      sent.push(...(await takeAll()));
+      await entries.remove('ada@example.com');
+      const [from, to] = [`from${times}@example.com`, `to${times}@example.com`];
+      await signUp(from, false);
+      await entries.requestChange(from, 'victim@example.com');
+      sent.push(...(await takeAll()));
+      await entries.move(from, to);
+    }
+    expect(sent).toHaveLength(3);
+    await stores.run(`update erased_mails set requested_at = ${stores.daysAgo(31)}`);
+    await stores.mails.removeEnded(90, '0');
+    expect(await stores.count('erased_mails')).toBe(0);
+    await signUp('victim@example.com');
+    expect(await takeAll()).toEqual(['confirm >victim@example.com']);
+  });
+
+  test('An address gets two mails that ask for a confirmation in 30 days, also when its entry is removed or replaced in between', async () => {
+    const { entries, signups } = stores;
+    const email = 'victim@example.com';
+    const sent: string[] = [];
+    for (const attempt of ['first', 'second', 'third']) {
+      await signUp(email);
+      sent.push(...(await takeAll()));
+      await entries.remove(email);
+      await signups.record(null, { ...acceptedSignup, email, asksConfirmation: true, attempt });
+      sent.push(...(await takeAll()));
+      const other = { ...acceptedSignup, email: `other-${attempt}@example.com` };
+      await signups.record(null, { ...other, replaces: { email, attempt } });
+    }
+    expect(sent).toHaveLength(2);
+  });
+
+  test('An observer who signs addresses up, asks for changes to them and removes the own entry learns from no answer who is on the list, and causes at most three mails to an address', async () => {
+    const own = 'observer@example.com';
+    const victims = ['first@example.com', 'second@example.com'];
+    const linkSecret = async () => 'the key of the links';
+    const ask = async (request: object) =>
+      processEntry(request, {
+        store: stores.entries,
+        linkSecret,
+        hmac,
+        now: () => new Date(),
+        onError: (error) => {
+          throw error;
+        },
+      });
+    const token = await sealLink(
+      { purpose: 'entry', email: own },
+      await linkSecret(),
+      hmac,
+      new Date(),
+    );
+    const act = async ({ action, victim }: { action: string; victim: string }) => {
+      if (action === 'sign up') return signUp(victim);
+      if (action === 'change') return ask({ token, action, email: victim });
+      const removed = await ask({ token, action: 'remove' });
+      await signUp(own);
+      return removed;
+    };
+    type Steps = Parameters<typeof act>[0][];
+    const observe = async (steps: Steps, known: string[]) => {
+      await clear();
+      const [answers, mails]: [unknown[], string[]] = [[], []];
+      for (const email of known) await signUp(email);
+      if (known.length > 1) await stores.entries.confirm(String(known[0]));
+      mails.push(...(await takeAll()));
+      await signUp(own);
+      for (const step of steps) {
+        answers.push(await act(step));
+        const sent = await takeAll();
+        mails.push(...sent);
+        // The observer reads the mails to the own address.
+        answers.push(
+          sent.filter((mail) => mail.endsWith(`>${own}`)),
+          await ask({ token, action: 'show' }),
+        );
+      }
+      const sentTo = victims.map((email) => mails.filter((mail) => mail.endsWith(`>${email}`)));
+      // The times of the observer’s own sign-ups differ.
+      const seen = JSON.stringify(answers).replaceAll(/"createdAt":"[^"]+"/g, '');
+      return { seen, most: Math.max(...sentTo.map(({ length }) => length)) };
+    };
+    const step = fc.record({
+      action: fc.constantFrom('sign up', 'change', 'remove'),
+      victim: fc.constantFrom(...victims),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 1, maxLength: 12 }),
+        fc.subarray(victims, { minLength: 1 }),
+        async (steps, known) => {
+          const here = await observe(steps, known);
+          const there = await observe(steps, []);
+          expect(here.seen).toEqual(there.seen);
+          expect(Math.max(here.most, there.most)).toBeLessThanOrEqual(mailsPerAddress);
+        },
+      ),
+      { numRuns: 20 },
+    );
   });
 
   test('A mail that was taken is hidden until its lease is over, and then another worker takes it', async () => {

@@ -21,6 +21,7 @@ const denied = [
   'select * from deckwright.daily_counts',
   'select * from deckwright.count_batches',
   'select * from deckwright.notices',
+  'select * from deckwright.erased_mails',
 ];
 const calls = [
   call,

@@ -1,3 +1,4 @@
+import { mailLimitDays } from '../../../shared/entry/entry.ts';
 import { leaseSeconds, type MailQueue, sweptMails, takenMailSchema } from '../mail-queue.ts';
 import type { Pool } from './pool.ts';
 
@@ -96,6 +97,9 @@ export const createPostgresMails = (pool: Pool, perMinute: number): MailQueue =>
               where signups.email = mails.email and confirmed_at is null
             ))
           returning 1
+        ), forgotten as (
+          delete from deckwright.erased_mails
+          where requested_at <= now() - make_interval(days => ${mailLimitDays})
         )
         select (select count(*) from removed) as removed, (select max(id)::text from looked) as last`,
     );

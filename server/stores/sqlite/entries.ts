@@ -7,17 +7,29 @@ import {
   mailsPerAddress,
 } from '../../../shared/entry/entry.ts';
 import type { MadeSignup } from '../../../shared/signup/receipt.ts';
-import { addEvidence, after, lastErasure } from './erasure.ts';
+import { addEvidence, addressHash, after, lastErasure } from './erasure.ts';
 import type { SqliteFile } from './file.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const isoBefore = (now: Date, ms: number): string => new Date(now.getTime() - ms).toISOString();
 
-/** Returns how many mails of a kind an address was to get within the limit's days. */
+/** Returns what stands for an address in `erased_mails`. PostgreSQL has the same in `mail_hash`. */
+const mailHash = (email: string): string => addressHash('mail:', email);
+
+/**
+ * Returns how many mails of a kind an address was to get within the limit's days, those of erased entries included. A
+ * change past the limit never went out.
+ */
 function countMails(sql: SQLTagStore, email: string, now: Date) {
   const since = isoBefore(now, mailLimitDays * dayMs);
   const row = sql.get`select count(*) as all_kinds, count(*) filter (where kind = 'confirm') as confirm
-    from mails where email = ${email} and requested_at > ${since}`;
+    from (
+      select kind from mails
+      where email = ${email} and requested_at > ${since} and (sent_at is null or tries > 0)
+      union all
+      select kind from erased_mails
+      where address_hash = ${mailHash(email)} and requested_at > ${since}
+    )`;
   return { all: Number(row?.all_kinds), confirm: Number(row?.confirm) };
 }
 
@@ -44,10 +56,18 @@ function read(sql: SQLTagStore, email: string, now: Date) {
   return row ? entrySchema.parse(row) : null;
 }
 
-/** Deletes every mail that names an address. Returns when the newest one was requested; null: there was none. */
-function deleteMails(sql: SQLTagStore, email: string): unknown {
+/**
+ * Deletes every mail that names an address. What went out stays in `erased_mails`, so that an address does not get more
+ * mails when entries are removed in between.
+ * @returns when the newest mail was requested; null: there was none.
+ */
+function eraseMails(sql: SQLTagStore, email: string): unknown {
   const rows = sql.all`delete from mails where email = ${email} or replaces = ${email}
-    returning requested_at`;
+    returning email, kind, requested_at, attempted_at`;
+  for (const mail of rows.filter(({ attempted_at }) => attempted_at !== null)) {
+    sql.run`insert into erased_mails (address_hash, kind, requested_at)
+      values (${mailHash(String(mail.email))}, ${mail.kind ?? null}, ${mail.requested_at ?? null})`;
+  }
   return (
     rows
       .map(({ requested_at }) => requested_at)
@@ -58,7 +78,7 @@ function deleteMails(sql: SQLTagStore, email: string): unknown {
 
 /** Removes the entry and the mails of an address, and adds evidence of the erasure. Returns whether there was an entry. */
 export function erase(sql: SQLTagStore, email: string, now: Date): boolean {
-  const erasedAt = after(deleteMails(sql, email), now);
+  const erasedAt = after(eraseMails(sql, email), now);
   sql.run`delete from outbox where email = ${email}`;
   const erased = sql.get`delete from signups where email = ${email} returning created_at`;
   if (!erased) return false;
@@ -97,7 +117,7 @@ function move(sql: SQLTagStore, from: string, to: string, now: Date): boolean {
     sql.run`update signups set created_at = max(created_at, ${lastErasure(sql, to) ?? ''})
       where email = ${to}`;
   }
-  const erasedAt = after(deleteMails(sql, from), now);
+  const erasedAt = after(eraseMails(sql, from), now);
   sql.run`delete from outbox where email = ${from}`;
   sql.run`delete from signups where email = ${from}`;
   addEvidence(sql, from, after(moved.createdAt, erasedAt));
@@ -109,10 +129,12 @@ function requestChange(sql: SQLTagStore, from: string, to: string, now: Date): v
   const row = sql.get`select count(*) as changes from mails
     where replaces = ${from} and requested_at > ${since}`;
   if (Number(row?.changes) >= mailsPerAddress) return;
-  if (countMails(sql, to, now).all >= mailsPerAddress) return;
   const time = now.toISOString();
-  sql.run`insert into mails (kind, email, replaces, requested_at, due_at)
-    values ('change', ${to}, ${from}, ${time}, ${time})`;
+  // Past the limit of the new address the mail counts as sent and never goes out: without the row, the page of the entry
+  // would show strangers that the new address has got mails.
+  const sentAt = countMails(sql, to, now).all < mailsPerAddress ? null : time;
+  sql.run`insert into mails (kind, email, replaces, requested_at, due_at, sent_at)
+    values ('change', ${to}, ${from}, ${time}, ${time}, ${sentAt})`;
 }
 
 /** Creates the store of entries in the SQLite file. @param clock for tests. */

@@ -1,3 +1,4 @@
+import { mailLimitDays } from '../../../shared/entry/entry.ts';
 import { leaseSeconds, type MailQueue, sweptMails, takenMailSchema } from '../mail-queue.ts';
 import { erase } from './entries.ts';
 import type { SqliteFile } from './file.ts';
@@ -78,6 +79,8 @@ export function createSqliteMails(
     removeEnded: (days, after) =>
       file.commit((sql) => {
         const limit = secondsAfter(clock(), -days * daySeconds);
+        sql.run`delete from erased_mails
+          where requested_at <= ${secondsAfter(clock(), -mailLimitDays * daySeconds)}`;
         const looked = sql.all`select id from mails
           where id > ${Number(after)} order by id limit ${sweptMails}`;
         const last = looked.at(-1)?.id;

@@ -38,6 +38,16 @@ create index mails_attempted on mails (attempted_at);
 create index mails_email on mails (email, requested_at);
 create index mails_replaces on mails (replaces) where replaces is not null;
 
+-- Mails that went out and were erased with an entry. The limits of mails by address count them for 30 days.
+-- address_hash is the SHA-256 of `mail:` and the address, hexadecimal.
+create table erased_mails (
+  address_hash text not null,
+  kind text not null,
+  requested_at text not null
+) strict;
+create index erased_mails_address on erased_mails (address_hash);
+create index erased_mails_age on erased_mails (requested_at);
+
 -- The words under the form, each text once.
 create table notices (
   version text primary key check (length(version) = 12),
