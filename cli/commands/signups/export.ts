@@ -3,17 +3,12 @@ import type { SignupFilter } from '../../../server/stores/maintenance/filter.ts'
 import { exportSignups, type SignupRecord } from '../../../server/stores/maintenance/read.ts';
 import { WrongUsage } from '../../failure.ts';
 import { writeLines } from '../../output/stream.ts';
-import type { Terminal } from '../../output/terminal.ts';
-import { examples, marked } from '../../output/text.ts';
+import { examples } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { asCsv, asJsonArray, asJsonLines, beginsFormula, linesOf } from './export-format.ts';
 import { filterOf, wave, withFilters } from './filter-options.ts';
-import {
-  largestBytesOf,
-  type MailingToolName,
-  mailingToolNames,
-  mailingTools,
-} from './mailing-tools.ts';
+import { mailingFile, warn } from './mailing-file.ts';
+import { type MailingToolName, mailingToolNames } from './mailing-tools.ts';
 import { withSignups } from './with-database.ts';
 
 interface Options extends SignupFilter {
@@ -46,8 +41,13 @@ export const exportCommand = (session: Session): Command =>
     )
     .action(async ({ lines, for: tool, ...filter }: Options) => {
       if (tool && (lines || session.json)) throw new WrongUsage('--for writes CSV: leave out JSON');
-      if (tool) return exportFor(session, tool, filter);
       const { terminal } = session;
+      if (tool) {
+        return withSignups(session, (signups) => {
+          const records = exportSignups(signups, filterOf(filter));
+          return writeLines(mailingFile(tool, records, terminal), terminal.data);
+        });
+      }
       const format = lines ? asJsonLines : session.json ? asJsonArray : asCsv;
       const marks = { rows: 0 };
       await withSignups(session, (signups) => {
@@ -61,39 +61,10 @@ export const exportCommand = (session: Session): Command =>
       }
     });
 
-const warn = (terminal: Terminal, text: string): void =>
-  void terminal.err.write(`${marked(terminal, 'warning', text)}\n`);
-
 /** Passes records on, and counts those whose address begins like a formula. */
 async function* countFormulas(records: AsyncIterable<SignupRecord>, marks: { rows: number }) {
   for await (const record of records) {
     if (beginsFormula(record.email)) marks.rows += 1;
     yield record;
   }
-}
-
-/** Writes a file for a mailing tool. Warns when the tool would refuse the file for its size. */
-async function exportFor(session: Session, tool: MailingToolName, filter: SignupFilter) {
-  const { terminal } = session;
-  let bytes = 0;
-  async function* measured(lines: AsyncIterable<string>) {
-    for await (const line of lines) {
-      bytes += Buffer.byteLength(line);
-      yield line;
-    }
-  }
-  await withSignups(session, (signups) => {
-    const lines = linesOf(exportSignups(signups, filterOf(filter)), mailingTools[tool]);
-    return writeLines(measured(lines), terminal.data);
-  });
-  const text = sizeWarning(tool, bytes);
-  if (text) warn(terminal, text);
-}
-
-/** Returns a warning when a file is larger than a tool imports; undefined otherwise. */
-export function sizeWarning(tool: MailingToolName, bytes: number): string | undefined {
-  const largest = largestBytesOf(tool);
-  if (largest === null || bytes <= largest) return undefined;
-  const size = (number: number) => `${Math.ceil(number / 1024 / 1024)} MB`;
-  return `The file has ${size(bytes)}, and ${tool} imports at most ${size(largest)}: export parts of the list by --since, --source or --wave.`;
 }

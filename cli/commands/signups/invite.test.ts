@@ -6,7 +6,7 @@ import { openSignups } from '../../../server/stores/sqlite/open.ts';
 import { exportedNames } from '../../../shared/signup/fields.ts';
 import { shownNotice } from '../../../shared/signup/testing/sign-ups.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
-import { sizeWarning } from './export.ts';
+import { importWarnings } from './mailing-file.ts';
 import { mailingToolNames } from './mailing-tools.ts';
 import { expectFailure, run, runJson } from './testing/filled-folder.ts';
 
@@ -74,8 +74,8 @@ test('export --for names the columns that each importer reads', async () => {
   const headOf = async (tool: string) =>
     (await run(`export --for ${tool}`, listFolder())).out.split('\r\n')[0];
   expect(await headOf('listmonk')).toBe('email,name,attributes');
-  expect(await headOf('plunk')).toMatch(/^email,source,botCheck,signedUpAt,/);
-  expect(await headOf('resend')).toMatch(/^email,first_name,last_name,unsubscribed,source,/);
+  expect(await headOf('plunk')).toMatch(/^email,source,bot_check,signed_up_at,/);
+  expect(await headOf('resend')).toMatch(/^email,source,bot_check,signed_up_at,/);
   expect(await headOf('loops')).toMatch(/^Email,First Name,Last Name,User Group,Source,botCheck,/);
   expect(await headOf('brevo')).toMatch(/^EMAIL;SOURCE;BOT_CHECK;SIGNED_UP_AT;/);
 });
@@ -95,9 +95,33 @@ test('the attributes for listmonk are a JSON object without empty values', async
 });
 
 test('a file that a tool would refuse for its size is named, with the remedy', () => {
-  expect(sizeWarning('plunk', 5 * 1024 * 1024)).toBeUndefined();
-  expect(sizeWarning('plunk', 5 * 1024 * 1024 + 1)).toMatch(/6 MB, and plunk imports at most 5 MB/);
-  expect(sizeWarning('listmonk', 1e12)).toBeUndefined();
+  const bytes = 5 * 1024 * 1024;
+  expect(importWarnings('plunk', { bytes, leftOut: 0 })).toEqual([]);
+  expect(importWarnings('plunk', { bytes: bytes + 1, leftOut: 0 })).toEqual([
+    expect.stringMatching(/6 MB, and plunk imports at most 5 MB/),
+  ]);
+  expect(importWarnings('listmonk', { bytes: 1e12, leftOut: 0 })).toEqual([]);
+});
+
+test('export and invite say how many addresses listmonk leaves out, and other tools leave none out', async () => {
+  const folder = temporaryFolder();
+  const database = openSignups(folder, { create: true });
+  for (const local of ['ada', '.ada', 'ada.', 'a..da', 'a.d.a', "o'brien+x"]) {
+    database
+      .prepare(
+        `insert into signups (email, source, bot_check, form_fill_time_ms, created_at, last_seen_at, seen_on)
+        values (?, 'hero', 'passed', 3000, '2026-02-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z', '2026-02-01')`,
+      )
+      .run(`${local}@company.com`);
+  }
+  database.close();
+  const exported = await run('export --for listmonk', folder);
+  expect(exported.out.match(/@company\.com/g)).toHaveLength(6);
+  expect(exported.err).toContain('listmonk will leave out 3 rows of the file');
+  expect((await run('export --for plunk', folder)).err).toBe('');
+  const file = join(temporaryFolder(), 'wave.csv');
+  const invited = await run(`invite --wave one --first 6 --for listmonk --to ${file}`, folder);
+  expect([invited.code, invited.err]).toEqual([0, expect.stringContaining('leave out 3 rows')]);
 });
 
 test('notice lists the versions with their sign-ups, and prints the text of one', async () => {

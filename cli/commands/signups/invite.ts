@@ -10,12 +10,13 @@ import { syncToDisk } from '../../../server/stores/sqlite/write.ts';
 import { path, wholeNumber } from '../../arguments.ts';
 import { fileFailure, WrongUsage } from '../../failure.ts';
 import { present } from '../../output/present.ts';
+import type { Terminal } from '../../output/terminal.ts';
 import { doneOrWarning, examples } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { toolOption } from './export.ts';
-import { linesOf } from './export-format.ts';
 import { filterOf, wave, withFilters } from './filter-options.ts';
-import { type MailingToolName, mailingTools } from './mailing-tools.ts';
+import { mailingFile } from './mailing-file.ts';
+import type { MailingToolName } from './mailing-tools.ts';
 import { withSignups } from './with-database.ts';
 
 interface Options extends SignupFilter {
@@ -71,7 +72,7 @@ async function invite(session: Session, { wave: name, first, for: tool, to, ...o
   const data = await withSignups(session, async (signups) => {
     const marked = await inviteFirst(signups, name, first, filterOf(options));
     const invited = await countWave(signups, name);
-    if (invited > 0) await writeWave(signups, name, tool, to);
+    if (invited > 0) await writeWave(signups, name, tool, to, session.terminal);
     return { wave: name, invited, marked, file: invited > 0 ? to : null };
   });
   const { invited, marked } = data;
@@ -85,10 +86,16 @@ async function invite(session: Session, { wave: name, first, for: tool, to, ...o
 }
 
 /** Writes a wave beside the file, and gives it the file’s name when it is complete and on the disk. */
-async function writeWave(signups: Database, name: string, tool: MailingToolName, file: string) {
+async function writeWave(
+  signups: Database,
+  name: string,
+  tool: MailingToolName,
+  file: string,
+  terminal: Terminal,
+) {
   const part = `${file}.part`;
   try {
-    const lines = linesOf(exportSignups(signups, { wave: name }), mailingTools[tool]);
+    const lines = mailingFile(tool, exportSignups(signups, { wave: name }), terminal);
     await pipeline(lines, createWriteStream(part, { mode: 0o600 }));
     syncToDisk(part);
     renameSync(part, file);

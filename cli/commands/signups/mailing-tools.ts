@@ -2,10 +2,12 @@ import type { SignupRecord } from '../../../server/stores/maintenance/read.ts';
 import { exportedNames } from '../../../shared/signup/fields.ts';
 import type { ExportFormat } from './export-format.ts';
 
-/** A mailing tool as an import file needs to know it. The sources were read on 2026-11-23. */
-interface MailingTool extends ExportFormat {
+/** A mailing tool as an import file needs to know it. The sources that are named below were read on 2026-11-25. */
+export interface MailingTool extends ExportFormat {
   /** The largest file that the tool imports, in bytes. */
   largestBytes?: number;
+  /** Addresses that the site accepts and the tool leaves out. */
+  leavesOut?: { addresses: RegExp; because: string };
 }
 
 type Value = string | number | null;
@@ -38,41 +40,51 @@ const otherValues = (record: SignupRecord): Value[] => others.map(({ name }) => 
 /** `signedUpAt` → `signed_up_at`. */
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, '_$&').toLowerCase();
 
+const snakeCaseCsv = csv(['email', ...otherNames.map(snakeCase)], (record) => [
+  record.email,
+  ...otherValues(record),
+]);
+
 const mebibyte = 1024 * 1024;
 
 /** The tools for which `signups export --for` writes files. */
 export const mailingTools = {
   /**
    * listmonk reads the columns email, name and attributes (a JSON object), and ignores any other. It makes a name out of
-   * the address when the name is empty. https://github.com/knadh/listmonk/blob/007f4de/internal/subimporter/importer.go
+   * the address when the name is empty. It skips a row whose address Go's `mail.ParseAddress` refuses.
+   * https://github.com/knadh/listmonk/blob/911e0b7/internal/subimporter/importer.go (`LoadCSV`, `ValidateFields`)
    */
-  listmonk: csv(['email', 'name', 'attributes'], (record) => {
-    const known = others.filter(({ name }) => record[name] !== null);
-    const attributes = Object.fromEntries(known.map(({ name, as }) => [as, record[name]]));
-    return [record.email, '', JSON.stringify(attributes)];
-  }),
-  /**
-   * Plunk reads email, and every other column as data of the contact. It drops id, subscribed, createdAt and updatedAt,
-   * and takes files of at most 5 MB. https://docs.useplunk.com/guides/importing-contacts
-   */
-  plunk: {
-    ...csv(['email', ...otherNames], (record) => [record.email, ...otherValues(record)]),
-    largestBytes: 5 * mebibyte,
+  listmonk: {
+    ...csv(['email', 'name', 'attributes'], (record) => {
+      const known = others.filter(({ name }) => record[name] !== null);
+      const attributes = Object.fromEntries(known.map(({ name, as }) => [as, record[name]]));
+      return [record.email, '', JSON.stringify(attributes)];
+    }),
+    leavesOut: {
+      addresses: /^\.|\.\.|\.@/,
+      because: 'with a dot at the start, a dot at the end or two dots in a row before the @',
+    },
   },
   /**
-   * Resend reads email, first_name, last_name and unsubscribed, and maps other columns to properties that exist in the
-   * account. https://resend.com/docs/dashboard/audiences/contacts
+   * Plunk reads email, and every other column as data of the contact. It drops id, subscribed, createdAt, updatedAt and
+   * the names of its links, and takes files of at most 5 MB. An empty cell changes nothing.
+   * https://docs.useplunk.com/guides/importing-contacts
+   * https://github.com/useplunk/plunk/blob/05c8041/apps/api/src/services/ContactService.ts (`mergeContactData`)
    */
-  resend: {
-    ...csv(
-      ['email', 'first_name', 'last_name', 'unsubscribed', ...otherNames.map(snakeCase)],
-      (record) => [record.email, '', '', 'false', ...otherValues(record)],
-    ),
-    largestBytes: 200 * mebibyte,
-  },
+  plunk: { ...snakeCaseCsv, largestBytes: 5 * mebibyte },
+  /**
+   * Resend maps the columns to email and to the properties that exist in the account. A key of a property has letters,
+   * digits and underscores. A file has at most 200 MB. The file has no column for Resend's field unsubscribed, because
+   * `false` there could subscribe people again who have unsubscribed in Resend since an earlier import.
+   * https://resend.com/docs/dashboard/contacts/add-contacts
+   * https://resend.com/docs/api-reference/contacts/create-contact-import
+   * https://resend.com/docs/api-reference/contact-properties/create-contact-property
+   */
+  resend: { ...snakeCaseCsv, largestBytes: 200 * mebibyte },
   /**
    * Loops suggests the columns Email, First Name, Last Name, User Group and Source, and maps other columns to properties
-   * on upload. The user group is the wave. https://loops.so/docs/add-users/csv-upload
+   * on upload. Names of properties are in camelCase. An empty cell changes nothing. The user group is the wave.
+   * https://loops.so/docs/add-users/csv-upload and https://loops.so/docs/api-reference/create-contact-property
    */
   loops: csv(
     [
@@ -93,8 +105,10 @@ export const mailingTools = {
     ],
   ),
   /**
-   * Brevo reads EMAIL, separates columns by semicolons, and ignores attributes that the account does not have. Attributes
-   * are in capitals. A file has at most 10 MB. https://developers.brevo.com/reference/import-contacts
+   * Brevo reads EMAIL, and maps other columns to attributes when a file is uploaded. Attributes are in capitals. Columns
+   * are separated by semicolons, commas or tabs. A file has at most 250 MB, and at most 10 MB when the API gets it as
+   * `fileBody`. https://help.brevo.com/hc/en-us/articles/208729849-Create-a-file-to-import-your-contacts
+   * https://developers.brevo.com/reference/import-contacts
    */
   brevo: {
     ...csv(
@@ -102,7 +116,7 @@ export const mailingTools = {
       (record) => [record.email, ...otherValues(record)],
       ';',
     ),
-    largestBytes: 10 * mebibyte,
+    largestBytes: 250 * mebibyte,
   },
 } satisfies Record<string, MailingTool>;
 
@@ -113,9 +127,3 @@ function isNotInLoops(name: string): boolean {
 
 export type MailingToolName = keyof typeof mailingTools;
 export const mailingToolNames = Object.keys(mailingTools) as MailingToolName[];
-
-/** Returns the largest file in bytes that a tool imports; null if the tool names no bound. */
-export const largestBytesOf = (name: MailingToolName): number | null => {
-  const tool: MailingTool = mailingTools[name];
-  return tool.largestBytes ?? null;
-};
