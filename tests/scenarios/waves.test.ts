@@ -3,7 +3,7 @@ import { conditionOf } from '../../server/stores/maintenance/filter.ts';
 import { countNotices } from '../../server/stores/maintenance/notices.ts';
 import { openPostgresDatabase } from '../../server/stores/maintenance/postgres.ts';
 import { exportSignups } from '../../server/stores/maintenance/read.ts';
-import { countChosen, countWave, inviteFirst } from '../../server/stores/maintenance/waves.ts';
+import { countChosen, countWave } from '../../server/stores/maintenance/waves.ts';
 import { migrate } from '../../server/stores/postgres/migrate.ts';
 import { withSql } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
@@ -18,15 +18,18 @@ test('on PostgreSQL two commands at once give a wave to the same people, and a f
       timestamptz '2026-11-01T00:00:00Z' + number * interval '1 minute', now(), 'even'
     from generate_series(1, 1000) as number`);
   const filter = { since: '2026-11-01', before: '2026-11-02', confirmed: true } as const;
+  const invitedAt = '2026-11-03T00:00:00.000Z';
   expect(conditionOf(one, filter).parameters).toHaveLength(2);
-  expect(await countChosen(one, 200, { ...filter, source: 'hero', campaign: 'even' })).toBe(200);
+  expect(
+    await countChosen(one, { first: 200, filter: { ...filter, source: 'hero', campaign: 'even' } }),
+  ).toBe(200);
   const marked = await Promise.all([
-    inviteFirst(one, 'beta-1', 200, filter),
-    inviteFirst(other, 'beta-1', 200, filter),
+    one.invite({ wave: 'beta-1', first: 200, filter, invitedAt }),
+    other.invite({ wave: 'beta-1', first: 200, filter, invitedAt }),
   ]);
   expect(marked.sort()).toEqual([0, 200]);
-  expect(await inviteFirst(one, 'beta-1', 300, filter)).toBe(0);
-  expect(await inviteFirst(other, 'beta-2', 2000, filter)).toBe(800);
+  expect(await one.invite({ wave: 'beta-1', first: 300, filter, invitedAt })).toBe(0);
+  expect(await other.invite({ wave: 'beta-2', first: 2000, filter, invitedAt })).toBe(800);
   expect(await countWave(one, 'beta-1')).toBe(200);
   const rows = await Array.fromAsync(exportSignups(one, { wave: 'beta-1' }));
   expect([rows[0]?.email, rows.at(-1)?.email]).toEqual([

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import type { Database } from '../../../server/stores/maintenance/database.ts';
 import type { SignupFilter } from '../../../server/stores/maintenance/filter.ts';
 import { exportSignups, type SignupRecord } from '../../../server/stores/maintenance/read.ts';
 import { WrongUsage } from '../../failure.ts';
@@ -9,6 +10,7 @@ import { asCsv, asJsonArray, asJsonLines, beginsFormula, linesOf } from './expor
 import { filterOf, wave, withFilters } from './filter-options.ts';
 import { mailingFile, warn } from './mailing-file.ts';
 import { type MailingToolName, mailingToolNames } from './mailing-tools.ts';
+import { requireFinishedFor } from './unfinished-wave.ts';
 import { withSignups } from './with-database.ts';
 
 interface Options extends SignupFilter {
@@ -43,15 +45,14 @@ export const exportCommand = (session: Session): Command =>
       if (tool && (lines || session.json)) throw new WrongUsage('--for writes CSV: leave out JSON');
       const { terminal } = session;
       if (tool) {
-        return withSignups(session, (signups) => {
-          const records = exportSignups(signups, filterOf(filter));
-          return writeLines(mailingFile(tool, records, terminal), terminal.data);
-        });
+        return withSignups(session, (signups) =>
+          writeLines(mailingFile(tool, chosenBy(filter, signups), terminal), terminal.data),
+        );
       }
       const format = lines ? asJsonLines : session.json ? asJsonArray : asCsv;
       const marks = { rows: 0 };
       await withSignups(session, (signups) => {
-        const records = exportSignups(signups, filterOf(filter));
+        const records = chosenBy(filter, signups);
         const counted = format === asCsv ? countFormulas(records, marks) : records;
         return writeLines(linesOf(counted, format), terminal.data);
       });
@@ -60,6 +61,11 @@ export const exportCommand = (session: Session): Command =>
         warn(terminal, text);
       }
     });
+
+function chosenBy(options: SignupFilter, signups: Database): AsyncGenerator<SignupRecord> {
+  requireFinishedFor(signups, options);
+  return exportSignups(signups, filterOf(options));
+}
 
 /** Passes records on, and counts those whose address begins like a formula. */
 async function* countFormulas(records: AsyncIterable<SignupRecord>, marks: { rows: number }) {

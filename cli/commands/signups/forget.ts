@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import type { Age, Forgotten } from '../../../server/stores/maintenance/database.ts';
-import { countForgettable } from '../../../server/stores/maintenance/forget.ts';
+import type { Age, Database, Forgotten } from '../../../server/stores/maintenance/database.ts';
+import { countForgettable, filterOfAge } from '../../../server/stores/maintenance/forget.ts';
 import { signupsPath } from '../../../server/stores/sqlite/open.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
 import { requireStoreSettings } from '../../environment.ts';
@@ -11,6 +11,7 @@ import { doneOrWarning, examples, plural } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { confirm } from './confirm.ts';
 import { day } from './filter-options.ts';
+import { requireFinishedFor } from './unfinished-wave.ts';
 import { withFile, withSignups } from './with-database.ts';
 
 interface Options {
@@ -49,8 +50,13 @@ function requirePast(before: string): void {
   throw new WrongUsage(`--before ${before} lies in the future: ${tomorrow} means everybody`);
 }
 
+function countOld(database: Database, age: Age): Promise<number> {
+  requireFinishedFor(database, filterOfAge(age));
+  return countForgettable(database, age);
+}
+
 async function rehearse(session: Session, age: Age): Promise<void> {
-  const signups = await withSignups(session, (database) => countForgettable(database, age));
+  const signups = await withSignups(session, (database) => countOld(database, age));
   const text = `Would erase ${plural(signups, 'sign-up')} from before ${age.before}. Nothing was changed.`;
   const data = { ...age, dryRun: true, signups, others: null };
   present(session, { data, ok: true, render: doneOrWarning(signups > 0, text) });
@@ -58,7 +64,7 @@ async function rehearse(session: Session, age: Age): Promise<void> {
 
 async function forget(session: Session, age: Age, isSure: boolean): Promise<void> {
   const { terminal } = session;
-  const total = await withSignups(session, (database) => countForgettable(database, age));
+  const total = await withSignups(session, (database) => countOld(database, age));
   const all = `${plural(total, 'sign-up')} from before ${age.before}`;
   if (!isSure) {
     const unasked = `this erases ${all} for good; say --yes to do it, or --dry-run`;

@@ -163,6 +163,52 @@ test('invite marks the oldest people once, and the same command writes the same 
   expect((await run('count', folder)).out).toMatch(/even +0 +5 +3 +5\n/);
 });
 
+/** Leaves what `invite` leaves when it was killed after it had marked one of three people as `one`. */
+function killInvite(folder: string): void {
+  const database = openSignups(folder, { create: false });
+  const invitation = { wave: 'one', first: 2, filter: {}, invitedAt: '2026-02-10T00:00:00.000Z' };
+  database
+    .prepare("insert into internals (name, value) values ('unfinished_invitation', ?)")
+    .run(JSON.stringify(invitation));
+  database.exec(`update signups set wave = 'one', invited_at = '2026-02-10T00:00:00.000Z'
+    where email = '+p0@company.com'`);
+  database.close();
+}
+
+test('while a wave is not complete, commands that depend on it fail, and the same invite completes the wave', async () => {
+  const folder = listFolder();
+  killInvite(folder);
+  const file = join(temporaryFolder(), 'wave.csv');
+  const invite = (name: string) => `invite --wave ${name} --first 3 --for plunk --to ${file}`;
+  for (const command of [
+    'export --wave one',
+    'export --not-invited --for plunk',
+    `${invite('two')} --dry-run`,
+    'forget --before 2026-02-05 --not-invited --dry-run',
+    'forget --before 2026-02-05 --not-invited --yes',
+  ]) {
+    await expectFailure(command, 'one is not complete', folder);
+  }
+  expect((await run('export --source hero', folder)).code).toBe(0);
+  expect(await runJson(`${invite('one')} --dry-run`, folder)).toMatchObject({ marked: 2 });
+  expect(await runJson(invite('one'), folder)).toMatchObject({ marked: 2, invited: 3 });
+  expect(numbersIn(readFileSync(file, 'utf8'))).toEqual([0, 1, 2]);
+  expect((await run('export --wave one', folder)).code).toBe(0);
+});
+
+test('invite completes the wave of a killed command before it chooses the people of another', async () => {
+  const folder = listFolder();
+  killInvite(folder);
+  const file = join(temporaryFolder(), 'wave.csv');
+  const { out, err } = await run(`invite --wave two --first 3 --for plunk --to ${file}`, folder);
+  expect([out, err]).toEqual([
+    expect.stringContaining('Invited 3 people as two'),
+    expect.stringContaining('signups export --wave one'),
+  ]);
+  expect(numbersIn(readFileSync(file, 'utf8'))).toEqual([3, 4, 5]);
+  expect(numbersIn((await run('export --wave one', folder)).out)).toEqual([0, 1, 2]);
+});
+
 test('invite chooses by the filters, and marks nobody when the file cannot be named', async () => {
   const folder = listFolder();
   const command = 'invite --wave one --first 2 --campaign even --for brevo';

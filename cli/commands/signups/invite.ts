@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import type { Database } from '../../../server/stores/maintenance/database.ts';
 import type { SignupFilter } from '../../../server/stores/maintenance/filter.ts';
 import { exportSignups } from '../../../server/stores/maintenance/read.ts';
-import { countChosen, countWave, inviteFirst } from '../../../server/stores/maintenance/waves.ts';
+import { countChosen, countWave } from '../../../server/stores/maintenance/waves.ts';
 import { syncToDisk } from '../../../server/stores/sqlite/write.ts';
 import { path, wholeNumber } from '../../arguments.ts';
 import { fileFailure, WrongUsage } from '../../failure.ts';
@@ -15,8 +15,9 @@ import { doneOrWarning, examples } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { toolOption } from './export.ts';
 import { filterOf, wave, withFilters } from './filter-options.ts';
-import { mailingFile } from './mailing-file.ts';
+import { mailingFile, warn } from './mailing-file.ts';
 import type { MailingToolName } from './mailing-tools.ts';
+import { requireFinished } from './unfinished-wave.ts';
 import { withSignups } from './with-database.ts';
 
 interface Options extends SignupFilter {
@@ -50,8 +51,11 @@ const people = (number: number): string => (number === 1 ? '1 person' : `${numbe
 
 async function rehearse(session: Session, { wave: name, first, ...options }: Options) {
   const data = await withSignups(session, async (signups) => {
+    requireFinished(signups, ({ wave }) => wave !== name);
+    const unfinished = signups.unfinishedInvitation();
     const invited = await countWave(signups, name);
-    const marked = invited > 0 ? 0 : await countChosen(signups, first, filterOf(options));
+    const wanted = unfinished ?? { first, filter: filterOf(options) };
+    const marked = invited > 0 && !unfinished ? 0 : await countChosen(signups, wanted);
     return { wave: name, invited: invited + marked, marked, file: null };
   });
   const text =
@@ -64,13 +68,24 @@ async function rehearse(session: Session, { wave: name, first, ...options }: Opt
 }
 
 /**
- * Marks the people of a wave in one statement, and then writes the wave to the file. A run that was killed in between, or
- * whose disk was full, has marked all or nobody: the same command writes the same people again.
+ * Marks the people of a wave, and then writes the wave to the file. When a run was killed, or its disk was full, the same
+ * command marks the rest of the same people, and writes them all.
  */
 async function invite(session: Session, { wave: name, first, for: tool, to, ...options }: Options) {
   if (!tool || !to) throw new WrongUsage('say by --for and --to what to write, or --dry-run');
   const data = await withSignups(session, async (signups) => {
-    const marked = await inviteFirst(signups, name, first, filterOf(options));
+    const earlier = signups.unfinishedInvitation();
+    const invitedAt = new Date().toISOString();
+    const marked = await signups.invite({
+      wave: name,
+      first,
+      filter: filterOf(options),
+      invitedAt,
+    });
+    if (earlier && earlier.wave !== name) {
+      const text = `An earlier command was killed while it invited ${earlier.wave}. The people of ${earlier.wave} are marked now. Write them with \`signups export --wave ${earlier.wave} --for TOOL\`.`;
+      warn(session.terminal, text);
+    }
     const invited = await countWave(signups, name);
     if (invited > 0) await writeWave(signups, name, tool, to, session.terminal);
     return { wave: name, invited, marked, file: invited > 0 ? to : null };
@@ -78,7 +93,7 @@ async function invite(session: Session, { wave: name, first, for: tool, to, ...o
   const { invited, marked } = data;
   const text =
     marked > 0
-      ? `Invited ${people(marked)} as ${name}: ${to}`
+      ? `Invited ${people(invited)} as ${name}: ${to}`
       : invited > 0
         ? `${name} has ${people(invited)} already, and nobody was added. Wrote them again: ${to}`
         : 'There is nobody to invite.';

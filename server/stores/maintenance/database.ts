@@ -1,3 +1,5 @@
+import type { SignupFilter } from './filter.ts';
+
 export type Row = Record<string, unknown>;
 
 export interface ColumnInfo {
@@ -12,6 +14,16 @@ export interface Age {
   before: string;
   /** Whether people of a wave stay. */
   notInvited: boolean;
+}
+
+/** Whom `signups invite` invites: the first people of the list who meet the filter and have no wave. */
+export interface Invitation {
+  wave: string;
+  /** The largest number of people. */
+  first: number;
+  filter: SignupFilter;
+  /** ISO 8601, UTC. */
+  invitedAt: string;
 }
 
 /** What `signups forget` removed. */
@@ -34,6 +46,14 @@ export interface Database {
   columns(table: string): Promise<ColumnInfo[]>;
   /** Removes all rows of an address, adds evidence of the erasure, and leaves nothing of the address in a file. */
   erase(email: string): Promise<number>;
+  /**
+   * Gives a wave to the people of an invitation, unless the wave has people already: then a run before has chosen them, and
+   * nobody is added. Sign-ups go on meanwhile. Two commands at once choose the same people, of whom each is marked once.
+   * @returns the number of people who were marked.
+   */
+  invite(invitation: Invitation): Promise<number>;
+  /** Returns the invitation of a killed `signups invite`, of which some people are not marked yet; null if there is none. */
+  unfinishedInvitation(): Invitation | null;
   /**
    * Erases the sign-ups of an age in many short transactions, each with evidence, so that sign-ups go on meanwhile. What a
    * killed run leaves, the next run erases. `progress` is called with the number of sign-ups that were erased so far.

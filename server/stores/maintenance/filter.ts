@@ -1,5 +1,3 @@
-import type { Database } from './database.ts';
-
 /** The sign-ups that a command selects. A sign-up must meet every given condition. */
 export interface SignupFilter {
   /** A day (YYYY-MM-DD, UTC): sign-ups of that day and later. */
@@ -13,8 +11,14 @@ export interface SignupFilter {
   wave?: string;
 }
 
+/** The part of a database that a statement depends on. */
+interface Schema {
+  /** Stands before the name of a table: SQLite and PostgreSQL. */
+  schema: '' | 'deckwright.';
+}
+
 /** Returns SQL of a parameter that holds a time as ISO 8601 text. */
-export const timeParameter = ({ schema }: Pick<Database, 'schema'>, number: number): string =>
+export const timeParameter = ({ schema }: Schema, number: number): string =>
   schema === '' ? `$${number}` : `cast($${number} as timestamptz)`;
 
 /**
@@ -22,7 +26,7 @@ export const timeParameter = ({ schema }: Pick<Database, 'schema'>, number: numb
  * @param given parameters that stand in the statement already.
  */
 export function conditionOf(
-  database: Pick<Database, 'schema'>,
+  database: Schema,
   { since, before, source, campaign, confirmed, notInvited, wave }: SignupFilter,
   given: readonly string[] = [],
 ): { condition: string; parameters: string[] } {

@@ -1,9 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { newRun } from '../sqlite/erasure.ts';
 import { StoreError } from '../store-error.ts';
+import { repeatBatch } from './batches.ts';
 import type { Age, Database, Forgotten } from './database.ts';
 import { conditionOf } from './filter.ts';
-import { batchRows, countForgettable, filterOfAge, repeatBatch } from './forget.ts';
+import { countForgettable, filterOfAge } from './forget.ts';
+
+/** Sign-ups that are erased in one transaction. */
+const batchRows = 500;
 
 /** SQL of the salt that an address has in a run of `signups forget`. `saltInRun` says the same in TypeScript. */
 export const saltInRunSql = (run: string, email: string): string =>

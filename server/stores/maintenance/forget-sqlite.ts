@@ -2,10 +2,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { newRun, saltInRun } from '../sqlite/erasure.ts';
 import { inTransaction } from '../sqlite/open.ts';
 import { emptyLog } from '../sqlite/write.ts';
+import { repeatBatch, sqliteBatchRows } from './batches.ts';
 import type { Age, Forgotten } from './database.ts';
 import { addressColumns, applyErasures, createEraser, readErasures } from './erasures.ts';
 import { conditionOf } from './filter.ts';
-import { batchRows, filterOfAge, repeatBatch } from './forget.ts';
+import { filterOfAge } from './forget.ts';
 import { findLeftovers, requireNoCopy } from './leftovers.ts';
 
 type Choice = () => string[];
@@ -15,7 +16,7 @@ function chooseSignups(connection: DatabaseSync, age: Age): Choice {
   const { condition, parameters } = conditionOf({ schema: '' }, filterOfAge(age), ['', '']);
   const select = connection.prepare(
     `select email, created_at from signups where ${condition} and (created_at, email) > ($1, $2)
-     order by created_at, email limit ${batchRows}`,
+     order by created_at, email limit ${sqliteBatchRows}`,
   );
   const [, , midnight] = parameters;
   let last = { $1: '', $2: '' };
@@ -35,7 +36,7 @@ function chooseOthers(connection: DatabaseSync, { before }: Age): Choice {
       ({ table, column, since }) => `select ${column} as email from ${table}
         where ${since} < $1 and ${column} not in (select email from signups)`,
     );
-  const select = connection.prepare(`${parts.join(' union ')} limit ${batchRows}`);
+  const select = connection.prepare(`${parts.join(' union ')} limit ${sqliteBatchRows}`);
   return () => select.all({ $1: `${before}T00:00:00.000Z` }).map(({ email }) => String(email));
 }
 
@@ -95,7 +96,7 @@ async function forgetInKept(connection: DatabaseSync, file: string, age: Age): P
 
 /**
  * Erases the old sign-ups from the opened file, from the files that `restore` kept beside it, and from the log. Each
- * transaction erases {@link batchRows} sign-ups with evidence, so that a killed run leaves whole batches, and the next run
+ * transaction erases {@link sqliteBatchRows} sign-ups with evidence, so that a killed run leaves whole batches, and the next run
  * does the rest. Throws when another file in the data folder may hold an old sign-up.
  */
 export async function forgetInSqlite(

@@ -2,6 +2,7 @@ import { connect } from '../postgres/connection.ts';
 import { StoreError } from '../store-error.ts';
 import type { ColumnInfo, Database } from './database.ts';
 import { forgetInPostgres } from './forget-postgres.ts';
+import { inviteInPostgres } from './waves-postgres.ts';
 
 /** PostgreSQL’s codes for a missing schema and a missing table. */
 const missing = new Set(['3F000', '42P01']);
@@ -71,6 +72,8 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
       if (rows > 0) await sweep();
       return rows;
     },
+    invite: (invitation) => inviteInPostgres(database, invitation),
+    unfinishedInvitation: () => null,
     async forget(age, progress) {
       const forgotten = await forgetInPostgres(database, age, progress);
       // Also after a run that erased nothing, because the run before may have been killed before its sweep.

@@ -11,6 +11,7 @@ import type { Database } from './database.ts';
 import { eraseAddress } from './erasures.ts';
 import { forgetInSqlite } from './forget-sqlite.ts';
 import { eraseFromKept, requireNoAddress } from './leftovers.ts';
+import { inviteInSqlite, readUnfinished } from './waves-sqlite.ts';
 
 export interface SqliteDatabase extends Database {
   connection: DatabaseSync;
@@ -59,6 +60,7 @@ function readersOf(connection: DatabaseSync, path: string) {
     stream,
     query: (...asked: Parameters<typeof stream>) => Array.fromAsync(stream(...asked)),
     columns,
+    unfinishedInvitation: () => readUnfinished(connection),
     close: async () => connection.close(),
   };
 }
@@ -75,6 +77,7 @@ export function openSqliteDatabase(directory: string): SqliteDatabase {
   return {
     ...readersOf(connection, path),
     erase: async (email) => eraseEverywhere(connection, path, email),
+    invite: (invitation) => inviteInSqlite(connection, invitation),
     forget: (age, progress) => forgetInSqlite(connection, path, age, progress),
   };
 }
@@ -96,5 +99,5 @@ export function openSqliteFile(path: string): SqliteDatabase {
     throw explainSqliteError(error, path);
   }
   const refuse = () => Promise.reject(new Error(`${path} is open for reading only`));
-  return { ...readersOf(connection, path), erase: refuse, forget: refuse };
+  return { ...readersOf(connection, path), erase: refuse, invite: refuse, forget: refuse };
 }

@@ -15,7 +15,7 @@ const largestBatch = 16;
 const longestQueue = 1_024;
 
 /** Milliseconds before the next try while another process has the file locked. The wait doubles up to the second one. */
-const retryMs = { first: 5, most: 50 };
+const retryMs = { first: 2, most: 50 };
 
 /** Milliseconds between opening the file and reading it whole, so that the server listens first. */
 const checkDelayMs = 1_000;
