@@ -5,8 +5,8 @@ import type { ColumnInfo, Database, Row } from './database.ts';
 import { type ErasedBy, type Erasure, erasedBy } from './erasures.ts';
 import type { MoveTarget } from './move-target.ts';
 
-/** Rows of one commit. A server that uses the target waits for each commit, some 20 ms on SQLite. */
-const pageRows = 2_000;
+/** Rows of one commit. A server that uses the target waits for each commit, some 5 ms on SQLite. */
+const pageRows = 500;
 
 async function* pagesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   let page: Row[] = [];
