@@ -34,12 +34,17 @@ export async function simulate({
   replay,
 }: Options): Promise<Tally> {
   const tally: Tally = new Map();
+  /** Commands until the first failure. Those after it look for a shorter sequence. */
+  let found: number | undefined;
   for (let at = seed; stepsOf(tally) < steps; at += 1) {
     const property = fc.asyncProperty(sequences(tally, mostCommands, replay), async (commands) => {
       const world = await World.open(name);
       try {
         await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
         await world.checkAll();
+      } catch (error) {
+        found ??= stepsOf(tally) + 1;
+        throw error;
       } finally {
         await world.close();
       }
@@ -48,13 +53,13 @@ export async function simulate({
     const result = await fc.check(property, { seed: at, ...options });
     if (result.failed) {
       const sequence = String(result.counterexample?.[0] ?? '');
-      const [, found = ''] = /replayPath="(.*?)"/.exec(sequence) ?? [];
+      const [, replayed = ''] = /replayPath="(.*?)"/.exec(sequence) ?? [];
       const why = result.errorInstance;
       throw new Error(
         [
-          `The simulation of ${name} failed: ${why instanceof Error ? why.message : why}`,
+          `The simulation of ${name} failed after ${found} steps: ${why instanceof Error ? why.message : why}`,
           `The shortest sequence: ${sequence}`,
-          `Replay: ${replayCommand(name, at, result.counterexamplePath ?? '', found)}`,
+          `Replay: ${replayCommand(name, at, result.counterexamplePath ?? '', replayed)}`,
         ].join('\n'),
         { cause: why },
       );

@@ -531,7 +531,11 @@ export class World {
   checkAddresses(): void {
     const stored = this.rows().map(({ email }) => String(email));
     const found = new Set([...stored, ...this.waiting()]);
-    deepStrictEqual([...found].toSorted(), [...this.model.rows.keys()].toSorted());
+    const acknowledged = new Set(this.model.rows.keys());
+    const lost = [...acknowledged].filter((email) => !found.has(email));
+    deepStrictEqual(lost, [], `${lost} was acknowledged, and is neither stored nor waiting`);
+    const others = [...found].filter((email) => !acknowledged.has(email));
+    deepStrictEqual(others, [], `${others} was erased or never acknowledged, and is stored`);
   }
 
   /** Ends every fault, waits as long as the manual says, and compares the databases with the model. */
