@@ -10,7 +10,7 @@ import type { Metrics } from './observability/metrics.ts';
 import { watchReadiness } from './readiness.ts';
 import type { Backend } from './signup/backend.ts';
 import { createDailyCounter } from './signup/daily-counts.ts';
-import { createEntryPages, type RenderEntry } from './static/entry-pages.ts';
+import type { RenderEntry } from './static/entry-pages.ts';
 import { createStaticSite } from './static/site.ts';
 import { fromRoot, readBuildFacts, readVersion } from './stores/installed-files.ts';
 
@@ -55,8 +55,12 @@ export async function createContext(
       })
     : null;
   const backend: Backend = parts.backend ?? (await createBackend({ settings, log, metrics }));
+  // Loaded only with `MAIL_URL`, because no other site has entries.
   const renderEntry =
-    parts.renderEntry ?? (backend.entry && root !== null ? createEntryPages(root, config) : null);
+    parts.renderEntry ??
+    (backend.entry && root !== null
+      ? (await import('./static/entry-pages.ts')).createEntryPages(root, config)
+      : null);
   const readiness = watchReadiness(backend, log);
   const counter = createDailyCounter(backend.addCounts, log);
   const clientIp = configuredClientIp(settings);

@@ -23,13 +23,20 @@ import {
   tryToWrite,
 } from './stores/sqlite/store.ts';
 
-/** Adds the entries and their mails to a backend, with `MAIL_URL`. */
+interface EntryParts {
+  entries: EntryStore;
+  mails: MailQueue;
+  linkSecret: () => Promise<string>;
+}
+
+/** Adds the entries and their mails to a backend, with `MAIL_URL`. @param createParts is called only then. */
 function withEntries(
   backend: Backend,
   dependencies: BackendDependencies,
-  parts: { entries: EntryStore; mails: MailQueue; linkSecret: () => Promise<string> },
+  createParts: () => EntryParts,
 ): Backend {
   if (!hasMail(dependencies.settings)) return backend;
+  const parts = createParts();
   return {
     ...backend,
     entry: createLocalEntry({ ...dependencies, ...parts }),
@@ -62,11 +69,11 @@ const createSqliteBackend: Create = (dependencies) => {
     addCounts: store.addCounts,
     close: file.close,
   };
-  return withEntries(backend, dependencies, {
+  return withEntries(backend, dependencies, () => ({
     entries: createSqliteEntries(file),
     mails: createSqliteMails(file, dependencies.settings.MAIL_PER_MINUTE),
     linkSecret,
-  });
+  }));
 };
 
 const createPostgresBackend: Create = (dependencies) => {
@@ -98,11 +105,11 @@ const createPostgresBackend: Create = (dependencies) => {
     addCounts: store.addCounts,
     close: pool.end,
   };
-  return withEntries(backend, dependencies, {
+  return withEntries(backend, dependencies, () => ({
     entries: createPostgresEntries(pool),
     mails: createPostgresMails(pool, dependencies.settings.MAIL_PER_MINUTE),
     linkSecret: async () => linkSecret ?? '',
-  });
+  }));
 };
 
 const createSupabaseBackend: Create = async (dependencies) => {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { createServer } from 'vite';
 import { type BuildFacts, locations } from '../../shared/build-output.ts';
-import { entryTemplates, templateOf } from '../../shared/entry/page.ts';
+import { entryTemplates, templateOf } from '../../shared/entry/templates.ts';
 import { placeholders } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
 import { precompress } from './precompress.ts';

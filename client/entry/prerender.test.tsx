@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { entryPlaceholder, entryTemplates, templateOf } from '../../shared/entry/page.ts';
+import { entryPlaceholder, entryTemplates, templateOf } from '../../shared/entry/templates.ts';
 import { placeholders } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
 import { anchors } from '../../shared/paths.ts';

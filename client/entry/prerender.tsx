@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
-import { type EntryView, entryPlaceholder } from '../../shared/entry/page.ts';
+import type { EntryView } from '../../shared/entry/page.ts';
+import { entryPlaceholder } from '../../shared/entry/templates.ts';
 import { placeholders } from '../../shared/page-config.ts';
 import { entryPage, type PageId, pages } from '../../shared/pages.ts';
 import { PrerenderedEntry } from '../own-entry/entry-document.ts';

@@ -2,14 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import escapeHtml from 'escape-html';
 import { locations } from '../../shared/build-output.ts';
-import {
-  type EntryDocument,
-  type EntryView,
-  entryElementId,
-  entryPlaceholders,
-  entryTemplates,
-  templateOf,
-} from '../../shared/entry/page.ts';
+import { type EntryDocument, type EntryView, entryElementId } from '../../shared/entry/page.ts';
+import { entryPlaceholders, entryTemplates, templateOf } from '../../shared/entry/templates.ts';
 import { scriptJson } from '../../shared/head.ts';
 import { type PageConfig, placeholders } from '../../shared/page-config.ts';
 import { entryPage } from '../../shared/pages.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { locations } from '../../shared/build-output.ts';
-import { entryPlaceholder, entryTemplates, templateOf } from '../../shared/entry/page.ts';
+import { entryPlaceholder, entryTemplates, templateOf } from '../../shared/entry/templates.ts';
 import { placeholders } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';

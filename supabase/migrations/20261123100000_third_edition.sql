@@ -24,7 +24,9 @@ create index signups_wave on deckwright.signups (wave) where wave is not null;
 -- Mails to prospects. A worker sends those whose due_at has passed.
 create table deckwright.mails (
   id bigint generated always as identity primary key,
-  kind text not null check (kind in ('confirm', 'change')),
+  -- withheld: a mail past a limit, which never goes out. The row makes a sign-up take the same time, and an entry show
+  -- the same, as with a mail.
+  kind text not null check (kind in ('confirm', 'change', 'withheld')),
   email text not null,
   -- change: the address whose entry moves to email.
   replaces text,
@@ -209,9 +211,7 @@ set search_path = ''
 as $$
   with counted as (
     select kind from deckwright.mails
-    where email = address and requested_at > now() - interval '30 days'
-      -- A change past the limit never went out.
-      and (sent_at is null or tries > 0)
+    where email = address and kind <> 'withheld' and requested_at > now() - interval '30 days'
     union all
     select kind from deckwright.erased_mails
     where address_hash = deckwright.mail_hash(address) and requested_at > now() - interval '30 days'
@@ -220,17 +220,22 @@ as $$
   from counted;
 $$;
 
--- Queues the mail that asks an address to confirm its entry, while the entry is unconfirmed. secure_signup_save calls
--- this function in the transaction that saves the sign-up.
+-- Queues the mail that asks an address to confirm its entry, within the limits and while the entry is unconfirmed.
+-- Otherwise adds a withheld mail. secure_signup_save calls this function in the transaction that saves the sign-up.
 create function deckwright.request_confirmation(address text) returns void
 language sql
 set search_path = ''
 as $$
-  insert into deckwright.mails (kind, email)
-  select 'confirm', signups.email
-  from deckwright.signups
-  where signups.email = address and signups.confirmed_at is null
-    and deckwright.may_get_mail(address, 'confirm');
+  insert into deckwright.mails (kind, email, sent_at)
+  select
+    case when is_due then 'confirm' else 'withheld' end,
+    address,
+    case when is_due then null else now() end
+  from (
+    select deckwright.may_get_mail(address, 'confirm') and exists (
+      select from deckwright.signups where email = address and confirmed_at is null
+    ) as is_due
+  ) as judged;
 $$;
 
 -- Gives the entry of one address to another address, unless the other address has an entry. When the other address was
@@ -285,11 +290,13 @@ begin
     when 'remove' then
       done := deckwright.erase_entry(address);
     when 'request_change' then
-      -- Past the limit of the other address the mail counts as sent and never goes out: without the row, the page of
-      -- the entry would show strangers that the other address has got mails.
       insert into deckwright.mails (kind, email, replaces, sent_at)
-      select 'change', other, address,
-        case when deckwright.may_get_mail(other, 'change') then null else now() end
+      select
+        case when is_due then 'change' else 'withheld' end,
+        other,
+        address,
+        case when is_due then null else now() end
+      from (select deckwright.may_get_mail(other, 'change') as is_due) as judged
       where 3 > (
         select count(*) from deckwright.mails
         where replaces = address and requested_at > now() - interval '30 days'

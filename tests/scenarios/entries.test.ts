@@ -397,12 +397,19 @@ describe.each([
   test('Unconfirmed entries are removed when their newest mail was sent long enough ago, and no other entry is', async () => {
     const emails = ['due', 'confirmed', 'asked-again', 'changing', 'waiting', 'refused'];
     for (const name of emails) await signUp(`${name}@example.com`);
+    await signUp('in-vain@example.com');
+    await signUp('in-vain@example.com');
     await signUp('never-asked@example.com', false);
     await stores.run(`update mails set requested_at = ${stores.daysAgo(40)},
       sent_at = ${stores.daysAgo(31)}`);
     await stores.run(`update mails set sent_at = null where email = 'waiting@example.com'`);
     await stores.run(`update mails set sent_at = null, refused_at = ${stores.daysAgo(31)}
       where email = 'refused@example.com'`);
+    // Past the limit, a sign-up sends no mail and gives the entry no more time.
+    await stores.run(
+      `update mails set requested_at = ${stores.daysAgo(1)} where email = 'in-vain@example.com'`,
+    );
+    await signUp('in-vain@example.com');
     await stores.entries.confirm('confirmed@example.com');
     await signUp('asked-again@example.com');
     await stores.entries.requestChange('changing@example.com', 'changed@example.com');
@@ -415,7 +422,8 @@ describe.each([
     };
     expect(await mails.removeUnconfirmed(32, '0')).toEqual({ removed: 0, last: null });
     const first = await mails.removeUnconfirmed(30, '0');
-    expect(first).toEqual({ removed: 1, last: expect.any(String) });
+    expect(first).toEqual({ removed: 2, last: expect.any(String) });
+    expect(await stores.entries.read('in-vain@example.com')).toBeNull();
     expect(await mails.removeUnconfirmed(30, first.last ?? '')).toEqual({ removed: 0, last: null });
     expect(await left()).toEqual([...emails.slice(1), 'never-asked']);
     // With evidence: a restore would not bring the entry back.

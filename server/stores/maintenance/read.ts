@@ -40,7 +40,7 @@ export async function countMails({ columns, query, schema }: Database) {
   if ((await columns('mails')).length === 0) return null;
   const [row] = await query(
     `select count(*) filter (where sent_at is null and refused_at is null) as waiting,
-      count(sent_at) filter (where tries > 0) as sent, count(refused_at) as refused from ${schema}mails`,
+      count(sent_at) filter (where kind <> 'withheld') as sent, count(refused_at) as refused from ${schema}mails`,
   );
   return {
     waiting: Number(row?.waiting),

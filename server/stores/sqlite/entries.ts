@@ -16,16 +16,13 @@ const isoBefore = (now: Date, ms: number): string => new Date(now.getTime() - ms
 /** Returns what stands for an address in `erased_mails`. PostgreSQL has the same in `mail_hash`. */
 const mailHash = (email: string): string => addressHash('mail:', email);
 
-/**
- * Returns how many mails of a kind an address was to get within the limit's days, those of erased entries included. A
- * change past the limit never went out.
- */
+/** Returns how many mails an address was to get within the limit's days, those of erased entries included. */
 function countMails(sql: SQLTagStore, email: string, now: Date) {
   const since = isoBefore(now, mailLimitDays * dayMs);
   const row = sql.get`select count(*) as all_kinds, count(*) filter (where kind = 'confirm') as confirm
     from (
       select kind from mails
-      where email = ${email} and requested_at > ${since} and (sent_at is null or tries > 0)
+      where email = ${email} and kind <> 'withheld' and requested_at > ${since}
       union all
       select kind from erased_mails
       where address_hash = ${mailHash(email)} and requested_at > ${since}
@@ -33,17 +30,31 @@ function countMails(sql: SQLTagStore, email: string, now: Date) {
   return { all: Number(row?.all_kinds), confirm: Number(row?.confirm) };
 }
 
+/** Adds a mail. A withheld mail never goes out. */
+function addMail(
+  sql: SQLTagStore,
+  {
+    kind,
+    email,
+    replaces,
+  }: { kind: 'confirm' | 'change' | 'withheld'; email: string; replaces: string | null },
+  now: Date,
+): void {
+  const time = now.toISOString();
+  sql.run`insert into mails (kind, email, replaces, requested_at, due_at, sent_at)
+    values (${kind}, ${email}, ${replaces}, ${time}, ${time}, ${kind === 'withheld' ? time : null})`;
+}
+
 /**
  * Queues the mail that asks an address to confirm its entry, within the limits and while the entry is unconfirmed.
- * Runs in the transaction that saves the sign-up.
+ * Otherwise adds a withheld mail, because without the write the answer would come sooner than for a new address. Runs in
+ * the transaction that saves the sign-up.
  */
 export function requestConfirmation(sql: SQLTagStore, email: string, now: Date): void {
   const { all, confirm } = countMails(sql, email, now);
-  if (all >= mailsPerAddress || confirm >= confirmationsPerAddress) return;
-  const time = now.toISOString();
-  sql.run`insert into mails (kind, email, requested_at, due_at)
-    select 'confirm', email, ${time}, ${time} from signups
-    where email = ${email} and confirmed_at is null`;
+  const open = sql.get`select 1 from signups where email = ${email} and confirmed_at is null`;
+  const isDue = open && all < mailsPerAddress && confirm < confirmationsPerAddress;
+  addMail(sql, { kind: isDue ? 'confirm' : 'withheld', email, replaces: null }, now);
 }
 
 function read(sql: SQLTagStore, email: string, now: Date) {
@@ -129,12 +140,9 @@ function requestChange(sql: SQLTagStore, from: string, to: string, now: Date): v
   const row = sql.get`select count(*) as changes from mails
     where replaces = ${from} and requested_at > ${since}`;
   if (Number(row?.changes) >= mailsPerAddress) return;
-  const time = now.toISOString();
-  // Past the limit of the new address the mail counts as sent and never goes out: without the row, the page of the entry
-  // would show strangers that the new address has got mails.
-  const sentAt = countMails(sql, to, now).all < mailsPerAddress ? null : time;
-  sql.run`insert into mails (kind, email, replaces, requested_at, due_at, sent_at)
-    values ('change', ${to}, ${from}, ${time}, ${time}, ${sentAt})`;
+  // Without the withheld mail, the page of the entry would show strangers that the new address has got mails.
+  const isDue = countMails(sql, to, now).all < mailsPerAddress;
+  addMail(sql, { kind: isDue ? 'change' : 'withheld', email: to, replaces: from }, now);
 }
 
 /** Creates the store of entries in the SQLite file. @param clock for tests. */

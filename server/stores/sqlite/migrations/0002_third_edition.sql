@@ -19,7 +19,9 @@ create index signups_wave on signups (wave) where wave is not null;
 -- Mails to prospects. A worker sends those whose due_at has passed.
 create table mails (
   id integer primary key,
-  kind text not null check (kind in ('confirm', 'change')),
+  -- withheld: a mail past a limit, which never goes out. The row makes a sign-up take the same time, and an entry show
+  -- the same, as with a mail.
+  kind text not null check (kind in ('confirm', 'change', 'withheld')),
   email text not null,
   -- change: the address whose entry moves to email.
   replaces text,
