@@ -13,15 +13,36 @@ const faked: FakeMethod[] = [
   'clearInterval',
 ];
 
+/** Milliseconds of real time within which a database answers, unless something is wrong with the simulation. */
+const stuckMs = 20_000;
+/** Milliseconds of simulated time after which work is never over. */
+const endlessMs = 3_600_000;
+
+/** A network of the machine in the hand of the simulation, which carries answers in real time. */
+export interface RealNetwork {
+  /** Whether an answer is on its way. */
+  isBusy(): boolean;
+  /** Resolves when no answer is on its way. */
+  quiet(): Promise<void>;
+  /** The number of messages so far. */
+  traffic(): number;
+}
+
 export type Clock = ReturnType<typeof installClock>;
+
+/** Whether this process reads or writes a file in another thread. */
+const isUsingFiles = (): boolean =>
+  process.getActiveResourcesInfo().some((name) => /^(FSReq|FileHandle)/.test(name));
 
 /**
  * Replaces the clock and the timers of this process. Time passes only when the simulation says so.
  * `setImmediate` and the network of the machine stay real, because files and databases need them.
  * @param start in milliseconds since 1970.
+ * @param networks on which answers are awaited in real time.
  */
-export function installClock(start: number) {
+export function installClock(start: number, networks: readonly RealNetwork[] = []) {
   const turn = setImmediate;
+  const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = globalThis;
   const clock = install({ now: start, toFake: faked });
   const { timeout } = AbortSignal;
   const fakeSetTimeout = globalThis.setTimeout;
@@ -38,10 +59,20 @@ export function installClock(start: number) {
   };
   // Modules that import `setTimeout` of `node:timers/promises` see the replacement only after this call.
   syncBuiltinESMExports();
+  const traffic = (): number => networks.reduce((sum, network) => sum + network.traffic(), 0);
+  const quiet = async (network: RealNetwork): Promise<void> => {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const timer = realSetTimeout(reject, stuckMs, new Error('the database does not answer'));
+    await Promise.race([network.quiet(), promise]).finally(() => realClearTimeout(timer));
+  };
   /** Lets work go on that waits for no timer. */
   const idle = async (until = () => false): Promise<void> => {
+    let seen = traffic();
     for (let turns = 0; turns < idleTurns && !until(); turns += 1) {
       await new Promise<void>((resolve) => turn(() => resolve()));
+      for (const network of networks) if (network.isBusy()) await quiet(network);
+      if (traffic() !== seen || isUsingFiles()) turns = 0;
+      seen = traffic();
     }
   };
   return {
@@ -68,11 +99,13 @@ export function installClock(start: number) {
         isOver = true;
       };
       work.then(over, over);
-      for (;;) {
+      const begun = clock.now;
+      while (clock.now - begun < endlessMs) {
         await idle(() => isOver);
         if (isOver) return work;
         await clock.nextAsync();
       }
+      throw new Error('the work does not end');
     },
     uninstall() {
       AbortSignal.timeout = timeout;

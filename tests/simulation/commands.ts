@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { dayMs, hourMs, largestLimit, type Sent } from './model.ts';
-import { databaseFaults, functionFaults } from './network.ts';
-import { diskFaults, type World } from './world.ts';
+import type { Faults, Part } from './network.ts';
+import { SqliteWorld } from './sqlite-world.ts';
+import type { World } from './world.ts';
+import { faultsOf, type WorldName } from './worlds.ts';
 
 /** What the commands and their ends were, and how often. */
 export type Tally = Map<string, number>;
@@ -16,7 +18,7 @@ function command(tally: Tally, name: string, run: (world: World) => unknown): Co
       const end = await run(world);
       // No two commands happen in the same millisecond.
       await world.pass(1);
-      world.checkAddresses();
+      await world.checkAddresses();
       const kind = name.split('(')[0] ?? name;
       const key = typeof end === 'string' ? `${kind} → ${end}` : kind;
       tally.set(key, (tally.get(key) ?? 0) + 1);
@@ -70,12 +72,14 @@ const burst = async (world: World, [at, signup, times]: [number, Sent, number]):
 async function crowd(world: World, [at, email]: [number, string]): Promise<void> {
   for (let network = 16; network < 52; network += 1) {
     const visitor = `2001:db8:1:${network.toString(16)}::1`;
-    await world.signUp(at, { email, visitor, token: null, formFillTime: 2000, website: '' });
+    const sent = { email, visitor, token: null, formFillTime: 2000, website: '' };
+    // With every further one, the same fault would be tried again.
+    if ((await world.signUp(at, sent)) === 'unavailable') break;
   }
 }
 
-/** Returns the arbitrary of a sequence of commands. */
-export function sequences(tally: Tally, maxCommands: number, replayPath?: string) {
+/** Returns the arbitrary of a sequence of commands for one world. */
+export function sequences(name: WorldName, tally: Tally, maxCommands: number, replayPath?: string) {
   const of = <Value>(
     arbitrary: fc.Arbitrary<Value>,
     name: string,
@@ -87,6 +91,33 @@ export function sequences(tally: Tally, maxCommands: number, replayPath?: string
   const signUp = of(fc.tuple(replica, sent), 'sign up', (world, [at, signup]) =>
     world.signUp(at, signup),
   );
+  const faults = Object.entries(faultsOf[name]).map(([part, kinds]) =>
+    of(fc.constantFrom(...kinds), part, (world, fault) =>
+      world.break(part as Part, fault as Faults[Part]).then(() => fault),
+    ),
+  );
+  /** Does the work in a world of SQLite whose disk works. */
+  const onFile = (world: World, work: (world: SqliteWorld) => unknown): unknown =>
+    world instanceof SqliteWorld && world.canOperate ? work(world) : undefined;
+  const ofWorld: Record<WorldName, fc.Arbitrary<Command>[]> = {
+    sqlite: [
+      of(fc.constant(null), 'back up', (world) => onFile(world, (file) => file.backUp())),
+      of(fc.nat({ max: 9 }), 'restore', (world, which) =>
+        onFile(world, (file) => file.restore(which)),
+      ),
+      of(
+        fc.tuple(fc.nat({ max: 9 }), fc.nat({ max: 24 })),
+        'kill restore',
+        (world, [which, step]) => onFile(world, (file) => file.restore(which, step)),
+      ),
+    ],
+    postgres: [],
+    supabase: [
+      of(fc.constantFrom(2000, 2000, 3000), 'deploy function', (world, minimumFillTimeMs) =>
+        world.deployFunction(minimumFillTimeMs),
+      ),
+    ],
+  };
   const arbitraries = [
     ...Array<typeof signUp>(12).fill(signUp),
     of(fc.tuple(replica, fc.constantFrom('/', '/privacy')), 'read page', (world, [at, page]) =>
@@ -100,20 +131,12 @@ export function sequences(tally: Tally, maxCommands: number, replayPath?: string
     of(replica, 'crash', (world, at) => world.crash(at)),
     of(address, 'erase', (world, email) => {
       // An operator's command waits for a lock, and fails on a full disk.
-      if (!world.disk) return world.erase(email);
+      if (world.canOperate) return world.erase(email);
     }),
-    of(fc.constant(null), 'forget', (world) => (world.disk ? undefined : world.forget())),
+    of(fc.constant(null), 'forget', (world) => (world.canOperate ? world.forget() : undefined)),
     of(fc.constantFrom(-hourMs, -1_000, 1_000), 'clock jumps', (world, ms) => world.clock.jump(ms)),
     of(fc.tuple(replica, sent, fc.integer({ min: 2, max: 8 })), 'at once', burst),
     of(fc.tuple(replica, address), 'crowd', crowd),
-    of(fc.constant(null), 'back up', (world) => (world.disk ? undefined : world.backUp())),
-    // On Supabase, the platform restores the database.
-    of(fc.nat({ max: 9 }), 'restore', (world, which) =>
-      world.disk || world.name === 'supabase' ? undefined : world.restore(which),
-    ),
-    of(fc.tuple(fc.nat({ max: 9 }), fc.nat({ max: 24 })), 'kill restore', (world, [which, step]) =>
-      world.disk || world.name === 'supabase' ? undefined : world.restore(which, step),
-    ),
     of(
       fc.record({
         visitorHour: fc.constantFrom(4, 4, 1, largestLimit),
@@ -122,23 +145,12 @@ export function sequences(tally: Tally, maxCommands: number, replayPath?: string
       'deploy limits',
       (world, limits) => world.deployLimits(limits),
     ),
-    of(fc.constantFrom(2000, 2000, 3000), 'deploy function', (world, minimumFillTimeMs) =>
-      world.deployFunction(minimumFillTimeMs),
-    ),
-    of(fc.constantFrom(...diskFaults), 'disk', (world, fault) => world.breakDisk(fault)),
-    of(fc.constantFrom(...functionFaults), 'function', (world, fault) => {
-      world.faults.function = fault;
-    }),
-    of(fc.constantFrom(...databaseFaults), 'database', (world, fault) => {
-      world.faults.database = fault;
-    }),
-    of(fc.constant('refuses' as const), 'siteverify', (world, fault) => {
-      world.faults.siteverify = fault;
-    }),
-    of(fc.constant(null), 'heal', (world) => {
-      world.heal();
+    ...faults,
+    ...ofWorld[name],
+    of(fc.constant(null), 'heal', async (world) => {
+      await world.heal();
       // The file is tried again at least every 50 ms while another process has it locked.
-      return world.pass(60);
+      await world.pass(60);
     }),
     of(fc.constant(null), 'check all', (world) => world.checkAll()),
   ];

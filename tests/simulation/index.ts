@@ -3,8 +3,9 @@
  * failure prints the options that replay it.
  */
 import { parseArgs } from 'node:util';
+import { endAll } from '../../shared/testing/at-end.ts';
 import { simulate } from './simulate.ts';
-import { type WorldName, worldNames } from './world.ts';
+import { type WorldName, worldNames } from './worlds.ts';
 
 const { values } = parseArgs({
   options: {
@@ -17,7 +18,13 @@ const { values } = parseArgs({
 });
 
 const wanted = values.world === undefined ? worldNames : [values.world as WorldName];
-for (const world of wanted) {
+try {
+  for (const world of wanted) await run(world);
+} finally {
+  await endAll();
+}
+
+async function run(world: WorldName): Promise<void> {
   const begun = performance.now();
   const { seed, path, replay } = values;
   const steps = Number(values.steps) / wanted.length;

@@ -92,7 +92,7 @@ export function judgeForm(
 }
 
 /** The parts of the world that decide about one try to store a sign-up. */
-interface Place {
+export interface Place {
   counters: Counters;
   limits: Limits;
   minimumFillTimeMs: number;
@@ -145,7 +145,8 @@ export function judge(sent: Sent, place: Place): Judged {
 }
 
 /** Stores the row of a sign-up. @param limit sign-ups of the address that count in a day; 0: from an outbox. */
-export function store(model: Model, email: string, now: number, limit: number): void {
+export function store(model: Model, sent: string, now: number, limit: number): void {
+  const email = sent.trim().toLowerCase();
   const day = dayOf(now);
   const row = model.rows.get(email);
   if (!row) {

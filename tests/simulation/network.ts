@@ -5,6 +5,8 @@ import { botCheckAction, signupLimits } from '../../shared/signup/contract.ts';
 import type { SignupStore } from '../../shared/signup/store.ts';
 import { nodeHmac } from '../../shared/signup/testing/process-world.ts';
 import { handle } from '../../supabase/functions/secure-signup/handle.ts';
+import type { DiskFault } from './disk.ts';
+import type { DatabaseFault } from './postgres/network.ts';
 
 export const siteHost = 'deckwright.example';
 /** Each replica calls the function by a host of its own, so that the network knows whose call it is. */
@@ -35,17 +37,25 @@ export type FunctionFault = (typeof functionFaults)[number];
 export const slowMs = 1_000;
 
 /** What the database behind the function does. */
-export const databaseFaults = ['refuses', 'loses the answer'] as const;
-export type DatabaseFault = (typeof databaseFaults)[number];
+export const rpcFaults = ['refuses', 'loses the answer'] as const;
+export const siteverifyFaults = ['refuses'] as const;
 
 /** The faults that hold now; null: none. */
 export interface Faults {
+  disk: DiskFault | null;
   function: FunctionFault | null;
-  database: DatabaseFault | null;
-  siteverify: 'refuses' | null;
+  database: (typeof rpcFaults)[number] | DatabaseFault | null;
+  siteverify: (typeof siteverifyFaults)[number] | null;
 }
+/** The parts of a world that can fail. */
+export type Part = keyof Faults;
 
-export const noFaults = (): Faults => ({ function: null, database: null, siteverify: null });
+export const noFaults = (): Faults => ({
+  disk: null,
+  function: null,
+  database: null,
+  siteverify: null,
+});
 
 export const reachesFunction = (fault: FunctionFault | null): boolean =>
   fault === null || fault === 'loses the answer' || fault === 'is slow';
@@ -107,12 +117,16 @@ const faulty = (store: SignupStore, faults: Faults): SignupStore => {
   };
 };
 
+const noFunction = () => Promise.reject(new Error('there is no function'));
+const noStore: SignupStore = { record: noFunction, addCounts: noFunction, addNotice: noFunction };
+
 /**
  * Replaces `fetch` in this process by a network of two hosts: siteverify, and the function `secure-signup`, whose
  * handler runs in this process on `store`.
  * @param settings of the function. The simulation changes them while the function runs.
+ * @param store of the function; null in a world that calls no function.
  */
-export function installNetwork(settings: Settings, store: SignupStore, faults: Faults) {
+export function installNetwork(settings: Settings, store: SignupStore | null, faults: Faults) {
   const realFetch = globalThis.fetch;
   const release = ownRelease();
   const releaseOfFunction = inReleaseOfFunction(release);
@@ -135,7 +149,7 @@ export function installNetwork(settings: Settings, store: SignupStore, faults: F
   };
   const toSiteverify: typeof fetch = (_url, init) => siteverify(JSON.parse(String(init?.body)));
   const dependencies = {
-    store: faulty(store, faults),
+    store: faulty(store ?? noStore, faults),
     settings,
     verifyBot: createVerifyBot(settings, toSiteverify),
     hasMail: false,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sequences, type Tally } from './commands.ts';
-import { World, type WorldName } from './world.ts';
+import { openWorld, type WorldName } from './worlds.ts';
 
 /** The most commands of one run. Each run begins with an empty world. */
 const mostCommands = 60;
@@ -13,6 +13,8 @@ export interface Options {
   /** Where fast-check found the failure: replays that sequence alone. */
   path?: string | undefined;
   replay?: string | undefined;
+  /** Port of a PostgreSQL that runs already. Without it, the PostgreSQL world starts one. */
+  postgresPort?: number;
 }
 
 const stepsOf = (tally: Tally): number =>
@@ -32,24 +34,25 @@ export async function simulate({
   steps,
   path,
   replay,
+  postgresPort,
 }: Options): Promise<Tally> {
   const tally: Tally = new Map();
   /** Commands until the first failure. Those after it look for a shorter sequence. */
   let found: number | undefined;
   for (let at = seed; stepsOf(tally) < steps; at += 1) {
-    const property = fc.asyncProperty(sequences(tally, mostCommands, replay), async (commands) => {
-      const world = await World.open(name);
-      try {
-        await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
-        await world.checkAll();
-      } catch (error) {
-        found ??= stepsOf(tally) + 1;
-        throw error;
-      } finally {
-        await world.close();
-      }
-    });
-    const options = path === undefined ? { numRuns: 4 } : { path, endOnFailure: true };
+    const property = fc.asyncProperty(
+      sequences(name, tally, mostCommands, replay),
+      async (commands) => {
+        const world = await openWorld(name, postgresPort);
+        try {
+          await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
+          await world.checkAll();
+        } finally {
+          await world.close();
+        }
+      },
+    );
+    const options = path === undefined ? { numRuns: 4 } : { path, endOnFailure: true, numRuns: 1 };
     const result = await fc.check(property, { seed: at, ...options });
     if (result.failed) {
       const sequence = String(result.counterexample?.[0] ?? '');

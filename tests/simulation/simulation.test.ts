@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { simulate } from './simulate.ts';
-import { worldNames } from './world.ts';
+import { worldNames } from './worlds.ts';
 
 /** Seeds of every run, and a new one for each day. */
 const seeds = [1, Math.floor(Date.now() / 86_400_000)];
@@ -9,7 +9,7 @@ const steps = 100;
 test.each(worldNames.flatMap((world) => seeds.map((seed) => ({ world, seed }))))(
   'the simulation of $world keeps every promise, from seed $seed',
   async ({ world, seed }) => {
-    const tally = await simulate({ world, seed, steps });
+    const tally = await simulate({ world, seed, steps, postgresPort: inject('postgresPort') });
     expect(tally.size).toBeGreaterThan(5);
   },
 );
