@@ -60,9 +60,9 @@ export const unknownNames = (text: string): string[] =>
 /** Returns the absolute path of a `DATA_DIR`. */
 export const dataDirOf = (setting: string): string => resolve(operatorsFolder, setting);
 
-/** Returns the settings of this process. Throws with every problem and its remedy, one on each line. */
-export function requireSettings(): Settings {
-  const read = readConfig();
+/** Returns the settings of a process. Throws with every problem and its remedy, one on each line. */
+export function requireSettings(environment: Variables = process.env): Settings {
+  const read = readConfig(environment);
   if (read.ok) return read.settings;
   const lines = read.report
     .filter(({ problem }) => problem !== undefined)

@@ -1,8 +1,6 @@
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { answerJson } from '../shared/testing/stand-in.ts';
 import { startProcess } from '../shared/testing/start-process.ts';
@@ -77,14 +75,6 @@ test('pages are served while the database is away', async () => {
   const address = await server.address();
   expect((await fetch(`${address}/readyz`)).status).toBe(503);
   expect((await fetch(address)).status).toBe(200);
-});
-
-test('a misspelt name in the file of settings is logged as a warning, and a name of compose.yaml is not', async () => {
-  const ENV_FILE = join(temporaryFolder(), '.env');
-  writeFileSync(ENV_FILE, 'TRUST_PROXI=1\nVERSION=d23910c\n');
-  const { said, hears } = start({ ENV_FILE });
-  await hears(/TRUST_PROXI is not a setting/);
-  expect(said.out).not.toContain('VERSION is not a setting');
 });
 
 test('SIGTERM lets a sign-up in flight end, closes idle connections, and exits with 0', async () => {

@@ -6,18 +6,25 @@ import type { Context } from './context.ts';
 import { endLog } from './observability/log.ts';
 import { keepTrying } from './signup/keep-trying.ts';
 
-/** Milliseconds that the server waits for the backend before it listens. */
-const openingMs = 5_000;
-/** Milliseconds that requests in flight have to end when the server stops. */
-const drainMs = 10_000;
-/** Milliseconds that the backend has to close. */
-const closingMs = 10_000;
+/** Milliseconds of the waits at the start and at the end. */
+const defaultWaits = {
+  /** For the backend to open, before the server listens. */
+  openingMs: 5_000,
+  /** For requests in flight to end when the server stops. */
+  drainMs: 10_000,
+  /** For the backend to close. */
+  closingMs: 10_000,
+};
 
 /**
  * Opens the backend, and retries until it succeeds or the server stops. Logs each new reason for a failure. Never
  * rejects.
  */
-export async function openBackend({ backend, stopping, log }: Context): Promise<void> {
+export async function openBackend({
+  backend,
+  stopping,
+  log,
+}: Pick<Context, 'backend' | 'stopping' | 'log'>): Promise<void> {
   let lastReason = '';
   await keepTrying(backend.open, {
     minTimeout: 500,
@@ -33,12 +40,13 @@ export async function openBackend({ backend, stopping, log }: Context): Promise<
 }
 
 /**
- * Resolves once the backend is open, at the latest after 5 s, because pages need no database. Resolves at once when the
- * server stops.
+ * Resolves once the backend is open, at the latest after `openingMs`, because pages need no database. Resolves at once
+ * when the server stops.
  */
 export async function openOrTimeout(
   opening: Promise<void>,
   { stopping }: Pick<Context, 'stopping'>,
+  { openingMs } = defaultWaits,
 ): Promise<void> {
   const timeout = setTimeout(openingMs, undefined, { ref: false, signal: stopping });
   await Promise.race([opening, timeout.catch(() => {})]);
@@ -72,7 +80,7 @@ const closeConnection: RequestListener = (_request, response) => {
 };
 
 /** Accepts no more connections, and waits `drainMs` for requests in flight to end. */
-async function closeServer(server: Server): Promise<void> {
+async function closeServer(server: Server, drainMs: number): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
   server.close();
@@ -85,8 +93,12 @@ async function closeServer(server: Server): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await setImmediate();
 }
 
+type Stoppable = Pick<Context, 'beginStop' | 'close' | 'log'> & {
+  settings: Pick<Context['settings'], 'SHUTDOWN_DELAY_MS'>;
+};
+
 /** Closes the backend. Gives up after `closingMs`. */
-async function closeContext(context: Context): Promise<void> {
+async function closeContext(context: Stoppable, closingMs: number): Promise<void> {
   const timeout = setTimeout(closingMs, false, { ref: false });
   const isClosed = await Promise.race([context.close().then(() => true), timeout]);
   if (!isClosed) context.log.error('the backend did not close');
@@ -97,7 +109,11 @@ async function closeContext(context: Context): Promise<void> {
  * closes its connection: a proxy learns of the stop from a response, not from a reset. A server that does not listen
  * yet stops at once, and never listens.
  */
-export async function shutDown(server: Server, context: Context): Promise<void> {
+export async function shutDown(
+  server: Server,
+  context: Stoppable,
+  { drainMs, closingMs } = defaultWaits,
+): Promise<void> {
   const { log, settings } = context;
   log.info('stopping');
   context.beginStop();
@@ -109,26 +125,36 @@ export async function shutDown(server: Server, context: Context): Promise<void> 
     // Connections that wait to be accepted are accepted in this turn. Closing the port would reset them.
     await setImmediate();
   }
-  await closeServer(server);
-  await closeContext(context);
+  await closeServer(server, drainMs);
+  await closeContext(context, closingMs);
   log.info('stopped');
+}
+
+/** The process, which receives signals and ends. Tests pass a stand-in, whose `exit` returns. */
+export interface Host {
+  on(event: string, listener: (error: Error) => void): unknown;
+  exit(code: number): void;
 }
 
 /**
  * Stops the process in order on SIGTERM and SIGINT with exit code 0, and after an uncaught error with 1. A second signal
  * ends the process at once.
  */
-export function stopOnSignals({ log, metrics }: Context, shutDownAll: () => Promise<void>): void {
+export function stopOnSignals(
+  { log, metrics }: Pick<Context, 'log' | 'metrics'>,
+  shutDownAll: () => Promise<void>,
+  host: Host = process,
+): void {
   let isStopping = false;
-  const stop = async (code: number): Promise<never> => {
-    if (isStopping) process.exit(1);
+  const stop = async (code: number): Promise<void> => {
+    if (isStopping) return host.exit(1);
     isStopping = true;
     await shutDownAll();
     await endLog(log);
-    process.exit(code);
+    host.exit(code);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0));
-  process.on('uncaughtException', (error) => {
+  for (const signal of ['SIGTERM', 'SIGINT']) host.on(signal, () => void stop(0));
+  host.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught');
     metrics?.error('uncaught');
     void stop(1);

@@ -1,7 +1,5 @@
-import { createServer } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createPool, type Pool } from '../../server/stores/postgres/pool.ts';
-import { freePort } from '../support/free-port.ts';
 import { query, withSql } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 
@@ -62,18 +60,4 @@ test('a statement that finds no free connection in time fails by that name, and 
     );
   });
   await expect.poll(() => readPid().catch(String)).toHaveLength(1);
-});
-
-test('a statement connects at most every 250 ms to a load balancer that closes each connection at once', async () => {
-  const port = await freePort();
-  let connections = 0;
-  const balancer = createServer((socket) => {
-    connections += 1;
-    socket.destroy();
-  }).listen(port, '127.0.0.1');
-  pool = createPool(`postgres://nobody@127.0.0.1:${port}/nothing`, 1, 600);
-  await expect(readPid()).rejects.toThrow();
-  expect(connections).toBeGreaterThan(0);
-  expect(connections).toBeLessThanOrEqual(3);
-  balancer.close();
 });

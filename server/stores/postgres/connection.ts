@@ -34,7 +34,7 @@ async function readPem(path: string | null): Promise<string | undefined> {
 }
 
 /** Returns the TLS options of an address. Its parameters mean what they mean to libpq; {@link sslModeOf} names the exceptions. */
-async function tlsOf({ searchParams: query, hostname: host }: URL): Promise<Tls> {
+export async function tlsOf({ searchParams: query, hostname: host }: URL): Promise<Tls> {
   const mode = sslModeOf(query);
   if (mode === 'disable') return false;
   if (mode === 'prefer' || mode === 'allow') return 'prefer';

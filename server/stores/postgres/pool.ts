@@ -45,8 +45,14 @@ export type Pool = ReturnType<typeof createPool>;
  * behind a firewall that forgot the connection, TCP alone would wait for a quarter of an hour.
  * @param size the most connections; the database or the role may allow fewer.
  * @param patienceMs for one call of `ask`, the wait for a connection included.
+ * @param connectTo prepares a connection.
  */
-export function createPool(url: string, size = 10, patienceMs: number = patience.storeMs) {
+export function createPool(
+  url: string,
+  size = 10,
+  patienceMs: number = patience.storeMs,
+  connectTo = connect,
+) {
   const slots: Slot[] = Array.from({ length: size }, () => ({}));
   const free = [...slots];
   const waiting: ((slot: Slot) => void)[] = [];
@@ -77,7 +83,7 @@ export function createPool(url: string, size = 10, patienceMs: number = patience
   };
 
   const run = async <Answer>(slot: Slot, work: (sql: Sql) => PromiseLike<Answer>) => {
-    slot.sql ??= await connect(url, connectionOptions, (socket) => {
+    slot.sql ??= await connectTo(url, connectionOptions, (socket) => {
       slot.socket = socket;
     });
     return work(slot.sql);

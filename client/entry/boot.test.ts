@@ -1,0 +1,262 @@
+// @vitest-environment jsdom
+
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openedPath } from '../../shared/signup/paths.ts';
+
+const { loadReact, observeReveals } = vi.hoisted(() => ({
+  loadReact: vi.fn(() => ({})),
+  observeReveals: vi.fn(),
+}));
+vi.mock('./reveal.ts', () => ({ observeReveals }));
+
+const page = `
+  <header>
+    <button id="toggle" popovertarget="menu">Menu</button>
+    <div id="menu">
+      <a id="menu-link" href="#founders">Founders</a>
+      <button id="menu-button" command="show-modal" data-source="nav">Get Early Access</button>
+    </div>
+  </header>
+  <main>
+    <button id="hero" command="show-modal" data-source="hero"><b id="word">Get</b> Early Access</button>
+    <button id="plain">Replay</button>
+    <a id="anchor" href="#founders">Founders</a>
+    <a id="other-page" href="/upload#form">Upload</a>
+  </main>
+  <dialog id="early-access">
+    <form><input name="source" /><input name="openedAt" /><input name="email" /></form>
+    <button id="close" command="close">Close</button>
+  </dialog>`;
+
+const element = (id: string) => document.getElementById(id) as HTMLElement;
+const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)?.value;
+const press = (id: string) => element(id).click();
+
+const sendBeacon = vi.fn();
+const showModal = vi.fn();
+const close = vi.fn();
+const hideMenu = vi.fn();
+let isMenuOpen = false;
+/** Media queries with the function that the script calls at a change. */
+let mediaChanges: Map<string, () => void>;
+let removeListeners: (() => void)[];
+
+/** Adds what jsdom lacks: dialogs, popovers, media queries and beacons. Removes the listeners of the script after a test. */
+beforeEach(() => {
+  document.body.innerHTML = page;
+  document.documentElement.className = '';
+  isMenuOpen = false;
+  mediaChanges = new Map();
+  const dialog = element('early-access') as HTMLDialogElement;
+  Object.assign(dialog, {
+    showModal: showModal.mockImplementation(() => dialog.toggleAttribute('open', true)),
+    close: close.mockImplementation(() => dialog.toggleAttribute('open', false)),
+  });
+  const menu = Object.assign(element('menu'), { hidePopover: hideMenu });
+  const find = document.querySelector.bind(document);
+  vi.spyOn(document, 'querySelector').mockImplementation((selector: string) =>
+    selector === '#menu:popover-open' ? (isMenuOpen ? menu : null) : find(selector),
+  );
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    addEventListener: (event: string, run: () => void) =>
+      mediaChanges.set(`${event} ${query}`, run),
+  }));
+  Object.assign(navigator, { sendBeacon });
+  removeListeners = [];
+  for (const target of [document, window]) {
+    const add = target.addEventListener.bind(target);
+    vi.spyOn(target, 'addEventListener').mockImplementation(
+      (type: string, listener: EventListenerOrEventListenerObject) => {
+        add(type, listener);
+        removeListeners.push(() => target.removeEventListener(type, listener));
+      },
+    );
+  }
+});
+afterEach(() => {
+  for (const remove of removeListeners) remove();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+  Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
+});
+
+/** Runs the script anew. `loadReact` is called when the script imports React for the first time. */
+async function boot(): Promise<void> {
+  vi.resetModules();
+  vi.doMock('./client.tsx', loadReact);
+  await import('./boot.ts');
+}
+
+/** Makes the browser one that follows the attribute `command` itself. */
+const supportCommand = () =>
+  Object.assign(HTMLButtonElement.prototype, { commandForElement: null });
+
+it('a press on a button prepares the form, counts the opening, focuses the button, loads React and opens the dialog', async () => {
+  await boot();
+  press('word');
+  expect([field('source'), Number(field('openedAt'))]).toEqual(['hero', expect.any(Number)]);
+  expect(sendBeacon).toHaveBeenCalledExactlyOnceWith(openedPath, expect.any(Blob));
+  expect(document.activeElement).toBe(element('hero'));
+  await vi.waitUntil(() => loadReact.mock.calls.length === 1);
+  expect(showModal).toHaveBeenCalledOnce();
+});
+
+it('a browser that follows the attribute command opens and closes the dialog itself', async () => {
+  supportCommand();
+  await boot();
+  press('hero');
+  press('close');
+  expect(field('source')).toBe('hero');
+  expect([showModal, close].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+});
+
+it('a press on a button while the dialog is open changes nothing', async () => {
+  await boot();
+  press('hero');
+  press('menu-button');
+  expect(field('source')).toBe('hero');
+  expect(sendBeacon).toHaveBeenCalledOnce();
+  expect(showModal).toHaveBeenCalledOnce();
+});
+
+it('the button in the dialog closes the dialog, and another button does nothing', async () => {
+  await boot();
+  press('hero');
+  press('plain');
+  expect(element('early-access').hasAttribute('open')).toBe(true);
+  press('close');
+  expect(element('early-access').hasAttribute('open')).toBe(false);
+  expect(sendBeacon).toHaveBeenCalledOnce();
+});
+
+it('a press that another script has handled opens nothing', async () => {
+  await boot();
+  element('hero').addEventListener('click', (event) => event.preventDefault());
+  press('hero');
+  expect([sendBeacon, showModal].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+});
+
+it('a click on the document itself is ignored', async () => {
+  await boot();
+  const failed = vi.fn();
+  window.addEventListener('error', failed);
+  document.dispatchEvent(new Event('click'));
+  expect(failed).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['to the toggle of the open menu', true, 'toggle'],
+  ['to the button itself while the menu is closed', false, 'menu-button'],
+])('a press on the button in the menu moves the focus %s', async (_where, isOpen, focused) => {
+  isMenuOpen = isOpen;
+  await boot();
+  press('menu-button');
+  expect(document.activeElement).toBe(element(focused));
+});
+
+it('a press on a link in the open menu closes the menu, and a press on a link of the page does not', async () => {
+  isMenuOpen = true;
+  await boot();
+  press('anchor');
+  expect(hideMenu).not.toHaveBeenCalled();
+  press('menu-link');
+  expect(hideMenu).toHaveBeenCalledOnce();
+});
+
+const isSmooth = () => document.documentElement.hasAttribute('data-smooth');
+
+it.each(['scrollend', 'keydown'])(
+  'a press on a link within the page scrolls smoothly until %s',
+  async (event) => {
+    await boot();
+    press('anchor');
+    expect(isSmooth()).toBe(true);
+    document.dispatchEvent(new Event(event));
+    expect(isSmooth()).toBe(false);
+  },
+);
+
+it.each(['other-page', 'plain'])('a press on #%s does not scroll smoothly', async (id) => {
+  await boot();
+  press('anchor');
+  element(id).addEventListener('click', (event) => event.preventDefault());
+  press(id);
+  expect(isSmooth()).toBe(false);
+});
+
+it('the menu closes when the focus leaves it, and stays open while the focus is in the header', async () => {
+  isMenuOpen = true;
+  await boot();
+  element('toggle').focus();
+  expect(hideMenu).not.toHaveBeenCalled();
+  element('plain').focus();
+  expect(hideMenu).toHaveBeenCalledOnce();
+});
+
+it('the menu closes when the window gets wide', async () => {
+  isMenuOpen = true;
+  await boot();
+  mediaChanges.get('change (width >= 48rem)')?.();
+  expect(hideMenu).toHaveBeenCalledOnce();
+});
+
+it('menu and dialog close when the visitor goes back', async () => {
+  isMenuOpen = true;
+  await boot();
+  press('hero');
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  expect(hideMenu).toHaveBeenCalled();
+  expect(element('early-access').hasAttribute('open')).toBe(false);
+});
+
+it('with the menu closed and no dialog on the page no event fails', async () => {
+  element('early-access').remove();
+  const failed = vi.fn();
+  window.addEventListener('error', failed);
+  await boot();
+  element('plain').focus();
+  mediaChanges.get('change (width >= 48rem)')?.();
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  press('hero');
+  press('menu-link');
+  expect(failed).not.toHaveBeenCalled();
+});
+
+it('after load the page is marked, sections are revealed, and React loads when the browser is idle', async () => {
+  const idle = vi.fn();
+  vi.stubGlobal('requestIdleCallback', idle);
+  await boot();
+  expect(observeReveals).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event('load'));
+  expect(document.documentElement.classList.contains('js')).toBe(true);
+  expect(observeReveals).toHaveBeenCalledOnce();
+  expect(loadReact).not.toHaveBeenCalled();
+  idle.mock.calls[0]?.[0]();
+  await vi.waitUntil(() => loadReact.mock.calls.length === 1);
+});
+
+it('without idle callbacks React loads a moment after load', async () => {
+  await boot();
+  window.dispatchEvent(new Event('load'));
+  await vi.waitUntil(() => loadReact.mock.calls.length === 1, 5_000);
+});
+
+it('the sections of the next page are revealed after a navigation within the site', async () => {
+  await boot();
+  window.dispatchEvent(new Event('load'));
+  document.querySelector('main')?.append(document.createElement('section'));
+  await vi.waitUntil(() => observeReveals.mock.calls.length === 2);
+});
+
+it('a script that runs before the document is parsed waits for the end of the document', async () => {
+  const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+  const booting = boot();
+  await vi.waitUntil(() => state.mock.calls.length > 0);
+  press('hero');
+  expect(sendBeacon).not.toHaveBeenCalled();
+  document.dispatchEvent(new Event('DOMContentLoaded'));
+  await booting;
+  press('hero');
+  expect(sendBeacon).toHaveBeenCalledOnce();
+});
