@@ -2,7 +2,7 @@ import { signupPath } from '../../shared/signup/contract.ts';
 import { signupErrors } from '../../shared/signup/outcomes.ts';
 import type { EntryRequest } from './entry.ts';
 
-/** The answer to a sign-up that went well. */
+/** The response to a successful sign-up. */
 export interface Joined {
   message: string | undefined;
   /** Names this sign-up, so that the next one can correct its address (`replaces`). */
@@ -24,7 +24,7 @@ export interface ResponseBody {
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-/** Reads the body of an answer of status 200. */
+/** Reads the body of a response of status 200. */
 export const readJoined = ({ message, receipt }: ResponseBody): Joined => ({
   message: text(message),
   receipt: text(receipt),

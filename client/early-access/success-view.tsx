@@ -74,7 +74,7 @@ function SentAddress({ entry: first, joined }: Props) {
 interface Props {
   /** The entry that was sent. */
   entry: Entry;
-  /** The answer to it. */
+  /** The response to the entry. */
   joined: Joined;
 }
 

@@ -39,7 +39,7 @@ function Menu() {
               to={path}
             >
               <span
-                className="w-10.25 font-medium font-sans text-ink-3 text-small tracking-normal md:hidden"
+                className="w-10.25 font-medium font-sans text-ink-3 text-small md:hidden"
                 aria-hidden="true"
               >
                 {sectionNumber(path)}

@@ -43,7 +43,7 @@ interface FormProps extends Sending {
   children?: ReactNode;
 }
 
-/** A form that the browser sends by itself without JavaScript. The server answers with a page that says how it went. */
+/** A form that the browser sends by itself without JavaScript. The server then responds with a page that states the result. */
 function EntryForm({ action, token, send, isSending, children }: FormProps) {
   const { title, text, button } = texts[action];
   const submit = (event: FormEvent<HTMLFormElement>) => {

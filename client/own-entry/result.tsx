@@ -95,7 +95,7 @@ function Action({ result, ...props }: Props) {
   );
 }
 
-/** States how one of the forms ended. */
+/** The page that states the result of a form. */
 export function Result(props: Props) {
   const { result } = props;
   return (

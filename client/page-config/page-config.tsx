@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { type PageConfig, pageConfigElementId, placeholders } from '../../shared/page-config.ts';
 
-/** The settings while the pages are prerendered: only the places of the contact address and of the notice are known then. */
+/** The settings while the pages are prerendered. They have placeholders, which the server fills in. */
 const prerenderConfig: PageConfig = {
   origin: '',
   contactEmail: placeholders.contactEmail,

@@ -39,7 +39,7 @@ function OwnEntry(document: EntryDocument) {
   );
 }
 
-/** Shows a prospect's own entry, which a link in a mail leads to, or how one of its forms ended. */
+/** Shows a prospect's own entry, to which a link in a mail leads, or the result of one of its forms. */
 export function Component() {
   const document = useEntryDocument();
   // While the templates are prerendered, one cache would show the first of them in all of them.

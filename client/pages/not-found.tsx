@@ -16,7 +16,7 @@ export function Component() {
       actions={<ReturnToHome />}
       exhibit={<MissingBar />}
       isDrawing
-      note="One bar is missing from the drawing. Illustrative."
+      note="One bar is missing from the drawing, as one page is from the deck. Illustrative."
     />
   );
 }

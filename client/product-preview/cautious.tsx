@@ -2,8 +2,8 @@ import { Icon } from '../ui/icons.tsx';
 import { cautiousTitle } from './sample/slides.ts';
 
 /**
- * A press chooses the second wording of one title, another press takes it back. Edit's radio for that title is the same
- * state: use-cautious.ts keeps both equal. Needs a script.
+ * The button that makes one title more cautious: a press chooses the title's second wording, another press the first.
+ * use-cautious.ts keeps the button and Edit's radios of that title equal, so the button needs a script.
  */
 export function Cautious() {
   return (

@@ -3,7 +3,8 @@ import { type MouseEvent, useState } from 'react';
 import { sampleDeckName } from '../../shared/build-output.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { readOf, useOwnTemplate } from './looks/own-template.tsx';
+import { useOwnTemplate } from './looks/own-template.tsx';
+import { readOf } from './looks/template-state.ts';
 import { files } from './sample/engagement.ts';
 import { type Look, looks } from './sample/looks.ts';
 import { slides } from './sample/slides.ts';
@@ -22,14 +23,14 @@ function save(content: Uint8Array<ArrayBuffer>): void {
   const type = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
   const href = URL.createObjectURL(new Blob([content], { type }));
   Object.assign(document.createElement('a'), { href, download: sampleDeckName }).click();
-  // The browser has taken the file over long before.
+  // The browser has read the file long before this.
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
 /**
- * Deliver: the sample as a file. The link leads to the built file of the chosen look, with the first wording of each
- * title, and works without a script. With one, chosen wordings and the visitor's own template are in the file, which is
- * then made in this browser.
+ * The card of Deliver with the link to the sample deck. Without a script the link leads to the built file of the chosen
+ * look, with the first wording of each title. With a script the page itself makes a file for other wordings and for the
+ * visitor's own template.
  */
 export function DeckCard() {
   const read = readOf(useOwnTemplate().own);

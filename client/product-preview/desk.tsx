@@ -5,11 +5,11 @@ import TextStyleButtons from '../illustrations/window/text-style-buttons.svg?rea
 import { prerendered } from '../ui/prerendered.tsx';
 import { DeckCard } from './deck-card.tsx';
 import { Looks } from './looks/looks.tsx';
-import { readOf, useOwnTemplate } from './looks/own-template.tsx';
+import { useOwnTemplate } from './looks/own-template.tsx';
+import { readOf } from './looks/template-state.ts';
 import { Miniatures } from './miniatures.tsx';
 import { Rewrite } from './rewrite.tsx';
-import { type SampleSlide, slides } from './sample/slides.ts';
-import { firstChosen } from './storyline.tsx';
+import { firstChosen, type SampleSlide, slides } from './sample/slides.ts';
 import { TraceBar } from './trace-bar.tsx';
 
 const loadReading = async () => (await import('./reading.tsx')).Reading;
@@ -69,8 +69,8 @@ function TemplateFurniture() {
 }
 
 /**
- * A slide at full size. Slides that are not chosen at first come after the first paint, because the page is lighter
- * without them: until the script is here, and without one, their titles choose an enlarged miniature.
+ * A slide at full size. The server sends only the slide that is chosen at first, so that the page is lighter. Until the
+ * script adds the other slides, their titles choose enlarged miniatures.
  */
 function StageSlide({ slide, isComplete }: { slide: SampleSlide; isComplete: boolean }) {
   const shape = 'aspect-square max-[22.5rem]:aspect-[8/9] md:aspect-video';
@@ -102,8 +102,8 @@ function StageSlide({ slide, isComplete }: { slide: SampleSlide; isComplete: boo
 }
 
 /**
- * The right of the window: what is read, then the slide, then the deck.
- * @param isComplete whether more is drawn than the page is sent with: that is the first chosen title alone.
+ * The right part of the window: the page that is read in Upload, the slide in Draft and Edit, the deck in Deliver.
+ * @param isComplete whether the slides, traces and wordings of all titles are drawn. The server sends those of one title.
  */
 export function Desk({ isComplete }: { isComplete: boolean }) {
   return (

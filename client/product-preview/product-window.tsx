@@ -1,7 +1,8 @@
 import { type CSSProperties, type RefObject, useDeferredValue, useRef } from 'react';
 import { site } from '../../shared/site.ts';
 import { Desk } from './desk.tsx';
-import { OwnTemplateProvider, ownVariables, useOwnTemplate } from './looks/own-template.tsx';
+import { OwnTemplateProvider, useOwnTemplate } from './looks/own-template.tsx';
+import { ownVariables } from './looks/template-state.ts';
 import { Leaders } from './playback/leaders.tsx';
 import { Replay } from './playback/replay.tsx';
 import { usePlayback } from './playback/use-playback.ts';
@@ -13,8 +14,9 @@ import { StatusBar, TitleBar } from './window-chrome.tsx';
 import { captionId, WindowSteps } from './window-steps.tsx';
 
 /**
- * The product preview of the hero with its caption row, “Exhibit 1”. One to a page. What is chosen in it
- * stands in its radio inputs alone: the style sheet shows the step, the chosen title, its wording and the look (state.ts).
+ * The product preview of the hero with its caption row, “Exhibit 1”. A page has one at most, because its inputs have
+ * fixed ids. The radio inputs alone hold the step, the chosen title, its wording and the look, and the style sheet shows
+ * what they hold (state.ts).
  */
 export function ProductWindow() {
   const figure = useRef<HTMLElement>(null);
@@ -35,7 +37,7 @@ function Preview({ figure }: { figure: RefObject<HTMLElement | null> }) {
       <div className="window grid grid-rows-[2.5rem_auto_auto_1.75rem] overflow-clip rounded-win bg-app-2 text-[.8125rem] leading-[1.4]">
         <TitleBar />
         <WindowSteps />
-        {/* On a phone and a tablet it comes with the second frame: laid out for the first, it would keep the title waiting. */}
+        {/* On phones and tablets the browser lays the body out for the second frame, so that the title paints sooner. */}
         <div
           className="window-body transition-[content-visibility] transition-discrete delay-1 max-lg:starting:[content-visibility:hidden]"
           style={ownVariables(own) as CSSProperties}

@@ -3,7 +3,7 @@ import { TemplateLayouts } from '../illustrations/template/template-layouts.tsx'
 import { files, template } from './sample/engagement.ts';
 import { Facts } from './sources.tsx';
 
-/** Upload: the statement of work as it is read, and the template beside it. */
+/** The desk of Upload: shows the page of the statement of work that is being read, and the template beside the page. */
 export function Reading() {
   const { scope, template: pptx } = files;
   return (
@@ -17,7 +17,7 @@ export function Reading() {
           Reading {scope.name}
           <span className="font-normal">{`page ${scope.page} of ${scope.pages}`}</span>
         </p>
-        {/* On a phone the page is scrolled to what is marked. */}
+        {/* On a phone the page is scrolled to the marked phrases. */}
         <div className="max-md:mb-5 max-md:overflow-clip max-md:border max-md:border-slide-light">
           <div className="max-md:-mt-[14cqw] max-md:max-[22.5rem]:-mt-[23cqw]">
             <ScopePage />

@@ -1,15 +1,14 @@
 import { Icon } from '../ui/icons.tsx';
 import { plainText } from '../ui/notation.ts';
-import { slides } from './sample/slides.ts';
-import { firstChosen } from './storyline.tsx';
+import { firstChosen, slides } from './sample/slides.ts';
 
 /** The revision of the first wording. Another wording is one revision later. */
 const revision = 6;
 
-/** Edit: other words for the chosen title. For the title that is chosen at first this works without a script (state.ts). */
+/** Offers the wordings of the chosen title in Edit. Without a script, only the title that is chosen at first has them (state.ts). */
 export function Rewrite({ isComplete }: { isComplete: boolean }) {
   return (
-    <div className="rewrites row-start-3 hidden border-rule border-t bg-app px-(--pane) pt-2.5 pb-3.5 edit:block max-lg:border-b">
+    <div className="row-start-3 hidden border-rule border-t bg-app px-(--pane) pt-2.5 pb-3.5 edit:block max-lg:border-b">
       {slides
         .filter(({ number }) => isComplete || number === firstChosen)
         .map(({ number, wordings }) => (

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
-import Palette from '../illustrations/template/palette.svg?react';
 import { TemplateLayouts } from '../illustrations/template/template-layouts.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
-import { TemplateContents, TemplateName, TypefaceSamples } from './looks/template-facts.tsx';
+import {
+  TemplateColors,
+  TemplateContents,
+  TemplateName,
+  TypefaceSamples,
+} from './looks/template-facts.tsx';
 import { facts, files } from './sample/engagement.ts';
 
 /** Labelled values under rules. */
@@ -25,13 +29,13 @@ function Source({ icon, name, note }: { icon: IconName; name: ReactNode; note: R
       <Icon name={icon} className="row-span-2 text-ink size-5" />
       <b className="text-[.8125rem] text-ink">{name}</b>
       <span>{note}</span>
-      {/* It takes no room: what is under it stays where it is when the file is read. */}
+      {/* The bar under a file that is being read takes no room, so that nothing below it moves. */}
       <i className="-bottom-2 absolute right-0 left-8 h-0.75 bg-ink" data-step="upload" />
     </div>
   );
 }
 
-/** What the deck is built from: the statement of work and the template. */
+/** Shows the sources of the deck: the statement of work and the template. */
 export function Sources() {
   const { scope } = files;
   return (
@@ -51,7 +55,7 @@ export function Sources() {
       <div className="grid grid-cols-3 gap-1.5">
         <TemplateLayouts />
       </div>
-      <Palette />
+      <TemplateColors />
       <TypefaceSamples />
     </div>
   );

@@ -1,12 +1,12 @@
 import plugin from 'tailwindcss/plugin';
 import { looks } from './sample/looks.ts';
-import { slides } from './sample/slides.ts';
+import { firstChosen, slides } from './sample/slides.ts';
 
 /**
  * Style rules for the state of the product window. The state is which radio inputs are checked; no script is needed.
  * An element with `data-chosen="6"` is shown while title 6 is chosen, one with `data-wording="6.1"` while the second
  * wording of title 6 is chosen, one with `data-look="office"` while that look is chosen. All others of the same kind are
- * hidden. A browser without `:has()` shows title 4, first wordings and the first look.
+ * hidden. A browser without `:has()` shows the title that is chosen at first, first wordings and the first look.
  */
 
 const rules: Record<string, Record<string, string>> = {};
@@ -16,15 +16,16 @@ const checked = (id: string) => `.preview:has(#window-${id}:checked)`;
 for (const { number, wordings } of slides) {
   const chosen = checked(`title-${number}`);
   rules[`${chosen} [data-chosen]:not([data-chosen="${number}"])`] = hidden;
-  rules[`${chosen} [data-miniature="${number}"]`] = { '--chosen': '2px', '--weight': '600' };
+  rules[`${chosen} [for="window-title-${number}"]`] = { '--chosen': '2px', '--weight': '600' };
   for (const index of wordings.keys()) {
     const worded = checked(`wording-${number}-${index}`);
     rules[`${worded} [data-wording^="${number}."]:not([data-wording$=".${index}"])`] = hidden;
   }
 }
-// Other titles than the first chosen one get their radios with the script. Until then their first wording shows.
+// Only the title that is chosen at first has the radios of its wordings without the script. The other titles show their
+// first wording until the script adds their radios.
 rules[
-  '.preview:not(:has(#window-wording-1-0)) [data-wording]:not([data-wording^="4."], [data-wording$=".0"])'
+  `.preview:not(:has(#window-wording-1-0)) [data-wording]:not([data-wording^="${firstChosen}."], [data-wording$=".0"])`
 ] = hidden;
 
 for (const id of [...looks.map((look) => look.id), 'own'])
@@ -48,7 +49,7 @@ for (const { id, palette, fonts } of looks.slice(1)) {
 }
 
 const withoutHas = {
-  '[data-chosen]:not([data-chosen="4"])': hidden,
+  [`[data-chosen]:not([data-chosen="${firstChosen}"])`]: hidden,
   '[data-wording]:not([data-wording$=".0"])': hidden,
   '[data-look]:not([data-look="ours"])': hidden,
 };

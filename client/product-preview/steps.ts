@@ -1,4 +1,4 @@
-/** The steps of the preview, what the caption says of each, and the window's own status line. */
+/** The steps of the preview, each with its caption and its status text. */
 export const steps = [
   {
     id: 'upload',
@@ -27,5 +27,5 @@ export const steps = [
   },
 ] as const;
 
-/** The step that is sent, and on which the playback rests. */
+/** The step that the server sends, and at which the transformation ends. */
 export const restingStep = 'draft' satisfies (typeof steps)[number]['id'];

@@ -2,17 +2,14 @@ import { Wordings } from '../illustrations/slides/wordings.tsx';
 import { plainText } from '../ui/notation.ts';
 import { Cautious } from './cautious.tsx';
 import { answer, markedTitles } from './sample/engagement.ts';
-import { type SampleSlide, slides } from './sample/slides.ts';
+import { firstChosen, type SampleSlide, slides } from './sample/slides.ts';
 
 export const titleId = (number: number) => `window-title-${number}`;
 export const traceId = (number: number) => `window-trace-${number}`;
 
-/** The title that is chosen at first, on which the transformation ends. */
-export const firstChosen = 4;
-
 const parts = ['Situation', 'Complication', 'Resolution'] as const;
 
-/** A title can be chosen: its trace and its slide are then on the desk (state.ts). */
+/** A row with the radio of a title. The desk shows the trace and the slide of the chosen title (state.ts). */
 function TitleRow({ slide }: { slide: SampleSlide }) {
   const { number } = slide;
   const isMarked = markedTitles.includes(number);
@@ -50,11 +47,11 @@ function TitleRow({ slide }: { slide: SampleSlide }) {
   );
 }
 
-/** The argument as eight titles; until they are written, eight dashed rows of the same height. */
+/** Shows the argument as eight titles. Before they are written, eight dashed rows of the same height stand there. */
 export function Storyline() {
   return (
     <fieldset
-      className="storyline relative flex min-h-0 min-w-0 flex-col border-rule bg-app px-2 py-3 text-ink-3 [grid-area:titles] max-lg:border-t max-lg:edit:hidden max-md:deliver:hidden md:p-4 lg:border-r"
+      className="relative flex min-h-0 min-w-0 flex-col border-rule bg-app px-2 py-3 text-ink-3 [grid-area:titles] max-lg:border-t max-lg:edit:hidden max-md:deliver:hidden md:p-4 lg:border-r"
       translate="no"
     >
       <legend className="sr-only">Storyline: choose a title to see its source and its slide</legend>

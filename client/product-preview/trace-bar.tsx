@@ -1,9 +1,9 @@
 import { Wordings } from '../illustrations/slides/wordings.tsx';
 import { files } from './sample/engagement.ts';
-import { type Quote, slides } from './sample/slides.ts';
-import { firstChosen, traceId } from './storyline.tsx';
+import { firstChosen, type Quote, slides } from './sample/slides.ts';
+import { traceId } from './storyline.tsx';
 
-/** A line of the statement of work, with the part under the pen on which the title rests. */
+/** A line of the statement of work. The pen marks the part on which the title rests. */
 function TraceLine({ page, text, pen }: Quote) {
   const [before, after] = pen ? text.split(pen) : [text];
   return (

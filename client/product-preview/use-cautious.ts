@@ -6,7 +6,8 @@ const penned = 600;
 
 /**
  * Keeps the button "Make title 6 more cautious" and Edit's radios of title 6 in one state. A press of the button also
- * chooses title 6. Begins once the radios are in the page (`isComplete`). Every change of that wording puts the pen on the title for a moment (window.css).
+ * chooses title 6. Every change of the wording puts the pen on the title for a moment (storyline.css).
+ * @param isComplete whether the radios of title 6 are in the page.
  */
 export function useCautious(preview: RefObject<HTMLElement | null>, isComplete: boolean): void {
   useEffect(() => {
@@ -31,7 +32,7 @@ export function useCautious(preview: RefObject<HTMLElement | null>, isComplete: 
       root.toggleAttribute('data-rewritten', true);
       timer = setTimeout(() => root.removeAttribute('data-rewritten'), penned);
     }
-    // The visitor may have pressed either before React was here.
+    // The visitor may have pressed the button or a radio before React arrived.
     if (button.checked) change({ target: button });
     else button.checked = second.checked;
     root.addEventListener('change', change);

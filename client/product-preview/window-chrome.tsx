@@ -29,14 +29,14 @@ export function TitleBar() {
   );
 }
 
-/** What the transformation says while it plays, each over what was said before (playback.css). */
+/** The status texts of the transformation while it plays. Each covers the one before (playback.css). */
 const running = [
   ['3 phrases marked on page 3', '[--at:400ms]'],
   ['Writing titles 1, 4 and 8', '[--at:1400ms]'],
   ['Drafting title 6 of 8', '[--at:2100ms]'],
 ] as const;
 
-/** What a step says of the chosen title, if the title matters to it. */
+/** The status text of a step. In Draft and Edit it depends on the chosen title. */
 function Status({ step }: { step: (typeof steps)[number] }) {
   if (step.id === 'edit')
     return slides.map(({ number }) => (

@@ -2,10 +2,10 @@ import { restingStep, steps } from './steps.ts';
 
 export const captionId = (step: string) => `window-caption-${step}`;
 
-/** The steps as chevrons: radio inputs, so that the browser works them without a script. */
+/** Shows the steps as chevrons. They are radio inputs, which work without a script. */
 export function WindowSteps() {
   return (
-    <fieldset className="window-steps grid grid-cols-4 border-rule border-b bg-app p-2 md:px-4 md:py-2.5 low:py-1.5">
+    <fieldset className="grid grid-cols-4 border-rule border-b bg-app p-2 md:px-4 md:py-2.5 low:py-1.5">
       <legend className="sr-only">Steps of the product preview</legend>
       {steps.map(({ id, name }) => (
         <label

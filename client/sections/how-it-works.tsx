@@ -59,7 +59,7 @@ export function Component(place: SectionPlace) {
               <span
                 className={`absolute top-[146.9px] -right-6 h-0.5 bg-ink max-xl:hidden ${thread}`}
               />
-              <div translate="no" className={index === 2 ? 'lg:pt-12' : ''}>
+              <div translate="no" className={index === 2 ? 'lg:pt-12' : undefined}>
                 {drawing}
               </div>
             </div>

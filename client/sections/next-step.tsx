@@ -31,7 +31,7 @@ export function Component(place: SectionPlace) {
     <LandingSection
       {...place}
       {...words}
-      className="closing night mt-section pt-[clamp(4.5rem,7.5vw,7.5rem)] pb-8"
+      className="night mt-section pt-[clamp(4.5rem,7.5vw,7.5rem)] pb-8"
       beside={{
         content: button,
         grid: 'grid gap-x-6 gap-y-8 xl:grid-cols-12 xl:items-end',

@@ -46,7 +46,7 @@ export function ReturnToHome() {
   );
 }
 
-/** A page other than the landing page: words left, exhibit right, a note and the page's name in the last row. */
+/** A page other than the landing page. The words are on the left, the exhibit on the right, note and name in the last row. */
 export function ContentPage(props: Props) {
   const { name, tracker = name, title, lead, children, exhibit, isDrawing, note } = props;
   const { actions = <BackToHome /> } = props;

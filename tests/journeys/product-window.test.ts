@@ -143,7 +143,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('.trace-pen:visible')).toHaveText('hub cost +2.6, linehaul −0.9');
       await expect(page.getByText('Title 4 rewritten').filter({ visible: true })).toBeVisible();
       await step(page, 'Deliver').check({ force: true });
-      const miniature = page.locator('[data-miniature="4"] text').filter({ visible: true });
+      const miniature = page.locator('[for="window-title-4"] text').filter({ visible: true });
       await expect(miniature.first()).toHaveText('Four closures pay for longer');
     });
 
@@ -384,6 +384,20 @@ test.describe('The visitor’s own template', () => {
     expect(await control(page).evaluate((input: HTMLInputElement) => input.files?.length)).toBe(0);
   });
 
+  test('is gone after a visit to another site: the window has its first look, and one name of a template.', {
+    tag: '@chromium',
+  }, async ({ page }) => {
+    await open(page);
+    await control(page).setInputFiles(file);
+    await expect(page.getByRole('radio', { name: file.name })).toBeChecked();
+    await page.goto('about:blank');
+    await page.goBack();
+    await expect(page.getByRole('radio', { name: 'Ours' })).toBeChecked();
+    await expect(page.getByText(/^Template: /)).toHaveText('Template: Brand-template.pptx', {
+      useInnerText: true,
+    });
+  });
+
   test('that cannot be read is refused in one sentence, keeps the look, and the next file is read.', async ({
     page,
   }) => {
@@ -468,6 +482,45 @@ test.describe('The visitor’s own template', () => {
     await expect(first).toHaveCount(0);
   });
 
+  test('leaves the window equally high in Deliver, however much the page says of it.', async ({
+    page,
+  }) => {
+    await open(page);
+    const parts = unzipSync(
+      createDeck({
+        palette: { ...look.palette, ink: '#777777', ink2: '#7a7a7a', mid: '#7c7c7c' },
+        fonts: { heading: 'Unheard Of Display', body: 'Unheard Of' },
+      }),
+    );
+    const presentation = 'ppt/presentation.xml';
+    const narrow = strFromU8(parts[presentation] ?? new Uint8Array()).replace(
+      'cx="12192000"',
+      'cx="9144000"',
+    );
+    parts[presentation] = strToU8(narrow);
+    const body = page.locator('.window-body');
+    const height = async () => (await body.boundingBox())?.height;
+    for (const [width, screen] of [
+      [1440, 900],
+      [1024, 800],
+      [820, 1180],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height: screen });
+      await step(page, 'Draft').check({ force: true });
+      const before = await height();
+      await step(page, 'Deliver').check({ force: true });
+      for (const buffer of [Buffer.from(zipSync(parts)), Buffer.from('no file')]) {
+        await control(page).setInputFiles({ ...file, buffer });
+        await expect(words(page, /^Forget this template|could not be read/).first()).toBeVisible();
+        expect(await height(), `at ${width}`).toBe(before);
+        expect(await cutOff(page), `at ${width}`).toBe(0);
+        const forget = page.getByRole('button', { name: 'Forget this template' });
+        if (await forget.isVisible()) await forget.click();
+      }
+    }
+  });
+
   test('has no control without a script.', { tag: '@chromium' }, async ({ browser, site }) => {
     const page = await browser.newPage({ javaScriptEnabled: false });
     await page.goto(site);
@@ -483,7 +536,7 @@ const cutOff = (page: Page) =>
     const body = document.querySelector('.window-body')?.getBoundingClientRect();
     return [
       ...document.querySelectorAll(
-        '.window-body :is(label, .slide, .miniature, .trace-line, .looks, .reading p)',
+        '.window-body :is(label, .slide, .miniature, .trace-line, .looks, .template-place, .reading p)',
       ),
     ]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
@@ -530,10 +583,11 @@ test('The window is equally high in all steps, nothing moves between them, and n
   }
 });
 
-test('A title is described by its page and line of the statement of work, and the arrow keys choose titles.', async ({
+test('A title is named by its number and words alone, and described by its page and line of the statement of work; the arrow keys choose titles.', async ({
   page,
 }) => {
   await open(page);
+  await expect(title(page, 5)).toHaveAccessibleName(`5 ${printed(5)}`);
   await expect(title(page, 5)).toHaveAccessibleDescription(
     /SOW.pdf, p. 7 .*Routing test at five hubs/,
   );

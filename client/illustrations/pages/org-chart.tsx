@@ -1,7 +1,7 @@
 import { founders } from '../../../shared/site.ts';
 import Drawing from './org-chart.svg?react';
 
-/** Two founders over four roles still to be opened, drawn dashed; one is marked. */
+/** Draws two founders over four roles that are not open yet. The roles are dashed, and one is marked. */
 export function OrgChart() {
   return (
     <svg viewBox="0 0 384 216" aria-hidden="true">

@@ -19,7 +19,7 @@ import { LinesChart } from './charts/lines-chart.tsx';
 import { Options } from './charts/options.tsx';
 import { WaterfallChart } from './charts/waterfall-chart.tsx';
 
-/** What each slide draws, by its number. The callout is what the drawing says in words. */
+/** The exhibit of each slide, by the number of the slide. `callout` are the words in the drawing. */
 const exhibits: Record<number, (callout: string) => ReactElement> = {
   1: (callout) => (
     <LinesChart

@@ -1,6 +1,6 @@
 const corners = ['-top-1 -left-1', '-top-1 -right-1', '-bottom-1 -left-1', '-right-1 -bottom-1'];
 
-/** The four handles of a selected frame, whose colour they take; they hide its corners with `ground`. */
+/** Draws the four handles of a selected frame. @param ground the class of the background that hides the frame's corners. */
 export function Handles({ ground }: { ground: string }) {
   return corners.map((corner) => (
     <span className={`absolute size-[7px] border ${ground} ${corner}`} key={corner} />

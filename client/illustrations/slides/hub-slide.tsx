@@ -3,7 +3,7 @@ import { MarkedText } from '../../ui/marked-text.tsx';
 import { Handles } from './handles.tsx';
 import { Slide } from './slide.tsx';
 
-/** One bar to a hub, 16 units high and 16 long for each percent of the gap. */
+/** Returns the path of the bars: a bar for each hub, 16 units high, and 16 long for each percent of the gap. */
 const bars = (closes: boolean) =>
   hubs
     .map((hub, row) => (hub.closes === closes ? `M0 ${6 + row * 24}h${hub.gap * 16}v16H0z` : ''))
@@ -19,8 +19,8 @@ const title = (
 );
 
 /**
- * Slide 3 on its grid, with the title selected. On a phone it is wider than the screen, which cuts it where its
- * chart ends.
+ * Draws slide 3 on its grid, with the title selected. On a phone the slide is wider than the screen, which cuts the slide
+ * off where its chart ends.
  */
 export function HubSlide() {
   return (

@@ -1,10 +1,10 @@
-import { slides } from '../../product-preview/sample/slides.ts';
+import { firstChosen, slides } from '../../product-preview/sample/slides.ts';
 import { Miniature } from './miniature.tsx';
 import Stack from './slide-stack.svg?react';
 
-const front = slides[3];
+const front = slides[firstChosen - 1];
 
-/** The finished deck: eight slides, the fourth in front; 386 × 254 units. */
+/** Draws the finished deck: eight slides, the slide of the followed title in front; 386 × 254 units. */
 export function SlideStack() {
   return (
     <div className="relative max-w-[386px]">

@@ -1,11 +1,8 @@
-import { slides } from '../../product-preview/sample/slides.ts';
+import { firstChosen, slides } from '../../product-preview/sample/slides.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { ThreadStart } from './thread.tsx';
 
-/** The title that the drawing follows from the scope to its slide. */
-const threaded = 4;
-
-/** The storyline: eight titles, of which the fourth comes from the scope and becomes a slide. */
+/** Draws the storyline as eight titles. A thread leads from the scope to one title, and from this title to its slide. */
 export function StorylineSheet() {
   return (
     <div
@@ -22,7 +19,7 @@ export function StorylineSheet() {
             {number}
           </span>
           <MarkedText isDrawn>{short}</MarkedText>
-          {number === threaded && <ThreadStart />}
+          {number === firstChosen && <ThreadStart />}
         </p>
       ))}
     </div>

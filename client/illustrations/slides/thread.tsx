@@ -1,4 +1,4 @@
-/** The thread from the scope to a slide: it leaves its source with a dot, and is drawn where three columns stand. */
+/** Draws the start of the thread from the scope to a slide: a dot and a line. It shows only beside a second column. */
 export function ThreadStart() {
   return (
     <span className="-mr-4 flex grow items-center max-xl:hidden">

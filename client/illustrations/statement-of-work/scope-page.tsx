@@ -6,7 +6,7 @@ import {
 } from '../../product-preview/sample/engagement.ts';
 import Timeline from './timeline.svg?react';
 
-/** The words of a section. The pen marks its phrases, one after the other. */
+/** Renders the words of a section. The pen marks the phrases one after the other. */
 function Words({ text }: { text: readonly (string | Phrase)[] }) {
   return text.map((part) => {
     if (part === '|') return <br key="break" />;
@@ -23,7 +23,7 @@ function Words({ text }: { text: readonly (string | Phrase)[] }) {
   });
 }
 
-/** Page 3 of the statement of work. Its sizes follow from its own width. */
+/** Draws page 3 of the statement of work. Its sizes follow from its own width. */
 export function ScopePage() {
   return (
     <div className="scope @container aspect-[359/483] bg-slide" translate="no">

@@ -1,6 +1,6 @@
 import Drawing from './source-to-slide.svg?react';
 
-/** A marked passage of the statement of work leads to the source line of a slide; 600 × 284 units. */
+/** Draws how a marked passage of the statement of work leads to the source line of a slide; 600 × 284 units. */
 export function SourceToSlide() {
   return (
     <div className="@container max-w-[600px]" translate="no" aria-hidden="true">

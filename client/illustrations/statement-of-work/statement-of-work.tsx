@@ -4,7 +4,7 @@ import TemplateCorner from '../template/template-corner.svg?react';
 const heading = 'mt-2.5 font-semibold';
 const marked = '-mx-0.5 bg-marker box-decoration-clone px-0.5 text-on-marker';
 
-/** Page 3 of the statement of work, with a layout of the template over its corner. */
+/** Draws page 3 of the statement of work, with a layout of the template over its corner. */
 export function StatementOfWork() {
   return (
     <div

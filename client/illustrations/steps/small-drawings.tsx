@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import { slides } from '../../product-preview/sample/slides.ts';
+import { firstChosen, slides } from '../../product-preview/sample/slides.ts';
 import * as lines from '../../product-preview/sample/statement-of-work.ts';
 import { plainText } from '../../ui/notation.ts';
 import { DeckSlide } from '../slides/deck-slide.tsx';
 
 /*
- * What the three steps draw on a phone: a marked line of the scope, the title that comes of it, and the slide that comes
- * of the title. One line leads through all three; each step clips its part of the line (how-it-works.tsx).
+ * The drawings of the three steps on a phone: a marked line of the scope, the title that rests on this line, and the
+ * slide of this title. One line leads through all three drawings. Each step clips its part of the line (how-it-works.css).
  */
 
-const followed = slides[3];
-const rows = slides.slice(2, 5);
+const followed = slides[firstChosen - 1];
+const rows = slides.slice(firstChosen - 2, firstChosen + 1);
 
-/** A short line from the long one to what stands beside it. */
+/** A short line from the long line to the text or the slide beside it. */
 const branch = 'absolute -left-6 h-px w-5 bg-ink';
 const long = 'absolute -z-1 -left-6 h-[99rem] w-px bg-ink';
 
@@ -44,7 +44,7 @@ export function SmallStoryline() {
       {rows.map((slide) => (
         <p
           key={slide.number}
-          className={`relative flex h-7.5 items-center gap-3 border-rule border-t font-serif text-[.875rem] ${slide === followed ? 'font-semibold' : ''}`}
+          className={`relative flex min-h-7.5 items-center gap-3 border-rule border-t py-1 font-serif text-[.875rem] leading-tight ${slide === followed ? 'font-semibold' : ''}`}
         >
           <span className="font-sans text-[.6875rem] text-ink-2 font-normal">{slide.number}</span>
           {plainText(slide.wordings[0].short)}

@@ -1,6 +1,6 @@
 import Drawing from './template-fan.svg?react';
 
-/** One template fans out to sixteen slides, one of them marked; 600 × 284 units. */
+/** Draws how one template leads to sixteen slides, one of them marked; 600 × 284 units. */
 export function TemplateFan() {
   return (
     <div className="@container max-w-[600px]" aria-hidden="true">

@@ -8,7 +8,7 @@ import TwoColumns from './layouts/two-columns.svg?react';
 
 const drawings = [Title, Section, TitleAndChart, TwoColumns, Table, Closing];
 
-/** The template’s six layouts, with their names where there is room to read them. */
+/** Draws the template’s six layouts. @param named whether their names stand under them. */
 export function TemplateLayouts({ named = false }: { named?: boolean }) {
   return drawings.map((Layout, index) => (
     <div key={template.layouts[index]}>

@@ -1,7 +1,7 @@
 import Hatching from './hatching.svg?react';
 import Break from './weeks-bar-break.svg?react';
 
-/** A hatched bar that is too long to be drawn whole: it breaks, and runs on to the edge of the window. */
+/** Draws a hatched bar with a break in it. The bar continues to the right edge of the window. */
 export function WeeksBar() {
   return (
     <div

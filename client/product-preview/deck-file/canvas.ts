@@ -1,4 +1,4 @@
-import type { Chart } from './chart.ts';
+import type { Chart } from './charts/chart.ts';
 import {
   type Anchor,
   type Box,
@@ -14,7 +14,7 @@ import type { ColorName } from './theme.ts';
 
 interface Shape extends Box {
   name: string;
-  /** In words, for screen readers; without, the shape is decoration. */
+  /** The description for screen readers. Without it the shape is decoration. */
   alt?: string;
   geometry?: 'rect' | 'ellipse' | 'roundRect' | 'rightBracket';
   fill?: ColorName;
@@ -41,7 +41,7 @@ export class Canvas {
     return this.#id;
   }
 
-  /** Fills a placeholder of the layout. `box` moves it from its place in the layout. */
+  /** Fills a placeholder of the layout. @param box its place, if it differs from the layout's. */
   placeholder(name: string, placeholder: string, text: string, box?: Box, anchor?: Anchor): void {
     const place = box ? position(box) : '';
     const body = anchor ? `<a:bodyPr anchor="${anchor}"/>` : '<a:bodyPr/>';
@@ -57,6 +57,7 @@ export class Canvas {
     );
   }
 
+  /** Draws a shape, with text if it has one. */
   shape(shape: Shape): void {
     const { name, alt, geometry = 'rect', line, text, anchor = 'ctr' } = shape;
     const description = text === undefined ? alt : (alt ?? '');
@@ -89,7 +90,7 @@ export class Canvas {
     );
   }
 
-  /** Places a chart. @param placeholder that of the layout, if the chart fills one. */
+  /** Places a chart. @param placeholder the placeholder of the layout that the chart fills, if any. */
   chart(name: string, box: Box, alt: string, chart: Chart, placeholder = ''): void {
     this.charts.push(chart);
     // Slides list their layout and notes first.

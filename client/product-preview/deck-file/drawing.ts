@@ -6,10 +6,10 @@ import { type ColorName, schemeColors } from './theme.ts';
 export const namespaces =
   'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"';
 
-/** English Metric Units: 9,525 to a pixel. */
+/** Converts pixels to English Metric Units, 9,525 to a pixel. */
 export const emu = (pixels: number): number => Math.round(pixels * 9525);
 
-/** Hundredths of a point, to a tenth of a point. */
+/** Converts pixels to hundredths of a point, rounded to a tenth of a point. */
 const points = (pixels: number): number => Math.round(pixels * 7.5) * 10;
 
 export interface Box {
@@ -19,7 +19,7 @@ export interface Box {
   height: number;
 }
 
-/** Fills with a colour of the theme. @param opacity in percent. */
+/** Returns a fill in a colour of the theme. @param opacity in percent. */
 export function fill(color: ColorName, opacity = 100): string {
   const alpha = opacity < 100 ? `<a:alpha val="${opacity * 1000}"/>` : '';
   return `<a:solidFill><a:schemeClr val="${schemeColors[color]}">${alpha}</a:schemeClr></a:solidFill>`;
@@ -32,7 +32,7 @@ export interface Stroke {
   arrow?: boolean;
 }
 
-/** An outline; `none` draws nothing. */
+/** Returns an outline; `none` draws nothing. */
 export function outline(stroke: Stroke | 'none', element = 'a:ln'): string {
   if (stroke === 'none') return `<${element} w="0"><a:noFill/></${element}>`;
   const { color, width = 1, dashed, arrow } = stroke;
@@ -48,14 +48,14 @@ export interface TextStyle {
   color?: ColorName;
   /** Uses the theme's heading typeface instead of its body typeface; `inherit` says neither. */
   heading?: boolean | 'inherit';
-  /** Marked with the key colour, as with a pen. */
+  /** Puts the key colour behind the text, as a pen does. */
   highlight?: boolean;
 }
 
 const typeface = (heading?: boolean | 'inherit') =>
   heading === 'inherit' ? '' : `<a:latin typeface="${heading ? '+mj-lt' : '+mn-lt'}"/>`;
 
-/** The attributes and children of `a:rPr` and its kin. */
+/** Returns `a:rPr`, or another element of the same type, with the style of a text. */
 export function textProperties(element: string, style: TextStyle): string {
   const { size, bold, color, heading, highlight } = style;
   const language = element === 'a:defRPr' ? '' : ' lang="en-GB"';
@@ -67,7 +67,7 @@ export function textProperties(element: string, style: TextStyle): string {
   return `<${element}${language}${sz}${b}>${color ? fill(color) : ''}${pen}${typeface(heading)}</${element}>`;
 }
 
-/** A run of text in one style. */
+/** Returns a run of text in one style. */
 export const run = (text: string, style: TextStyle = { heading: 'inherit' }): string =>
   `<a:r>${textProperties('a:rPr', style)}<a:t>${escapeXml(text)}</a:t></a:r>`;
 
@@ -93,7 +93,7 @@ export const position = ({ x, y, width, height }: Box, element = 'a:xfrm', flip 
 const decorative =
   '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>';
 
-/** Names a shape. One without a description is marked as decorative, so that screen readers pass over it. */
+/** Returns the name of a shape. A shape without a description is marked as decorative, so that screen readers skip it. */
 export function shapeName(id: number, name: string, description?: string): string {
   const named = `id="${id}" name="${escapeXml(name)}"`;
   if (description === undefined) return `<p:cNvPr ${named}>${decorative}</p:cNvPr>`;

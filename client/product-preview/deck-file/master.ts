@@ -17,7 +17,7 @@ import { themeColor } from './theme.ts';
 
 export const slideSize = { width: 1280, height: 720 };
 
-/** Stands on each slide, as the statement of the window does beside it. */
+/** The footer of each slide. */
 export const disclaimer = 'Illustrative. The engagement is invented.';
 
 const places = {
@@ -28,7 +28,7 @@ const places = {
   number: { x: 1160, y: 664, width: 68, height: 28 },
 } as const satisfies Record<string, Box>;
 
-/** The height of a note's letters. */
+/** The height of a note's letters in pixels. */
 export const noteSize = 19;
 
 const group =
@@ -45,7 +45,7 @@ const noteStyle = (align: string) =>
 
 const number = `<a:p><a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr lang="en-GB"/><a:t>‹#›</a:t></a:fld></a:p>`;
 
-/** The number of the slide, which PowerPoint keeps right when slides move. */
+/** Returns the number of a slide as a field, which PowerPoint updates when slides move. */
 export const slideNumber = (value: number): string => number.replace('‹#›', String(value));
 
 const line = (id: number, name: string, y: number) =>
@@ -66,7 +66,7 @@ const nine = (style: string) => Array.from({ length: 9 }, (_, at) => level(at + 
 const colorMap =
   '<p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/>';
 
-/** A bar of the visitor's template, in a colour of the theme if the theme has that colour. */
+/** Returns a bar of the visitor's template, in a colour of the theme if the theme has that colour. */
 function bar({ x, y, width, height, color }: Furniture, id: number, look: Look): string {
   const box = {
     x: x * slideSize.width,
@@ -77,7 +77,7 @@ function bar({ x, y, width, height, color }: Furniture, id: number, look: Look):
   return `<p:sp><p:nvSpPr>${shapeName(id, 'Bar')}<p:cNvSpPr/><p:nvPr userDrawn="1"/></p:nvSpPr><p:spPr>${position(box)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:solidFill>${themeColor(color, look)}</a:solidFill>${outline('none')}</p:spPr></p:sp>`;
 }
 
-/** The master part. @param layoutIds the relationships of its layouts. */
+/** Returns the master part. @param layoutIds the relationships of its layouts. */
 export function masterXml(layoutIds: readonly string[], look: Look): string {
   const shapes = [
     ...(look.furniture ?? []).map((piece, at) => bar(piece, 9 + at, look)),
@@ -118,7 +118,7 @@ export function masterXml(layoutIds: readonly string[], look: Look): string {
 
 export type LayoutName = 'Title and chart' | 'Table';
 
-/** A layout part: the master's places, and one for the exhibit. */
+/** Returns a layout part: the master's placeholders, and one for the exhibit. */
 export function layoutXml(name: LayoutName): string {
   const exhibit = name === 'Table' ? 'tbl' : 'chart';
   const inherited = (id: number, called: string, kind: string, words: string) =>
@@ -148,10 +148,10 @@ const notesShapes = (words: string) =>
   `<p:sp><p:nvSpPr>${shapeName(2, 'Slide image', '')}<p:cNvSpPr><a:spLocks noGrp="1" noRot="1" noChangeAspect="1"/></p:cNvSpPr><p:nvPr><p:ph type="sldImg" idx="2"/></p:nvPr></p:nvSpPr><p:spPr>${position(notesPlaces.image)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:sp>` +
   placeholder(3, 'Notes', 'type="body" sz="quarter" idx="3"', notesPlaces.notes, words);
 
-/** The notes master part, which speaker notes need. */
+/** Returns the notes master part, which speaker notes need. */
 export const notesMasterXml = (): string =>
   `<p:notesMaster ${namespaces}><p:cSld><p:bg><p:bgPr>${fill('paper')}<a:effectLst/></p:bgPr></p:bg>${shapeTree(notesShapes(text('Notes')))}</p:cSld>${colorMap}<p:notesStyle>${level(1, textProperties('a:defRPr', { size: 16, color: 'ink2' }))}</p:notesStyle></p:notesMaster>`;
 
-/** The notes of a slide. @param paragraphs in plain text. */
+/** Returns the notes part of a slide. @param paragraphs in plain text. */
 export const notesXml = (paragraphs: readonly string[]): string =>
   `<p:notes ${namespaces}><p:cSld>${shapeTree(notesShapes(paragraphs.map(text).join('')))}</p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:notes>`;

@@ -14,7 +14,7 @@ export interface Relationship {
   id: string;
   /** The last word of an Office relationship type, or a whole address. */
   type: string;
-  /** The path of the part that is meant. */
+  /** The path of the part that the relationship leads to. */
   target: string;
 }
 
@@ -32,7 +32,7 @@ export const escapeXml = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-/** The path of the part that lists a part's relationships. The package itself has the path ''. */
+/** Returns the path of the part that lists the relationships of a part. The package itself has the path ''. */
 function relationshipsPath(path: string): string {
   const slash = path.lastIndexOf('/') + 1;
   return `${path.slice(0, slash)}_rels/${path.slice(slash)}.rels`;

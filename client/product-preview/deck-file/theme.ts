@@ -3,8 +3,8 @@ import type { Look } from '../sample/looks.ts';
 import { escapeXml } from './package.ts';
 
 /**
- * Where a palette stands in the theme. A slide names these places only, so that another theme recolours the slide.
- * `onKey` is the ink or the paper of every look, see {@link onKeyColor}.
+ * The place of each colour of a palette in the theme. A slide names places only, so that another theme recolours the
+ * slide. `onKey` has no place of its own, see {@link onKeyColor}.
  */
 export const schemeColors = {
   paper: 'bg1',
@@ -20,13 +20,13 @@ export type ColorName = keyof typeof schemeColors;
 /** The name of the theme and of its parts. */
 const name = escapeXml(site.name);
 
-/** Which of the palette's colours stands on its key colour. */
+/** Returns the colour of text on the key colour: the look's ink or its paper. */
 export const onKeyColor = ({ palette }: Look): ColorName =>
   palette.onKey === palette.paper ? 'paper' : 'ink';
 
 const rgb = (color: string) => `<a:srgbClr val="${color.slice(1).toUpperCase()}"/>`;
 
-/** Names a colour by its place in the theme of a look, so that another theme recolours it; else by its value. */
+/** Returns a colour as its place in the theme of a look, so that another theme recolours it. Without a place, returns the value. */
 export function themeColor(color: string, { palette, others }: Look): string {
   const places = Object.entries(schemeColors).map(
     ([name, place]) => [place, palette[name as ColorName]] as const,
@@ -35,7 +35,7 @@ export function themeColor(color: string, { palette, others }: Look): string {
   return found ? `<a:schemeClr val="${found[0]}"/>` : rgb(color);
 }
 
-/** The colour scheme of a look: the twelve places of a theme, in the order of the schema. */
+/** Returns the colour scheme of a look: the twelve places of a theme, in the order of the schema. */
 function colorScheme({ palette, others }: Look): string {
   const { paper, ink, ink2, mid, light, key } = palette;
   const colors = {
@@ -66,7 +66,7 @@ const plainFill = '<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>';
 const plainLine = `<a:ln w="9525">${plainFill}</a:ln>`;
 const plainEffect = '<a:effectStyle><a:effectLst/></a:effectStyle>';
 
-/** The theme part: the look's colours and typefaces, and plain fills and lines. */
+/** Returns the theme part: the look's colours and typefaces, and plain fills and lines. */
 export function themeXml(look: Look): string {
   const { heading, body } = look.fonts;
   return (

@@ -1,4 +1,4 @@
-/** A slide in the colours of a look, whichever look is chosen. */
+/** Draws a slide in the colours of one look, whatever look is chosen. */
 export function LookIcon({ className }: { className: string }) {
   return (
     <svg className={`look-icon ${className}`} viewBox="0 0 34 20" aria-hidden="true">

@@ -1,13 +1,15 @@
 import { Icon } from '../../ui/icons.tsx';
 import { looks } from '../sample/looks.ts';
+import { loadReader } from './load-template.ts';
 import { LookIcon } from './look-icon.tsx';
-import { loadReader, readOf, useOwnTemplate } from './own-template.tsx';
+import { useOwnTemplate } from './own-template.tsx';
+import { readOf } from './template-state.ts';
 import { TemplateWords } from './template-words.tsx';
 
 interface LookRadioProps {
   id: string;
   name: string;
-  /** Whether another control stands in the radio's place. The radio stays chosen. */
+  /** True while another control stands in the place of the radio, which stays chosen. */
   isCovered?: boolean;
 }
 
@@ -21,16 +23,19 @@ function LookRadio({ id, name, isCovered = false }: LookRadioProps) {
         value={id}
         className="sr-only"
         defaultChecked={id === 'ours'}
+        // The browser restores the choices when the visitor comes back. It must not restore that the first look is not
+        // chosen, because the look that was chosen may be of a template that is forgotten.
+        autoComplete={id === 'ours' ? 'off' : undefined}
       />
       <LookIcon className={`look-${id}`} />
-      <span className={id === 'own' ? 'min-w-0 truncate' : ''}>{name}</span>
+      <span className={id === 'own' ? 'min-w-0 truncate' : undefined}>{name}</span>
     </label>
   );
 }
 
 /**
- * The look of the visitor's own template, and the control for the file. When a file is read, its look takes the control's
- * place; while another file is dragged or read, the control stands there again.
+ * The control for the file of the visitor's own template, or the radio of its look once the file is read. While another
+ * file is dragged or read, the control takes the place of the radio.
  */
 function OwnLook() {
   const { own, isDraggedOver } = useOwnTemplate();
@@ -44,6 +49,32 @@ function OwnLook() {
   );
 }
 
+/** What the control says: where a file may fall, which file is read, or what a press does. */
+function ControlWords() {
+  const { own, isDraggedOver } = useOwnTemplate();
+  if (isDraggedOver) return 'Drop it here';
+  if (own.state === 'reading')
+    return (
+      <>
+        <span className="min-w-0 truncate">{`Reading ${own.name}`}</span>
+        <i className="template-progress" />
+      </>
+    );
+  const isSecondTry = own.state === 'failed';
+  return (
+    <>
+      <Icon name="file" className="size-4 max-md:hidden" />
+      <span className="max-md:hidden">
+        {isSecondTry ? 'Try another file' : 'Try your template'}
+      </span>
+      <span className="border-ink border-b md:hidden">
+        {isSecondTry ? 'Try another file' : 'Use your own file'}
+      </span>
+    </>
+  );
+}
+
+/** The file input of the visitor's own template. */
 function TemplateControl() {
   const { own, isDraggedOver, choose } = useOwnTemplate();
   const prepare = () => {
@@ -62,34 +93,17 @@ function TemplateControl() {
         onFocus={prepare}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // The same file may be chosen again.
           if (file) choose(file);
+          // Without this, choosing the same file again would be no change.
           target.value = '';
         }}
       />
-      {isDraggedOver ? (
-        'Drop it here'
-      ) : own.state === 'reading' ? (
-        <>
-          <span className="min-w-0 truncate">{`Reading ${own.name}`}</span>
-          <i className="template-progress" />
-        </>
-      ) : (
-        <>
-          <Icon name="file" className="size-4 max-md:hidden" />
-          <span className="max-md:hidden">
-            {own.state === 'failed' ? 'Try another file' : 'Try your template'}
-          </span>
-          <span className="border-ink border-b md:hidden">
-            {own.state === 'failed' ? 'Try another file' : 'Use your own file'}
-          </span>
-        </>
-      )}
+      <ControlWords />
     </label>
   );
 }
 
-/** The looks of the slides. They stand once in the document: looks.css places them in Sources or in the card. */
+/** The radios of the looks. They stand once in the document: looks.css places them in Sources or in the card. */
 export function Looks() {
   const { isOffered } = useOwnTemplate();
   return (

@@ -1,6 +1,8 @@
+import Palette from '../../illustrations/template/palette.svg?react';
 import { files, template } from '../sample/engagement.ts';
 import { looks } from '../sample/looks.ts';
-import { readOf, useOwnTemplate } from './own-template.tsx';
+import { useOwnTemplate } from './own-template.tsx';
+import { readOf } from './template-state.ts';
 
 /** The file of each ready look. */
 const fileNames: Record<string, string> = {
@@ -9,7 +11,7 @@ const fileNames: Record<string, string> = {
   midnight: 'Midnight.pptx',
 };
 
-/** The name of the template whose look is chosen. */
+/** Shows the file name of the template whose look is chosen. */
 export function TemplateName() {
   const read = readOf(useOwnTemplate().own);
   return (
@@ -24,7 +26,7 @@ export function TemplateName() {
   );
 }
 
-/** How much of the template was read. */
+/** Shows how many layouts and colours the template has. */
 export function TemplateContents() {
   const read = readOf(useOwnTemplate().own);
   const contents = (layouts: number) => `${layouts} layouts, ${files.template.colours} colours`;
@@ -40,7 +42,19 @@ export function TemplateContents() {
   );
 }
 
-/** A sample of each typeface of the look that is chosen, with its name. A typeface that is not here is named. */
+/** Shows the five colours of the look that is chosen. */
+export function TemplateColors() {
+  const read = readOf(useOwnTemplate().own);
+  return (
+    <div className="relative my-3">
+      <Palette />
+      {/* A colour of the visitor's template may be the colour of the pane. */}
+      {read && <i className="absolute inset-0 border border-edge" data-look="own" />}
+    </div>
+  );
+}
+
+/** Shows a sample of each typeface of the chosen look, with its name. Says if a stand-in takes the place of a typeface. */
 export function TypefaceSamples() {
   const read = readOf(useOwnTemplate().own);
   const all = [

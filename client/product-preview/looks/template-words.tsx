@@ -1,34 +1,45 @@
 import { Icon } from '../../ui/icons.tsx';
 import { useOwnTemplate } from './own-template.tsx';
+import type { ReadTemplate } from './template-state.ts';
 
-const sentNowhere = 'PPTX. Read in this browser, sent nowhere.';
+interface WordsProps {
+  /** True in Deliver from 768 px on, where there is more room than under the control. */
+  isLong?: boolean;
+}
 
-/** Joins names as a sentence does. */
-const listed = (names: readonly string[]) => names.join(' and ');
+const sign = 'mr-1 inline size-3.5 align-[-.15em]';
 
-/** What is said under the template control, or in Deliver in the place after the last slide. */
-export function TemplateWords({ isLong = false }: { isLong?: boolean }) {
-  const { own, forget } = useOwnTemplate();
-  if (own.state === 'failed')
-    return (
-      <p className="text-danger" role="alert">
-        <Icon name="warning" className="mr-1 inline size-3.5 align-[-.15em]" />
-        This file could not be read: it is locked or not a PPTX. The sample stays in our template.
-      </p>
-    );
-  if (own.state === 'reading') return <p>Still in this browser.</p>;
-  if (own.state === 'forgotten')
-    return (
-      <p>
-        <Icon name="tick" className="mr-1 inline size-3.5 align-[-.15em]" />
-        Forgotten. Nothing of it is kept.
-      </p>
-    );
-  if (own.state === 'read') {
-    const { missing, remarks, look } = own;
-    const typefaces = new Set(Object.values(look.fonts)).size;
-    const names = listed(missing);
-    const forgetButton = (
+/** Names the typefaces that this device does not have. */
+function missingWords([first, ...others]: readonly string[]): string {
+  return others.length > 0
+    ? `${[first, ...others].join(' and ')} are not on this device; shown in stand-ins. The file names them. `
+    : `${first} is not on this device; shown in a stand-in. The file names ${first}. `;
+}
+
+/** Says what was read of a template and what was changed, and offers to forget the template. */
+function ReadWords({ template, isLong = false }: WordsProps & { template: ReadTemplate }) {
+  const { forget } = useOwnTemplate();
+  const { missing, remarks, look } = template;
+  const isAsItIs = missing.length === 0 && remarks.length === 0;
+  const typefaces = new Set(Object.values(look.fonts)).size === 1 ? 'a typeface' : '2 typefaces';
+  // The foot of the pane has room for three lines, and the samples above it name the stand-in too.
+  const missingPlace = remarks.length > 0 ? 'xl:hidden' : '';
+  return (
+    <div>
+      {(isLong || isAsItIs) && (
+        <p className={isLong ? 'inline font-semibold text-ink' : ''}>
+          {!isLong && <Icon name="tick" className={sign} />}
+          {`5 colours and ${typefaces} read. Nothing was sent. `}
+        </p>
+      )}
+      {missing.length > 0 && (
+        <p className={isLong ? 'inline' : missingPlace}>{missingWords(missing)}</p>
+      )}
+      {remarks.length > 0 && (
+        <p className={isLong ? 'inline' : ''}>
+          {remarks.map(({ short, long }) => `${isLong ? long : short} `)}
+        </p>
+      )}
       <button
         type="button"
         className="cursor-pointer border-ink border-b font-semibold text-ink"
@@ -36,34 +47,41 @@ export function TemplateWords({ isLong = false }: { isLong?: boolean }) {
       >
         Forget this template
       </button>
-    );
-    return (
-      <div>
-        {(isLong || (missing.length === 0 && remarks.length === 0)) && (
-          <p className={isLong ? 'inline font-semibold text-ink' : ''}>
-            {`5 colours and ${typefaces === 1 ? 'a typeface' : '2 typefaces'} read. Nothing was sent. `}
-          </p>
-        )}
-        {missing.length > 0 && (
-          // The foot of the pane has room for three lines, and the samples above it name the stand-in too.
-          <p className={isLong ? 'inline' : remarks.length > 0 ? 'xl:hidden' : ''}>
-            {`${names} ${missing.length > 1 ? 'are' : 'is'} not on this device; shown in a stand-in. The file names ${names}. `}
-          </p>
-        )}
-        {remarks.length > 0 && (
-          <p className={isLong ? 'inline' : ''}>
-            {remarks.map(({ short, long }) => `${isLong ? long : short} `)}
-          </p>
-        )}
-        {forgetButton}
-      </div>
-    );
-  }
-  return (
-    <p>
-      <span className={isLong ? 'font-semibold text-ink' : ''}>{sentNowhere}</span>
-      {isLong &&
-        ' We read its colours, typeface names and layouts. Turn your Wi-Fi off first, if you like.'}
-    </p>
+    </div>
   );
+}
+
+/** The words about the visitor's own template: under its control, or in Deliver in the place after the last slide. */
+export function TemplateWords({ isLong = false }: WordsProps) {
+  const { own } = useOwnTemplate();
+  switch (own.state) {
+    case 'none':
+      return (
+        <p>
+          <span className={isLong ? 'font-semibold text-ink' : ''}>
+            PPTX. Read in this browser, sent nowhere.
+          </span>
+          {isLong &&
+            ' We read its colours, typeface names and layouts. Turn your Wi-Fi off first, if you like.'}
+        </p>
+      );
+    case 'reading':
+      return <p>Still in this browser.</p>;
+    case 'read':
+      return <ReadWords template={own} isLong={isLong} />;
+    case 'failed':
+      return (
+        <p className="text-danger" role="alert">
+          <Icon name="warning" className={sign} />
+          This file could not be read: it is locked or not a PPTX. The sample stays in our template.
+        </p>
+      );
+    case 'forgotten':
+      return (
+        <p>
+          <Icon name="tick" className={sign} />
+          Forgotten. Nothing of it is kept.
+        </p>
+      );
+  }
 }

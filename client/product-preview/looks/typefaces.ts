@@ -1,8 +1,8 @@
 const sample = 'mmmmmmmmmmlli WAgq 0123';
 
 /**
- * Tells whether a typeface is on this device: a text in it is then wider or narrower than in each of the two stand-ins.
- * The page's own typefaces count as there.
+ * Returns whether a typeface is on this device. If so, a text in the typeface is wider or narrower than the same text in
+ * one of two stand-ins. The page's own typefaces count as being on the device.
  */
 export function isOnDevice(name: string): boolean {
   const canvas = document.createElement('canvas').getContext('2d');

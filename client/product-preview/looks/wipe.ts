@@ -3,7 +3,7 @@ const duration = 600;
 /** The time between two miniatures. The last one changes when the pen is done. */
 const apart = 40;
 
-/** A look as it was: its id, and the variables of an own template. */
+/** The look that was chosen before: its id, and the variables of the visitor's own template. */
 export interface FormerLook {
   id: string;
   own: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ function copyIn({ id, own }: FormerLook, element: Element): HTMLElement {
   copy.className = `wiped look-${id}`;
   for (const [name, value] of Object.entries(own)) copy.style.setProperty(name, value);
   copy.append(element.cloneNode(true));
-  // Names of looks would follow the look that is chosen now.
+  // Without `data-look` the copy does not follow the look that is chosen now.
   for (const part of copy.querySelectorAll<HTMLElement>('[data-look]')) {
     if (part.dataset.look === id) delete part.dataset.look;
     else part.remove();
@@ -26,8 +26,8 @@ function copyIn({ id, own }: FormerLook, element: Element): HTMLElement {
 /**
  * Wipes the former look off the window after another look was chosen. The pen goes over the slide from left to right and
  * leaves the new look behind it. The miniatures change one after the other, and the pane of the sources changes at the
- * end. All this is copies in the former look over the real parts, which have the new look already. Under reduced motion
- * everything changes at once.
+ * end. The real parts have the new look from the start: copies in the former look cover them for a time. Under reduced
+ * motion everything changes at once.
  */
 export function wipe(preview: HTMLElement, former: FormerLook): void {
   for (const copy of preview.querySelectorAll('.wiped')) copy.remove();

@@ -1,6 +1,6 @@
 import { markedTitles } from '../sample/engagement.ts';
 
-/** Between the bends of two leaders, in pixels, so that they do not meet. */
+/** The distance between the bends of two leaders in pixels, so that the leaders do not meet. */
 const apart = 8;
 
 /**

@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icons.tsx';
 
-/** Plays the transformation again. It shows once the transformation has ended, where motion is allowed. */
+/** The button that plays the transformation again. It appears once the transformation has ended, if motion is allowed. */
 export function Replay({ onPress }: { onPress: () => void }) {
   return (
     <button type="button" className="replay scripted" onClick={onPress}>

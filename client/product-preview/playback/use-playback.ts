@@ -8,15 +8,16 @@ const share = 0.6;
 /** Returns how much of the window must be in view, in pixels. */
 const enough = (height: number) => Math.min(height, innerHeight) * share;
 
-/** Whether the reader has scrolled past the window, so that the transformation would begin out of sight. */
+/** Returns whether the reader has scrolled past the window, so that the transformation would begin out of sight. */
 function isPassed(preview: HTMLElement): boolean {
   const { bottom, height } = preview.getBoundingClientRect();
   return bottom < enough(height);
 }
 
 /**
- * Plays the transformation in a preview. All of it is animations over the step on which it rests (playback.css): they
- * hold the first picture until they begin, and the transformation ends when they do, or when the attributes go.
+ * Plays the transformation in a preview. It consists of animations over the step at which it ends (playback.css). They
+ * show the first picture until they begin. The transformation ends with its last animation, or when the visitor uses the
+ * window.
  * @param hasBegun resolves when the transformation may begin.
  * @returns a function that ends the transformation at once.
  */
@@ -27,7 +28,7 @@ function play(preview: HTMLElement, hasBegun: (signal: AbortSignal) => Promise<v
   const over = new AbortController();
   const { signal } = over;
   for (const part of parts) part.dataset.playing = '';
-  // Until now the script in the head held the first picture. Nothing that is animated changes by this.
+  // Until now this attribute, set by the script in the head, has shown the first picture. The animations show it now.
   delete document.documentElement.dataset.playing;
   function end() {
     for (const part of parts) delete part.dataset.playing;
@@ -49,10 +50,10 @@ function play(preview: HTMLElement, hasBegun: (signal: AbortSignal) => Promise<v
     const animations = preview.getAnimations({ subtree: true });
     for (const animation of animations) animation.play();
     await Promise.allSettled(animations.map(({ finished }) => finished));
-    // All at once would be one long frame.
+    // Removing all attributes at once would cause one long frame.
     for (const part of parts) {
       await new Promise(requestAnimationFrame);
-      // Was the transformation ended, then it may have been started again: the attributes are no longer of this run.
+      // After an abort the transformation may have been started again. The attributes then belong to the new run.
       if (signal.aborted) return;
       delete part.dataset.playing;
     }
@@ -79,9 +80,9 @@ const inView = (preview: HTMLElement) => (signal: AbortSignal) =>
   });
 
 /**
- * Plays the transformation once for each visit, when the reader comes to it. The script in the head (index.html) shows
- * Upload from the first paint. If it does not, or has stopped to, a finished slide may have been seen: then nothing
- * plays by itself.
+ * Plays the transformation once for each visit, when the window comes into view. Before that, the script in the head
+ * (first-picture.js) shows Upload. Where that script shows the finished slide, the visitor may have seen the slide, and
+ * the transformation does not play by itself.
  * @returns a function that plays the transformation again.
  */
 export function usePlayback(preview: RefObject<HTMLElement | null>): () => void {

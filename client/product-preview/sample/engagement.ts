@@ -1,4 +1,4 @@
-/** The frame of the invented engagement: its files, page 3 of its statement of work, and its answer. `|` breaks a line. */
+/** The frame of the invented engagement: its files, page 3 of its statement of work, and its answer. */
 
 import { layouts } from './slides.ts';
 

@@ -11,7 +11,7 @@ export interface Palette {
   mid: string;
   /** Fills of third rank, and hairlines. */
   light: string;
-  /** What a chart points at. Drawn with an edge in `ink`. */
+  /** The parts of a chart that the title is about. Drawn with an edge in `ink`. */
   key: string;
   /** Text on `key`. */
   onKey: string;
@@ -27,12 +27,12 @@ export interface Furniture {
   color: string;
 }
 
-/** What a template changes about the slides. */
+/** The colours, typefaces and bars that a template gives to the slides. */
 export interface Look {
   palette: Palette;
   /** Names of the typefaces, as the file names them. */
   fonts: { heading: string; body: string };
-  /** The places of the theme that the slides do not use, as the visitor's template has them. */
+  /** The colours of the visitor's template that the slides do not use. The downloaded file keeps them. */
   others?: Readonly<
     Record<'accent3' | 'accent4' | 'accent5' | 'accent6' | 'hlink' | 'folHlink', string>
   >;

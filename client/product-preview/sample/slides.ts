@@ -2,8 +2,8 @@ import type { ScopeLine } from './statement-of-work.ts';
 import * as lines from './statement-of-work.ts';
 
 /**
- * The eight slides of the sample: their words, and on which lines of the statement of work they rest. The window and
- * the file are both made of it; the numbers of the charts stand in `figures.ts`.
+ * The eight slides of the sample: their words, and the lines of the statement of work on which their titles rest. The
+ * window and the file have the same words. `figures.ts` has the numbers of the charts.
  */
 
 /** A line of the statement of work, and the part of it that the pen marks. */
@@ -12,7 +12,7 @@ export interface Quote extends ScopeLine {
 }
 
 export interface Wording {
-  /** Two set lines with `|` between them. The pen marks what stands in `*…*`. */
+  /** Marked text (ui/notation.ts) of two lines. */
   title: string;
   /** Two lines for the slide in small. */
   miniature: string;
@@ -38,7 +38,7 @@ export interface SampleSlide {
   trace: readonly Quote[];
   /** Name and unit of the exhibit. Slide 8 has none. */
   exhibit?: { title: string; unit: string };
-  /** What the exhibit points out, drawn beside or over the chart. Slide 8 points out the option instead. */
+  /** The words that the exhibit adds to its chart. Slide 8 marks an option instead. */
   callout?: string;
   soWhat: { label: string; text: string; points: readonly string[] };
   /** The pages of the statement of work from which the slide's figures come. */
@@ -309,6 +309,12 @@ export const slides: readonly SampleSlide[] = [
   },
 ];
 
+/**
+ * The number of the title that is chosen at first. The transformation ends on it, and the drawings of the landing page
+ * follow it from the scope to its slide.
+ */
+export const firstChosen = 4;
+
 /** The number of the title that one press makes more cautious. It does so by choosing that title's second wording. */
 export const cautiousTitle = 6;
 
@@ -322,7 +328,7 @@ export const optionLabels = {
   recommended: 'Recommended',
 } as const;
 
-/** What a slide says when one of its wordings is chosen, by its place in `wordings`; the first where there is none. */
+/** Returns the words of a slide with one of its wordings. @param wording its place in `wordings`; another number gives the first. */
 export function sayings(slide: SampleSlide, wording = 0) {
   const chosen = slide.wordings[wording] ?? slide.wordings[0];
   return {

@@ -76,14 +76,14 @@ const checksums = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** The CRC-32 that ZIP stores for each entry. */
+/** Returns the CRC-32 of some bytes, which ZIP stores for each entry. */
 function checksumOf(bytes: Uint8Array): number {
   let value = 0xffffffff;
   for (const byte of bytes) value = (checksums[(value ^ byte) & 255] ?? 0) ^ (value >>> 8);
   return (value ^ 0xffffffff) >>> 0;
 }
 
-/** Inflates to at most `size` bytes. A small step at a time, because deflate can grow a thousandfold. */
+/** Inflates to at most `size` bytes, in small steps, because deflated data can grow a thousandfold. */
 function inflate(compressed: Uint8Array, size: number): Uint8Array {
   const output = new Uint8Array(size);
   const step = 2048;

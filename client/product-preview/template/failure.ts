@@ -1,4 +1,4 @@
-/** Why a file is not read. The page shows one sentence for all of them; tests and developers tell them apart. */
+/** The reason why a file is not read. The page shows one sentence for all reasons; tests and developers need the reason. */
 export type FailureReason =
   /** Larger than 50 MB. */
   | 'too-large'

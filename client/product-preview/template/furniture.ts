@@ -44,7 +44,7 @@ const changes = new Set([
   'hueMod',
 ]);
 
-/** Takes the facts of one tag inside a shape. @param parents the names of the open elements around the tag. */
+/** Adds what a tag says about its shape. @param parents the names of the open elements around the tag. */
 function note(shape: Shape, tag: Tag, parents: readonly string[]): void {
   const { name, attributes } = tag;
   const parent = parents.at(-1);
@@ -60,7 +60,7 @@ function note(shape: Shape, tag: Tag, parents: readonly string[]): void {
   const isFill = parent === 'solidFill' && parents.at(-2) === 'spPr';
   if (isFill) shape.fill = color;
   if (parent === 'fillRef') shape.styleFill = color;
-  // A changed colour is not computed. A wrong colour would be worse than no rectangle.
+  // Changed colours are not computed. The shape is left out, because a wrong colour would be worse than no rectangle.
   if (changes.has(name) && parents.includes('solidFill') && !parents.includes('ln'))
     shape.isPlain = false;
 }

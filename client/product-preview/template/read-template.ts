@@ -63,7 +63,7 @@ function resolved(target: string, source: string): string {
   return base.join('/');
 }
 
-/** The relationships of a part by id. Types are compared by their last word: strict files have other addresses. */
+/** Returns the relationships of a part by id. A type is the last word of its address, because strict files have other addresses. */
 async function relationshipsOf(archive: Archive, source: string) {
   const slash = source.lastIndexOf('/') + 1;
   const path = `${source.slice(0, slash)}_rels/${source.slice(slash)}.rels`;
@@ -114,7 +114,7 @@ async function readPresentation(archive: Archive, part: string) {
   return { master: target, size };
 }
 
-/** The map from the names that slides use to places of the theme, and the ids of the layouts. */
+/** Returns the master's colour map, from the names that slides use to places of the theme, and the ids of its layouts. */
 async function readMaster(archive: Archive, part: string) {
   const map = new Map<string, string>();
   const layoutIds: string[] = [];
@@ -126,7 +126,7 @@ async function readMaster(archive: Archive, part: string) {
   return { map, layoutIds };
 }
 
-/** Takes out what cannot stand in a CSS string, and what is no name. */
+/** Returns the name without the characters that a CSS string cannot have. Returns Arial if there is no name. */
 function typefaceName(text = ''): string {
   const name = text
     .normalize()
@@ -136,7 +136,7 @@ function typefaceName(text = ''): string {
   return name === '' || name.startsWith('+') ? 'Arial' : name;
 }
 
-/** The colours by place and the typefaces. The first scheme of each kind counts. */
+/** Returns the colours by place and the typefaces. Only the first scheme of each kind counts. */
 async function readTheme(archive: Archive, part: string) {
   const colors = new Map<string, string>();
   const fonts = new Map<string, string>();
@@ -159,7 +159,7 @@ async function readTheme(archive: Archive, part: string) {
   return { colors, fonts: { heading, body } };
 }
 
-/** The color of each place as the slides of the master see it. */
+/** Returns the colour of each place after the master's colour map. */
 function mapped(colors: ReadonlyMap<string, string>, map: ReadonlyMap<string, string>) {
   const seen: Readonly<Record<string, string>> = { lt1: 'bg1', dk1: 'tx1', lt2: 'bg2', dk2: 'tx2' };
   const entries = places.map((place) => {
@@ -170,7 +170,7 @@ function mapped(colors: ReadonlyMap<string, string>, map: ReadonlyMap<string, st
   return Object.fromEntries(entries) as Record<Place, string>;
 }
 
-/** A layout's name stands near its beginning. */
+/** The bytes of a layout that are read for its name. */
 const layoutBeginning = 16_000;
 const mostLayouts = 100;
 

@@ -90,9 +90,7 @@ it.each<[string, Partial<Record<Place, string>>, (keyof Palette)[]]>([
     const result = readableLook(own);
     expectReadable(result.look.palette, name);
     expect(result.changed).toEqual(expect.arrayContaining(some));
-    expect(templateRemarks(own, result)[0]?.long).toMatch(
-      /^Changed so that the slides can be read: .*\.$/,
-    );
+    expect(templateRemarks(own, result)[0]?.long).toMatch(/^Changed to be readable: .*\.$/);
   },
 );
 

@@ -13,12 +13,12 @@ export interface ReadableLook {
 
 const textContrast = 4.5;
 const fillContrast = 3;
-/** A hairline or a pale fill that is fainter than this is not seen. */
+/** The lowest contrast at which a hairline or a pale fill can be seen. */
 const faintest = 1.15;
-/** Distance in OKLab under which two colours are taken for one. */
+/** The distance in OKLab below which two colours look the same. */
 const closest = 0.09;
 
-/** Red, green and blue of `#rrggbb`, from 0 to 1, without the screen's gamma. */
+/** Returns red, green and blue of `#rrggbb` from 0 to 1, without the screen's gamma. */
 function linear(color: string): [red: number, green: number, blue: number] {
   const channel = (at: number) => {
     const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
@@ -32,13 +32,13 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast of two colours after WCAG 2: from 1 to 21. */
+/** Returns the contrast of two colours by WCAG 2, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
-/** OKLab, after Björn Ottosson: equal distances look equally different. */
+/** Converts a colour to OKLab (Björn Ottosson). There, equal distances look equally different. */
 function lab(color: string): [number, number, number] {
   const [red, green, blue] = linear(color);
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -69,13 +69,13 @@ function mix(one: string, other: string, share: number): string {
 const better = (ground: string, one: string, other: string) =>
   contrast(one, ground) >= contrast(other, ground) ? one : other;
 
-/** Our ink or white; black where the paper is too dark for our ink and too pale for white. */
+/** Returns our ink or white, or black where the paper is too dark for our ink and too pale for white. */
 function safeInk(paper: string): string {
   const ink = better(paper, colors['slide-ink'][0], '#ffffff');
   return contrast(ink, paper) >= textContrast ? ink : better(paper, '#000000', '#ffffff');
 }
 
-/** Chooses the key colour: the template's, or another accent that differs from all other colours of a chart. */
+/** Chooses the key colour: `accent2`, or the first accent that differs from all other colours of a chart. */
 function keyOf(template: Template, ink: string, mid: string, light: string, paper: string) {
   const { accent2, accent1, accent3, accent4, accent5, accent6 } = template.colors;
   const others = [ink, mid, light, paper];
@@ -151,9 +151,9 @@ export function templateRemarks(
   const remarks: TemplateRemark[] = [];
   if (changed.length > 0) {
     const words = listed(changed.map((name) => uses[name]));
-    const long = `Changed so that the slides can be read: ${words}.`;
-    const short = `Changed to be readable: ${changed.length > 2 ? `${changed.length} colours` : words}.`;
-    remarks.push({ short, long });
+    const remark = (colors: string) => `Changed to be readable: ${colors}.`;
+    const count = `${changed.length} colours`;
+    remarks.push({ short: remark(changed.length > 2 ? count : words), long: remark(words) });
   }
   if (Math.abs(ratio - 16 / 9) > 0.02) {
     const shape = Math.abs(ratio - 4 / 3) < 0.02 ? '4:3' : 'not 16:9';

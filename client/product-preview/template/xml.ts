@@ -32,7 +32,7 @@ const decoded = (text: string) =>
     return String.fromCodePoint(code);
   });
 
-/** An attribute. The white space before it keeps the search linear. */
+/** Matches an attribute. The required white space before the name keeps the search linear. */
 const attribute = /\s([\w:.-]{1,100})\s{0,20}=\s{0,20}(?:"([^"]*)"|'([^']*)')/g;
 
 function attributesOf(text: string): Map<string, string> {
@@ -71,7 +71,7 @@ function tagEnd(text: string, from: number): number {
 }
 
 /**
- * Lists the tags of a part, in order. It builds no tree and calls itself never. A document type is an error, because
+ * Lists the tags of a part, in order. Builds no tree and uses no recursion. A document type is an error, because
  * entities can grow a small text without bound.
  * @param isWhole false for the beginning of a part, whose last tag may be cut.
  * @throws TemplateFailure

@@ -1,16 +1,19 @@
+import { percent } from './percent.ts';
+
 interface BarsChartProps {
   /** From the longest to the shortest. The key bars come first. */
   bars: readonly { name: string; value: number; isKey: boolean }[];
-  /** What the key bars add up to. */
+  /** The sum of the key bars. */
   total: string;
 }
 
-/** Bars from one axis. A bracket says what the key bars add up to. */
+/** Draws bars from one axis, and a bracket with the sum of the key bars. */
 export function BarsChart({ bars, total }: BarsChartProps) {
   const row = 100 / bars.length;
   const longest = Math.max(...bars.map(({ value }) => value));
-  const percent = (value: number) => `${Math.round(value * 10) / 10}%`;
-  const bracketEnd = percent(row * bars.filter(({ isKey }) => isKey).length - 1);
+  const length = (value: number) => percent((value / longest) * 69.4);
+  const keys = bars.filter(({ isKey }) => isKey).length;
+  const bracketEnd = percent(row * keys - 1);
   return (
     <div className="flex min-h-0 grow pt-[.3em]">
       <div className="grid w-[max(8.75cqw,3.6rem)] auto-rows-fr items-center leading-none">
@@ -24,12 +27,12 @@ export function BarsChart({ bars, total }: BarsChartProps) {
             <rect
               className={isKey ? 'deck-key' : 'deck-light stroke-none'}
               y={percent(row * (index + 0.16))}
-              width={percent((value / longest) * 69.4)}
+              width={length(value)}
               height={percent(row * 0.68)}
             />
             <text
               className={isKey ? 'font-bold' : ''}
-              x={percent((value / longest) * 69.4)}
+              x={length(value)}
               y={percent(row * (index + 0.5))}
               dx=".55em"
               dy=".36em"
@@ -45,7 +48,7 @@ export function BarsChart({ bars, total }: BarsChartProps) {
         <text
           className="slide-heading text-[2.1em] small:text-[1.35em]"
           x="86%"
-          y={percent((row * 4) / 2)}
+          y={percent((row * keys) / 2)}
           dy=".33em"
         >
           {total}

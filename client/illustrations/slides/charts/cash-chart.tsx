@@ -1,3 +1,7 @@
+import { AxisLabels } from './axis-labels.tsx';
+import { percent } from './percent.ts';
+import { Pill } from './pill.tsx';
+
 interface CashChartProps {
   /** Cumulative cash at the end of each year, in € million. It is 0 before the first year. */
   years: readonly { name: string; cash: number }[];
@@ -39,51 +43,31 @@ export function CashChart({ years, payback }: CashChartProps) {
           <path className="stroke-2" d={`M0 ${zero}${path(points)}`} />
         </svg>
         <g className="fill-current stroke-none">
-          <circle className="chart-dot" cy={`${zero}%`} r=".33em" />
+          <circle cy={percent(zero)} r=".33em" />
           {points.map((point) => (
-            <circle
-              key={point.x}
-              className="chart-dot"
-              cx={`${point.x}%`}
-              cy={`${point.y}%`}
-              r=".33em"
-            />
+            <circle key={point.x} cx={percent(point.x)} cy={percent(point.y)} r=".33em" />
           ))}
         </g>
         {points.map((point, index) => (
           <text
             key={point.x}
             className={`font-bold ${index === last ? '[text-anchor:end]' : '[text-anchor:middle]'}`}
-            x={`${point.x}%`}
-            y={`${point.y}%`}
+            x={percent(point.x)}
+            y={percent(point.y)}
             dx={index === last ? '-.9em' : 0}
             dy={index === last ? '.36em' : `${point.cash < 0 ? 1.65 : 3}em`}
           >
             {signed(point.cash)}
           </text>
         ))}
-        <svg x={`${crossing.toFixed(1)}%`} y={`${zero}%`} overflow="visible" aria-hidden="true">
-          <rect
-            className="fill-deck-paper"
-            x="-4.9em"
-            y="-2.5em"
-            width="5.9em"
-            height="1.6em"
-            rx=".8em"
-          />
-          <line y1="-.9em" y2="-.4em" />
-          <text className="font-bold [text-anchor:middle]" x="-1.95em" y="-1.34em">
+        <svg x={percent(crossing)} y={percent(zero)} overflow="visible" aria-hidden="true">
+          <Pill x="-1.95em" y="-1.7em" width={5.9}>
             {payback}
-          </text>
+          </Pill>
+          <line y1="-.9em" y2="-.4em" />
         </svg>
       </svg>
-      <svg className="h-[1.6em] w-full fill-deck-ink-2" aria-hidden="true">
-        {years.map(({ name }, index) => (
-          <text key={name} className="[text-anchor:middle]" x={`${x(index)}%`} y="1.2em">
-            {name}
-          </text>
-        ))}
-      </svg>
+      <AxisLabels labels={years.map(({ name }) => name)} x={x} />
     </div>
   );
 }

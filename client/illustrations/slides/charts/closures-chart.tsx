@@ -1,3 +1,5 @@
+import { percent } from './percent.ts';
+
 interface ClosuresChartProps {
   periods: readonly string[];
   /** Each hub that closes: from when to when, counted in periods from the first. */
@@ -10,11 +12,10 @@ interface ClosuresChartProps {
 
 const columns = 'grid grid-cols-[13%_1fr_18%] small:grid-cols-[17.2%_1fr_24.5%]';
 
-/** The closures over time, and how many units a day change hub in each step. */
+/** Draws the closures over time, and how many units a day change hub in each step. */
 export function ClosuresChart({ periods, closures, steps, limit }: ClosuresChartProps) {
   const row = 100 / closures.length;
   const width = 100 / periods.length;
-  const percent = (value: number) => `${Math.round(value * 10) / 10}%`;
   const ends = steps.map((_, index) =>
     steps.slice(0, index + 1).reduce((total, { hubs }) => total + hubs, 0),
   );

@@ -1,3 +1,5 @@
+import { percent } from './percent.ts';
+
 interface ColumnsChartProps {
   /** From the highest to the lowest. A key column is dark. */
   columns: readonly { name: string; value: number; isKey: boolean }[];
@@ -5,10 +7,10 @@ interface ColumnsChartProps {
   limit: { value: number; label: string };
 }
 
-/** Columns under a limit. The limit is the top of the chart. */
+/** Draws columns under a limit, which is the top of the chart. */
 export function ColumnsChart({ columns, limit }: ColumnsChartProps) {
   const width = 100 / columns.length;
-  const percent = (value: number) => `${Math.round(value * 10) / 10}%`;
+  const height = (value: number) => (value / limit.value) * 100;
   return (
     <div className="chart">
       <p className="text-right font-semibold">{limit.label}</p>
@@ -19,14 +21,14 @@ export function ColumnsChart({ columns, limit }: ColumnsChartProps) {
             <rect
               className={`stroke-none ${isKey ? 'fill-current' : 'deck-light'}`}
               x={percent(width * (index + 0.16))}
-              y={percent(100 - (value / limit.value) * 100)}
+              y={percent(100 - height(value))}
               width={percent(width * 0.68)}
-              height={percent((value / limit.value) * 100)}
+              height={percent(height(value))}
             />
             <text
               className="font-bold [text-anchor:middle]"
               x={percent(width * (index + 0.5))}
-              y={percent(100 - (value / limit.value) * 100)}
+              y={percent(100 - height(value))}
               dy="-.45em"
             >
               {value}

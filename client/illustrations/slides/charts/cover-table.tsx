@@ -17,10 +17,10 @@ const row =
   'grid grid-cols-[12.8%_22.8%_23.1%_1fr] items-center small:grid-cols-[17.2%_30.4%_1fr] border-deck-rule';
 const names = 'small:hidden';
 
-/** Where a cover stands in its cell, in percent of the width of the cell. */
+/** Returns where a cover stands in its cell, in percent of the cell's width. @param points above the floor. */
 const place = (points: number) => `${14.2 + points * 14.5}%`;
 
-/** Per region: how many of its hubs stay, and its next-day cover over the floor. */
+/** Draws for each region how many of its hubs stay, and its next-day cover above the floor. */
 export function CoverTable({ regions, floor, floorName }: CoverTableProps) {
   const sum = (key: 'before' | 'after') =>
     regions.reduce((total, region) => total + region[key], 0);

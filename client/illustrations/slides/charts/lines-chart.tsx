@@ -1,3 +1,7 @@
+import { AxisLabels } from './axis-labels.tsx';
+import { percent } from './percent.ts';
+import { Pill } from './pill.tsx';
+
 interface Line {
   name: string;
   /** The value at each label, in order. The first value of every line is the same. */
@@ -8,14 +12,14 @@ interface LinesChartProps {
   labels: readonly string[];
   /** The line that rises faster comes first. */
   lines: readonly [fast: Line, slow: Line];
-  /** What the distance between the last two values is called. */
+  /** The name of the distance between the last two values. */
   gap: string;
 }
 
 /** Where the first and the last label stand, and the axis, in percent of the chart. */
 const [left, right, axis, top] = [4, 72, 93, 15];
 
-/** Two lines from one start, and the gap between their ends. */
+/** Draws two lines from one start, and the gap between their ends. */
 export function LinesChart({ labels, lines, gap }: LinesChartProps) {
   const [fast, slow] = lines;
   const start = fast.values[0] ?? 0;
@@ -45,9 +49,9 @@ export function LinesChart({ labels, lines, gap }: LinesChartProps) {
             {line.values.map((value, index) => (
               <circle
                 key={labels[index]}
-                className="chart-dot stroke-none"
-                cx={`${x(index)}%`}
-                cy={`${y(value).toFixed(1)}%`}
+                className="stroke-none"
+                cx={percent(x(index))}
+                cy={percent(y(value))}
                 r=".3em"
               />
             ))}
@@ -57,51 +61,26 @@ export function LinesChart({ labels, lines, gap }: LinesChartProps) {
           <g key={line.name}>
             <text
               className="font-bold [text-anchor:middle]"
-              x={`${x(1)}%`}
-              y={`${y(line.values[1] ?? 0).toFixed(1)}%`}
+              x={percent(x(1))}
+              y={percent(y(line.values[1] ?? 0))}
               dy={line === fast ? '-.9em' : '1.55em'}
             >
               {line.values[1]}
             </text>
-            <text
-              className="font-bold text-[1.2em]"
-              x="76%"
-              y={`${end(line).toFixed(1)}%`}
-              dy="-.3em"
-            >
+            <text className="font-bold text-[1.2em]" x="76%" y={percent(end(line))} dy="-.3em">
               {line.values[last]}
             </text>
-            <text className="fill-deck-ink-2" x="76%" y={`${end(line).toFixed(1)}%`} dy="1em">
+            <text className="fill-deck-ink-2" x="76%" y={percent(end(line))} dy="1em">
               {line.name}
             </text>
           </g>
         ))}
-        <svg x={`${right - 9}%`} y={`${middle.toFixed(1)}%`} overflow="visible" aria-hidden="true">
-          <rect
-            className="fill-deck-paper"
-            x="-2.9em"
-            y="-.8em"
-            width="5.8em"
-            height="1.6em"
-            rx=".8em"
-          />
-          <text className="font-bold [text-anchor:middle]" dy=".36em">
-            {gap}
-          </text>
-        </svg>
+        <Pill x={percent(right - 9)} y={percent(middle)} width={5.8}>
+          {gap}
+        </Pill>
       </svg>
-      <svg className="h-[1.6em] w-full fill-deck-ink-2" aria-hidden="true">
-        {labels.map((label, index) => (
-          <text
-            key={label}
-            className="[text-anchor:middle]"
-            x={`${Math.max(x(index), 4.5)}%`}
-            y="1.2em"
-          >
-            {label}
-          </text>
-        ))}
-      </svg>
+      {/* The first label stays inside the chart. */}
+      <AxisLabels labels={labels} x={(index) => Math.max(x(index), 4.5)} />
     </div>
   );
 }

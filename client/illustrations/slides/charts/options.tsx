@@ -10,7 +10,7 @@ interface OptionsProps {
   labels: Record<'margin' | 'cost' | 'target' | 'met' | 'missed' | 'recommended', string>;
 }
 
-/** The options of a decision side by side, or below each other on a small slide. The last option is the recommended one. */
+/** Draws the options of a decision side by side, or below each other on a small slide. The last option is recommended. */
 export function Options({ options, labels }: OptionsProps) {
   const key = options.at(-1);
   return (

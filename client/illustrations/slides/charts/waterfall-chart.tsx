@@ -1,4 +1,6 @@
 import { margin } from '../../../product-preview/sample/figures.ts';
+import { percent } from './percent.ts';
+import { Pill } from './pill.tsx';
 import { printed, waterfall } from './waterfall.ts';
 
 const bars = waterfall(margin).map((bar, column) => ({ ...bar, column }));
@@ -7,9 +9,10 @@ const highest = Math.max(...bars.map(({ top }) => top));
 /** How wide a bar is, in columns. */
 const barWidth = 0.67;
 
-const percent = (share: number) => `${Math.round(share * 1000) / 10}%`;
-const x = (column: number) => percent(column / margin.length);
-const y = (value: number) => percent(1 - value / highest);
+/** Lengths and places in percent of the chart. */
+const x = (column: number) => percent((column / margin.length) * 100);
+const height = (value: number) => percent((value / highest) * 100);
+const y = (value: number) => percent((1 - value / highest) * 100);
 const left = (column: number) => x(column + (1 - barWidth) / 2);
 const right = (column: number) => x(column + (1 + barWidth) / 2);
 const middle = (column: number) => x(column + 0.5);
@@ -21,7 +24,7 @@ const looks = {
   rise: 'fill-deck-mid stroke-none',
 };
 
-/** The margin bridge, with a bracket from the first total to the last. */
+/** Draws the margin bridge, with a bracket from the first total to the last. */
 export function WaterfallChart({ change }: { change: string }) {
   return (
     <div className="chart">
@@ -43,7 +46,7 @@ export function WaterfallChart({ change }: { change: string }) {
               x={left(column)}
               y={y(top)}
               width={x(barWidth)}
-              height={percent((top - bottom) / highest)}
+              height={height(top - bottom)}
             />
             <text
               className={`[text-anchor:middle] ${kind === 'total' ? 'font-bold' : 'font-medium'}`}
@@ -63,19 +66,9 @@ export function WaterfallChart({ change }: { change: string }) {
         <svg x={middle(last)} y="-2.54em" overflow="visible" aria-hidden="true">
           <path className="fill-current" d="M0 0v6h-3L0 10l3-4H0" />
         </svg>
-        <svg x="50%" y="-2.54em" overflow="visible" aria-hidden="true">
-          <rect
-            className="fill-deck-paper"
-            x="-3.3em"
-            y="-.85em"
-            width="6.6em"
-            height="1.7em"
-            rx=".85em"
-          />
-          <text className="font-bold [text-anchor:middle]" dy=".36em">
-            {change}
-          </text>
-        </svg>
+        <Pill x="50%" y="-2.54em" width={6.6} height={1.7}>
+          {change}
+        </Pill>
       </svg>
       <div className="chart-labels grid-cols-6 gap-x-0.5 tracking-[-.02em]">
         {bars.map(({ column, label, short }) => (

@@ -1,4 +1,4 @@
-/** One column of a waterfall: a total stands on the axis, a change floats from the level before it. */
+/** A column of a waterfall. A total begins at the axis, a change at the level of the column before it. */
 export interface WaterfallStep {
   value: number;
   kind: 'total' | 'rise' | 'fall' | 'key';
@@ -12,10 +12,10 @@ export interface WaterfallBar {
   level: number;
 }
 
-/** Rounds away what adding decimals leaves behind. */
+/** Rounds to three decimals, because sums of decimals are not exact. */
 const exact = (value: number) => Math.round(value * 1000) / 1000;
 
-/** The bars of a waterfall, in order. A total resets the running level to its own value. */
+/** Returns the bars of a waterfall, in order. A total sets the running level to its own value. */
 export function waterfall<Step extends WaterfallStep>(
   steps: readonly Step[],
 ): (Step & WaterfallBar)[] {
@@ -28,7 +28,7 @@ export function waterfall<Step extends WaterfallStep>(
   });
 }
 
-/** A value as the slide prints it: totals bare, changes with their sign (a true minus). */
+/** Returns a value as the slide prints it: totals without a sign, changes with plus or minus. */
 export function printed({ value, kind }: WaterfallStep): string {
   if (kind === 'total') return value.toFixed(1);
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;

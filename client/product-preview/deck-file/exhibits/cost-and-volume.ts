@@ -1,6 +1,6 @@
 import { index } from '../../sample/figures.ts';
 import { fileTexts } from '../../sample/file-texts.ts';
-import { categoryChart } from '../chart.ts';
+import { categoryChart } from '../charts/category-chart.ts';
 import type { ColorName } from '../theme.ts';
 import { bold, chartPlace, dashed, type Exhibit, hidden, line, pill, quiet } from './style.ts';
 

@@ -1,6 +1,6 @@
 import { cover } from '../../sample/figures.ts';
 import { fileTexts } from '../../sample/file-texts.ts';
-import { stemChart } from '../chart.ts';
+import { stemChart } from '../charts/stem-chart.ts';
 import type { Stroke } from '../drawing.ts';
 import type { TableCell } from '../table.ts';
 import {
@@ -15,7 +15,7 @@ import {
   tablePlace,
 } from './style.ts';
 
-/** Where a share of next-day cover stands on the slide: 47 pixels to a percent. */
+/** Returns the x position of a next-day cover on the slide: 47 pixels to a percent. */
 const coverX = (share: number) => 561 + (share - cover.floor) * 47;
 
 export const coverByRegion: Exhibit = (canvas, slide) => {

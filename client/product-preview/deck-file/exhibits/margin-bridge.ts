@@ -1,6 +1,7 @@
 import { margin } from '../../sample/figures.ts';
 import { fileTexts } from '../../sample/file-texts.ts';
-import { categoryChart, type Series } from '../chart.ts';
+import { categoryChart } from '../charts/category-chart.ts';
+import type { Series } from '../charts/series.ts';
 import {
   chartPlace,
   dashed,

@@ -1,6 +1,6 @@
 import { breakEvenMonth, cumulativeCash } from '../../sample/figures.ts';
 import { fileTexts } from '../../sample/file-texts.ts';
-import { categoryChart } from '../chart.ts';
+import { categoryChart } from '../charts/category-chart.ts';
 import type { Cell } from '../workbook.ts';
 import { bold, chartPlace, type Exhibit, hairline, ink, pill } from './style.ts';
 

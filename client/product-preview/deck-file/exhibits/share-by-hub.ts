@@ -1,6 +1,6 @@
 import { hubs } from '../../sample/figures.ts';
 import { fileTexts } from '../../sample/file-texts.ts';
-import { categoryChart } from '../chart.ts';
+import { categoryChart } from '../charts/category-chart.ts';
 import { chartPlace, type Exhibit, ink, keyEdge, lightEdge, line, plain } from './style.ts';
 
 export const shareByHub: Exhibit = (canvas, slide) => {

@@ -4,9 +4,9 @@ import { type ParagraphStyle, paragraph, run, type Stroke, type TextStyle } from
 import type { TableCell } from '../table.ts';
 import type { ColorName } from '../theme.ts';
 
-/** What the exhibits share. Positions are those of the drawn slides, in pixels of 1280 by 720. */
+/** The styles and shapes that the exhibits share. Positions are those of the drawn slides, in pixels of 1280 by 720. */
 
-/** Draws a slide's exhibit. `onKey` is the colour of text on the key colour. */
+/** A function that draws a slide's exhibit. `onKey` is the colour of text on the key colour. */
 export type Exhibit = (canvas: Canvas, slide: SampleSlide, onKey: ColorName) => void;
 
 export const body = 21.5;
@@ -26,7 +26,7 @@ export const line = (text: string, style: TextStyle, place?: ParagraphStyle) =>
 export const chartPlace = '<p:ph type="chart" idx="2"/>';
 export const tablePlace = '<p:ph type="tbl" idx="2"/>';
 
-/** A pill over a chart. */
+/** Draws a word over a chart, in a frame with round ends. */
 export function pill(
   canvas: Canvas,
   text: string,
@@ -50,7 +50,7 @@ export function pill(
   });
 }
 
-/** Sets South before Centre, as the statement of work does. */
+/** Compares hubs for sorting: South comes before North, and North before Centre, as in the statement of work. */
 export const byRegion = (one: { name: string }, other: { name: string }) =>
   other.name.localeCompare(one.name);
 export const emptyCell: TableCell = { text: paragraph('') };

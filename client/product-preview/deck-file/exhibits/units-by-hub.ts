@@ -1,6 +1,6 @@
 import { capacity, hubs } from '../../sample/figures.ts';
 import { fileTexts } from '../../sample/file-texts.ts';
-import { categoryChart } from '../chart.ts';
+import { categoryChart } from '../charts/category-chart.ts';
 import { bold, byRegion, chartPlace, dashed, type Exhibit, ink, lightEdge, line } from './style.ts';
 
 export const unitsByHub: Exhibit = (canvas, slide) => {
