@@ -30,19 +30,26 @@ export async function whenEnded(child: ChildProcess): Promise<number> {
   return code ?? 128 + constants.signals[signal as NodeJS.Signals];
 }
 
+/** The process, whose streams and signals a program gets. */
+interface Host extends Pick<NodeJS.EventEmitter, 'on'> {
+  stdout: NodeJS.WritableStream;
+}
+
 /**
  * Runs a program of the server with the streams of this process, and forwards signals to it.
  * @returns the program’s own exit code.
  */
 export async function runProgram(
   name: keyof typeof programs,
-  { json, environment }: Session,
+  { json, environment }: Pick<Session, 'json' | 'environment'>,
+  host: Host = process,
+  start = startProgram,
 ): Promise<number> {
   // The program writes JSON when its output is no terminal, so a pipe is enough.
-  const child = startProgram(name, json ? ['inherit', 'pipe', 'inherit'] : 'inherit', environment);
-  child.stdout?.pipe(process.stdout);
+  const child = start(name, json ? ['inherit', 'pipe', 'inherit'] : 'inherit', environment);
+  child.stdout?.pipe(host.stdout);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.on(signal, () => child.kill(signal));
+    host.on(signal, () => child.kill(signal));
   }
   return whenEnded(child);
 }

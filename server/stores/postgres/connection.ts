@@ -12,13 +12,11 @@ const restMs = 250;
 
 /** The parts of the driver’s options that say where the database is. */
 interface Address {
-  path: string | null | false;
   host: string[];
   port: number[];
 }
 
-function openSocket({ path, host: [host = ''], port: [port = 5432] }: Address): Socket {
-  if (path) return connectSocket(path);
+function openSocket({ host: [host = ''], port: [port = 5432] }: Address): Socket {
   // The driver reads `host` when it asks for a certificate (SNI).
   return Object.assign(connectSocket(port, host), { host });
 }

@@ -139,6 +139,39 @@ test.each([
   expect(next.on).toBe(number);
 });
 
+test('a statement takes an open connection and not the place of one that was lost', async () => {
+  const { ask, settle } = startPool(2);
+  const [kept, lost] = [ask(), ask()];
+  await settle();
+  kept.answer('one');
+  await settle();
+  lost.fail({ code: 'CONNECTION_CLOSED' });
+  await settle();
+  const next = ask();
+  await settle();
+  expect(next.on).toBe(kept.on);
+});
+
+test('a connection that cannot be prepared fails its statement by its reason, and the next one tries again', async () => {
+  const { ask, settle, connectTo, connections } = startPool(1);
+  connectTo.mockRejectedValueOnce(new Error('no certificate'));
+  const failing = ask();
+  await expect(failing.asked).rejects.toThrow('no certificate');
+  // A connection that is lost before its socket is open.
+  connectTo.mockImplementationOnce(async () => {
+    const connection = { number: 7, end: async () => {} } as object as Connection;
+    connections.push(connection);
+    return connection;
+  });
+  const early = ask();
+  await settle();
+  early.fail({ code: 'CONNECTION_CLOSED' });
+  await expect(early.asked).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+  const next = ask();
+  await settle();
+  expect(next.on).toBe(2);
+});
+
 test.each(['53300', 'CONNECT_TIMEOUT'])(
   'a statement that the database had no room for (%s) is sent again over the next connection that becomes free, before later statements',
   async (code) => {

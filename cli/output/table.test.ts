@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { type Column, table, tableLayout } from './table.ts';
+
+const columns: Column[] = [
+  { name: 'EMAIL', shrinks: true },
+  { name: 'SOURCE', optional: true },
+  { name: 'TIMES', align: 'right' },
+];
+const rows = [
+  ['ada@company.example', 'hero', '1'],
+  ['bo@b.example', 'cta', '1200'],
+];
+const draw = (width: number, of = columns) =>
+  table(of, rows, { width, paint: (_style, text) => text }).split('\n');
+
+test('a table in a wide window has every column as wide as its longest cell', () => {
+  expect(draw(80)).toEqual([
+    'EMAIL                SOURCE  TIMES',
+    'ada@company.example  hero        1',
+    'bo@b.example         cta      1200',
+  ]);
+  // Exactly as wide as the table.
+  expect(draw(34)).toEqual(draw(80));
+});
+
+test('a window that is a column too narrow leaves out the optional column, and cuts nothing', () => {
+  expect(draw(33)).toEqual([
+    'EMAIL                TIMES',
+    'ada@company.example      1',
+    'bo@b.example          1200',
+  ]);
+});
+
+test('a narrower window cuts the column that shrinks, and shows where', () => {
+  expect(draw(20)).toEqual([
+    'EMAIL          TIMES',
+    'ada@company.…      1',
+    'bo@b.example    1200',
+  ]);
+});
+
+test('no column gets narrower than its name', () => {
+  expect(draw(5)[0]).toBe('EMAIL  TIMES');
+  expect(draw(5)[1]).toBe('ada@…      1');
+});
+
+test('a table without a column that may shrink is not cut off', () => {
+  const fixed = columns.map(({ name }) => ({ name }));
+  expect(draw(5, fixed)[1]).toBe('ada@company.example  hero    1');
+});
+
+test('a cell that is longer than those of the sample is cut in a window, and whole in a pipe', () => {
+  const lineIn = (width: number) =>
+    tableLayout([{ name: 'N' }], [['abc']], { width, paint: (_style, text) => text }).line([
+      'abcdef',
+    ]);
+  expect(lineIn(80)).toBe('ab…');
+  expect(lineIn(Number.POSITIVE_INFINITY)).toBe('abcdef');
+});
+
+test('a row may have fewer cells than the table has columns', () => {
+  const short = table(columns, [['ada@b.example']], { width: 80, paint: (_style, text) => text });
+  expect(short.split('\n')[1]).toBe('ada@b.example');
+});

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { migrateDatabase } from '../../server/stores/postgres/migrate.ts';
+import { createPool } from '../../server/stores/postgres/pool.ts';
+import { createPostgresStore } from '../../server/stores/postgres/store.ts';
+import { acceptedSignup, shownNotice } from '../../shared/signup/testing/sign-ups.ts';
+import { atEnd } from '../../shared/testing/at-end.ts';
+import { awayFromTheHour } from '../../shared/testing/hour.ts';
+import { query } from '../support/postgres.ts';
+import { newDatabase } from '../support/shared-cluster.ts';
+
+const url = await newDatabase('postgres_store');
+await migrateDatabase(url);
+const pool = createPool(url, 2);
+atEnd(pool.end);
+const store = createPostgresStore(pool);
+const rows = (statement: string) => query(`${url}?search_path=deckwright`, statement);
+
+test('the store counts an attempt and saves a sign-up in one call, and saves none over the limit', async () => {
+  await awayFromTheHour();
+  const attempt = { visitorHash: 'a-visitor', limitPerHour: 2 };
+  const signUp = (email: string) => store.record(attempt, { ...acceptedSignup, email });
+  const saved = { saved: true, retryAfter: null };
+  expect(await signUp('ann@store.example')).toMatchObject({ ...saved, attempts: 1 });
+  expect(await signUp('bob@store.example')).toMatchObject({ ...saved, attempts: 2 });
+  const over = await signUp('cyd@store.example');
+  expect(over).toMatchObject({ saved: false, retryAfter: expect.any(Number) });
+  expect(await store.record(attempt, null)).toMatchObject({ saved: false });
+  expect(await rows('select email from signups order by 1')).toEqual([
+    { email: 'ann@store.example' },
+    { email: 'bob@store.example' },
+  ]);
+});
+
+test('a sign-up without an attempt is saved whatever was counted, and a canary leaves no row', async () => {
+  const email = 'dan@store.example';
+  expect(await store.record(null, { ...acceptedSignup, email })).toMatchObject({ saved: true });
+  const canary = { ...acceptedSignup, email: 'eve@store.example', isCanary: true } as const;
+  expect(await store.record(null, canary)).toMatchObject({ saved: true });
+  expect(
+    await rows(`select email from signups where email in ('${email}', '${canary.email}')`),
+  ).toEqual([{ email }]);
+});
+
+test('a batch of counts that is sent again is added once', async () => {
+  const count = { day: '2026-11-23', name: 'page_read', label: '/', count: 2 } as const;
+  const batch = { batch: randomUUID(), counts: [count] };
+  await store.addCounts(batch);
+  await store.addCounts(batch);
+  await store.addCounts({ ...batch, batch: randomUUID() });
+  expect(await rows('select label, count::integer from daily_counts')).toContainEqual({
+    label: '/',
+    count: 4,
+  });
+});
+
+test('a notice is added once, and a text that is not the one of its version is refused', async () => {
+  await store.addNotice(shownNotice);
+  await store.addNotice(shownNotice);
+  await expect(store.addNotice({ ...shownNotice, text: 'Another text.' })).rejects.toThrow('check');
+  expect(await rows('select version, text from notices')).toEqual([{ ...shownNotice }]);
+});
