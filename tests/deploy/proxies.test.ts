@@ -1,8 +1,13 @@
 import { once } from 'node:events';
-import type { IncomingHttpHeaders, IncomingMessage, RequestListener } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+} from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { type RequestOptions, request } from 'node:https';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import supertest from 'supertest';
@@ -113,6 +118,27 @@ describe.each([
       broken.end('no TLS');
       await once(broken.resume(), 'close');
       expect(own.written()).not.toMatch(isTold);
+    },
+  );
+
+  isThere(
+    'sends pages and sign-ups to the other replica when a replica has just crashed',
+    async () => {
+      const crashing = createServer(usual).listen(0, '127.0.0.1');
+      await once(crashing, 'listening');
+      const { port: crashingPort } = crashing.address() as AddressInfo;
+      const own = await start([crashingPort, ports[0] ?? 0]);
+      const askAs = (visitor: number, method: string) =>
+        ask(own.port, { path: '/', method, localAddress: `127.0.4.${visitor}` });
+      await askAs(1, 'GET');
+      crashing.close();
+      crashing.closeAllConnections();
+      // Caddy sends each visitor to one replica, so that some of them belong to the crashed replica.
+      const statuses = [];
+      for (let visitor = 1; visitor <= 12; visitor += 1) {
+        statuses.push(await askAs(visitor, 'POST'), await askAs(visitor + 100, 'GET'));
+      }
+      expect(statuses).toEqual(statuses.map(() => 200));
     },
   );
 
