@@ -68,3 +68,11 @@ test('a sweep removes the files that killed commands of edition 2 left, and no o
   expect(sweepWorkFolders(folder).inUse).toEqual([join(folder, young)]);
   expect(readdirSync(folder)).toEqual([...others, young].sort());
 });
+
+test('a work folder that cannot be locked, as on a full disk, is not left behind', () => {
+  // SQLite opens no file whose path is this long.
+  const folder = join(temporaryFolder(), 'x'.repeat(240), 'y'.repeat(240));
+  mkdirSync(folder, { recursive: true });
+  expect(() => createWorkFolder(folder)).toThrow();
+  expect(readdirSync(folder)).toEqual([]);
+});

@@ -64,7 +64,8 @@ export function createWorkFolder(parent: string): WorkFolder {
         },
       };
     } catch (error) {
-      // A sweep of another process may remove the folder before it is locked.
+      // A sweep of another process may remove the folder before it is locked. On a full disk the lock cannot be made.
+      rmSync(path, { recursive: true, force: true });
       if (triesLeft === 0) throw error;
     }
   }
