@@ -1,6 +1,11 @@
 import fc from 'fast-check';
-import { dayMs, hourMs, largestLimit, type Sent } from './model.ts';
-import type { Faults, Part } from './network.ts';
+import { noticeOf } from '../../server/notice.ts';
+import { testSettings } from '../../server/testing/settings.ts';
+import { sources } from '../../shared/signup/contract.ts';
+import { askEntry, type EntryAsked } from './entries.ts';
+import { type Boundary, dayMs, hourMs, largestLimit, type Sent } from './model.ts';
+import { commonSettings, type Faults, type Part } from './network.ts';
+import { invite, move } from './operations.ts';
 import { SqliteWorld } from './sqlite-world.ts';
 import type { World } from './world.ts';
 import { faultsOf, type WorldName } from './worlds.ts';
@@ -41,6 +46,44 @@ const visitors = [
 ];
 const replica = fc.nat({ max: 2 });
 
+const longText = 'x'.repeat(512);
+const { version: noticeVersion } = noticeOf(testSettings(commonSettings));
+
+/** Values at the boundaries of their fields. */
+const campaigns: Boundary[] = [
+  { sent: 'news', stored: 'news' },
+  { sent: 'News/Launch', stored: 'news/launch' },
+  { sent: 'c'.repeat(64), stored: 'c'.repeat(64) },
+  ...[undefined, null, 7, '', '-', 'a b', 'a/b/c', 'c'.repeat(65)].map(refused),
+];
+const notices: Boundary[] = [
+  { sent: noticeVersion, stored: noticeVersion },
+  ...[undefined, 7, '', '0'.repeat(12), `${noticeVersion}0`, noticeVersion.slice(1)].map(refused),
+];
+const userAgents: Boundary[] = [
+  { sent: 'Browser', stored: 'Browser' },
+  { sent: longText, stored: longText },
+  { sent: `${longText}x`, stored: longText },
+  { sent: 'a\0b\ud800', stored: 'ab\ufffd' },
+  { sent: '', stored: '' },
+];
+
+/** A value that is stored as if it was not sent. */
+function refused(sent: unknown): Boundary {
+  return { sent, stored: null };
+}
+
+const usual: Omit<Sent, 'email' | 'visitor'> = {
+  token: null,
+  formFillTime: 2000,
+  website: '',
+  isForm: false,
+  campaign: refused(undefined),
+  notice: refused(undefined),
+  userAgent: { sent: 'Browser', stored: 'Browser' },
+  replaces: null,
+};
+
 const sent: fc.Arbitrary<Sent> = fc.record({
   email: fc.oneof(
     { weight: 8, arbitrary: address },
@@ -61,6 +104,17 @@ const sent: fc.Arbitrary<Sent> = fc.record({
     { weight: 12, arbitrary: fc.constant('') },
     fc.constant('https://spam.example'),
   ),
+  isForm: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.constant(true)),
+  campaign: fc.constantFrom(...campaigns),
+  notice: fc.constantFrom(...notices),
+  userAgent: fc.constantFrom(...userAgents),
+  replaces: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, fc.nat({ max: 2 })),
+});
+
+const entryAsked: fc.Arbitrary<EntryAsked> = fc.record({
+  action: fc.constantFrom('confirm', 'remove', 'ask for change', 'confirm change'),
+  email: address,
+  to: address,
 });
 
 /** Sends copies of a sign-up at the same moment. */
@@ -72,9 +126,8 @@ const burst = async (world: World, [at, signup, times]: [number, Sent, number]):
 async function crowd(world: World, [at, email]: [number, string]): Promise<void> {
   for (let network = 16; network < 52; network += 1) {
     const visitor = `2001:db8:1:${network.toString(16)}::1`;
-    const sent = { email, visitor, token: null, formFillTime: 2000, website: '' };
     // With every further one, the same fault would be tried again.
-    if ((await world.signUp(at, sent)) === 'unavailable') break;
+    if ((await world.signUp(at, { ...usual, email, visitor })) === 'unavailable') break;
   }
 }
 
@@ -99,8 +152,13 @@ export function sequences(name: WorldName, tally: Tally, maxCommands: number, re
   /** Does the work in a world of SQLite whose disk works. */
   const onFile = (world: World, work: (world: SqliteWorld) => unknown): unknown =>
     world instanceof SqliteWorld && world.canOperate ? work(world) : undefined;
+  const entry = of(fc.tuple(replica, entryAsked), 'entry', (world, [at, asked]) =>
+    askEntry(world, at, asked),
+  );
   const ofWorld: Record<WorldName, fc.Arbitrary<Command>[]> = {
     sqlite: [
+      entry,
+      entry,
       of(fc.constant(null), 'back up', (world) => onFile(world, (file) => file.backUp())),
       of(fc.nat({ max: 9 }), 'restore', (world, which) =>
         onFile(world, (file) => file.restore(which)),
@@ -111,7 +169,8 @@ export function sequences(name: WorldName, tally: Tally, maxCommands: number, re
         (world, [which, step]) => onFile(world, (file) => file.restore(which, step)),
       ),
     ],
-    postgres: [],
+    // More often, because this world has the most faults.
+    postgres: [entry, entry, ...faults, ...faults],
     supabase: [
       of(fc.constantFrom(2000, 2000, 3000), 'deploy function', (world, minimumFillTimeMs) =>
         world.deployFunction(minimumFillTimeMs),
@@ -129,6 +188,18 @@ export function sequences(name: WorldName, tally: Tally, maxCommands: number, re
     of(replica, 'restart', (world, at) => world.restart(at)),
     of(replica, 'restart while writing', (world, at) => world.restartWhileWriting(at)),
     of(replica, 'crash', (world, at) => world.crash(at)),
+    of(fc.constant(null), 'crash of all', async (world) => {
+      for (const { at } of world.replicas) await world.crash(at);
+    }),
+    of(fc.tuple(replica, fc.constantFrom(...sources)), 'open dialog', (world, [at, source]) =>
+      world.count(at, 'dialog_opened', source),
+    ),
+    of(
+      fc.tuple(fc.constantFrom('beta', 'launch'), fc.integer({ min: 1, max: 3 })),
+      'invite',
+      (world, [wave, first]) => (world.canOperate ? invite(world, wave, first) : undefined),
+    ),
+    of(fc.constant(null), 'move', (world) => (world.canOperate ? move(world) : undefined)),
     of(address, 'erase', (world, email) => {
       // An operator's command waits for a lock, and fails on a full disk.
       if (world.canOperate) return world.erase(email);

@@ -17,11 +17,11 @@ export abstract class FileWorld extends World {
     return openSqliteDatabase(this.databaseFolder);
   }
 
-  protected override async read(select: (schema: string) => string): Promise<Row[]> {
+  override async read(select: (schema: string) => string): Promise<Row[]> {
     return readSqlite(this.databaseFolder, select(''));
   }
 
-  protected override time(column: string): string {
+  override time(column: string): string {
     return column;
   }
 

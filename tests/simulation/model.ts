@@ -20,6 +20,12 @@ export const usualLimits: Limits = { visitorHour: 4, addressDay: 2 };
 /** Returns the limit of a sign-up without a token. */
 const tighter = (limit: number): number => Math.max(1, Math.floor(limit / 2));
 
+/** A value of a field as it is sent, and as it is stored. */
+export interface Boundary {
+  sent: unknown;
+  stored: string | null;
+}
+
 /** A sign-up as a command sends it. */
 export interface Sent {
   email: string;
@@ -28,7 +34,29 @@ export interface Sent {
   token: string | null;
   formFillTime: number;
   website: string;
+  /** A browser without JavaScript sends the form, without a clock and without a token. */
+  isForm: boolean;
+  campaign: Boundary;
+  notice: Boundary;
+  userAgent: Boundary;
+  /** Which of the last receipts the sign-up brings, so that it replaces that sign-up; null: none. */
+  replaces: number | null;
 }
+
+/** What the server answered to an earlier sign-up, and the model’s number of that attempt. */
+export interface Receipt {
+  email: string;
+  attempt: number;
+  at: number;
+  text: string;
+}
+
+/** A sign-up with the receipt that it brings. */
+export interface Asked extends Sent {
+  receipt: Receipt | null;
+}
+
+export const emailOf = ({ email }: Pick<Sent, 'email'>): string => email.trim().toLowerCase();
 
 export type End = 'ok' | SignupErrorCode;
 
@@ -40,6 +68,13 @@ export interface ExpectedRow {
   timesThatDay: number;
   /** A sign-up of this address went through an outbox, so that its order to others is open. */
   isLoose: boolean;
+  campaign: string | null;
+  notice: string | null;
+  userAgent: string | null;
+  /** The attempt that made the row; null once the address was signed up again. */
+  attempt: number | null;
+  isConfirmed: boolean;
+  wave: string | null;
 }
 
 /** One database that counts visitors: the database itself, or the file of an outbox. */
@@ -54,12 +89,18 @@ export interface Model {
   counts: Map<string, number>;
   /** Every address that was erased, in the order of the erasures. */
   erasures: string[];
+  /** Address → the time of the evidence that it was erased. */
+  erasedAt: Map<string, number>;
+  /** Attempts that were stored so far. */
+  attempts: number;
 }
 
 export const newModel = (): Model => ({
   rows: new Map(),
   counts: new Map(),
   erasures: [],
+  erasedAt: new Map(),
+  attempts: 0,
 });
 
 export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
@@ -82,13 +123,10 @@ function countAttempt({ attempts }: Counters, network: string, now: number): num
  * Returns how a sign-up must end that no database and no service needs to judge; null: the rest decides.
  * @param minimumFillTimeMs of the server or of the function, whichever judges.
  */
-export function judgeForm(
-  { email, website, formFillTime }: Sent,
-  minimumFillTimeMs: number,
-): End | null {
-  if (!isEmail(email.trim().toLowerCase())) return 'invalid_email';
-  if (website) return 'honeypot';
-  return formFillTime < minimumFillTimeMs ? 'too_fast' : null;
+function judgeForm(sent: Sent, minimumFillTimeMs: number): End | null {
+  if (!isEmail(emailOf(sent))) return 'invalid_email';
+  if (sent.website) return 'honeypot';
+  return !sent.isForm && sent.formFillTime < minimumFillTimeMs ? 'too_fast' : null;
 }
 
 /** The parts of the world that decide about one try to store a sign-up. */
@@ -116,7 +154,7 @@ export function judge(sent: Sent, place: Place): Judged {
   const form = judgeForm(sent, place.minimumFillTimeMs);
   if (form) return refused(form);
   const { counters, limits, now, database, verifies, spent } = place;
-  const { token } = sent;
+  const token = sent.isForm ? null : sent.token;
   const base = token === null ? tighter(limits.visitorHour) : limits.visitorHour;
   const networks = visitorNetworks(sent.visitor);
   const made: { attempts: number; limit: number }[] = [];
@@ -144,23 +182,73 @@ export function judge(sent: Sent, place: Place): Judged {
   return { end: 'ok', isStored: true };
 }
 
-/** Stores the row of a sign-up. @param limit sign-ups of the address that count in a day; 0: from an outbox. */
-export function store(model: Model, sent: string, now: number, limit: number): void {
-  const email = sent.trim().toLowerCase();
-  const day = dayOf(now);
+export const add = (counts: Map<string, number>, key: string, count = 1): void =>
+  void counts.set(key, (counts.get(key) ?? 0) + count);
+
+/** Removes the row of an address. */
+export function erase(model: Model, email: string, now: number): void {
   const row = model.rows.get(email);
+  if (!row) return;
+  model.rows.delete(email);
+  model.erasures.push(email);
+  // The clock may have been set back since the row was made.
+  model.erasedAt.set(email, Math.max(now, row.createdAt + 1));
+}
+
+const receiptMs = dayMs;
+
+/** Removes the row that a sign-up replaces, unless somebody has signed up with its address since or has confirmed it. */
+function replace(model: Model, asked: Asked, now: number): void {
+  const { receipt } = asked;
+  if (!receipt || receipt.email === emailOf(asked) || now - receipt.at > receiptMs) return;
+  const row = model.rows.get(receipt.email);
+  if (row?.attempt === receipt.attempt && !row.isConfirmed) erase(model, receipt.email, now);
+}
+
+/** Stores the row of a sign-up. @param limit sign-ups of the address that count in a day; 0: from an outbox. */
+export function store(model: Model, asked: Asked, now: number, limit: number): void {
+  const email = emailOf(asked);
+  const day = dayOf(now);
+  const { campaign, notice, userAgent } = asked;
+  const row = model.rows.get(email);
+  model.attempts += 1;
+  if (campaign.stored !== null) add(model.counts, `${day} campaign ${campaign.stored}`);
   if (!row) {
-    const fresh = { createdAt: now, times: 1, seenOn: day, timesThatDay: 1, isLoose: limit === 0 };
-    model.rows.set(email, fresh);
-    return;
+    model.rows.set(email, {
+      createdAt: now,
+      times: 1,
+      seenOn: day,
+      timesThatDay: 1,
+      isLoose: limit === 0,
+      campaign: campaign.stored,
+      notice: notice.stored,
+      userAgent: userAgent.stored,
+      attempt: limit === 0 ? null : model.attempts,
+      isConfirmed: false,
+      wave: null,
+    });
+  } else {
+    row.attempt = null;
+    if (limit === 0) row.isLoose = true;
+    else countTimes(row, day, limit);
   }
-  if (limit === 0) {
-    row.isLoose = true;
-    return;
-  }
+  replace(model, asked, now);
+}
+
+/** Counts one more sign-up of a known address. */
+function countTimes(row: ExpectedRow, day: string, limit: number): void {
   const isSameDay = row.seenOn === day;
   const adds = !isSameDay || row.timesThatDay < limit;
   if (adds) row.times += 1;
   row.timesThatDay = isSameDay ? row.timesThatDay + Number(adds) : 1;
   row.seenOn = day;
+}
+
+/** Gives the row of one address to another address, unless the other one has a row. */
+export function moveEntry(model: Model, from: string, to: string, now: number): void {
+  const row = model.rows.get(from);
+  if (!row) return;
+  // The moved row is dated after an earlier erasure of its new address, which the model does not follow.
+  if (!model.rows.has(to)) model.rows.set(to, { ...row, attempt: null, isLoose: true });
+  erase(model, from, now);
 }

@@ -14,7 +14,7 @@ export const supabaseUrl = (replica: number): string =>
   `https://replica-${replica}.supabase.example`;
 export const publishableKey = 'sb_publishable_simulation';
 export const proxySecret = 'simulation-proxy-secret';
-const linkSecret = 'simulation-link-secret-0123456789';
+export const linkSecret = 'simulation-link-secret-0123456789';
 const verifyUrl = 'https://siteverify.example/';
 
 /** What the network does with a call of the function. */
@@ -228,6 +228,9 @@ export const commonSettings = {
   TURNSTILE_SITE_KEY: '0x4site',
   TURNSTILE_SECRET_KEY: '0x4secret',
   TURNSTILE_VERIFY_URL: verifyUrl,
+  // Links lead to entries. No worker sends the mails.
+  MAIL_URL: 'smtp://127.0.0.1:1?tls=none',
+  MAIL_FROM: 'hello@deckwright.example',
   SIGNUP_LIMIT_PER_VISITOR_HOUR: '4',
   SIGNUP_LIMIT_PER_ADDRESS_DAY: '2',
 } as const;

@@ -3,7 +3,6 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Row } from '../../server/stores/maintenance/database.ts';
 import { openPostgresDatabase } from '../../server/stores/maintenance/postgres.ts';
-import { type End, judge, type Place, type Sent, store } from './model.ts';
 import type { Faults, Part } from './network.ts';
 import { type Cluster, startCluster } from './postgres/cluster.ts';
 import {
@@ -11,10 +10,10 @@ import {
   type DatabaseFault,
   type DatabaseNetwork,
 } from './postgres/network.ts';
-import { type Replica, World } from './world.ts';
+import { type Meaning, type Replica, World } from './world.ts';
 
 /** What each fault means for one call of the database. */
-const meanings: Record<DatabaseFault, Place['database']> = {
+const meanings: Record<DatabaseFault, Meaning> = {
   refuses: 'refuses',
   closes: 'refuses',
   'has no room': 'refuses',
@@ -80,7 +79,9 @@ export class PostgresWorld extends World {
     const { host } = this.networkOf(at);
     const tls =
       at === secured ? `sslmode=verify-ca&sslrootcert=${this.rootCertificate}` : 'sslmode=disable';
-    return { DATABASE_URL: `postgres://${name}:${name}@${host}/${name}?${tls}` };
+    return {
+      DATABASE_URL: `postgres://${name}:${name}@${host}/${name}?${tls}`,
+    };
   }
 
   private networkOf(at: number): DatabaseNetwork {
@@ -96,14 +97,12 @@ export class PostgresWorld extends World {
     this.databaseNow = now;
   }
 
-  protected override expect(sent: Sent, { at }: Replica): End {
+  override databaseAt(at: number): Meaning {
     const { disk, database: fault } = this.faults;
-    const place = this.placeNow();
     const isKnown = fault !== 'has an unknown certificate' || at === secured;
     const meaning = fault && isKnown ? meanings[fault] : 'works';
-    const { end, isStored } = judge(sent, { ...place, database: disk ? 'refuses' : meaning });
-    if (isStored) store(this.model, sent.email, place.now, this.limits.addressDay);
-    return end;
+    if (!disk) return meaning;
+    return meaning === 'works' ? 'takes no writes' : 'refuses';
   }
 
   protected override openDatabase() {
@@ -114,11 +113,11 @@ export class PostgresWorld extends World {
     );
   }
 
-  protected override async read(select: (schema: string) => string): Promise<Row[]> {
+  override async read(select: (schema: string) => string): Promise<Row[]> {
     return [...(await this.machines.cluster.sql.unsafe(select('deckwright.')))];
   }
 
-  protected override time(column: string): string {
+  override time(column: string): string {
     return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   }
 

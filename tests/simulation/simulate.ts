@@ -47,6 +47,9 @@ export async function simulate({
         try {
           await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
           await world.checkAll();
+        } catch (error) {
+          found ??= stepsOf(tally) + 1;
+          throw error;
         } finally {
           await world.close();
         }

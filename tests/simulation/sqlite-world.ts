@@ -5,8 +5,8 @@ import { restoreBackup } from '../../server/stores/maintenance/restore.ts';
 import { signupsPath } from '../../server/stores/sqlite/open.ts';
 import { FileWorld } from './file-world.ts';
 import { killAtStep } from './kill.ts';
-import { type Counters, type End, judge, type Model, type Sent, store } from './model.ts';
-import { add } from './world.ts';
+import { add, type Counters, type Model } from './model.ts';
+import type { Meaning } from './world.ts';
 
 /** A backup file, and the model as it was at that moment. */
 interface BackupOfModel extends Pick<Model, 'rows' | 'counts'>, Counters {
@@ -33,14 +33,8 @@ export class SqliteWorld extends FileWorld {
     return {};
   }
 
-  protected override expect(sent: Sent): End {
-    const place = this.placeNow();
-    const { end, isStored } = judge(sent, {
-      ...place,
-      database: this.faults.disk ? 'refuses' : 'works',
-    });
-    if (isStored) store(this.model, sent.email, place.now, this.limits.addressDay);
-    return end;
+  override databaseAt(): Meaning {
+    return this.faults.disk ? 'refuses' : 'works';
   }
 
   /** Makes a backup of the database of the sign-ups, as an operator does while the server runs. */

@@ -10,18 +10,27 @@ import type { Database, Row } from '../../server/stores/maintenance/database.ts'
 import { testSettings } from '../../server/testing/settings.ts';
 import { silentLog } from '../../server/testing/silent-log.ts';
 import { signupLimits } from '../../shared/signup/contract.ts';
+import { fromForm, fromJson, type SignupInput } from '../../shared/signup/fields.ts';
+import type { SignupOutcome } from '../../shared/signup/outcomes.ts';
 import type { CountName, SignupStore } from '../../shared/signup/store.ts';
 import { installClock, type RealNetwork } from './clock.ts';
 import {
+  type Asked,
+  add,
   type Counters,
   dayMs,
   dayOf,
   type End,
+  emailOf,
+  erase,
+  judge,
   type Limits,
   type Model,
   newModel,
   type Place,
+  type Receipt,
   type Sent,
+  store,
   usualLimits,
 } from './model.ts';
 import { commonSettings, type Faults, installNetwork, noFaults, type Part } from './network.ts';
@@ -57,10 +66,39 @@ export interface Replica {
   unwritten: Map<string, number>;
 }
 
-export const add = (counts: Map<string, number>, key: string, count = 1): void =>
-  void counts.set(key, (counts.get(key) ?? 0) + count);
-
 const plain = (map: Iterable<[string, unknown]>): object => Object.fromEntries([...map].toSorted());
+
+/** What a database does with each call. */
+export type Meaning = Place['database'] | 'takes no writes';
+
+const endOf = (outcome: SignupOutcome): End => (outcome.ok ? 'ok' : outcome.code);
+
+/** Returns the fields of a sign-up as the route reads them from JSON, or from a form without JavaScript. */
+function fieldsOf(asked: Asked): SignupInput {
+  const { email, token, formFillTime, website, receipt } = asked;
+  const sent: Record<string, unknown> = {
+    email,
+    source: 'hero',
+    turnstileToken: token,
+    formFillTime,
+    userAgent: asked.userAgent.sent,
+    campaign: asked.campaign.sent,
+    notice: asked.notice.sent,
+    ...(receipt && { replaces: receipt.text }),
+    ...(website && { website }),
+  };
+  if (!asked.isForm) return fromJson(sent);
+  const text = (name: string): string => (typeof sent[name] === 'string' ? sent[name] : '');
+  return fromForm({ text, all: (name) => [text(name)], userAgent: text('userAgent') });
+}
+
+/** Sends a sign-up to the backend, as the route does. */
+const submit = ({ backend }: Replica, asked: Asked): Promise<SignupOutcome> =>
+  backend.submit(fieldsOf(asked), {
+    visitor: asked.visitor,
+    requestId: 'simulation',
+    hasNoClock: asked.isForm,
+  });
 
 /**
  * The real thing and the model of it, side by side. Everything around the code is in the hand of the simulation. Each
@@ -76,8 +114,12 @@ export abstract class World {
   readonly counters: Counters = { attempts: new Map() };
   /** Events that a crash may have lost. */
   readonly lostCounts = new Map<string, number>();
+  /** The receipts that prospects got, oldest first. */
+  readonly receipts: Receipt[] = [];
   readonly clock: ReturnType<typeof installClock>;
   limits: Limits = usualLimits;
+  /** The data folder to which the sign-ups were moved. */
+  copyFolder: string | undefined;
   protected readonly root = mkdtempSync(join(disk, 'deckwright-simulation-'));
   protected readonly functionSettings = testSettings(commonSettings);
   /** Milliseconds within which a sign-up is answered, whatever is down. */
@@ -97,14 +139,14 @@ export abstract class World {
 
   /** Returns the settings that only this backend has. */
   protected abstract settingsOf(at: number): Record<string, string>;
-  /** Judges a sign-up by the model, and changes the model as the sign-up must change the databases. */
-  protected abstract expect(sent: Sent, replica: Replica): End;
+  /** Returns what the database does with each call of a replica. */
+  abstract databaseAt(at: number): Meaning;
   /** Opens the database of the sign-ups as an operator’s command does. */
   protected abstract openDatabase(): Promise<Database>;
   /** Returns what a statement selects, past every fault. @param table its tables without their schema. */
-  protected abstract read(select: (schema: string) => string): Promise<Row[]>;
+  abstract read(select: (schema: string) => string): Promise<Row[]>;
   /** Returns SQL of a time as ISO 8601 text. */
-  protected abstract time(column: string): string;
+  abstract time(column: string): string;
   /** Rejects when a file or table holds an address. */
   protected abstract requireErased(email: string): Promise<void>;
   /** Begins a fault. */
@@ -113,6 +155,21 @@ export abstract class World {
   protected abstract end(): Promise<void>;
   /** Ends a replica at once. @returns the folder in which the next one finds the files. */
   protected abstract kill(replica: Replica): Promise<string>;
+
+  /** Judges a sign-up by the model, and changes the model as the sign-up must change the databases. */
+  protected expect(asked: Asked, { at }: Replica): End {
+    const place = this.placeNow();
+    const meaning = this.databaseAt(at);
+    const database = meaning === 'takes no writes' ? 'refuses' : meaning;
+    const { end, isStored } = judge(asked, { ...place, database });
+    if (isStored) store(this.model, asked, place.now, this.limits.addressDay);
+    return end;
+  }
+
+  /** Whether a sign-up may bring a receipt, so that the model knows when the database reads the receipt. */
+  protected get canReplace(): boolean {
+    return true;
+  }
 
   /** Addresses that wait in the outboxes. */
   protected waiting(): string[] {
@@ -127,7 +184,7 @@ export abstract class World {
   protected async setClocks(): Promise<void> {}
 
   /** Waits for work, in which time passes only as far as the work waits for it. */
-  protected async settle<Result>(work: () => Promise<Result>): Promise<Result> {
+  async settle<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.setClocks();
     return this.clock.settle(work());
   }
@@ -153,7 +210,7 @@ export abstract class World {
     }
   }
 
-  protected newFolder(): string {
+  newFolder(): string {
     this.folders += 1;
     const folder = join(this.root, String(this.folders));
     mkdirSync(folder, { mode: 0o700 });
@@ -175,7 +232,8 @@ export abstract class World {
     const stopped = new AbortController();
     const waits = { minTimeout: 1_000, maxTimeout: 30_000, signal: stopped.signal };
     keepTrying(backend.open, { ...waits, onFailedAttempt: () => {} }).catch(() => {});
-    await this.clock.idle();
+    // The driver of PostgreSQL connects in a timer.
+    await this.clock.pass(1);
     return { at, folder, startedAt, backend, counter, stopped, counters, unwritten: new Map() };
   }
 
@@ -273,10 +331,13 @@ export abstract class World {
   async signUpAtOnce(at: number, all: readonly Sent[]): Promise<End[]> {
     const replica = this.replicaAt(at);
     const begun = this.clock.now();
-    const expected = all.map((sent) => this.expect(sent, replica));
-    const ends = await this.settle(() =>
-      Promise.all(all.map((sent) => this.submit(replica, sent))),
+    // Which of them makes the row is open, so no later sign-up brings their receipts.
+    const asked = all.map((sent) => ({ ...sent, receipt: null }));
+    const expected = asked.map((each) => this.expect(each, replica));
+    const outcomes = await this.settle(() =>
+      Promise.all(asked.map((each) => submit(replica, each))),
     );
+    const ends = outcomes.map(endOf);
     deepStrictEqual(ends.toSorted(), expected.toSorted());
     this.checkWait(begun);
     return ends;
@@ -287,28 +348,23 @@ export abstract class World {
     ok(waited <= this.longestWaitMs, `the answer took ${waited} ms`);
   }
 
-  private async submit(replica: Replica, sent: Sent): Promise<End> {
-    const { visitor, email, token, formFillTime, website } = sent;
-    const signup = {
-      email,
-      source: 'hero',
-      turnstileToken: token,
-      formFillTime,
-      userAgent: 'simulation',
-      ...(website && { website }),
-    };
-    const outcome = await replica.backend.submit(signup, { visitor, requestId: 'simulation' });
-    return outcome.ok ? 'ok' : outcome.code;
-  }
-
   /** Sends a sign-up, and compares its end with that of the model. @returns how it ended. */
   async signUp(at: number, sent: Sent): Promise<End> {
     const replica = this.replicaAt(at);
     const begun = this.clock.now();
-    const expected = this.expect(sent, replica);
-    const end = await this.settle(() => this.submit(replica, sent));
+    const { receipts } = this;
+    const last =
+      sent.replaces === null || !this.canReplace ? null : receipts.at(-1 - sent.replaces);
+    const asked = { ...sent, receipt: last ?? null };
+    const expected = this.expect(asked, replica);
+    const outcome = await this.settle(() => submit(replica, asked));
+    const end = endOf(outcome);
     deepStrictEqual(end, expected, `the sign-up must end with ${expected}, not with ${end}`);
     this.checkWait(begun);
+    if (outcome.ok && outcome.receipt) {
+      const { attempts: attempt } = this.model;
+      receipts.push({ email: emailOf(sent), attempt, at: begun, text: outcome.receipt });
+    }
     return end;
   }
 
@@ -335,7 +391,7 @@ export abstract class World {
   }
 
   /** Opens the database as an operator’s command does, does the work, and closes the database. */
-  private async operate<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+  async operate<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
     return this.settle(async () => {
       const database = await this.openDatabase();
       return work(database).finally(() => database.close());
@@ -346,7 +402,7 @@ export abstract class World {
   async erase(email: string): Promise<void> {
     await this.eraseQueued(email);
     await this.operate((database) => database.erase(email));
-    if (this.model.rows.delete(email)) this.model.erasures.push(email);
+    erase(this.model, email, this.clock.now());
     await this.requireErased(email);
   }
 
@@ -357,15 +413,15 @@ export abstract class World {
     await this.forgetQueued(before);
     await this.operate((database) => database.forget({ before, notInvited: false }, () => {}));
     const emails = [...this.model.rows.keys()];
-    this.model.rows.clear();
-    this.model.erasures.push(...emails);
+    for (const email of emails) erase(this.model, email, this.clock.now());
     for (const email of emails) await this.requireErased(email);
   }
 
   private rows(): Promise<Row[]> {
     return this.read(
       (schema) => `select email, ${this.time('created_at')} as created_at, times,
-        cast(seen_on as text) as seen_on, times_that_day from ${schema}signups`,
+        cast(seen_on as text) as seen_on, times_that_day, campaign, notice, user_agent, wave,
+        case when confirmed_at is null then 0 else 1 end as confirmed from ${schema}signups`,
     );
   }
 
@@ -401,11 +457,19 @@ export abstract class World {
           times: expected.times,
           seen_on: expected.seenOn,
           times_that_day: expected.timesThatDay,
+          campaign: expected.campaign,
+          notice: expected.notice,
+          user_agent: expected.userAgent,
+          wave: expected.wave,
+          confirmed: Number(expected.isConfirmed),
         },
       );
     }
     await this.checkCounts();
   }
+
+  /** Whether the model knows on which day each campaign is counted. */
+  protected readonly knowsCampaignDays: boolean = true;
 
   private async checkCounts(): Promise<void> {
     const rows = await this.read(
@@ -415,6 +479,7 @@ export abstract class World {
       rows.map(({ day, name, label, count }) => [`${day} ${name} ${label}`, Number(count)]),
     );
     for (const key of new Set([...found.keys(), ...this.model.counts.keys()])) {
+      if (!this.knowsCampaignDays && key.includes(' campaign ')) continue;
       const most = this.model.counts.get(key) ?? 0;
       const least = most - (this.lostCounts.get(key) ?? 0);
       const count = found.get(key) ?? 0;
