@@ -32,7 +32,7 @@ export type Clock = ReturnType<typeof installClock>;
 
 /** Whether this process reads or writes a file in another thread. */
 const isUsingFiles = (): boolean =>
-  process.getActiveResourcesInfo().some((name) => /^(FSReq|FileHandle)/.test(name));
+  process.getActiveResourcesInfo().some((name) => /^(FSReq|CloseReq)/.test(name));
 
 /**
  * Replaces the clock and the timers of this process. Time passes only when the simulation says so.

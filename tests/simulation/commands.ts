@@ -144,7 +144,8 @@ export function sequences(name: WorldName, tally: Tally, maxCommands: number, re
   const signUp = of(fc.tuple(replica, sent), 'sign up', (world, [at, signup]) =>
     world.signUp(at, signup),
   );
-  const faults = Object.entries(faultsOf[name]).map(([part, kinds]) =>
+  const parts = Object.entries(faultsOf[name]);
+  const faults = parts.map(([part, kinds]) =>
     of(fc.constantFrom(...kinds), part, (world, fault) =>
       world.break(part as Part, fault as Faults[Part]).then(() => fault),
     ),
@@ -169,14 +170,19 @@ export function sequences(name: WorldName, tally: Tally, maxCommands: number, re
         (world, [which, step]) => onFile(world, (file) => file.restore(which, step)),
       ),
     ],
-    // More often, because this world has the most faults.
-    postgres: [entry, entry, ...faults, ...faults],
+    // Its database has the most faults.
+    postgres: [entry, entry, ...faults],
     supabase: [
       of(fc.constantFrom(2000, 2000, 3000), 'deploy function', (world, minimumFillTimeMs) =>
         world.deployFunction(minimumFillTimeMs),
       ),
     ],
   };
+  const heal = of(fc.constant(null), 'heal', async (world) => {
+    await world.heal();
+    // The file is tried again at least every 50 ms while another process has it locked.
+    await world.pass(60);
+  });
   const arbitraries = [
     ...Array<typeof signUp>(12).fill(signUp),
     of(fc.tuple(replica, fc.constantFrom('/', '/privacy')), 'read page', (world, [at, page]) =>
@@ -218,11 +224,9 @@ export function sequences(name: WorldName, tally: Tally, maxCommands: number, re
     ),
     ...faults,
     ...ofWorld[name],
-    of(fc.constant(null), 'heal', async (world) => {
-      await world.heal();
-      // The file is tried again at least every 50 ms while another process has it locked.
-      await world.pass(60);
-    }),
+    heal,
+    heal,
+    heal,
     of(fc.constant(null), 'check all', (world) => world.checkAll()),
   ];
   return fc.commands(arbitraries, {
