@@ -13,9 +13,10 @@ test('the day until which addresses are kept is a warning for its last 14 days, 
   expect(at('2028-01-01T00:00:00Z').problem).toMatch(/^has passed/);
 });
 
-test('check exits with 1 once the day has passed', async () => {
+test('check exits with 1 once the day has passed, and names the command that erases the addresses', async () => {
   const { code, out } = await runCommand('check', { SIGNUP_KEEP_UNTIL: '2026-01-01' });
   expect([code, out]).toEqual([1, expect.stringContaining('SIGNUP_KEEP_UNTIL')]);
+  expect(out).toContain('signups forget');
 });
 
 test('the privacy page is noted while it says “Coming Soon” and search engines read it', () => {

@@ -9,7 +9,7 @@ export function judgeKeepUntil(day: string | undefined, now = new Date()): Verdi
   if (day === undefined) return {};
   const leftMs = Date.parse(day) + dayMs - now.getTime();
   const remedy =
-    'Erase the addresses with `signups erase`. Set a later day only for people who sign up from then on, and who read it in the notice.';
+    'Erase the addresses with `signups forget`. Set a later day only for people who sign up from then on, and who read it in the notice.';
   if (leftMs <= 0) {
     return {
       problem: 'has passed: the notice promised that no address is kept any longer',

@@ -16,12 +16,14 @@ export const listCommand = (session: Session): Command =>
   withFilters(new Command('list').description('List the newest sign-ups'))
     .option('--limit <rows>', 'list at most so many', wholeNumber, 50)
     .addHelpText('after', examples('signups list', 'signups list --confirmed --limit 5 --json'))
-    .action(async ({ limit, ...filter }: { limit: number } & SignupFilter) => {
+    .action(async ({ limit, ...options }: { limit: number } & SignupFilter) => {
       const { terminal, json } = session;
+      const filter = filterOf(options);
+      const none = Object.keys(filter).length > 0 ? 'No sign-up matches.' : 'No sign-ups yet.';
       await withSignups(session, (signups) => {
-        const records = listSignups(signups, limit, filterOf(filter));
+        const records = listSignups(signups, limit, filter);
         if (json) return writeLines(linesOf(records, asJsonArray), terminal.data);
-        return writeLines(tableOf(records, terminal), terminal.out);
+        return writeLines(tableOf(records, terminal, none), terminal.out);
       });
     });
 
@@ -60,10 +62,11 @@ function shownColumns(rows: readonly SignupRecord[]) {
 /** Rows that decide which columns are shown and how wide they are. */
 const sampledRows = 1_000;
 
-/** Yields the lines of a table while its rows are read, at constant memory. */
+/** Yields the lines of a table while its rows are read, at constant memory. @param none the line of an empty table. */
 async function* tableOf(
   records: AsyncIterable<SignupRecord>,
   terminal: Terminal,
+  none: string,
 ): AsyncGenerator<string> {
   const sample: SignupRecord[] = [];
   let lineOf: ((record: SignupRecord) => string) | undefined;
@@ -79,5 +82,5 @@ async function* tableOf(
     if (lineOf) yield lineOf(record);
     else if (sample.push(record) === sampledRows) yield layOut();
   }
-  if (!lineOf) yield sample.length > 0 ? layOut() : 'No sign-ups yet.\n';
+  if (!lineOf) yield sample.length > 0 ? layOut() : `${none}\n`;
 }

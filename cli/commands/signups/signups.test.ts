@@ -132,6 +132,15 @@ test('list prints the newest sign-ups first, at most as many as --limit says', a
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
 });
 
+test('list says that no sign-up matches the filters, and says of an empty list that there are no sign-ups yet', async () => {
+  const DATA_DIR = filledFolder();
+  expect((await run('list --confirmed', DATA_DIR)).out).toBe('No sign-up matches.\n');
+  const database = openSignups(DATA_DIR, { create: false });
+  database.exec('delete from signups');
+  database.close();
+  expect((await run('list', DATA_DIR)).out).toBe('No sign-ups yet.\n');
+});
+
 test('list --confirmed prints only people who confirmed, and --since only newer sign-ups', async () => {
   const DATA_DIR = filledFolder();
   const database = openSignups(DATA_DIR, { create: false });
