@@ -36,7 +36,13 @@ export function readConfig(environment: Variables = process.env): ReadSettings {
 export const readStoreConfig = (environment: Variables): ReadSettings<StoreSettingName> =>
   withAbsoluteFolder(readSettings<StoreSettingName>(sourcesOf(environment), storeSettingNames));
 
-const storeSettingNames = ['SUPABASE_URL', 'DATABASE_URL', 'DATA_DIR', 'DIGEST_URL'] as const;
+const storeSettingNames = [
+  'SUPABASE_URL',
+  'DATABASE_URL',
+  'DATA_DIR',
+  'DIGEST_URL',
+  'UPSTREAM_TIMEOUT_MS',
+] as const;
 type StoreSettingName = (typeof storeSettingNames)[number];
 export type StoreSettings = Pick<Settings, StoreSettingName>;
 

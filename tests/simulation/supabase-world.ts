@@ -106,8 +106,8 @@ export class SupabaseWorld extends FileWorld {
   }
 
   /**
-   * Waits until no replica sends a sign-up that was erased from its outbox. The manual has the operator erase once more
-   * after this time instead, with the same result.
+   * Waits until no replica sends a sign-up that was erased from its outbox. The command waits after the erasure, and then
+   * erases from the database once more.
    */
   private async waitForCalls(): Promise<void> {
     if (this.faults.function === 'is slow') await this.pass(slowMs);

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { StoreSettings } from '../../../server/config.ts';
 import { signupsPath } from '../../../server/stores/sqlite/open.ts';
@@ -34,10 +35,17 @@ export const eraseCommand = (session: Session): Command =>
 
 /**
  * Erases from the outbox, which is in a file of this machine with every backend, and then from the database. In the other
- * order the server could send a waiting sign-up to the database after the erasure there.
+ * order the server could send a waiting sign-up to the database after the erasure there. The server may also be sending the
+ * sign-up at this moment, so the command erases from the database once more after `UPSTREAM_TIMEOUT_MS`.
  */
 async function erase(session: Session, settings: StoreSettings, email: string): Promise<number> {
+  const eraseStored = () => withSignups(session, (signups) => signups.erase(email));
   const hasOutbox = backendOf(settings) !== 'sqlite' && existsSync(signupsPath(settings.DATA_DIR));
   const queued = hasOutbox ? await withFile(session, (file) => file.erase(email)) : 0;
-  return queued + (await withSignups(session, (signups) => signups.erase(email)));
+  const stored = await eraseStored();
+  if (queued === 0) return stored;
+  session.terminal.progress('waiting until the server no longer sends the sign-up');
+  await setTimeout(settings.UPSTREAM_TIMEOUT_MS);
+  session.terminal.progress('');
+  return queued + stored + (await eraseStored());
 }
