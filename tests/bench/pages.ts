@@ -1,15 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { pages } from '../../shared/pages.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import {
-  clientFolder,
-  type Running,
-  ready,
-  serverEntry,
-  startNode,
-} from '../support/built-server.ts';
+import { clientFolder, ready, serverEntry, startNode } from '../support/built-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Line, line, rounds } from './lines.ts';
 import { type Load, loadCore, serverCore, wrk } from './wrk.ts';
@@ -24,18 +16,6 @@ const br = { 'accept-encoding': 'br' };
 const warmUpLoads = 10;
 const measuredLoads = 10;
 
-/** Waits until a server has opened its database and compressed its pages, so that this work is not measured. */
-export async function settled(server: Pick<Running, 'url'>): Promise<void> {
-  await ready(server);
-  for (const { path } of pages.filter(({ robots }) => robots === 'index, follow')) {
-    const isCompressed = async () => {
-      const { headers } = await fetch(new URL(path ?? '/not-found', server.url), { headers: br });
-      return headers.get('content-encoding') === 'br';
-    };
-    while (!(await isCompressed())) await setTimeout(100);
-  }
-}
-
 /** Starts our server with a new database. Its log goes through a pipe, as in a container. */
 async function startOurs(LOG_LEVEL: string) {
   const PORT = String(await freePort());
@@ -45,7 +25,7 @@ async function startOurs(LOG_LEVEL: string) {
   const reader = [...loadCore, 'cat'].join(' ');
   const toPipe = ['bash', '-c', `exec "$@" > >(${reader} > /dev/null)`, 'bash'];
   const server = startNode([serverEntry], settings, [...toPipe, ...serverCore]);
-  await settled({ url });
+  await ready({ url });
   return { ...server, url };
 }
 

@@ -5,7 +5,6 @@ import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { createControlGroup } from '../attacks/control-group.ts';
 import { memoryMiB, startReady } from '../support/built-server.ts';
 import { type Line, line, rounds } from './lines.ts';
-import { settled } from './pages.ts';
 import { seconds, wrk } from './wrk.ts';
 
 const bareInserts = join(import.meta.dirname, 'yardsticks/bare-inserts.ts');
@@ -17,7 +16,6 @@ const containerMiB = 256;
 /** Measures one round with a new database: sign-ups a second, and resident memory in MiB. */
 async function measure(wrapper?: string[]) {
   const server = await startReady(temporaryFolder(), { TRUST_PROXY: '1' }, wrapper);
-  await settled(server);
   const idleMiB = memoryMiB(server);
   const { perSecond } = await wrk(`${server.url}/api/signup`, '--script', script);
   const loadedMiB = memoryMiB(server);
