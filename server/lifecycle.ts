@@ -81,7 +81,6 @@ const closeConnection: RequestListener = (_request, response) => {
 
 /** Accepts no more connections, and waits `drainMs` for requests in flight to end. */
 async function closeServer(server: Server, drainMs: number): Promise<void> {
-  if (!server.listening) return;
   const closed = once(server, 'close');
   server.close();
   // Otherwise a connection with keep-alive would hold the server open after its last response.

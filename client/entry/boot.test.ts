@@ -94,10 +94,13 @@ const supportCommand = () =>
 
 it('a press on a button prepares the form, counts the opening, focuses the button, loads React and opens the dialog', async () => {
   await boot();
+  const focus = vi.spyOn(element('hero'), 'focus');
   press('word');
   expect([field('source'), Number(field('openedAt'))]).toEqual(['hero', expect.any(Number)]);
   expect(sendBeacon).toHaveBeenCalledExactlyOnceWith(openedPath, expect.any(Blob));
   expect(document.activeElement).toBe(element('hero'));
+  // Otherwise the page would jump to the button.
+  expect(focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true });
   await vi.waitUntil(() => loadReact.mock.calls.length === 1);
   expect(showModal).toHaveBeenCalledOnce();
 });
@@ -232,6 +235,7 @@ it('after load the page is marked, sections are revealed, and React loads when t
   expect(document.documentElement.classList.contains('js')).toBe(true);
   expect(observeReveals).toHaveBeenCalledOnce();
   expect(loadReact).not.toHaveBeenCalled();
+  expect(idle).toHaveBeenCalledOnce();
   idle.mock.calls[0]?.[0]();
   await vi.waitUntil(() => loadReact.mock.calls.length === 1);
 });
