@@ -15,7 +15,7 @@ test.each(Object.entries(settings))('.env.example says what %s is for', (name, s
 
 test('every test that docs/security.md names is there', () => {
   const named = text('docs/security.md').match(
-    /(?<=`)(tests|server|shared|supabase|cli)\/.+?(?=`)/g,
+    /(?<=`)(tests|server|shared|client|supabase|cli)\/.+?(?=`)/g,
   );
   expect(named?.length).toBeGreaterThan(20);
   for (const path of named ?? []) {

@@ -17,7 +17,7 @@ const vitest = 'vitest run --config tests/release/vitest.config.ts';
 /** Returns the tests that docs/security.md names, without those that are a part of their own here. */
 function securityTests(): string[] {
   const text = readFileSync(new URL('../docs/security.md', import.meta.url), 'utf8');
-  const named = text.matchAll(/`((?:tests|server|shared|supabase|cli)\/.+?)`/g);
+  const named = text.matchAll(/`((?:tests|server|shared|client|supabase|cli)\/.+?)`/g);
   const names = new Set(Array.from(named, ([, name = '']) => name));
   return [...names].filter((name) => !/^tests\/(faults|fuzz|journeys|release)/.test(name));
 }

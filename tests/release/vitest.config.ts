@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** The configuration of `npm run test:release`, which runs one test file after the other. */
 export default defineConfig({
   test: {
-    include: ['{shared,server,cli,supabase,tests}/**/*.test.ts'],
+    include: ['{shared,server,client,cli,supabase,tests}/**/*.test.ts'],
     exclude: ['tests/journeys/**'],
     setupFiles: './shared/testing/vitest-setup.ts',
     globalSetup: ['./tests/support/run-guard.ts', './tests/support/shared-cluster.ts'],

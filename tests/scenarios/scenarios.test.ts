@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { noticeOf } from '../../server/notice.ts';
 import { testSettings } from '../../server/testing/settings.ts';
@@ -93,7 +94,7 @@ describe.each([
     expect(rows).toEqual([...expected, { ...good, ...form }]);
   });
 
-  test('a known, a new and an over-limit address get the same status, headers and form of body', async () => {
+  test('a known, a new and an over-limit address get the same status, headers and form of body, and each is written', async () => {
     const observe = async (email: string) => {
       tokens += 1;
       const response = await fetch(`${host.url}/api/signup`, {
@@ -116,6 +117,18 @@ describe.each([
     // The limit of an address is five a day.
     for (let sent = 0; sent < 7; sent += 1) known.push(await observe('old-1@observed.example'));
     expect(known).toEqual(Array.from({ length: 7 }, () => fresh));
+    const lastSeen = async () => {
+      const [row] = await host.query(
+        `select last_seen_at from signups where email = 'old-1@observed.example'`,
+      );
+      return new Date(row?.last_seen_at as string | Date).getTime();
+    };
+    const before = await lastSeen();
+    // The clock of SQLite counts whole milliseconds.
+    await setTimeout(2);
+    await observe('old-1@observed.example');
+    // Without a write, the response would come sooner than that for a new address.
+    expect(await lastSeen()).toBeGreaterThan(before);
   });
 
   describe('a sign-up that sends a receipt as `replaces`', () => {
