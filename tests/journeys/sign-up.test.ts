@@ -284,7 +284,7 @@ test('three toasts are visible at once, apart from each other, for their time an
     boxes.sort((a, b) => a.top - b.top);
     return Math.min(...boxes.slice(1).map(({ top }, at) => top - (boxes[at]?.bottom ?? 0)));
   };
-  // They glide to their places.
+  // The toasts move to their places.
   await expect.poll(room).toBeGreaterThan(0);
   await page.clock.runFor(toastDefaults.durationMs + 1000);
   await expect(toast).toHaveCount(0);
@@ -332,10 +332,10 @@ test('only the newer of two toasts is visible on a low wide screen, and it does 
     await open(page);
     for (const route of sent) await route.fulfill({ status: 500, json: {} });
     await expect(toast).toHaveCount(2);
-    // Read at once, because the toasts go away in time.
+    // Reads all boxes at once, because the toasts disappear after their time.
     const [shown] = await toast.filter({ visible: true }).all();
     expect(await toast.filter({ visible: true }).count()).toBe(1);
-    // The toast glides to its place.
+    // The toast moves to its place.
     const isClear = async () =>
       ((await shown?.boundingBox())?.y ?? 0) >= (await bottomOf(dialog)) - 0.5;
     await expect.poll(isClear).toBe(true);

@@ -1,0 +1,77 @@
+/** Locators and helpers of the journeys through the product window. */
+
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Download, Locator } from 'playwright/test';
+import { slides } from '../../client/product-preview/sample/slides.ts';
+import { plainText } from '../../client/ui/notation.ts';
+import { alive, type Page } from './fixtures.ts';
+
+export const step = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Steps of the product preview' }).getByRole('radio', { name });
+export const preview = (page: Page) => page.locator('.preview');
+export const title = (page: Page, number: number) => page.locator(`#window-title-${number}`);
+export const slideTitle = (page: Page) => page.locator('.stage .slide-title:visible');
+export const row = (page: Page, number: number) => page.locator(`[data-title="${number}"]`);
+export const trace = (page: Page) => page.locator('.trace-line:visible');
+export const rewrites = (page: Page) => page.getByRole('group', { name: 'Rewrite the title' });
+export const cautious = (page: Page) =>
+  page.getByRole('checkbox', { name: /^(Make title 6|Title 6 is)/ });
+export const isWide = { width: 1440, height: 1300 };
+
+/** Words that only Upload shows. */
+export const reading = 'Reading SOW.pdf';
+
+/** Returns a title as the slide prints it, in one line. */
+export const printed = (number: number, wording = 0) =>
+  plainText(slides[number - 1]?.wordings[wording]?.title ?? '');
+
+/** Returns a part of a downloaded deck. */
+export async function partOf(download: Download, part: string): Promise<string> {
+  const parts = unzipSync(await readFile(await download.path()));
+  return strFromU8(parts[part] ?? new Uint8Array());
+}
+
+/** Returns the words on all slides of a downloaded deck. */
+export async function titlesOf(download: Download): Promise<string> {
+  const parts = unzipSync(await readFile(await download.path()));
+  const slideParts = Object.entries(parts).filter(([name]) => /slides\/slide\d+\.xml$/.test(name));
+  const text = slideParts
+    .map(([, part]) => strFromU8(part).replaceAll(/<a:br[ />]/g, ' $&'))
+    .join('');
+  return text.replaceAll(/<[^>]*>/g, '');
+}
+
+/** Returns the places of elements in the document, in pixels. */
+const places = (elements: Locator) =>
+  elements.evaluateAll((all) =>
+    all.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [element.localName, ...[x, y + scrollY, width, height].map(Math.round)].join(' ');
+    }),
+  );
+
+/** Returns the places of the window and of the elements around it. None of them may move between steps. */
+export const layout = (page: Page) =>
+  places(page.locator('.window, .step, .window-body, figcaption, figcaption p'));
+
+/** Opens the page where the window is in view. */
+export async function open(page: Page): Promise<void> {
+  await page.setViewportSize(isWide);
+  await alive(page);
+}
+
+/** Returns how many parts of the window extend beyond its body. */
+export const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const body = document.querySelector('.window-body')?.getBoundingClientRect();
+    return [
+      ...document.querySelectorAll(
+        '.window-body :is(label, .slide, .miniature, .trace-line, .looks, .template-place, .reading p)',
+      ),
+    ]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => element.getBoundingClientRect())
+      .filter(({ bottom, right }) => body && (bottom > body.bottom + 1 || right > body.right + 1))
+      .length;
+  });

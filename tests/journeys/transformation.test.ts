@@ -1,0 +1,166 @@
+import { alive, expect, holdBack, movedSince, type Page, test } from './fixtures.ts';
+import {
+  isWide,
+  layout,
+  open,
+  preview,
+  reading,
+  rewrites,
+  row,
+  slideTitle,
+  step,
+  title,
+} from './product-window.ts';
+
+test.describe('The transformation', () => {
+  // With movement.
+  test.use({ contextOptions: {} });
+
+  const playing = (page: Page) => page.locator('[data-playing]');
+  const finished = (page: Page) => page.locator('.stage .slide:visible');
+
+  test('plays once from Upload to Draft, and moves nothing.', async ({ page }) => {
+    const begun = page.waitForSelector('.window-body > [data-playing]', { state: 'attached' });
+    await open(page);
+    await begun;
+    await expect(playing(page)).toHaveCount(0);
+    await expect(step(page, 'Draft')).toBeChecked();
+    expect(await movedSince(page, 0)).toBeLessThan(0.001);
+    await page.locator('footer').getByRole('link', { name: 'Careers' }).click();
+    await page.getByRole('link', { name: 'Back to Home' }).first().click();
+    await expect(slideTitle(page)).toBeVisible();
+    await expect(playing(page)).toHaveCount(0);
+  });
+
+  test('shows Upload at rest from the first paint, and waits until 60% of the window is in view.', async ({
+    page,
+  }) => {
+    const release = await holdBack(page, '**/assets/*.js');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByText(reading)).toBeVisible();
+    release();
+    const waiting = page.locator('.window-body > [data-playing]').first();
+    await expect(waiting).toBeAttached();
+    const running = () =>
+      preview(page).evaluate((element) =>
+        element.getAnimations({ subtree: true }).some(({ playState }) => playState === 'running'),
+      );
+    const bring = (share: number) =>
+      page.evaluate((part) => {
+        const { top, height } =
+          document.querySelector('.window')?.getBoundingClientRect() ?? new DOMRect();
+        scrollTo({ top: top + scrollY - innerHeight + part * height, behavior: 'instant' });
+      }, share);
+    await bring(0.58);
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    expect(await running()).toBe(false);
+    await bring(0.62);
+    await expect.poll(running).toBe(true);
+  });
+
+  /** Opens the page, and stops the transformation at a millisecond. */
+  async function reach(page: Page, at: number): Promise<void> {
+    await open(page);
+    await expect(page.locator('.window-body > [data-playing]').first()).toBeAttached();
+    await preview(page).evaluate((element, time) => {
+      for (const animation of element.getAnimations({ subtree: true })) {
+        animation.pause();
+        animation.currentTime = time;
+      }
+    }, at);
+  }
+
+  const deliver = (page: Page) => step(page, 'Deliver').click({ force: true });
+  for (const [what, at, interrupt, rest] of [
+    ['a step is pressed at once', 0, deliver, 'Deliver'],
+    ['a step is pressed half-way', 2150, deliver, 'Deliver'],
+    ['a key is pressed', 600, (page: Page) => page.keyboard.press('Tab'), 'Draft'],
+    ['the page is printed', 600, (page: Page) => page.pdf(), 'Draft'],
+  ] as const) {
+    const tag = what === 'the page is printed' ? '@chromium' : [];
+    test(`ends at ${rest} when ${what}.`, { tag }, async ({ page }) => {
+      await reach(page, at);
+      await interrupt(page);
+      await expect(playing(page)).toHaveCount(0);
+      await expect(step(page, rest)).toBeChecked();
+      await expect(page.getByText(reading)).toBeHidden();
+    });
+  }
+
+  test('ends when a title is pressed, and the press chooses the title.', async ({ page }) => {
+    await reach(page, 4_000);
+    await row(page, 6).click();
+    await expect(title(page, 6)).toBeChecked();
+    await expect(playing(page)).toHaveCount(0);
+  });
+
+  test('never shows two pages through each other.', async ({ page }) => {
+    await reach(page, 2160);
+    const opacities = await page.evaluate(() =>
+      ['.reading', '.stage [data-chosen="4"] .slide'].map((part) => {
+        const element = document.querySelector(part);
+        return element ? Number(getComputedStyle(element).opacity) : Number.NaN;
+      }),
+    );
+    expect(Math.min(...opacities)).toBe(0);
+  });
+
+  test('does not begin when a step was chosen before the script came.', async ({ page }) => {
+    const release = await holdBack(page, '**/assets/*.js');
+    await page.goto('/', { waitUntil: 'commit' });
+    await step(page, 'Edit').focus();
+    await page.keyboard.press('Space');
+    const before = await layout(page);
+    release();
+    await page.waitForLoadState('networkidle');
+    await expect(step(page, 'Edit')).toBeChecked();
+    await expect(step(page, 'Edit')).toBeFocused();
+    await expect(rewrites(page)).toBeVisible();
+    await expect(playing(page)).toHaveCount(0);
+    expect(await layout(page)).toEqual(before);
+  });
+
+  test('never takes a finished slide away: when the script is too late, Draft shows and stays.', async ({
+    page,
+  }) => {
+    const release = await holdBack(page, '**/assets/*.js');
+    await page.clock.install();
+    await page.setViewportSize(isWide);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByText(reading)).toBeVisible();
+    await page.clock.fastForward(6_000);
+    await expect(finished(page)).toBeVisible();
+    await expect(page.getByText(reading)).toBeHidden();
+    await page.clock.resume();
+    release();
+    await page.waitForLoadState('networkidle');
+    await expect(playing(page)).toHaveCount(0);
+  });
+
+  test('does not play for a reader who is past the window, nor under reduced motion.', {
+    tag: '@chromium',
+  }, async ({ page }) => {
+    await alive(page, '/#contact');
+    await expect(playing(page)).toHaveCount(0);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page);
+    await expect(playing(page)).toHaveCount(0);
+    await expect(step(page, 'Draft')).toBeChecked();
+    await expect(page.getByRole('button', { name: 'Replay' })).toBeHidden();
+  });
+
+  test('plays again on Replay, from any step.', async ({ page }) => {
+    await open(page);
+    await deliver(page);
+    await expect(playing(page)).toHaveCount(0);
+    const replay = page.getByRole('button', { name: 'Replay' });
+    await replay.click();
+    await expect(playing(page).first()).toBeAttached();
+    await expect(page.getByText(reading)).toBeVisible();
+    await expect(step(page, 'Draft')).toBeChecked();
+    await page.keyboard.press('Shift');
+    await expect(playing(page)).toHaveCount(0);
+    await expect(replay).toBeVisible();
+  });
+});
