@@ -3,6 +3,7 @@ import { noticeOf } from '../../server/notice.ts';
 import { testSettings } from '../../server/testing/settings.ts';
 import { sources } from '../../shared/signup/contract.ts';
 import { askEntry, type EntryAsked } from './entries.ts';
+import { type MailWorld, sendMails, smtpAnswers } from './mails.ts';
 import { type Boundary, dayMs, hourMs, largestLimit, type Sent } from './model.ts';
 import { commonSettings, type Faults, type Part } from './network.ts';
 import { invite, move } from './operations.ts';
@@ -156,8 +157,12 @@ export function sequences(name: WorldName, tally: Tally, maxCommands: number, re
   const entry = of(fc.tuple(replica, entryAsked), 'entry', (world, [at, asked]) =>
     askEntry(world, at, asked),
   );
+  const mails = of(fc.constantFrom(...smtpAnswers), 'mails', (world, smtp) =>
+    world.canOperate ? sendMails(world as MailWorld, smtp) : undefined,
+  );
   const ofWorld: Record<WorldName, fc.Arbitrary<Command>[]> = {
     sqlite: [
+      mails,
       entry,
       entry,
       of(fc.constant(null), 'back up', (world) => onFile(world, (file) => file.backUp())),
@@ -171,7 +176,7 @@ export function sequences(name: WorldName, tally: Tally, maxCommands: number, re
       ),
     ],
     // Its database has the most faults.
-    postgres: [entry, entry, ...faults],
+    postgres: [mails, entry, entry, ...faults],
     supabase: [
       of(fc.constantFrom(2000, 2000, 3000), 'deploy function', (world, minimumFillTimeMs) =>
         world.deployFunction(minimumFillTimeMs),

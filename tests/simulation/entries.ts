@@ -68,5 +68,6 @@ export async function askEntry(world: World, at: number, asked: EntryAsked): Pro
     backend.entry?.({ token, action, email: asked.to }, 'simulation'),
   );
   deepStrictEqual(outcome?.end, expected, `the request must end with ${expected}`);
+  if (expected === 'change_requested') world.newAddresses.add(asked.to);
   return `${asked.action}, ${expected}`;
 }

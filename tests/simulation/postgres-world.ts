@@ -3,6 +3,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Row } from '../../server/stores/maintenance/database.ts';
 import { openPostgresDatabase } from '../../server/stores/maintenance/postgres.ts';
+import { createPostgresMails } from '../../server/stores/postgres/mails.ts';
+import { createPool } from '../../server/stores/postgres/pool.ts';
 import type { Faults, Part } from './network.ts';
 import { type Cluster, startCluster } from './postgres/cluster.ts';
 import {
@@ -10,7 +12,7 @@ import {
   type DatabaseFault,
   type DatabaseNetwork,
 } from './postgres/network.ts';
-import { type Meaning, type Replica, World } from './world.ts';
+import { type Meaning, mailsPerMinute, type Replica, World } from './world.ts';
 
 /** What each fault means for one call of the database. */
 const meanings: Record<DatabaseFault, Meaning> = {
@@ -105,12 +107,20 @@ export class PostgresWorld extends World {
     return meaning === 'works' ? 'takes no writes' : 'refuses';
   }
 
-  protected override openDatabase() {
+  /** The address by which an operator’s command connects. */
+  private get operatorUrl(): string {
     const { cluster, operator } = this.machines;
     const { name } = cluster;
-    return openPostgresDatabase(
-      `postgres://${name}:${name}@${operator.host}/${name}?sslmode=disable`,
-    );
+    return `postgres://${name}:${name}@${operator.host}/${name}?sslmode=disable`;
+  }
+
+  protected override openDatabase() {
+    return openPostgresDatabase(this.operatorUrl);
+  }
+
+  openMails() {
+    const pool = createPool(this.operatorUrl, 1);
+    return { queue: createPostgresMails(pool, mailsPerMinute), close: pool.end };
   }
 
   override async read(select: (schema: string) => string): Promise<Row[]> {

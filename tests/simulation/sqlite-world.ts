@@ -2,11 +2,13 @@ import { cpSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { backUp } from '../../server/stores/maintenance/backup.ts';
 import { restoreBackup } from '../../server/stores/maintenance/restore.ts';
+import { createSqliteFile } from '../../server/stores/sqlite/file.ts';
+import { createSqliteMails } from '../../server/stores/sqlite/mails.ts';
 import { signupsPath } from '../../server/stores/sqlite/open.ts';
 import { FileWorld } from './file-world.ts';
 import { killAtStep } from './kill.ts';
 import { add, type Counters, type Model } from './model.ts';
-import type { Meaning } from './world.ts';
+import { type Meaning, mailsPerMinute } from './world.ts';
 
 /** A backup file, and the model as it was at that moment. */
 interface BackupOfModel extends Pick<Model, 'rows' | 'counts'>, Counters {
@@ -35,6 +37,11 @@ export class SqliteWorld extends FileWorld {
 
   override databaseAt(): Meaning {
     return this.faults.disk ? 'refuses' : 'works';
+  }
+
+  openMails() {
+    const file = createSqliteFile(this.databaseFolder);
+    return { queue: createSqliteMails(file, mailsPerMinute), close: file.close };
   }
 
   /** Makes a backup of the database of the sign-ups, as an operator does while the server runs. */
@@ -102,6 +109,7 @@ export class SqliteWorld extends FileWorld {
     model.counts = new Map(backup.counts);
     counters.attempts = new Map(backup.attempts);
     lostCounts.clear();
+    this.mailed.clear();
     for (const [key, count] of backup.lost) add(lostCounts, key, count);
   }
 }

@@ -46,6 +46,9 @@ const awakeMs = 30_000;
 /** Milliseconds after which the counts are written. */
 const countsMs = 10_000;
 
+/** `MAIL_PER_MINUTE`. */
+export const mailsPerMinute = 20;
+
 /** Memory where there is such a disk: the simulation kills no machine, so nothing depends on what reached a disk. */
 export const disk = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
@@ -114,6 +117,10 @@ export abstract class World {
   readonly counters: Counters = { attempts: new Map() };
   /** Events that a crash may have lost. */
   readonly lostCounts = new Map<string, number>();
+  /** Address → when a mail to it was taken. Begins again when an operator erases the address or restores a backup. */
+  readonly mailed = new Map<string, number[]>();
+  /** Addresses for which a change of an entry was asked. */
+  readonly newAddresses = new Set<string>();
   /** The receipts that prospects got, oldest first. */
   readonly receipts: Receipt[] = [];
   readonly clock: ReturnType<typeof installClock>;
@@ -403,6 +410,7 @@ export abstract class World {
     await this.eraseQueued(email);
     await this.operate((database) => database.erase(email));
     erase(this.model, email, this.clock.now());
+    this.mailed.delete(email);
     await this.requireErased(email);
   }
 
@@ -412,6 +420,7 @@ export abstract class World {
     const before = dayOf(this.clock.now() + 2 * dayMs);
     await this.forgetQueued(before);
     await this.operate((database) => database.forget({ before, notInvited: false }, () => {}));
+    this.mailed.clear();
     const emails = [...this.model.rows.keys()];
     for (const email of emails) erase(this.model, email, this.clock.now());
     for (const email of emails) await this.requireErased(email);

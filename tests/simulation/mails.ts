@@ -1,0 +1,75 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import type { Message } from '../../server/mail/message.ts';
+import type { Delivery } from '../../server/mail/transport.ts';
+import { deliverNext } from '../../server/mail/worker.ts';
+import { createWriter } from '../../server/mail/write.ts';
+import type { MailQueue } from '../../server/stores/mail-queue.ts';
+import { testSettings } from '../../server/testing/settings.ts';
+import { silentLog } from '../../server/testing/silent-log.ts';
+import { mailsPerAddress } from '../../shared/entry/entry.ts';
+import { openLink } from '../../shared/entry/link.ts';
+import { nodeHmac } from '../../shared/signup/testing/process-world.ts';
+import { dayMs } from './model.ts';
+import { commonSettings, linkSecret } from './network.ts';
+import type { World } from './world.ts';
+
+/** What the SMTP server does with each mail. */
+const deliveries = {
+  takes: { end: 'sent' },
+  refuses: { end: 'refused', reason: 'RCPT TO: 550 5.1.1' },
+  fails: { end: 'failed', reason: 'CONN: ECONNREFUSED' },
+} as const satisfies Record<string, Delivery>;
+export type Smtp = keyof typeof deliveries;
+export const smtpAnswers = Object.keys(deliveries) as Smtp[];
+
+/** Days in which no address may be sent more mails: those of the limit, without the days that a mail may be late. */
+const limitDays = 30 - 7 - 1;
+
+/** A world with a queue of mails. */
+export type MailWorld = World & {
+  openMails(): { queue: MailQueue; close(): Promise<void> };
+};
+
+/** Delivers what is due, as the worker does. @returns the mails that the SMTP server has taken. */
+async function deliver(world: MailWorld, smtp: Smtp): Promise<Message[]> {
+  const taken: Message[] = [];
+  const { queue, close } = world.openMails();
+  const transport = {
+    send: async (message: Message): Promise<Delivery> => {
+      if (smtp === 'takes') taken.push(message);
+      return deliveries[smtp];
+    },
+  };
+  const write = createWriter(testSettings(commonSettings), async () => linkSecret);
+  const parts = { queue, transport, write, log: silentLog, count: () => {} };
+  await world
+    .settle(async () => {
+      while (await deliverNext(parts)) {
+        // The next one follows.
+      }
+    })
+    .finally(() => world.settle(close));
+  return taken;
+}
+
+/**
+ * Delivers the mails that are due. Checks that each goes to an address of the list or of a change that was asked for, that
+ * its link is of that address, that no mail is sent twice, and that no address gets more mails than the limit allows.
+ */
+export async function sendMails(world: MailWorld, smtp: Smtp): Promise<string> {
+  const { model, mailed, newAddresses } = world;
+  const taken = await deliver(world, smtp);
+  const now = world.clock.now();
+  for (const { to, text } of taken) {
+    ok(model.rows.has(to) || newAddresses.has(to), `${to} got a mail, and is not on the list`);
+    const [, token = ''] = /token=([\w.-]+)/.exec(text) ?? [];
+    const link = await openLink(token, linkSecret, nodeHmac, new Date(now));
+    deepStrictEqual(link?.email, to, `the link in the mail to ${to} is of ${link?.email}`);
+    const times = [...(mailed.get(to) ?? []), now];
+    mailed.set(to, times);
+    const recent = times.filter((time) => now - time < limitDays * dayMs);
+    ok(recent.length <= mailsPerAddress, `${to} got ${recent.length} mails`);
+  }
+  if (smtp === 'takes') deepStrictEqual(await deliver(world, smtp), [], 'a mail is sent once');
+  return `${smtp}, ${taken.length > 0 ? 'some' : 'none'} taken`;
+}
