@@ -374,6 +374,21 @@ describe.each([
     expect(await stores.mails.take()).toMatchObject({ id: first?.id, tries: 2 });
   });
 
+  test.each([
+    ['was sent', (id: string) => stores.mails.markSent(id), 0],
+    ['was refused', (id: string) => stores.mails.markRefused(id, 'RCPT TO: 550 5.1.1'), 1],
+  ])(
+    'A mail that %s waits no more, and is not taken again when its lease is over',
+    async (_how, end, refused) => {
+      await signUp('ada@example.com');
+      const mail = await stores.quickMails.take();
+      await end(mail?.id ?? '');
+      expect(await stores.mails.counts()).toEqual({ waiting: 0, oldestSeconds: 0, refused });
+      await stores.run(`update mails set due_at = ${stores.daysAgo(1)}`);
+      expect(await stores.quickMails.take()).toBeNull();
+    },
+  );
+
   test('A postponed mail is due later, and a refused mail is due no more', async () => {
     await signUp('ada@example.com');
     const mail = await stores.mails.take();

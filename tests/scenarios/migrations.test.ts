@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { migrate, readMigrations } from '../../server/stores/postgres/migrate.ts';
+import { migrate, migrateDatabase, readMigrations } from '../../server/stores/postgres/migrate.ts';
 import { asParameter } from '../../shared/signup/store.ts';
 import { acceptedSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { query, withSql } from '../support/postgres.ts';
@@ -33,6 +33,73 @@ test('migrate accepts a database from before the table of migrations as it is', 
   expect(await applied(url)).toHaveLength((await readMigrations()).length);
   const rows = await query(url, 'select email from deckwright.signups');
   expect(rows).toEqual([{ email: 'ada@company.com' }]);
+});
+
+test('a database that existed before the table of migrations never gets the first migration again', async () => {
+  const url = await newDatabase('baseline');
+  await query(url, 'create schema deckwright; create table deckwright.signups ()');
+  const [first, second] = ['first', 'second'].map((name) => ({
+    name: `29990101000000_${name}`,
+    sql: `create table deckwright.${name} ()`,
+  }));
+  await withSql(url, (sql) =>
+    migrate(
+      sql,
+      [first, second].filter((one) => one !== undefined),
+    ),
+  );
+  const tables = await query(
+    url,
+    `select tablename from pg_tables where schemaname = 'deckwright' order by 1`,
+  );
+  const names = tables.map(({ tablename }) => tablename);
+  expect(names).toEqual(['migrations', 'second', 'signups']);
+  expect(await applied(url)).toHaveLength(2);
+});
+
+test('migrateDatabase resolves with the time of the first migration, also when nothing is missing', async () => {
+  const url = await newDatabase('first_time');
+  const before = Date.now();
+  const first = await migrateDatabase(url);
+  expect(first?.getTime()).toBeGreaterThan(before - 60_000);
+  expect(first?.getTime()).toBeLessThan(Date.now() + 60_000);
+  expect(await migrateDatabase(url)).toEqual(first);
+  expect(await applied(url)).toHaveLength(readMigrations().length);
+});
+
+test('migrateDatabase changes nothing in a database that the Supabase CLI migrated, and knows no time', async () => {
+  const url = await newDatabase('pushed');
+  const versions = readMigrations().map(({ name }) => `('${name.split('_')[0]}')`);
+  await query(
+    url,
+    `create schema supabase_migrations;
+    create table supabase_migrations.schema_migrations (version text primary key);
+    insert into supabase_migrations.schema_migrations values ${versions}`,
+  );
+  expect(await migrateDatabase(url)).toBeNull();
+  expect(await query(url, `select to_regnamespace('deckwright')::text as schema`)).toEqual([
+    { schema: null },
+  ]);
+});
+
+test('migrateDatabase rejects with the reason when the database cannot be reached', async () => {
+  await expect(migrateDatabase('postgres://nobody@127.0.0.1:9/nothing')).rejects.toThrow(
+    'ECONNREFUSED',
+  );
+});
+
+test('while another replica migrates, migrate waits 3 s at most, and not at all when nothing is missing', async () => {
+  const url = await newDatabase('locked');
+  await withSql(url, (sql) => migrate(sql));
+  const later = { name: '29991231000000_later', sql: 'create table deckwright.later ()' };
+  await withSql(url, async (other) => {
+    // The lock that a replica holds while it migrates.
+    await other`select pg_advisory_lock(4921377)`;
+    await withSql(url, (sql) => migrate(sql));
+    const waiting = withSql(url, (sql) => migrate(sql, [...readMigrations(), later]));
+    await expect(waiting).rejects.toThrow('lock timeout');
+  });
+  expect(await applied(url)).toHaveLength(readMigrations().length);
 });
 
 test('a replica that starts beside an open dump changes nothing and delays no sign-up', async () => {
