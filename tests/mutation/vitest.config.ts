@@ -11,15 +11,23 @@ class SmallestFirst extends BaseSequencer {
   }
 }
 
-/** The tests that a mutant may fail: those beside the code, of the whole app, and of what its pages’ heads say. */
+/**
+ * The tests that a mutant may fail: those beside the code, of the whole app, of what its pages’ heads say, and of the
+ * stores on a real PostgreSQL. Left out are tests that start the code as a process, because a mutant is active only in the
+ * process of the test.
+ */
 export default defineConfig({
   plugins: [svgr()],
   test: {
     include: [
-      '{shared,client/early-access,cli/commands/{manifest,signups},supabase}/**/*.test.{ts,tsx}',
-      'server/{app,privacy,readiness}.test.ts',
+      '{shared,client/early-access,cli,supabase}/**/*.test.{ts,tsx}',
+      'client/entry/boot.test.ts',
+      'server/{app,lifecycle,privacy,readiness,start}.test.ts',
       'server/{http,observability,outbox,routes,signup,static,stores}/**/*.test.ts',
+      'tests/scenarios/{entries,migrations,pool,postgres-store}.test.ts',
     ],
+    exclude: ['cli/{bin,smoke}.test.ts'],
+    globalSetup: './tests/support/shared-cluster.ts',
     sequence: { sequencer: SmallestFirst },
     setupFiles: './shared/testing/vitest-setup.ts',
     testTimeout: 20_000,
