@@ -4,7 +4,15 @@ import { testSettings } from '../../server/testing/settings.ts';
 import { sources } from '../../shared/signup/contract.ts';
 import { askEntry, type EntryAsked } from './entries.ts';
 import { type MailWorld, sendMails, smtpAnswers } from './mails.ts';
-import { type Boundary, dayMs, hourMs, largestLimit, type Sent } from './model.ts';
+import {
+  type Boundary,
+  dayMs,
+  hourMs,
+  largestLimit,
+  notStored,
+  type Sent,
+  usualSignup,
+} from './model.ts';
 import { commonSettings, type Faults, type Part } from './network.ts';
 import { invite, move } from './operations.ts';
 import { SqliteWorld } from './sqlite-world.ts';
@@ -55,11 +63,11 @@ const campaigns: Boundary[] = [
   { sent: 'news', stored: 'news' },
   { sent: 'News/Launch', stored: 'news/launch' },
   { sent: 'c'.repeat(64), stored: 'c'.repeat(64) },
-  ...[undefined, null, 7, '', '-', 'a b', 'a/b/c', 'c'.repeat(65)].map(refused),
+  ...[undefined, null, 7, '', '-', 'a b', 'a/b/c', 'c'.repeat(65)].map(notStored),
 ];
 const notices: Boundary[] = [
   { sent: noticeVersion, stored: noticeVersion },
-  ...[undefined, 7, '', '0'.repeat(12), `${noticeVersion}0`, noticeVersion.slice(1)].map(refused),
+  ...[undefined, 7, '', '0'.repeat(12), `${noticeVersion}0`, noticeVersion.slice(1)].map(notStored),
 ];
 const userAgents: Boundary[] = [
   { sent: 'Browser', stored: 'Browser' },
@@ -68,22 +76,6 @@ const userAgents: Boundary[] = [
   { sent: 'a\0b\ud800', stored: 'ab\ufffd' },
   { sent: '', stored: '' },
 ];
-
-/** A value that is stored as if it was not sent. */
-function refused(sent: unknown): Boundary {
-  return { sent, stored: null };
-}
-
-const usual: Omit<Sent, 'email' | 'visitor'> = {
-  token: null,
-  formFillTime: 2000,
-  website: '',
-  isForm: false,
-  campaign: refused(undefined),
-  notice: refused(undefined),
-  userAgent: { sent: 'Browser', stored: 'Browser' },
-  replaces: null,
-};
 
 const sent: fc.Arbitrary<Sent> = fc.record({
   email: fc.oneof(
@@ -128,7 +120,7 @@ async function crowd(world: World, [at, email]: [number, string]): Promise<void>
   for (let network = 16; network < 52; network += 1) {
     const visitor = `2001:db8:1:${network.toString(16)}::1`;
     // With every further one, the same fault would be tried again.
-    if ((await world.signUp(at, { ...usual, email, visitor })) === 'unavailable') break;
+    if ((await world.signUp(at, { ...usualSignup, email, visitor })) === 'unavailable') break;
   }
 }
 

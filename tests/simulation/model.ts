@@ -43,6 +43,21 @@ export interface Sent {
   replaces: number | null;
 }
 
+/** A value that is stored as if it was not sent. */
+export const notStored = (sent: unknown): Boundary => ({ sent, stored: null });
+
+/** A sign-up without a token, of which a test says the rest. */
+export const usualSignup: Omit<Sent, 'email' | 'visitor'> = {
+  token: null,
+  formFillTime: 3000,
+  website: '',
+  isForm: false,
+  campaign: notStored(undefined),
+  notice: notStored(undefined),
+  userAgent: { sent: 'Browser', stored: 'Browser' },
+  replaces: null,
+};
+
 /** What the server answered to an earlier sign-up, and the model’s number of that attempt. */
 export interface Receipt {
   email: string;

@@ -32,6 +32,7 @@ import {
   type Sent,
   store,
   usualLimits,
+  usualSignup,
 } from './model.ts';
 import { commonSettings, type Faults, installNetwork, noFaults, type Part } from './network.ts';
 
@@ -134,6 +135,7 @@ export abstract class World {
   /** Whether this process answers calls of the function and of siteverify. */
   protected readonly network: ReturnType<typeof installNetwork>;
   private folders = 0;
+  private probes = 0;
 
   /**
    * @param store of the function; null in a world that calls no function.
@@ -455,6 +457,7 @@ export abstract class World {
     }
     deepStrictEqual(this.waiting(), [], 'the outboxes must be empty once every fault is over');
     await this.checkAddresses();
+    for (const { at } of this.replicas) await this.probe(at);
     for (const row of await this.rows()) {
       const expected = this.model.rows.get(String(row.email));
       if (!expected || expected.isLoose) continue;
@@ -479,6 +482,14 @@ export abstract class World {
 
   /** Whether the model knows on which day each campaign is counted. */
   protected readonly knowsCampaignDays: boolean = true;
+
+  /** Checks that a replica takes a sign-up of a new visitor without a restart. */
+  private async probe(at: number): Promise<void> {
+    this.probes += 1;
+    const email = `probe-${this.probes}@prospects.example`;
+    const visitor = `198.18.${this.probes >> 8}.${this.probes & 255}`;
+    deepStrictEqual(await this.signUp(at, { ...usualSignup, email, visitor }), 'ok');
+  }
 
   private async checkCounts(): Promise<void> {
     const rows = await this.read(

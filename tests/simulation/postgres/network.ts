@@ -113,10 +113,8 @@ export async function createDatabaseNetwork(
     Object.assign(connection, { isBusy: protocol.isAwaiting, close });
     const sendToClient = (chunk: Buffer): void => void client.write(chunk);
     client.on('data', (chunk: Buffer) => {
-      if (fault === 'falls silent') {
-        connection.isBroken = true;
-        return;
-      }
+      if (fault === 'falls silent') connection.isBroken = true;
+      if (connection.isBroken) return;
       protocol.fromClient(chunk);
       database.write(chunk);
       note();
@@ -189,10 +187,9 @@ export async function createDatabaseNetwork(
       if (!keepsConnections.includes(next)) closeAll();
       if (next === 'refuses') await new Promise((resolve) => server.close(resolve));
     },
-    /** Ends the fault. What was sent into silence never arrives. */
+    /** Ends the fault. A connection that lost something stays silent, as behind a firewall that has forgotten it. */
     async heal(): Promise<void> {
       fault = null;
-      for (const connection of connections) if (connection.isBroken) connection.close();
       if (!server.listening) await listen();
     },
   };
