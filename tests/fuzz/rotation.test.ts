@@ -26,8 +26,11 @@ const get = (line: string, ...more: string[]): Sending => {
   const text = [line, 'Host: localhost', 'Connection: close', ...more, '', ''].join('\r\n');
   return { pieces: [Buffer.from(text, 'latin1')], isCut: false, isOwed: true };
 };
-/** Requests that a proxy may pass on and Node’s parser refuses. */
-const refusedByNode = [
+/** A request whose body Caddy cannot read. Caddy counts the error as a failure of the replica, and rests it for a second. */
+const brokenBody = get('GET / HTTP/1.1', 'Transfer-Encoding: chunked', '', 'no length');
+/** Requests that a proxy may pass on and Node’s parser refuses, and one that a proxy itself refuses. */
+const refused = [
+  brokenBody,
   get('FOO / HTTP/1.1'),
   get('GET /caf\u00c3\u00a9 HTTP/1.1'),
   get('GET / HTTP/1.1', 'X-Odd: \u007f'),
@@ -105,7 +108,7 @@ test.for([
     ];
 
     const crowd = fc.sample(sending, { seed, numRuns: requests }).flatMap((sent, turn) => {
-      const odd = turn % 6 === 0 ? refusedByNode[(turn / 6) % refusedByNode.length] : undefined;
+      const odd = turn % 6 === 0 ? refused[(turn / 6) % refused.length] : undefined;
       return odd ? [sent, odd] : [sent];
     });
     const statuses = new Map<string, number>();
