@@ -2,7 +2,7 @@ import { botCheckAction } from '../../shared/signup/contract.ts';
 
 export type BotCheck =
   | { kind: 'off' }
-  /** The script or the token is awaited; `asks` is true while the visitor has to take part. */
+  /** The page waits for the script or for the token. `asks` is true while the visitor has to take part. */
   | { kind: 'checking'; asks: boolean }
   | { kind: 'passed'; token: string }
   /** The check failed to run. The visitor may submit without a token. */

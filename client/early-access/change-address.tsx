@@ -16,7 +16,7 @@ interface Props {
   entry: Entry;
   /** The receipt of that entry. */
   receipt: string;
-  /** Called with the corrected entry and its answer. */
+  /** Called with the corrected entry and the response to it. */
   onChanged: (entry: Entry, joined: Joined) => void;
   /** Called when the address stays as it is. */
   onKept: () => void;

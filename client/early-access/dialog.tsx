@@ -19,7 +19,7 @@ function useIsOpen(dialog: RefObject<HTMLDialogElement | null>): boolean {
   );
 }
 
-/** The early-access dialog and the toasts. The content is mounted anew after each closing, so that each opening starts with an empty form. */
+/** The early-access dialog and the toasts. Each closing mounts the content anew, so that each opening has an empty form. */
 export function EarlyAccessDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const isOpen = useIsOpen(dialog);

@@ -13,7 +13,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The sign-up form without JavaScript. The server answers with a page that states the outcome. */
+/** The sign-up form without JavaScript. The server responds with a page that states the outcome. */
 export function PlainForm({ className = '', children }: Props) {
   return (
     <form className={`relative ${className}`} method="post" action={signupPath}>

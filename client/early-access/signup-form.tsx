@@ -24,7 +24,7 @@ export function SignupForm({ signup, check }: Props) {
   const { botCheck, widget, resetBotCheck } = check;
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  /** True from the press until the answer. React Query's `isPending` changes a task later: a second press would come first. */
+  /** True from the press until the response. React Query's `isPending` changes a task later, after a second press. */
   const isInFlight = useRef(false);
   // Until React has read the field, the button is enabled and the browser sends the form.
   const [isEmpty, setEmpty] = useState(false);
@@ -50,7 +50,7 @@ export function SignupForm({ signup, check }: Props) {
   const lookForMistake = async () => {
     const typed = () => normaliseEmail(field.current?.value ?? '');
     const email = typed();
-    // Without the script there is no suggestion, and the form works all the same.
+    // If the script does not arrive, the form works without a suggestion.
     const suggestions = await import('./suggest-address.ts').catch(() => undefined);
     if (typed() === email) suggest(suggestions?.suggestAddress(email) ?? null);
   };
@@ -111,7 +111,7 @@ export function SignupForm({ signup, check }: Props) {
         onBlur={handleBlur}
         onInvalid={readValidity}
       >
-        {/* The browser shows its message in a bubble that goes away; this copy stays for assistive technology. */}
+        {/* The bubble with the browser's message disappears. This copy stays for assistive technology. */}
         <p className="sr-only" id={problemId}>
           {problem}
         </p>

@@ -1,21 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import type { Page, PageId } from '../../../shared/pages.ts';
 
-/** What a page is made of: where a change means that the page changed. */
+/** Returns the files and folders of a page's source. A change in them changes the page. */
 export const sourcesOf = (id: PageId): string[] => [
   `client/pages/${id}.tsx`,
   ...(id === 'home' ? ['client/sections', 'shared/site.ts'] : []),
 ];
 
-/** What git says; empty where there is no history, as in an image. */
+/** Returns the output of git, or '' where there is no history, for example in an image. */
 const git = (root: string, ...words: string[]): string =>
   spawnSync('git', words, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? '';
 
-/** The commit that is built, as the image’s build or git says; empty where neither does. */
+/** The commit that is built, from the build of the image or from git; '' if neither knows the commit. */
 export const revision = (root: string): string =>
   process.env.REVISION ?? git(root, 'rev-parse', '--short', 'HEAD');
 
-/** Page id → the day (YYYY-MM-DD) its source last changed; today where the history is not at hand. */
+/** Returns for each page id the day (YYYY-MM-DD) on which its source last changed, or today if there is no history. */
 export function lastModified(
   pages: readonly Page[],
   root: string,

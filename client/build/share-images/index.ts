@@ -9,7 +9,7 @@ import { lastModified, revision } from './history.ts';
 import { faviconIco, faviconSvg, tileIcon } from './icons.ts';
 import { paint } from './paint.ts';
 
-/** Part of `npm run build:client`: the pictures of the page manifest, and what the server needs to know of them. */
+/** Part of `npm run build:client`: writes the pictures of the page manifest, and the facts that the server needs about them. */
 
 const root = resolve(import.meta.dirname, '../../..');
 const client = join(root, locations.client);

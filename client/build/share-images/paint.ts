@@ -6,7 +6,7 @@ import { colors } from '../../../shared/colors.ts';
 import type { ShareImage } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
 
-/** Resvg reads neither woff2 nor variable fonts, so the pictures use static cuts of the same faces. */
+/** Static versions of our typefaces, because Resvg reads neither woff2 nor variable fonts. */
 const fontFiles = [
   'stix-two-text/400Regular/STIXTwoText_400Regular',
   'stix-two-text/500Medium/STIXTwoText_500Medium',
@@ -19,7 +19,7 @@ const lightColors = Object.fromEntries(
   Object.entries(colors).map(([name, [light]]) => [name, light]),
 );
 
-/** A drawing of this folder, with what it leaves open in `{…}`: the light colours by their names, and `values`. */
+/** Returns a drawing of this folder, with its placeholders `{…}` filled in: colours of the light theme by name, and `values`. */
 export function drawing(file: string, values: Record<string, string>): string {
   const template = readFileSync(new URL(file, import.meta.url), 'utf8');
   const all: Record<string, string> = { ...lightColors, ...values };
@@ -34,7 +34,7 @@ const render = (svg: string, width: number) =>
 
 export const png = (svg: string, width: number): Buffer => render(svg, width).render().asPng();
 
-/** The set lines of a card stand around the middle of its slide; the pen marks the second, under all letters. */
+/** Returns the lines of a card's title, around the middle of its slide. The pen marks the second line, behind all letters. */
 function setLines(lines: readonly string[]): string {
   const size = 'font-family="STIX Two Text" font-size="80" letter-spacing="-2.88"';
   const baseline = (index: number) => 306.5 + (index + 0.892 - lines.length / 2) * 79;
