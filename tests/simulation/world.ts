@@ -347,7 +347,8 @@ export abstract class World {
       Promise.all(asked.map((each) => submit(replica, each))),
     );
     const ends = outcomes.map(endOf);
-    deepStrictEqual(ends.toSorted(), expected.toSorted());
+    const [made, due] = [ends.toSorted(), expected.toSorted()];
+    deepStrictEqual(made, due, `the sign-ups must end with ${due}, not with ${made}`);
     this.checkWait(begun);
     return ends;
   }
