@@ -50,7 +50,8 @@ export function judgeDataFolder(folder: string): Verdict {
   if (foreign) {
     return {
       [isWritable(folder) ? 'warning' : 'problem']: foreign,
-      remedy: 'Run server and terminal as that user, or set DATA_DIR to a folder of this one’s.',
+      remedy:
+        'Run server and terminal as that user, or set DATA_DIR to a folder of the present user.',
     };
   }
   return existsSync(signupsPath(folder)) ? judgeFile(folder) : {};

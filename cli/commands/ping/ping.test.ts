@@ -4,7 +4,7 @@ import { answerJson, createStandIn } from '../../../shared/testing/stand-in.ts';
 import { runCommand, type Variables } from '../../testing/run-command.ts';
 import type { PingReport } from './render.ts';
 
-/** Where nothing listens. */
+/** An address at which no program listens. */
 const nobody = '2';
 
 const listen = async (listener: RequestListener) => (await createStandIn(listener)).url;
@@ -33,7 +33,7 @@ test('a function that answers is good, and timed', async () => {
   const url = await listen(asked);
   const { ms, ...found } = await ping(project(url), ' --count 3');
   expect(found).toEqual({ code: 0, ok: true, backend: 'supabase', target: url });
-  // Once more for the key.
+  // The fourth request checks the key.
   expect(asked).toHaveBeenCalledTimes(4);
   const times = [0, ms.min, ms.median, ms.max];
   expect(times).toEqual(times.toSorted((a, b) => a - b));
@@ -94,7 +94,7 @@ test.each<[string, RequestListener]>([
 
 const SIGNUP_PROXY_SECRET = 'known-to-the-operator';
 
-/** A server or a function that knows the secret, and keeps what it was sent. */
+/** Starts a server or a function that knows the secret, and stores the POST requests that it gets. */
 async function site(status: number) {
   const posts: IncomingMessage[] = [];
   const url = await listen((request, response) => {
