@@ -23,7 +23,7 @@ const hosts: [string, (settings: Settings) => Promise<Host>][] = [
 ];
 
 // The tests run at once, because they wait for mails most of the time. Each has a domain of its own.
-describe.concurrent.each(hosts)('on %s, without JavaScript', (_name, start) => {
+describe.concurrent.each(hosts)('on %s', (_name, start) => {
   let host: Host;
   let mailbox: Awaited<ReturnType<typeof startMailbox>>;
   beforeAll(async () => {
@@ -96,6 +96,36 @@ describe.concurrent.each(hosts)('on %s, without JavaScript', (_name, start) => {
     ).toEqual([]);
     expect(await host.query('select count(*) as count from erasures')).not.toEqual([{ count: 0 }]);
     expect((await see(newEntry)).status).toBe(410);
+  });
+
+  test('a script of the page sees the entry as JSON, confirms, changes the address and removes the entry', async () => {
+    const [email, newEmail] = ['ada@script.example', 'new@script.example'];
+    await signUp(host.url, goodSignup(email));
+    const { entry } = await readMail(email);
+    const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
+    const load = async (path: string) => {
+      const response = await fetch(new URL(path, host.url), { headers });
+      return [response.status, await response.json()];
+    };
+    const act = async (path: string, fields: Record<string, string>) => {
+      const token = new URL(path, host.url).searchParams.get('token');
+      const body = JSON.stringify({ token, ...fields });
+      const response = await fetch(`${host.url}${entryPath}`, { method: 'POST', headers, body });
+      return [response.status, await response.json()];
+    };
+    const shown = { view: 'shown', facts: { email, confirmed: null, pendingEmail: null } };
+    for (const _ of [1, 2]) expect(await load(entry)).toMatchObject([200, shown]);
+    expect(await act(entry, { action: 'confirm' })).toEqual([200, { view: 'confirmed', email }]);
+    const requested = { view: 'change_requested', email, newEmail };
+    expect(await act(entry, { action: 'change', email: newEmail })).toEqual([200, requested]);
+    const confirmed = { confirmed: expect.any(String), pendingEmail: newEmail };
+    expect(await load(entry)).toMatchObject([200, { view: 'shown', facts: confirmed }]);
+    const { entry: newEntry } = await readMail(newEmail);
+    const moved = { view: 'confirmed', email: newEmail };
+    expect(await act(newEntry, { action: 'confirm' })).toEqual([200, moved]);
+    expect(await load(entry)).toEqual([410, { view: 'ended' }]);
+    expect(await act(newEntry, { action: 'remove' })).toEqual([200, { view: 'removed' }]);
+    expect(await rows('script.example')).toEqual([]);
   });
 
   test('a scanner that sends GET and HEAD to every link of a mail changes nothing, and a mail provider removes with one POST', async () => {
