@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest';
+import { earlierFaults } from './earlier-faults.ts';
 import { simulate } from './simulate.ts';
-import { worldNames } from './worlds.ts';
+import { openWorld, worldNames } from './worlds.ts';
 
 /** Seeds of every run, and a new one for each day. */
 const seeds = [1, Math.floor(Date.now() / 86_400_000)];
@@ -13,3 +14,12 @@ test.each(worldNames.flatMap((world) => seeds.map((seed) => ({ world, seed }))))
     expect(tally.size).toBeGreaterThan(5);
   },
 );
+
+test.each(earlierFaults)('%s', async (_title, name, play) => {
+  const world = await openWorld(name, inject('postgresPort'));
+  try {
+    await expect(play(world).then(() => world.checkAll())).resolves.toBeUndefined();
+  } finally {
+    await world.close();
+  }
+});
