@@ -26,8 +26,9 @@ const brotliQuality = { most: 11, little: 9 } as const;
 type BrotliEffort = keyof typeof brotliQuality;
 
 /**
- * Compresses a page before the server listens. The asynchronous form of zlib would make every later request 1 µs slower (Node 24.21),
- * because V8 then compiles Node’s streams for one more kind of stream, and would leave its memory to four threads.
+ * Compresses a page before the server listens. After the asynchronous form of zlib, every later request would cost 1 µs
+ * more (Node 24.21), because V8 then compiles Node’s streams for one more kind of stream. It would also leave 10 MiB to
+ * the threads of the pool.
  */
 const compress = (body: Buffer, effort: BrotliEffort): Buffer =>
   brotliCompressSync(body, {
