@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import { looks } from '../sample/looks.ts';
 import { loadReader } from './load-template.ts';
@@ -23,9 +24,6 @@ function LookRadio({ id, name, isCovered = false }: LookRadioProps) {
         value={id}
         className="sr-only"
         defaultChecked={id === 'ours'}
-        // The browser restores the choices when the visitor comes back. It must not restore that the first look is not
-        // chosen, because the look that was chosen may be of a template that is forgotten.
-        autoComplete={id === 'ours' ? 'off' : undefined}
       />
       <LookIcon className={`look-${id}`} />
       <span className={id === 'own' ? 'min-w-0 truncate' : undefined}>{name}</span>
@@ -106,8 +104,18 @@ function TemplateControl() {
 /** The radios of the looks. They stand once in the document: looks.css places them in Sources or in the card. */
 export function Looks() {
   const { isOffered } = useOwnTemplate();
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    // When a visitor returns, the browser restores the choices of before. If the look of an own template was chosen, no
+    // look is chosen now, because the template is forgotten.
+    const radios = [
+      ...(fieldset.current?.querySelectorAll<HTMLInputElement>('[type=radio]') ?? []),
+    ];
+    const [first] = radios;
+    if (first && !radios.some(({ checked }) => checked)) first.checked = true;
+  }, []);
   return (
-    <fieldset className="looks" translate="no">
+    <fieldset ref={fieldset} className="looks" translate="no">
       <legend className="looks-legend">Look</legend>
       <div className="looks-ready">
         {looks.map(({ id, name }) => (
