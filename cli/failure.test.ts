@@ -36,6 +36,6 @@ test('a failure has only the details that it was given', () => {
   expect(new Failure('bad_settings', 'wrong', undefined, problems).details).toEqual({ problems });
 });
 
-test('what is thrown has a message, also when it is no error', () => {
+test('messageOf returns a text for every thrown value, also for one that is no error', () => {
   expect([messageOf(new Error('broken')), messageOf('broken')]).toEqual(['broken', 'broken']);
 });

@@ -60,7 +60,9 @@ const parts: Record<string, Part> = {
   image: { command: `${vitest} release/image` },
   bench: { command: 'npm run bench', needs: 'wrk' },
   mutation: {
-    command: 'tests/release/node_modules/.bin/stryker run tests/mutation/stryker.json',
+    command: ['stryker.json', 'stryker-terminal.mjs']
+      .map((file) => `tests/release/node_modules/.bin/stryker run tests/mutation/${file}`)
+      .join(' && '),
     usesTools: true,
   },
 };

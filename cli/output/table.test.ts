@@ -49,7 +49,7 @@ test('a table without a column that may shrink is not cut off', () => {
   expect(draw(5, fixed)[1]).toBe('ada@company.example  hero    1');
 });
 
-test('a cell that is longer than those of the sample is cut in a window, and whole in a pipe', () => {
+test('a table cuts a cell that is longer than the cells of the sample in a window, and not in a pipe', () => {
   const lineIn = (width: number) =>
     tableLayout([{ name: 'N' }], [['abc']], { width, paint: (_style, text) => text }).line([
       'abcdef',

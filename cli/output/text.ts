@@ -34,6 +34,10 @@ export const plural = (number: number, noun: string): string =>
 export const marked = ({ paint, width }: Window, verdict: Verdict, text: string): string =>
   `${mark(paint, verdict)} ${wrap(text, width, '  ').trimStart()}`;
 
+/** Writes a warning on the error stream. */
+export const warn = (terminal: Terminal, text: string): void =>
+  void terminal.err.write(`${marked(terminal, 'warning', text)}\n`);
+
 /** Renders a result as one text, marked as done, or as a warning when there was nothing to do. */
 export const doneOrWarning =
   (isDone: boolean, text: string) =>

@@ -1,16 +1,13 @@
-import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { StoreSettings } from '../../../server/config.ts';
-import { signupsPath } from '../../../server/stores/sqlite/open.ts';
-import { backendOf } from '../../../shared/settings/backend.ts';
 import { requireStoreSettings } from '../../environment.ts';
 import { present } from '../../output/present.ts';
 import { doneOrWarning, examples } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { requireEmail } from './address.ts';
 import { confirm } from './confirm.ts';
-import { withFile, withSignups } from './with-database.ts';
+import { hasOutboxFile, withFile, withSignups } from './with-database.ts';
 
 export const eraseCommand = (session: Session): Command =>
   new Command('erase')
@@ -40,8 +37,7 @@ export const eraseCommand = (session: Session): Command =>
  */
 async function erase(session: Session, settings: StoreSettings, email: string): Promise<number> {
   const eraseStored = () => withSignups(session, (signups) => signups.erase(email));
-  const hasOutbox = backendOf(settings) !== 'sqlite' && existsSync(signupsPath(settings.DATA_DIR));
-  const queued = hasOutbox ? await withFile(session, (file) => file.erase(email)) : 0;
+  const queued = hasOutboxFile(settings) ? await withFile(session, (file) => file.erase(email)) : 0;
   const stored = await eraseStored();
   if (queued === 0) return stored;
   session.terminal.progress('waiting until the server no longer sends the sign-up');

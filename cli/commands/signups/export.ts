@@ -4,11 +4,11 @@ import type { SignupFilter } from '../../../server/stores/maintenance/filter.ts'
 import { exportSignups, type SignupRecord } from '../../../server/stores/maintenance/read.ts';
 import { WrongUsage } from '../../failure.ts';
 import { writeLines } from '../../output/stream.ts';
-import { examples } from '../../output/text.ts';
+import { examples, warn } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { asCsv, asJsonArray, asJsonLines, beginsFormula, linesOf } from './export-format.ts';
 import { filterOf, wave, withFilters } from './filter-options.ts';
-import { mailingFile, warn } from './mailing-file.ts';
+import { mailingFile } from './mailing-file.ts';
 import { type MailingToolName, mailingToolNames } from './mailing-tools.ts';
 import { requireFinishedFor } from './unfinished-wave.ts';
 import { withSignups } from './with-database.ts';

@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import type { Age, Database, Forgotten } from '../../../server/stores/maintenance/database.ts';
 import { countForgettable, filterOfAge } from '../../../server/stores/maintenance/forget.ts';
-import { signupsPath } from '../../../server/stores/sqlite/open.ts';
-import { backendOf } from '../../../shared/settings/backend.ts';
 import { requireStoreSettings } from '../../environment.ts';
 import { WrongUsage } from '../../failure.ts';
 import { present } from '../../output/present.ts';
@@ -12,7 +9,7 @@ import type { Session } from '../../session.ts';
 import { confirm } from './confirm.ts';
 import { day } from './filter-options.ts';
 import { requireFinishedFor } from './unfinished-wave.ts';
-import { withFile, withSignups } from './with-database.ts';
+import { hasOutboxFile, withFile, withSignups } from './with-database.ts';
 
 interface Options {
   before: string;
@@ -93,8 +90,7 @@ async function eraseAll(
   show: (done: number) => void,
 ): Promise<Forgotten> {
   const settings = requireStoreSettings(session);
-  const hasOutbox = backendOf(settings) !== 'sqlite' && existsSync(signupsPath(settings.DATA_DIR));
-  const queued = hasOutbox
+  const queued = hasOutboxFile(settings)
     ? await withFile(session, (file) => file.forget(age, () => {}))
     : { signups: 0, others: 0 };
   const { signups, others } = await withSignups(session, (database) => database.forget(age, show));

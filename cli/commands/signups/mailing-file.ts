@@ -1,6 +1,6 @@
 import type { SignupRecord } from '../../../server/stores/maintenance/read.ts';
 import type { Terminal } from '../../output/terminal.ts';
-import { marked, plural } from '../../output/text.ts';
+import { plural, warn } from '../../output/text.ts';
 import { linesOf } from './export-format.ts';
 import { type MailingTool, type MailingToolName, mailingTools } from './mailing-tools.ts';
 
@@ -50,6 +50,3 @@ export async function* mailingFile(
   }
   for (const warning of importWarnings(name, facts)) warn(terminal, warning);
 }
-
-export const warn = (terminal: Terminal, text: string): void =>
-  void terminal.err.write(`${marked(terminal, 'warning', text)}\n`);

@@ -10,7 +10,7 @@ import { path } from '../../arguments.ts';
 import { requireStoreSettings } from '../../environment.ts';
 import { Failure, fileFailure, WrongUsage } from '../../failure.ts';
 import { present } from '../../output/present.ts';
-import { examples, marked, moment, plural } from '../../output/text.ts';
+import { examples, marked, moment, plural, warn } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { readFolder, requireSqlite } from './backup.ts';
 import { confirm } from './confirm.ts';
@@ -87,8 +87,7 @@ function announce({ terminal, json }: Session, { backup, present: now }: Replace
   const count = now?.signups === null ? 'damaged' : plural(now?.signups ?? 0, 'sign-up');
   err.write(`Present: ${now ? `${now.file}, ${count}` : 'none'}\n`);
   if (!backup.isFromTheFuture) return;
-  const warning = 'This backup is from the future: a clock is or was wrong.';
-  err.write(`${marked(terminal, 'warning', warning)}\n`);
+  warn(terminal, 'This backup is from the future: a clock is or was wrong.');
 }
 
 /** Asks the person at the terminal. Without a terminal the command continues, because it does not delete the present file. */

@@ -1,10 +1,14 @@
+import { existsSync } from 'node:fs';
+import type { StoreSettings } from '../../../server/config.ts';
 import type { Database } from '../../../server/stores/maintenance/database.ts';
 import { openPostgresDatabase } from '../../../server/stores/maintenance/postgres.ts';
 import {
   openSqliteDatabase,
   type SqliteDatabase,
 } from '../../../server/stores/maintenance/sqlite.ts';
+import { signupsPath } from '../../../server/stores/sqlite/open.ts';
 import { StoreError } from '../../../server/stores/store-error.ts';
+import { backendOf } from '../../../shared/settings/backend.ts';
 import { requireStoreSettings } from '../../environment.ts';
 import { Failure, messageOf } from '../../failure.ts';
 import { causes, unreachable } from '../../remote/unreachable.ts';
@@ -63,3 +67,7 @@ export async function withFile<Result>(
     async (file) => work(file),
   );
 }
+
+/** Says whether an outbox may hold sign-ups beside the database: with another backend than SQLite, and a file in `DATA_DIR`. */
+export const hasOutboxFile = (settings: StoreSettings): boolean =>
+  backendOf(settings) !== 'sqlite' && existsSync(signupsPath(settings.DATA_DIR));

@@ -16,7 +16,7 @@ function missingWords([first, ...others]: readonly string[]): string {
     : `${first} is not on this device; shown in a stand-in. The file names ${first}. `;
 }
 
-/** Says what was read of a template and what was changed, and offers to forget the template. */
+/** Names the parts of a template that were read and changed. Has the button that forgets the template. */
 function ReadWords({ template, isLong = false }: WordsProps & { template: ReadTemplate }) {
   const { forget } = useOwnTemplate();
   const { missing, remarks, look } = template;
