@@ -1,5 +1,6 @@
 import '../shared/testing/require-node.ts';
 import { defineConfig } from 'playwright/test';
+import type { Options } from './journeys/fixtures.ts';
 import { browserFlags, findBrowser } from './support/browser.ts';
 import { findProgram } from './support/programs.ts';
 
@@ -16,7 +17,15 @@ const firefox = {
   launchOptions: { executablePath: findProgram('firefox', 'firefox-esr') ?? 'firefox' },
 } as const;
 
-export default defineConfig({
+/** The journeys of an own entry on a backend. `npm test` runs them on SQLite. */
+const entriesOn = (backend: Options['backend']) => ({
+  name: `entries-${backend}`,
+  testDir: './journeys',
+  testMatch: 'own-entry.test.ts',
+  use: { ...chromium, backend },
+});
+
+export default defineConfig<object, Options>({
   outputDir: '../test-results',
   globalSetup: './support/run-guard.ts',
   fullyParallel: true,
@@ -32,5 +41,7 @@ export default defineConfig({
     { name: 'journeys', testDir: './journeys', use: chromium },
     // WebDriver BiDi cannot read the body of a request, print, go offline, turn JavaScript off or emulate reduced motion yet.
     { name: 'firefox', testDir: './journeys', grepInvert: /@chromium/, use: firefox },
+    entriesOn('postgres'),
+    entriesOn('supabase'),
   ],
 });

@@ -42,6 +42,10 @@ const parts: Record<string, Part> = {
   scanners: { command: `${vitest} release/scanners` },
   // Prints its seed. A failure prints the command that replays it.
   simulation: { command: 'npm run test:simulation -- --steps 100000' },
+  entries: {
+    command:
+      'playwright test --config tests/playwright.config.ts --project=entries-postgres --project=entries-supabase',
+  },
   mail: { command: `${vitest} release/postfix`, needs: 'postfix' },
   alerts: { command: `${vitest} release/alerts`, needs: 'prometheus' },
   restarts: { command: `${vitest} rolling-restart release/older-function` },

@@ -7,11 +7,17 @@ import { startReady } from '../support/built-server.ts';
 
 export { expect, type Page } from 'playwright/test';
 
-type Start = (environment: Record<string, string>) => Promise<string>;
+export type Start = (environment: Record<string, string>) => Promise<string>;
 
 /** Starts the built site on a data folder of its own. Resolves with the address of the site. */
-const startSite: Start = async (environment) =>
+export const startSite: Start = async (environment) =>
   (await startReady(temporaryFolder(), { NODE_ENV: 'test', ...environment })).url;
+
+/** What a project of playwright.config.ts may choose. */
+export interface Options {
+  /** The backend of the site in the journeys of an own entry. All other journeys use SQLite. */
+  backend: 'sqlite' | 'postgres' | 'supabase';
+}
 
 const metricsToken = 'token-of-the-journeys';
 
@@ -31,7 +37,8 @@ export const expectErrors = (page: Page, ...patterns: RegExp[]) => expected.set(
  * Journeys run against the built site with SQLite: `site` without a bot check, `guarded` with a bot check. A journey fails
  * on a console error or warning, a blocked resource or an uncaught exception.
  */
-export const test = base.extend<object, { start: Start; site: string; guarded: string }>({
+export const test = base.extend<object, Options & { start: Start; site: string; guarded: string }>({
+  backend: ['sqlite', { scope: 'worker', option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
   start: [({}, use) => use(startSite).then(endAll), { scope: 'worker', auto: true }],
   site: [({ start }, use) => start({ METRICS_TOKEN: metricsToken }).then(use), { scope: 'worker' }],

@@ -1,6 +1,7 @@
 import { addresseeOf, linksOf, startMailbox } from '../../server/mail/testing/mailbox.ts';
 import { entryPath } from '../../shared/paths.ts';
 import { nextSteps } from '../../shared/signup/next-steps.ts';
+import { startOn } from './backends.ts';
 import {
   expect,
   expectErrors,
@@ -13,16 +14,20 @@ import {
 
 type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
 
-/** Journeys run against a site that sends its mails to `mailbox`. */
-const test = siteTest.extend<object, { mailbox: Mailbox; mailing: string }>({
+interface Fixtures {
+  mailbox: Mailbox;
+  mailing: string;
+}
+
+/** Journeys run against a site on the backend of the project. The site sends its mails to `mailbox`. */
+const test = siteTest.extend<object, Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
   mailbox: [({}, use) => startMailbox().then(use), { scope: 'worker' }],
   mailing: [
-    async ({ start, mailbox }, use) => {
+    async ({ backend, mailbox }, use) => {
       const mail = { MAIL_URL: mailbox.url, MAIL_FROM: 'launch@deckwright.example' };
-      await use(
-        await start({ ...mail, MAIL_PER_MINUTE: '1000', SIGNUP_LIMIT_PER_VISITOR_HOUR: '1000' }),
-      );
+      const limits = { MAIL_PER_MINUTE: '1000', SIGNUP_LIMIT_PER_VISITOR_HOUR: '1000' };
+      await use(await startOn[backend]({ ...mail, ...limits }));
     },
     { scope: 'worker' },
   ],

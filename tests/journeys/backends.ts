@@ -1,0 +1,29 @@
+import { startMailRun } from '../support/mail-run.ts';
+import { createCluster, createDatabase } from '../support/postgres.ts';
+import { keys, startSupabase } from '../support/supabase.ts';
+import { type Options, type Start, startSite } from './fixtures.ts';
+
+/** The secrets that PostgreSQL and Supabase need for sign-ups and entries. */
+const secrets = {
+  IP_HASH_SECRET: 'the-hash-secret-of-the-journeys',
+  SIGNUP_PROXY_SECRET: 'the-proxy-secret-of-the-journeys',
+  ENTRY_LINK_SECRET: 'the-link-secret-of-the-journeys',
+};
+
+/** Starts the built site on a backend with a database of its own. Each function resolves with the address of the site. */
+export const startOn: Record<Options['backend'], Start> = {
+  sqlite: startSite,
+  async postgres(settings) {
+    const { port } = await createCluster();
+    const DATABASE_URL = await createDatabase(port, 'journeys');
+    return startSite({ ...secrets, ...settings, DATABASE_URL });
+  },
+  /** The function runs under Deno, and `deckwright mail run` sends the mails. */
+  async supabase(settings) {
+    const { port } = await createCluster();
+    const all = { NODE_ENV: 'test', ...secrets, ...settings };
+    const { url, databaseUrl } = await startSupabase(port, 'journeys', all);
+    startMailRun({ ...all, DATABASE_URL: databaseUrl });
+    return startSite({ ...all, SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: keys.publishable });
+  },
+};
