@@ -11,28 +11,58 @@ import { firstChosen, slides } from './sample/slides.ts';
 
 const rules: Record<string, Record<string, string>> = {};
 const hidden = { display: 'none' };
-const checked = (id: string) => `.preview:has(#window-${id}:checked)`;
+
+/** A selector of elements, and the `id` of the radio input that shows them. */
+interface Choice {
+  elements: string;
+  radio: string;
+}
+
+/**
+ * Adds the rules of one group of radio inputs. The elements of the first choice are also shown while none of the radios is
+ * checked, because a browser paints the window before it has parsed the last radios, and because the script adds the
+ * radios of most wordings.
+ */
+function showChosen([first, ...others]: readonly [Choice, ...Choice[]]): void {
+  const anyOther = others.map(({ radio }) => `#${radio}:checked`).join();
+  rules[`.preview:has(${anyOther}) ${first.elements}`] = hidden;
+  for (const { elements, radio } of others)
+    rules[`.preview:not(:has(#${radio}:checked)) ${elements}`] = hidden;
+}
+
+const titleChoice = (number: number): Choice => ({
+  elements: `[data-chosen="${number}"]`,
+  radio: `window-title-${number}`,
+});
+const otherTitles = slides.filter(({ number }) => number !== firstChosen);
+showChosen([titleChoice(firstChosen), ...otherTitles.map(({ number }) => titleChoice(number))]);
+for (const { number } of slides)
+  rules[`.preview:has(#window-title-${number}:checked) [for="window-title-${number}"]`] = {
+    '--chosen': '2px',
+    '--weight': '600',
+  };
 
 for (const { number, wordings } of slides) {
-  const chosen = checked(`title-${number}`);
-  rules[`${chosen} [data-chosen]:not([data-chosen="${number}"])`] = hidden;
-  rules[`${chosen} [for="window-title-${number}"]`] = { '--chosen': '2px', '--weight': '600' };
-  for (const index of wordings.keys()) {
-    const worded = checked(`wording-${number}-${index}`);
-    rules[`${worded} [data-wording^="${number}."]:not([data-wording$=".${index}"])`] = hidden;
-  }
+  const [first, ...others] = wordings.map((_, index) => ({
+    elements: `[data-wording="${number}.${index}"]`,
+    radio: `window-wording-${number}-${index}`,
+  }));
+  if (first) showChosen([first, ...others]);
 }
-// Only the title that is chosen at first has the radios of its wordings without the script. The other titles show their
-// first wording until the script adds their radios.
-rules[
-  `.preview:not(:has(#window-wording-1-0)) [data-wording]:not([data-wording^="${firstChosen}."], [data-wording$=".0"])`
-] = hidden;
 
-for (const id of [...looks.map((look) => look.id), 'own'])
-  rules[`${checked(`look-${id}`)} [data-look]:not([data-look="${id}"])`] = hidden;
+const lookChoice = (id: string): Choice => ({
+  elements: `[data-look="${id}"]`,
+  radio: `window-look-${id}`,
+});
+const [firstLook, ...otherLooks] = looks;
+showChosen([
+  lookChoice(firstLook.id),
+  ...otherLooks.map(({ id }) => lookChoice(id)),
+  lookChoice('own'),
+]);
 
 // The first look is made of the site's own colours (looks.css).
-for (const { id, palette, fonts } of looks.slice(1)) {
+for (const { id, palette, fonts } of otherLooks) {
   rules[`.look-${id}, .window-body:has(#window-look-${id}:checked)`] = {
     '--deck-paper': palette.paper,
     '--deck-ink': palette.ink,

@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { createDeck } from '../../client/product-preview/deck-file/deck.ts';
 import { expect, holdBack, type Page, test } from './fixtures.ts';
-import { cutOff, open, partOf, preview, step } from './product-window.ts';
+import { cutOff, open, openDeliver, partOf, preview, step } from './product-window.ts';
 
 test.describe('The visitor’s own template', () => {
   const look = {
@@ -38,8 +38,7 @@ test.describe('The visitor’s own template', () => {
   }, async ({ page, context }) => {
     await open(page);
     await page.getByRole('radio', { name: 'Plain office' }).check({ force: true });
-    await step(page, 'Deliver').check({ force: true });
-    await page.waitForLoadState('networkidle');
+    await openDeliver(page);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
     await context.setOffline(true);

@@ -175,6 +175,21 @@ const pressLook = (page: Page, id: string) =>
     };
   });
 
+test('The window shows first wordings and the first look while the browser has not received their radios.', async ({
+  page,
+}) => {
+  await page.setViewportSize(isWide);
+  await holdBack(page, '**/assets/*.js');
+  await page.route('/', async (route) => {
+    const response = await route.fetch();
+    const [begun = ''] = (await response.text()).split('<label class="rewrite ');
+    await route.fulfill({ response, body: begun });
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(slideTitle(page)).toHaveCount(1);
+  await expect(page.getByText('6 layouts, 5 colours').filter({ visible: true })).toHaveCount(1);
+});
+
 test('Another look is wiped over the slide, the strip and the sources, and a second press during the wipe begins anew.', async ({
   page,
 }) => {

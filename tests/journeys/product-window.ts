@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Download, Locator } from 'playwright/test';
 import { slides } from '../../client/product-preview/sample/slides.ts';
 import { plainText } from '../../client/ui/notation.ts';
-import { alive, type Page } from './fixtures.ts';
+import { alive, expect, type Page } from './fixtures.ts';
 
 export const step = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Steps of the product preview' }).getByRole('radio', { name });
@@ -59,6 +59,21 @@ export const layout = (page: Page) =>
 export async function open(page: Page): Promise<void> {
   await page.setViewportSize(isWide);
   await alive(page);
+}
+
+/** The modules that read a template and make a deck of it. */
+export const readerModules = /\/assets\/(read-template|readable-look|deck)-/;
+
+/** Opens Deliver. Waits until the page has loaded the modules that read a template, with all that these import. */
+export async function openDeliver(page: Page): Promise<void> {
+  await step(page, 'Deliver').check({ force: true });
+  const requested = async () =>
+    (
+      await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    ).filter((name) => readerModules.test(name));
+  await expect.poll(async () => (await requested()).length).toBe(3);
+  // A module that the page has begun to load is not loaded a second time.
+  await page.evaluate((urls) => Promise.all(urls.map((url) => import(url))), await requested());
 }
 
 /** Returns how many parts of the window extend beyond its body. */

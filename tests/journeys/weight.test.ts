@@ -1,5 +1,6 @@
 import { openingFields } from '../../client/early-access/names.ts';
 import { alive, dialogOf, expect, open, type Page, test } from './fixtures.ts';
+import { openDeliver, readerModules } from './product-window.ts';
 
 /**
  * Slows the network down to Lighthouse's mobile profile: a round trip of 150 ms, 1.6 Mbit/s. On loopback everything would
@@ -70,18 +71,13 @@ test('a visitor fetches at most 34 kB of HTML and CSS, 60 kB of fonts and 130 kB
 test('the reader of templates and the maker of decks are at most 25 kB, and come when Deliver is opened', {
   tag: '@chromium',
 }, async ({ page }) => {
-  const names = /assets\/(deck|read-template)-/;
   await alive(page);
   await page.waitForLoadState('networkidle');
   const before = (await fetched(page)).map(({ name }) => name);
-  expect(before.filter((name) => names.test(name))).toEqual([]);
-  await page.locator('[name="window-step"][value="deliver"]').check({ force: true });
-  const later = async () =>
-    ending(await fetched(page), '.js').filter(({ name }) => !before.includes(name));
-  const wanted = async () => (await later()).filter(({ name }) => names.test(name)).length;
-  await expect.poll(wanted).toBe(2);
-  await page.waitForLoadState('networkidle');
-  expect(weigh(await later())).toBeLessThanOrEqual(25_000);
+  expect(before.filter((name) => readerModules.test(name))).toEqual([]);
+  await openDeliver(page);
+  const scripts = ending(await fetched(page), '.js');
+  expect(weigh(scripts.filter(({ name }) => !before.includes(name)))).toBeLessThanOrEqual(25_000);
 });
 
 test('only the small first script arrives before the first paint on a slow connection', {
