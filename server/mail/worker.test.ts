@@ -3,6 +3,7 @@ import { openLink } from '../../shared/entry/link.ts';
 import { acceptedSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
+import { createLog } from '../observability/log.ts';
 import { hmac } from '../stores/hmac.ts';
 import { sweptMails } from '../stores/mail-queue.ts';
 import { createSqliteEntries } from '../stores/sqlite/entries.ts';
@@ -14,7 +15,7 @@ import { silentLog } from '../testing/silent-log.ts';
 import { repeat } from './repeat.ts';
 import { startMails } from './start.ts';
 import { removeUnconfirmed } from './sweep.ts';
-import { smtpError, startMailbox } from './testing/mailbox.ts';
+import { addresseeOf, smtpError, startMailbox } from './testing/mailbox.ts';
 import { createTransport, type Delivery } from './transport.ts';
 import { deliverNext, startMailWorker, waitAfter } from './worker.ts';
 import { createWriter } from './write.ts';
@@ -36,13 +37,14 @@ async function createWorld(...emails: string[]) {
   const time = { now: new Date() };
   const clock = () => time.now;
   const store = createSqliteStore(file, clock);
-  for (const email of emails) {
-    await store.record(null, { ...acceptedSignup, email, asksConfirmation: true });
-  }
+  const signUp = (email: string) =>
+    store.record(null, { ...acceptedSignup, email, asksConfirmation: true });
+  for (const email of emails) await signUp(email);
   const count = vi.fn();
   return {
     queue: createSqliteMails(file, 100, clock),
     entries: createSqliteEntries(file),
+    signUp,
     count,
     write,
     log: silentLog,
@@ -97,7 +99,7 @@ test('A refused mail is never tried again, and the next mail goes out', async ()
   await deliverNext(parts);
   world.later(24 * 3600);
   expect(await deliverNext(parts)).toBe(false);
-  expect(mailbox.mails.map(({ to }) => [to].flat()[0]?.text)).toEqual(['ada@example.com']);
+  expect(mailbox.mails.map(addresseeOf)).toEqual(['ada@example.com']);
   expect(await world.queue.counts()).toMatchObject({ waiting: 0, refused: 1 });
 });
 
@@ -110,6 +112,29 @@ test('A mail that fails for seven days is given up', async () => {
   await deliverNext(parts);
   expect(await world.queue.counts()).toMatchObject({ waiting: 0, refused: 1 });
   expect(world.count.mock.calls.flat()).toEqual(['failed', 'refused']);
+});
+
+test('The log and the counts are the same for a new address and for a known one, and only the new one gets a mail', async () => {
+  const { entries, signUp, ...world } = await createWorld('known@example.com');
+  const mailbox = await startMailbox();
+  const lines: string[] = [];
+  const log = await createLog('trace', { write: (line) => void lines.push(line) });
+  const parts = { ...world, log, transport: createTransport(mailbox.url, from) };
+  await deliverNext(parts);
+  await entries.confirm('known@example.com');
+  const seen: unknown[] = [];
+  for (const email of ['new@example.com', 'known@example.com']) {
+    lines.length = 0;
+    world.count.mockClear();
+    await signUp(email);
+    const counted = await world.queue.counts();
+    await deliverNext(parts);
+    const { time: _time, mail: _id, ...line } = JSON.parse(lines.join(''));
+    seen.push([counted, world.count.mock.calls, line]);
+  }
+  expect(seen[1]).toEqual(seen[0]);
+  const addressees = mailbox.mails.map(addresseeOf);
+  expect(addressees).toEqual(['known@example.com', 'new@example.com']);
 });
 
 test('The wait doubles from one minute up to six hours', () => {

@@ -12,7 +12,7 @@ const mailEnds = ['sent', 'refused', 'failed'] as const;
 export function addMailMetrics(register: Registry, counts: () => MailCounts | null) {
   const deliveries = new Counter({
     name: 'deckwright_mails_total',
-    help: 'Deliveries of mails by their end',
+    help: 'Deliveries of mails by their end; withheld mails count as sent',
     labelNames: ['end'],
     registers: [register],
   });

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 /** A mail that a worker has taken. */
 export const takenMailSchema = z.object({
   id: z.string(),
-  /** `confirm` after a sign-up, `change` to the new address of an entry. */
-  kind: z.enum(['confirm', 'change']),
+  /** `confirm` after a sign-up, `change` to the new address of an entry, `withheld`: past a limit, and never sent. */
+  kind: z.enum(['confirm', 'change', 'withheld']),
   email: z.string(),
   /** The address whose entry the link moves to `email`; null for a mail that confirms. */
   replaces: z.nullable(z.string()),

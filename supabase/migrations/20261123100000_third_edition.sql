@@ -24,8 +24,8 @@ create index signups_wave on deckwright.signups (wave) where wave is not null;
 -- Mails to prospects. A worker sends those whose due_at has passed.
 create table deckwright.mails (
   id bigint generated always as identity primary key,
-  -- withheld: a mail past a limit, which never goes out. The row makes a sign-up take the same time, and an entry show
-  -- the same, as with a mail.
+  -- withheld: a mail past a limit, which never goes out. The row makes a sign-up take the same time, an entry show the
+  -- same, and a worker log and count the same, as with a mail.
   kind text not null check (kind in ('confirm', 'change', 'withheld')),
   email text not null,
   -- change: the address whose entry moves to email.
@@ -156,7 +156,8 @@ as $$
     returning email, kind, requested_at, attempted_at
   ), counted as (
     insert into deckwright.erased_mails (address_hash, kind, requested_at)
-    select deckwright.mail_hash(email), kind, requested_at from erased where attempted_at is not null
+    select deckwright.mail_hash(email), kind, requested_at from erased
+    where attempted_at is not null and kind <> 'withheld'
   )
   select max(requested_at) from erased;
 $$;
@@ -226,11 +227,8 @@ create function deckwright.request_confirmation(address text) returns void
 language sql
 set search_path = ''
 as $$
-  insert into deckwright.mails (kind, email, sent_at)
-  select
-    case when is_due then 'confirm' else 'withheld' end,
-    address,
-    case when is_due then null else now() end
+  insert into deckwright.mails (kind, email)
+  select case when is_due then 'confirm' else 'withheld' end, address
   from (
     select deckwright.may_get_mail(address, 'confirm') and exists (
       select from deckwright.signups where email = address and confirmed_at is null
@@ -290,12 +288,8 @@ begin
     when 'remove' then
       done := deckwright.erase_entry(address);
     when 'request_change' then
-      insert into deckwright.mails (kind, email, replaces, sent_at)
-      select
-        case when is_due then 'change' else 'withheld' end,
-        other,
-        address,
-        case when is_due then null else now() end
+      insert into deckwright.mails (kind, email, replaces)
+      select case when is_due then 'change' else 'withheld' end, other, address
       from (select deckwright.may_get_mail(other, 'change') as is_due) as judged
       where 3 > (
         select count(*) from deckwright.mails

@@ -106,12 +106,14 @@ describe.each([
 
   const signUp = (email: string, asksConfirmation = true) =>
     stores.signups.record(null, { ...acceptedSignup, email, asksConfirmation });
-  /** Takes every mail that is due, and returns where each goes. */
+  /** Takes every mail that is due, and returns where each goes that is not withheld. */
   const takeAll = async (): Promise<string[]> => {
     const taken: string[] = [];
     const { quickMails } = stores;
     for (let mail = await quickMails.take(); mail; mail = await quickMails.take()) {
-      taken.push(`${mail.kind} ${mail.replaces ?? ''}>${mail.email}`);
+      if (mail.kind !== 'withheld') {
+        taken.push(`${mail.kind} ${mail.replaces ?? ''}>${mail.email}`);
+      }
       await quickMails.markSent(mail.id);
     }
     return taken;
@@ -294,6 +296,26 @@ describe.each([
       await signups.record(null, { ...other, replaces: { email, attempt } });
     }
     expect(sent).toHaveLength(2);
+  });
+
+  test('A worker takes a withheld mail as any other, and no limit counts it, also when the entry is removed', async () => {
+    const email = 'ada@example.com';
+    const takeOne = async () => {
+      const mail = await stores.quickMails.take();
+      await stores.quickMails.markSent(mail?.id ?? '');
+      return mail?.kind;
+    };
+    await signUp(email);
+    expect(await takeOne()).toBe('confirm');
+    await stores.entries.confirm(email);
+    for (const _ of [1, 2, 3]) {
+      await signUp(email);
+      expect(await stores.mails.counts()).toMatchObject({ waiting: 1 });
+      expect(await takeOne()).toBe('withheld');
+    }
+    await stores.entries.remove(email);
+    await signUp(email);
+    expect(await takeOne()).toBe('confirm');
   });
 
   test('An observer who signs addresses up, asks for changes to them and removes the own entry learns from no answer who is on the list, and causes at most three mails to an address', async () => {

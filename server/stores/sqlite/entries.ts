@@ -30,7 +30,7 @@ function countMails(sql: SQLTagStore, email: string, now: Date) {
   return { all: Number(row?.all_kinds), confirm: Number(row?.confirm) };
 }
 
-/** Adds a mail. A withheld mail never goes out. */
+/** Adds a mail. A worker takes a withheld mail as any other, and sends nothing. */
 function addMail(
   sql: SQLTagStore,
   {
@@ -41,8 +41,8 @@ function addMail(
   now: Date,
 ): void {
   const time = now.toISOString();
-  sql.run`insert into mails (kind, email, replaces, requested_at, due_at, sent_at)
-    values (${kind}, ${email}, ${replaces}, ${time}, ${time}, ${kind === 'withheld' ? time : null})`;
+  sql.run`insert into mails (kind, email, replaces, requested_at, due_at)
+    values (${kind}, ${email}, ${replaces}, ${time}, ${time})`;
 }
 
 /**
@@ -75,7 +75,10 @@ function read(sql: SQLTagStore, email: string, now: Date) {
 function eraseMails(sql: SQLTagStore, email: string): unknown {
   const rows = sql.all`delete from mails where email = ${email} or replaces = ${email}
     returning email, kind, requested_at, attempted_at`;
-  for (const mail of rows.filter(({ attempted_at }) => attempted_at !== null)) {
+  const sent = rows.filter(
+    ({ kind, attempted_at }) => attempted_at !== null && kind !== 'withheld',
+  );
+  for (const mail of sent) {
     sql.run`insert into erased_mails (address_hash, kind, requested_at)
       values (${mailHash(String(mail.email))}, ${mail.kind ?? null}, ${mail.requested_at ?? null})`;
   }

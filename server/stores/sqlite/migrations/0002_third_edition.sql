@@ -19,8 +19,8 @@ create index signups_wave on signups (wave) where wave is not null;
 -- Mails to prospects. A worker sends those whose due_at has passed.
 create table mails (
   id integer primary key,
-  -- withheld: a mail past a limit, which never goes out. The row makes a sign-up take the same time, and an entry show
-  -- the same, as with a mail.
+  -- withheld: a mail past a limit, which never goes out. The row makes a sign-up take the same time, an entry show the
+  -- same, and a worker log and count the same, as with a mail.
   kind text not null check (kind in ('confirm', 'change', 'withheld')),
   email text not null,
   -- change: the address whose entry moves to email.
