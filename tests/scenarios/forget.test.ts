@@ -94,36 +94,43 @@ test('signups forget erases from the outbox before it changes the database, so t
   expect(readSqlite(folder, 'select email from outbox')).toEqual([]);
 });
 
-test('signups erase also erases a sign-up that the server was sending from its outbox at that moment', async () => {
-  const url = await fill('erase_sending');
-  await withSql(url, (sql) =>
-    // The sign-up arrives right after the first erasure of its address.
-    sql.unsafe(`create table arrived (at timestamptz);
+test.each(['signups erase waiting@aged.example --yes', 'signups forget --before 2026-11-10 --yes'])(
+  '%s also erases a sign-up that the server was sending from its outbox at that moment',
+  async (line) => {
+    const url = await fill(`sending_${line.split(' ')[1]}`);
+    await withSql(url, (sql) =>
+      // The sign-up arrives right after the first erasure.
+      sql.unsafe(`create table arrived (at timestamptz);
       create function arrive() returns trigger language plpgsql as $$ begin
         if not exists (select from arrived) then
           insert into arrived values (now());
           insert into deckwright.signups (email, source, bot_check)
-          values ('p1@aged.example', 'hero', 'passed');
+          values ('waiting@aged.example', 'hero', 'passed');
         end if;
         return null;
       end; $$;
       create constraint trigger arrive after insert on deckwright.erasures
-      deferrable initially deferred for each row execute function arrive()`),
-  );
-  const folder = temporaryFolder();
-  const file = openSignups(folder, { create: true });
-  file.exec(`insert into outbox (email, signup, stored_at)
-    values ('p1@aged.example', '{}', '2026-11-01T00:00:00.000Z')`);
-  file.close();
-  const { code } = await runCommand('signups erase p1@aged.example --yes', {
-    DATA_DIR: folder,
-    DATABASE_URL: url,
-    UPSTREAM_TIMEOUT_MS: '100',
-  });
-  expect(code).toBe(0);
-  const database = await openPostgresDatabase(url);
-  const [found] = await database.query(`select (select count(*) from arrived) as arrived,
-    (select count(*) from deckwright.signups where email = 'p1@aged.example') as stored`);
-  await database.close();
-  expect(found).toEqual({ arrived: '1', stored: '0' });
-});
+      deferrable initially deferred for each row execute function arrive();
+      insert into deckwright.mails (kind, email, requested_at)
+      values ('confirm', 'waiting@aged.example', '2026-11-01T00:00:00Z')`),
+    );
+    const folder = temporaryFolder();
+    const file = openSignups(folder, { create: true });
+    file.exec(`insert into outbox (email, signup, stored_at) values
+    ('waiting@aged.example', '{}', '2026-11-01T00:00:00.000Z'),
+    ('new@aged.example', '{}', '2026-11-01T00:00:00.000Z')`);
+    file.close();
+    const { code } = await runCommand(line, {
+      DATA_DIR: folder,
+      DATABASE_URL: url,
+      UPSTREAM_TIMEOUT_MS: '100',
+    });
+    expect(code).toBe(0);
+    const database = await openPostgresDatabase(url);
+    const [found] = await database.query(`select (select count(*) from arrived) as arrived,
+    (select string_agg(email, ' ') from deckwright.signups 
+      where email in ('waiting@aged.example', 'new@aged.example')) as stored`);
+    await database.close();
+    expect(found).toEqual({ arrived: '1', stored: 'new@aged.example' });
+  },
+);

@@ -1,6 +1,11 @@
 import { Command, Option } from 'commander';
 import type { Age, Database, Forgotten } from '../../../server/stores/maintenance/database.ts';
-import { countForgettable, filterOfAge } from '../../../server/stores/maintenance/forget.ts';
+import {
+  countForgettable,
+  filterOfAge,
+  signedUpSince,
+} from '../../../server/stores/maintenance/forget.ts';
+import { queuedBefore } from '../../../server/stores/maintenance/outbox.ts';
 import { requireStoreSettings } from '../../environment.ts';
 import { WrongUsage } from '../../failure.ts';
 import { present } from '../../output/present.ts';
@@ -8,6 +13,7 @@ import { doneOrWarning, examples, plural } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { confirm } from './confirm.ts';
 import { day } from './filter-options.ts';
+import { eraseOutboxFirst } from './outbox-first.ts';
 import { requireFinishedFor } from './unfinished-wave.ts';
 import { hasOutboxFile, withFile, withSignups } from './with-database.ts';
 
@@ -81,18 +87,31 @@ async function forget(session: Session, age: Age, isSure: boolean): Promise<void
 }
 
 /**
- * Erases from the outbox, which is in a file of this machine with every backend, and then from the database. In the other
- * order the server could send a waiting sign-up to the database after the erasure there.
+ * Erases from the outbox and from the database. A sign-up that the server was sending from the outbox is new in the
+ * database, so that its address says which one it is.
  */
 async function eraseAll(
   session: Session,
   age: Age,
   show: (done: number) => void,
 ): Promise<Forgotten> {
-  const settings = requireStoreSettings(session);
-  const queued = hasOutboxFile(settings)
-    ? await withFile(session, (file) => file.forget(age, () => {}))
-    : { signups: 0, others: 0 };
-  const { signups, others } = await withSignups(session, (database) => database.forget(age, show));
-  return { signups, others: others + queued.signups + queued.others };
+  const inOutbox = hasOutboxFile(requireStoreSettings(session))
+    ? await withFile(session, (file) => queuedBefore(file, age.before))
+    : [];
+  const youngAmong = (database: Database) => signedUpSince(database, age.before, inOutbox);
+  const young = await withSignups(session, youngAmong);
+  const { queued, stored } = await eraseOutboxFirst(session, {
+    fromOutbox: async (file) => {
+      const { signups, others } = await file.forget(age, () => {});
+      return signups + others;
+    },
+    fromDatabase: () => withSignups(session, (database) => database.forget(age, show)),
+    sentMeanwhile: () =>
+      withSignups(session, async (database) => {
+        const sent = (await youngAmong(database)).filter((email) => !young.includes(email));
+        for (const email of sent) await database.erase(email);
+        return sent.length;
+      }),
+  });
+  return { signups: stored.signups, others: stored.others + queued };
 }

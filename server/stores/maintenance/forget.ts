@@ -16,3 +16,18 @@ export async function countForgettable(database: Database, age: Age): Promise<nu
   );
   return Number(row?.signups);
 }
+
+/** Returns those of the addresses that have a sign-up from a day (YYYY-MM-DD, UTC) or later. */
+export async function signedUpSince(
+  { query, schema }: Database,
+  day: string,
+  emails: readonly string[],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const email of emails) {
+    const statement = `select 1 from ${schema}signups where email = $1 and created_at >= $2`;
+    const rows = await query(statement, email, `${day}T00:00:00.000Z`);
+    if (rows.length > 0) found.push(email);
+  }
+  return found;
+}

@@ -2,11 +2,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../sqlite/open.ts';
 import { countOutbox } from '../sqlite/outbox-counts.ts';
 import { change, emptyLog } from '../sqlite/write.ts';
+import type { Database } from './database.ts';
 
 /** The SQLite file, opened by a command. */
 interface OpenedFile {
   connection: DatabaseSync;
-  query(statement: string): Promise<Record<string, unknown>[]>;
+  query: Database['query'];
 }
 
 type Refusal = { email: string; code: string; storedAt: string; refusedAt: string };
@@ -43,6 +44,13 @@ export function retryRefused(
       change(connection, again, email) +
       change(connection, `delete from outbox where ${refused}`, email),
   );
+}
+
+/** Returns the addresses of the outbox from before a day (YYYY-MM-DD, UTC). */
+export async function queuedBefore({ query }: OpenedFile, day: string): Promise<string[]> {
+  const midnight = `${day}T00:00:00.000Z`;
+  const rows = await query('select distinct email from outbox where stored_at < $1', midnight);
+  return rows.map(({ email }) => String(email));
 }
 
 /** Deletes the waiting and refused sign-ups of an address, from the file’s free space too. @returns their number. */
