@@ -21,6 +21,7 @@ const watched = [
   'chmodSync',
   'fsyncSync',
   'writeFileSync',
+  'createWriteStream',
 ] as const;
 for (const name of watched) {
   const original = fs[name] as (...given: unknown[]) => unknown;

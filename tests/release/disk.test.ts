@@ -1,8 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startProcess } from '../../shared/testing/start-process.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
+import { createPeople, numbersFrom, numbersIn, peopleOf } from '../faults/numbered-people.ts';
 import { missingFrom } from '../faults/writers.ts';
 import { start } from '../support/built-server.ts';
 import { findProgram } from '../support/programs.ts';
@@ -15,11 +25,13 @@ const mount = (options: string): boolean =>
   run('mount', '-t', 'tmpfs', '-o', `${options}size=160m`, 'tmpfs', folder);
 const ballast = join(folder, 'ballast');
 
-function fill(): void {
+/** Fills the disk. @param room bytes that stay free. */
+function fill(room = 0): void {
   const file = openSync(ballast, 'w');
   try {
     for (const block = Buffer.alloc(4096, 1); ; ) writeSync(file, block);
   } catch {
+    ftruncateSync(file, fstatSync(file).size - room);
     closeSync(file);
   }
 }
@@ -51,7 +63,7 @@ afterAll(() => {
 const needs = 'sign-ups (needs prlimit and the right to mount)';
 describe.runIf(isMounted && findProgram('prlimit'))(needs, () => {
   test.each<[string, () => void, (pid: number) => void, (pid: number) => void]>([
-    ['the disk is full', () => {}, fill, () => rmSync(ballast)],
+    ['the disk is full', () => {}, () => fill(), () => rmSync(ballast)],
     [
       'every write fails',
       () => {},
@@ -79,4 +91,44 @@ describe.runIf(isMounted && findProgram('prlimit'))(needs, () => {
     await expect.poll(() => signUp(server.url), { timeout: 30_000, interval: 100 }).toBe(200);
     expect(missingFrom(DATA_DIR, acknowledged)).toEqual([]);
   });
+});
+
+describe.runIf(isMounted)('an invitation (needs the right to mount)', () => {
+  const size = 2_000;
+  test.each([
+    { full: 'the data is', room: 0, data: folder, files: temporaryFolder(), marked: [0, 0] },
+    {
+      full: 'the data gets',
+      room: 400_000,
+      data: folder,
+      files: temporaryFolder(),
+      marked: [1, 1_999],
+    },
+    { full: 'the file is', room: 0, data: temporaryFolder(), files: folder, marked: [size, size] },
+  ])(
+    'fails while the disk of $full full, and the same command then invites everybody once and in order',
+    async ({ room, data, files, marked: [least = 0, most = 0] }) => {
+      const DATA_DIR = join(data, `invited-${room}`);
+      createPeople(DATA_DIR, 2 * size);
+      const file = join(files, 'wave.csv');
+      const invite = (wave: string) =>
+        startProcess(
+          `dist/cli/index.js signups invite --wave ${wave} --first ${size} --for plunk --to ${file}`,
+          { DATA_DIR },
+        ).ended;
+      fill(room);
+      const failed = await invite('w1');
+      rmSync(ballast);
+      expect(failed).toMatchObject({ code: 1, err: expect.stringMatching(/full|no space/i) });
+      const marked = peopleOf(DATA_DIR, 'w1').length;
+      expect(marked).toBeGreaterThanOrEqual(least);
+      expect(marked).toBeLessThanOrEqual(most);
+      for (const [index, wave] of ['w1', 'w2'].entries()) {
+        expect(await invite(wave)).toMatchObject({ code: 0 });
+        const people = numbersFrom(index * size + 1, size);
+        expect(peopleOf(DATA_DIR, wave)).toEqual(people);
+        expect(numbersIn(readFileSync(file, 'utf8'))).toEqual(people);
+      }
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { operatorsFolder } from '../installed-files.ts';
@@ -73,6 +73,26 @@ function remedyForWriting(folder: string): string {
   return `${foreign}: run it as that user, or set DATA_DIR to a folder of this one’s.`;
 }
 
+/** Bytes that SQLite needs for the index of its write-ahead log. */
+const walIndexBytes = 32_768;
+
+/** Whether a disk has no room for the index of the log. SQLite then reports a failure of the disk. */
+function isFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < walIndexBytes;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the result code that explains an error to the operator. */
+function codeOf(error: unknown, folder: string): number {
+  if (['EACCES', 'EPERM', 'EROFS'].includes(Object(error).code)) return codes.cantOpen;
+  const code = primaryCode(error);
+  return code === codes.ioError && isFull(folder) ? codes.full : code;
+}
+
 /** Returns an error that says what is wrong with the file and what to do, for the log, /readyz and the terminal. */
 export function explainSqliteError(error: unknown, path: string): Error {
   if (error instanceof StoreError) return error;
@@ -84,8 +104,7 @@ export function explainSqliteError(error: unknown, path: string): Error {
     const problem = `no sign-up data in ${folder}`;
     return new StoreError({ code: 'no_data', path: folder, problem }, error);
   }
-  const isForbidden = ['EACCES', 'EPERM', 'EROFS'].includes(code);
-  switch (isForbidden ? codes.cantOpen : primaryCode(error)) {
+  switch (codeOf(error, folder)) {
     case codes.corrupt:
     case codes.notADb: {
       const remedy =
