@@ -30,13 +30,9 @@ const texts: Record<EntryAction, Texts> = {
   },
 };
 
-interface Sending {
-  /** Sends a form without leaving the page. */
+interface FormProps {
+  /** Sends the form without leaving the page. */
   send: (fields: EntryFields) => void;
-  isSending: boolean;
-}
-
-interface FormProps extends Sending {
   action: EntryAction;
   token: string;
   /** Stands between the texts and the button. */
@@ -44,12 +40,12 @@ interface FormProps extends Sending {
 }
 
 /** A form that the browser sends by itself without JavaScript. The server then responds with a page that states the result. */
-function EntryForm({ action, token, send, isSending, children }: FormProps) {
+function EntryForm({ action, token, send, children }: FormProps) {
   const { title, text, button } = texts[action];
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const email = new FormData(event.currentTarget).get('email');
-    if (!isSending) send({ action, ...(typeof email === 'string' && { email }) });
+    send({ action, ...(typeof email === 'string' && { email }) });
   };
   return (
     <form
@@ -77,8 +73,7 @@ function EntryForm({ action, token, send, isSending, children }: FormProps) {
   );
 }
 
-interface Props extends Sending {
-  token: string;
+interface Props extends Pick<FormProps, 'send' | 'token'> {
   allows: readonly EntryAction[];
   /** The new address that has not confirmed yet. */
   pendingEmail: string | null;

@@ -1,26 +1,39 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import type { EntryDocument } from '../../shared/entry/page.ts';
-import { entryMutation, entryQuery } from './requests.ts';
+import { useEffect, useRef } from 'react';
+import type { EntryDocument, EntryView } from '../../shared/entry/page.ts';
+import { type EntryFields, entryMutation, entryQuery } from './requests.ts';
 
 /** Focuses the heading after the page has changed its content, so that screen readers read it. */
-function useFocusOnHeading(isResult: boolean): void {
+function useFocusOnHeading({ view }: EntryView): void {
+  const last = useRef(view);
   useEffect(() => {
-    if (isResult) document.querySelector<HTMLElement>('main h1')?.focus();
-  }, [isResult]);
+    if (view === last.current) return;
+    last.current = view;
+    document.querySelector<HTMLElement>('main h1')?.focus();
+  }, [view]);
 }
 
 /** Returns what the page shows now, and the function that sends one of its forms. */
 export function useEntry({ token, view: initial }: EntryDocument) {
   const entry = useQuery(entryQuery(token, initial));
   const sending = useMutation(entryMutation(token, useQueryClient()));
+  /** True from the press until the response. React Query's `isPending` changes a task later, after a second press. */
+  const isInFlight = useRef(false);
   const result = sending.data?.view === 'invalid_email' ? undefined : sending.data;
-  useFocusOnHeading(result !== undefined);
+  const view = result ?? entry.data;
+  useFocusOnHeading(view);
   return {
-    view: result ?? entry.data,
-    /** Sends a form. */
-    send: sending.mutate,
-    isSending: sending.isPending,
+    view,
+    /** Sends a form, unless the response to a form has not arrived yet. */
+    send(fields: EntryFields) {
+      if (isInFlight.current) return;
+      isInFlight.current = true;
+      sending.mutate(fields, {
+        onSettled: () => {
+          isInFlight.current = false;
+        },
+      });
+    },
     /** The error of the last form; null when there is none. */
     error: sending.error,
     isInvalidEmail: sending.data?.view === 'invalid_email',

@@ -47,7 +47,7 @@ export const signupErrors = {
   forbidden_origin: {
     ...fault,
     status: 403,
-    message: 'Sign-ups are accepted from this site only.',
+    message: 'This form is accepted from this site only.',
   },
   not_found: { ...otherRequest, status: 404, message: 'There is nothing at this address.' },
   method_not_allowed: {

@@ -98,6 +98,9 @@ for (const javaScriptEnabled of [true, false]) {
       await press(page, 'Confirm');
       await expect(heading(page, 'Your place is confirmed')).toBeVisible();
       await page.getByRole('link', { name: 'See your entry' }).click();
+      if (javaScriptEnabled) {
+        await expect(heading(page, 'Your entry, as we keep it')).toBeFocused();
+      }
       await expect(fact(page, 'Confirmed')).toHaveText(/\d{4}$/);
       await expect(page.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
       await page.getByLabel('New address').fill(newEmail);
@@ -162,6 +165,25 @@ test('an entry that cannot be sent stays on the page with the reason, and is sen
   await page.unroute(isPost);
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('heading', { name: 'Your entry is removed' })).toBeFocused();
+});
+
+test('a button that is pressed twice sends its form once', async ({ page, mailbox }) => {
+  const [email, newEmail] = ['twice@company.com', 'new-twice@company.com'];
+  await signUp(page, email);
+  const { entry } = await readMail(mailbox, email);
+  await page.goto(entry);
+  await settled(page);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  await page.getByLabel('New address').fill(newEmail);
+  await page.getByRole('button', { name: 'Change' }).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page.getByRole('main')).toContainText(`We wrote to ${newEmail}.`);
+  expect(sent).toHaveLength(1);
 });
 
 test('the page asks again after 1 s, 2 s and 4 s while the server cannot read the list', async ({
