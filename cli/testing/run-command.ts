@@ -19,8 +19,6 @@ export interface Options {
   isTTY?: boolean;
 }
 
-let emptyFolder: string | undefined;
-
 /**
  * Returns a session in this process, with what it writes. It reads no `.env`, and by default its folder of data is an
  * empty temporary one, so that no test reads the developer’s data.
@@ -37,10 +35,9 @@ export function createSession(
     ask: answer === undefined ? null : async () => answer,
     width,
   });
-  emptyFolder ??= temporaryFolder();
   const session: Session = {
     terminal,
-    environment: { ENV_FILE: devNull, DATA_DIR: emptyFolder, ...environment },
+    environment: { ENV_FILE: devNull, DATA_DIR: temporaryFolder(), ...environment },
     json: false,
     exitCode: 0,
   };
