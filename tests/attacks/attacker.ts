@@ -1,7 +1,7 @@
 /**
  * Runs one attack in a process of its own, so that the attack does not slow down the probe: `attacker.ts NAME PORT
- * SECONDS [tls]`. The attack comes from 127.0.0.2 and up, the probe from other addresses. After SECONDS the process
- * prints the number of connections that it has opened, and ends.
+ * SECONDS [tls]`. The attack comes from 127.0.0.2 and up, the probe from other addresses. The process prints `begins`,
+ * attacks for SECONDS, prints the number of connections that it has opened, and ends.
  */
 import { createHmac } from 'node:crypto';
 import { connect as connectHttp2 } from 'node:http2';
@@ -218,6 +218,7 @@ if (!attack) throw new Error(`there is no attack named ${name}`);
 for (let index = 0; index < attack.connections; index += 1) {
   keepConnected(2 + (index % (attack.addresses ?? 1)), attack);
 }
+console.log('begins');
 setTimeout(() => {
   console.log(opened);
   process.exit();

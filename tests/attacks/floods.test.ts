@@ -131,12 +131,14 @@ async function measure(given: Case, checkout: string): Promise<Measured> {
     const quiet = await visit(port, isTls, seconds / 3);
     const parameters = [attacker, given.attack, String(port), String(seconds)];
     const attack = startNode([...parameters, isTls ? 'tls' : 'tcp'], {});
+    await attack.hears(/begins/);
     const attacked = await visit(port, isTls, seconds);
     const { code, out, err } = await attack.ended;
     expect(code, err).toBe(0);
+    const [, connections] = out.split('\n');
     const hasEnded = (server.child.exitCode ?? server.child.signalCode) !== null;
     const peak = hasEnded ? null : Math.round(memoryMiB(server, 'VmHWM'));
-    return { quiet, attacked, peak, connections: Number(out) };
+    return { quiet, attacked, peak, connections: Number(connections) };
   } finally {
     await stop();
   }
