@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { colors } from '../../shared/colors.ts';
 import { site } from '../../shared/site.ts';
 import { confirmationMessage } from './confirmation.ts';
 
@@ -34,6 +35,22 @@ test('The HTML escapes the link and loads nothing from anywhere', () => {
   const { html } = confirmationMessage(parts);
   expect(html).toContain('token=abc&amp;x=&quot;&lt;script&gt;');
   expect(html).not.toMatch(/<script|<img|<link|url\(|src=/);
+});
+
+test('The HTML has the colours of the site’s light theme', () => {
+  const { html } = confirmationMessage(parts);
+  const ofSite: string[] = Object.values(colors).map(([light]) => light);
+  const used = new Set(html.match(/#[\da-f]{6}/g));
+  expect(used.size).toBeGreaterThan(5);
+  expect([...used].filter((color) => !ofSite.includes(color))).toEqual([]);
+});
+
+test('No line of the plain text but the link is longer than 78 characters', () => {
+  for (const isChange of [false, true]) {
+    const { text } = confirmationMessage({ ...parts, isChange, unconfirmedDays: 30 });
+    const long = text.split('\n').filter((line) => line.length > 78);
+    expect(long.filter((line) => line !== parts.entryUrl)).toEqual([]);
+  }
 });
 
 test('No form of the mail holds the address that it goes to', () => {

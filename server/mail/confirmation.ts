@@ -1,4 +1,5 @@
 import escapeHtml from 'escape-html';
+import { colors } from '../../shared/colors.ts';
 import { linkDays } from '../../shared/entry/link.ts';
 import { site } from '../../shared/site.ts';
 import type { Message } from './message.ts';
@@ -56,12 +57,17 @@ ${parts.entryUrl}
 
 ${shown(parts)}
 
-The link works for ${days(linkDays)}. ${doingNothing(parts)}
+The link works for ${days(linkDays)}.
+${doingNothing(parts)}
 
 ${site.promise}
 ${site.name}, ${parts.contactEmail}
 `;
 }
+
+/** The colours of the site's light theme. */
+const [paper, sheet, rule] = [colors.paper[0], colors.sheet[0], colors.rule[0]];
+const [ink, ink2, ink3] = [colors.ink[0], colors['ink-2'][0], colors['ink-3'][0]];
 
 /**
  * Colours stand in `style` attributes, because mail programs drop style sheets. The `color-scheme` tells those that
@@ -71,6 +77,7 @@ function html(parts: ConfirmationParts): string {
   const address = escapeHtml(parts.entryUrl);
   const serif = "font-family: 'STIX Two Text', Georgia, serif; font-weight: 500";
   const sans = 'font-family: Helvetica, Arial, sans-serif';
+  const marker = `background: ${colors.marker[0]}; color: ${colors['on-marker'][0]}`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -80,16 +87,16 @@ function html(parts: ConfirmationParts): string {
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
 </head>
-<body style="margin: 0; padding: 24px; background: #f6f3ea; color: #16202b; ${sans}">
-<div style="max-width: 580px; margin: 0 auto; background: #fffef9; border: 1px solid #d6d0bf">
+<body style="margin: 0; padding: 24px; background: ${paper}; color: ${ink}; ${sans}">
+<div style="max-width: 580px; margin: 0 auto; background: ${sheet}; border: 1px solid ${rule}">
 <div style="padding: 28px 32px">
 <p style="margin: 0 0 20px; font-size: 21px; ${serif}">${escapeHtml(site.name)}</p>
-<h1 style="margin: 0 0 12px; font-size: 31px; line-height: 1.25; ${serif}">Confirm <span style="background: #f4e73b; color: #16202b; padding: 0 4px">your place</span></h1>
-<p style="margin: 0 0 24px; font-size: 16px; line-height: 1.55">${escapeHtml(`${asked(parts)} ${shownInShort(parts)}`)}</p>
-<p style="margin: 0 0 24px"><a href="${address}" style="display: inline-block; padding: 16px 24px; background: #16202b; color: #fffef9; font-size: 16px; font-weight: 600; text-decoration: none; border-radius: 2px">Open your entry</a></p>
-<p style="margin: 0; font-size: 14px; line-height: 1.55">Or copy this address:<br><a href="${address}" style="color: #16202b; word-break: break-all">${address}</a></p>
+<h1 style="margin: 0 0 12px; font-size: 31px; line-height: 1.25; ${serif}">Confirm <span style="${marker}; padding: 0 4px">your place</span></h1>
+<p style="margin: 0 0 24px; font-size: 16px; line-height: 1.55; color: ${ink2}">${escapeHtml(`${asked(parts)} ${shownInShort(parts)}`)}</p>
+<p style="margin: 0 0 24px"><a href="${address}" style="display: inline-block; padding: 16px 24px; background: ${ink}; color: ${sheet}; font-size: 16px; font-weight: 600; text-decoration: none; border-radius: 2px">Open your entry</a></p>
+<p style="margin: 0; font-size: 14px; line-height: 1.55; color: ${ink3}">Or copy this address:<br><a href="${address}" style="color: ${ink}; text-decoration: none; word-break: break-all">${address}</a></p>
 </div>
-<p style="margin: 0; padding: 16px 32px 20px; border-top: 1px solid #d6d0bf; font-size: 13px; line-height: 1.6">Opening the page changes nothing. The link works for ${days(linkDays)}. ${escapeHtml(doingNothing(parts))}</p>
+<p style="margin: 0; padding: 16px 32px 20px; border-top: 1px solid ${rule}; font-size: 13px; line-height: 1.6; color: ${ink3}">Opening the page changes nothing. The link works for ${days(linkDays)}. ${escapeHtml(doingNothing(parts))}</p>
 </div>
 </body>
 </html>
