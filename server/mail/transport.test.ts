@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { site } from '../../shared/site.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
@@ -80,25 +80,61 @@ test('With a wrong password a later try may succeed, because the setting can be 
   expect(await createTransport(url, from).send(message)).toMatchObject({ end: 'failed' });
 });
 
-/** Starts a server that answers like SMTP up to the mail's content, and then cuts the connection. */
-async function startCutter(): Promise<number> {
+/** Starts a server that sends the first answer as a greeting, and one answer after each message. Then `atLast` runs. */
+async function startScript(
+  [greeting, ...answers]: string[],
+  atLast: (socket: Socket) => void = () => {},
+): Promise<number> {
   const server = createServer((socket) => {
-    const answers = ['250 here', '250 ok', '250 ok', '354 go on'];
-    socket.write('220 here\r\n');
+    if (greeting) socket.write(`${greeting}\r\n`);
+    socket.on('error', () => {});
     socket.on('data', () => {
       const answer = answers.shift();
       if (answer) socket.write(`${answer}\r\n`);
-      else socket.destroy();
+      else atLast(socket);
     });
+    atEnd(() => socket.destroy());
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   atEnd(() => server.close());
   return (server.address() as AddressInfo).port;
 }
 
+/** The answers of an SMTP server up to the content of a mail. */
+const upToContent = ['220 here', '250 here', '250 ok', '250 ok', '354 go on'];
+
 test('A mail fails when the server cuts the connection in the middle of it', async () => {
-  const url = `smtp://127.0.0.1:${await startCutter()}?tls=none`;
+  const port = await startScript(upToContent, (socket) => socket.destroy());
+  const url = `smtp://127.0.0.1:${port}?tls=none`;
   expect(await createTransport(url, from).send(message)).toMatchObject({ end: 'failed' });
+});
+
+test('A mail arrives through a server that answers slowly at each stage', async () => {
+  const stages: string[] = [];
+  const slowly =
+    (stage: string) =>
+    (...words: unknown[]) => {
+      stages.push(stage);
+      setTimeout(words.at(-1) as () => void, 50);
+    };
+  const mailbox = await startMailbox({
+    onConnect: slowly('CONN'),
+    onMailFrom: slowly('MAIL FROM'),
+    onRcptTo: slowly('RCPT TO'),
+    onData: (stream, _session, callback) =>
+      void stream.resume().on('end', () => slowly('DATA')(callback)),
+  });
+  expect(await createTransport(mailbox.url, from).send(message)).toEqual({ end: 'sent' });
+  expect(stages).toEqual(['CONN', 'MAIL FROM', 'RCPT TO', 'DATA']);
+});
+
+test.each([
+  ['does not greet', []],
+  ['is silent after the content', upToContent],
+])('A mail fails within the time limits when the server %s', async (_what, answers) => {
+  const url = `smtp://127.0.0.1:${await startScript(answers)}?tls=none`;
+  const transport = createTransport(url, from, { greetingTimeout: 100, socketTimeout: 100 });
+  expect(await transport.send(message)).toEqual({ end: 'failed', reason: 'CONN: ETIMEDOUT' });
 });
 
 test('smtp:// without tls=none sends nothing to a server that has no STARTTLS', async () => {

@@ -57,10 +57,12 @@ function deliveryOf(error: SmtpError): Delivery {
  * Sends mail by SMTP, over a new connection for each mail.
  * @param mailUrl `MAIL_URL`.
  * @param from `MAIL_FROM`.
+ * @param limits shorter time limits for tests.
  */
-export function createTransport(mailUrl: string, from: string): Transport {
+export function createTransport(mailUrl: string, from: string, limits = {}): Transport {
   const smtp = createSmtpTransport({
     ...timeouts,
+    ...limits,
     ...smtpOptions(mailUrl),
     disableFileAccess: true,
     disableUrlAccess: true,
