@@ -1,3 +1,5 @@
+import { createDeck } from '../../client/product-preview/deck-file/deck.ts';
+import { looks } from '../../client/product-preview/sample/looks.ts';
 import { slides } from '../../client/product-preview/sample/slides.ts';
 import { sampleDeckName } from '../../shared/build-output.ts';
 import { alive, expect, holdBack, type Page, test } from './fixtures.ts';
@@ -343,4 +345,39 @@ test('Assistive technology knows the controls and captions, not the drawing.', a
         - radio "Midnight"
   `);
   await expect(step(page, 'Edit')).toHaveAccessibleDescription(/^Edit\. You keep the pen/);
+});
+
+test('The swatches of a look are as wide as its layouts.', async ({ page }) => {
+  await open(page);
+  const widthOf = (parts: string) =>
+    page.locator(parts).evaluateAll((elements) => {
+      const boxes = elements.filter((element) => element.checkVisibility());
+      const places = boxes.map((element) => element.getBoundingClientRect());
+      return (
+        Math.max(...places.map(({ right }) => right)) - Math.min(...places.map(({ left }) => left))
+      );
+    });
+  const layouts = await widthOf('.window svg[viewBox="0 0 96 54"]');
+  expect(await widthOf('.window svg[viewBox="0 0 5 1"]')).toBeCloseTo(layouts, 0);
+});
+
+test('A long name of the visitor’s file stays inside of its tile on a phone.', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await alive(page);
+  await step(page, 'Deliver').check({ force: true });
+  const name = 'Master-of-the-whole-group-2026.pptx';
+  const buffer = Buffer.from(createDeck(looks[0]));
+  await page
+    .locator('#window-template')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+  await expect(page.getByRole('radio', { name })).toBeChecked();
+  const tile = page.locator('label').filter({ hasText: name });
+  const isInside = await tile.evaluate((label) => {
+    const outer = label.getBoundingClientRect();
+    return Array.from(label.querySelectorAll('svg, span')).every((part) => {
+      const { left, right } = part.getBoundingClientRect();
+      return left >= outer.left && right <= outer.right;
+    });
+  });
+  expect(isInside).toBe(true);
 });

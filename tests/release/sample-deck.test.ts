@@ -143,7 +143,10 @@ describe.skipIf(!office || !pdfToText)('in LibreOffice Impress', () => {
     const wide = await readTemplate(new Blob([readFileSync(potx)]));
     expect(wide).toMatchObject({
       ok: true,
-      template: { colors: { dk2: '#0b2a5b', accent2: '#f07d20' } },
+      template: {
+        colors: { dk2: '#0b2a5b', accent2: '#f07d20' },
+        fonts: { heading: 'Georgia', body: 'Georgia' },
+      },
     });
     const pptx = convert(
       write('greys.pptx', greys()),

@@ -26,7 +26,7 @@ function LookRadio({ id, name, isCovered = false }: LookRadioProps) {
         defaultChecked={id === 'ours'}
       />
       <LookIcon className={`look-${id}`} />
-      <span className={id === 'own' ? 'min-w-0 truncate' : undefined}>{name}</span>
+      <span className={id === 'own' ? 'min-w-0 max-w-full truncate' : undefined}>{name}</span>
     </label>
   );
 }

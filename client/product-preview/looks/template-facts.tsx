@@ -63,8 +63,10 @@ export function TypefaceSamples() {
   ];
   const missing = read?.missing ?? [];
   const named = (name: string) => (missing.includes(name) ? `${name}, in a stand-in` : name);
+  // The words about the visitor's template need more room under the samples.
+  const style = read ? { lineHeight: '1.1875rem' } : undefined;
   return (
-    <div className="text-[.75rem] text-ink-3 leading-[1.375rem]">
+    <div className="text-[.75rem] text-ink-3 leading-[1.375rem]" style={style}>
       {(['heading', 'body'] as const).map((use) => (
         <p key={use} className="truncate">
           <span className={`mr-2 text-[1.0625rem] text-ink ${sampleStyles[use]}`}>Aa</span>

@@ -110,6 +110,36 @@ describe('a template that can be read', () => {
     });
   });
 
+  it('gives the typefaces that its master names in place of those of its theme.', async () => {
+    // LibreOffice Impress writes Arial into each theme, and the typefaces into the placeholders of the master.
+    const latin = (typeface: string) => `<a:rPr><a:latin typeface="${typeface}"/></a:rPr>`;
+    const inPlaceholders = changed({
+      [master]: replaced(
+        '</p:spTree>',
+        `<p:sp><p:nvPr><p:ph type="ftr"/></p:nvPr>${latin('Impact')}</p:sp>
+         <p:sp>${latin('Impact')}</p:sp>
+         <p:sp><p:nvPr><p:ph type="title"/></p:nvPr>${latin('Georgia')}${latin('Impact')}</p:sp>
+         <p:sp><p:nvPr><p:ph type="body"/></p:nvPr>${latin('+mn-lt')}${latin('Impact')}</p:sp></p:spTree>`,
+      ),
+    });
+    expect((await templateOf(inPlaceholders)).fonts).toEqual({
+      heading: 'Georgia',
+      body: ours.fonts.body,
+    });
+    const inStyles = changed({
+      [master]: (text) =>
+        text.replace(/<p:txStyles>.*<\/p:txStyles>/s, '').replace(
+          '</p:sldMaster>',
+          `<p:txStyles><p:titleStyle>${latin('+mj-lt')}</p:titleStyle>
+           <p:bodyStyle>${latin('Verdana')}</p:bodyStyle><p:otherStyle>${latin('Impact')}</p:otherStyle></p:txStyles></p:sldMaster>`,
+        ),
+    });
+    expect((await templateOf(inStyles)).fonts).toEqual({
+      heading: ours.fonts.heading,
+      body: 'Verdana',
+    });
+  });
+
   it('gives names of typefaces that are safe in CSS, and its shape.', async () => {
     const file = changed({
       [theme]: (text) =>

@@ -114,16 +114,40 @@ async function readPresentation(archive: Archive, part: string) {
   return { master: target, size };
 }
 
-/** Returns the master's colour map, from the names that slides use to places of the theme, and the ids of its layouts. */
+type Fonts = Template['fonts'];
+
+/** The elements of a master that begin and end words of one kind. */
+const wordsIn = new Map<string, keyof Fonts | undefined>([
+  ['sp', undefined],
+  ['titleStyle', 'heading'],
+  ['bodyStyle', 'body'],
+  ['otherStyle', undefined],
+]);
+/** The words in a placeholder by its type. */
+const wordsOfPlaceholder = new Map<string, keyof Fonts>([
+  ['title', 'heading'],
+  ['ctrTitle', 'heading'],
+  ['body', 'body'],
+]);
+
+/**
+ * Returns the master's colour map, from the names that slides use to places of the theme, the ids of its layouts, and the
+ * typefaces that its placeholders or its text styles name first.
+ */
 async function readMaster(archive: Archive, part: string) {
   const map = new Map<string, string>();
   const layoutIds: string[] = [];
+  const fonts: Partial<Fonts> = {};
+  let words: keyof Fonts | undefined;
   for (const { name, isOpening, attributes } of tagsOf(await archive.read(part))) {
-    if (!isOpening) continue;
-    if (name === 'clrMap') for (const [from, to] of attributes) map.set(from, to);
-    if (name === 'sldLayoutId') layoutIds.push(attributes.get('r:id') ?? '');
+    if (wordsIn.has(name)) words = isOpening ? wordsIn.get(name) : undefined;
+    else if (!isOpening) continue;
+    else if (name === 'ph') words = wordsOfPlaceholder.get(attributes.get('type') ?? '');
+    else if (name === 'latin' && words) fonts[words] ??= attributes.get('typeface') ?? '';
+    else if (name === 'clrMap') for (const [from, to] of attributes) map.set(from, to);
+    else if (name === 'sldLayoutId') layoutIds.push(attributes.get('r:id') ?? '');
   }
-  return { map, layoutIds };
+  return { map, layoutIds, fonts };
 }
 
 /** Returns the name without the characters that a CSS string cannot have. Returns Arial if there is no name. */
@@ -135,6 +159,10 @@ function typefaceName(text = ''): string {
     .slice(0, 64);
   return name === '' || name.startsWith('+') ? 'Arial' : name;
 }
+
+/** Returns the typeface that a master names; undefined if it names none, or by a `+` one of its theme. */
+const ownTypeface = (typeface = ''): string | undefined =>
+  typeface === '' || typeface.startsWith('+') ? undefined : typefaceName(typeface);
 
 /** Returns the colours by place and the typefaces. Only the first scheme of each kind counts. */
 async function readTheme(archive: Archive, part: string) {
@@ -189,7 +217,7 @@ async function readParts(file: Blob): Promise<Template> {
   const main = await mainPart(archive);
   const { master, size } = await readPresentation(archive, main);
   const relationships = await relationshipsOf(archive, master);
-  const { map, layoutIds } = await readMaster(archive, master);
+  const { map, layoutIds, fonts: ofMaster } = await readMaster(archive, master);
   const theme = ofType(relationships, 'theme');
   check(theme !== undefined, 'no-theme');
   const { colors, fonts } = await readTheme(archive, theme);
@@ -203,7 +231,10 @@ async function readParts(file: Blob): Promise<Template> {
     colors.get(ownMap.get(name) ?? map.get(name) ?? name);
   return {
     colors: mapped(colors, map),
-    fonts,
+    fonts: {
+      heading: ownTypeface(ofMaster.heading) ?? fonts.heading,
+      body: ownTypeface(ofMaster.body) ?? fonts.body,
+    },
     ratio: size.width / size.height,
     layouts: layouts.flatMap(({ name }) => name || []),
     furniture: titleLayout ? await readFurniture(archive, titleLayout.part, size, colorAt) : [],
