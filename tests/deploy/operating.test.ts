@@ -31,9 +31,13 @@ const port = await freePort();
 const siteverify = await startSiteverify('127.0.0.1');
 const databaseUrl = await newDatabase('moved');
 
-/** Returns a text with the folders, ports and names of this test in place of the document’s own. */
+/**
+ * Returns a text with the folders, ports and names of this test in place of the document’s own. The script `cli` runs
+ * without npm, which takes longer to start than most commands take (cli/bin.test.ts runs it with npm).
+ */
 const here = (words: string): string =>
   words
+    .replaceAll('npm run -s cli --', 'node cli/deckwright.js')
     .replaceAll('/var/lib/deckwright', join(folder, 'data'))
     .replaceAll('/var/backups/deckwright', join(folder, 'backups'))
     .replaceAll('https://deckwright.example', `http://127.0.0.1:${port}`)
