@@ -57,6 +57,18 @@ create table notices (
   first_shown_at text not null
 ) strict;
 
+-- The key begins with the hour, so that the same tree serves the upsert and the deletion by hour. With a second tree, an
+-- index of the hours, each sign-up wrote one more page.
+create table attempts_by_hour (
+  hour text not null,
+  visitor_hash text not null,
+  attempts integer not null,
+  primary key (hour, visitor_hash)
+) strict, without rowid;
+insert into attempts_by_hour select hour, visitor_hash, attempts from visitor_attempts;
+drop table visitor_attempts;
+alter table attempts_by_hour rename to visitor_attempts;
+
 -- Release 0.2.0 calls this count signup_kept.
 update daily_counts set name = 'signup_accepted' where name = 'signup_kept';
 
