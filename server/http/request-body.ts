@@ -24,10 +24,12 @@ export async function readBody(request: IncomingMessage, response: ServerRespons
   }
 }
 
+const jsonObject = z.record(z.string(), z.unknown());
+
 /** Returns the fields of a JSON object; null if the text is no JSON object. */
 export function fieldsOf(text: string): Readonly<Record<string, unknown>> | null {
   try {
-    return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+    return jsonObject.parse(JSON.parse(text));
   } catch {
     return null;
   }

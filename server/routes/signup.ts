@@ -16,8 +16,8 @@ import type { Metrics } from '../observability/metrics.ts';
 import type { Backend } from '../signup/backend.ts';
 import type { DailyCounter } from '../signup/daily-counts.ts';
 
-const isForm = (request: Request): boolean =>
-  Boolean(request.is('application/x-www-form-urlencoded'));
+/** Returns what a body is by its `Content-Type`: `json` from a script, `urlencoded` from a form, null for anything else. */
+const bodyTypeOf = (request: Request) => request.is(['json', 'urlencoded']) || null;
 
 /**
  * Returns the campaign of a form that a browser sent without JavaScript, from the address of the form's page, which the
@@ -29,12 +29,14 @@ function formCampaign(request: Request): string {
   return campaignOf({ address: new URL(page), referrer: '' }) ?? '';
 }
 
-/** Reads the fields of a body. Returns null when the body is no JSON object. */
-function readFields(request: Request, body: string): SignupInput | null {
-  if (!isForm(request)) {
-    const sent = fieldsOf(body);
-    return sent && fromJson(sent);
-  }
+/** Reads the fields of a script's body. Returns null when the body is no JSON object. */
+function readJson(body: string): SignupInput | null {
+  const sent = fieldsOf(body);
+  return sent && fromJson(sent);
+}
+
+/** Reads the fields of a form that a browser sent without JavaScript. */
+function readForm(request: Request, body: string): SignupInput {
   const inputs = new URLSearchParams(body);
   inputs.set('campaign', formCampaign(request));
   return fromForm({
@@ -45,9 +47,9 @@ function readFields(request: Request, body: string): SignupInput | null {
 }
 
 /** Answers a script with status and JSON. Redirects a form to the page that shows the outcome. */
-function sendOutcome(request: Request, response: Response, outcome: SignupOutcome) {
+function sendOutcome(response: Response, outcome: SignupOutcome, isForm: boolean) {
   response.setHeader('Cache-Control', 'no-store');
-  if (isForm(request)) {
+  if (isForm) {
     return sendRedirect(response, 303, outcomePath(outcome.ok ? 'joined' : outcome.code));
   }
   if (!outcome.ok) return sendRefusal(response, outcome);
@@ -70,20 +72,25 @@ const isOperator = (given: string, { SIGNUP_PROXY_SECRET }: ApiDependencies['set
 /** Handles POST /api/signup: reads the request, submits the sign-up to the backend, and answers with the outcome. */
 export function handleSignup(dependencies: SignupDependencies): RequestHandler {
   const { settings, clientIp, backend, metrics, counter } = dependencies;
-  const submit = async (request: Request, response: Response): Promise<SignupOutcome> => {
+  const submit = async (
+    request: Request,
+    response: Response,
+    bodyType: ReturnType<typeof bodyTypeOf>,
+  ): Promise<SignupOutcome> => {
     if (!isSameOrigin(request, settings.SITE_ORIGIN)) return refusal('forbidden_origin');
     const canary = request.get(canaryHeader);
     const isCanary = canary !== undefined;
     if (isCanary && !isOperator(canary, settings)) return refusal('unauthorized');
-    if (!isForm(request) && !request.is('json')) return refusal('unsupported_media_type');
+    if (!bodyType) return refusal('unsupported_media_type');
     const body = await readBody(request, response);
     if (typeof body !== 'string') return body;
-    const signup = readFields(request, body);
+    const isForm = bodyType === 'urlencoded';
+    const signup = isForm ? readForm(request, body) : readJson(body);
     if (!signup) return refusal('invalid_request');
     const sender = {
       visitor: clientIp.of(request),
       requestId: request.id,
-      hasNoClock: isForm(request),
+      hasNoClock: isForm,
       isCanary,
     };
     // The sign-up is saved even if the visitor closes the connection now.
@@ -98,6 +105,8 @@ export function handleSignup(dependencies: SignupDependencies): RequestHandler {
     return outcome;
   };
   return async (request, response) => {
-    sendOutcome(request, response, await submit(request, response));
+    const bodyType = bodyTypeOf(request);
+    const outcome = await submit(request, response, bodyType);
+    sendOutcome(response, outcome, bodyType === 'urlencoded');
   };
 }
