@@ -18,12 +18,13 @@ function createOldFile(): string {
     insert into outbox (email, signup, kept_at)
     values ('bea@company.com', '{"email":"bea@company.com","formFillTimeMs":2500}',
       '2026-11-01T00:00:00.000Z');
-    insert into daily_counts values ('2026-11-01', 'signup_kept', 'hero', 3)`);
+    insert into daily_counts values ('2026-11-01', 'signup_kept', 'hero', 3);
+    insert into visitor_attempts values ('visitor', '2026-11-01T00:00:00.000Z', 20)`);
   database.close();
   return folder;
 }
 
-test('a file of release 0.2.0 keeps its sign-ups, its outbox and its counts', () => {
+test('a file of release 0.2.0 keeps its sign-ups, its outbox, its counts and the attempts of its visitors', () => {
   const database = openSignups(createOldFile(), { create: true });
   const read = (statement: string) => Object.values(database.prepare(statement).get() ?? {});
   expect(read('select email, form_fill_time_ms, campaign, wave from signups')).toEqual([
@@ -37,6 +38,11 @@ test('a file of release 0.2.0 keeps its sign-ups, its outbox and its counts', ()
     '2026-11-01T00:00:00.000Z',
   ]);
   expect(read('select name, count from daily_counts')).toEqual(['signup_accepted', 3]);
+  expect(read('select visitor_hash, hour, attempts from visitor_attempts')).toEqual([
+    'visitor',
+    '2026-11-01T00:00:00.000Z',
+    20,
+  ]);
   database.close();
 });
 
