@@ -104,7 +104,7 @@ export interface Model {
   counts: Map<string, number>;
   /** Every address that was erased, in the order of the erasures. */
   erasures: string[];
-  /** Address → the time of the evidence that it was erased. */
+  /** Address → the latest time of the evidence that it was erased. */
   erasedAt: Map<string, number>;
   /** Attempts that were stored so far. */
   attempts: number;
@@ -206,8 +206,9 @@ export function erase(model: Model, email: string, now: number): void {
   if (!row) return;
   model.rows.delete(email);
   model.erasures.push(email);
-  // The clock may have been set back since the row was made.
-  model.erasedAt.set(email, Math.max(now, row.createdAt + 1));
+  // The clock may have been set back since the row was made, or since an earlier erasure.
+  const earlier = model.erasedAt.get(email) ?? 0;
+  model.erasedAt.set(email, Math.max(now, row.createdAt + 1, earlier));
 }
 
 const receiptMs = dayMs;
