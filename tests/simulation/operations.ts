@@ -34,7 +34,7 @@ export async function invite(world: World, wave: string, first: number): Promise
  * every sign-up of the database and none that was erased.
  */
 export async function move(world: World): Promise<void> {
-  world.copyFolder ??= world.newFolder();
+  world.copyFolder ??= world.newDataFolder();
   const folder = world.copyFolder;
   await world.operate(async (database) => {
     const target = openSqliteTarget(folder);

@@ -4,8 +4,7 @@ import { forgetQueued } from '../../server/stores/maintenance/outbox.ts';
 import { openSqliteDatabase } from '../../server/stores/maintenance/sqlite.ts';
 import { createSqliteFile, type SqliteFile } from '../../server/stores/sqlite/file.ts';
 import { createSqliteStore } from '../../server/stores/sqlite/store.ts';
-import { readSqlite } from '../../server/testing/read-sqlite.ts';
-import { FileWorld } from './file-world.ts';
+import { FileWorld, putEmptyFile } from './file-world.ts';
 import { type Asked, type End, judge, store } from './model.ts';
 import {
   type FunctionFault,
@@ -48,6 +47,7 @@ export class SupabaseWorld extends FileWorld {
     super(createSqliteStore(file));
     this.databaseFolder = folder;
     this.functionFile = file;
+    putEmptyFile(folder);
     file.open();
   }
 
@@ -83,7 +83,7 @@ export class SupabaseWorld extends FileWorld {
 
   protected override waiting(): string[] {
     return this.replicas.flatMap(({ folder }) =>
-      readSqlite(folder, 'select email from outbox').map(({ email }) => String(email)),
+      this.readFile(folder, 'select email from outbox').map(({ email }) => String(email)),
     );
   }
 

@@ -201,7 +201,7 @@ export abstract class World {
   /** Starts the replicas. */
   async open(replicas: number): Promise<this> {
     for (let at = 0; at < replicas; at += 1) {
-      const folder = this.newFolder();
+      const folder = this.newDataFolder();
       this.replicas.push(await this.startReplica(at, folder, { attempts: new Map() }));
     }
     return this;
@@ -217,6 +217,11 @@ export abstract class World {
       this.clock.uninstall();
       rmSync(this.root, { recursive: true, force: true });
     }
+  }
+
+  /** Returns the data folder of a new server. */
+  newDataFolder(): string {
+    return this.newFolder();
   }
 
   newFolder(): string {
