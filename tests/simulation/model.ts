@@ -78,6 +78,8 @@ export type End = 'ok' | SignupErrorCode;
 /** The row of `signups` that the model expects. */
 export interface ExpectedRow {
   createdAt: number;
+  /** Whether the clock was behind an earlier time, so that the row may look older than an erasure before it. */
+  isSetBack: boolean;
   times: number;
   seenOn: string;
   timesThatDay: number;
@@ -108,6 +110,8 @@ export interface Model {
   erasedAt: Map<string, number>;
   /** Attempts that were stored so far. */
   attempts: number;
+  /** The latest time at which a row was stored or erased. */
+  latest: number;
 }
 
 export const newModel = (): Model => ({
@@ -116,6 +120,7 @@ export const newModel = (): Model => ({
   erasures: [],
   erasedAt: new Map(),
   attempts: 0,
+  latest: 0,
 });
 
 export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
@@ -202,6 +207,7 @@ export const add = (counts: Map<string, number>, key: string, count = 1): void =
 
 /** Removes the row of an address. */
 export function erase(model: Model, email: string, now: number): void {
+  model.latest = Math.max(model.latest, now);
   const row = model.rows.get(email);
   if (!row) return;
   model.rows.delete(email);
@@ -227,11 +233,14 @@ export function store(model: Model, asked: Asked, now: number, limit: number): v
   const day = dayOf(now);
   const { campaign, notice, userAgent } = asked;
   const row = model.rows.get(email);
+  const isSetBack = now < model.latest;
+  model.latest = Math.max(model.latest, now);
   model.attempts += 1;
   if (campaign.stored !== null) add(model.counts, `${day} campaign ${campaign.stored}`);
   if (!row) {
     model.rows.set(email, {
       createdAt: now,
+      isSetBack,
       times: 1,
       seenOn: day,
       timesThatDay: 1,
