@@ -78,8 +78,6 @@ export type End = 'ok' | SignupErrorCode;
 /** The row of `signups` that the model expects. */
 export interface ExpectedRow {
   createdAt: number;
-  /** Whether the clock was behind an earlier time, so that the row may look older than an erasure before it. */
-  isSetBack: boolean;
   times: number;
   seenOn: string;
   timesThatDay: number;
@@ -112,6 +110,8 @@ export interface Model {
   attempts: number;
   /** The latest time at which a row was stored or erased. */
   latest: number;
+  /** Addresses of sign-ups while the clock was behind `latest`. Such a sign-up may look older than an erasure before it. */
+  setBack: Set<string>;
 }
 
 export const newModel = (): Model => ({
@@ -121,6 +121,7 @@ export const newModel = (): Model => ({
   erasedAt: new Map(),
   attempts: 0,
   latest: 0,
+  setBack: new Set(),
 });
 
 export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
@@ -233,14 +234,13 @@ export function store(model: Model, asked: Asked, now: number, limit: number): v
   const day = dayOf(now);
   const { campaign, notice, userAgent } = asked;
   const row = model.rows.get(email);
-  const isSetBack = now < model.latest;
+  if (now < model.latest) model.setBack.add(email);
   model.latest = Math.max(model.latest, now);
   model.attempts += 1;
   if (campaign.stored !== null) add(model.counts, `${day} campaign ${campaign.stored}`);
   if (!row) {
     model.rows.set(email, {
       createdAt: now,
-      isSetBack,
       times: 1,
       seenOn: day,
       timesThatDay: 1,

@@ -43,18 +43,17 @@ export async function move(world: World): Promise<void> {
   const copied = readSqlite(folder, 'select email, created_at from signups');
   const there = new Set(emailsOf(copied));
   const here = emailsOf(await world.read((schema) => `select email from ${schema}signups`));
-  const { rows, erasedAt } = world.model;
-  const looksErased = (email: string): boolean => {
-    const row = rows.get(email);
-    return row !== undefined && (row.isLoose || (row.isSetBack && erasedAt.has(email)));
-  };
+  const { rows, erasedAt, setBack } = world.model;
+  const looksErased = (email: string): boolean =>
+    rows.get(email)?.isLoose === true || (setBack.has(email) && erasedAt.has(email));
   const missing = here.filter((email) => !there.has(email) && !looksErased(email));
   deepStrictEqual(missing, [], `${missing} did not arrive`);
   // An earlier move may have copied a sign-up after the erasure that a restore then took back.
   const erased = emailsOf(
     copied.filter(({ email, created_at: createdAt }) => {
       const address = String(email);
-      return !rows.has(address) && Date.parse(String(createdAt)) < (erasedAt.get(address) ?? 0);
+      const isOlder = Date.parse(String(createdAt)) < (erasedAt.get(address) ?? 0);
+      return isOlder && !rows.has(address) && !setBack.has(address);
     }),
   );
   deepStrictEqual(erased, [], `${erased} was erased, and is in the copy`);
