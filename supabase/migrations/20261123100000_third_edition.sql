@@ -63,10 +63,10 @@ create table deckwright.notices (
   check (version = left(encode(sha256(convert_to(text, 'UTF8')), 'hex'), 12))
 );
 
--- The batches that were added in the last two days, so that a batch that is sent again is not added again.
+-- The batches that were sent in the last two days, so that a batch that is sent again is not added again.
 create table deckwright.count_batches (
   id uuid primary key,
-  added_at timestamptz not null default now()
+  sent_at timestamptz not null default now()
 );
 
 alter table deckwright.mails enable row level security;
@@ -493,9 +493,11 @@ begin
     insert into deckwright.count_batches (id) values ((counts ->> 'batch')::uuid)
     on conflict do nothing;
     if not found then
+      -- The server sends it again and again while the answers are lost.
+      update deckwright.count_batches set sent_at = now() where id = (counts ->> 'batch')::uuid;
       return;
     end if;
-    delete from deckwright.count_batches where added_at < now() - interval '2 days';
+    delete from deckwright.count_batches where sent_at < now() - interval '2 days';
   end if;
 
   insert into deckwright.daily_counts as known (day, name, label, count)

@@ -201,11 +201,16 @@ describe.each([
   test('the networks of one IPv6 site share a limit of sixteen visitors', async () => {
     await awayFromTheHour();
     const visitors = Array.from({ length: 100 }, (_, at) => `2001:db8:1:${at.toString(16)}::1`);
-    const statuses = await Promise.all(
-      visitors.map((visitor) => signUp(host.url, goodSignup(), { 'X-Forwarded-For': visitor })),
-    );
-    expect(statuses.filter((status) => status === 200)).toHaveLength(80);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    const statuses: number[] = [];
+    // A busy machine does not answer a hundred sign-ups at once within the time that a sign-up may take.
+    while (visitors.length > 0) {
+      const some = visitors.splice(0, 10);
+      const send = (visitor: string) =>
+        signUp(host.url, goodSignup(), { 'X-Forwarded-For': visitor });
+      statuses.push(...(await Promise.all(some.map(send))));
+    }
+    const { 200: accepted, 429: refused, ...others } = Object.groupBy(statuses, String);
+    expect([accepted?.length, refused?.length, others]).toEqual([80, 20, {}]);
   });
 
   test('counts are added to the counts of their day', async () => {
@@ -235,6 +240,23 @@ describe.each([
         `select cast(count as integer) as count from daily_counts where day = '2026-11-20'`,
       );
       expect(rows).toEqual([{ count: 3 }]);
+    });
+
+    test('a batch of counts is added once, although its answers are lost for three days', async () => {
+      const count = { day: '2026-11-19', name: 'page_read', label: '/', count: 3 } as const;
+      const batch = { batch: randomUUID(), counts: [count] };
+      const passDays = () =>
+        host.query(`update deckwright.count_batches set sent_at = sent_at - interval '36 hours'`);
+      await host.backend.addCounts(batch);
+      await passDays();
+      await host.backend.addCounts(batch);
+      await passDays();
+      await host.backend.addCounts({ batch: randomUUID(), counts: [count] });
+      await host.backend.addCounts(batch);
+      const rows = await host.query(
+        `select cast(count as integer) as count from daily_counts where day = '2026-11-19'`,
+      );
+      expect(rows).toEqual([{ count: 6 }]);
     });
   }
 });
