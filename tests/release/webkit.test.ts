@@ -136,6 +136,14 @@ describe.runIf(program && screen)('in WebKit (needs WebKitWebDriver and xvfb-run
     }
   });
 
+  test('the word over the looks stands inside of the card of Deliver', async () => {
+    await open();
+    await press('[name=window-step][value=deliver]');
+    await isSeen('.looks-name');
+    const top = (selector: string) => `${one(selector)}.getBoundingClientRect().top`;
+    await until(`${top('.looks-name')} > ${top('.looks')} + 4`);
+  });
+
   test('A chosen title shows its trace and its slide at full size.', async () => {
     await open();
     const trace = '#window-trace-5';

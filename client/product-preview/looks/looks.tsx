@@ -115,8 +115,11 @@ export function Looks() {
     if (first && !radios.some(({ checked }) => checked)) first.checked = true;
   }, []);
   return (
-    <fieldset ref={fieldset} className="looks" translate="no">
-      <legend className="looks-legend">Look</legend>
+    <fieldset ref={fieldset} className="looks" translate="no" aria-label="Look">
+      {/* Not a legend, because WebKit draws the legend of a grid on the border. */}
+      <span className="looks-name" aria-hidden="true">
+        Look
+      </span>
       <div className="looks-ready">
         {looks.map(({ id, name }) => (
           <LookRadio key={id} id={id} name={name} />
