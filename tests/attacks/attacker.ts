@@ -1,7 +1,7 @@
 /**
  * Runs one attack in a process of its own, so that the attack does not slow down the probe: `attacker.ts NAME PORT
- * SECONDS [tls]`. The attack comes from 127.0.0.2 and up, the probe from other addresses. The process prints `begins`,
- * attacks for SECONDS, prints the number of connections that it has opened, and ends.
+ * SECONDS [tls]`. The attack comes from 127.0.0.2 and up, the probe from other addresses. The process prints `begins`
+ * when the first connection is open, attacks for SECONDS, prints the number of connections that it has opened, and ends.
  */
 import { createHmac } from 'node:crypto';
 import { connect as connectHttp2 } from 'node:http2';
@@ -12,7 +12,6 @@ import { entryPath } from '../../shared/paths.ts';
 import { attackedAddress, entryLinkSecret } from './attacked-entry.ts';
 
 const [name = '', port = '', seconds = '', transport] = process.argv.slice(2);
-const until = Date.now() + Number(seconds) * 1000;
 
 interface Attack {
   connections: number;
@@ -26,12 +25,12 @@ interface Attack {
 }
 
 let opened = 0;
+const begun = Promise.withResolvers<void>();
 
 /** Opens a connection, and another one whenever it is closed. @param from last part of the source address. */
 function keepConnected(from: number, attack: Attack): void {
   const { run, againMs = 100, protocol = 'http/1.1' } = attack;
   const isTls = transport === 'tls' && protocol !== 'none';
-  if (Date.now() > until) return;
   const options = { host: '127.0.0.1', port: Number(port), localAddress: `127.0.0.${from}` };
   const socket: Socket = isTls
     ? connectTls({
@@ -44,6 +43,7 @@ function keepConnected(from: number, attack: Attack): void {
   socket.on('error', () => {});
   socket.once(isTls ? 'secureConnect' : 'connect', () => {
     opened += 1;
+    begun.resolve();
     run(socket);
   });
   socket.once('close', () => setTimeout(keepConnected, againMs, from, attack));
@@ -218,6 +218,8 @@ if (!attack) throw new Error(`there is no attack named ${name}`);
 for (let index = 0; index < attack.connections; index += 1) {
   keepConnected(2 + (index % (attack.addresses ?? 1)), attack);
 }
+// To open thousands of connections can take a busy machine longer than the attack lasts.
+await begun.promise;
 console.log('begins');
 setTimeout(() => {
   console.log(opened);
