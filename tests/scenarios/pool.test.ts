@@ -52,11 +52,11 @@ test('a statement that is not answered loses its own connection and no other one
 test('a statement that finds no free connection in time fails by that name, and the next one succeeds', async () => {
   const url = await newDatabase('all_busy');
   await query(url, 'alter database all_busy connection limit 1');
-  pool = createPool(url, 2, 400);
+  pool = createPool(url, 2, 2_000);
   await withSql(url, async (other) => {
     await other`select 1`;
     await expect(readPid()).rejects.toThrow(
-      'no connection to the database became free within 400 ms',
+      'no connection to the database became free within 2000 ms',
     );
   });
   await expect.poll(() => readPid().catch(String)).toHaveLength(1);
