@@ -1,4 +1,11 @@
-import { afterAll } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { endAll } from './at-end.ts';
 
-afterAll(endAll);
+afterAll(() => {
+  // The next file runs in the same process, and must find its own clock and functions.
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  return endAll();
+});
