@@ -69,14 +69,6 @@ test('a port in use ends the start with a remedy and no stack', async () => {
   expect(out + err).not.toMatch(/ {4}at |"ready"/);
 });
 
-test('pages are served while the database is away', async () => {
-  const DATABASE_URL = 'postgres://nobody@127.0.0.1:9/nowhere';
-  const server = start({ DATABASE_URL, IP_HASH_SECRET: 'the-hash-secret-of-a-test' });
-  const address = await server.address();
-  expect((await fetch(`${address}/readyz`)).status).toBe(503);
-  expect((await fetch(address)).status).toBe(200);
-});
-
 test('SIGTERM lets a sign-up in flight end, closes idle connections, and exits with 0', async () => {
   const { url, child, asked, ended } = await startBeforeSlowFunction();
   const idle = await connectRaw(Number(new URL(url).port));
@@ -95,7 +87,18 @@ test('SIGTERM lets a sign-up in flight end, closes idle connections, and exits w
   expect(await ended).toMatchObject({ code: 0 });
 });
 
-test('after SIGTERM /readyz says 503, and each response within SHUTDOWN_DELAY_MS closes its connection', async () => {
+// The concurrent tests wait for seconds, and each has a server of its own.
+test.concurrent('pages are served while the database is away', async () => {
+  const DATABASE_URL = 'postgres://nobody@127.0.0.1:9/nowhere';
+  const server = start({ DATABASE_URL, IP_HASH_SECRET: 'the-hash-secret-of-a-test' });
+  const address = await server.address();
+  expect((await fetch(`${address}/readyz`)).status).toBe(503);
+  expect((await fetch(address)).status).toBe(200);
+});
+
+test.concurrent('after SIGTERM /readyz says 503, and each response within SHUTDOWN_DELAY_MS closes its connection', async ({
+  expect,
+}) => {
   const server = await startBeforeSlowFunction({ SHUTDOWN_DELAY_MS: '3000' });
   const status = async () => (await fetch(`${server.url}/readyz`)).status;
   await expect.poll(status).toBe(200);
@@ -107,7 +110,7 @@ test('after SIGTERM /readyz says 503, and each response within SHUTDOWN_DELAY_MS
   expect([code, out.match(/(?<="msg":")stop\w+/g)]).toEqual([0, ['stopping', 'stopped']]);
 });
 
-test('ten seconds after SIGTERM a request that does not end is cut off and logged', async () => {
+test.concurrent('ten seconds after SIGTERM a request that does not end is cut off and logged', async () => {
   const server = await startBeforeSlowFunction({
     UPSTREAM_TIMEOUT_MS: '20000',
     MAIL_URL: 'smtp://127.0.0.1:9',
@@ -122,7 +125,7 @@ test('ten seconds after SIGTERM a request that does not end is cut off and logge
   expect([code, out]).toEqual([0, expect.stringContaining('"status":499')]);
 });
 
-test('SIGTERM while the backend cannot be opened yet ends the server, which never listens', async () => {
+test.concurrent('SIGTERM while the backend cannot be opened yet ends the server, which never listens', async () => {
   const DATABASE_URL = 'postgres://nobody@127.0.0.1:9/nowhere';
   const waiting = { DATABASE_URL, IP_HASH_SECRET: 'the-hash-secret-of-a-test' };
   const { child, hears, ended } = start({ ...waiting, SHUTDOWN_DELAY_MS: '6000' });
