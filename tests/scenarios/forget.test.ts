@@ -128,7 +128,7 @@ test.each(['signups erase waiting@aged.example --yes', 'signups forget --before 
     expect(code).toBe(0);
     const database = await openPostgresDatabase(url);
     const [found] = await database.query(`select (select count(*) from arrived) as arrived,
-    (select string_agg(email, ' ') from deckwright.signups 
+    (select string_agg(email, ' ') from deckwright.signups
       where email in ('waiting@aged.example', 'new@aged.example')) as stored`);
     await database.close();
     expect(found).toEqual({ arrived: '1', stored: 'new@aged.example' });

@@ -6,7 +6,6 @@ import {
   signedUpSince,
 } from '../../../server/stores/maintenance/forget.ts';
 import { queuedBefore } from '../../../server/stores/maintenance/outbox.ts';
-import { requireStoreSettings } from '../../environment.ts';
 import { WrongUsage } from '../../failure.ts';
 import { present } from '../../output/present.ts';
 import { doneOrWarning, examples, plural } from '../../output/text.ts';
@@ -15,7 +14,7 @@ import { confirm } from './confirm.ts';
 import { day } from './filter-options.ts';
 import { eraseOutboxFirst } from './outbox-first.ts';
 import { requireFinishedFor } from './unfinished-wave.ts';
-import { hasOutboxFile, withFile, withSignups } from './with-database.ts';
+import { withSignups } from './with-database.ts';
 
 interface Options {
   before: string;
@@ -95,13 +94,13 @@ async function eraseAll(
   age: Age,
   show: (done: number) => void,
 ): Promise<Forgotten> {
-  const inOutbox = hasOutboxFile(requireStoreSettings(session))
-    ? await withFile(session, (file) => queuedBefore(file, age.before))
-    : [];
+  let inOutbox: string[] = [];
+  let young: string[] = [];
   const youngAmong = (database: Database) => signedUpSince(database, age.before, inOutbox);
-  const young = await withSignups(session, youngAmong);
   const { queued, stored } = await eraseOutboxFirst(session, {
     fromOutbox: async (file) => {
+      inOutbox = await queuedBefore(file, age.before);
+      young = await withSignups(session, youngAmong);
       const { signups, others } = await file.forget(age, () => {});
       return signups + others;
     },
