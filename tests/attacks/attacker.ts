@@ -218,7 +218,7 @@ if (!attack) throw new Error(`there is no attack named ${name}`);
 for (let index = 0; index < attack.connections; index += 1) {
   keepConnected(2 + (index % (attack.addresses ?? 1)), attack);
 }
-// To open thousands of connections can take a busy machine longer than the attack lasts.
+// A busy machine may need more time to open thousands of connections than the attack lasts.
 await begun.promise;
 console.log('begins');
 setTimeout(() => {

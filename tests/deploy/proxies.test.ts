@@ -124,8 +124,8 @@ describe.each([
   isThere(
     'sends pages and sign-ups to the other replica when a replica has just crashed',
     async () => {
-      // Without open connections: a POST over a connection that the crash has just closed gets 502, because Caddy cannot know
-      // whether the replica has read the POST.
+      // This replica keeps no connection open. Caddy answers 502 to a POST over a connection that the crash has just closed,
+      // because Caddy cannot know whether the replica has read the POST.
       const crashing = createServer((request, response) => {
         response.setHeader('Connection', 'close');
         usual(request, response);

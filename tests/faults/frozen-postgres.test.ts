@@ -58,7 +58,7 @@ test('while PostgreSQL is frozen every sign-up is answered within 6 s, and is sa
 /** Seconds of the attack: more than nginx waits for a response. */
 const attackSeconds = 25;
 
-// Only the release form, because the attack must last longer than nginx waits.
+// Only the release form has this test, because the attack must last longer than nginx waits.
 if (isRelease) {
   test.runIf(programs.nginx)(
     'while PostgreSQL is frozen and one visitor sends 60 sign-ups at once, nginx serves each page to other visitors (needs nginx)',

@@ -280,7 +280,7 @@ const heights = {
 test('The window is equally high in all steps, nothing moves between them, and nothing is cut off.', async ({
   page,
 }) => {
-  // Without a pointer, because a pointer scrolls the page for each of the 98 presses.
+  // `click()` moves no pointer. A pointer would scroll the page for each of the 98 presses.
   const press = (radio: Locator) => radio.evaluate((input: HTMLInputElement) => input.click());
   await open(page);
   for (const [size, bodyHeight] of Object.entries(heights)) {

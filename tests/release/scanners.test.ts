@@ -66,7 +66,7 @@ const slowhttptest = findProgram('slowhttptest');
 const wapiti = findProgram('wapiti');
 const sqlmap = findProgram('sqlmap');
 
-/** The modules of wapiti, without those that need a server of wapiti’s makers, and without {@link longModules}. */
+/** The modules of wapiti that need no server of wapiti’s makers. {@link longModules} are not among them. */
 const modules = [
   ...['backup', 'cookieflags', 'crlf', 'csp', 'csrf', 'exec', 'htaccess', 'http_headers'],
   ...['methods', 'permanentxss', 'redirect', 'shellshock', 'sql', 'xss'],

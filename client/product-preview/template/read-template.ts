@@ -131,8 +131,8 @@ const wordsOfPlaceholder = new Map<string, keyof Fonts>([
 ]);
 
 /**
- * Returns the master's colour map, from the names that slides use to places of the theme, the ids of its layouts, and the
- * typefaces that its placeholders or its text styles name first.
+ * Reads a master. `map` leads from the names of colours on slides to places of the theme. `fonts` has the typefaces that the
+ * placeholders or the text styles of the master name first.
  */
 async function readMaster(archive: Archive, part: string) {
   const map = new Map<string, string>();

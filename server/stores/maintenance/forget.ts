@@ -17,7 +17,7 @@ export async function countForgettable(database: Database, age: Age): Promise<nu
   return Number(row?.signups);
 }
 
-/** Returns those of the addresses that have a sign-up from a day (YYYY-MM-DD, UTC) or later. */
+/** Returns the addresses that have a sign-up from a day (YYYY-MM-DD, UTC) or later. */
 export async function signedUpSince(
   { query, schema }: Database,
   day: string,
