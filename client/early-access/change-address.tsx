@@ -5,6 +5,7 @@ import {
   normaliseEmail,
   signupLimits,
 } from '../../shared/signup/contract.ts';
+import { useSendOnce } from '../ui/use-send-once.ts';
 import { earlyAccess } from './copy.ts';
 import { type Entry, errorText } from './entry.ts';
 import type { Joined } from './send-through-server.ts';
@@ -30,7 +31,7 @@ export function ChangeAddress({ entry, receipt, onChanged, onKept }: Props): Rea
   const signup = useSignup();
   // The token of the first attempt is spent.
   const { botCheck, widget, resetBotCheck } = useBotCheck(true);
-  const isInFlight = useRef(false);
+  const send = useSendOnce(signup);
   useEffect(() => field.current?.select(), []);
 
   const isChecking = botCheck.kind === 'checking';
@@ -40,18 +41,14 @@ export function ChangeAddress({ entry, receipt, onChanged, onKept }: Props): Rea
   const save = (event: FormEvent) => {
     event.preventDefault();
     const email = normaliseEmail(field.current?.value ?? '');
-    if (isInFlight.current || isChecking || !isEmail(email)) return;
+    if (isSending || isChecking || !isEmail(email)) return;
     if (email === entry.email) return onKept();
-    isInFlight.current = true;
     const corrected = { ...entry, email, botCheck, replaces: receipt };
-    signup.mutate(corrected, {
+    send(corrected, {
       onSuccess: (joined) => onChanged(corrected, joined),
       onError: () => {
         resetBotCheck();
         field.current?.focus();
-      },
-      onSettled: () => {
-        isInFlight.current = false;
       },
     });
   };

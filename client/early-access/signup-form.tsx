@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { normaliseEmail, signupPath } from '../../shared/signup/contract.ts';
 import { Icon } from '../ui/icons.tsx';
+import { useSendOnce } from '../ui/use-send-once.ts';
 import { AddressSuggestion } from './address-suggestion.tsx';
 import { BotCheckRow } from './bot-check-row.tsx';
 import { earlyAccess } from './copy.ts';
@@ -24,8 +25,7 @@ export function SignupForm({ signup, check }: Props) {
   const { botCheck, widget, resetBotCheck } = check;
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  /** True from the press until the response. React Query's `isPending` changes a task later, after a second press. */
-  const isInFlight = useRef(false);
+  const send = useSendOnce(signup);
   // Until React has read the field, the button is enabled and the browser sends the form.
   const [isEmpty, setEmpty] = useState(false);
   const { problem, readValidity } = useFieldValidity(field);
@@ -70,18 +70,14 @@ export function SignupForm({ signup, check }: Props) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!form.current || isInFlight.current) return;
+    if (!form.current) return;
     const entry = readEntry(form.current, botCheck);
     if (!canBeSent(entry)) return;
-    isInFlight.current = true;
-    signup.mutate(entry, {
+    send(entry, {
       onError: () => {
         resetBotCheck();
         // The button is disabled until the next check has passed, and a disabled button loses the focus.
         field.current?.focus();
-      },
-      onSettled: () => {
-        isInFlight.current = false;
       },
     });
   };

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { EntryDocument, EntryView } from '../../shared/entry/page.ts';
-import { type EntryFields, entryMutation, entryQuery } from './requests.ts';
+import { useSendOnce } from '../ui/use-send-once.ts';
+import { entryMutation, entryQuery } from './requests.ts';
 
 /** Focuses the heading after the page has changed its content, so that screen readers read it. */
 function useFocusOnHeading({ view }: EntryView): void {
@@ -17,23 +18,14 @@ function useFocusOnHeading({ view }: EntryView): void {
 export function useEntry({ token, view: initial }: EntryDocument) {
   const entry = useQuery(entryQuery(token, initial));
   const sending = useMutation(entryMutation(token, useQueryClient()));
-  /** True from the press until the response. React Query's `isPending` changes a task later, after a second press. */
-  const isInFlight = useRef(false);
+  const send = useSendOnce(sending);
   const result = sending.data?.view === 'invalid_email' ? undefined : sending.data;
   const view = result ?? entry.data;
   useFocusOnHeading(view);
   return {
     view,
     /** Sends a form, unless the response to a form has not arrived yet. */
-    send(fields: EntryFields) {
-      if (isInFlight.current) return;
-      isInFlight.current = true;
-      sending.mutate(fields, {
-        onSettled: () => {
-          isInFlight.current = false;
-        },
-      });
-    },
+    send,
     /** The error of the last form; null when there is none. */
     error: sending.error,
     isInvalidEmail: sending.data?.view === 'invalid_email',
