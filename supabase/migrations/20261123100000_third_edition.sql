@@ -69,10 +69,17 @@ create table deckwright.count_batches (
   sent_at timestamptz not null default now()
 );
 
+-- earliest_erasure: no erasure is dated before this time. A move writes it.
+create table deckwright.internals (
+  name text primary key,
+  value text not null
+);
+
 alter table deckwright.mails enable row level security;
 alter table deckwright.erased_mails enable row level security;
 alter table deckwright.notices enable row level security;
 alter table deckwright.count_batches enable row level security;
+alter table deckwright.internals enable row level security;
 
 -- A campaign is a label of the daily counts.
 alter table deckwright.daily_counts drop constraint daily_counts_label_check;
@@ -83,8 +90,23 @@ update deckwright.daily_counts set name = 'signup_accepted' where name = 'signup
 
 -- 3. Erasures
 
--- Adds evidence that an address was erased. The erasure is dated after the newest removed row, also when the clock was
--- set back since: a restore or a move removes only rows that are older than the erasure.
+-- Returns the time of an erasure: now, or later when the clock was set back. The time follows the newest removed row, and
+-- every row that a move has merged into another row, because a restore or a move removes only rows that are older than
+-- the erasure.
+create function deckwright.date_erasure(newest_row timestamptz) returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$
+  -- greatest ignores a null.
+  select greatest(
+    now(),
+    newest_row + interval '1 millisecond',
+    (select value::timestamptz from deckwright.internals where name = 'earliest_erasure')
+  );
+$$;
+
+-- Adds evidence that an address was erased.
 create function deckwright.add_erasure(address text, newest_row timestamptz) returns void
 language plpgsql
 set search_path = ''
@@ -96,44 +118,9 @@ begin
   values (
     new_salt,
     encode(sha256(convert_to(new_salt || address, 'UTF8')), 'hex'),
-    greatest(now(), newest_row + interval '1 millisecond')
+    deckwright.date_erasure(newest_row)
   );
 end;
-$$;
-
--- Returns when an address was last erased; null: never. Compares every single erasure, and looks the address up in every
--- run of `signups forget`: a run may have erased a million addresses. The salt of a run is `run-`, a UUID, `:` and
--- hexadecimal digits; all other salts are UUIDs. So in every collation `run-` follows the other salts, and `:g` follows
--- the salts of its run.
-create function deckwright.last_erasure(address text) returns timestamptz
-language sql
-stable
-set search_path = ''
-as $$
-  with recursive runs (name) as (
-    (
-      select split_part(salt, ':', 1) from deckwright.erasures
-      where salt >= 'run-' order by salt limit 1
-    )
-    union
-    select (
-      select split_part(salt, ':', 1) from deckwright.erasures
-      where salt > runs.name || ':g' order by salt limit 1
-    )
-    from runs where runs.name is not null
-  ), salts as (
-    select name || ':' || left(encode(sha256(convert_to(name || address, 'UTF8')), 'hex'), 32) as salt
-    from runs where name is not null
-  )
-  -- greatest ignores a null.
-  select greatest(
-    (
-      select max(erased_at) from deckwright.erasures
-      where salt < 'run-'
-        and address_hash = encode(sha256(convert_to(salt || address, 'UTF8')), 'hex')
-    ),
-    (select max(erasures.erased_at) from salts join deckwright.erasures using (salt))
-  );
 $$;
 
 -- Returns the SHA-256 of `mail:` and an address, hexadecimal: what stands for the address in erased_mails.
@@ -236,8 +223,7 @@ as $$
   ) as judged;
 $$;
 
--- Gives the entry of one address to another address, unless the other address has an entry. When the other address was
--- erased before, the entry gets the date of that erasure, because a restore removes every row that is older.
+-- Gives the entry of one address to another address, unless the other address has an entry.
 create function deckwright.move_entry(from_address text, to_address text) returns boolean
 language plpgsql
 set search_path = ''
@@ -250,11 +236,7 @@ begin
   insert into deckwright.signups
   select moved.*
   from deckwright.signups as original,
-    jsonb_populate_record(original, jsonb_build_object(
-      'email', to_address,
-      -- greatest ignores a null.
-      'created_at', greatest(original.created_at, deckwright.last_erasure(to_address))
-    )) as moved
+    jsonb_populate_record(original, jsonb_build_object('email', to_address)) as moved
   where original.email = from_address
   on conflict (email) do nothing;
   update deckwright.signups set confirmed_at = coalesce(confirmed_at, now())
@@ -516,11 +498,12 @@ $$;
 
 -- 7. Rights: Supabase grants everything in public to anon and authenticated.
 
-revoke all on deckwright.mails, deckwright.erased_mails, deckwright.notices, deckwright.count_batches
+revoke all on deckwright.mails, deckwright.erased_mails, deckwright.notices, deckwright.count_batches,
+  deckwright.internals
 from public;
 revoke all on function
   deckwright.add_erasure(text, timestamptz),
-  deckwright.last_erasure(text),
+  deckwright.date_erasure(timestamptz),
   deckwright.mail_hash(text),
   deckwright.erase_mails(text),
   deckwright.erase_entry(text),
@@ -542,7 +525,7 @@ begin
     if exists (select from pg_roles where rolname = role_name) then
       execute format(
         'revoke all on deckwright.mails, deckwright.erased_mails, deckwright.notices,
-          deckwright.count_batches from %I',
+          deckwright.count_batches, deckwright.internals from %I',
         role_name
       );
       execute format(

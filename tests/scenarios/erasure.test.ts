@@ -1,10 +1,16 @@
+import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
+import type { Database } from '../../server/stores/maintenance/database.ts';
 import { moveSignups } from '../../server/stores/maintenance/move.ts';
 import { openPostgresTarget } from '../../server/stores/maintenance/move-to-postgres.ts';
+import { openSqliteTarget } from '../../server/stores/maintenance/move-to-sqlite.ts';
 import { openPostgresDatabase } from '../../server/stores/maintenance/postgres.ts';
 import { migrateDatabase } from '../../server/stores/postgres/migrate.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { adminUrl, query } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
+
+const newTarget = async (name: string) => openPostgresTarget(await newDatabase(name));
 
 test('After an erasure no file of a table or of an index holds the address', async () => {
   const url = await newDatabase('erased_files');
@@ -88,4 +94,55 @@ test('A sign-up and a mail that were dated in the future do not come back by a m
     await source.close();
     await target.close();
   }
+});
+
+const newFile = async () => openSqliteTarget(join(temporaryFolder(), 'data'));
+const eraseAda = (database: Database) => database.erase('ada@company.com');
+const forgetAda = (database: Database) =>
+  database.forget({ before: '2026-11-02', notInvited: false }, () => {});
+
+test.each([
+  { how: 'erase', target: 'PostgreSQL', open: () => newTarget('merged_erase'), erase: eraseAda },
+  { how: 'forget', target: 'PostgreSQL', open: () => newTarget('merged_forget'), erase: forgetAda },
+  { how: 'erase', target: 'SQLite', open: newFile, erase: eraseAda },
+  { how: 'forget', target: 'SQLite', open: newFile, erase: forgetAda },
+])(
+  'After a move to $target merged a sign-up of a clock that was ahead into an older sign-up, $how holds for both',
+  async ({ how, target: name, open, erase }) => {
+    const url = await newDatabase(`ahead_${how}_${name}`.toLowerCase());
+    await migrateDatabase(url);
+    const signUp = (schema: string, time: string) => `insert into ${schema}signups
+      (email, source, bot_check, created_at, last_seen_at, seen_on)
+      values ('ada@company.com', 'nav', 'passed', '${time}', '${time}', '2026-11-01')`;
+    await query(url, signUp('deckwright.', '2099-11-01T00:00:00.000Z'));
+    const source = await openPostgresDatabase(url);
+    const target = await open();
+    try {
+      const { database } = target;
+      await database.query(signUp(database.schema, '2026-11-01T00:00:00.000Z'));
+      expect(await moveSignups(source, target, () => {})).toMatchObject({ known: 1 });
+      await erase(database);
+      expect(await moveSignups(source, target, () => {})).toMatchObject({ copied: 0, total: 0 });
+    } finally {
+      await source.close();
+      await target.close();
+    }
+  },
+);
+
+test('An erasure of an address without a sign-up holds for an older sign-up that a later move finds', async () => {
+  const url = await newDatabase('found_later');
+  await migrateDatabase(url);
+  await query(
+    url,
+    `insert into deckwright.signups (email, source, bot_check) values ('ada@company.com', 'nav', 'passed')`,
+  );
+  const source = await openPostgresDatabase(url);
+  const targets = [await newTarget('erased_early'), await newFile()];
+  for (const target of targets) {
+    expect(await target.database.erase('ada@company.com')).toBe(0);
+    expect(await moveSignups(source, target, () => {})).toMatchObject({ copied: 0, erased: 1 });
+    await target.close();
+  }
+  await source.close();
 });

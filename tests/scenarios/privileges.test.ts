@@ -22,6 +22,7 @@ const denied = [
   'select * from deckwright.count_batches',
   'select * from deckwright.notices',
   'select * from deckwright.erased_mails',
+  'select * from deckwright.internals',
 ];
 const calls = [
   call,

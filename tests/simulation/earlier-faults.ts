@@ -1,5 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { dayMs, hourMs, largestLimit, type Sent } from './model.ts';
+import { move } from './operations.ts';
 import { SqliteWorld } from './sqlite-world.ts';
 import type { World } from './world.ts';
 import type { WorldName } from './worlds.ts';
@@ -24,6 +25,29 @@ async function restoreAfterErasure(world: World): Promise<void> {
   await world.backUp();
   await world.erase(sent.email);
   await world.restore(0);
+}
+
+/** Makes two backups, sets the clock back, restores the first, erases the address, and restores the second. */
+async function restoreAfterLateErasure(world: World): Promise<void> {
+  if (!(world instanceof SqliteWorld)) throw new Error('only the world of SQLite has backups');
+  await world.backUp();
+  await world.signUp(0, sent);
+  await world.pass(1);
+  await world.backUp();
+  world.clock.jump(-hourMs);
+  await world.restore(0);
+  await world.signUp(0, sent);
+  await world.erase(sent.email);
+  await world.restore(1);
+}
+
+/** Signs an address up again after its erasure, while the clock is behind the erasure. */
+async function moveBehindErasure(world: World): Promise<void> {
+  await world.signUp(0, sent);
+  await world.erase(sent.email);
+  world.clock.jump(-hourMs);
+  await world.signUp(0, sent);
+  await move(world);
 }
 
 /** More than the steps of a restore. */
@@ -102,6 +126,16 @@ export const earlierFaults: [
     },
   ],
   ['a restore brings no erased address back', 'sqlite', restoreAfterErasure],
+  [
+    'a restore brings no address back that was erased after the clock was set back',
+    'sqlite',
+    restoreAfterLateErasure,
+  ],
+  [
+    'a move copies a new sign-up of an erased address that was made after the clock was set back',
+    'sqlite',
+    moveBehindErasure,
+  ],
   [
     'a restore that is killed at any step leaves no copy that erase does not find',
     'sqlite',

@@ -26,11 +26,11 @@ function confirm({ rows }: Model, email: string): EntryOutcome['end'] {
 }
 
 /** Changes the model as the request must change the database. @returns how the request ends. */
-function apply(model: Model, asked: EntryAsked, now: number): EntryOutcome['end'] {
+function apply(model: Model, asked: EntryAsked): EntryOutcome['end'] {
   const { email } = asked;
   if (asked.action === 'confirm') return confirm(model, email);
   if (asked.action === 'remove') {
-    erase(model, email, now);
+    erase(model, email);
     return 'removed';
   }
   if (asked.action === 'ask for change') {
@@ -38,22 +38,21 @@ function apply(model: Model, asked: EntryAsked, now: number): EntryOutcome['end'
     return asked.to === email ? 'shown' : 'change_requested';
   }
   // Once the old address has no entry, the link is one of the new address.
-  moveEntry(model, email, asked.to, now);
+  moveEntry(model, email, asked.to);
   return confirm(model, asked.to);
 }
 
 /** Judges a request by the model. */
 function expect(world: World, meaning: Meaning, asked: EntryAsked): EntryOutcome['end'] {
   const { model } = world;
-  const now = world.clock.now();
-  if (meaning === 'works') return apply(model, asked, now);
+  if (meaning === 'works') return apply(model, asked);
   if (meaning === 'takes no writes' && asked.action === 'ask for change') {
-    const end = apply(model, asked, now);
+    const end = apply(model, asked);
     return end === 'change_requested' ? 'unavailable' : end;
   }
   // The first statement of these two changes the entry. The others read first.
   const changesFirst = asked.action === 'confirm' || asked.action === 'remove';
-  if (meaning === 'loses the answer' && changesFirst) apply(model, asked, now);
+  if (meaning === 'loses the answer' && changesFirst) apply(model, asked);
   return 'unavailable';
 }
 

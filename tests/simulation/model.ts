@@ -104,24 +104,15 @@ export interface Model {
   counts: Map<string, number>;
   /** Every address that was erased, in the order of the erasures. */
   erasures: string[];
-  /** Address → the latest time of the evidence that it was erased. */
-  erasedAt: Map<string, number>;
   /** Attempts that were stored so far. */
   attempts: number;
-  /** The latest time at which a row was stored or erased. */
-  latest: number;
-  /** Addresses of sign-ups while the clock was behind `latest`. Such a sign-up may look older than an erasure before it. */
-  setBack: Set<string>;
 }
 
 export const newModel = (): Model => ({
   rows: new Map(),
   counts: new Map(),
   erasures: [],
-  erasedAt: new Map(),
   attempts: 0,
-  latest: 0,
-  setBack: new Set(),
 });
 
 export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
@@ -206,16 +197,9 @@ export function judge(sent: Sent, place: Place): Judged {
 export const add = (counts: Map<string, number>, key: string, count = 1): void =>
   void counts.set(key, (counts.get(key) ?? 0) + count);
 
-/** Removes the row of an address. */
-export function erase(model: Model, email: string, now: number): void {
-  model.latest = Math.max(model.latest, now);
-  const row = model.rows.get(email);
-  if (!row) return;
-  model.rows.delete(email);
-  model.erasures.push(email);
-  // The clock may have been set back since the row was made, or since an earlier erasure.
-  const earlier = model.erasedAt.get(email) ?? 0;
-  model.erasedAt.set(email, Math.max(now, row.createdAt + 1, earlier));
+/** Removes the row of an address. Without a row, nothing was erased. */
+export function erase(model: Model, email: string): void {
+  if (model.rows.delete(email)) model.erasures.push(email);
 }
 
 const receiptMs = dayMs;
@@ -225,7 +209,7 @@ function replace(model: Model, asked: Asked, now: number): void {
   const { receipt } = asked;
   if (!receipt || receipt.email === emailOf(asked) || now - receipt.at > receiptMs) return;
   const row = model.rows.get(receipt.email);
-  if (row?.attempt === receipt.attempt && !row.isConfirmed) erase(model, receipt.email, now);
+  if (row?.attempt === receipt.attempt && !row.isConfirmed) erase(model, receipt.email);
 }
 
 /** Stores the row of a sign-up. @param limit sign-ups of the address that count in a day; 0: from an outbox. */
@@ -234,8 +218,6 @@ export function store(model: Model, asked: Asked, now: number, limit: number): v
   const day = dayOf(now);
   const { campaign, notice, userAgent } = asked;
   const row = model.rows.get(email);
-  if (now < model.latest) model.setBack.add(email);
-  model.latest = Math.max(model.latest, now);
   model.attempts += 1;
   if (campaign.stored !== null) add(model.counts, `${day} campaign ${campaign.stored}`);
   if (!row) {
@@ -270,10 +252,9 @@ function countTimes(row: ExpectedRow, day: string, limit: number): void {
 }
 
 /** Gives the row of one address to another address, unless the other one has a row. */
-export function moveEntry(model: Model, from: string, to: string, now: number): void {
+export function moveEntry(model: Model, from: string, to: string): void {
   const row = model.rows.get(from);
   if (!row) return;
-  // The moved row is dated after an earlier erasure of its new address, which the model does not follow.
-  if (!model.rows.has(to)) model.rows.set(to, { ...row, attempt: null, isLoose: true });
-  erase(model, from, now);
+  if (!model.rows.has(to)) model.rows.set(to, row);
+  erase(model, from);
 }

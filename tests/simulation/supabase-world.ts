@@ -1,6 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { forgetQueued } from '../../server/stores/maintenance/outbox.ts';
 import { openSqliteDatabase } from '../../server/stores/maintenance/sqlite.ts';
 import { createSqliteFile, type SqliteFile } from '../../server/stores/sqlite/file.ts';
 import { createSqliteStore } from '../../server/stores/sqlite/store.ts';
@@ -90,7 +89,7 @@ export class SupabaseWorld extends FileWorld {
   protected override async eraseQueued(email: string): Promise<void> {
     for (const { folder } of this.replicas) {
       const outbox = openSqliteDatabase(folder);
-      forgetQueued(outbox, email);
+      await outbox.erase(email);
       await outbox.close();
     }
     await this.waitForCalls();

@@ -47,6 +47,11 @@ export interface Database {
   /** Removes all rows of an address, adds evidence of the erasure, and leaves nothing of the address in a file. */
   erase(email: string): Promise<number>;
   /**
+   * Returns the earliest time that an erasure may have in a database that got the rows of this one, ISO 8601, UTC: a
+   * millisecond after the newest row that the database has or has lost. Null: the database never had a row.
+   */
+  findEarliestErasure(): Promise<string | null>;
+  /**
    * Gives a wave to the people of an invitation, unless the wave has people already: then a run before has chosen them, and
    * nobody is added. Sign-ups go on meanwhile. Two commands at once choose the same people, of whom each is marked once.
    * @returns the number of people who were marked.

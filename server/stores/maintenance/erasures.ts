@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { addressHash, after, runOf, saltInRun } from '../sqlite/erasure.ts';
+import {
+  addressHash,
+  after,
+  earliestErasure,
+  insertEvidence,
+  runOf,
+  saltInRun,
+} from '../sqlite/erasure.ts';
 import { inTransaction } from '../sqlite/open.ts';
+import type { Database } from './database.ts';
 
 /** Evidence that an address was erased, without the address itself. */
 export interface Erasure {
@@ -28,21 +36,18 @@ export function addressColumns(connection: DatabaseSync) {
   return allAddressColumns.filter(({ table, since }) => isThere.get(table, since));
 }
 
-const insertErasure = `insert into erasures (salt, address_hash, erased_at) values (?, ?, ?)
-  on conflict do nothing`;
-
 /**
- * Returns a function that removes every row of an address, and adds evidence of the erasure when there was a row. It runs
- * in the caller's transaction, so that neither exists without the other. The erasure is dated after the rows, also when
- * the clock was set back since: a restore keeps rows that are newer than the erasure. The function returns the number of
- * removed rows.
+ * Returns a function that removes every row of an address, and adds evidence of the erasure, also when there was no row:
+ * a backup or another database may have one. The function runs in the caller's transaction. The erasure is dated after
+ * the rows, also when the clock was set back since: a restore keeps rows that are newer than the erasure. The function
+ * returns the number of removed rows.
  */
 export function createEraser(connection: DatabaseSync): (email: string, salt: string) => number {
   const places = addressColumns(connection).map(({ table, column, since }) => ({
     newest: connection.prepare(`select max(${since}) as newest from ${table} where ${column} = ?`),
     remove: connection.prepare(`delete from ${table} where ${column} = ?`),
   }));
-  const insert = connection.prepare(insertErasure);
+  const insert = connection.prepare(insertEvidence);
   return (email, salt) => {
     let rows = 0;
     let erasedAt = new Date();
@@ -50,7 +55,7 @@ export function createEraser(connection: DatabaseSync): (email: string, salt: st
       erasedAt = after(newest.get(email)?.newest, erasedAt);
       rows += Number(remove.run(email).changes);
     }
-    if (rows > 0) insert.run(salt, addressHash(salt, email), erasedAt.toISOString());
+    insert.run(salt, addressHash(salt, email), erasedAt.toISOString());
     return rows;
   };
 }
@@ -58,6 +63,27 @@ export function createEraser(connection: DatabaseSync): (email: string, salt: st
 /** Removes every row of an address in a transaction, and adds evidence. @returns the number of removed rows. */
 export const eraseAddress = (connection: DatabaseSync, email: string): number =>
   inTransaction(connection, () => createEraser(connection)(email, randomUUID()));
+
+/** Does what {@link Database.findEarliestErasure} says. A file of an older version has remembered no time. */
+export function findEarliestErasure(connection: DatabaseSync): string | null {
+  const newest = addressColumns(connection).map(({ table, since }) =>
+    connection.prepare(`select max(${since}) as newest from ${table}`).get(),
+  );
+  const times = newest.flatMap((row) =>
+    row?.newest ? after(row.newest, new Date(0)).toISOString() : [],
+  );
+  const lost = connection.prepare('select value from internals where name = ?');
+  const time = lost.get(earliestErasure)?.value;
+  return [...times, ...(time ? [String(time)] : [])].toSorted().at(-1) ?? null;
+}
+
+/** Dates every further erasure at this time or later. A later time that the file has stays. */
+export function dateErasuresFrom(connection: DatabaseSync, time: string | null): void {
+  if (time === null) return;
+  const statement = `insert into internals (name, value) values (?, ?)
+    on conflict do update set value = max(value, excluded.value)`;
+  connection.prepare(statement).run(earliestErasure, time);
+}
 
 /** Reads the evidence of all erasures in a file, one after the other: a run of `signups forget` may leave a million. */
 export const readErasures = (connection: DatabaseSync): Iterable<Erasure> =>
@@ -123,7 +149,9 @@ export function erasedBy(erasures: readonly Erasure[]): ErasedBy {
  * were applied to it before.
  */
 function addErasures(connection: DatabaseSync, erasures: Iterable<Erasure>): Evidence {
-  const insert = connection.prepare(insertErasure);
+  const insert = connection.prepare(
+    'insert into erasures (salt, address_hash, erased_at) values (?, ?, ?) on conflict do nothing',
+  );
   function* added() {
     for (const erasure of erasures) {
       const { salt, address_hash, erased_at } = erasure;

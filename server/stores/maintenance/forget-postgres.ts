@@ -13,13 +13,10 @@ const batchRows = 500;
 export const saltInRunSql = (run: string, email: string): string =>
   `${run} || ':' || left(encode(sha256(convert_to(${run} || ${email}, 'UTF8')), 'hex'), 32)`;
 
-/**
- * Adds evidence of a run, `$1`, for the addresses in `gone`. The erasure of an address is dated after `newest`, its newest
- * row, also when the clock was set back since: a restore keeps rows that are newer than the erasure.
- */
+/** Adds evidence of a run, `$1`, for the addresses in `gone`. `newest` is the newest row of an address. */
 const addEvidence = `insert into deckwright.erasures (salt, address_hash, erased_at)
   select salt, encode(sha256(convert_to(salt || email, 'UTF8')), 'hex'),
-    greatest(now(), newest + interval '1 millisecond')
+    deckwright.date_erasure(newest)
   from (select email, newest, ${saltInRunSql('$1', 'email')} as salt from gone) as salted
   on conflict do nothing`;
 

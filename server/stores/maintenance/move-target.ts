@@ -21,6 +21,8 @@ export interface MoveTarget {
   database: Database;
   /** Whether the target wants times as ISO 8601 text in milliseconds; otherwise it reads any text of the source. */
   wantsIsoTimes: boolean;
+  /** Dates every further erasure at this time (ISO 8601, UTC) or later. A later time that the target has stays. */
+  dateErasuresFrom(time: string | null): Promise<void>;
   /** Adds notices. Of two times at which a notice was first shown, the earlier one stays. */
   addNotices(notices: readonly Row[]): Promise<void>;
   /** Adds rows of all given columns in one transaction. */

@@ -88,6 +88,10 @@ const copyNotices = `insert into deckwright.notices as known (version, text, fir
   on conflict (version) do update
   set first_shown_at = least(known.first_shown_at, excluded.first_shown_at)`;
 
+const rememberTime = `insert into deckwright.internals as known (name, value)
+  values ('earliest_erasure', $1)
+  on conflict (name) do update set value = greatest(known.value, excluded.value)`;
+
 /** Opens a PostgreSQL database, Supabase’s own included, and prepares its tables. Throws when it cannot. */
 export async function openPostgresTarget(url: string): Promise<MoveTarget> {
   const sql = await connect(url, { max: 1, connect_timeout: 10 });
@@ -121,6 +125,9 @@ export async function openPostgresTarget(url: string): Promise<MoveTarget> {
   return {
     database,
     wantsIsoTimes: false,
+    async dateErasuresFrom(time) {
+      if (time !== null) await sql.unsafe(rememberTime, [time]);
+    },
     addNotices: async (notices) => void (await run(copyNotices, notices)),
     async addSignups(columns, rows) {
       const arrived = await run(copySignups(columns), rows);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { StatementSync } from 'node:sqlite';
 import { inTransaction, openSignups, signupsPath } from '../sqlite/open.ts';
 import type { Row } from './database.ts';
-import { applyErasures, removeErased } from './erasures.ts';
+import { applyErasures, dateErasuresFrom, removeErased } from './erasures.ts';
 import { heldSeconds, type MoveTarget, merges } from './move-target.ts';
 import { openSqliteDatabase } from './sqlite.ts';
 
@@ -60,6 +60,7 @@ export function openSqliteTarget(directory: string): MoveTarget {
   return {
     database,
     wantsIsoTimes: true,
+    dateErasuresFrom: async (time) => dateErasuresFrom(connection, time),
     addNotices: async (notices) =>
       inTransaction(connection, () => {
         const copy = prepare(copyNotice);

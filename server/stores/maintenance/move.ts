@@ -121,6 +121,9 @@ export async function moveSignups(
   let done = 0;
   const columns = await columnsOf('signups', source, target.database);
   const names = columns.map(({ name }) => name);
+  // The target may merge rows, and erase later what this database or one of its backups still has.
+  await target.dateErasuresFrom(await source.findEarliestErasure());
+  await target.dateErasuresFrom(await target.database.findEarliestErasure());
   const [ours, theirs] = [await erasuresOf(source), await erasuresOf(target.database)];
   // Each database was cleaned by its own erasures. Only the difference has to be compared with rows.
   await target.applyErasures(without(ours, theirs));
@@ -139,9 +142,10 @@ export async function moveSignups(
     progress(done);
   }
   moved.mails = await moveMails(source, target, isErasedThere);
-  // What was erased on either side during the move.
+  // What was erased on either side during the move. Rows that were copied are newer than the erasures that the source knew
+  // before, also when the clock was set back since.
   await target.applyErasures(without(await erasuresOf(source), ours));
-  await target.removeErased(without(await erasuresOf(target.database), theirs));
+  await target.removeErased(without(await erasuresOf(target.database), [...ours, ...theirs]));
   const counts = await source.query(
     `select cast(day as text) as day, label, count,
        case name when '${olderCountName}' then 'signup_accepted' else name end as name

@@ -17,9 +17,9 @@ function explain(error: unknown): unknown {
 }
 
 /**
- * Removes the sign-up and the mails of an address. One statement does all of it, so that there is no row without
- * evidence and no evidence without a row. The erasure is dated after the newest row, also when the clock was set back
- * since: a restore or a move removes only rows that are older than the erasure.
+ * Removes the sign-up and the mails of an address, and adds evidence, also when there was no row: another database may
+ * have one. One statement does all of it, so that no row goes without evidence. The erasure is dated after the newest row,
+ * also when the clock was set back since: a restore or a move removes only rows that are older than the erasure.
  */
 const eraseStatement = `with signups as (
     delete from deckwright.signups where email = $1 returning created_at
@@ -30,9 +30,16 @@ const eraseStatement = `with signups as (
   ), erased as (
     select count(*)::integer as rows, max(dated) as newest_row from dates
   ), evidence as (
-    select deckwright.add_erasure($1, newest_row) from erased where rows > 0
+    select deckwright.add_erasure($1, newest_row) from erased
   )
   select rows, (select count(*) from evidence) from erased`;
+
+/** SQL of the earliest time of an erasure that removes any row of a table, or any row that the database has lost. */
+const earliestErasures = {
+  signups: "max(created_at) + interval '1 millisecond'",
+  mails: "max(requested_at) + interval '1 millisecond'",
+  internals: "max(value::timestamptz) filter (where name = 'earliest_erasure')",
+};
 
 const columnsStatement = `select column_name as name, data_type as type
   from information_schema.columns where table_schema = 'deckwright' and table_name = $1
@@ -71,6 +78,16 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
       const rows = Number(erased?.rows);
       if (rows > 0) await sweep();
       return rows;
+    },
+    async findEarliestErasure() {
+      const times: string[] = [];
+      for (const [table, earliest] of Object.entries(earliestErasures)) {
+        // A database of an older version lacks tables.
+        if ((await database.columns(table)).length === 0) continue;
+        const statement = `select ${database.time(`(${earliest})`)} as time from deckwright.${table}`;
+        for (const { time } of await database.query(statement)) if (time) times.push(String(time));
+      }
+      return times.toSorted().at(-1) ?? null;
     },
     invite: (invitation) => inviteInPostgres(database, invitation),
     unfinishedInvitation: () => null,

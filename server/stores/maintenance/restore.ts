@@ -11,7 +11,13 @@ import { syncToDisk } from '../sqlite/write.ts';
 import { StoreError } from '../store-error.ts';
 import { type BackupFile, readBackup, removeFacts } from './backup-files.ts';
 import { copyDatabase, countRows, finishCopy } from './copy.ts';
-import { applyErasures, type Erasure, readErasures } from './erasures.ts';
+import {
+  applyErasures,
+  dateErasuresFrom,
+  type Erasure,
+  findEarliestErasure,
+  readErasures,
+} from './erasures.ts';
 import { keptPath } from './leftovers.ts';
 import { requireOwner } from './sqlite.ts';
 
@@ -148,6 +154,8 @@ async function prepareCopy(
       removeFacts(copied);
       const evidence = present ? readableErasures(present, onDamage) : [];
       const { added, erased } = applyErasures(copied, evidence);
+      // The rows of the present file may come back by another restore.
+      dateErasuresFrom(copied, read(present, findEarliestErasure));
       endMails(copied, present);
       copied.exec('commit');
       return { signups: countRows(copied), erasures: isDamaged ? null : added, erased };

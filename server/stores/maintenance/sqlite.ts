@@ -8,7 +8,7 @@ import { sweepWorkFolders } from '../sqlite/work-folder.ts';
 import { emptyLog } from '../sqlite/write.ts';
 import { StoreError } from '../store-error.ts';
 import type { Database } from './database.ts';
-import { eraseAddress } from './erasures.ts';
+import { eraseAddress, findEarliestErasure } from './erasures.ts';
 import { forgetInSqlite } from './forget-sqlite.ts';
 import { eraseFromKept, requireNoAddress } from './leftovers.ts';
 import { inviteInSqlite, readUnfinished } from './waves-sqlite.ts';
@@ -60,6 +60,7 @@ function readersOf(connection: DatabaseSync, path: string) {
     stream,
     query: (...asked: Parameters<typeof stream>) => Array.fromAsync(stream(...asked)),
     columns,
+    findEarliestErasure: async () => findEarliestErasure(connection),
     unfinishedInvitation: () => readUnfinished(connection),
     close: async () => connection.close(),
   };

@@ -7,7 +7,7 @@ import {
   mailsPerAddress,
 } from '../../../shared/entry/entry.ts';
 import type { MadeSignup } from '../../../shared/signup/receipt.ts';
-import { addEvidence, addressHash, after, lastErasure } from './erasure.ts';
+import { addEvidence, addressHash, after } from './erasure.ts';
 import type { SqliteFile } from './file.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -119,18 +119,11 @@ function confirm(sql: SQLTagStore, email: string, now: Date): boolean {
   return Number(changes) > 0;
 }
 
-/**
- * Gives the row of `from` the address `to`, unless `to` has a row. When `to` was erased before, the row gets the date of
- * that erasure, because a restore removes every row that is older.
- */
+/** Gives the row of `from` the address `to`, unless `to` has a row. */
 function move(sql: SQLTagStore, from: string, to: string, now: Date): boolean {
   const moved = read(sql, from, now);
   if (!moved) return false;
-  if (!read(sql, to, now)) {
-    sql.run`update signups set email = ${to} where email = ${from}`;
-    sql.run`update signups set created_at = max(created_at, ${lastErasure(sql, to) ?? ''})
-      where email = ${to}`;
-  }
+  if (!read(sql, to, now)) sql.run`update signups set email = ${to} where email = ${from}`;
   const erasedAt = after(eraseMails(sql, from), now);
   sql.run`delete from outbox where email = ${from}`;
   sql.run`delete from signups where email = ${from}`;

@@ -11,21 +11,27 @@ export const addressHash = (salt: string, email: string): string => hash('sha256
 export const after = (rowTime: unknown, now: Date): Date =>
   typeof rowTime === 'string' ? new Date(Math.max(now.getTime(), Date.parse(rowTime) + 1)) : now;
 
-/** Adds evidence that an address was erased now. */
-export function addEvidence(sql: SQLTagStore, email: string, now: Date): void {
+/**
+ * Name in `internals`: no erasure is dated before this time, which follows every row that a restore or a move took away
+ * or merged. Such a row may come back from a backup or from another database.
+ */
+export const earliestErasure = 'earliest_erasure';
+
+/** SQL that adds evidence of an erasure. The parameters are salt, hash, and `now` or what {@link after} returns. */
+export const insertEvidence = `insert into erasures (salt, address_hash, erased_at)
+  values (?, ?, max(?, coalesce((select value from internals where name = '${earliestErasure}'), '')))
+  on conflict do nothing`;
+
+/** Adds evidence that an address was erased. @param date `now`, or what {@link after} returns. */
+export function addEvidence(sql: SQLTagStore, email: string, date: Date): void {
   const salt = randomUUID();
-  sql.run`insert into erasures (salt, address_hash, erased_at)
-    values (${salt}, ${addressHash(salt, email)}, ${now.toISOString()})`;
+  sql.db.prepare(insertEvidence).run(salt, addressHash(salt, email), date.toISOString());
 }
 
-/**
- * Starts the salt of an erasure that `signups forget` made. The other salts are UUIDs, which sort before this text, because
- * they begin with a hexadecimal digit.
- */
+/** Starts the salt of an erasure that `signups forget` made. The other salts are UUIDs. */
 const runMark = 'run-';
-/** The character after the name of a run. The next character of ASCII is {@link afterRun}. */
+/** The character after the name of a run. */
 const endOfRun = ':';
-const afterRun = ';';
 
 /** Returns a name for a run of `signups forget`. */
 export const newRun = (): string => `${runMark}${randomUUID()}`;
@@ -40,32 +46,3 @@ export const saltInRun = (run: string, email: string): string =>
 /** Returns the run of a salt; null for the salt of a single erasure. */
 export const runOf = (salt: string): string | null =>
   salt.startsWith(runMark) ? salt.slice(0, salt.indexOf(endOfRun)) : null;
-
-/** Returns the name of every run of which there is evidence. Skips from run to run in the index. */
-function readRuns(sql: SQLTagStore): string[] {
-  const runs: string[] = [];
-  let from = runMark;
-  for (;;) {
-    const found = sql.get`select salt from erasures where salt >= ${from} order by salt limit 1`;
-    const run = found ? runOf(String(found.salt)) : null;
-    if (run === null) return runs;
-    runs.push(run);
-    from = run + afterRun;
-  }
-}
-
-/**
- * Returns when an address was last erased, ISO 8601; null: never. Compares every single erasure, at about a microsecond
- * each, and looks the address up in every run.
- */
-export function lastErasure(sql: SQLTagStore, email: string): string | null {
-  const singles =
-    sql.all`select salt, address_hash, erased_at from erasures where salt < ${runMark}`
-      .filter(({ salt, address_hash }) => addressHash(String(salt), email) === address_hash)
-      .map(({ erased_at }) => String(erased_at));
-  const inRuns = readRuns(sql)
-    .map((run) => sql.get`select erased_at from erasures where salt = ${saltInRun(run, email)}`)
-    .filter((row) => row !== undefined)
-    .map(({ erased_at }) => String(erased_at));
-  return [...singles, ...inRuns].toSorted().at(-1) ?? null;
-}

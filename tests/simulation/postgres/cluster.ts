@@ -38,6 +38,7 @@ const tables = [
   'count_batches',
   'mails',
   'notices',
+  'internals',
 ];
 
 /** Makes the functions of the migrations read the clock of the simulation, and their tables refuse when the disk is full. */
