@@ -31,6 +31,26 @@ test.each([
   expect(html).toContain(sentence);
 });
 
+test.each([
+  [false, 'You asked for early access to', 'the page behind the link shows what we keep'],
+  [
+    true,
+    'You asked Deckwright to write to this address from now on.',
+    'old address is then removed',
+  ],
+])('With isChange %s both forms say why the mail was sent: %s', (isChange, why, what) => {
+  const { text, html } = confirmationMessage({ ...parts, isChange });
+  for (const form of [text, html]) expect(form).toContain(why);
+  expect(text.replaceAll('\n', ' ').toLowerCase()).toContain(what);
+});
+
+test('A mail about a change says in both forms that nothing changes without a confirmation, whatever SIGNUP_UNCONFIRMED_DAYS is', () => {
+  const { text, html } = confirmationMessage({ ...parts, isChange: true, unconfirmedDays: 30 });
+  for (const form of [text, html]) {
+    expect(form).toContain('do nothing: without a confirmation nothing changes.');
+  }
+});
+
 test('The HTML escapes the link and loads nothing from anywhere', () => {
   const { html } = confirmationMessage(parts);
   expect(html).toContain('token=abc&amp;x=&quot;&lt;script&gt;');

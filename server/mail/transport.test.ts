@@ -30,18 +30,23 @@ test('A mail arrives with both forms, and with the headers of one-click removal'
     `List-Unsubscribe: <${message.oneClickRemoval}>`,
   );
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  expect(header('auto-submitted')).toBe('Auto-Submitted: auto-generated');
 });
 
-test('A recipient that the server refuses with 550 is refused, and the reason holds no address', async () => {
-  const mailbox = await startMailbox({
-    onRcptTo: ({ address }, _session, callback) =>
-      callback(smtpError(550, `5.1.1 <${address}> is unknown`)),
-  });
-  expect(await createTransport(mailbox.url, from).send(message)).toEqual({
-    end: 'refused',
-    reason: 'RCPT TO: 550 5.1.1',
-  });
-});
+test.each([
+  [550, '5.1.1 <ada@example.com> is unknown', 'RCPT TO: 550 5.1.1'],
+  [550, '5.7.26 <ada@example.com> is not authenticated', 'RCPT TO: 550 5.7.26'],
+  [500, '<ada@example.com> has no mailbox since 550 5.1.1', 'RCPT TO: 500'],
+])(
+  'A recipient that the server refuses with %i %s is refused, and the reason holds no address',
+  async (code, text, reason) => {
+    const mailbox = await startMailbox({
+      onRcptTo: (_address, _session, callback) => callback(smtpError(code, text)),
+    });
+    const delivery = await createTransport(mailbox.url, from).send(message);
+    expect(delivery).toEqual({ end: 'refused', reason });
+  },
+);
 
 test('A mail whose content the server refuses with 554 is refused', async () => {
   const mailbox = await startMailbox({

@@ -14,8 +14,8 @@ import { testSettings } from '../testing/settings.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { repeat } from './repeat.ts';
 import { startMails } from './start.ts';
-import { removeUnconfirmed } from './sweep.ts';
-import { addresseeOf, smtpError, startMailbox } from './testing/mailbox.ts';
+import { removeEndedMails, removeUnconfirmed } from './sweep.ts';
+import { addresseeOf, linksOf, smtpError, startMailbox } from './testing/mailbox.ts';
 import { createTransport, type Delivery } from './transport.ts';
 import { deliverNext, startMailWorker, waitAfter } from './worker.ts';
 import { createWriter } from './write.ts';
@@ -103,15 +103,74 @@ test('A refused mail is never tried again, and the next mail goes out', async ()
   expect(await world.queue.counts()).toMatchObject({ waiting: 0, refused: 1 });
 });
 
-test('A mail that fails for seven days is given up', async () => {
+test('A mail that fails is tried up to seven days after its request, and is given up after that', async () => {
   const world = await createWorld('ada@example.com');
   const send = async (): Promise<Delivery> => ({ end: 'failed', reason: 'CONN: ESOCKET' });
   const parts = { ...world, transport: { send } };
+  const sevenDays = 7 * 24 * 3600;
   await deliverNext(parts);
-  world.later(8 * 24 * 3600);
+  world.later(sevenDays);
+  await deliverNext(parts);
+  expect(await world.queue.counts()).toMatchObject({ waiting: 1, refused: 0 });
+  world.later(sevenDays);
   await deliverNext(parts);
   expect(await world.queue.counts()).toMatchObject({ waiting: 0, refused: 1 });
-  expect(world.count.mock.calls.flat()).toEqual(['failed', 'refused']);
+  expect(world.count.mock.calls.flat()).toEqual(['failed', 'failed', 'refused']);
+});
+
+/** A log that collects its lines, each without its time. */
+async function readableLog() {
+  const lines: Record<string, unknown>[] = [];
+  const write = (line: string) => {
+    const { time: _time, ...rest } = JSON.parse(line);
+    lines.push(rest);
+  };
+  return { lines, log: await createLog('trace', { write }) };
+}
+
+test.each<[Delivery, object]>([
+  [{ end: 'sent' }, { level: 30, msg: 'a mail was sent or withheld' }],
+  [
+    { end: 'refused', reason: 'RCPT TO: 550 5.1.1' },
+    { level: 50, kind: 'confirm', reason: 'RCPT TO: 550 5.1.1', msg: 'a mail was refused' },
+  ],
+  [
+    { end: 'failed', reason: 'CONN: ESOCKET' },
+    { level: 40, kind: 'confirm', reason: 'CONN: ESOCKET', msg: 'a mail could not be sent' },
+  ],
+])('The log says how a delivery ended, and names no address: %j', async (delivery, line) => {
+  const world = await createWorld('ada@example.com');
+  const { lines, log } = await readableLog();
+  await deliverNext({ ...world, log, transport: { send: async () => delivery } });
+  expect(lines).toEqual([{ ...line, mail: '1', tries: 1 }]);
+});
+
+test('The mail of a change has a link that opens for both addresses, and a link that removes the new one', async () => {
+  const world = await createWorld('ada@example.com');
+  const mailbox = await startMailbox();
+  const parts = { ...world, transport: createTransport(mailbox.url, from) };
+  await deliverNext(parts);
+  await world.entries.requestChange('ada@example.com', 'ada@new.example');
+  world.later(60);
+  await deliverNext(parts);
+  const [, mail] = mailbox.mails;
+  if (!mail) throw new Error('no mail of a change arrived');
+  expect(addresseeOf(mail)).toBe('ada@new.example');
+  expect(mail.text).toContain('write to this address from now on');
+  const open = async (path: string) =>
+    openLink(
+      new URLSearchParams(path.split('?')[1]).get('token') ?? '',
+      await linkSecret(),
+      hmac,
+      new Date(),
+    );
+  const { entry, removal } = linksOf(mail);
+  expect(await open(entry)).toEqual({
+    purpose: 'change',
+    email: 'ada@new.example',
+    from: 'ada@example.com',
+  });
+  expect(await open(removal)).toEqual({ purpose: 'remove', email: 'ada@new.example' });
 });
 
 test('The log and the counts are the same for a new address and for a known one, and only the new one gets a mail', async () => {
@@ -145,13 +204,20 @@ test('A worker whose database was away sends when the database is back, and can 
   const world = await createWorld('ada@example.com');
   const mailbox = await startMailbox();
   const take = vi.fn(world.queue.take).mockRejectedValueOnce(new Error('the database is away'));
+  const { lines, log } = await readableLog();
   const worker = startMailWorker({
     ...world,
+    log,
     queue: { ...world.queue, take },
     transport: createTransport(mailbox.url, from),
   });
   await vi.waitFor(() => expect(mailbox.mails).toHaveLength(1), { timeout: 20_000 });
   await worker.stop();
+  expect(lines[0]).toMatchObject({
+    level: 40,
+    msg: 'the queue of mails cannot be read or written',
+    err: { message: 'the database is away' },
+  });
 });
 
 test('A mail goes out once when the database is away between the delivery and its mark', async () => {
@@ -160,8 +226,10 @@ test('A mail goes out once when the database is away between the delivery and it
   const markSent = vi
     .fn(world.queue.markSent)
     .mockRejectedValueOnce(new Error('the database is away'));
+  const { lines, log } = await readableLog();
   const worker = startMailWorker({
     ...world,
+    log,
     queue: { ...world.queue, markSent },
     transport: createTransport(mailbox.url, from),
   });
@@ -170,6 +238,10 @@ test('A mail goes out once when the database is away between the delivery and it
   await worker.stop();
   expect(await world.queue.counts()).toMatchObject({ waiting: 0 });
   expect(mailbox.mails).toHaveLength(1);
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    'the end of a delivery cannot be written yet',
+    'a mail was sent or withheld',
+  ]);
 });
 
 test('A worker can be stopped while the database is away after a delivery', async () => {
@@ -184,6 +256,50 @@ test('A worker can be stopped while the database is away after a delivery', asyn
   await vi.waitFor(() => expect(markSent).toHaveBeenCalled(), { timeout: 20_000 });
   await worker.stop();
   expect(await world.queue.counts()).toMatchObject({ waiting: 1 });
+});
+
+test('startMails counts the mails and how each delivery ended, and counts and logs a fault of the database', async () => {
+  const { queue } = await createWorld('ada@example.com');
+  const mailbox = await startMailbox();
+  const { lines, log } = await readableLog();
+  const metrics = { mail: vi.fn(), error: vi.fn() };
+  const removeEnded = vi.fn(() => Promise.reject(new Error('the database is away')));
+  const running = startMails({
+    settings: { ...testSettings({}), MAIL_URL: mailbox.url, MAIL_FROM: from },
+    log,
+    metrics,
+    mails: { ...queue, removeEnded },
+    linkSecret,
+  });
+  await vi.waitFor(() => expect(metrics.mail).toHaveBeenCalled(), { timeout: 20_000 });
+  await vi.waitFor(() => expect(running.counts()).not.toBeNull(), { timeout: 20_000 });
+  await running.stop();
+  expect(mailbox.mails.map((mail) => mail.from?.value[0]?.address)).toEqual([from]);
+  expect(metrics.mail.mock.calls).toEqual([['sent']]);
+  expect(running.counts()).toMatchObject({ refused: 0 });
+  expect(metrics.error.mock.calls).toEqual([['database']]);
+  expect(lines).toContainEqual(
+    expect.objectContaining({ level: 40, msg: 'the queue of mails cannot be read or written' }),
+  );
+});
+
+test('The log says how many unconfirmed entries and how many old mails were removed, and nothing when there were none', async () => {
+  const { queue, entries, later } = await createWorld('ada@example.com', 'bob@example.com');
+  const { lines, log } = await readableLog();
+  const sweep = async () => {
+    await removeUnconfirmed(queue, 7, log);
+    await removeEndedMails(queue, 7, log);
+  };
+  for (const _ of [1, 2]) await queue.markSent((await queue.take())?.id ?? '');
+  await sweep();
+  expect(lines).toEqual([]);
+  await entries.confirm('bob@example.com');
+  later(31 * 24 * 3600);
+  await sweep();
+  expect(lines).toEqual([
+    { level: 30, entries: 1, days: 7, msg: 'unconfirmed entries were removed' },
+    { level: 30, mails: 1, days: 30, msg: 'old mails were removed' },
+  ]);
 });
 
 test('More unconfirmed entries than one batch holds are all removed, and an error of one run does not end the next', async () => {

@@ -1,11 +1,12 @@
 import common from './stryker.json' with { type: 'json' };
 
-/** The terminal, the start of the server and of the page, and PostgreSQL: a score below 85 % fails. */
+/** The terminal, the start of the server and of the page, mail, and PostgreSQL: a score below 85 % fails. */
 export default {
   ...common,
   mutate: [
     'server/{index,lifecycle,start}.ts',
     'server/stores/postgres/*.ts',
+    'server/mail/*.ts',
     'client/entry/boot.ts',
     'cli/**/*.ts',
     '!**/*.test.ts',

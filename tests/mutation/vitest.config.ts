@@ -23,7 +23,7 @@ export default defineConfig({
       '{shared,client/early-access,cli,supabase}/**/*.test.{ts,tsx}',
       'client/entry/boot.test.ts',
       'server/{app,lifecycle,privacy,readiness,start}.test.ts',
-      'server/{http,observability,outbox,routes,signup,static,stores}/**/*.test.ts',
+      'server/{http,mail,observability,outbox,routes,signup,static,stores}/**/*.test.ts',
       'tests/scenarios/{entries,migrations,pool,postgres-store}.test.ts',
     ],
     exclude: ['cli/{bin,smoke}.test.ts'],
