@@ -11,7 +11,7 @@ import { newDatabase } from '../support/shared-cluster.ts';
 
 const url = await newDatabase('postgres_store');
 await migrateDatabase(url);
-const pool = createPool(url, 2);
+const pool = createPool(url, 10);
 atEnd(pool.end);
 const store = createPostgresStore(pool);
 const rows = (statement: string) => query(`${url}?search_path=deckwright`, statement);
@@ -30,6 +30,20 @@ test('the store counts an attempt and saves a sign-up in one call, and saves non
     { email: 'ann@store.example' },
     { email: 'bob@store.example' },
   ]);
+});
+
+test('of 100 sign-ups of one visitor at once exactly as many are saved as the limit allows', async () => {
+  await awayFromTheHour();
+  const attempt = { visitorHash: 'a-crowd', limitPerHour: 80 };
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, at) =>
+      store.record(attempt, { ...acceptedSignup, email: `${at}@crowd.example` }),
+    ),
+  );
+  expect(answers.filter((answer) => answer.saved)).toHaveLength(80);
+  expect(await rows("select email from signups where email like '%@crowd.example'")).toHaveLength(
+    80,
+  );
 });
 
 test('a sign-up without an attempt is saved whatever was counted, and a canary leaves no row', async () => {

@@ -77,6 +77,18 @@ test('a visitor over the limit gets the seconds until the end of the hour, and n
   expect(await record('visitor', bea)).toEqual(saved);
 });
 
+test('of 100 sign-ups of one visitor at once exactly as many are saved as the limit allows', async () => {
+  const store = createSqliteStore(file, () => now);
+  const attempt = { visitorHash: 'visitor', limitPerHour: 80 };
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, at) =>
+      store.record(attempt, { ...acceptedSignup, email: `${at}@company.com` }),
+    ),
+  );
+  expect(answers.filter((answer) => answer.saved)).toHaveLength(80);
+  expect(read('select email from signups')).toHaveLength(80);
+});
+
 test('the 201st campaign of a day is stored as other, and the earlier ones as they are', async () => {
   const sign = (campaign: string) =>
     createSqliteStore(file, () => now).record(null, {
