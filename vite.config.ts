@@ -17,6 +17,9 @@ const inlineDrawings: Parameters<typeof svgr>[0] = {
   svgrOptions: { svgProps: { xmlns: '{undefined}' } },
 };
 
+/** The tests of client code that works on a document of jsdom. */
+const withDocument = 'client/**/*.dom.test.ts';
+
 export default defineConfig({
   plugins: [react(), svgr(inlineDrawings), tailwindcss(), documentTemplate(), sampleDeckFiles()],
   publicDir: 'client/public',
@@ -75,6 +78,15 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: ['{shared,server,client,cli,supabase}/**/*.test.{ts,tsx}'],
+          exclude: [withDocument],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // A worker ends when its next file has another environment, so that these files are a project of their own.
+          name: 'documents',
+          include: [withDocument],
         },
       },
     ],

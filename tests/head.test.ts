@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+import { JSDOM } from 'jsdom';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { manifest } from '../cli/commands/manifest/entries.ts';
 import { liveProblems } from '../cli/commands/manifest/live.ts';
@@ -17,7 +17,7 @@ const operators = [
 const template =
   '[charset], [name=viewport], style, script:not([type]), script[src], [rel=stylesheet], [rel=preload], [rel=modulepreload], [rel=expect]';
 
-const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html');
+const parse = (html: string) => new JSDOM(html).window.document;
 
 /** Returns an element in the shape that `headTags` returns. */
 const tagOf = ({ localName, attributes, textContent }: Element) => ({

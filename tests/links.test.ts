@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 import { pages } from '../shared/pages.ts';
 import { paths } from '../shared/paths.ts';
@@ -10,7 +10,7 @@ const withoutLink: readonly (string | null)[] = [paths.upload];
 /** Returns the paths of all links of a page. */
 async function linksOf({ url }: Running, path: string): Promise<string[]> {
   const html = await (await fetch(new URL(path, url))).text();
-  const links = new DOMParser().parseFromString(html, 'text/html').querySelectorAll('a[href]');
+  const links = new JSDOM(html).window.document.querySelectorAll('a[href]');
   return Array.from(links, (link) => new URL(link.getAttribute('href') ?? '', url).pathname);
 }
 

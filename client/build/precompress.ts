@@ -1,10 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
-const brotli = promisify(brotliCompress);
 
 const brotliOptions = (size: number) => ({
   params: {
@@ -14,14 +13,24 @@ const brotliOptions = (size: number) => ({
   },
 });
 
-/** Writes a `.br` file beside every compressible file of a folder if the result is smaller. The server makes the gzip forms. */
+/** The ending of each compressed form, with the function that makes the form. */
+const forms: readonly [ending: string, compress: (body: Buffer) => Promise<Buffer>][] = [
+  ['br', (body) => promisify(brotliCompress)(body, brotliOptions(body.length))],
+  ['gz', (body) => promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION })],
+];
+
+/** Writes a file’s compressed forms beside the file, as `.br` and `.gz`, where the form is smaller than the file. */
+async function compressFile(file: string): Promise<void> {
+  const body = await readFile(file);
+  for (const [ending, compress] of forms) {
+    const compressed = await compress(body);
+    if (compressed.length < body.length) await writeFile(`${file}.${ending}`, compressed);
+  }
+}
+
+/** Compresses every compressible file of a folder. */
 export async function precompress(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  for (const entry of entries) {
-    if (!entry.isFile() || !compressible.has(extname(entry.name))) continue;
-    const file = join(entry.parentPath, entry.name);
-    const body = await readFile(file);
-    const compressed = await brotli(body, brotliOptions(body.length));
-    if (compressed.length < body.length) await writeFile(`${file}.br`, compressed);
-  }
+  const files = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name)));
+  await Promise.all(files.map(({ parentPath, name }) => compressFile(join(parentPath, name))));
 }

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 import { headTags } from '../../shared/head.ts';
 import { type PageConfig, pageConfigElementId, placeholders } from '../../shared/page-config.ts';
@@ -23,7 +23,7 @@ test.each(pages)(
   'in $id hostile values of the environment stay text and end no element',
   (page) => {
     const html = fillDocument(built, { ...page, title: hostile }, config);
-    const document = new DOMParser().parseFromString(html, 'text/html');
+    const { document } = new JSDOM(html).window;
     const tags = headTags({ ...page, title: hostile }, config);
     expect([...document.head.children].map(({ textContent }) => textContent)).toEqual(
       tags.map(({ text = '' }) => text),

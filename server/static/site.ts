@@ -25,10 +25,14 @@ const download: HeaderFields = {
   'Content-Disposition': `attachment; filename="${sampleDeckName}"`,
 };
 
-/** Reads every file of the client’s build. The brotli form of a file lies beside it. */
+/** Reads a file that the build may have made. */
+const readIfMade = (file: string): Buffer | undefined =>
+  existsSync(file) ? readFileSync(file) : undefined;
+
+/** Reads every file of the client’s build. The compressed forms of a file lie beside it. */
 const assets = (directory: string): Entry[] =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.(br|html)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.(br|gz|html)$/.test(entry.name))
     .map(({ parentPath, name }) => {
       const file = join(parentPath, name);
       const path = encodeURI(`/${relative(directory, file).replaceAll(sep, '/')}`);
@@ -38,7 +42,8 @@ const assets = (directory: string): Entry[] =>
         file,
         cache: isHashed ? 'forever' : 'hour',
         body: readFileSync(file),
-        brotli: existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : undefined,
+        gzip: readIfMade(`${file}.gz`),
+        brotli: readIfMade(`${file}.br`),
         ...(name.endsWith('.pptx') ? { headers: download } : {}),
       };
       return [path, parts];
@@ -48,8 +53,7 @@ const assets = (directory: string): Entry[] =>
 const effortFor = ({ path }: Page) => (path === paths.home ? 'most' : 'little');
 
 /**
- * Reads the prerendered pages, and fills in this environment’s head and contact address. The server compresses the pages
- * that search engines lead to while it starts.
+ * Reads the prerendered pages, and fills in this environment’s head and contact address.
  */
 const documents = (directory: string, config: PageConfig): Entry[] =>
   pages.map((page) => {

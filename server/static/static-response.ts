@@ -26,9 +26,8 @@ const brotliQuality = { most: 11, little: 9 } as const;
 type BrotliEffort = keyof typeof brotliQuality;
 
 /**
- * Compresses a page before the server listens. After the asynchronous form of zlib, every later request would cost 1 µs
- * more (Node 24.21), because V8 then compiles Node’s streams for one more kind of stream. It would also leave 10 MiB to
- * the threads of the pool.
+ * Compresses a page. After the asynchronous form of zlib, every later request would cost 1 µs more (Node 24.21), because
+ * V8 then compiles Node’s streams for one more kind of stream. It would also leave 10 MiB to the threads of the pool.
  */
 const compress = (body: Buffer, effort: BrotliEffort): Buffer =>
   brotliCompressSync(body, {
@@ -43,6 +42,8 @@ export interface StaticParts {
   file: string;
   cache: keyof typeof cacheControl;
   body: Buffer;
+  /** The body in gzip. Without it, the server compresses a text. */
+  gzip?: Buffer | undefined;
   /** The body in brotli, or how well the server compresses the body. Without it, clients get gzip. */
   brotli?: Buffer | BrotliEffort | undefined;
   headers?: HeaderFields;
@@ -83,9 +84,18 @@ const raw = (headers: HeaderFields): readonly string[] => [
   requestIdHeader,
 ];
 
-/** Prepares bodies and headers, so that a request costs a look-up and a write. */
+/** Returns a function that makes a value at its first call, and returns the same value at every call. */
+function once<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => (made ??= make());
+}
+
+/**
+ * Prepares bodies and headers, so that a request costs a look-up and a write. Compresses a body when the first client
+ * accepts the encoding, which takes at most 8 ms. The brotli of the landing page takes longer and is made now.
+ */
 export function createStaticResponse(parts: StaticParts) {
-  const { route, status = 200, file, cache, body, brotli } = parts;
+  const { route, status = 200, file, cache, body, gzip, brotli } = parts;
   const type = lookup(file) ?? 'application/octet-stream';
   // Pictures and fonts are compressed already.
   const isText = type.startsWith('text/') || /[+/](json|xml)$/.test(type);
@@ -108,10 +118,16 @@ export function createStaticResponse(parts: StaticParts) {
     }),
   });
   const identity = createEncoded(body);
-  const encoded: Partial<Record<Encoding, typeof identity>> = { identity };
-  if (isText) encoded.gzip = createEncoded(gzipSync(body, { level: 9 }), 'gzip');
-  const compressed = typeof brotli === 'string' ? compress(body, brotli) : brotli;
-  if (compressed) encoded.br = createEncoded(compressed, 'br');
+  const encoded: Partial<Record<Encoding, () => typeof identity>> = { identity: () => identity };
+  if (isText) {
+    encoded.gzip = once(() => createEncoded(gzip ?? gzipSync(body, { level: 9 }), 'gzip'));
+  }
+  if (brotli) {
+    encoded.br = once(() =>
+      createEncoded(typeof brotli === 'string' ? compress(body, brotli) : brotli, 'br'),
+    );
+  }
+  if (brotli === 'most') encoded.br?.();
 
   return {
     route,
@@ -122,7 +138,7 @@ export function createStaticResponse(parts: StaticParts) {
       }
       const accepted = acceptedEncodings(request.headers['accept-encoding']);
       const best = accepted.find((name) => encoded[name]) ?? 'identity';
-      const { headers, body: bytes } = encoded[best] ?? identity;
+      const { headers, body: bytes } = encoded[best]?.() ?? identity;
       response.writeHead(status, [...headers, request.id]);
       // Node omits the body when the method is HEAD.
       response.end(bytes);

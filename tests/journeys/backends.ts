@@ -1,7 +1,14 @@
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
+import { startReady } from '../support/built-server.ts';
 import { startMailRun } from '../support/mail-run.ts';
 import { createCluster, createDatabase } from '../support/postgres.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
-import { type Options, type Start, startSite } from './fixtures.ts';
+
+export type Start = (environment: Record<string, string>) => Promise<string>;
+
+/** Starts the built site on a data folder of its own. Resolves with the address of the site. */
+export const startSite: Start = async (environment) =>
+  (await startReady(temporaryFolder(), { NODE_ENV: 'test', ...environment })).url;
 
 /** The secrets that PostgreSQL and Supabase need for sign-ups and entries. */
 const secrets = {
@@ -11,7 +18,7 @@ const secrets = {
 };
 
 /** Starts the built site on a backend with a database of its own. Each function resolves with the address of the site. */
-export const startOn: Record<Options['backend'], Start> = {
+export const startOn: Record<'sqlite' | 'postgres' | 'supabase', Start> = {
   sqlite: startSite,
   async postgres(settings) {
     const { port } = await createCluster();

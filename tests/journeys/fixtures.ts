@@ -1,22 +1,32 @@
 import { test as base, expect, type Page, type Request } from 'playwright/test';
+import { startMailbox } from '../../server/mail/testing/mailbox.ts';
 import { signupLimits, type sources } from '../../shared/signup/contract.ts';
 import { startSiteverify } from '../../shared/signup/testing/siteverify.ts';
 import { endAll } from '../../shared/testing/at-end.ts';
-import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import { startReady } from '../support/built-server.ts';
+import { type Start, startOn, startSite } from './backends.ts';
 
 export { expect, type Page } from 'playwright/test';
-
-export type Start = (environment: Record<string, string>) => Promise<string>;
-
-/** Starts the built site on a data folder of its own. Resolves with the address of the site. */
-export const startSite: Start = async (environment) =>
-  (await startReady(temporaryFolder(), { NODE_ENV: 'test', ...environment })).url;
 
 /** What a project of playwright.config.ts may choose. */
 export interface Options {
   /** The backend of the site in the journeys of an own entry. All other journeys use SQLite. */
-  backend: 'sqlite' | 'postgres' | 'supabase';
+  backend: keyof typeof startOn;
+}
+
+/**
+ * What a worker starts when its first journey needs it. A file with such parts of its own would begin with a new worker
+ * and a new browser.
+ */
+interface Started {
+  start: Start;
+  /** The site without a bot check. */
+  site: string;
+  /** The site with a bot check. */
+  guarded: string;
+  /** The SMTP server to which `mailing` sends. */
+  mailbox: Awaited<ReturnType<typeof startMailbox>>;
+  /** The site with mails, on the backend of the project. */
+  mailing: string;
 }
 
 const metricsToken = 'token-of-the-journeys';
@@ -34,10 +44,10 @@ const expected = new WeakMap<Page, RegExp[]>();
 export const expectErrors = (page: Page, ...patterns: RegExp[]) => expected.set(page, patterns);
 
 /**
- * Journeys run against the built site with SQLite: `site` without a bot check, `guarded` with a bot check. A journey fails
- * on a console error or warning, a blocked resource or an uncaught exception.
+ * Journeys run against the built site, by default against `site`. A journey fails on a console error or warning, a
+ * blocked resource or an uncaught exception.
  */
-export const test = base.extend<object, Options & { start: Start; site: string; guarded: string }>({
+export const test = base.extend<object, Options & Started>({
   backend: ['sqlite', { scope: 'worker', option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
   start: [({}, use) => use(startSite).then(endAll), { scope: 'worker', auto: true }],
@@ -47,6 +57,16 @@ export const test = base.extend<object, Options & { start: Start; site: string; 
       const { url } = await startSiteverify('localhost');
       const keys = { TURNSTILE_SITE_KEY: 'key', TURNSTILE_SECRET_KEY: 'secret' };
       await use(await start({ ...keys, TURNSTILE_VERIFY_URL: url }));
+    },
+    { scope: 'worker' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
+  mailbox: [({}, use) => startMailbox().then(use), { scope: 'worker' }],
+  mailing: [
+    async ({ backend, mailbox }, use) => {
+      const mail = { MAIL_URL: mailbox.url, MAIL_FROM: 'launch@deckwright.example' };
+      const limits = { MAIL_PER_MINUTE: '1000', SIGNUP_LIMIT_PER_VISITOR_HOUR: '1000' };
+      await use(await startOn[backend]({ ...mail, ...limits }));
     },
     { scope: 'worker' },
   ],

@@ -1,38 +1,12 @@
-import { addresseeOf, linksOf, startMailbox } from '../../server/mail/testing/mailbox.ts';
+import { addresseeOf, linksOf, type startMailbox } from '../../server/mail/testing/mailbox.ts';
 import { entryPath } from '../../shared/paths.ts';
 import { nextSteps } from '../../shared/signup/next-steps.ts';
-import { startOn } from './backends.ts';
-import {
-  expect,
-  expectErrors,
-  open,
-  type Page,
-  send,
-  settled,
-  test as siteTest,
-} from './fixtures.ts';
+import { expect, expectErrors, open, type Page, send, settled, test } from './fixtures.ts';
 
 type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
 
-interface Fixtures {
-  mailbox: Mailbox;
-  mailing: string;
-}
-
-/** Journeys run against a site on the backend of the project. The site sends its mails to `mailbox`. */
-const test = siteTest.extend<object, Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
-  mailbox: [({}, use) => startMailbox().then(use), { scope: 'worker' }],
-  mailing: [
-    async ({ backend, mailbox }, use) => {
-      const mail = { MAIL_URL: mailbox.url, MAIL_FROM: 'launch@deckwright.example' };
-      const limits = { MAIL_PER_MINUTE: '1000', SIGNUP_LIMIT_PER_VISITOR_HOUR: '1000' };
-      await use(await startOn[backend]({ ...mail, ...limits }));
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ mailing }, use) => use(mailing),
-});
+// The site sends its mails to `mailbox`.
+test.use({ baseURL: ({ mailing }, use) => use(mailing) });
 
 /** Waits for the mail to an address. Returns the links in the mail, as paths of the site. */
 async function readMail({ mails }: Mailbox, address: string) {

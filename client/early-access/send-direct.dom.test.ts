@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { afterEach, expect, test, vi } from 'vitest';
 import { signupErrors } from '../../shared/signup/outcomes.ts';
 import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';

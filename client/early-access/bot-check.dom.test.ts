@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type BotCheck, botCheckTiming, runBotCheck } from './bot-check.ts';
 
