@@ -61,6 +61,7 @@ test.each([
   ['/favicon.svg', 'gzip', 200, 'image/svg+xml; charset=utf-8', 'public, max-age=3600', 'gzip'],
   ['/favicon.svg', '', 200, 'image/svg+xml; charset=utf-8', 'public, max-age=3600', undefined],
   ['/assets/app-abc123.js.br', 'br', 404, plain, 'no-store', undefined],
+  ['/assets/app-abc123.js.gz', 'gzip', 404, plain, 'no-store', undefined],
   ['/assets/gone.js', '', 404, plain, 'no-store', undefined],
   ['/assets/', '', 404, plain, 'no-store', undefined],
   ['/assets/%2e%2e/x', '', 404, plain, 'no-store', undefined],

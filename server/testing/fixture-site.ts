@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { locations } from '../../shared/build-output.ts';
 import { entryPlaceholder, entryTemplates, templateOf } from '../../shared/entry/templates.ts';
 import { placeholders } from '../../shared/page-config.ts';
@@ -39,6 +39,7 @@ export function createFixtureSite(): string {
   const asset = join(client, 'assets', 'app-abc123.js');
   writeFileSync(asset, script);
   writeFileSync(`${asset}.br`, brotliCompressSync(script));
+  writeFileSync(`${asset}.gz`, gzipSync(script));
   writeFileSync(join(client, 'assets', 'text-def456.woff2'), Buffer.from([1, 2, 3]));
   writeFileSync(join(client, 'assets', 'sample-deck-ours-789abc.pptx'), Buffer.from('PK'));
   writeFileSync(join(client, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
