@@ -65,7 +65,7 @@ test.runIf(existsSync(fromRoot(`${locations.cli}/index.js`)))(
       },
     );
     const { filename } = Object.values(JSON.parse(packed))[0] as { filename: string };
-    // What `npm install` does with it, without asking a registry for the packages that the bundle already holds.
+    // Installs the package as `npm install` does. npm would ask a registry for packages that the bundle already holds.
     const installed = join(folder, 'node_modules/deckwright');
     mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
     execFileSync('tar', ['-xzf', join(folder, filename), '-C', folder]);

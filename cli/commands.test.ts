@@ -60,7 +60,7 @@ test.each(helped)('`%s --help --json` prints the help as JSON and nothing else',
   }
 });
 
-/** These run until a signal ends them. smoke.test.ts runs them. */
+/** The commands that run until a signal ends them. smoke.test.ts runs these commands. */
 const runsOn = new Set(['serve', 'preview', 'mail run']);
 
 test.each(names.filter((name) => !runsOn.has(name)))(
@@ -72,7 +72,7 @@ test.each(names.filter((name) => !runsOn.has(name)))(
   },
 );
 
-/** What a command needs to do something in an empty folder of data. */
+/** The arguments with which a command does something in an empty folder of data. */
 const argumentsFor: Readonly<Record<string, string>> = {
   'signups erase': ' ada@example.com --yes',
   'signups forget': ' --before 2026-02-01',

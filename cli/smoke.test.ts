@@ -74,7 +74,7 @@ testBuilt(
 testBuilt('a preview that is ended while it starts leaves nothing behind', async () => {
   const TMPDIR = temporaryFolder();
   const { child, ended } = start('preview', { TMPDIR });
-  // Its folder is the first thing that it makes.
+  // The preview makes its folder before anything else.
   await expect.poll(() => readdirSync(TMPDIR), { timeout: 50_000 }).not.toEqual([]);
   child.kill('SIGTERM');
   await ended;

@@ -12,7 +12,7 @@ async function* lines(count: number) {
   for (let line = 0; line < count; line += 1) yield `${'x'.repeat(999)}\n`;
 }
 
-test('the first line is written at once, and later lines in chunks of more than 64 KB', async () => {
+test('writeLines writes the first line at once, and later lines in chunks of more than 64 KB', async () => {
   const chunks: number[] = [];
   const out = new Writable({
     write(chunk, _encoding, done) {
@@ -26,17 +26,17 @@ test('the first line is written at once, and later lines in chunks of more than 
   expect(out.writableEnded).toBe(false);
 });
 
-test('nothing is written where there are no lines', async () => {
+test('writeLines writes nothing when there are no lines', async () => {
   await writeLines(lines(0), failing('ENOSPC'));
 });
 
 test.each(['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])(
-  'a reader that closes the pipe (%s) is no failure',
+  'writeLines does not fail when the reader closes the pipe (%s)',
   async (code) => {
     await writeLines(lines(3), failing(code));
   },
 );
 
-test('a disk that is full is a failure', async () => {
+test('writeLines fails when the disk is full', async () => {
   await expect(writeLines(lines(3), failing('ENOSPC'))).rejects.toThrow('ENOSPC');
 });

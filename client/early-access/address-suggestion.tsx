@@ -17,7 +17,7 @@ export function AddressSuggestion({ suggestion, onTake }: Props) {
           <span className="shrink-0 whitespace-pre">Did you mean </span>
           <button
             type="button"
-            // Its two parts would be read as two words.
+            // Without a label, screen readers would read the two parts as two words.
             aria-label={suggestion}
             className="link-button flex min-w-0"
             onClick={onTake}

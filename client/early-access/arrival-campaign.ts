@@ -2,7 +2,7 @@ import { campaignOf } from '../../shared/signup/campaign.ts';
 
 declare global {
   interface Navigator {
-    /** Not in every browser (w3c.github.io/gpc). */
+    /** Some browsers do not have this property (w3c.github.io/gpc). */
     readonly globalPrivacyControl?: boolean;
   }
 }

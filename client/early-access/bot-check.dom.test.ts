@@ -121,6 +121,6 @@ it('a reset before the script arrives does nothing, and a stopped check has no t
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('looks for the bot check’s script every 100 ms, and falls back after 3000 ms', () => {
+it('the check looks for its script every 100 ms, and falls back after 3000 ms', () => {
   expect(botCheckTiming).toEqual({ pollMs: 100, fallbackMs: 3000 });
 });

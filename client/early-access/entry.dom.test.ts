@@ -51,7 +51,7 @@ it('an entry is refused if it is submitted too fast or the honeypot is filled', 
   expect(() => toRequest({ ...entry, website: 'x' })).toThrow(signupErrors.honeypot.message);
 });
 
-it('everything that is thrown has a text', () => {
+it('errorText returns a text for everything that is thrown', () => {
   expect(errorText(new Error('Later.'))).toBe('Later.');
   const { message } = signupErrors.upstream_fetch;
   expect(errorText(new Error(message))).toBe(`${message}. ${signupTexts.connectionFailed}`);

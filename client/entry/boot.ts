@@ -66,7 +66,7 @@ addEventListener('popstate', () => {
 addEventListener('load', () => {
   observeReveals();
   const main = document.querySelector('main');
-  // After a navigation within the site: the sections of the new page, at the position that the router scrolled to.
+  // After a navigation within the site, reveals the sections of the new page where the router has scrolled to.
   if (main) new MutationObserver(observeReveals).observe(main, { childList: true });
   document.documentElement.classList.add('js');
   if ('requestIdleCallback' in window) requestIdleCallback(loadPage);

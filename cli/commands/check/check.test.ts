@@ -56,7 +56,7 @@ test('--all lists every setting, secrets masked, and how a request is counted', 
   expect(out).not.toContain(secret);
 });
 
-test('a production site has only its founders and its privacy page to name', async () => {
+test('check of a production site warns only of the founders and the privacy page', async () => {
   const { code, out } = await runCommand('check', sqlite);
   expect([code, out.match(/^[✗!] \S+/gm)]).toEqual([0, ['! founders', '! privacy']]);
 });
@@ -64,7 +64,7 @@ test('a production site has only its founders and its privacy page to name', asy
 const noFolder = { DATA_DIR: '/dev/null' };
 const outbox = { ...supabase, ...noFolder, SIGNUP_OUTBOX: 'on' };
 
-// Without a network the code is another.
+// Without a network, Node reports EAI_AGAIN.
 const unresolved = expect.stringMatching(/^does not resolve \((ENOTFOUND|EAI_AGAIN)\)$/);
 
 test.each<[string, Variables, string, unknown]>([
@@ -97,8 +97,8 @@ test('check names each line of the file that has no effect, and the environment 
 
 test.each([
   ['in its head', 0],
-  ['in a page behind it', 8192],
-])('of a file that is damaged %s it says so, and changes nothing', async (_where, from) => {
+  ['in a later page', 8192],
+])('check reports a file that is damaged %s, and changes nothing', async (_where, from) => {
   const DATA_DIR = filledFolder();
   const file = join(DATA_DIR, 'signups.db');
   const broken = readFileSync(file).fill('damage', from, from + 4096);
@@ -223,7 +223,7 @@ test('--live warns for a day that the file was made new, and no longer afterward
   expect(await find()).toEqual({ name: 'file', value: join(DATA_DIR, 'signups.db') });
 });
 
-test('a file that other users may open and a folder that they may write to are warned of with the commands that mend them', async () => {
+test('check warns of a file that other users may open and of a folder that they may write to, and names the commands that mend both', async () => {
   const DATA_DIR = filledFolder();
   const file = join(DATA_DIR, 'signups.db');
   chmodSync(file, 0o644);

@@ -73,7 +73,7 @@ async function check(
     ...(dataDir !== undefined && { DATA_DIR: judgeDataFolder(dataDir) }),
     ...(url && { DATABASE_URL: await judgeCertificates(url) }),
   };
-  // A problem that the rules found comes before one that was found by trying.
+  // A problem that the rules found takes the place of a problem that a trial found.
   const settings: Finding[] = read.report.map((line) =>
     line.problem ? line : { ...line, ...tried[line.name] },
   );

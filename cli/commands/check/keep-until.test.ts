@@ -5,7 +5,7 @@ import { privacyNotes } from './placeholders.ts';
 
 const at = (now: string) => judgeKeepUntil('2027-12-31', new Date(now));
 
-test('the day until which addresses are kept is a warning for its last 14 days, and then a problem', () => {
+test('check warns during the last 14 days for which addresses are kept, and then reports a problem', () => {
   expect(judgeKeepUntil(undefined)).toEqual({});
   expect(at('2027-12-17T23:59:59Z')).toEqual({});
   expect(at('2027-12-18T00:00:00Z').warning).toBe('ends in 14 days');
@@ -19,7 +19,7 @@ test('check exits with 1 once the day has passed, and names the command that era
   expect(out).toContain('signups forget');
 });
 
-test('the privacy page is noted while it says “Coming Soon” and search engines read it', () => {
+test('check warns of the privacy page while it says “Coming Soon” and search engines read it', () => {
   const page = (description: string) => [{ path: '/privacy', description }] as const;
   expect(privacyNotes('on', page('The policy is coming soon.'))).toHaveLength(1);
   expect(privacyNotes('off', page('The policy is coming soon.'))).toEqual([]);

@@ -20,7 +20,7 @@ import type { Finding, Verdict } from './report.ts';
 
 const patienceMs = 5000;
 
-/** The causes that let the site work. Without a secret, only the trial sign-up is impossible. */
+/** The causes with which the site works. Without a secret, only the trial sign-up is impossible. */
 const warningCauses: ReadonlySet<Cause> = new Set(['no_secret', 'superuser', 'forged_address']);
 
 /**
@@ -50,7 +50,7 @@ async function attempt(
 /** The fields of the response of `/readyz` that this file reads. */
 interface Readiness {
   ready?: unknown;
-  /** The address under which the server counts this request. Only with the metrics token. */
+  /** The address under which the server counts this request. The server sends it only with the metrics token. */
   visitor?: unknown;
 }
 
@@ -105,7 +105,7 @@ function judgeAge(madeAt: Date | null): Verdict {
   };
 }
 
-/** Judges the age of the file of the sign-ups. Says nothing when the file cannot be opened: `check` says that of DATA_DIR. */
+/** Judges the age of the file of the sign-ups. Returns no finding when the file cannot be opened, because `check` reports that under DATA_DIR. */
 async function file({ DATA_DIR }: Settings): Promise<Finding[]> {
   const path = signupsPath(DATA_DIR);
   if (!existsSync(path)) return [];

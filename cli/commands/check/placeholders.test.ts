@@ -4,7 +4,7 @@ import { placeholderNotes } from './placeholders.ts';
 
 const [one, other] = founders;
 
-test('founders whose names are missing are noted, and nobody else', () => {
+test('check warns of the founders whose names are missing, and of no other founder', () => {
   const [note, ...more] = placeholderNotes([
     { ...one, name: 'Ada' },
     { ...other, name: 'The designer' },

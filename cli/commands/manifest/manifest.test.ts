@@ -49,7 +49,7 @@ test.each([
   expect([shown.code, shown.out + shown.err]).toEqual([code, expect.stringContaining(says)]);
 });
 
-/** Starts a server that answers every page, image and redirect but some. Returns its port and the methods it was asked by. */
+/** Starts a server that answers all but some pages, images and redirects. Returns its port and the methods of its requests. */
 async function startSite() {
   const methods = new Set<string | undefined>();
   const { url } = await createStandIn((request, response) => {

@@ -7,7 +7,7 @@ const origin = 'https://deckwright.example';
 const contactEmail = 'hello@deckwright.example';
 const entries = manifest({ origin, indexing: true, contactEmail });
 
-/** What is said of a manifest with one page changed. */
+/** Returns the problems of a manifest with one changed page. */
 const said = (path: string | null, change: Partial<ManifestEntry>): string[] => {
   const changed = entries.map((entry) => (entry.path === path ? { ...entry, ...change } : entry));
   return manifestProblems(changed).map(({ field, problem }) => `${field} ${problem}`);

@@ -12,7 +12,7 @@ const listen = async (listener: RequestListener) => (await createStandIn(listene
 const project = (url: string): Variables => ({
   SUPABASE_URL: url,
   SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test',
-  // A busy machine is slow, not out of reach.
+  // A busy machine answers slowly.
   UPSTREAM_TIMEOUT_MS: '30000',
   PORT: nobody,
 });
@@ -24,11 +24,11 @@ async function ping(env: Variables, more = '') {
 }
 
 const refused = answerJson(400, { error: { code: 'invalid_request', message: 'no' } });
-/** The deployed function: a GET is its health check, an empty sign-up is refused for its emptiness. */
+/** The deployed function: it answers a GET as a health check, and refuses an empty sign-up with `invalid_request`. */
 const deployed: RequestListener = (request, response) =>
   (request.method === 'GET' ? answerJson(200, { ok: true }) : refused)(request, response);
 
-test('a function that answers is good, and timed', async () => {
+test('ping of a function that answers exits with 0 and prints the latency', async () => {
   const asked = vi.fn(deployed);
   const url = await listen(asked);
   const { ms, ...found } = await ping(project(url), ' --count 3');
@@ -50,12 +50,15 @@ test.each<[string, RequestListener, ((url: string) => Variables)?]>([
   ['refused', deployed, () => ({ SUPABASE_URL: `http://127.0.0.1:${nobody}` })],
   ['dns', deployed, () => ({ SUPABASE_URL: 'http://no-such-project.invalid' })],
   ['tls', deployed, (url) => ({ SUPABASE_URL: url.replace('http:', 'https:') })],
-])('a function that fails has its cause: %s', async (cause, listener, change = () => ({})) => {
-  const url = await listen(listener);
-  const found = await ping({ ...project(url), ...change(url) });
-  expect(found).toMatchObject({ code: 1, ok: false, cause });
-  expect(found.remedy).toBeTruthy();
-});
+])(
+  'ping of a function that fails exits with 1 and names the cause: %s',
+  async (cause, listener, change = () => ({})) => {
+    const url = await listen(listener);
+    const found = await ping({ ...project(url), ...change(url) });
+    expect(found).toMatchObject({ code: 1, ok: false, cause });
+    expect(found.remedy).toBeTruthy();
+  },
+);
 
 test('where no server runs ping fails with the address that it tried', async () => {
   const failure = { code: 1, cause: 'no_server', target: `http://127.0.0.1:${nobody}` };
@@ -109,8 +112,8 @@ async function site(status: number) {
 test.each<[string, (url: string) => Variables, string]>([
   ['through the running server', (url) => ({ PORT: new URL(url).port }), ''],
   ['to the function where no server runs', project, ''],
-  ['to the address that is named', () => ({ PORT: nobody }), ' --url ADDRESS/'],
-])('a trial goes %s, marked by the secret', async (_where, env, more) => {
+  ['to the address of --url', () => ({ PORT: nobody }), ' --url ADDRESS/'],
+])('ping --canary sends the trial %s, marked by the secret', async (_where, env, more) => {
   const { url, posts } = await site(200);
   const line = ` --canary${more.replace('ADDRESS', url)}`;
   const { code, canary } = await ping({ ...env(url), SIGNUP_PROXY_SECRET }, line);
@@ -121,11 +124,14 @@ test.each<[string, (url: string) => Variables, string]>([
 test.each([
   [401, 'wrong_secret'],
   [503, 'http'],
-])('a trial that is answered with %i is a problem: %s', async (status, cause) => {
-  const { port } = await site(status);
-  const { code, canary } = await ping({ SIGNUP_PROXY_SECRET, PORT: port }, ' --canary');
-  expect({ code, canary }).toMatchObject({ code: 1, canary: { ok: false, cause } });
-});
+])(
+  'ping --canary exits with 1 when the server answers the trial with %i: %s',
+  async (status, cause) => {
+    const { port } = await site(status);
+    const { code, canary } = await ping({ SIGNUP_PROXY_SECRET, PORT: port }, ' --canary');
+    expect({ code, canary }).toMatchObject({ code: 1, canary: { ok: false, cause } });
+  },
+);
 
 test('the text names the latency, and says that a canary needs the secret', async () => {
   const { port } = await site(200);

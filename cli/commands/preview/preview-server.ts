@@ -8,8 +8,8 @@ const startMs = 20_000;
 const endMs = 5_000;
 
 /**
- * The only variables that a preview takes from its environment. None leads to real sign-ups, visitors or keys. By
- * `DECKWRIGHT_TEST_RUN` tests/support/end-run.ts finds the server of a test run that was killed.
+ * The only variables that a preview takes from its environment. None leads to real sign-ups, visitors or keys.
+ * tests/support/end-run.ts uses `DECKWRIGHT_TEST_RUN` to find the server of a test run that was killed.
  */
 const takenOver = [
   'PATH',

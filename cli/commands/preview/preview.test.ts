@@ -130,7 +130,7 @@ test('a picture is taken in a page of the device’s size, without motion', asyn
   });
 });
 
-test('signals stay with the preview, which ends server and folder too', async () => {
+test('the browser handles no signals, because the preview also ends the server and removes the folder', async () => {
   const { options } = await open();
   expect(options).toMatchObject({
     handleSIGINT: false,
@@ -139,7 +139,7 @@ test('signals stay with the preview, which ends server and folder too', async ()
   });
 });
 
-test('the window’s page may come late, and its browser may have ended before it is closed', async () => {
+test('openWindow waits for a page that comes late, and closing does not fail when the browser has ended', async () => {
   expect((await open()).page).toEqual({ own: true });
   const { page, late, close, end } = await open({}, []);
   expect(page).toBe(late);
@@ -148,7 +148,7 @@ test('the window’s page may come late, and its browser may have ended before i
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('a browser that does not start is named with the first line of its error and a remedy', async () => {
+test('openWindow fails with the first line of the error and a remedy when the browser does not start', async () => {
   const launch = async () => {
     throw new Error('no usable sandbox\nmany more lines');
   };
@@ -161,7 +161,7 @@ test('a browser that does not start is named with the first line of its error an
   });
 });
 
-test('a picture is taken after the fonts are there, and a file that cannot be written is named', async () => {
+test('takeShot waits for the fonts, and names a file that it cannot write', async () => {
   const calls: string[] = [];
   const page = {
     goto: async (url: string) => void calls.push(`goto ${url}`),
@@ -178,7 +178,7 @@ test('a picture is taken after the fonts are there, and a file that cannot be wr
   await expect(nowhere).rejects.toThrow('/no/such/folder/a.png: no such file or directory');
 });
 
-/** Takes over what a program of this machine needs. */
+/** The variables of this process that every program needs. */
 const { PATH, HOME } = process.env;
 const ofMachine = { ...(PATH && { PATH }), ...(HOME && { HOME }) };
 
@@ -224,7 +224,7 @@ test('a preview whose server does not start fails with the words of the server',
   });
 });
 
-test('preview refuses a path that is none', async () => {
+test('preview refuses a path that does not begin with a slash', async () => {
   const { code, err } = await runCommand('preview --path upload');
   expect([code, err]).toEqual([2, expect.stringContaining('e.g. /upload')]);
 });

@@ -27,7 +27,7 @@ export const loadChromium = (): Promise<BrowserType | null> =>
 
 /**
  * Opens the site in a browser whose one window it is.
- * Throws a Failure where that does not start; it is not tried again without the sandbox.
+ * Throws a Failure when the browser does not start. Does not try again without the sandbox.
  * @param profile folder of an empty profile: no history, no extensions, no logins.
  */
 export async function openWindow(
@@ -42,7 +42,7 @@ export async function openWindow(
       ...findBrowser(environment, chromium),
       headless,
       chromiumSandbox: sandbox,
-      // A signal is ours to handle: the server and the folder go, too.
+      // The preview handles signals itself, because it also ends the server and removes the folder.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
@@ -57,9 +57,9 @@ export async function openWindow(
         ...(sandbox ? [] : ['--test-type']),
       ],
       colorScheme: dark ? 'dark' : 'light',
-      // A window may be resized, and the page with it.
+      // When the user resizes the window, the page has the new size.
       viewport: headless ? { width, height } : null,
-      // Not `isMobile`, for which Playwright opens a second page in the place of the app’s window.
+      // `isMobile` is not set: with it, Playwright would open a second page in place of the app’s window.
       hasTouch: touch,
       ...(headless ? { reducedMotion: 'reduce' } : {}),
     });

@@ -25,7 +25,7 @@ test('backup writes one file that only its owner may read, and says how many sig
   expect(await runJson(`backup ${file}`)).toMatchObject({ file, signups: 2 });
   expect(readdirSync(folder)).toEqual(['all.db']);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  // A file with a write-ahead log could not be read in a folder that may not be written.
+  // SQLite could not read a file with a write-ahead log in a folder that it may not write to.
   expect(readFileSync(file)[18]).toBe(1);
 });
 
@@ -82,7 +82,7 @@ test('--keep removes no backup of this run when earlier backups are from the fut
     expect.stringContaining(`${future[2]} is from the future`),
     expect.stringContaining(`${future[1]} is from the future`),
   ]);
-  // The number inside decides, and not the time in the name.
+  // The command compares the numbers inside the files, not the times in their names.
   const [newest] = await runJson(`backup --list ${folder}`, DATA_DIR, 1);
   expect(newest).toMatchObject({ file: found.file, number: 4 });
 });
@@ -205,7 +205,7 @@ test('restore asks on a terminal before it replaces sign-ups, and changes nothin
   expect(await run(line, DATA_DIR, { answer: 'y' })).toMatchObject({ code: 0 });
 });
 
-test('restore erases again who was erased since the backup, and keeps the evidence', async () => {
+test('restore erases every address again that was erased since the backup, and keeps the evidence', async () => {
   const DATA_DIR = filledFolder();
   const file = join(temporaryFolder(), 'all.db');
   await run(`backup ${file}`, DATA_DIR);

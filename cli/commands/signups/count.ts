@@ -64,7 +64,7 @@ function funnelOf({ funnel }: SignupCounts, terminal: Terminal): string[] {
   ];
 }
 
-/** Returns a line on confirmations and mails; none where no mail was ever due and nobody has confirmed. */
+/** Returns a line on confirmations and mails; none if there are neither mails nor confirmations. */
 function mailsOf({ confirmed, mails }: SignupCounts, terminal: Terminal): string[] {
   const { waiting = 0, sent = 0, refused = 0 } = mails ?? {};
   if (confirmed + waiting + sent + refused === 0) return [];

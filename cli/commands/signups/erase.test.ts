@@ -4,7 +4,7 @@ import { signupsPath } from '../../../server/stores/sqlite/open.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { filledFolder } from './testing/filled-folder.ts';
 
-/** Of a database that refuses every connection. */
+/** The address of a database that refuses every connection. */
 const DATABASE_URL = 'postgres://user:password@127.0.0.1:1/signups';
 
 test('signups erase erases from the outbox before it asks the database, so that the server sends no erased sign-up there', async () => {

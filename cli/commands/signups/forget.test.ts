@@ -6,9 +6,10 @@ import { openSignups, signupsPath } from '../../../server/stores/sqlite/open.ts'
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { run, runJson } from './testing/filled-folder.ts';
 
-/** More than one batch of old people, one of every four invited, and two people of the last day. */
+/** The number of old people: more than one batch. */
 const old = 1_204;
 
+/** Creates a data folder with these old people, every fourth of them invited, and two people of the last day. */
 function agedFolder(): string {
   const folder = temporaryFolder();
   const database = openSignups(folder, { create: true });

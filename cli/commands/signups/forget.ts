@@ -86,8 +86,8 @@ async function forget(session: Session, age: Age, isSure: boolean): Promise<void
 }
 
 /**
- * Erases from the outbox and from the database. A sign-up that the server was sending from the outbox is new in the
- * database, so that its address says which one it is.
+ * Erases from the outbox and from the database. The database dates a sign-up that the server
+ * was sending from the outbox as new, so this function erases such a sign-up by its address.
  */
 async function eraseAll(
   session: Session,

@@ -39,7 +39,7 @@ test('move --from brings back the sign-ups that a restore set aside, and no eras
   ]);
 });
 
-test('of two files that know an address, the earlier beginning, the later end and the larger count stay', async () => {
+test('move keeps the earlier first time, the later last time and the larger count when both files have an address', async () => {
   const [one, other] = [filledFolder(), filledFolder()];
   change(
     other,

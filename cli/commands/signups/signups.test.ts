@@ -156,7 +156,7 @@ test('list --confirmed prints only people who confirmed, and --since only newer 
 test('export writes CSV with a line of names, and no cell that a spreadsheet runs as a formula', async () => {
   const { code, err, out } = await run('export');
   expect(code).toBe(0);
-  // The reader must know that an address was changed, and how to get it as it is.
+  // The warning says that an address was changed, and how to export it unchanged.
   expect(err).toMatch(/^! 1 address got a ' before it, .*--for/s);
   const [names, ...rows] = out.split('\r\n');
   expect(names).toBe(Object.keys((await runJson('export'))[0]).join(','));

@@ -56,7 +56,10 @@ export async function withSignups<Result>(
   );
 }
 
-/** Does the same with the file in `DATA_DIR`, which holds the outbox of every backend. */
+/**
+ * Opens the file in `DATA_DIR`, which holds the outbox of every backend, does the work, and closes the file however the
+ * work ends.
+ */
 export async function withFile<Result>(
   session: Session,
   work: (database: SqliteDatabase) => Result | Promise<Result>,
@@ -68,6 +71,6 @@ export async function withFile<Result>(
   );
 }
 
-/** Says whether an outbox may hold sign-ups beside the database: with another backend than SQLite, and a file in `DATA_DIR`. */
+/** Returns whether an outbox may hold sign-ups beside the database: with another backend than SQLite, and a file in `DATA_DIR`. */
 export const hasOutboxFile = (settings: StoreSettings): boolean =>
   backendOf(settings) !== 'sqlite' && existsSync(signupsPath(settings.DATA_DIR));

@@ -32,7 +32,7 @@ function template(colors: Partial<Record<Place, string>>, ratio = 16 / 9): Templ
   };
 }
 
-/** What every palette has to keep, whatever the template. */
+/** Expects the contrasts that the palette of every template must have. */
 function expectReadable({ paper, ink, ink2, mid, light, key, onKey }: Palette, name: string) {
   for (const text of [ink, ink2]) expect(contrast(text, paper), name).toBeGreaterThanOrEqual(4.5);
   expect(contrast(mid, paper), name).toBeGreaterThanOrEqual(3);

@@ -2,7 +2,7 @@ interface OptionsProps {
   options: readonly {
     key: string;
     name: string;
-    /** What closes. */
+    /** Words that say which hubs close. */
     closes: string;
     margin: string;
     cost: string;
