@@ -3,17 +3,30 @@ import type { Socket } from 'node:net';
 import { visitorNetworks } from '../../shared/signup/visitor.ts';
 import type { ClientIp } from './client-ip.ts';
 import { closeGently } from './closing.ts';
+import { limitNewConnections } from './new-connections.ts';
 
 export const connectionLimits = {
   maxConnections: 4_000,
   /** Connections of one visitor: an IPv4 address, or the /64 of an IPv6 address. Trusted proxies are not counted. */
   maxPerVisitor: 200,
+  /**
+   * New connections of one visitor. An office of 200 people behind one address opens some 1,200 when all of them open
+   * the page in the same second, because a browser opens up to 6.
+   */
+  newPerVisitor: { atOnce: 2_000, perSecond: 200 },
+  /**
+   * How many new connections a connection counts as that the client closes before it has the response. It costs as much
+   * as a whole request, and the client can open the next one at once.
+   */
+  newPerCutOff: 10,
   /** GET and HEAD requests on one connection that wait for the response to an earlier request. */
   maxPipelined: 16,
 };
 
 interface Connection {
   socket: Socket;
+  /** Networks of its visitor, the narrowest first; none for a trusted proxy. */
+  networks: readonly string[];
   /** Responses that are not completely sent. A response that ends in the turn of its request is not added. */
   underWay: Set<ServerResponse>;
 }
@@ -60,15 +73,20 @@ function oldest(connections: Iterable<Connection>, activity: Activity): Connecti
 }
 
 /**
- * Bounds the number of connections, in all and for each visitor, and the number of requests that wait on one
- * connection. When all connections are taken, the address that holds most of them loses its oldest waiting one.
+ * Bounds the number of connections, in all and for each visitor, the number of new connections of each visitor, and the
+ * number of requests that wait on one connection. When all connections are taken, the address that holds most of them
+ * loses its oldest waiting one.
+ * @param onFlood is called for each connection that is closed because its visitor opens too many.
  * @returns what bounds a handler of requests, and what an error of the parser may do to a connection.
  */
 export function limitConnections(
   server: Server,
-  { maxConnections, maxPerVisitor, maxPipelined }: typeof connectionLimits,
+  limits: typeof connectionLimits,
   { isTrusted }: Pick<ClientIp, 'isTrusted'>,
+  onFlood: () => void,
 ) {
+  const { maxConnections, maxPerVisitor, newPerVisitor, newPerCutOff, maxPipelined } = limits;
+  const newConnections = limitNewConnections(newPerVisitor);
   /** In the order in which the connections came. */
   const open = new Map<Socket, Connection>();
   /** Connections by network: of each visitor, and of the /48 around an IPv6 visitor. */
@@ -100,11 +118,17 @@ export function limitConnections(
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
     const networks = isTrusted(address) ? [] : visitorNetworks(address ?? '');
+    // A connection that is closed here costs a tenth of one with a request.
+    if (!newConnections.add(networks)) {
+      onFlood();
+      socket.destroy();
+      return;
+    }
     if (!makeRoom(networks[0])) {
       socket.destroy();
       return;
     }
-    const connection = { socket, underWay: new Set<ServerResponse>() };
+    const connection = { socket, networks, underWay: new Set<ServerResponse>() };
     open.set(socket, connection);
     for (const network of networks) {
       const connections = openOf.get(network) ?? new Set();
@@ -127,7 +151,7 @@ export function limitConnections(
       const connection = open.get(socket);
       // The server does not answer requests behind a response that closes the connection.
       if (!connection || !socket.writable) return stopParsing(socket);
-      const { underWay } = connection;
+      const { networks, underWay } = connection;
       const mayWait = method === 'GET' || method === 'HEAD';
       if (underWay.size > (mayWait ? maxPipelined : 0)) {
         stopParsing(socket);
@@ -144,7 +168,10 @@ export function limitConnections(
         return;
       }
       underWay.add(response);
-      response.once('close', () => underWay.delete(response));
+      response.once('close', () => {
+        underWay.delete(response);
+        if (!response.writableFinished) newConnections.charge(networks, newPerCutOff);
+      });
     };
 
   return {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
 import type { SignupOutcome } from '../../shared/signup/outcomes.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
@@ -32,15 +33,15 @@ const get = (target: string, ...more: string[]) =>
 
 const page = get('/', 'Connection: close');
 
-async function heardAfter(port: number, text: string): Promise<string> {
-  const visitor = await connectRaw(port);
+async function heardAfter(port: number, text: string, localAddress?: string): Promise<string> {
+  const visitor = await connectRaw(port, localAddress);
   visitor.send(text);
   await visitor.ended;
   return visitor.heard();
 }
 
-const answers = async (port: number): Promise<boolean> =>
-  (await heardAfter(port, page)).startsWith('HTTP/1.1 200 ');
+const answers = async (port: number, localAddress?: string): Promise<boolean> =>
+  (await heardAfter(port, page, localAddress)).startsWith('HTTP/1.1 200 ');
 
 const tooLate = /^HTTP\/1\.1 408 Request Timeout\r\n.*Content-Security-Policy: default-src 'none'/s;
 
@@ -123,6 +124,39 @@ test('a new connection is refused when all connections of its visitor are busy',
   for (const { send } of held) send(`${signup('Content-Length: 2')}{}`);
   await expect.poll(() => submit).toHaveBeenCalledTimes(2);
   expect(await answers(port)).toBe(false);
+});
+
+test('a visitor who opens too many connections in a short time gets no more, other visitors do, and the log says so', async () => {
+  const written: string[] = [];
+  const logTo = { write: (line: string) => void written.push(line) };
+  const limits = { ...defaultLimits, newPerVisitor: { atOnce: 3, perSecond: 0.001 } };
+  const environment = { LOG_LEVEL: 'warn' };
+  const { port } = await startTestServer(environment, { backend, logTo }, limits);
+  const flood: boolean[] = [];
+  for (let times = 0; times < 6; times += 1) flood.push(await answers(port));
+  expect(flood).toEqual([true, true, true, false, false, false]);
+  expect(await answers(port, '127.0.0.2')).toBe(true);
+  expect(written).toEqual([expect.stringContaining('set TRUST_PROXY')]);
+});
+
+test('a sign-up that the client cuts off counts as ten more new connections', async () => {
+  const limits = { ...defaultLimits, newPerVisitor: { atOnce: 13, perSecond: 0.001 } };
+  const { port, server } = await startTestServer({}, { backend }, limits);
+  submit.mockClear();
+  const visitor = await connectRaw(port);
+  visitor.send(`${signup('Content-Length: 2')}{}`);
+  await expect.poll(() => submit).toHaveBeenCalled();
+  visitor.socket.destroy();
+  await expect.poll(() => promisify(server.getConnections).call(server)).toBe(0);
+  const afterwards = [await answers(port), await answers(port), await answers(port)];
+  expect(afterwards).toEqual([true, true, false]);
+  expect(await answers(port, '127.0.0.2')).toBe(true);
+});
+
+test('a trusted proxy may open any number of connections in a short time', async () => {
+  const newPerVisitor = { atOnce: 1, perSecond: 0.001 };
+  const port = await portOf({ newPerVisitor }, { TRUST_PROXY: '127.0.0.0/8' });
+  for (let times = 0; times < 3; times += 1) expect(await answers(port)).toBe(true);
 });
 
 const few = [{ maxPerVisitor: 2 }, { maxConnections: 2 }];

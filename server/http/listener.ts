@@ -5,6 +5,8 @@ import {
   type RequestListener,
   type Server,
 } from 'node:http';
+import type { Logger } from '../observability/log.ts';
+import { reportCounts } from '../observability/report-counts.ts';
 import { answerClientErrors } from './client-errors.ts';
 import type { ClientIp } from './client-ip.ts';
 import { closeUnlessRead } from './closing.ts';
@@ -55,8 +57,12 @@ function dropLongNegotiation(headers: IncomingHttpHeaders): void {
   }
 }
 
+/** Milliseconds between two lines about a visitor who opens too many connections. */
+const floodLineEveryMs = 60_000;
+
 interface ListenerParts {
   clientIp: ClientIp;
+  log: Pick<Logger, 'warn'>;
   requestLog: RequestLog;
   /** Headers of every response. */
   securityHeaders: HeaderFields;
@@ -65,7 +71,7 @@ interface ListenerParts {
 /** Creates the server, which does not listen yet. Every request that reaches `handle` has one host and a path. */
 export function createHttpServer(
   handle: RequestListener,
-  { clientIp, requestLog, securityHeaders }: ListenerParts,
+  { clientIp, log, requestLog, securityHeaders }: ListenerParts,
   limits = defaultLimits,
 ): Server {
   // Without these, Node would answer a request without a host itself, and would ignore the second of two hosts.
@@ -92,7 +98,15 @@ export function createHttpServer(
     request.url = target;
     handle(request, response);
   };
-  const connections = limitConnections(server, limits, clientIp);
+  const logFlood = reportCounts(
+    (refused) =>
+      log.warn(
+        { refused },
+        'one address opens too many connections, and new ones are closed; if it is a proxy, set TRUST_PROXY',
+      ),
+    floodLineEveryMs,
+  );
+  const connections = limitConnections(server, limits, clientIp, logFlood);
   const handleBound = connections.bound(handleReadable);
   // A request with `Expect: 100-continue` gets its final status at once when it is refused without its body.
   server.on('request', handleBound).on('checkContinue', handleBound);

@@ -1,4 +1,5 @@
 import type { Logger } from '../observability/log.ts';
+import { reportCounts } from '../observability/report-counts.ts';
 import { QueueFullError } from '../stores/sqlite/file.ts';
 
 /** Milliseconds between two lines about a full queue. */
@@ -10,17 +11,13 @@ const everyMs = 1_000;
  * @param now in milliseconds.
  */
 export function createFailureLog(log: Pick<Logger, 'error'>, now = Date.now) {
-  let refused = 0;
-  let lastLine = Number.NEGATIVE_INFINITY;
+  const logFullQueue = reportCounts<QueueFullError>(
+    (refused, { message }) => log.error({ refused }, message),
+    everyMs,
+    now,
+  );
   return (id: string, error: unknown): void => {
-    if (!(error instanceof QueueFullError)) {
-      log.error({ id, err: error }, 'a sign-up could not be saved');
-      return;
-    }
-    refused += 1;
-    if (now() - lastLine < everyMs) return;
-    log.error({ refused }, error.message);
-    refused = 0;
-    lastLine = now();
+    if (error instanceof QueueFullError) logFullQueue(error);
+    else log.error({ id, err: error }, 'a sign-up could not be saved');
   };
 }

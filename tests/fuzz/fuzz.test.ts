@@ -18,12 +18,19 @@ const mostGrowth = 100;
 /** Milliseconds that the test waits for a response: one that must come, and one that may not come. */
 const patienceMs = { owed: 30_000, perhaps: 60 } as const;
 
+let clients = 0;
+/** Returns the address of the next client. One address would reach the server’s limit of new connections. */
+function nextClient(): string {
+  clients += 1;
+  return `127.${1 + ((clients >> 16) & 127)}.${(clients >> 8) & 255}.${clients & 255}`;
+}
+
 /**
  * Sends one request over a new connection, and reads until the connection ends or the wait is over.
  * @returns every problem of the response.
  */
 async function send(port: number, { pieces, isCut, isOwed }: Sending): Promise<string[]> {
-  const { socket, heard, ended } = await connectRaw(port);
+  const { socket, heard, ended } = await connectRaw(port, nextClient());
   // If the server closes the connection between two pieces, Node discards a response that has arrived already.
   let isCutShort = false;
   socket.on('error', () => {
