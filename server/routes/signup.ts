@@ -107,6 +107,7 @@ export function handleSignup(dependencies: SignupDependencies): RequestHandler {
   return async (request, response) => {
     const bodyType = bodyTypeOf(request);
     const outcome = await submit(request, response, bodyType);
-    sendOutcome(response, outcome, bodyType === 'urlencoded');
+    // Writing to a closed connection would create an error, which costs as much as the rest of a refused sign-up.
+    if (!response.destroyed) sendOutcome(response, outcome, bodyType === 'urlencoded');
   };
 }
