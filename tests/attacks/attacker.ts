@@ -192,6 +192,12 @@ const attacks: Record<string, Attack> = {
     againMs: 1,
     run: (socket) => void socket.write(signup(), () => socket.destroy()),
   },
+  /** A page on each connection, which the attacker closes at once. */
+  'pages cut off': {
+    connections: 190,
+    againMs: 1,
+    run: (socket) => void socket.write(head('GET / HTTP/1.1'), () => socket.destroy()),
+  },
   /** Requests that read and confirm the attacker’s own entry. */
   'entry in a row': inARow(ownEntry),
   /** 14 KB of `Accept` and `Accept-Encoding` with every request. */
