@@ -70,6 +70,21 @@ test('a backup into a folder is named by the time, and --keep removes the oldest
   ]);
 });
 
+test('backup says the sign-ups and the size of the file in KB, and which backups --keep removed', async () => {
+  const [folder, DATA_DIR] = [temporaryFolder(), filledFolder()];
+  const [old] = await backUpAt(folder, DATA_DIR, 2, '2026-01-01T00:00:00Z');
+  const size = (file: string) => `${Math.ceil(statSync(file).size / 1024)} KB`;
+  const { out } = await run(`backup --to ${folder} --keep 1`, DATA_DIR);
+  const [made = ''] = readdirSync(folder);
+  const file = join(folder, made);
+  expect(out).toBe(`✓ ${file}: 2 sign-ups, ${size(file)}. Removed ${old}.\n`);
+  const single = join(folder, 'single.db');
+  const { out: text } = await run(`backup ${single}`, DATA_DIR);
+  expect(text).toBe(`✓ ${single}: 2 sign-ups, ${size(single)}.\n`);
+  const { out: list } = await run(`backup --list ${folder}`, DATA_DIR, { width: 80 });
+  expect(list).toContain(` ${size(file).replace(' KB', '')}  ${made}\n`);
+});
+
 test('--keep removes no backup of this run when earlier backups are from the future, and names those with exit 1', async () => {
   const [folder, DATA_DIR] = [temporaryFolder(), filledFolder()];
   const ahead = Date.now() + 2 * 86_400_000;
@@ -108,6 +123,10 @@ test('--keep neither counts nor removes a file that is no backup, and names it w
   writeFileSync(join(folder, empty), '');
   const found = await runJson(`backup --to ${folder} --keep 2`, DATA_DIR, 1);
   expect(found).toMatchObject({ removed: [], problems: [expect.stringContaining(empty)] });
+  for (const line of [`backup --to ${folder} --keep 9`, `backup --list ${folder}`]) {
+    const { code, out } = await run(line, DATA_DIR);
+    expect([code, out]).toEqual([1, expect.stringMatching(new RegExp(`\n✗ .*${empty}`))]);
+  }
 });
 
 test('backup --list shows the newest backup first, with its time and its sign-ups', async () => {

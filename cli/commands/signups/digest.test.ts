@@ -104,6 +104,27 @@ test('a digest has at most ten lines, no address, and the age of the newest back
   expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(10);
 });
 
+test('a digest names the campaigns with most sign-ups and how many are left out, and the mails', async () => {
+  const folder = folderOfDays();
+  const without = (await run('digest', folder)).out;
+  expect(without).toContain('\nCampaigns: news/launch 2\n');
+  expect(without).not.toContain('Mails:');
+  const database = openSignups(folder, { create: false });
+  const insert = database.prepare(
+    "insert into daily_counts (day, name, label, count) values (?, 'campaign', ?, ?)",
+  );
+  for (let number = 1; number <= 9; number += 1) insert.run(yesterday, `c${number}`, 10 + number);
+  database.exec(`insert into mails (kind, email, requested_at, due_at, sent_at) values
+    ('confirm', 'ann@digest.example', '2026-02-03', '2026-02-03', '2026-02-03'),
+    ('confirm', 'bob@digest.example', '2026-02-03', '2026-02-03', null)`);
+  database.close();
+  const { out } = await run('digest', folder);
+  expect(out).toContain('Mails: 1 sent, 1 waiting, 0 refused\n');
+  const [, shown = '', left] = /Campaigns: (.*), and (\d+) more/.exec(out) ?? [];
+  expect(shown).toMatch(/^c9 19, c8 18/);
+  expect(shown.split(', ').length + Number(left)).toBe(10);
+});
+
 test('--post sends the lines as text, and tries again while the service fails', async () => {
   const { received, url, server } = await startService(503, 200);
   const folder = folderOfDays();

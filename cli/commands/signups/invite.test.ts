@@ -130,6 +130,14 @@ test('notice lists the versions with their sign-ups, and prints the text of one'
   expect(await runJson('notice', folder)).toEqual({ notices: [shown], unknown: 1 });
   expect((await run(`notice ${shownNotice.version}`, folder)).out).toBe(`${shownNotice.text}\n`);
   await expectFailure('notice ffffffffffff', 'there is no notice ffffffffffff', folder);
+  const [head, line, unknown] = (await run('notice', folder)).out.split('\n');
+  expect(head).toMatch(/^VERSION +FIRST SHOWN \(UTC\) +SIGN-UPS +TEXT$/);
+  expect(line).toMatch(new RegExp(`^${shownNotice.version} +2026-02-01 00:00 +9 +\\w`));
+  expect(unknown).toBe('1 sign-up without a known notice.');
+  const database = openSignups(folder, { create: false });
+  database.exec('delete from signups; delete from notices');
+  database.close();
+  expect((await run('notice', folder)).out).toBe('No notice was shown yet.\n');
 });
 
 test('the exported fields stand in the documented order, and a new field follows them', () => {
@@ -207,6 +215,31 @@ test('invite completes the wave of a killed command before it chooses the people
   ]);
   expect(numbersIn(readFileSync(file, 'utf8'))).toEqual([3, 4, 5]);
   expect(numbersIn((await run('export --wave one', folder)).out)).toEqual([0, 1, 2]);
+});
+
+test('invite and its rehearsal say how many people they invite, and that a wave has its people already', async () => {
+  const folder = listFolder();
+  const file = join(temporaryFolder(), 'wave.csv');
+  const command = (name: string, first: number) =>
+    `invite --wave ${name} --first ${first} --for plunk --to ${file}`;
+  const says = async (line: string) => {
+    const { code, out } = await run(line, folder);
+    return `${code} ${out}`;
+  };
+  expect(await says(`${command('one', 1)} --dry-run`)).toBe(
+    '0 ✓ Would invite 1 person as one. Nothing was changed.\n',
+  );
+  expect(await says(command('one', 1))).toBe(`0 ✓ Invited 1 person as one: ${file}\n`);
+  expect(await says(`${command('one', 5)} --dry-run`)).toBe(
+    '0 ✓ one has 1 person already. The command would write them to the file again.\n',
+  );
+  expect(await says(command('one', 5))).toBe(
+    `0 ✓ one has 1 person already, and nobody was added. Wrote them again: ${file}\n`,
+  );
+  await run(command('two', 9), folder);
+  for (const line of [command('three', 9), `${command('three', 9)} --dry-run`]) {
+    expect(await says(line)).toBe('1 ! There is nobody to invite.\n');
+  }
 });
 
 test('invite chooses by the filters, and marks nobody when the file cannot be named', async () => {

@@ -60,6 +60,21 @@ test('move keeps the earlier first time, the later last time and the larger coun
   expect((await runJson('count', other)).funnel).toEqual((await runJson('count', one)).funnel);
 });
 
+test('move says how many sign-ups and mails it copied, knew and left out, and how many the target has', async () => {
+  const [one, other] = [filledFolder(), filledFolder()];
+  change(one, newcomer('dan@example.com'));
+  change(
+    one,
+    `insert into mails (kind, email, requested_at, due_at)
+     values ('confirm', 'dan@example.com', '2026-03-01', '2026-03-01')`,
+  );
+  await run('erase ann@example.com --yes', other);
+  const { out } = await run(`move --to ${join(other, 'signups.db')}`, one);
+  expect(out).toBe(
+    '✓ 1 sign-up copied, 1 mail copied, 1 known there already, 1 erased there, and left out. All were verified; the target has 2. Nothing was removed here.\n',
+  );
+});
+
 test('an erasure in the source holds in the target', async () => {
   const [one, other] = [filledFolder(), filledFolder()];
   await run('erase ann@example.com --yes', one);

@@ -120,6 +120,32 @@ test('count charts the sign-ups of the newest 30 days, and says how many days ar
   expect(out).toContain('\n  and 2 days before; --json has them');
 });
 
+test('count draws bars in proportion to the numbers, and a bar of one block for a small number', async () => {
+  const DATA_DIR = filledFolder();
+  const database = openSignups(DATA_DIR, { create: false });
+  database.exec('delete from signups');
+  const insert = database.prepare(`insert into signups (${columns})
+    values (?1 || '@example.com', ?2, 'passed', 3000, '2026-02-03', '2026-02-03', '2026-02-03', 1)`);
+  const numbers = { nav: 1, hero: 50, cta: 100 };
+  for (const [source, people] of Object.entries(numbers)) {
+    for (let number = 0; number < people; number += 1) insert.run(`${source}${number}`, source);
+  }
+  database.close();
+  const { out } = await run('count', DATA_DIR, { width: 80 });
+  const bars = Array.from(out.matchAll(/^ {2}(nav|hero|cta) +\d+ +(█+)$/gm), ([, name, bar]) => [
+    name,
+    bar?.length,
+  ]);
+  expect(bars).toEqual([
+    ['cta', 40],
+    ['hero', 20],
+    ['nav', 1],
+  ]);
+  const { out: narrow } = await run('count', DATA_DIR, { width: 30 });
+  const charted = narrow.split('\n').filter((line) => line.endsWith('█'));
+  expect(Math.max(...charted.map(({ length }) => length))).toBe(30);
+});
+
 test('list prints the newest sign-ups first, at most as many as --limit says', async () => {
   const [newest, ...others] = await runJson('list');
   expect(newest).toMatchObject({ email: '=cmd@example.com' });
@@ -190,6 +216,9 @@ test('export fails when the disk is full', async () => {
 
 test.each([
   ['n', 2, ''],
+  ['not yet, y', 2, ''],
+  ['yesterday', 2, ''],
+  [' YES ', 0, expect.stringContaining('Erased ann@example.com')],
   ['y', 0, expect.stringContaining('Erased ann@example.com')],
 ])('an erasure asks on a terminal, and %s ends with %i', async (answer, code, out) => {
   const asked = run('erase ann@example.com', filledFolder(), { answer });
