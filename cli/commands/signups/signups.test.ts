@@ -123,13 +123,14 @@ test('count charts the sign-ups of the newest 30 days, and says how many days ar
 test('count draws bars in proportion to the numbers, and a bar of one block for a small number', async () => {
   const DATA_DIR = filledFolder();
   const database = openSignups(DATA_DIR, { create: false });
-  database.exec('delete from signups');
+  database.exec('begin; delete from signups');
   const insert = database.prepare(`insert into signups (${columns})
     values (?1 || '@example.com', ?2, 'passed', 3000, '2026-02-03', '2026-02-03', '2026-02-03', 1)`);
   const numbers = { nav: 1, hero: 50, cta: 100 };
   for (const [source, people] of Object.entries(numbers)) {
     for (let number = 0; number < people; number += 1) insert.run(`${source}${number}`, source);
   }
+  database.exec('commit');
   database.close();
   const { out } = await run('count', DATA_DIR, { width: 80 });
   const bars = Array.from(out.matchAll(/^ {2}(nav|hero|cta) +\d+ +(█+)$/gm), ([, name, bar]) => [
