@@ -57,6 +57,7 @@ export function createPool(
   const free = [...slots];
   const waiting: ((slot: Slot) => void)[] = [];
   const late = (what: string) => new Error(`${what} within ${patienceMs} ms`);
+  const noConnection = 'no connection to the database became free';
 
   const release = (slot: Slot): void => {
     const next = waiting.shift();
@@ -77,7 +78,7 @@ export function createPool(
       milliseconds,
       fallback() {
         waiting.splice(waiting.indexOf(resolve), 1);
-        throw late('no connection to the database became free');
+        throw late(noConnection);
       },
     });
   };
@@ -99,7 +100,8 @@ export function createPool(
         try {
           const answer = await pTimeout(run(slot, work), {
             milliseconds: left(),
-            message: late('the database did not answer'),
+            // After a first try without a connection, the time most likely ends during another try.
+            message: late(tries > 0 ? noConnection : 'the database did not answer'),
           });
           release(slot);
           return answer;
