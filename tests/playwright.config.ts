@@ -40,7 +40,14 @@ export default defineConfig<object, Options>({
   projects: [
     { name: 'journeys', testDir: './journeys', use: chromium },
     // WebDriver BiDi cannot read the body of a request, print, go offline, turn JavaScript off or emulate reduced motion yet.
-    { name: 'firefox', testDir: './journeys', grepInvert: /@chromium/, use: firefox },
+    // Over BiDi the longest journey takes 22 s on a free machine, and three times as long beside other work.
+    {
+      name: 'firefox',
+      testDir: './journeys',
+      grepInvert: /@chromium/,
+      timeout: 180_000,
+      use: firefox,
+    },
     entriesOn('postgres'),
     entriesOn('supabase'),
   ],

@@ -1,10 +1,14 @@
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { linksOf, startMailbox } from '../../server/mail/testing/mailbox.ts';
+import { entryPage } from '../../shared/pages.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { browserFlags, findBrowser } from '../support/browser.ts';
-import { startPages } from '../support/built-server.ts';
+import { startReady } from '../support/built-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { pageOfEachKind } from '../support/page-of-each-kind.ts';
+import { goodSignup, signUp } from '../support/sign-up.ts';
 
 /** The speed of a page depends on the machine. The test prints it, and expects nothing of it. */
 const categories = ['accessibility', 'best-practices', 'seo'];
@@ -12,7 +16,25 @@ const times = ['first-contentful-paint', 'largest-contentful-paint', 'cumulative
 
 const PORT = String(await freePort());
 const origin = `http://127.0.0.1:${PORT}`;
-await startPages({ PORT, SITE_ORIGIN: origin });
+const mailbox = await startMailbox();
+await startReady(temporaryFolder(), {
+  NODE_ENV: 'test',
+  PORT,
+  SITE_ORIGIN: origin,
+  MAIL_URL: mailbox.url,
+  MAIL_FROM: 'launch@deckwright.example',
+});
+
+/** Signs up, and returns the link in the mail, which leads to the page of the entry. */
+async function linkToEntry(): Promise<string> {
+  expect(await signUp(origin, goodSignup('ada@company.com'))).toBe(200);
+  return linksOf(await vi.waitUntil(() => mailbox.mails[0], 15_000)).entry;
+}
+
+const withLinks = [
+  ...pageOfEachKind.map((page) => ({ ...page, path: page.path ?? '/nowhere/at-all' })),
+  { ...entryPage, path: await linkToEntry() },
+];
 
 /** Starts a new browser. In a browser that still closes the last page, a trace may lack this page’s start (NO_NAVSTART). */
 async function launchBrowser(): Promise<number> {
@@ -23,7 +45,7 @@ async function launchBrowser(): Promise<number> {
   return port;
 }
 
-test.each(pageOfEachKind)('Lighthouse gives $id 100, as on a phone', async (page) => {
+test.each(withLinks)('Lighthouse gives $id 100, as on a phone', async (page) => {
   const { id, path, robots, status } = page;
   const flags = {
     port: await launchBrowser(),
@@ -36,7 +58,7 @@ test.each(pageOfEachKind)('Lighthouse gives $id 100, as on a phone', async (page
     ],
     ignoreStatusCode: true,
   };
-  const result = (await lighthouse(origin + (path ?? '/nowhere/at-all'), flags))?.lhr;
+  const result = (await lighthouse(origin + path, flags))?.lhr;
   expect(result?.runtimeError).toBeUndefined();
   const speed = result?.categories.performance?.score ?? 0;
   const shown = times.map((name) => result?.audits[name]?.displayValue);
