@@ -1,12 +1,26 @@
-import { chmodSync, closeSync, openSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { syncToDisk } from '../sqlite/write.ts';
 
 /** Copies an opened database, which other processes may use meanwhile, to a new file of mode 0600. */
 export async function copyDatabase(connection: DatabaseSync, copy: string): Promise<void> {
-  closeSync(openSync(copy, 'wx', 0o600));
+  const file = await open(copy, 'wx', 0o600);
+  let isCopied = false;
   // Copies all pages in one step, because a sign-up between two steps would make the copy start again.
-  await backup(connection, copy, { rate: 2 ** 31 - 1 });
+  const copying = backup(connection, copy, { rate: 2 ** 31 - 1 }).finally(() => {
+    isCopied = true;
+  });
+  // Brings the pages to the disk while they are copied. A server on the same disk cannot save sign-ups while the disk
+  // writes a whole copy at once: some 100 ms for a million sign-ups.
+  const syncing = async () => {
+    while (!isCopied) await file.datasync();
+  };
+  try {
+    await Promise.all([copying, syncing()]);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Runs `work` on a copy, and leaves one durable file of mode 0600 without a write-ahead log. */
