@@ -123,7 +123,10 @@ test('--keep neither counts nor removes a file that is no backup, and names it w
   writeFileSync(join(folder, empty), '');
   const found = await runJson(`backup --to ${folder} --keep 2`, DATA_DIR, 1);
   expect(found).toMatchObject({ removed: [], problems: [expect.stringContaining(empty)] });
-  for (const line of [`backup --to ${folder} --keep 9`, `backup --list ${folder}`]) {
+  // A backup to the same folder within the same second would have the same name.
+  const other = temporaryFolder();
+  writeFileSync(join(other, empty), '');
+  for (const line of [`backup --to ${other} --keep 9`, `backup --list ${folder}`]) {
     const { code, out } = await run(line, DATA_DIR);
     expect([code, out]).toEqual([1, expect.stringMatching(new RegExp(`\n✗ .*${empty}`))]);
   }
