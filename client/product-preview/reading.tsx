@@ -1,11 +1,15 @@
 import { ScopePage } from '../illustrations/statement-of-work/scope-page.tsx';
 import { TemplateLayouts } from '../illustrations/template/template-layouts.tsx';
+import { fileNames, TextOfLook } from './looks/template-facts.tsx';
 import { files, template } from './sample/engagement.ts';
 import { Facts } from './sources.tsx';
 
+/** The template by look. React never changes the desk of Upload, so the desk cannot name the visitor's file. */
+const names = { ...fileNames, own: 'your template' };
+
 /** The desk of Upload: shows the page of the statement of work that is being read, and the template beside the page. */
 export function Reading() {
-  const { scope, template: pptx } = files;
+  const { scope } = files;
   return (
     <div
       className="reading z-2 [grid-area:1/1/-1/-1] hidden [contain:size] overflow-clip gap-5 bg-app-desk px-(--pane) pt-4.5 text-[.75rem] text-ink-2 reading:grid max-md:grid-rows-[minmax(0,1fr)] md:grid-cols-[1.3fr_1fr] xl:gap-7 low:grid-cols-[19.5rem_1fr]"
@@ -25,7 +29,9 @@ export function Reading() {
         </div>
       </div>
       <div className="hidden md:block">
-        <p className="mb-2.5 font-medium">Reading {pptx.name}</p>
+        <p className="mb-2.5 font-medium">
+          Reading <TextOfLook texts={names} />
+        </p>
         <div className="mb-3.5 grid grid-cols-2 gap-3 low:grid-cols-3 leading-[1.9]">
           <TemplateLayouts named />
         </div>

@@ -1,7 +1,15 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { createDeck } from '../../client/product-preview/deck-file/deck.ts';
 import { expect, holdBack, type Page, test } from './fixtures.ts';
-import { cutOff, open, openDeliver, partOf, preview, step } from './product-window.ts';
+import {
+  cutOff,
+  open,
+  openDeliver,
+  partOf,
+  preview,
+  step,
+  templateOfUpload,
+} from './product-window.ts';
 
 test.describe('The visitor’s own template', () => {
   const look = {
@@ -47,6 +55,10 @@ test.describe('The visitor’s own template', () => {
     await expect(words(page, /5 colours and 2 typefaces read\. Nothing was sent\./)).toBeVisible();
     await expect(words(page, /Aptos Unheard Of is not on this device/).first()).toBeVisible();
     await expect(page.getByText(/^Template: /)).toHaveText(`Template: ${file.name}`, {
+      useInnerText: true,
+    });
+    await step(page, 'Upload').check({ force: true });
+    await expect(templateOfUpload(page)).toHaveText('Reading your template', {
       useInnerText: true,
     });
     await step(page, 'Draft').check({ force: true });

@@ -17,6 +17,7 @@ import {
   row,
   slideTitle,
   step,
+  templateOfUpload,
   title,
   titlesOf,
   trace,
@@ -143,6 +144,11 @@ for (const javaScriptEnabled of [true, false]) {
       for (const part of ['.stage .slide:visible', '.miniature:visible'])
         expect(await paper(part)).toBe('rgb(17, 28, 47)');
       await expect(template).toHaveText('Template: Midnight.pptx', { useInnerText: true });
+      await step(page, 'Upload').check({ force: true });
+      await expect(templateOfUpload(page)).toHaveText('Reading Midnight.pptx', {
+        useInnerText: true,
+      });
+      await step(page, 'Draft').check({ force: true });
       // White paper is true white in the dark theme too.
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.getByRole('radio', { name: 'Plain office' }).check({ force: true });

@@ -22,6 +22,9 @@ export const isWide = { width: 1440, height: 1300 };
 /** Words that only Upload shows. */
 export const reading = 'Reading SOW.pdf';
 
+/** The line of Upload that names the template. It holds a name for each look, and shows one of them. */
+export const templateOfUpload = (page: Page) => page.getByText(/^Reading Brand-template/);
+
 /** Returns a title as the slide prints it, in one line. */
 export const printed = (number: number, wording = 0) =>
   plainText(slides[number - 1]?.wordings[wording]?.title ?? '');

@@ -5,25 +5,24 @@ import { useOwnTemplate } from './own-template.tsx';
 import { readOf } from './template-state.ts';
 
 /** The file of each ready look. */
-const fileNames: Record<string, string> = {
+export const fileNames = {
   ours: files.template.name,
   office: 'Plain-office.pptx',
   midnight: 'Midnight.pptx',
 };
 
+/** Shows the text of the look that is chosen. */
+export const TextOfLook = ({ texts }: { texts: Readonly<Record<string, string>> }) =>
+  Object.entries(texts).map(([id, text]) => (
+    <span key={id} data-look={id}>
+      {text}
+    </span>
+  ));
+
 /** Shows the file name of the template whose look is chosen. */
 export function TemplateName() {
   const read = readOf(useOwnTemplate().own);
-  return (
-    <>
-      {looks.map(({ id }) => (
-        <span key={id} data-look={id}>
-          {fileNames[id]}
-        </span>
-      ))}
-      {read && <span data-look="own">{read.name}</span>}
-    </>
-  );
+  return <TextOfLook texts={{ ...fileNames, ...(read && { own: read.name }) }} />;
 }
 
 /** Shows how many layouts and colours the template has. */

@@ -14,7 +14,7 @@ export const template = {
   layouts,
   rules: [
     ['Title style', 'Full sentence, two lines at most'],
-    ['Fonts', 'Serif headings, sans body'],
+    ['Fonts', 'As the theme names them'],
     ['Page furniture', 'Tracker, source line, page number'],
   ],
 } as const;
