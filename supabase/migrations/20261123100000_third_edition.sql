@@ -132,14 +132,17 @@ as $$
   select encode(sha256(convert_to('mail:' || address, 'UTF8')), 'hex');
 $$;
 
--- Deletes every mail that names an address. What went out stays in erased_mails, so that an address does not get more
--- mails when entries are removed in between. Returns when the newest mail was requested; null: there was none.
-create function deckwright.erase_mails(address text) returns timestamptz
+-- Deletes the mails that name an address: all of them, or those that wait for a delivery. What may have gone out stays in
+-- erased_mails, so that an address does not get more mails when entries are removed in between. Returns when the newest
+-- deleted mail was requested; null: there was none.
+create function deckwright.erase_mails(address text, only_waiting boolean default false) returns timestamptz
 language sql
 set search_path = ''
 as $$
   with erased as (
-    delete from deckwright.mails where email = address or replaces = address
+    delete from deckwright.mails
+    where (email = address or replaces = address)
+      and (not only_waiting or (sent_at is null and refused_at is null))
     returning email, kind, requested_at, attempted_at
   ), counted as (
     insert into deckwright.erased_mails (address_hash, kind, requested_at)
@@ -168,8 +171,9 @@ end;
 $$;
 
 -- Removes the entry that one attempt made, with evidence, unless somebody has signed up with the address since or has
--- confirmed the entry. Mails that were attempted stay, because the limits count them. Skips a row that another
--- transaction has locked: that transaction signs the address up again, and waiting for it could be a deadlock.
+-- confirmed the entry. Deletes its mails that still wait. Mails that went out stay, because MAIL_PER_MINUTE counts them.
+-- Skips a row that another transaction has locked: that transaction signs the address up again, and waiting for it could
+-- be a deadlock.
 create function deckwright.remove_replaced(address text, made_by text) returns void
 language plpgsql
 set search_path = ''
@@ -184,8 +188,9 @@ begin
     return;
   end if;
   delete from deckwright.signups where email = address returning created_at into newest_row;
-  delete from deckwright.mails where email = address and attempted_at is null;
-  perform deckwright.add_erasure(address, newest_row);
+  perform deckwright.add_erasure(
+    address, greatest(newest_row, deckwright.erase_mails(address, only_waiting => true))
+  );
 end;
 $$;
 
@@ -505,7 +510,7 @@ revoke all on function
   deckwright.add_erasure(text, timestamptz),
   deckwright.date_erasure(timestamptz),
   deckwright.mail_hash(text),
-  deckwright.erase_mails(text),
+  deckwright.erase_mails(text, boolean),
   deckwright.erase_entry(text),
   deckwright.remove_replaced(text, text),
   deckwright.may_get_mail(text, text),

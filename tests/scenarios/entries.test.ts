@@ -220,6 +220,21 @@ describe.each([
     expect(after?.createdAt).toBe(before?.createdAt);
   });
 
+  test('An address that was replaced after a failed delivery gets no mail, and the failed delivery counts for the limit', async () => {
+    for (const attempt of ['first', 'second', 'third']) {
+      await signUp('ada@example.com');
+      await stores.run(`update signups set attempt = '${attempt}'`);
+      const mail = await stores.quickMails.take();
+      await stores.quickMails.postpone(mail?.id ?? '', 0);
+      const replaces = { email: 'ada@example.com', attempt };
+      await stores.signups.record(null, { ...acceptedSignup, email: 'eve@example.com', replaces });
+      expect(await takeAll()).toEqual([]);
+      await stores.run(`delete from signups where email = 'eve@example.com'`);
+    }
+    await signUp('ada@example.com');
+    expect(await takeAll()).toEqual([]);
+  });
+
   test('An erasure is dated after the rows that it removes, also when the clock was set back since', async () => {
     const { entries } = stores;
     const emails = ['removed', 'moved', 'mailed', 'replaced'].map((name) => `${name}@example.com`);

@@ -68,12 +68,13 @@ function read(sql: SQLTagStore, email: string, now: Date) {
 }
 
 /**
- * Deletes every mail that names an address. What went out stays in `erased_mails`, so that an address does not get more
- * mails when entries are removed in between.
- * @returns when the newest mail was requested; null: there was none.
+ * Deletes the mails that name an address: all of them, or those that wait for a delivery. What may have gone out stays in
+ * `erased_mails`, so that an address does not get more mails when entries are removed in between.
+ * @returns when the newest deleted mail was requested; null: there was none.
  */
-function eraseMails(sql: SQLTagStore, email: string): unknown {
-  const rows = sql.all`delete from mails where email = ${email} or replaces = ${email}
+function eraseMails(sql: SQLTagStore, email: string, which: 'all' | 'waiting' = 'all'): unknown {
+  const rows = sql.all`delete from mails where (email = ${email} or replaces = ${email})
+    and (${which} = 'all' or (sent_at is null and refused_at is null))
     returning email, kind, requested_at, attempted_at`;
   const sent = rows.filter(
     ({ kind, attempted_at }) => attempted_at !== null && kind !== 'withheld',
@@ -102,15 +103,15 @@ export function erase(sql: SQLTagStore, email: string, now: Date): boolean {
 
 /**
  * Removes the entry that one attempt made, with evidence, unless somebody has signed up with the address since or has
- * confirmed the entry. Mails that were attempted stay, because the limits count them. Runs in the transaction that saves
- * the sign-up which replaces it.
+ * confirmed the entry. Deletes its mails that still wait. Mails that went out stay, because `MAIL_PER_MINUTE` counts them.
+ * Runs in the transaction that saves the sign-up which replaces it.
  */
 export function removeReplaced(sql: SQLTagStore, { email, attempt }: MadeSignup, now: Date): void {
   const replaced = sql.get`delete from signups
     where email = ${email} and attempt = ${attempt} and confirmed_at is null returning created_at`;
   if (!replaced) return;
-  sql.run`delete from mails where email = ${email} and attempted_at is null`;
-  addEvidence(sql, email, after(replaced.created_at, now));
+  const erasedAt = after(eraseMails(sql, email, 'waiting'), now);
+  addEvidence(sql, email, after(replaced.created_at, erasedAt));
 }
 
 function confirm(sql: SQLTagStore, email: string, now: Date): boolean {
