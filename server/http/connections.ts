@@ -13,7 +13,7 @@ export const connectionLimits = {
    * New connections of one visitor. An office of 200 people behind one address opens some 1,200 when all of them open
    * the page in the same second, because a browser opens up to 6.
    */
-  newPerVisitor: { atOnce: 2_000, perSecond: 200 },
+  newPerVisitor: { atOnce: 1_200, perSecond: 200 },
   /**
    * How many new connections a connection counts as that the client closes before it has the response. It costs as much
    * as a whole request, and the client can open the next one at once.

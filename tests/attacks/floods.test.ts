@@ -68,14 +68,11 @@ const cases: Case[] = isRelease
   : casesOf('bare', 'SQLite', short);
 
 /**
- * Returns whether docs/security.md promises that others are served during this attack. It promises nothing for the second
- * in which one address opens its first 2,000 connections for pages to a bare server, and during more than 1,000 HTTP/2
- * streams with sign-ups behind Caddy.
+ * Returns whether docs/security.md promises that others are served during this attack. It promises nothing during more than
+ * 1,000 HTTP/2 streams with sign-ups behind Caddy.
  */
-function isPromised({ attack, front }: Case): boolean {
-  if (front === 'bare') return attack !== 'pages cut off';
-  return front !== 'Caddy' || attack !== 'slow streams';
-}
+const isPromised = ({ attack, front }: Case): boolean =>
+  front !== 'Caddy' || attack !== 'slow streams';
 
 /** Lets the server send mails, so that it has links to entries. No mail server listens at this address. */
 const withEntries = {
