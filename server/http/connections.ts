@@ -25,7 +25,7 @@ export const connectionLimits = {
 
 interface Connection {
   socket: Socket;
-  /** Networks of its visitor, the narrowest first; none for a trusted proxy. */
+  /** The networks of the visitor who opened the connection, the narrowest first. A trusted proxy has none. */
   networks: readonly string[];
   /** Responses that are not completely sent. A response that ends in the turn of its request is not added. */
   underWay: Set<ServerResponse>;

@@ -7,7 +7,7 @@ const mostNetworks = 10_000;
  * Limits the new connections of each visitor: `atOnce` connections, and `perSecond` more in each second since. A /48 may
  * open as many as 16 visitors.
  * @param now in milliseconds.
- * @param networks in each method: those of a visitor, the narrowest first; none for a trusted proxy.
+ * @param networks in each method: the networks of a visitor, the narrowest first. A trusted proxy has none.
  */
 export function limitNewConnections(
   { atOnce, perSecond }: { atOnce: number; perSecond: number },

@@ -132,8 +132,8 @@ as $$
   select encode(sha256(convert_to('mail:' || address, 'UTF8')), 'hex');
 $$;
 
--- Deletes the mails that name an address: all of them, or those that wait for a delivery. What may have gone out stays in
--- erased_mails, so that an address does not get more mails when entries are removed in between. Returns when the newest
+-- Deletes all mails that name an address, or only the mails that wait for a delivery. A mail that may have gone out is
+-- counted in erased_mails, so that an address does not get more mails when entries are removed in between. Returns when the newest
 -- deleted mail was requested; null: there was none.
 create function deckwright.erase_mails(address text, only_waiting boolean default false) returns timestamptz
 language sql

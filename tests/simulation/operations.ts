@@ -31,7 +31,7 @@ export async function invite(world: World, wave: string, first: number): Promise
 
 /**
  * Moves the sign-ups to the file that an earlier move of this world has made, or to a new one. Checks that the file has
- * every sign-up of the database, and those of an earlier move that were not erased since.
+ * every sign-up of the database, and the sign-ups of an earlier move that nothing has erased since.
  */
 export async function move(world: World): Promise<void> {
   world.copy ??= { folder: world.newDataFolder(), emails: [], erasures: 0 };

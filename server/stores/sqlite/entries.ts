@@ -68,8 +68,8 @@ function read(sql: SQLTagStore, email: string, now: Date) {
 }
 
 /**
- * Deletes the mails that name an address: all of them, or those that wait for a delivery. What may have gone out stays in
- * `erased_mails`, so that an address does not get more mails when entries are removed in between.
+ * Deletes all mails that name an address, or only the mails that wait for a delivery. A mail that may have gone out is
+ * counted in `erased_mails`, so that an address does not get more mails when entries are removed in between.
  * @returns when the newest deleted mail was requested; null: there was none.
  */
 function eraseMails(sql: SQLTagStore, email: string, which: 'all' | 'waiting' = 'all'): unknown {
