@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { createPostgresMails } from '../../server/stores/postgres/mails.ts';
 import { migrateDatabase } from '../../server/stores/postgres/migrate.ts';
 import { createPool } from '../../server/stores/postgres/pool.ts';
 import { createPostgresStore } from '../../server/stores/postgres/store.ts';
+import { asParameter } from '../../shared/signup/store.ts';
 import { acceptedSignup, shownNotice } from '../../shared/signup/testing/sign-ups.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
-import { query } from '../support/postgres.ts';
+import { query, withSql } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 
 const url = await newDatabase('postgres_store');
@@ -73,4 +75,20 @@ test('a notice is added once, and a text that is not the one of its version is r
   await store.addNotice(shownNotice);
   await expect(store.addNotice({ ...shownNotice, text: 'Another text.' })).rejects.toThrow('check');
   expect(await rows('select version, text from notices')).toEqual([{ ...shownNotice }]);
+});
+
+test('a worker takes a mail while a transaction saves a sign-up with a new campaign', async () => {
+  const { take } = createPostgresMails(pool, 20);
+  const asked = { ...acceptedSignup, email: 'fay@store.example', asksConfirmation: true };
+  await store.record(null, asked);
+  const signup = { ...acceptedSignup, email: 'gus@store.example', campaign: 'begins-now' };
+  const mail = await withSql(url, (sql) =>
+    sql.begin(async (transaction) => {
+      await transaction`select public.secure_signup_save(
+        null, null, ${JSON.stringify(asParameter(signup))}::text::jsonb
+      )`;
+      return take();
+    }),
+  );
+  expect(mail).toMatchObject({ kind: 'confirm', email: asked.email });
 });

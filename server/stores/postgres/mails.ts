@@ -2,8 +2,11 @@ import { mailLimitDays } from '../../../shared/entry/entry.ts';
 import { leaseSeconds, type MailQueue, sweptMails, takenMailSchema } from '../mail-queue.ts';
 import type { Pool } from './pool.ts';
 
-/** Any number that all workers agree on. It keeps two workers from passing the limit by minute together. */
-const rateLock = 4_921_378;
+/**
+ * The key of the advisory lock that keeps two workers from passing the limit by minute together. Migrations have the key
+ * before the previous one, and `limit_campaigns` in the database has the previous one.
+ */
+const rateLock = 4_921_379;
 
 /** Creates the queue of mails in PostgreSQL. @param perMinute `MAIL_PER_MINUTE`, over all workers. */
 export const createPostgresMails = (pool: Pool, perMinute: number): MailQueue => ({
