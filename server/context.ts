@@ -41,7 +41,7 @@ export async function createContext(
   const version = readVersion();
   const revision = facts.revision || undefined;
   let mails: Mails | undefined;
-  // Loaded only when somebody reads them, because their library costs memory.
+  // Loaded only with `METRICS_TOKEN`, because the library of the metrics costs memory.
   // The metrics read the backend, and the backend writes metrics. Neither calls the other before both exist.
   const metrics: Metrics | null = settings.METRICS_TOKEN
     ? (await import('./observability/metrics.ts')).createMetrics({

@@ -2,7 +2,7 @@ import { site } from './site.ts';
 
 /** The files and folders that the build writes, relative to the project’s root. */
 export const locations = {
-  /** The server serves this folder at `/`: hashed assets with `.br` beside them, and the files of `client/public`. */
+  /** The server serves this folder at `/`: hashed assets, the files of `client/public`, and their `.br` and `.gz` forms. */
   client: 'dist/client',
   /** One prerendered document for each page, `<page id>.html`. */
   pages: 'dist/pages',

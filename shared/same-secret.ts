@@ -1,6 +1,6 @@
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Says whether two secrets are the same. The time that it takes depends only on the length of the given secret. */
+/** Returns whether two secrets are the same. The time that it takes depends only on the length of the given secret. */
 export function isSameSecret(given: string, expected: string): boolean {
   const [ours, theirs] = [bytes(expected), bytes(given)];
   let difference = ours.length ^ theirs.length;

@@ -30,7 +30,7 @@ export async function requireReady(address: string): Promise<Health> {
   throw new Unreachable('http', `something else answers at ${address}`);
 }
 
-/** Whether our server answers at an address, ready or not. */
+/** Returns whether our server answers at an address, ready or not. */
 export const isServerAt = (address: string): Promise<boolean> =>
   requireReady(address).then(
     () => true,

@@ -5,7 +5,7 @@ import proxyAddr from 'proxy-addr';
 export type ClientIp = ReturnType<typeof createClientIp>;
 
 /** Returns `::ffff:192.0.2.1` as `192.0.2.1`, and every other address as it is. */
-const unmapped = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+export const unmapped = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /** Creates the function that returns the address of a request’s visitor. @param setting `TRUST_PROXY`: a number of hops, or networks. */
 export function createClientIp(setting = '0') {

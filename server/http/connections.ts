@@ -15,8 +15,8 @@ export const connectionLimits = {
    */
   newPerVisitor: { atOnce: 1_200, perSecond: 200 },
   /**
-   * How many new connections a connection counts as that the client closes before it has the response. It costs as much
-   * as a whole request, and the client can open the next one at once.
+   * The number of new connections that the server adds for a response that the client cuts off. The response costs as much
+   * as a whole one, and the client can open the next connection at once.
    */
   newPerCutOff: 10,
   /** GET and HEAD requests on one connection that wait for the response to an earlier request. */
@@ -118,7 +118,7 @@ export function limitConnections(
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
     const networks = isTrusted(address) ? [] : visitorNetworks(address ?? '');
-    // A connection that is closed here costs a tenth of one with a request.
+    // Closing the connection here costs a tenth of a request.
     if (!newConnections.add(networks)) {
       onFlood();
       socket.destroy();

@@ -8,7 +8,7 @@ const hourMs = 60 * 60 * 1000;
  * Returns a function that says whether one more event of a visitor is within the limit of this hour, in this process.
  * @param most events of one visitor in an hour.
  * @param now in milliseconds.
- * @returns a function of an address, or of another text that stands for whoever sends it.
+ * @returns a function of the visitor’s address, or of another text that identifies the sender, such as the token of a link.
  */
 export function createHourlyLimit(most: number, now: () => number) {
   const counts = createVisitorCounts(most, mostNetworks);

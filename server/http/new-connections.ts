@@ -1,11 +1,11 @@
 import { visitorsPerSite } from '../../shared/signup/visitor.ts';
 
-/** The most networks that are remembered. The one that was quiet for the longest time is forgotten for the next. */
+/** The most networks that the server remembers. A further network takes the place of the one that was quiet for longest. */
 const mostNetworks = 10_000;
 
 /**
- * Limits the new connections of each visitor: `atOnce` connections, and `perSecond` more in each second since. A /48 may
- * open as many as 16 visitors.
+ * Limits the new connections of each visitor: `atOnce` connections, and `perSecond` more in each second after that. A /48
+ * may open as many connections as 16 visitors.
  * @param now in milliseconds.
  * @param networks in each method: the networks of a visitor, the narrowest first. A trusted proxy has none.
  */
@@ -15,7 +15,7 @@ export function limitNewConnections(
 ) {
   const msPerConnection = 1000 / perSecond;
   const mostMs = atOnce * msPerConnection;
-  /** Network → when it may open `atOnce` connections again, in milliseconds. Each connection moves this time ahead. */
+  /** Network → the time at which it may open `atOnce` connections again, in milliseconds. Each connection delays this time. */
   const restedAt = new Map<string, number>();
   const restedAfter = (networks: readonly string[], connections: number, time: number) =>
     networks.map((network, index): [network: string, at: number] => {
@@ -37,7 +37,7 @@ export function limitNewConnections(
       for (const [network, at] of next) remember(network, at);
       return true;
     },
-    /** Counts so many connections more, as far as the visitor may open any. */
+    /** Counts further connections without opening any, at most as many as the visitor may still open. */
     charge(networks: readonly string[], connections: number): void {
       const latest = now() + mostMs;
       for (const [network, at] of restedAfter(networks, connections, latest - mostMs)) {

@@ -32,8 +32,8 @@ export function pathOf(url: string): string {
 }
 
 /**
- * What a text has that holds an `@`, however often the text is percent-encoded: the `@`, its code `%40`, the code `%25` of
- * a `%`, or a `%` without a code, because this `%` may become part of a code when the rest is decoded.
+ * Matches every text that holds an `@`, however often the text is percent-encoded: the `@` itself, its code `%40`, the code
+ * `%25` of a `%`, or a `%` without a code, because this `%` may become part of a code when the rest is decoded.
  */
 const possibleAtSign = /@|%(?:40|25|(?![\da-f]{2}))/i;
 

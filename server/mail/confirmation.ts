@@ -70,8 +70,9 @@ const [paper, sheet, rule] = [colors.paper[0], colors.sheet[0], colors.rule[0]];
 const [ink, ink2, ink3] = [colors.ink[0], colors['ink-2'][0], colors['ink-3'][0]];
 
 /**
- * Colours stand in `style` attributes, because mail programs drop style sheets. The `color-scheme` tells those that
- * know dark mode that both schemes are meant; the colours stay readable where a program inverts them.
+ * Returns the mail as HTML. Colours stand in `style` attributes, because mail programs drop style sheets. `color-scheme`
+ * tells a mail program with a dark mode that the mail suits both schemes. The colours stay readable when a program inverts
+ * them.
  */
 function html(parts: ConfirmationParts): string {
   const address = escapeHtml(parts.entryUrl);

@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net';
 import type { RequestHandler } from 'express';
 import { isSameSecret } from '../../shared/same-secret.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
-import type { ClientIp } from '../http/client-ip.ts';
+import { type ClientIp, unmapped } from '../http/client-ip.ts';
 
 /** A proxy on this machine connects from loopback for every client, and adds one of these headers. */
 const forwardingHeaders = [
@@ -15,15 +15,14 @@ const forwardingHeaders = [
   'x-real-ip',
 ];
 
-const withoutPrefix = (address = ''): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 const isLoopback = (address: string): boolean =>
   address === '::1' || (isIPv4(address) && address.startsWith('127.'));
 
 /** Returns whether a program on this machine sent the request, and not a proxy on behalf of another client. */
 function isLocal({ headers, socket }: IncomingMessage): boolean {
-  const from = withoutPrefix(socket.remoteAddress);
+  const from = unmapped(socket.remoteAddress ?? '');
   // With HOST set to an address of the network, the machine reaches itself from that address.
-  const isOwn = isLoopback(from) || (from !== '' && from === withoutPrefix(socket.localAddress));
+  const isOwn = isLoopback(from) || (from !== '' && from === unmapped(socket.localAddress ?? ''));
   return isOwn && forwardingHeaders.every((name) => headers[name] === undefined);
 }
 
@@ -47,7 +46,7 @@ export interface HealthParts {
   revision: string | undefined;
 }
 
-/** GET /healthz: the process answers. Adds the version for callers that may read details. */
+/** Handles GET /healthz: says that the process answers. Adds the version for callers that may read details. */
 export const handleHealth =
   ({ settings, version }: HealthParts): RequestHandler =>
   (request, response) => {

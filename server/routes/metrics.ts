@@ -3,7 +3,7 @@ import { isSameSecret } from '../../shared/same-secret.ts';
 import { sendRefusal } from '../http/refusal.ts';
 import type { Metrics } from '../observability/metrics.ts';
 
-/** GET /metrics, for the bearer of `METRICS_TOKEN`. */
+/** Handles GET /metrics for the bearer of `METRICS_TOKEN`. */
 export const handleMetrics =
   (metrics: Pick<Metrics, 'text' | 'contentType'>, token: string): RequestHandler =>
   async (request, response) => {

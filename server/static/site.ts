@@ -52,9 +52,7 @@ const assets = (directory: string): Entry[] =>
 /** Returns the effort for compressing a page. The landing page gets the most, because most visits begin there. */
 const effortFor = ({ path }: Page) => (path === paths.home ? 'most' : 'little');
 
-/**
- * Reads the prerendered pages, and fills in this environment’s head and contact address.
- */
+/** Reads the prerendered pages, and fills in this environment’s head and contact address. */
 const documents = (directory: string, config: PageConfig): Entry[] =>
   pages.map((page) => {
     const file = join(directory, `${page.id}.html`);

@@ -19,8 +19,8 @@ const cacheControl = {
 } as const;
 
 /**
- * The quality of a brotli that the server makes when it starts. For the landing page, `most` takes 200 ms of processor
- * time. For another page, `little` takes 8 ms instead of 100; the page is 8 % larger.
+ * The quality of the brotli of a page. For the landing page, `most` takes 200 ms of processor time at the start. For
+ * another page, `little` takes 8 ms instead of 100; the page is 8 % larger.
  */
 const brotliQuality = { most: 11, little: 9 } as const;
 type BrotliEffort = keyof typeof brotliQuality;
@@ -60,8 +60,8 @@ const mostNegotiated = 64;
 
 /**
  * Returns the encodings that a client accepts, best first. Returns none if the client refuses all of them: it gets the
- * identity then, as RFC 9110 (12.1) allows, so that no cache can be made to keep a 406. Negotiates
- * each header value once, because Negotiator costs a tenth of the response of a file.
+ * identity then, as RFC 9110 (12.1) allows, so that no cache can be made to keep a 406. Negotiates each header value once,
+ * because Negotiator costs a tenth of the response of a file.
  */
 function acceptedEncodings(header = ''): readonly Encoding[] {
   const known = negotiated.get(header);

@@ -34,7 +34,7 @@ export interface MailQueue {
   markRefused(id: string, refusal: string): Promise<void>;
   /** Makes the mail due again after some seconds. */
   postpone(id: string, seconds: number): Promise<void>;
-  /** Counts the mails that wait and those that were refused. */
+  /** Counts the waiting and the refused mails. */
   counts(): Promise<MailCounts>;
   /**
    * Removes, with evidence, entries that were not confirmed although their newest mail was sent at least `days` ago.

@@ -9,7 +9,7 @@ export const backendOf = ({ SUPABASE_URL, DATABASE_URL }: Partial<Settings>): Ba
 export const hasOutbox = (settings: Settings): boolean =>
   settings.SIGNUP_OUTBOX === 'on' && backendOf(settings) === 'supabase';
 
-/** Whether mails ask new prospects for a confirmation, and links lead to their entries. */
+/** Returns whether mails ask new prospects for a confirmation, and links lead to their entries. */
 export const hasMail = ({ MAIL_URL }: Pick<Settings, 'MAIL_URL'>): boolean =>
   MAIL_URL !== undefined;
 
@@ -17,7 +17,7 @@ export const hasMail = ({ MAIL_URL }: Pick<Settings, 'MAIL_URL'>): boolean =>
 export const supabaseKeyOf = (settings: Settings): string | undefined =>
   settings.SUPABASE_PUBLISHABLE_KEY ?? settings.SUPABASE_ANON_KEY;
 
-/** Whether a key passes every row-level rule. Such a key must never reach a browser. */
+/** Returns whether a key passes every row-level rule. Such a key must never reach a browser. */
 export const isSecretSupabaseKey = (key: string): boolean =>
   key.startsWith('sb_secret_') || roleOf(key) === 'service_role';
 
@@ -31,5 +31,5 @@ function roleOf(key: string): unknown {
   }
 }
 
-/** Whether a key is one of Turnstile’s published test keys, which accept or refuse every token. */
+/** Returns whether a key is one of Turnstile’s published test keys, which accept or refuse every token. */
 export const isDummyKey = (key: string): boolean => /^[123]x0/.test(key);

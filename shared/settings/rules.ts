@@ -18,7 +18,7 @@ export interface Rule {
 
 const isProduction = (s: Settings): boolean => s.NODE_ENV === 'production';
 
-/** Whether visitors get tokens that this server cannot verify. */
+/** Returns whether visitors get tokens that this server cannot verify. */
 const cannotVerify = (s: Settings): boolean =>
   Boolean(s.TURNSTILE_SITE_KEY) && !s.TURNSTILE_SECRET_KEY;
 

@@ -39,8 +39,9 @@ const oneOf = <const Words extends readonly string[]>(words: Words, fallback: st
   const list = words.join(', ');
   return required(fallback, z.enum(words, `is none of ${list}`), `Use one of ${list}.`);
 };
-/** PostgreSQL counts attempts in a 32-bit integer. */
-const limit = (fallback: string) => wholeNumber(1, 2_147_483_647, fallback);
+/** The largest limit, because PostgreSQL counts attempts in a 32-bit integer. */
+export const largestLimit = 2_147_483_647;
+const limit = (fallback: string) => wholeNumber(1, largestLimit, fallback);
 const sharedSecret = secret(
   values.key.check(values.atLeast16),
   'Use at least 16 random characters, the same on both sides.',

@@ -56,7 +56,7 @@ const isRootChecked = (url: string): boolean => {
   const isUnchecked = ['disable', 'allow', 'prefer'].includes(query.get('sslmode') ?? '');
   return !(query.has('sslrootcert') && isUnchecked);
 };
-/** Whether every reserved character is percent-encoded. Otherwise a character of the password would end or begin the host. */
+/** Returns whether every reserved character is percent-encoded. Otherwise a character of the password would end or begin the host. */
 const isEncoded = (url: string): boolean =>
   /^\/?[^/@]*$/.test(new URL(url).pathname) && !/%(?![\da-f]{2})/i.test(url);
 export const postgresUrl = z
@@ -80,7 +80,7 @@ export const postgresUrl = z
 const mostHops = 20;
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const isNetwork = (part: string): boolean => network.safeParse(part).success;
-/** Whether a network is larger than a /8, which is a large part of the internet. */
+/** Returns whether a network is larger than a /8, which is a large part of the internet. */
 const isEverybody = (part: string): boolean => part === 'true' || /\/[0-7]$/.test(part);
 const partsOf = (list: string): string[] => list.split(',').map((part) => part.trim());
 export const hopsOrNetworks = text.check(

@@ -1,7 +1,7 @@
 export const functionName = 'secure-signup';
 /** The end of the function’s path for requests about an entry. */
 export const entryEnding = '/entry';
-/** These paths have a file of their own, because the page’s first script must not load zod. */
+/** These paths have a file of their own, so that the page’s first script contains nothing else of this file. */
 export { openedPath, signupPath } from './paths.ts';
 
 /** The buttons that open the dialog. Any other source becomes {@link defaultSource}. */
@@ -67,7 +67,7 @@ export const normaliseEmail = (value: string): string => value.trim().toLowerCas
 /** Removes what no database stores in a text: NUL characters and unpaired surrogates. */
 export const storable = (value: string): string => value.replaceAll('\0', '').toWellFormed();
 
-/** Says whether a normalised address is valid. */
+/** Returns whether a normalised address is valid. */
 export const isEmail = (value: string): boolean =>
   value.length <= signupLimits.emailLength && emailPattern.test(value);
 
@@ -78,7 +78,7 @@ export const asSource = (value: unknown): Source =>
 export const noticeVersionLength = 12;
 const noticeVersionPattern = new RegExp(`^[0-9a-f]{${noticeVersionLength}}$`);
 
-/** Says whether a text has the form of a notice’s version. */
+/** Returns whether a text has the form of a notice’s version. */
 export const isNoticeVersion = (text: string): boolean => noticeVersionPattern.test(text);
 
 /** Returns the version of a notice. Returns null for anything else, so that a bad version loses no prospect. */

@@ -140,7 +140,7 @@ export const fields = {
   confirmedAt: {
     stored: { column: 'confirmed_at', kind: 'time', exportedAs: 'confirmedAt' },
   },
-  /** The name of the invitation’s wave. `signups invite` writes both. */
+  /** The name of the invitation’s wave. `signups invite` writes this field and `invitedAt`. */
   wave: {
     stored: { column: 'wave', kind: 'text', exportedAs: 'wave' },
   },

@@ -145,6 +145,6 @@ export const refusal = (code: SignupErrorCode, retryAfterSeconds?: number): Refu
   retryAfterSeconds,
 });
 
-/** Says whether a sign-up ended with a verdict on it: it was saved, or the rules refused it. */
+/** Returns whether a sign-up ended with a verdict on it: it was saved, or the rules refused it. */
 export const isJudged = (outcome: SignupOutcome): boolean =>
   outcome.ok || signupErrors[outcome.code].isVerdict;

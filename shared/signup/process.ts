@@ -1,4 +1,4 @@
-import type { Settings } from '../settings/schema.ts';
+import { largestLimit, type Settings } from '../settings/schema.ts';
 import type { VerifyBot } from './bot-check.ts';
 import { type BotVerdict, canaryEmail, isEmail, signupLimits } from './contract.ts';
 import { type ParsedSignup, type SignupRow, signupSchema, toRow } from './fields.ts';
@@ -48,9 +48,6 @@ export interface ProcessDependencies {
 /** Seconds after which a visitor may try again when our side failed. */
 export const retrySoonSeconds = 5;
 const hourMs = 3_600_000;
-
-/** The largest limit: PostgreSQL takes it as a 32-bit integer. */
-const largestLimit = 2_147_483_647;
 
 /** Halves a limit, for a sign-up without a passed bot check. The limit stays at least one. */
 const tighter = (limit: number): number => Math.max(1, Math.floor(limit / 2));
@@ -161,7 +158,7 @@ async function verify(
   return isOver ? refusal('rate_limited', secondsLeft(now())) : result;
 }
 
-/** Whether a sign-up may cause a mail: with a bot check configured, only a sign-up that passed the check. */
+/** Returns whether a sign-up may cause a mail: with a bot check configured, only a sign-up that passed the check. */
 const mayMail = (botCheck: BotVerdict, { hasMail, verifyBot }: ProcessDependencies): boolean =>
   hasMail && (verifyBot === null || botCheck === 'passed');
 

@@ -1,4 +1,4 @@
--- The third edition: a sign-up arrives as one row, and has a campaign, a notice, a receipt, a confirmation and a wave.
+-- Release 0.3.0: a sign-up arrives as one row, and has a campaign, a notice, a receipt, a confirmation and a wave.
 
 -- 1. Columns of a sign-up
 
@@ -133,8 +133,8 @@ as $$
 $$;
 
 -- Deletes all mails that name an address, or only the mails that wait for a delivery. A mail that may have gone out is
--- counted in erased_mails, so that an address does not get more mails when entries are removed in between. Returns when the newest
--- deleted mail was requested; null: there was none.
+-- counted in erased_mails, so that an address does not get more mails when entries are removed in between. Returns when
+-- the newest deleted mail was requested; null: there was none.
 create function deckwright.erase_mails(address text, only_waiting boolean default false) returns timestamptz
 language sql
 set search_path = ''
@@ -196,7 +196,7 @@ $$;
 
 -- 4. A prospect's own entry
 
--- Whether an address may get one more mail: at most three in 30 days, of which two ask for a confirmation.
+-- Returns whether an address may get one more mail: at most three in 30 days, of which two ask for a confirmation.
 create function deckwright.may_get_mail(address text, mail_kind text) returns boolean
 language sql
 stable
@@ -403,7 +403,7 @@ begin
   end if;
 
   if signup is not null then
-    -- Servers and functions of the second edition send the first four names. They run beside newer ones.
+    -- Servers and functions of release 0.2.0 send the first four names. They run beside newer ones.
     given := jsonb_build_object(
       'bot_check', signup -> 'botCheck',
       'user_agent', coalesce(signup -> 'userAgent', to_jsonb(''::text)),

@@ -11,7 +11,7 @@ const applied = async (url: string) =>
   );
 const bodiesOf = (url: string) =>
   query(url, `select prosrc from pg_proc where proname = 'secure_signup_save'`);
-/** SQL that saves a sign-up as the second edition does. @param limitPerAddressDay 0: from an outbox. */
+/** SQL that saves a sign-up as release 0.2.0 does. @param limitPerAddressDay 0: from an outbox. */
 const save = (limitPerAddressDay: number) =>
   `select public.secure_signup_save(null, null, '{"email": "ada@company.com",
     "source": "hero", "botCheck": "passed", "userAgent": "", "formFillTimeMs": 2500,

@@ -30,6 +30,6 @@ export function findBrowser(
   return { channel: process.platform === 'win32' ? 'msedge' : 'chrome' };
 }
 
-/** Whether this machine can show a window. */
+/** Returns whether this machine can show a window. */
 export const hasDisplay = ({ DISPLAY, WAYLAND_DISPLAY }: Variables): boolean =>
   ['darwin', 'win32'].includes(process.platform) || Boolean(DISPLAY || WAYLAND_DISPLAY);

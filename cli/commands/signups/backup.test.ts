@@ -102,7 +102,7 @@ test('--keep removes no backup of this run when earlier backups are from the fut
   expect(newest).toMatchObject({ file: found.file, number: 4 });
 });
 
-test('--keep removes no backup of this run when unnumbered backups of edition 2 have later names', async () => {
+test('--keep removes no backup of this run when unnumbered backups of release 0.2.0 have later names', async () => {
   const [folder, DATA_DIR] = [temporaryFolder(), filledFolder()];
   const old = ['signups-2999-01-01T00-00-00Z.db', 'signups-2999-01-02T00-00-00Z.db'];
   for (const name of old) {

@@ -12,7 +12,7 @@ export interface ExportFormat {
 /** A spreadsheet runs a cell that begins with one of these characters as a formula. */
 const formulaStart = /^[=+\-@\t\r\n]/;
 
-/** Whether a spreadsheet would run a value as a formula. */
+/** Returns whether a spreadsheet would run a value as a formula. */
 export const beginsFormula = (value: string | number | null): boolean =>
   formulaStart.test(String(value ?? ''));
 

@@ -120,7 +120,7 @@ export const mailingTools = {
   },
 } satisfies Record<string, MailingTool>;
 
-/** Whether Loops has no column of its own for a field. */
+/** Returns whether Loops has no column of its own for a field. */
 function isNotInLoops(name: string): boolean {
   return name !== 'wave' && name !== 'source';
 }

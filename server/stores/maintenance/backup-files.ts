@@ -6,7 +6,7 @@ import { countRows } from './copy.ts';
 
 /** The facts about a backup, which the backup has in its table `internals`. */
 export interface BackupFacts {
-  /** One more than the highest number in the folder when the backup was made. Backups of edition 2 have no number. */
+  /** One more than the highest number in the folder when the backup was made. Backups of release 0.2.0 have no number. */
   number: number | null;
   /** When the backup was made by the clock of its machine, ISO 8601, UTC. */
   madeAt: string;
@@ -31,11 +31,11 @@ const clockToleranceMs = 60_000;
 
 const namePattern = /^signups-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db$/;
 
-/** The name that a backup in a folder gets from its time. */
+/** Returns the name that a backup in a folder gets from its time. */
 export const backupName = (madeAt: Date): string =>
   `signups-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`;
 
-/** Whether `backup --to` gave the file its name, so that `--keep` may remove it. */
+/** Returns whether `backup --to` gave the file its name, so that `--keep` may remove it. */
 export const isNamedByUs = (file: string): boolean => namePattern.test(basename(file));
 
 /** Writes into a copy which backup it is. */

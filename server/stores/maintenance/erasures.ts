@@ -110,13 +110,13 @@ function evidenceOf(erasures: Iterable<Erasure>): Evidence {
   return evidence;
 }
 
-/** Says whether a row is older than an erasure of its address. `createdAt` is a time in any text that Date reads. */
+/** Returns whether a row is older than an erasure of its address. `createdAt` is a time in any text that Date reads. */
 export type ErasedBy = (email: unknown, createdAt: unknown) => boolean;
 
 /**
- * Returns what says whether a row is older than one of these erasures of its address. Compares every single erasure with
- * the row, at about a microsecond each; of a run of `signups forget`, however large, only the erasure of the address.
- * Compares in milliseconds, because PostgreSQL has finer times than SQLite.
+ * Returns the function that says whether a row is older than one of these erasures of its address. Compares every single
+ * erasure with the row, at about a microsecond each. Looks up one erasure in each run of `signups forget`, however large the
+ * run is. Compares in milliseconds, because PostgreSQL has finer times than SQLite.
  * @param findTime returns the time of the erasure with a salt; undefined when there is none.
  */
 function createErasedBy(
@@ -137,7 +137,7 @@ function createErasedBy(
   };
 }
 
-/** Returns what says whether a row is older than one of these erasures of its address. Holds them all in memory. */
+/** Returns the function that says whether a row is older than one of these erasures of its address. Holds all erasures in memory. */
 export function erasedBy(erasures: readonly Erasure[]): ErasedBy {
   const timesBySalt = new Map(erasures.map(({ salt, erased_at }) => [salt, erased_at]));
   return createErasedBy(evidenceOf(erasures), (salt) => timesBySalt.get(salt));

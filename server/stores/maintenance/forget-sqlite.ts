@@ -62,7 +62,7 @@ async function forgetIn(
   };
 }
 
-/** Whether a file holds a sign-up that is old enough. A file of an older version has no waves. */
+/** Returns whether a file holds a sign-up that is old enough. A file of an older version has no waves. */
 function holdsOld(connection: DatabaseSync, age: Age): boolean {
   const { condition, parameters } = conditionOf(
     { schema: '' },

@@ -16,7 +16,7 @@ const isKept = (name: string, path: string): boolean =>
 /** A rehearsal lies one folder below the data; a copy of the whole folder would lie two below. */
 const deepestFolder = 2;
 
-/** Whether a name is that of a database of ours: the sign-ups, a file that `restore` kept, or a backup. */
+/** Returns whether a name is that of a database of ours: the sign-ups, a file that `restore` kept, or a backup. */
 const isDatabase = (name: string): boolean =>
   name.endsWith('.db') || (name.includes('.db.') && name.endsWith('Z'));
 
@@ -77,7 +77,7 @@ export function eraseFromKept(path: string, email: string) {
   return result;
 }
 
-/** Whether a database holds an address. */
+/** Returns whether a database holds an address. */
 function holdsAddress(connection: DatabaseSync, email: string): boolean {
   return addressColumns(connection).some(
     ({ table, column }) =>
@@ -86,7 +86,7 @@ function holdsAddress(connection: DatabaseSync, email: string): boolean {
   );
 }
 
-/** Whether a database holds what was erased. A database that cannot be read may hold it. */
+/** Returns whether a database holds what was erased. A database that cannot be read may hold it. */
 function mayHold(file: string, holds: (connection: DatabaseSync) => boolean): boolean {
   let connection: DatabaseSync | undefined;
   try {

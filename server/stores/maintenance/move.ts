@@ -65,7 +65,7 @@ function selectAll(
   return `select ${selected.join(', ')} from ${schema}${table} order by email`;
 }
 
-/** Whether a mail is older than the erasure of an address that it names. */
+/** Returns whether a mail is older than the erasure of an address that it names. */
 const isMailErased = (isErased: ErasedBy, { email, replaces, requested_at }: Row): boolean =>
   [email, replaces].some((address) => isErased(address, requested_at));
 

@@ -35,7 +35,7 @@ async function readFunnel({ query, schema }: Database): Promise<Funnel> {
   return funnel;
 }
 
-/** Counts the mails that wait and those that were refused; null in a database of an older version. */
+/** Counts the waiting, the sent and the refused mails; null in a database of an older version. */
 export async function countMails({ columns, query, schema }: Database) {
   if ((await columns('mails')).length === 0) return null;
   const [row] = await query(

@@ -21,7 +21,7 @@ const createTable = `create schema if not exists deckwright;
   alter table deckwright.migrations enable row level security`;
 
 /**
- * Says whether a table exists. Reads the catalog as a table, because `to_regclass` may answer from the connection’s
+ * Returns whether a table exists. Reads the catalog as a table, because `to_regclass` may answer from the connection’s
  * cache, and miss a table that another replica made while this one waited for the lock.
  */
 async function exists(sql: Sql, table: string): Promise<boolean> {

@@ -30,10 +30,10 @@ function disconnect(slot: Slot): void {
   void sql?.end({ timeout: 0 }).finally(() => socket?.destroy());
 }
 
-/** Whether only the statement failed, and the connection is still good. */
+/** Returns whether only the statement failed, and the connection is still good. */
 const isStatementError = (error: unknown): boolean => Object(error).severity === 'ERROR';
 
-/** Whether the database had no room for one more connection, or took too long over it. Nothing was sent then. */
+/** Returns whether the database had no room for one more connection, or took too long over it. Nothing was sent then. */
 const isCrowded = (error: unknown): boolean =>
   ['53300', 'CONNECT_TIMEOUT'].includes(Object(error).code);
 
@@ -100,7 +100,7 @@ export function createPool(
         try {
           const answer = await pTimeout(run(slot, work), {
             milliseconds: left(),
-            // After a first try without a connection, the time most likely ends during another try.
+            // After a try that got no connection, the time most likely ends while the next try waits for one.
             message: late(tries > 0 ? noConnection : 'the database did not answer'),
           });
           release(slot);

@@ -33,7 +33,7 @@ export const isDamage = (error: unknown): boolean =>
 
 const rowCodes = [codes.error, codes.tooBig, codes.constraint, codes.mismatch, codes.range];
 
-/** Whether an error is about the values of one row, and not about the file: the other rows can still be written. */
+/** Returns whether an error is about the values of one row, and not about the file: the other rows can still be written. */
 export const isRowError = (error: unknown): boolean =>
   Object(error).errcode === undefined || rowCodes.includes(primaryCode(error));
 
@@ -76,7 +76,7 @@ function remedyForWriting(folder: string): string {
 /** Bytes that SQLite needs for the index of its write-ahead log. */
 const walIndexBytes = 32_768;
 
-/** Whether a disk has no room for the index of the log. SQLite then reports a failure of the disk. */
+/** Returns whether a disk has no room for the index of the log. SQLite then reports a failure of the disk. */
 function isFull(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);

@@ -15,7 +15,7 @@ export const readMigrations = (): string[] => readMigrationFiles(folder).map(({ 
 const numberOf = (database: DatabaseSync, pragma: string): number =>
   Number(database.prepare(`pragma ${pragma}`).get()?.[pragma]);
 
-/** Whether another program made the file: its `application_id` is not ours, or it has tables and no version. */
+/** Returns whether another program made the file: its `application_id` is not ours, or it has tables and no version. */
 function isForeign(database: DatabaseSync, version: number): boolean {
   if (version > 0) return numberOf(database, 'application_id') !== applicationId;
   return database.prepare('select 1 from sqlite_schema limit 1').get() !== undefined;

@@ -5,7 +5,7 @@ export type OutboxCounts = Pick<
   'depth' | 'oldestSeconds' | 'refused'
 >;
 
-/** Counts the sign-ups in the outbox that wait for the function, and those that the function refused. */
+/** Counts the sign-ups of the outbox: the waiting ones, and the ones that the function refused. */
 export function countOutbox(connection: DatabaseSync) {
   const statement = `select count(*) filter (where refused_at is null) as depth,
     count(refused_at) as refused, min(stored_at) filter (where refused_at is null) as oldest from outbox`;

@@ -74,7 +74,7 @@ function countCampaign(sql: SQLTagStore, campaign: string, day: string): string 
   return stored;
 }
 
-/** Whether `notices` has a version. A trigger checks the same in PostgreSQL. */
+/** Returns whether `notices` has a version. A trigger checks the same in PostgreSQL. */
 const isNoticeKnown = (sql: SQLTagStore, version: string | number): boolean =>
   sql.get`select 1 from notices where version = ${version}` !== undefined;
 

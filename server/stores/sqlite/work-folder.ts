@@ -6,11 +6,11 @@ import { isBusy } from './errors.ts';
 
 const prefix = '.deckwright-work-';
 
-/** Edition 2 left such a file, or its companions, when `restore` or `backup` was killed. These files have no lock. */
+/** Release 0.2.0 left such a file, or its companions, when `restore` or `backup` was killed. These files have no lock. */
 const earlierFiles =
   /^\.signups(-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)?\.db\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(-\w+)?$/;
 
-/** Age in milliseconds after which no command of edition 2 still works on such a file. */
+/** Age in milliseconds after which no command of release 0.2.0 still works on such a file. */
 const earlierFilesEndMs = 3_600_000;
 
 const newPath = (parent: string): string => join(parent, `${prefix}${randomUUID()}`);
@@ -71,7 +71,7 @@ export function createWorkFolder(parent: string): WorkFolder {
   }
 }
 
-/** Whether no running process works on an entry of a folder that may be a work file. */
+/** `abandoned` and `in_use`: a work file whose process has ended or still runs. `other`: no work file. */
 type State = 'abandoned' | 'in_use' | 'other';
 
 function stateOf(parent: string, name: string): { state: State; held?: DatabaseSync } {
@@ -114,9 +114,10 @@ function visit(parent: string, onAbandoned: (name: string) => void): WorkFiles {
   for (const name of readdirSync(parent)) {
     const { state, held } = stateOf(parent, name);
     try {
-      if (state === 'abandoned') onAbandoned(name);
-      if (state === 'abandoned') found.abandoned.push(join(parent, name));
       if (state === 'in_use') found.inUse.push(join(parent, name));
+      if (state !== 'abandoned') continue;
+      onAbandoned(name);
+      found.abandoned.push(join(parent, name));
     } finally {
       held?.close();
     }

@@ -1,7 +1,7 @@
 import { isSameSecret } from '../../../shared/same-secret.ts';
 import { proxySecretHeader, visitorHeader } from '../../../shared/signup/contract.ts';
 
-/** Says whether a caller sends an accepted API key. */
+/** Returns whether a caller sends an accepted API key. */
 export function isKnownCaller({ headers }: Request, keys: readonly string[]): boolean {
   const bearer = headers.get('authorization')?.replace(/^Bearer /i, '');
   const given = headers.get('apikey') ?? bearer ?? '';
@@ -9,7 +9,7 @@ export function isKnownCaller({ headers }: Request, keys: readonly string[]): bo
   return keys.filter((key) => isSameSecret(given, key)).length > 0;
 }
 
-/** Says whether the server sent the request: only the server knows the shared secret. */
+/** Returns whether the server sent the request: only the server knows the shared secret. */
 export function isProxy({ headers }: Request, proxySecret: string | null): boolean {
   const given = headers.get(proxySecretHeader);
   return proxySecret !== null && given !== null && isSameSecret(given, proxySecret);

@@ -1,4 +1,4 @@
-/** Says whether a browser calls from an origin that is not allowed. A server sends no origin. */
+/** Returns whether a browser calls from an origin that is not allowed. A server sends no origin. */
 export function isForeign({ headers }: Request, allowed: readonly string[]): boolean {
   const origin = headers.get('origin');
   return origin !== null && !allowed.includes(origin);

@@ -106,7 +106,7 @@ async function write(
   }
 }
 
-/** Whether a request is about an entry: its path is that of the function and {@link entryEnding}. */
+/** Returns whether a request is about an entry: its path is that of the function and {@link entryEnding}. */
 const isAboutEntry = ({ url }: Request): boolean => new URL(url).pathname.endsWith(entryEnding);
 
 /** Shows or changes an entry for the server, which alone knows the shared secret. Answers with an `EntryOutcome`. */
