@@ -1,4 +1,5 @@
 import { getSystemErrorMessage } from 'node:util';
+import { isDiskFull } from '../server/stores/sqlite/errors.ts';
 
 /** The exit codes of the process: success, a problem that the command found, wrong usage. */
 export const exitCodes = { good: 0, problem: 1, wrongUsage: 2 } as const;
@@ -29,9 +30,12 @@ export const messageOf = (error: unknown): string =>
 
 /** Returns the failure that names the file or folder of the operator, the error of the system, and a remedy. */
 export function fileFailure(error: unknown, path: string, remedy: string): Failure {
-  const { code, errno, errcode } = Object(error);
+  const { errno, errcode } = Object(error);
   if (errno === undefined && errcode === undefined) return new Failure('file', messageOf(error));
   const said = errno === undefined ? messageOf(error) : getSystemErrorMessage(errno);
-  const isFull = code === 'ENOSPC' || errcode === 13;
-  return new Failure('file', `${path}: ${said}`, isFull ? 'Make room on its disk.' : remedy);
+  return new Failure(
+    'file',
+    `${path}: ${said}`,
+    isDiskFull(error) ? 'Make room on its disk.' : remedy,
+  );
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   closeSync,
+  copyFileSync,
   fstatSync,
   ftruncateSync,
   openSync,
@@ -10,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openSignups, signupsPath } from '../../server/stores/sqlite/open.ts';
 import { startProcess } from '../../shared/testing/start-process.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { createPeople, numbersFrom, numbersIn, peopleOf } from '../faults/numbered-people.ts';
@@ -52,6 +54,14 @@ async function writeUntilRefused(url: string): Promise<string[]> {
     }
     acknowledged.push(email);
   }
+}
+
+/** Adds a refused sign-up of each person to the outbox. */
+function refuseAll(directory: string): void {
+  const database = openSignups(directory, { create: false });
+  database.exec(`insert into outbox (email, signup, stored_at, refused_at, refused_as)
+    select email, '{}', created_at, created_at, 'bot_check_failed' from signups`);
+  database.close();
 }
 
 /** Whether this user could mount a file system in memory, which the tests fill and make read-only. */
@@ -119,7 +129,11 @@ describe.runIf(isMounted)('an invitation (needs the right to mount)', () => {
       fill(room);
       const failed = await invite('w1');
       rmSync(ballast);
-      expect(failed).toMatchObject({ code: 1, err: expect.stringMatching(/full|no space/i) });
+      const says =
+        data === folder
+          ? `the disk of ${DATA_DIR} is full\n  Free some space.`
+          : `${file}: no space left on device\n  Make room on its disk.`;
+      expect(failed).toMatchObject({ code: 1, err: expect.stringContaining(says) });
       const marked = peopleOf(DATA_DIR, 'w1').length;
       expect(marked).toBeGreaterThanOrEqual(least);
       expect(marked).toBeLessThanOrEqual(most);
@@ -129,6 +143,42 @@ describe.runIf(isMounted)('an invitation (needs the right to mount)', () => {
         expect(peopleOf(DATA_DIR, wave)).toEqual(people);
         expect(numbersIn(readFileSync(file, 'utf8'))).toEqual(people);
       }
+    },
+  );
+});
+
+describe.runIf(isMounted)('on a full disk, signups (needs the right to mount)', () => {
+  /** Another disk, with sign-ups and a backup. */
+  const elsewhere = temporaryFolder();
+  const backup = join(elsewhere, 'backup.db');
+  createPeople(elsewhere, 2_000);
+  copyFileSync(signupsPath(elsewhere), backup);
+
+  const DATA_DIR = join(folder, 'full');
+  const problem = `the disk of ${DATA_DIR} is full`;
+
+  test.each([
+    ['erase p000001@kill.example --yes', problem],
+    ['forget --before 2026-11-20 --yes', problem],
+    [`invite --wave w1 --first 2000 --for plunk --to ${join(elsewhere, 'wave.csv')}`, problem],
+    [`move --from ${backup}`, problem],
+    ['outbox --retry', problem],
+    ['outbox --forget p000001@kill.example', problem],
+    [`restore ${backup}`, `${DATA_DIR}: no space left on device`],
+  ])(
+    '%s names the folder of the sign-ups, and succeeds when there is space',
+    async (line, says) => {
+      createPeople(DATA_DIR, 2_000);
+      refuseAll(DATA_DIR);
+      const run = () =>
+        startProcess(`dist/cli/index.js signups ${line} --json`, { DATA_DIR }).ended;
+      // SQLite opens the file, and makes the index of the log (32 kB). Then there is no room for the log.
+      fill(36_864);
+      const failed = await run();
+      rmSync(ballast);
+      expect(failed).toMatchObject({ code: 1, out: expect.stringContaining(says) });
+      expect(await run()).toMatchObject({ code: 0 });
+      rmSync(DATA_DIR, { recursive: true });
     },
   );
 });

@@ -27,7 +27,8 @@ export async function using<Opened extends Database, Result>(
   try {
     database = await open();
     return await work(database);
-  } catch (error) {
+  } catch (thrown) {
+    const error = database ? database.explain(thrown) : thrown;
     if (error instanceof Failure) throw error;
     if (error instanceof StoreError) throw storeFailure(error);
     const { code, details } = unreachable(error);

@@ -64,5 +64,7 @@ export interface Database {
    * killed run leaves, the next run erases. `progress` is called with the number of sign-ups that were erased so far.
    */
   forget(age: Age, progress: (done: number) => void): Promise<Forgotten>;
+  /** Returns an error of this database as one that names the problem and the remedy. Returns every other error as it is. */
+  explain(error: unknown): unknown;
   close(): Promise<void>;
 }

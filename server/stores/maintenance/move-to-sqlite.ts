@@ -57,18 +57,25 @@ export function openSqliteTarget(directory: string): MoveTarget {
     prepared.set(statement, known);
     return known;
   };
+  const write = async <Result>(work: () => Result): Promise<Result> => {
+    try {
+      return inTransaction(connection, work);
+    } catch (error) {
+      throw database.explain(error);
+    }
+  };
   return {
     database,
     wantsIsoTimes: true,
-    dateErasuresFrom: async (time) => dateErasuresFrom(connection, time),
-    addNotices: async (notices) =>
-      inTransaction(connection, () => {
+    dateErasuresFrom: (time) => write(() => dateErasuresFrom(connection, time)),
+    addNotices: (notices) =>
+      write(() => {
         const copy = prepare(copyNotice);
         for (const row of notices)
           copy.run(...valuesOf(row, ['version', 'text', 'first_shown_at']));
       }),
-    addSignups: async (columns, rows) =>
-      inTransaction(connection, () => {
+    addSignups: (columns, rows) =>
+      write(() => {
         const isKnown = prepare('select 1 from signups where email = ?');
         const [copy, check] = [prepare(copySignup(columns)), prepare(isArrived)];
         const arrival = { copied: 0, known: 0, verified: 0 };
@@ -81,8 +88,8 @@ export function openSqliteTarget(directory: string): MoveTarget {
         }
         return arrival;
       }),
-    addMails: async (columns, rows) =>
-      inTransaction(connection, () => {
+    addMails: (columns, rows) =>
+      write(() => {
         const values = columns.map((column) => (column === 'due_at' ? 'max(?, ?)' : '?'));
         const add = prepare(`insert into mails (${columns}) values (${values})`);
         const merge = prepare(mergeMail);
@@ -104,12 +111,10 @@ export function openSqliteTarget(directory: string): MoveTarget {
         }
         return added;
       }),
-    applyErasures: async (erasures) =>
-      inTransaction(connection, () => void applyErasures(connection, erasures)),
-    removeErased: async (erasures) =>
-      inTransaction(connection, () => void removeErased(connection, erasures)),
-    addCounts: async (counts) =>
-      inTransaction(connection, () => {
+    applyErasures: (erasures) => write(() => void applyErasures(connection, erasures)),
+    removeErased: (erasures) => write(() => void removeErased(connection, erasures)),
+    addCounts: (counts) =>
+      write(() => {
         const copy = prepare(copyCount);
         for (const row of counts) copy.run(...valuesOf(row, ['day', 'name', 'label', 'count']));
       }),

@@ -97,6 +97,7 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
       await sweep();
       return forgotten;
     },
+    explain,
     close: () => sql.end({ timeout: 5 }),
   };
   return database;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isBusy, requireWhole } from '../sqlite/errors.ts';
+import { isBusy, isDiskFull, requireWhole } from '../sqlite/errors.ts';
 import { migrateSqlite } from '../sqlite/migrate.ts';
 import { signupsPath } from '../sqlite/open.ts';
 import { requireOurSchema } from '../sqlite/schema.ts';
@@ -161,7 +161,7 @@ async function prepareCopy(
       return { signups: countRows(copied), erasures: isDamaged ? null : added, erased };
     });
   } catch (error) {
-    throw notABackup(backup, messageOf(error));
+    throw isDiskFull(error) ? error : notABackup(backup, messageOf(error));
   }
 }
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { explainSqliteError, foreignOwner, requireWhole } from '../sqlite/errors.ts';
+import { explainSqliteError, foreignOwner, isSqliteError, requireWhole } from '../sqlite/errors.ts';
 import { openSignups, signupsPath } from '../sqlite/open.ts';
 import { requireOurSchema } from '../sqlite/schema.ts';
 import { sweepWorkFolders } from '../sqlite/work-folder.ts';
@@ -39,29 +39,38 @@ function eraseEverywhere(connection: DatabaseSync, path: string, email: string):
 
 /** Reads rows and columns of an opened file. */
 function readersOf(connection: DatabaseSync, path: string) {
+  const explain = (error: unknown) =>
+    isSqliteError(error) ? explainSqliteError(error, path) : error;
   const stream: Database['stream'] = async function* (statement, ...parameters) {
     try {
       const named = parameters.map((value, index) => [`$${index + 1}`, value]);
       yield* connection.prepare(statement).iterate(Object.fromEntries(named));
     } catch (error) {
-      throw explainSqliteError(error, path);
+      throw explain(error);
     }
   };
-  const columns: Database['columns'] = async (table) =>
-    connection
-      .prepare('select name from pragma_table_info(?)')
-      .all(table)
-      // Times are text already.
-      .map(({ name }) => ({ name: String(name), kind: 'other' }));
+  const query: Database['query'] = (...asked) => Array.fromAsync(stream(...asked));
+  const columns: Database['columns'] = async (table) => {
+    const names = await query('select name from pragma_table_info($1)', table);
+    // Times are text already.
+    return names.map(({ name }) => ({ name: String(name), kind: 'other' }));
+  };
   return {
     schema: '' as const,
     connection,
     time: (column: string) => column,
     stream,
-    query: (...asked: Parameters<typeof stream>) => Array.fromAsync(stream(...asked)),
+    query,
     columns,
-    findEarliestErasure: async () => findEarliestErasure(connection),
+    findEarliestErasure: async () => {
+      try {
+        return findEarliestErasure(connection);
+      } catch (error) {
+        throw explain(error);
+      }
+    },
     unfinishedInvitation: () => readUnfinished(connection),
+    explain,
     close: async () => connection.close(),
   };
 }

@@ -26,6 +26,11 @@ const primaryCode = (error: unknown): number => {
   return Number(errcode ?? Object(cause).errcode) & 0xff;
 };
 
+export const isSqliteError = (error: unknown): boolean => Object(error).errcode !== undefined;
+
+export const isDiskFull = (error: unknown): boolean =>
+  Object(error).code === 'ENOSPC' || primaryCode(error) === codes.full;
+
 export const isBusy = (error: unknown): boolean => primaryCode(error) === codes.busy;
 
 export const isDamage = (error: unknown): boolean =>
@@ -35,7 +40,7 @@ const rowCodes = [codes.error, codes.tooBig, codes.constraint, codes.mismatch, c
 
 /** Returns whether an error is about the values of one row, and not about the file: the other rows can still be written. */
 export const isRowError = (error: unknown): boolean =>
-  Object(error).errcode === undefined || rowCodes.includes(primaryCode(error));
+  !isSqliteError(error) || rowCodes.includes(primaryCode(error));
 
 /** Reads the whole file. Throws when a page of the file is damaged. */
 export function requireWhole(database: DatabaseSync): void {
