@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { beforeAll, expect, test } from 'vitest';
 import { fromRoot } from '../server/stores/installed-files.ts';
+import type { CommandDescription } from './output/command-description.ts';
 import { createProgram } from './program.ts';
 import { createSession, runCommand } from './testing/run-command.ts';
 
@@ -40,6 +41,34 @@ test.each(names)(
   },
 );
 
+/** Parses a line without running it. Returns the words before the first option, and the options that no command has. */
+function parse(line: string) {
+  const program = createProgram(createSession().session);
+  const { operands, unknown } = program.parseOptions(line.split(' '));
+  const command = operands.reduce<Command>(
+    (parent, word) => parent.commands.find((one) => one.name() === word) ?? parent,
+    program,
+  );
+  return { line: operands.join(' '), unknown: command.parseOptions(unknown).unknown };
+}
+
+test.each(names)(
+  'every example in the help of %s is a line that the command accepts',
+  async (name) => {
+    const { out } = await runCommand(`help ${name}`);
+    // What follows `>` or `#` is for the shell.
+    const examples = Array.from(
+      out.matchAll(/^ {2}\$ deckwright ([^>#\n]*)/gm),
+      ([, line]) => line,
+    );
+    for (const example of examples) {
+      const { line, unknown } = parse(String(example).trim());
+      expect(`${line} `).toMatch(new RegExp(`^${name} `));
+      expect(unknown).toEqual([]);
+    }
+  },
+);
+
 test.each(names)('%s has a row in the README’s table of commands', (name) => {
   const [first = '', second] = name.split(' ');
   const row = readme.split('\n').find((line) => line.startsWith(`| \`${first}\``));
@@ -59,6 +88,19 @@ test.each(helped)('`%s --help --json` prints the help as JSON and nothing else',
     expect(JSON.parse(out)).toMatchObject({ name: name.split(' ').at(-1) || 'deckwright' });
   }
 });
+
+test.each(helped)(
+  'the help of `%s` describes the command, and each of its arguments, options and commands',
+  async (name) => {
+    const { out } = await runCommand(`${name} --help --json`);
+    const help: CommandDescription = JSON.parse(out);
+    const described = [help, ...help.arguments, ...help.options, ...help.commands];
+    expect(described.filter(({ description }) => description === '')).toEqual([]);
+    // Commander leaves out arguments of which none is described.
+    const hasArguments = /[<[](?!options|command\])[^>\]]+[>\]]/.test(help.usage);
+    expect(help.arguments.length > 0).toBe(hasArguments);
+  },
+);
 
 /** The commands that run until a signal ends them. smoke.test.ts runs these commands. */
 const runsOn = new Set(['serve', 'preview', 'mail run']);

@@ -32,7 +32,7 @@ const commands = [
 const helpCommand = (): Command =>
   new Command('help')
     .description('Show how a command is used')
-    .argument('[command...]')
+    .argument('[command...]', 'the words of the command; without words: the help of the program')
     .addHelpText('after', examples('help', 'help signups backup'))
     .action((words: string[], _options, { parent: program }: Command) => {
       const find = (command: Command | null | undefined, word: string) =>
