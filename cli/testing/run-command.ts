@@ -1,6 +1,7 @@
 import { devNull } from 'node:os';
 import { PassThrough, type Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { stripVTControlCharacters, styleText } from 'node:util';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { terminalOver } from '../output/terminal.ts';
 import { createProgram } from '../program.ts';
@@ -31,7 +32,9 @@ export function createSession(
   const terminal = terminalOver({
     out: Object.assign(out ?? written, { isTTY }),
     err: errors,
-    paint: (_style, plain) => plain,
+    // Without colours, because tests read the text. `styleText` throws at a style that Node does not know.
+    paint: (style, plain) =>
+      stripVTControlCharacters(styleText(style, plain, { validateStream: false })),
     ask: answer === undefined ? null : async () => answer,
     width,
   });
