@@ -120,6 +120,27 @@ test('count charts the sign-ups of the newest 30 days, and says how many days ar
   expect(out).toContain('\n  and 2 days before; --json has them');
 });
 
+test('count prints a row for each of 20 campaigns, says how many campaigns are left out, and how many people are invited', async () => {
+  const DATA_DIR = filledFolder();
+  const database = openSignups(DATA_DIR, { create: false });
+  database.exec(`delete from signups; delete from daily_counts;
+    with recursive numbers (number) as (select 10 union all select number + 1 from numbers where number < 31)
+    insert into signups (${columns}, campaign, wave, invited_at)
+    select number || '@example.com', 'hero', 'passed', 3000, '2026-02-03T04:05:06.000Z',
+      '2026-02-03T04:05:06.000Z', '2026-02-03', 1, 'news-' || number,
+      iif(number = 10, 'beta', null), iif(number = 10, '2026-02-09T00:00:00.000Z', null) from numbers`);
+  database.close();
+  const { out } = await run('count', DATA_DIR);
+  expect(out).toMatch(/^22 sign-ups\n1 invited, 21 not yet invited\n\nBy source\n/);
+  expect(out).not.toContain('From a page');
+  const [, table = ''] = out.split('\n\nBy campaign\n');
+  const [head, first, ...rest] = table.trimEnd().split('\n');
+  expect(head).toBe('  campaign  sent  on the list  confirmed  invited');
+  expect(first).toBe('  news-10      0            1          0        1');
+  expect(rest).toHaveLength(20);
+  expect(rest.at(-1)).toBe('  and 2 campaigns more; --json has them');
+});
+
 test('count draws bars in proportion to the numbers, and a bar of one block for a small number', async () => {
   const DATA_DIR = filledFolder();
   const database = openSignups(DATA_DIR, { create: false });
@@ -157,6 +178,43 @@ test('list prints the newest sign-ups first, at most as many as --limit says', a
   const { out } = await run('list', filledFolder(), { width: 80 });
   expect(out).toMatch(/^EMAIL +SOURCE.*\n=cmd@example\.com +cta /);
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+});
+
+test('list has a column for each field that some person has, and a narrow window leaves out when a person was last seen', async () => {
+  const folder = filledFolder();
+  const linesAt = async (width: number) =>
+    (await run('list', folder, { width })).out.trimEnd().split('\n');
+  const [wide, narrow] = [await linesAt(100), await linesAt(70)];
+  expect(wide).toEqual([
+    'EMAIL             SOURCE  BOT CHECK  SIGNED UP (UTC)   LAST SEEN         TIMES',
+    '=cmd@example.com  cta     skipped    2026-02-04 04:05  2026-02-04 04:05      1',
+    'ann@example.com   hero    passed     2026-02-03 04:05  2026-02-05 04:05      2',
+  ]);
+  expect(narrow[0]).toBe('EMAIL             SOURCE  BOT CHECK  SIGNED UP (UTC)   TIMES');
+  const database = openSignups(folder, { create: false });
+  database.exec(`update signups set campaign = 'news', confirmed_at = '2026-02-06T07:08:09.000Z'
+    where email like 'ann%'`);
+  database.close();
+  const [head, stranger, ann] = await linesAt(Number.POSITIVE_INFINITY);
+  expect(head).toMatch(/ TIMES  CAMPAIGN  CONFIRMED AT$/);
+  expect(stranger).toMatch(/ 1$/);
+  expect(ann).toMatch(/ 2 {2}news {6}2026-02-06 07:08$/);
+});
+
+test('list lays out a table of more than a thousand people by the first thousand, and lists every person once', async () => {
+  const folder = filledFolder();
+  const database = openSignups(folder, { create: false });
+  database.exec(`delete from signups;
+    with recursive numbers (number) as (select 1000 union all select number + 1 from numbers where number < 2200)
+    insert into signups (${columns})
+    select number || '@example.com', 'hero', 'passed', 3000, '2026-02-03T04:05:06.000Z',
+      '2026-02-03T04:05:06.000Z', '2026-02-03', 1 from numbers`);
+  database.close();
+  const { out } = await run('list --limit 1200', folder);
+  const people = Array.from(out.matchAll(/^(\d+)@example\.com +hero/gm), ([, number]) => number);
+  expect([out.match(/^EMAIL/gm)?.length, people.length, new Set(people).size]).toEqual([
+    1, 1200, 1200,
+  ]);
 });
 
 test('list says that no sign-up matches the filters, and says of an empty list that there are no sign-ups yet', async () => {
