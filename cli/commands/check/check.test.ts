@@ -17,8 +17,14 @@ import { runCommand, type Variables } from '../../testing/run-command.ts';
 import { filledFolder } from '../signups/testing/filled-folder.ts';
 import type { CheckReport } from './report.ts';
 
-const check = async (env: Variables = {}, more = ''): Promise<CheckReport> =>
-  JSON.parse((await runCommand(`check --json${more}`, env)).out);
+/** Runs `check --json`. Expects a remedy for everything that is wrong, but for lines of the file of settings. */
+async function check(env: Variables = {}, more = ''): Promise<CheckReport> {
+  const report: CheckReport = JSON.parse((await runCommand(`check --json${more}`, env)).out);
+  for (const { name, problem, warning, remedy } of [...report.settings, ...(report.live ?? [])]) {
+    if (problem ?? warning) expect(remedy, name).toMatch(/^[A-Z].+\w/);
+  }
+  return report;
+}
 
 test('check finds no problem in an empty environment, and lists every setting with its default', async () => {
   const { ok, settings: listed, backend } = await check();

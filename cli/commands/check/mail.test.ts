@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
+import type { Settings } from '../../../shared/settings/schema.ts';
 import { site } from '../../../shared/site.ts';
 import { atEnd } from '../../../shared/testing/at-end.ts';
 import { startDnsServer } from '../../testing/dns-server.ts';
 import { runCommand, type Variables } from '../../testing/run-command.ts';
+import { mailRecords } from './mail-records.ts';
 import type { CheckReport } from './report.ts';
 
 const good = {
@@ -55,6 +57,12 @@ async function checkMail(env: Variables) {
 }
 const ofDomain = { MAIL_FROM: 'list@deckwright.test' };
 
+/** Returns what `check --live` finds in one kind of record. */
+async function findingOn(kind: string) {
+  const found = await mailRecords({ ...ofDomain, MAIL_DKIM_SELECTOR: 'k1' } as Settings, dns);
+  return found.find(({ name }) => name === kind);
+}
+
 test('check --live logs in at the SMTP server and finds SPF, DKIM and DMARC of the sender’s domain', async () => {
   expect(await checkMail({ ...mail(), ...ofDomain })).toMatchObject({
     SMTP: { value: `smtp://127.0.0.1:${port}` },
@@ -82,16 +90,50 @@ test('check --live says what to write into the DNS where records are missing, an
 test.each([
   ['SPF', 'deckwright.test', ['v=spf1 -all', 'v=spf1 ~all'], 'problem', 'there are 2 SPF records'],
   ['SPF', 'deckwright.test', ['v=spf1 +all'], 'warning', 'ends with +all'],
+  ['SPF', 'deckwright.test', ['v=spf1 all'], 'warning', 'ends with +all'],
+  ['SPF', 'deckwright.test', ['v=spf10 -all'], 'warning', 'there is no SPF record'],
   ['DKIM', 'k1._domainkey.deckwright.test', ['v=DKIM1; p='], 'problem', 'it was revoked'],
+  ['DKIM', 'k1._domainkey.deckwright.test', ['p= ; k=rsa'], 'problem', 'it was revoked'],
+  ['DKIM', 'k1._domainkey.deckwright.test', ['k=rsa; sp=x'], 'warning', 'there is no DKIM key'],
+  ['DMARC', '_dmarc.deckwright.test', ['v=DMARC1; sp=none'], 'problem', 'no policy'],
+  ['DMARC', '_dmarc.deckwright.test', ['v=DMARC1; p=nonesense'], 'problem', 'no policy'],
+  ['DMARC', '_dmarc.deckwright.test', ['v=DMARC10; p=none'], 'warning', 'there is no DMARC'],
   ['DMARC', '_dmarc.deckwright.test', ['v=DMARC1; rua=mailto:a@b.test'], 'problem', 'no policy'],
   ['DMARC', '_dmarc.deckwright.test', [], 'warning', 'there is no DMARC record'],
 ])('check --live judges %s at %s: %j', async (finding, name, texts, kind, says) => {
   records[name] = texts;
-  const found = await checkMail({ ...mail(), ...ofDomain });
-  expect(found[finding]).toMatchObject({
+  expect(await findingOn(finding)).toMatchObject({
     [kind]: expect.stringContaining(says),
     remedy: expect.any(String),
   });
+});
+
+test.each([
+  ['SPF', 'deckwright.test', ['V=SPF1 mx ~all']],
+  ['SPF', 'deckwright.test', ['v=spf1 redirect=install.test', 'x v=spf1 +all']],
+  ['DKIM', 'k1._domainkey.deckwright.test', ['P=MIGfMA0']],
+  ['DKIM', 'k1._domainkey.deckwright.test', ['k=rsa;p= MIGfMA0;t=s']],
+  ['DMARC', '_dmarc.deckwright.test', ['V=DMARC1;P=None']],
+  ['DMARC', '_dmarc.deckwright.test', ['x', 'v=DMARC1; rua=mailto:a@b.test;  p=reject; sp=none']],
+])('check --live finds nothing wrong with %s at %s: %j', async (finding, name, texts) => {
+  records[name] = texts;
+  expect(await findingOn(finding)).toEqual({ name: finding, value: name });
+});
+
+test('check --live warns of each record that the DNS server does not tell, and names the remedy', async () => {
+  const line = 'check --live --json --dns-server 127.0.0.1:9';
+  const { live = [] }: CheckReport = JSON.parse((await runCommand(line, mail())).out);
+  for (const name of ['SPF', 'DKIM', 'DMARC']) {
+    expect(live.find((finding) => finding.name === name)).toMatchObject({
+      warning: expect.stringMatching(/^cannot be looked up \(.*ECONNREFUSED/),
+      remedy: 'Check this machine’s DNS.',
+    });
+  }
+});
+
+test('check --dns-server refuses a name, and shows what an address looks like', async () => {
+  const { code, err } = await runCommand('check --live --dns-server dns.example');
+  expect([code, err]).toEqual([2, expect.stringContaining('Use an IP address, e.g. 9.9.9.9')]);
 });
 
 test('check --live names a wrong password, and warns while MAIL_DKIM_SELECTOR is unset', async () => {
