@@ -69,3 +69,10 @@ test('where nothing listens the caller says what that means', () => {
   expect(unreachable(withCode('ECONNREFUSED'), 'no_server').code).toBe('no_server');
   expect(unreachable(withCode('ENOTFOUND'), 'no_server').code).toBe('dns');
 });
+
+test.each(Object.entries(causes))(
+  'the cause %s has a remedy in whole sentences',
+  (_cause, remedy) => {
+    expect(remedy).toMatch(/^[A-Z].+\.$/);
+  },
+);

@@ -283,6 +283,35 @@ test('startMails counts the mails and how each delivery ended, and counts and lo
   );
 });
 
+test.each([
+  { days: 7, left: false },
+  { days: 30, left: true },
+  { days: undefined, left: true },
+])(
+  'With SIGNUP_UNCONFIRMED_DAYS $days an entry that was not confirmed for 8 days is kept: $left',
+  async ({ days, left }) => {
+    const { queue, entries, later, log } = await createWorld('ada@example.com');
+    await queue.markSent((await queue.take())?.id ?? '');
+    later(8 * 24 * 3600);
+    const removeEnded = vi.fn(queue.removeEnded);
+    const running = startMails({
+      settings: {
+        ...testSettings({}),
+        MAIL_URL: 'smtp://127.0.0.1:9',
+        SIGNUP_UNCONFIRMED_DAYS: days,
+      },
+      log,
+      metrics: null,
+      mails: { ...queue, removeEnded },
+      linkSecret,
+    });
+    // The last step of a sweep.
+    await vi.waitFor(() => expect(removeEnded).toHaveBeenCalled());
+    await running.stop();
+    expect((await entries.read('ada@example.com')) !== null).toBe(left);
+  },
+);
+
 test('The log says how many unconfirmed entries and how many old mails were removed, and nothing when there were none', async () => {
   const { queue, entries, later } = await createWorld('ada@example.com', 'bob@example.com');
   const { lines, log } = await readableLog();

@@ -82,6 +82,38 @@ test('migrateDatabase changes nothing in a database that the Supabase CLI migrat
   ]);
 });
 
+test('migrate applies and records only what the Supabase CLI has not pushed yet', async () => {
+  const url = await newDatabase('half_pushed');
+  const [first, second] = ['01', '02'].map((day) => ({
+    name: `299901${day}000000_day`,
+    sql: `create table deckwright.day_${day} ()`,
+  }));
+  const all = [first, second].filter((one) => one !== undefined);
+  await query(
+    url,
+    `create schema supabase_migrations;
+    create table supabase_migrations.schema_migrations (version text primary key);
+    insert into supabase_migrations.schema_migrations values ('29990101000000')`,
+  );
+  await withSql(url, (sql) => migrate(sql, all));
+  const tables = `select tablename from pg_tables where schemaname = 'deckwright' order by 1`;
+  expect(await query(url, tables)).toEqual([{ tablename: 'day_02' }, { tablename: 'migrations' }]);
+  expect(await applied(url)).toEqual(all.map(({ name }) => name));
+});
+
+test('a migration that breaks a unique key of its own fails with the reason, and is not recorded', async () => {
+  const url = await newDatabase('duplicate');
+  const broken = {
+    name: '29991231000000_broken',
+    sql: 'create table deckwright.once (number int primary key); insert into deckwright.once values (1), (1)',
+  };
+  const migrating = withSql(url, (sql) => migrate(sql, [...readMigrations(), broken]));
+  await expect(migrating).rejects.toThrow('duplicate key value');
+  expect(await query(url, `select to_regnamespace('deckwright')::text as schema`)).toEqual([
+    { schema: null },
+  ]);
+});
+
 test('migrateDatabase rejects with the reason when the database cannot be reached', async () => {
   await expect(migrateDatabase('postgres://nobody@127.0.0.1:9/nothing')).rejects.toThrow(
     'ECONNREFUSED',
