@@ -1,5 +1,5 @@
 import { test as base, expect, type Page, type Request } from 'playwright/test';
-import { startMailbox } from '../../server/mail/testing/mailbox.ts';
+import { type Mailbox, startMailbox } from '../../server/mail/testing/mailbox.ts';
 import { signupLimits, type sources } from '../../shared/signup/contract.ts';
 import { startSiteverify } from '../../shared/signup/testing/siteverify.ts';
 import { endAll } from '../../shared/testing/at-end.ts';
@@ -24,7 +24,7 @@ interface Started {
   /** The site with a bot check. */
   guarded: string;
   /** The SMTP server to which `mailing` sends. */
-  mailbox: Awaited<ReturnType<typeof startMailbox>>;
+  mailbox: Mailbox;
   /** The site with mails, on the backend of the project. */
   mailing: string;
 }

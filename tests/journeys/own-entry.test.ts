@@ -1,9 +1,7 @@
-import { addresseeOf, linksOf, type startMailbox } from '../../server/mail/testing/mailbox.ts';
+import { addresseeOf, linksOf, type Mailbox } from '../../server/mail/testing/mailbox.ts';
 import { entryPath } from '../../shared/paths.ts';
 import { nextSteps } from '../../shared/signup/next-steps.ts';
 import { expect, expectErrors, open, type Page, send, settled, test } from './fixtures.ts';
-
-type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
 
 // The site sends its mails to `mailbox`.
 test.use({ baseURL: ({ mailing }, use) => use(mailing) });

@@ -1,6 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { addresseeOf, linksOf, startMailbox } from '../../server/mail/testing/mailbox.ts';
+import {
+  addresseeOf,
+  linksOf,
+  type Mailbox,
+  startMailbox,
+} from '../../server/mail/testing/mailbox.ts';
 import { sealLink } from '../../shared/entry/link.ts';
 import { entryPath } from '../../shared/paths.ts';
 import { startMailRun } from '../support/mail-run.ts';
@@ -25,7 +30,7 @@ const hosts: [string, (settings: Settings) => Promise<Host>][] = [
 // The tests run at once, because they wait for mails most of the time. Each has a domain of its own.
 describe.concurrent.each(hosts)('on %s', (_name, start) => {
   let host: Host;
-  let mailbox: Awaited<ReturnType<typeof startMailbox>>;
+  let mailbox: Mailbox;
   beforeAll(async () => {
     mailbox = await startMailbox();
     host = await start({

@@ -38,6 +38,9 @@ export async function startMailbox(options: SMTPServerOptions = {}) {
   };
 }
 
+/** A real SMTP server with the mails that it has received. */
+export type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
+
 /** Returns the links of a mail as paths of the site: to the entry, and to the removal by one click. */
 export function linksOf(mail: ParsedMail) {
   const pathOf = (text: string | undefined): string => {
