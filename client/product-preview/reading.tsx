@@ -12,7 +12,7 @@ export function Reading() {
   const { scope } = files;
   return (
     <div
-      className="reading z-2 [grid-area:1/1/-1/-1] hidden [contain:size] overflow-clip gap-5 bg-app-desk px-(--pane) pt-4.5 text-[.75rem] text-ink-2 reading:grid max-md:grid-rows-[minmax(0,1fr)] md:grid-cols-[1.3fr_1fr] xl:gap-7 low:grid-cols-[19.5rem_1fr]"
+      className="reading z-2 [grid-area:1/1/-1/-1] hidden [contain:size] overflow-clip gap-5 bg-app-desk px-(--pane) pt-4.5 text-[.75rem] text-ink-2 reading:grid max-md:grid-rows-[minmax(0,1fr)] md:grid-cols-[1.2fr_1fr] xl:grid-cols-[1.3fr_1fr] xl:gap-7 low:grid-cols-[19.5rem_1fr]"
       aria-hidden="true"
       translate="no"
     >

@@ -313,6 +313,36 @@ test('The window is equally high in all steps, nothing moves between them, and n
   }
 });
 
+test('A title has as many lines in Edit as in Draft on a phone, in every look.', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await alive(page);
+  const differing = await page.evaluate(
+    (ids) => {
+      const press = (id: string) =>
+        document.querySelector<HTMLInputElement>(`#window-${id}`)?.click();
+      /** Returns the height of the title in a step. */
+      const heightIn = (name: string) => {
+        press(`step-${name}`);
+        const shown = [...document.querySelectorAll('.stage .slide-words')].find((words) =>
+          words.checkVisibility({ visibilityProperty: true }),
+        );
+        return shown?.getBoundingClientRect().height;
+      };
+      return ids.flatMap((id) => {
+        press(`look-${id}`);
+        return [1, 2, 3, 4, 5, 6, 7, 8].filter((number) => {
+          press(`title-${number}`);
+          return heightIn('draft') !== heightIn('edit');
+        });
+      });
+    },
+    looks.map(({ id }) => id),
+  );
+  expect(differing).toEqual([]);
+});
+
 test('A title is named by its number and words alone, and described by its page and line of the statement of work; the arrow keys choose titles.', async ({
   page,
 }) => {

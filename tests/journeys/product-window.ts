@@ -79,17 +79,20 @@ export async function openDeliver(page: Page): Promise<void> {
   await page.evaluate((urls) => Promise.all(urls.map((url) => import(url))), await requested());
 }
 
-/** Returns how many parts of the window extend beyond its body. */
+/** Returns how many parts of the window extend beyond its body, or pages beyond the desk of Upload. */
 export const cutOff = (page: Page) =>
   page.evaluate(() => {
-    const body = document.querySelector('.window-body')?.getBoundingClientRect();
-    return [
-      ...document.querySelectorAll(
-        '.window-body :is(label, .slide, .miniature, .trace-line, .looks, .template-place, .reading p)',
-      ),
-    ]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      .map((element) => element.getBoundingClientRect())
-      .filter(({ bottom, right }) => body && (bottom > body.bottom + 1 || right > body.right + 1))
-      .length;
+    const extending = (parts: string, whole: string) => {
+      const outer = document.querySelector(whole)?.getBoundingClientRect();
+      return [...document.querySelectorAll(`${whole} :is(${parts})`)]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .map((element) => element.getBoundingClientRect())
+        .filter(
+          ({ bottom, right }) => outer && (bottom > outer.bottom + 1 || right > outer.right + 1),
+        ).length;
+    };
+    // On a phone the page of the statement of work is scrolled to its marked phrases.
+    const pages = innerWidth < 768 ? 0 : extending('.scope', '.reading');
+    const parts = 'label, .slide, .miniature, .trace-line, .looks, .template-place, .reading p';
+    return pages + extending(parts, '.window-body');
   });
