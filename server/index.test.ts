@@ -89,7 +89,7 @@ test('SIGTERM lets a sign-up in flight end, closes idle connections, and exits w
 
 // The concurrent tests wait for seconds, and each has a server of its own.
 test.concurrent('pages are served while the database is away', async () => {
-  const DATABASE_URL = 'postgres://nobody@127.0.0.1:9/nowhere';
+  const DATABASE_URL = 'postgres://site@127.0.0.1:9/nowhere';
   const server = start({ DATABASE_URL, IP_HASH_SECRET: 'the-hash-secret-of-a-test' });
   const address = await server.address();
   expect((await fetch(`${address}/readyz`)).status).toBe(503);
@@ -126,7 +126,7 @@ test.concurrent('ten seconds after SIGTERM a request that does not end is cut of
 });
 
 test.concurrent('SIGTERM while the backend cannot be opened yet ends the server, which never listens', async () => {
-  const DATABASE_URL = 'postgres://nobody@127.0.0.1:9/nowhere';
+  const DATABASE_URL = 'postgres://site@127.0.0.1:9/nowhere';
   const waiting = { DATABASE_URL, IP_HASH_SECRET: 'the-hash-secret-of-a-test' };
   const { child, hears, ended } = start({ ...waiting, SHUTDOWN_DELAY_MS: '6000' });
   await hears(/the backend cannot be opened yet/);

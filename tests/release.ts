@@ -14,7 +14,7 @@ import { allSkipped } from './support/skipped-reporter.ts';
 
 const vitest = 'vitest run --config tests/release/vitest.config.ts';
 
-/** Returns the tests that docs/security.md names, without those that are a part of their own here. */
+/** Returns the tests that docs/security.md names, without the tests that are a part of their own here. */
 function securityTests(): string[] {
   const text = readFileSync(new URL('../docs/security.md', import.meta.url), 'utf8');
   const named = text.matchAll(/`((?:tests|server|shared|client|supabase|cli)\/.+?)`/g);

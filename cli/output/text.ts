@@ -2,18 +2,17 @@ import { type AddHelpTextContext, type Command, Help } from 'commander';
 import type { Paint, Terminal } from './terminal.ts';
 
 type Window = Pick<Terminal, 'paint' | 'width'>;
-/** The judgement of one thing. */
-export type Verdict = 'good' | 'warning' | 'problem';
-
 const marks = {
   good: ['green', '✓'],
   warning: ['yellow', '!'],
   problem: ['red', '✗'],
 } as const;
+/** The judgement of one thing. */
+type Judgement = keyof typeof marks;
 
 /** Returns ✓, ! or ✗ in its colour. */
-export const mark = (paint: Paint, verdict: Verdict): string =>
-  paint(marks[verdict][0], marks[verdict][1]);
+export const mark = (paint: Paint, judgement: Judgement): string =>
+  paint(marks[judgement][0], marks[judgement][1]);
 
 /** Returns a text of at most `width` characters. A text that was cut ends with an ellipsis. */
 export const cut = (text: string, width: number): string =>
@@ -31,8 +30,8 @@ export const plural = (number: number, noun: string): string =>
   `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /** Returns a text after its mark, in lines no wider than the window. */
-export const marked = ({ paint, width }: Window, verdict: Verdict, text: string): string =>
-  `${mark(paint, verdict)} ${wrap(text, width, '  ').trimStart()}`;
+export const marked = ({ paint, width }: Window, judgement: Judgement, text: string): string =>
+  `${mark(paint, judgement)} ${wrap(text, width, '  ').trimStart()}`;
 
 /** Writes a warning on the error stream. */
 export const warn = (terminal: Terminal, text: string): void =>

@@ -137,7 +137,7 @@ const signUpTimes = (server: Running, times: number, turnstileToken: string | nu
   );
 
 const away = {
-  DATABASE_URL: 'postgres://nobody@127.0.0.1:9/away',
+  DATABASE_URL: 'postgres://site@127.0.0.1:9/away',
   IP_HASH_SECRET: 'alerts-hash-secret',
 };
 const mailFrom = { MAIL_FROM: 'hello@site.example', SITE_ORIGIN: 'https://site.example' };

@@ -68,7 +68,7 @@ test.each([
 
 test('`mail run` counts a fault while it cannot read its queue, and shows no age of the oldest mail', async () => {
   const worker = startMailRun({
-    DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing',
+    DATABASE_URL: 'postgres://site@127.0.0.1:9/nothing',
     MAIL_URL: 'smtp://127.0.0.1:9?tls=none',
     METRICS_TOKEN: token,
   });

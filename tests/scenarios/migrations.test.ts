@@ -115,7 +115,7 @@ test('a migration that breaks a unique key of its own fails with the reason, and
 });
 
 test('migrateDatabase rejects with the reason when the database cannot be reached', async () => {
-  await expect(migrateDatabase('postgres://nobody@127.0.0.1:9/nothing')).rejects.toThrow(
+  await expect(migrateDatabase('postgres://site@127.0.0.1:9/nothing')).rejects.toThrow(
     'ECONNREFUSED',
   );
 });
@@ -201,8 +201,8 @@ test('a sign-up of an outbox that is sent again, after midnight too, is saved on
   });
 });
 
-test('the database saves the rows of servers of both editions, and counts them alike', async () => {
-  const url = await newDatabase('editions');
+test('the database saves the rows of servers of 0.2.0 and of this release, and counts them alike', async () => {
+  const url = await newDatabase('releases');
   await withSql(url, async (sql) => {
     await migrate(sql);
     await sql.unsafe(save(5));

@@ -46,7 +46,7 @@ export class SqliteWorld extends FileWorld {
 
   /** Makes a backup of the database of the sign-ups, as an operator does while the server runs. */
   async backUp(): Promise<void> {
-    // Each backup has a folder of its own, because the command reads every other backup of the folder.
+    // Each backup has its own folder, because `backUp` reads every backup in the folder of a new one.
     const file = join(this.newFolder(), 'backup.db');
     const database = await this.openDatabase();
     await backUp(database, file);

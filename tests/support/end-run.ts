@@ -8,7 +8,7 @@ const mark = `DECKWRIGHT_TEST_RUN=${process.argv[2]}`;
 /** How long a process may take to end after SIGTERM, in milliseconds. */
 const graceMs = 3000;
 
-/** Whether a process has the mark. A process that has just ended has no mark. */
+/** Returns whether a process has the mark. A process that has just ended has no mark. */
 function isMarked(pid: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(mark);

@@ -5,7 +5,7 @@ import type { CheckReport, Finding } from './report.ts';
 /** Longest value of a setting that is shown beside its name, in characters. */
 const longestValue = 60;
 
-const verdictOf = ({ problem, warning }: Finding) =>
+const judgementOf = ({ problem, warning }: Finding) =>
   problem ? 'problem' : warning ? 'warning' : 'good';
 
 /** Returns one finding as text: its name and value, then what is wrong, then the remedy. */
@@ -14,7 +14,7 @@ function renderFinding(finding: Finding, { paint, width }: Terminal, longest: nu
   const from = source ? `  [${source}]` : '';
   const room = Math.min(longest, width - name.length - from.length - 4);
   const about = paint('dim', cut(value || '(unset)', room) + from);
-  const head = `${mark(paint, verdictOf(finding))} ${paint('bold', name)}  ${about}`;
+  const head = `${mark(paint, judgementOf(finding))} ${paint('bold', name)}  ${about}`;
   const fault = problem ?? warning;
   if (!fault) return head;
   const cure = remedy ? [wrap(`→ ${remedy}`, width, '    ')] : [];
@@ -30,7 +30,8 @@ export const renderCheck =
   (report: CheckReport, terminal: Terminal): string => {
     const { settings, notes, live = [], visitor, ok, backend, dataDir } = report;
     const findings = [...settings, ...notes, ...live];
-    const of = (verdict: string) => findings.filter((finding) => verdictOf(finding) === verdict);
+    const of = (judgement: string) =>
+      findings.filter((finding) => judgementOf(finding) === judgement);
     const show = (finding: Finding) =>
       renderFinding(finding, terminal, live.includes(finding) ? terminal.width : longestValue);
     const [problems, warnings, good] = [of('problem'), of('warning'), of('good')];

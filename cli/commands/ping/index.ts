@@ -69,12 +69,12 @@ async function ping(
 ): Promise<PingReport> {
   const samples: number[] = [];
   const askAll = async () => {
-    const backend = await prepare();
+    const answering = await prepare();
     for (let round = 0; round < count; round += 1) {
       const start = performance.now();
       await attempt().finally(() => samples.push(performance.now() - start));
     }
-    return { ok: true, backend };
+    return { ok: true, backend: answering };
   };
   const reached = await askAll().catch(failed);
   return { backend, target, ...reached, ms: summarise(samples) };

@@ -19,12 +19,15 @@ interface Options {
   retry?: string | true;
 }
 
-const retryOption = new Option('--retry [address]', 'send again what was refused, one’s or all');
+const retryOption = new Option(
+  '--retry [address]',
+  'send the refused sign-ups again: of one address, or all',
+);
 
 export const outboxCommand = (session: Session): Command =>
   new Command('outbox')
-    .description('Show what waits until Supabase takes it, since when, and what it refused')
-    .option('--forget <address>', 'drop what is kept of a person, waiting or refused')
+    .description('Show the sign-ups that wait for Supabase, since when, and those that it refused')
+    .option('--forget <address>', 'delete the waiting and the refused sign-ups of a person')
     .addOption(retryOption.conflicts('forget'))
     .addHelpText('after', examples('signups outbox', 'signups outbox --retry'))
     .action(async ({ forget: address, retry }: Options) => {

@@ -29,16 +29,9 @@ export function TemplateName() {
 export function TemplateContents() {
   const read = readOf(useOwnTemplate().own);
   const contents = (layouts: number) => `${layouts} layouts, ${files.template.colours} colours`;
-  return (
-    <>
-      {looks.map(({ id }) => (
-        <span key={id} data-look={id}>
-          {contents(template.layouts.length)}
-        </span>
-      ))}
-      {read && <span data-look="own">{contents(read.layouts)}</span>}
-    </>
-  );
+  const ready = looks.map(({ id }) => [id, contents(template.layouts.length)]);
+  const texts = { ...Object.fromEntries(ready), ...(read && { own: contents(read.layouts) }) };
+  return <TextOfLook texts={texts} />;
 }
 
 /** Shows the five colours of the look that is chosen. */
@@ -69,11 +62,9 @@ export function TypefaceSamples() {
       {(['heading', 'body'] as const).map((use) => (
         <p key={use} className="truncate">
           <span className={`mr-2 text-[1.0625rem] text-ink ${sampleStyles[use]}`}>Aa</span>
-          {all.map(({ id, fonts }) => (
-            <span key={id} data-look={id}>
-              {named(fonts[use])}
-            </span>
-          ))}
+          <TextOfLook
+            texts={Object.fromEntries(all.map(({ id, fonts }) => [id, named(fonts[use])]))}
+          />
         </p>
       ))}
     </div>

@@ -83,7 +83,7 @@ async function startBalancer() {
   atEnd(() => balancer.close());
   await once(balancer, 'listening');
   const { port } = balancer.address() as AddressInfo;
-  return { times, url: `postgres://nobody@127.0.0.1:${port}/nothing` };
+  return { times, url: `postgres://site@127.0.0.1:${port}/nothing` };
 }
 
 test('one connection opens a socket at most every 250 ms while a load balancer closes each socket at once', async () => {
