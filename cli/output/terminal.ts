@@ -46,7 +46,7 @@ export function terminalOver({ out, err, paint, ask, width }: Streams): Terminal
   };
 }
 
-/** The streams of the process. Node’s styleText follows NO_COLOR, and colours nothing that goes into a pipe. */
+/** Builds the terminal of the process. Node’s styleText follows NO_COLOR, and colours nothing that goes into a pipe. */
 export function createTerminal({ COLUMNS }: NodeJS.Dict<string>): Terminal {
   const { stdout: out, stderr: err } = process;
   out.on('error', ({ code, message }: NodeJS.ErrnoException) => {

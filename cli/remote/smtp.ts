@@ -21,7 +21,7 @@ function failed(error: unknown): Unreachable {
   return responseCode ? new Unreachable('mail', message) : unreachable(error, 'refused');
 }
 
-/** The SMTP server of the settings. Both methods reject with Unreachable. */
+/** Builds the client of the settings' SMTP server. Both methods reject with Unreachable. */
 export async function createSmtp({ MAIL_URL = '', MAIL_FROM = '' }: Settings) {
   const { createTransport } = await import('nodemailer');
   const options = { ...patience, ...smtpOptions(MAIL_URL) };

@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
   defaultOptions: { mutations: { networkMode: 'always' } },
 });
 
-/** The mutation that sends an entry. A toast repeats the outcome, because the visitor may have closed the dialog. */
+/** Builds the mutation that sends an entry. A toast repeats the outcome, because the visitor may have closed the dialog. */
 export const signupMutation = (transport: PageConfig['transport']) =>
   mutationOptions({
     mutationFn: async (entry: Entry) => {

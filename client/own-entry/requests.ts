@@ -23,7 +23,7 @@ async function ask(address: string, init: RequestInit): Promise<EntryView> {
 const keyOf = (token: string) => ['entry', token] as const;
 
 /**
- * The query that loads an entry, with React Query’s defaults: three retries after 1 s, 2 s and 4 s, and a cache of five
+ * Builds the query that loads an entry, with React Query’s defaults: three retries after 1 s, 2 s and 4 s, and a cache of five
  * minutes.
  * @param initial what the server has written into the page.
  */
@@ -44,7 +44,7 @@ export interface EntryFields {
   email?: string;
 }
 
-/** The mutation that sends a form. It is sent once, and the entry is loaded again after it. */
+/** Builds the mutation that sends a form. The form is sent once, and the entry is loaded again after it. */
 export const entryMutation = (token: string, client: QueryClient) =>
   mutationOptions({
     mutationFn: (fields: EntryFields) =>

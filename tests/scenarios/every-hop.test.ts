@@ -102,7 +102,7 @@ async function judged(): Promise<Values> {
   return { ...calls[0]?.[1] };
 }
 
-/** The parameter that a store passes to `secure_signup_save` behind PostgREST. */
+/** Returns the parameter that a store passes to `secure_signup_save` behind PostgREST. */
 async function passedToRpc(): Promise<Values> {
   const fetched = vi.spyOn(globalThis, 'fetch');
   fetched.mockResolvedValueOnce(Response.json({ retryAfter: null, saved: true }));

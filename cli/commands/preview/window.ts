@@ -18,7 +18,7 @@ export interface Window {
   close(): Promise<void>;
 }
 
-/** Playwright’s Chromium; null where it is not installed, as in the image. */
+/** Loads Playwright’s Chromium. Resolves with null where it is not installed, as in the image. */
 export const loadChromium = (): Promise<BrowserType | null> =>
   import('playwright').then(
     ({ chromium }) => chromium,

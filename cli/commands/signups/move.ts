@@ -107,7 +107,7 @@ function targetOf(session: Session, from?: string, to?: string): Target {
   return fileTarget(signupsPath(DATA_DIR), from);
 }
 
-/** The file of the settings' sign-ups; undefined when they are in another database. */
+/** Returns the file of the settings' sign-ups, or undefined when they are in another database. */
 function sqliteFileOf(session: Session): string | undefined {
   const own = requireStoreSettings(session);
   return backendOf(own) === 'sqlite' ? signupsPath(own.DATA_DIR) : undefined;

@@ -11,7 +11,7 @@ export const sourcesOf = (id: PageId): string[] => [
 const git = (root: string, ...words: string[]): string =>
   spawnSync('git', words, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? '';
 
-/** The commit that is built, from the build of the image or from git; '' if neither knows the commit. */
+/** Returns the commit that is built, from the build of the image or from git, or '' if neither knows it. */
 export const revision = (root: string): string =>
   process.env.REVISION ?? git(root, 'rev-parse', '--short', 'HEAD');
 

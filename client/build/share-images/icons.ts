@@ -15,7 +15,7 @@ function mark(ground: string, margin: number): string {
 export const faviconSvg = mark('', 0);
 
 const paper = `<path fill="${colors.paper[0]}" d="M-99-99h999v999H-99z"/>`;
-/** The mark on paper, for platforms that would add a background of their own. */
+/** Draws the mark on paper, for platforms that would add a background of their own. */
 export const tileIcon = (size: number, margin: number): Buffer => png(mark(paper, margin), size);
 
 /** Returns an icon file with one PNG of 32 pixels: the header, and the picture's size, planes, depth, length and place. */

@@ -16,7 +16,7 @@ import {
 
 const exact = (value: number) => Math.round(value * 1000) / 1000;
 
-/** The steps of the bridge, with the lower edge of each bar and the level that the step reaches. */
+/** Returns the steps of the bridge, with the lower edge of each bar and the level that the step reaches. */
 function bridgeSteps() {
   let level = 0;
   return margin.map((step) => {
