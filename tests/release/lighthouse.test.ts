@@ -10,8 +10,9 @@ import { freePort } from '../support/free-port.ts';
 import { pageOfEachKind } from '../support/page-of-each-kind.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
 
-/** The speed of a page depends on the machine. The test prints it, and expects nothing of it. */
 const categories = ['accessibility', 'best-practices', 'seo'];
+/** The speed of a page falls while other programs use the machine. The best of these readings counts. */
+const readings = 3;
 const times = ['first-contentful-paint', 'largest-contentful-paint', 'cumulative-layout-shift'];
 
 const PORT = String(await freePort());
@@ -45,8 +46,8 @@ async function launchBrowser(): Promise<number> {
   return port;
 }
 
-test.each(withLinks)('Lighthouse gives $id 100, as on a phone', async (page) => {
-  const { id, path, robots, status } = page;
+/** Returns what Lighthouse says of a page in a new browser. */
+async function read({ path, robots, status }: (typeof withLinks)[number]) {
   const flags = {
     port: await launchBrowser(),
     logLevel: 'error',
@@ -60,12 +61,25 @@ test.each(withLinks)('Lighthouse gives $id 100, as on a phone', async (page) => 
   };
   const result = (await lighthouse(origin + path, flags))?.lhr;
   expect(result?.runtimeError).toBeUndefined();
-  const speed = result?.categories.performance?.score ?? 0;
   const shown = times.map((name) => result?.audits[name]?.displayValue);
-  console.log([id, `performance ${speed * 100}`, ...shown].join(' · '));
   const failed = categories
     .flatMap((name) => result?.categories[name]?.auditRefs ?? [])
     .map((audit) => result?.audits[audit.id])
-    .filter((audit) => audit?.score !== null && (audit?.score ?? 0) < 1);
-  expect(failed.map((audit) => `${audit?.id}: ${JSON.stringify(audit?.details)}`)).toEqual([]);
-});
+    .filter((audit) => audit?.score !== null && (audit?.score ?? 0) < 1)
+    .map((audit) => `${audit?.id}: ${JSON.stringify(audit?.details)}`);
+  return { failed, shown, speed: 100 * (result?.categories.performance?.score ?? 0) };
+}
+
+test.each(withLinks)(
+  'Lighthouse gives $id 100 in all four categories, as on a phone',
+  async (page) => {
+    const speeds: number[] = [];
+    while (speeds.length < readings && !speeds.includes(100)) {
+      const { failed, shown, speed } = await read(page);
+      console.log([page.id, `performance ${speed}`, ...shown].join(' · '));
+      expect(failed).toEqual([]);
+      speeds.push(speed);
+    }
+    expect(speeds).toContain(100);
+  },
+);
