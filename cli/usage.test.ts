@@ -33,6 +33,9 @@ test.each([
   ['an empty name for the folder of data', "signups count --data-dir ''"],
   ['a count that is no number', 'ping --count many'],
   ['a count in hexadecimal', 'ping --count 0x2'],
+  ['a count of none', 'ping --count 0'],
+  ['a count with a fraction', 'ping --count 1.5'],
+  ['a count that no number holds exactly', 'ping --count 9007199254740993'],
   ['the list of all pages with one page', 'manifest /upload --all'],
   ['the list of all pages with a check', 'manifest --all --live'],
   ['an empty name for the file of settings before --json', "--env-file '' check"],
@@ -102,6 +105,18 @@ test.each(localCommands)(
     expect(err).toContain('--data-dir names a folder of SQLite, and DATABASE_URL keeps sign-ups');
   },
 );
+
+test('--data-dir names SUPABASE_URL as the place of the sign-ups, and is accepted for the outbox', async () => {
+  const environment = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'k' };
+  const refused = await runCommand('check --data-dir somewhere', environment);
+  expect(refused).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('SUPABASE_URL keeps sign-ups elsewhere'),
+  });
+  const outbox = { ...environment, SIGNUP_OUTBOX: 'on' };
+  const { out } = await runCommand('check --json --data-dir somewhere', outbox);
+  expect(JSON.parse(out).dataDir).toBe(join(process.cwd(), 'somewhere'));
+});
 
 test('--data-dir is relative to the shell’s folder', async () => {
   const { code, err } = await runCommand('signups count --data-dir not-there');

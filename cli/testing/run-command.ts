@@ -16,7 +16,7 @@ export interface Options {
   /** The answer of the person at the terminal. */
   answer?: string;
   out?: Writable;
-  /** Whether results go to a terminal, and not into a pipe. */
+  /** Whether results and errors go to a terminal, and not into a pipe. */
   isTTY?: boolean;
 }
 
@@ -29,13 +29,17 @@ export function createSession(
   { width = Number.POSITIVE_INFINITY, answer, out, isTTY = false }: Options = {},
 ) {
   const [written, errors] = [new PassThrough(), new PassThrough()];
+  const ask = async (question: string) => {
+    errors.write(question);
+    return answer ?? '';
+  };
   const terminal = terminalOver({
     out: Object.assign(out ?? written, { isTTY }),
-    err: errors,
+    err: Object.assign(errors, { isTTY }),
     // Without colours, because tests read the text. `styleText` throws at a style that Node does not know.
     paint: (style, plain) =>
       stripVTControlCharacters(styleText(style, plain, { validateStream: false })),
-    ask: answer === undefined ? null : async () => answer,
+    ask: answer === undefined ? null : ask,
     width,
   });
   const session: Session = {

@@ -113,6 +113,27 @@ test.each(['forget --yes', 'forget --before 2026-02-30 --yes', 'forget --before 
   },
 );
 
+test('forget asks on a terminal, and says how many people it would erase, is erasing and has erased', async () => {
+  const folder = agedFolder();
+  const command = 'forget --before 2026-02-10';
+  const rehearsed = `✓ Would erase ${old} sign-ups from before 2026-02-10. Nothing was changed.\n`;
+  expect((await run(`${command} --dry-run`, folder)).out).toBe(rehearsed);
+  const refused = await run(command, folder, { answer: 'n', isTTY: true });
+  expect(refused).toMatchObject({
+    code: 2,
+    out: '',
+    err: `Erase ${old} sign-ups from before 2026-02-10 for good? [y/N] error: nothing was erased\n`,
+  });
+  const { out, err } = await run(command, folder, { answer: 'y', isTTY: true });
+  expect(out).toBe(
+    `✓ Erased ${old} sign-ups from before 2026-02-10, and 1 of old mails or of the outbox alone. Backups from before still hold them.\n`,
+  );
+  const lines = err.split('\r\u001b[K');
+  expect(lines).toContain(`erasing: ${old} of ${old}`);
+  expect(lines.at(-1)).toBe('');
+  expect((await run(`${command} --dry-run`, folder)).out).toMatch(/^! Would erase 0 sign-ups/);
+});
+
 test('forget without --yes erases nobody where no person can be asked', async () => {
   const folder = agedFolder();
   const { code, err } = await run('forget --before 2026-02-10', folder);

@@ -75,6 +75,14 @@ test('move says how many sign-ups and mails it copied, knew and left out, and ho
   );
 });
 
+test('move shows on a terminal how many sign-ups it has moved, and removes that line at the end', async () => {
+  const target = join(filledFolder(), 'signups.db');
+  const { err } = await run(`move --to ${target}`, filledFolder(), { isTTY: true });
+  const lines = err.split('\r\u001b[K');
+  expect(lines).toContain('moving: 2 of 2');
+  expect(lines.at(-1)).toBe('');
+});
+
 test('an erasure in the source holds in the target', async () => {
   const [one, other] = [filledFolder(), filledFolder()];
   await run('erase ann@example.com --yes', one);

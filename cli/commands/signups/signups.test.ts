@@ -281,7 +281,8 @@ test.each([
   ['y', 0, expect.stringContaining('Erased ann@example.com')],
 ])('an erasure asks on a terminal, and %s ends with %i', async (answer, code, out) => {
   const asked = run('erase ann@example.com', filledFolder(), { answer });
-  expect(await asked).toMatchObject({ code, out });
+  const err = expect.stringContaining('Remove ann@example.com for good? [y/N] ');
+  expect(await asked).toMatchObject({ code, out, err });
 });
 
 test('erase removes the sign-up and the entries of the outbox, and each time adds evidence', async () => {
@@ -296,6 +297,26 @@ test('erase removes the sign-up and the entries of the outbox, and each time add
   for (const { salt, address_hash } of evidence) {
     expect(address_hash).toBe(hash('sha256', `${salt}ann@example.com`));
   }
+});
+
+test('erase says whom it erased, that older backups hold the person, and that there is no such person', async () => {
+  const folder = filledFolder();
+  const erased = '✓ Erased ann@example.com. Backups from before still hold it.\n';
+  expect(await run('erase ann@example.com --yes', folder)).toMatchObject({ code: 0, out: erased });
+  const none = '! There is no sign-up of ann@example.com.\n';
+  expect(await run('erase ann@example.com --yes', folder)).toMatchObject({ code: 1, out: none });
+});
+
+test('an outbox without sign-ups says that nothing waits and that nothing was refused', async () => {
+  const folder = filledFolder();
+  const forgotten = '✓ Nothing of bob@example.com is kept any more.\n';
+  const nothing = '! Nothing of bob@example.com is kept.\n';
+  await run('outbox --forget ann@example.com', folder);
+  expect((await run('outbox --forget bob@example.com', folder)).out).toBe(forgotten);
+  expect((await run('outbox --forget bob@example.com', folder)).out).toBe(nothing);
+  const [shown, retried] = [await run('outbox', folder), await run('outbox --retry', folder)];
+  expect(shown).toMatchObject({ code: 0, out: 'Nothing waits to be sent.\n' });
+  expect(retried).toMatchObject({ code: 0, out: '! Nothing was refused.\n' });
 });
 
 test('outbox shows waiting and refused sign-ups, and exits with 1 when one was refused', async () => {
