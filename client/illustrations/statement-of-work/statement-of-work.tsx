@@ -1,3 +1,5 @@
+import { engagementName } from '../../product-preview/sample/engagement.ts';
+import * as lines from '../../product-preview/sample/statement-of-work.ts';
 import { ThreadStart } from '../slides/thread.tsx';
 import TemplateCorner from '../template/template-corner.svg?react';
 
@@ -14,18 +16,14 @@ export function StatementOfWork() {
     >
       <div className="h-full w-[236px] border-[1.5px] border-slide-ink bg-slide px-4 pt-4 forced-color-adjust-none">
         <p className="font-serif text-[14px]">Statement of work</p>
-        <p className="border-slide-rule border-b pb-1.5 text-slide-ink-2">
-          Regional network review
-        </p>
+        <p className="border-slide-rule border-b pb-1.5 text-slide-ink-2">{engagementName}</p>
         <p className={heading}>1 Background</p>
         <p>
           <span className={marked}>Network cost has risen faster than volume</span> since FY23.
         </p>
         <p className={heading}>2 Objective</p>
         <p className="flex items-center">
-          <span className={`${marked} max-w-[80%]`}>
-            Baseline: margin 6.1% in FY25, target 10.3% by FY28.
-          </span>
+          <span className={`${marked} max-w-[80%]`}>{lines.baseline.text}</span>
           <ThreadStart />
         </p>
         <p className={heading}>3 Scope</p>
