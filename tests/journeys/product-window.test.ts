@@ -133,6 +133,8 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       await page.setViewportSize(isWide);
       await page.goto('/');
+      // Presses the tile, as a visitor does. Playwright waits until the tile no longer moves.
+      const choose = (look: string) => page.locator('label').filter({ hasText: look }).click();
       const paper = (part: string) =>
         page
           .locator(part)
@@ -140,7 +142,7 @@ for (const javaScriptEnabled of [true, false]) {
           .evaluate((element) => getComputedStyle(element).backgroundColor);
       const template = page.getByText(/^Template: /);
       await expect(template).toHaveText('Template: Brand-template.pptx', { useInnerText: true });
-      await page.getByRole('radio', { name: 'Midnight' }).check({ force: true });
+      await choose('Midnight');
       for (const part of ['.stage .slide:visible', '.miniature:visible'])
         expect(await paper(part)).toBe('rgb(17, 28, 47)');
       await expect(template).toHaveText('Template: Midnight.pptx', { useInnerText: true });
@@ -151,7 +153,7 @@ for (const javaScriptEnabled of [true, false]) {
       await step(page, 'Draft').check({ force: true });
       // White paper is true white in the dark theme too.
       await page.emulateMedia({ colorScheme: 'dark' });
-      await page.getByRole('radio', { name: 'Plain office' }).check({ force: true });
+      await choose('Plain office');
       for (const part of ['.stage .slide:visible', '.miniature:visible'])
         expect(await paper(part)).toBe('rgb(255, 255, 255)');
       await page.emulateMedia({ colorScheme: 'light' });
