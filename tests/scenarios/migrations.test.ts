@@ -19,7 +19,19 @@ const save = (limitPerAddressDay: number) =>
 
 test('replicas that start together apply each migration once', async () => {
   const url = await newDatabase('together');
-  await Promise.all([1, 2, 3, 4].map(() => withSql(url, (sql) => migrate(sql))));
+  await withSql(url, async (other) => {
+    // Each replica finds the same migrations missing, and then waits for the lock.
+    await other`select pg_advisory_lock(4921377)`;
+    const migrating = [1, 2, 3, 4].map(() => withSql(url, (sql) => migrate(sql)));
+    const countWaiting = async () => {
+      const rows = await other`select from pg_locks join pg_database on pg_database.oid = database
+        where datname = current_database() and locktype = 'advisory' and not granted`;
+      return rows.length;
+    };
+    await expect.poll(countWaiting, { interval: 10 }).toBe(4);
+    await other`select pg_advisory_unlock(4921377)`;
+    await Promise.all(migrating);
+  });
   const names = (await readMigrations()).map(({ name }) => name);
   expect(await applied(url)).toEqual(names);
 });
