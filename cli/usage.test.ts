@@ -133,6 +133,12 @@ test('completion is a script that asks us what a command takes, and what every c
   expect(offered).toEqual(expect.arrayContaining(['--live', '--all', '--json', '--data-dir']));
 });
 
+test('completion with --json prints the shell and the script', async () => {
+  const { out: script } = await runCommand('completion zsh');
+  const { out } = await runCommand('completion zsh --json');
+  expect(JSON.parse(out)).toEqual({ shell: 'zsh', script: script.slice(0, -1) });
+});
+
 test('help with --json prints the help as JSON', async () => {
   const { code, out } = await runCommand('help signups backup --json');
   expect(code).toBe(0);

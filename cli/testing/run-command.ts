@@ -30,7 +30,7 @@ export function createSession(
 ) {
   const [written, errors] = [new PassThrough(), new PassThrough()];
   const ask = async (question: string) => {
-    errors.write(question);
+    terminal.err.write(question);
     return answer ?? '';
   };
   const terminal = terminalOver({

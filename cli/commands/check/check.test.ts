@@ -7,6 +7,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openSignups } from '../../../server/stores/sqlite/open.ts';
 import { settings } from '../../../shared/settings/schema.ts';
@@ -21,6 +22,7 @@ import type { CheckReport } from './report.ts';
 async function check(env: Variables = {}, more = ''): Promise<CheckReport> {
   const report: CheckReport = JSON.parse((await runCommand(`check --json${more}`, env)).out);
   for (const { name, problem, warning, remedy } of [...report.settings, ...(report.live ?? [])]) {
+    expect(name).toMatch(/\w/);
     if (problem ?? warning) expect(remedy, name).toMatch(/^[A-Z].+\w/);
   }
   return report;
@@ -142,8 +144,15 @@ test('a path with a colon and a space stays whole in the problem', async () => {
 let health: object = {};
 /** Stands for the site, siteverify, the server and the function. */
 const world = await createStandIn((request, response) => {
+  if (request.url === '/siteverify') {
+    // Siteverify judges the secret before the token.
+    return text(request).then((form) => {
+      const { secret, response: token } = Object.fromEntries(new URLSearchParams(form));
+      const code = secret === 'right' && token ? 'invalid-input-response' : 'invalid-input-secret';
+      answerJson(200, { 'error-codes': [code] })(request, response);
+    });
+  }
   const answers: Record<string, unknown> = {
-    '/siteverify': { 'error-codes': ['invalid-input-secret'] },
     '/readyz': { visitor: '127.0.0.1', ...health },
   };
   if (request.url?.startsWith('/functions/') && request.method === 'POST') {
@@ -171,31 +180,50 @@ const full = { ready: false, notReady: 'the disk is full' };
 
 test.each<[string, Record<string, RegExp>, Variables, object?]>([
   ['a site that is well', { site: /^good$/, server: /^good$/ }, here, ready],
-  ['a trial without a secret', { 'sign-up': /^no secret \(a canary needs SIGNUP_/ }, here, ready],
-  ['another backend', { server: /^other settings \(it runs on pg\)/ }, here, postgres],
-  ['a full disk', { server: /^not ready \(the disk is full\)/ }, here, full],
-  ['another program', { server: /^http \(something else answers/ }, here],
-  ['no server', { server: /^no server/ }, {}],
+  [
+    'a trial without a secret',
+    { 'sign-up': /^warning: no secret \(a canary needs SIGNUP_/ },
+    here,
+    ready,
+  ],
+  ['another backend', { server: /^problem: other settings \(it runs on pg\)/ }, here, postgres],
+  ['a full disk', { server: /^problem: not ready \(the disk is full\)/ }, here, full],
+  ['another program', { server: /^problem: http \(something else answers/ }, here],
+  ['no server', { server: /^problem: no server/ }, {}],
   [
     'a site that trusts a forged address',
-    { site: /^forged address/ },
+    { site: /^warning: forged address/ },
     { ...here, METRICS_TOKEN: 'a-token-of-16-characters' },
     { ...ready, visitor: '192.0.2.66' },
   ],
-  ['a wrong key', { 'bot check': /^wrong key \(TURNSTILE_SECRET_KEY is not/ }, botCheck],
-  ['no database', { database: /^refused \(connect ECONNREFUSED/ }, database('127.0.0.1:1/site')],
-  ['a database of no host', { database: /^dns \(getaddrinfo/ }, database('a.invalid/site')],
-  ['a certificate that is not there', { database: /^database \(a certificate of/ }, noRoot],
+  ['a wrong key', { 'bot check': /^problem: wrong key \(TURNSTILE_SECRET_KEY is not/ }, botCheck],
+  ['a good key', { 'bot check': /^good$/ }, { ...botCheck, TURNSTILE_SECRET_KEY: 'right' }],
+  [
+    'no database',
+    { database: /^problem: refused \(connect ECONNREFUSED/ },
+    database('127.0.0.1:1/site'),
+  ],
+  [
+    'a database of no host',
+    { database: /^problem: dns \(getaddrinfo/ },
+    database('a.invalid/site'),
+  ],
+  [
+    'a certificate that is not there',
+    { database: /^problem: database \(a certificate of/ },
+    noRoot,
+  ],
   ['the function’s secret', { function: /^good$/, 'proxy secret': /^good$/ }, knownSecret],
-  ['another than the function’s', { 'proxy secret': /^wrong secret/ }, wrongSecret],
+  ['another than the function’s', { 'proxy secret': /^problem: wrong secret/ }, wrongSecret],
 ])('of %s check --live says so', async (_what, says, environment, answer = {}) => {
   health = answer;
   // Nothing listens on port 2.
   const nowhere = { DATA_DIR: temporaryFolder(), PORT: '2' };
   const { live = [] } = await check({ ...nowhere, ...environment }, ' --live');
   for (const [name, pattern] of Object.entries(says)) {
-    const found = live.find((tried) => tried.name === name);
-    expect(found?.problem ?? found?.warning ?? (found && 'good')).toMatch(pattern);
+    const { problem, warning } = live.find((tried) => tried.name === name) ?? { problem: 'none' };
+    const judged = problem ? `problem: ${problem}` : warning ? `warning: ${warning}` : 'good';
+    expect(judged).toMatch(pattern);
   }
 });
 

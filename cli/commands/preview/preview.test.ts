@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { createProgram } from '../../program.ts';
 import { run } from '../../run.ts';
-import { createSession, runCommand } from '../../testing/run-command.ts';
+import { createSession, runCommand, type Variables } from '../../testing/run-command.ts';
 import { devices } from './devices.ts';
 import { findBrowser, hasDisplay } from './find-browser.ts';
 import { type PreviewReport, renderPreview } from './render.ts';
@@ -38,6 +38,15 @@ test.each([
 ])('preview uses the browser %s', (_which, environment, path, expected) => {
   expect(findBrowser(environment, { executablePath: () => path })).toEqual(expected);
 });
+
+test.each(['google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge', 'brave-browser'])(
+  'preview finds %s on the PATH',
+  (name) => {
+    const { inFolder, path } = program(name);
+    const found = findBrowser({ PATH: inFolder }, { executablePath: () => own });
+    expect(found).toEqual({ executablePath: path });
+  },
+);
 
 test.runIf(process.platform === 'linux').each([
   [{ DISPLAY: ':0' }, true],
@@ -183,12 +192,28 @@ const { PATH, HOME } = process.env;
 const ofMachine = { ...(PATH && { PATH }), ...(HOME && { HOME }) };
 
 // `npm test` builds a site to serve first.
-test.runIf(existsSync(locations.facts)).each([
-  ['', 'desktop, 1440 × 900', '/'],
-  ['--device tablet --path /upload', 'tablet, 820 × 1180', '/upload'],
+test.runIf(existsSync(locations.facts)).each<[string, string, (address: string) => unknown]>([
+  [
+    '',
+    '/',
+    (address) =>
+      `${address} (desktop, 1440 × 900)\nNo window: there is no display here (--shot FILE writes a picture). Ctrl-C ends it.\n`,
+  ],
+  [
+    '--device tablet --path /upload --json',
+    '/upload',
+    (address) => ({
+      ok: true,
+      address,
+      device: 'tablet',
+      size: { width: 820, height: 1180 },
+      shownIn: 'nothing',
+      missing: 'display',
+    }),
+  ],
 ])(
   'preview %s without a display serves the page at its address until a signal',
-  async (line, size, path) => {
+  async (line, path, says) => {
     const signals = vi.spyOn(process, 'on');
     const { session, written } = createSession(ofMachine);
     let said = '';
@@ -200,10 +225,10 @@ test.runIf(existsSync(locations.facts)).each([
       ['preview', ...line.split(' ').filter(Boolean)],
       session,
     );
-    await vi.waitUntil(() => said.includes('Ctrl-C'), 50_000);
-    const [, address = ''] = /(http:\S+) \((.*)\)/.exec(said) ?? [];
-    expect(said).toContain(`${address} (${size})\nNo window: there is no display here`);
-    expect(new URL(address).pathname).toBe(path);
+    await vi.waitUntil(() => said.includes('display'), 50_000);
+    const [address = ''] = /http:[^\s"]+/.exec(said) ?? [];
+    expect(session.json ? JSON.parse(said) : said).toEqual(says(address));
+    expect(address.endsWith(path)).toBe(true);
     const { status, headers } = await fetch(address);
     expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex, nofollow']);
     const interrupted = signals.mock.calls.find(([name]) => name === 'SIGINT')?.[1];
@@ -214,15 +239,22 @@ test.runIf(existsSync(locations.facts)).each([
   },
 );
 
-test('a preview whose server does not start fails with the words of the server', async () => {
-  const environment = { ...ofMachine, CONTACT_EMAIL: 'nobody' };
-  const { code, out } = await runCommand('preview --json', environment);
-  expect(code).toBe(1);
-  expect(JSON.parse(out).error).toMatchObject({
-    code: 'server_start',
-    message: expect.stringMatching(/the server did not start: .*CONTACT_EMAIL/s),
-  });
-});
+test.each<[string, Variables, RegExp]>([
+  ['its settings', { CONTACT_EMAIL: 'nobody' }, /^the server did not start: .*CONTACT_EMAIL.*\S$/s],
+  [
+    'the options of Node',
+    { NODE_OPTIONS: '--no-such-option' },
+    /^the server did not start: .*--no-such-option is not allowed in NODE_OPTIONS$/,
+  ],
+])(
+  'a preview whose server does not start by %s fails with the words of the server',
+  async (_what, environment, says) => {
+    const { code, out } = await runCommand('preview --json', { ...ofMachine, ...environment });
+    expect(code).toBe(1);
+    const error = { code: 'server_start', message: expect.stringMatching(says) };
+    expect(JSON.parse(out)).toEqual({ ok: false, error });
+  },
+);
 
 test('preview refuses a path that does not begin with a slash', async () => {
   const { code, err } = await runCommand('preview --path upload');

@@ -72,12 +72,14 @@ test('a backup into a folder is named by the time, and --keep removes the oldest
 
 test('backup says the sign-ups and the size of the file in KB, and which backups --keep removed', async () => {
   const [folder, DATA_DIR] = [temporaryFolder(), filledFolder()];
-  const [old] = await backUpAt(folder, DATA_DIR, 2, '2026-01-01T00:00:00Z');
+  const old = await backUpAt(folder, DATA_DIR, 2, '2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z');
   const size = (file: string) => `${Math.ceil(statSync(file).size / 1024)} KB`;
   const { out } = await run(`backup --to ${folder} --keep 1`, DATA_DIR);
   const [made = ''] = readdirSync(folder);
   const file = join(folder, made);
-  expect(out).toBe(`✓ ${file}: 2 sign-ups, ${size(file)}. Removed ${old}.\n`);
+  expect(out).toBe(
+    `✓ ${file}: 2 sign-ups, ${size(file)}. Removed ${old.toReversed().join(', ')}.\n`,
+  );
   const single = join(folder, 'single.db');
   const { out: text } = await run(`backup ${single}`, DATA_DIR);
   expect(text).toBe(`✓ ${single}: 2 sign-ups, ${size(single)}.\n`);
@@ -211,7 +213,10 @@ test('restore --latest takes the backup with the highest number, and says before
   const [newest] = await backUpAt(folder, DATA_DIR, 9, '2026-01-01T03:04:05Z');
   const target = filledFolder();
   const { out, err } = await run(`restore --latest ${folder}`, target);
-  expect(out).toMatch(/: 1 sign-up\./);
+  const [kept = ''] = readdirSync(target).filter((name) => /^signups\.db\.\d/.test(name));
+  expect(out).toBe(
+    `✓ ${join(target, 'signups.db')}: 1 sign-up. The file that was there is kept as ${join(target, kept)}. Remove it when you are sure.\n`,
+  );
   expect(err).toBe(
     `Backup:  ${join(folder, newest ?? '')}, made 2026-01-01 03:04 UTC, 1 sign-up\n` +
       `Present: ${join(target, 'signups.db')}, 2 sign-ups\n`,
@@ -222,7 +227,10 @@ test('restore asks on a terminal before it replaces sign-ups, and changes nothin
   const DATA_DIR = filledFolder();
   const before = readdirSync(DATA_DIR);
   const line = `restore ${await backedUp()}`;
-  expect(await run(line, DATA_DIR, { answer: 'n' })).toMatchObject({ code: 2, out: '' });
+  const err = expect.stringContaining(
+    `Replace ${join(DATA_DIR, 'signups.db')}? [y/N] error: nothing was restored\n`,
+  );
+  expect(await run(line, DATA_DIR, { answer: 'n' })).toMatchObject({ code: 2, out: '', err });
   expect(readdirSync(DATA_DIR)).toEqual(before);
   expect(await run(line, DATA_DIR, { answer: 'y' })).toMatchObject({ code: 0 });
 });

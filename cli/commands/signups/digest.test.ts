@@ -84,6 +84,31 @@ test('with --since a digest counts every day from then to yesterday', async () =
   expect(digest).toMatchObject({ formsSent: 6, accepted: 3, joined: 3 });
 });
 
+test('the lines of a digest name its days, and count one thing in the singular', async () => {
+  const folder = folderOfDays();
+  const { out } = await run('digest', folder);
+  expect(out).toBe(`Deckwright, ${yesterday} (UTC)
+42 pages read, 9 dialogs opened
+5 forms sent: 2 accepted, 3 refused or failed
+2 new on the list
+On the list: 4, of whom 1 confirmed and 1 were invited
+Campaigns: news/launch 2
+`);
+  const database = openSignups(folder, { create: false });
+  database.exec(`delete from daily_counts where name in ('page_read', 'campaign') and label <> '/';
+    update daily_counts set count = 1`);
+  database.close();
+  const since = daysAgo(2);
+  expect(
+    (await run(`digest --since ${since}`, folder)).out,
+  ).toBe(`Deckwright, ${since} to ${yesterday} (UTC)
+1 page read, 1 dialog opened
+2 forms sent: 2 accepted, 0 refused or failed
+3 new on the list
+On the list: 4, of whom 1 confirmed and 1 were invited
+`);
+});
+
 test('a digest that would begin today is wrong usage', async () => {
   expect(await run(`digest --since ${daysAgo(0)}`, folderOfDays())).toMatchObject({ code: 2 });
 });

@@ -80,6 +80,16 @@ test('export --for names the columns that each importer reads', async () => {
   expect(await headOf('brevo')).toMatch(/^EMAIL;SOURCE;BOT_CHECK;SIGNED_UP_AT;/);
 });
 
+test('a field without a value is an empty cell in the file for a mailing tool', async () => {
+  const { out } = await run('export --for plunk --since 2026-02-05', listFolder());
+  const { version } = shownNotice;
+  expect(out.split('\r\n').slice(1)).toEqual([
+    `+p8@company.com,hero,passed,2026-02-05T08:00:00.000Z,2026-02-09T00:00:00.000Z,1,even,${version},,,`,
+    `+p9@company.com,hero,passed,2026-02-05T09:00:00.000Z,2026-02-09T00:00:00.000Z,1,,${version},,,`,
+    '',
+  ]);
+});
+
 test('the attributes for listmonk are a JSON object without empty values', async () => {
   const { out } = await run('export --for listmonk', listFolder());
   const rows: { attributes: string }[] = parse(out, { columns: true });
