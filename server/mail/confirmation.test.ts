@@ -32,17 +32,27 @@ test.each([
 });
 
 test.each([
-  [false, 'You asked for early access to', 'the page behind the link shows what we keep'],
+  [
+    false,
+    'You asked for early access to',
+    'the page behind the link shows what we keep',
+    'shows what we keep, and lets you confirm, change or remove it.',
+  ],
   [
     true,
     'You asked Deckwright to write to this address from now on.',
     'old address is then removed',
+    'The old address is then removed.',
   ],
-])('With isChange %s both forms say why the mail was sent: %s', (isChange, why, what) => {
-  const { text, html } = confirmationMessage({ ...parts, isChange });
-  for (const form of [text, html]) expect(form).toContain(why);
-  expect(text.replaceAll('\n', ' ').toLowerCase()).toContain(what);
-});
+])(
+  'With isChange %s both forms say why the mail was sent, and what the page does: %s',
+  (isChange, why, what, whatInShort) => {
+    const { text, html } = confirmationMessage({ ...parts, isChange });
+    for (const form of [text, html]) expect(form).toContain(why);
+    expect(text.replaceAll('\n', ' ').toLowerCase()).toContain(what);
+    expect(html).toContain(whatInShort);
+  },
+);
 
 test('A mail about a change says in both forms that nothing changes without a confirmation, whatever SIGNUP_UNCONFIRMED_DAYS is', () => {
   const { text, html } = confirmationMessage({ ...parts, isChange: true, unconfirmedDays: 30 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { openLink } from '../../shared/entry/link.ts';
 import { acceptedSignup } from '../../shared/signup/testing/sign-ups.ts';
@@ -62,6 +63,7 @@ test('A worker sends the mail of a sign-up once, with a link that opens for its 
   expect(await deliverNext(parts)).toBe(true);
   expect(await deliverNext(parts)).toBe(false);
   expect(mailbox.mails).toHaveLength(1);
+  expect(mailbox.mails[0]?.text).toContain('You asked for early access');
   const token = /entry\?token=([\w.-]+)/.exec(mailbox.mails[0]?.text ?? '')?.[1] ?? '';
   expect(await openLink(token, await linkSecret(), hmac, new Date())).toEqual({
     purpose: 'entry',
@@ -220,6 +222,50 @@ test('A worker whose database was away sends when the database is back, and can 
   });
 });
 
+test('A worker whose database is away waits before it reads the queue again', async () => {
+  const world = await createWorld();
+  const take = vi.fn(async () => {
+    await setImmediate();
+    throw new Error('the database is away');
+  });
+  const worker = startMailWorker({
+    ...world,
+    queue: { ...world.queue, take },
+    transport: { send: async () => ({ end: 'sent' }) },
+  });
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+  expect(take).toHaveBeenCalledOnce();
+  await worker.stop();
+});
+
+test('startMails stops when the mail under way is delivered, and logs a fault of the database without metrics too', async () => {
+  const { queue } = await createWorld('ada@example.com');
+  const arrived = Promise.withResolvers<() => void>();
+  const mailbox = await startMailbox({
+    onData: (stream, _session, callback) =>
+      void stream.resume().on('end', () => arrived.resolve(() => callback())),
+  });
+  const { lines, log } = await readableLog();
+  const running = startMails({
+    settings: { ...testSettings({}), MAIL_URL: mailbox.url, MAIL_FROM: from },
+    log,
+    metrics: null,
+    mails: { ...queue, counts: () => Promise.reject(new Error('the database is away')) },
+    linkSecret,
+  });
+  const accept = await arrived.promise;
+  const stopped = vi.fn();
+  const stopping = running.stop().then(stopped);
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+  expect(stopped).not.toHaveBeenCalled();
+  accept();
+  await stopping;
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    'the queue of mails cannot be read or written',
+    'a mail was sent or withheld',
+  ]);
+});
+
 test('A mail goes out once when the database is away between the delivery and its mark', async () => {
   const world = await createWorld('ada@example.com');
   const mailbox = await startMailbox();
@@ -238,9 +284,12 @@ test('A mail goes out once when the database is away between the delivery and it
   await worker.stop();
   expect(await world.queue.counts()).toMatchObject({ waiting: 0 });
   expect(mailbox.mails).toHaveLength(1);
-  expect(lines.map(({ msg }) => msg)).toEqual([
-    'the end of a delivery cannot be written yet',
-    'a mail was sent or withheld',
+  expect(lines).toMatchObject([
+    {
+      msg: 'the end of a delivery cannot be written yet',
+      err: { message: 'the database is away' },
+    },
+    { msg: 'a mail was sent or withheld' },
   ]);
 });
 
