@@ -148,8 +148,9 @@ const world = await createStandIn((request, response) => {
     // Siteverify judges the secret before the token.
     return text(request).then((form) => {
       const { secret, response: token } = Object.fromEntries(new URLSearchParams(form));
-      const code = secret === 'right' && token ? 'invalid-input-response' : 'invalid-input-secret';
-      answerJson(200, { 'error-codes': [code] })(request, response);
+      const isRight = secret === 'right' && token;
+      const wrong = { 'error-codes': ['invalid-input-secret'] };
+      answerJson(200, isRight ? {} : wrong)(request, response);
     });
   }
   const answers: Record<string, unknown> = {
@@ -234,6 +235,11 @@ test('--live lists what it tried, with the commit that runs and the room on the 
   expect(out).toMatch(/^✓ site /m);
   expect(out).toContain(`✓ server  ${world.url}, runs version 1.2.3, commit d23910c\n`);
   expect(out).toMatch(/^[✓!✗] disk {2}.* MB are free$/m);
+  health = { ...ready, revision: undefined };
+  const { live } = await check(environment, ' --live');
+  expect(live?.find(({ name }) => name === 'server')?.value).toBe(
+    `${world.url}, runs version 1.2.3`,
+  );
 });
 
 test('--live does not report free space when the disk cannot be written to', async () => {

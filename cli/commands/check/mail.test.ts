@@ -104,7 +104,7 @@ test.each([
   records[name] = texts;
   expect(await findingOn(finding)).toMatchObject({
     [kind]: expect.stringContaining(says),
-    remedy: expect.any(String),
+    remedy: expect.stringMatching(/^[A-Z].+\.$/),
   });
 });
 
