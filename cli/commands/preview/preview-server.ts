@@ -13,7 +13,6 @@ const endMs = 5_000;
  */
 const takenOver = [
   'PATH',
-  'HOME',
   'NODE_OPTIONS',
   'CONTACT_EMAIL',
   'SystemRoot',
