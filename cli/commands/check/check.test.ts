@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  statfsSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -240,6 +241,27 @@ test('--live lists what it tried, with the commit that runs and the room on the 
   expect(live?.find(({ name }) => name === 'server')?.value).toBe(
     `${world.url}, runs version 1.2.3`,
   );
+});
+
+test('check reads the certificates of the database’s address, also without --live', async () => {
+  const { ok, settings: listed } = await check(noRoot);
+  expect(ok).toBe(false);
+  expect(listed.find(({ name }) => name === 'DATABASE_URL')).toMatchObject({
+    problem: expect.stringContaining('/none.crt'),
+    remedy: expect.stringContaining('sslrootcert'),
+  });
+});
+
+test('--live warns of a disk with less than 500 MB of room, and finds less than 50 MB wrong', async () => {
+  const DATA_DIR = temporaryFolder();
+  const { bavail, bsize } = statfsSync(DATA_DIR);
+  const free = bavail * bsize;
+  const { live = [] } = await check({ ...here, DATA_DIR }, ' --live');
+  const { problem, warning } = live.find(({ name }) => name === 'disk') ?? {};
+  expect([problem !== undefined, warning !== undefined]).toEqual([
+    free < 50e6,
+    free >= 50e6 && free < 500e6,
+  ]);
 });
 
 test('--live does not report free space when the disk cannot be written to', async () => {

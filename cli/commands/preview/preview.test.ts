@@ -184,7 +184,10 @@ test('takeShot waits for the fonts, and names a file that it cannot write', asyn
   await takeShot(window, look.url, join(folder, 'a.png'));
   expect(calls).toEqual([`goto ${look.url}`, expect.stringContaining('fonts.ready'), 'screenshot']);
   const nowhere = takeShot(window, look.url, '/no/such/folder/a.png');
-  await expect(nowhere).rejects.toThrow('/no/such/folder/a.png: no such file or directory');
+  await expect(nowhere).rejects.toMatchObject({
+    message: '/no/such/folder/a.png: no such file or directory',
+    details: { remedy: 'Name a file where this user may write.' },
+  });
 });
 
 const { PATH = '' } = process.env;
