@@ -134,6 +134,26 @@ test('forget asks on a terminal, and says how many people it would erase, is era
   expect((await run(`${command} --dry-run`, folder)).out).toMatch(/^! Would erase 0 sign-ups/);
 });
 
+test('forget erases the mails of people who have no sign-up any more, and says so', async () => {
+  const folder = agedFolder();
+  const database = openSignups(folder, { create: false });
+  database.exec(`delete from signups where email like 'old-%'; delete from outbox;
+    delete from mails where email like 'old-%'`);
+  database.close();
+  expect((await run('forget --before 2026-02-10 --yes', folder)).out).toBe(
+    '✓ Erased 0 sign-ups from before 2026-02-10, and 1 of old mails or of the outbox alone. Backups from before still hold them.\n',
+  );
+});
+
+test('forget takes tomorrow, which means everybody, and refuses a later day', async () => {
+  const folder = agedFolder();
+  const inDays = (days: number) =>
+    new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const { out } = await run(`forget --before ${inDays(1)} --dry-run`, folder);
+  expect(out).toContain(`Would erase ${old + 2} sign-ups`);
+  expect((await run(`forget --before ${inDays(3)} --dry-run`, folder)).code).toBe(2);
+});
+
 test('forget without --yes erases nobody where no person can be asked', async () => {
   const folder = agedFolder();
   const { code, err } = await run('forget --before 2026-02-10', folder);

@@ -247,9 +247,12 @@ test('invite and its rehearsal say how many people they invite, and that a wave 
     `0 ✓ one has 1 person already, and nobody was added. Wrote them again: ${file}\n`,
   );
   await run(command('two', 9), folder);
-  for (const line of [command('three', 9), `${command('three', 9)} --dry-run`]) {
+  const none = command('three', 9).replace(file, `${file}-of-nobody`);
+  for (const line of [none, `${none} --dry-run`]) {
     expect(await says(line)).toBe('1 ! There is nobody to invite.\n');
+    expect(await runJson(line, folder, 1)).toMatchObject({ invited: 0, marked: 0, file: null });
   }
+  expect(existsSync(`${file}-of-nobody`)).toBe(false);
 });
 
 test('invite chooses by the filters, and marks nobody when the file cannot be named', async () => {

@@ -90,6 +90,13 @@ test('an erasure in the source holds in the target', async () => {
   expect(await emails(other)).toEqual(['=cmd@example.com']);
 });
 
+test('move into an empty target says only how many sign-ups it copied', async () => {
+  const { out } = await run(`move --to ${join(temporaryFolder(), 'signups.db')}`);
+  expect(out).toBe(
+    '✓ 2 sign-ups copied. All were verified; the target has 2. Nothing was removed here.\n',
+  );
+});
+
 test('move makes a target that is missing', async () => {
   const folder = join(temporaryFolder(), 'data');
   expect(await runJson(`move --to ${join(folder, 'signups.db')}`)).toMatchObject({ copied: 2 });

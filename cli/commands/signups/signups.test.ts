@@ -68,6 +68,48 @@ test('count prints the total, a bar for each part, and the daily counts', async 
   });
 });
 
+test('count prints no line of mails, of invitations or of campaigns when there are none', async () => {
+  const { out } = await run('count');
+  expect(out).toBe(`2 sign-ups
+
+By source
+  cta   1  ${'█'.repeat(40)}
+  hero  1  ${'█'.repeat(40)}
+
+By bot check
+  passed   1  ${'█'.repeat(40)}
+  skipped  1  ${'█'.repeat(40)}
+
+By day (UTC)
+  2026-02-03  1  ${'█'.repeat(40)}
+  2026-02-04  1  ${'█'.repeat(40)}
+
+From a page to the list, last 1 day
+  7 pages read
+  source  opened  sent  accepted
+  nav          0     0         0
+  hero         3     0         0
+  cta          2     0         0
+  modal        0     0         0
+`);
+});
+
+test.each([
+  [
+    'one mail was sent and one waits',
+    "('2026-02-03', null), (null, null)",
+    '1 mail sent, 1 waiting, 0 refused',
+  ],
+  ['one mail was refused', "(null, '2026-02-03')", '0 mails sent, 0 waiting, 1 refused'],
+])('count prints the mails when %s', async (_what, times, says) => {
+  const DATA_DIR = filledFolder();
+  const database = openSignups(DATA_DIR, { create: false });
+  database.exec(`insert into mails (kind, email, requested_at, due_at, sent_at, refused_at)
+    select 'confirm', 'ann@example.com', '2026-02-03', '2026-02-03', column1, column2 from (values ${times})`);
+  database.close();
+  expect((await run('count', DATA_DIR)).out).toContain(`\n0 confirmed; ${says}\n`);
+});
+
 test('count says how many have confirmed, and how many mails were sent, wait or were refused', async () => {
   const DATA_DIR = filledFolder();
   const database = openSignups(DATA_DIR, { create: false });
@@ -255,6 +297,11 @@ test('export writes CSV with a line of names, and no cell that a spreadsheet run
     ),
     '',
   ]);
+});
+
+test('export warns of no formula when no address begins like one', async () => {
+  const { out, err } = await run('export --source hero');
+  expect([out, err]).toEqual([expect.stringContaining('\nann@example.com,'), '']);
 });
 
 test('export writes one array with --json, and one object on each line with --lines', async () => {
