@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import type { BrowserType } from 'playwright';
 import { expect, test, vi } from 'vitest';
 import { locations } from '../../../shared/build-output.ts';
@@ -239,6 +239,36 @@ test.runIf(existsSync(locations.facts)).each<[string, string, (address: string) 
     expect(await running).toBe(0);
     await expect(fetch(address)).rejects.toThrow();
     signals.mockRestore();
+  },
+);
+
+test.runIf(existsSync(locations.facts))(
+  'preview shows the page in a window until the person closes it, and then ends the server and removes its folder',
+  async () => {
+    const closed = Promise.withResolvers<void>();
+    const waitForEvent = vi.fn((_event: string, _options: object) => closed.promise);
+    const close = vi.fn(async () => {});
+    const { chromium } = await import('playwright');
+    const launch = vi
+      .spyOn(chromium, 'launchPersistentContext')
+      .mockResolvedValue({ pages: () => [{ waitForEvent }], close } as never);
+    const { session, written } = createSession({ ...ofMachine, DISPLAY: ':0' });
+    const running = run(createProgram(session), ['preview', '--json'], session);
+    await vi.waitUntil(() => waitForEvent.mock.calls.length > 0, 50_000);
+    const { address, ...report } = JSON.parse(String(written.read()));
+    const size = { width: 1440, height: 900 };
+    expect(report).toEqual({ ok: true, device: 'desktop', size, shownIn: 'window' });
+    // Without a limit: the window stays open as long as the person wants.
+    expect(waitForEvent).toHaveBeenCalledExactlyOnceWith('close', { timeout: 0 });
+    const [profile = '', options] = launch.mock.calls[0] ?? [];
+    const look = { headless: false, colorScheme: 'light', chromiumSandbox: true };
+    expect(options).toMatchObject(look);
+    expect((await fetch(address)).status).toBe(200);
+    closed.resolve();
+    expect(await running).toBe(0);
+    expect(close).toHaveBeenCalledOnce();
+    expect(existsSync(dirname(profile))).toBe(false);
+    await expect(fetch(address)).rejects.toThrow();
   },
 );
 
