@@ -7,6 +7,7 @@ const remedies: readonly [RegExp, string][] = [
   [/nginx|caddy|promtool|psql|java|systemd-analyze/, 'npm run test:programs'],
   [/postfix/, 'apt-get install --no-install-recommends postfix sasl2-bin, then run it as root'],
   [/root/, 'run the tests as root'],
+  [/every user may read/, 'move the checkout to a folder that every user may enter'],
   [/slowhttptest|wapiti|sqlmap|wrk|prometheus/, 'apt-get install it'],
   [/soffice/, 'apt-get install libreoffice-impress'],
   [/firefox/, 'apt-get install firefox-esr'],

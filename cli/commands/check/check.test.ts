@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
@@ -7,9 +8,11 @@ import {
   statfsSync,
   writeFileSync,
 } from 'node:fs';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { fromRoot } from '../../../server/stores/installed-files.ts';
 import { openSignups } from '../../../server/stores/sqlite/open.ts';
 import { settings } from '../../../shared/settings/schema.ts';
 import { sqlite, supabase } from '../../../shared/settings/testing/examples.ts';
@@ -86,6 +89,38 @@ test.each<[string, Variables, string, unknown]>([
   const listed = (await check(environment)).settings;
   expect(listed.find((line) => line.name === name)?.problem).toEqual(problem);
 });
+
+/** A user who may write to no folder of this test: this one, or for root, who may write everywhere, `nobody`. */
+const uid = process.getuid?.() || 65_534;
+const runAs = (words: string[], env: Variables) =>
+  spawnSync(process.execPath, words, {
+    cwd: fromRoot('.'),
+    encoding: 'utf8',
+    env: { ENV_FILE: devNull, ...env },
+    ...(process.getuid?.() === 0 && { uid, gid: uid }),
+  });
+const canRead = runAs(['-e', `fs.accessSync('cli/index.ts')`], {}).status === 0;
+
+test.runIf(canRead).each<[string, number, (folder: string) => string, string]>([
+  ['enter', 0o000, (folder) => `user ${uid} may not enter ${folder}`, 'Set DATA_DIR to a folder'],
+  [
+    'write to',
+    0o555,
+    (folder) => `${folder}/data is not there, and user ${uid} may not make it`,
+    `install -d -o ${uid} -m 700`,
+  ],
+])(
+  'check names a folder that its user may not %s (needs a checkout that every user may read)',
+  (_what, mode, says, cure) => {
+    const folder = temporaryFolder();
+    chmodSync(folder, mode);
+    const words = ['cli/index.ts', 'check', '--json'];
+    const { stdout, status } = runAs(words, { DATA_DIR: join(folder, 'data') });
+    const { settings: listed }: CheckReport = JSON.parse(stdout);
+    const { problem, remedy } = listed.find(({ name }) => name === 'DATA_DIR') ?? {};
+    expect([status, problem, remedy]).toEqual([1, says(folder), expect.stringContaining(cure)]);
+  },
+);
 
 test('check names each line of the file that has no effect, and the environment overrides the file', async () => {
   const file = join(temporaryFolder(), '.env');
