@@ -116,6 +116,8 @@ test.runIf(canRead).each<[string, number, (folder: string) => string, string]>([
     chmodSync(folder, mode);
     const words = ['cli/index.ts', 'check', '--json'];
     const { stdout, status } = runAs(words, { DATA_DIR: join(folder, 'data') });
+    // A user who is not root cannot remove a folder of these modes.
+    chmodSync(folder, 0o700);
     const { settings: listed }: CheckReport = JSON.parse(stdout);
     const { problem, remedy } = listed.find(({ name }) => name === 'DATA_DIR') ?? {};
     expect([status, problem, remedy]).toEqual([1, says(folder), expect.stringContaining(cure)]);
