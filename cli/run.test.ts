@@ -4,7 +4,7 @@ import { Failure, WrongUsage } from './failure.ts';
 import { run } from './run.ts';
 import { createSession } from './testing/run-command.ts';
 
-/** Runs a program that throws. @returns its exit code and what it writes on both streams. */
+/** Runs a program that throws. Returns the exit code, and the texts that the program writes on both streams. */
 async function runThrowing(error: unknown, words: string[] = []) {
   const { session, written, errors } = createSession();
   session.json = words.includes('--json');

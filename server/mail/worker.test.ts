@@ -332,6 +332,30 @@ test('startMails counts the mails and how each delivery ended, and counts and lo
   );
 });
 
+/** Runs the mails with `SIGNUP_UNCONFIRMED_DAYS` set to `days`, until the first sweep has ended. */
+async function sweepOnce(
+  { queue, log }: Pick<Awaited<ReturnType<typeof createWorld>>, 'queue' | 'log'>,
+  days: number | undefined,
+): Promise<void> {
+  const removeEnded = vi.fn(queue.removeEnded);
+  const running = startMails({
+    settings: {
+      ...testSettings({}),
+      MAIL_URL: 'smtp://127.0.0.1:9',
+      SIGNUP_UNCONFIRMED_DAYS: days,
+    },
+    log,
+    metrics: null,
+    mails: { ...queue, removeEnded },
+    linkSecret,
+  });
+  // The last step of a sweep.
+  await vi.waitFor(() =>
+    expect(removeEnded.mock.settledResults.at(-1)?.value).toMatchObject({ last: null }),
+  );
+  await running.stop();
+}
+
 test.each([
   { days: 7, left: false },
   { days: 30, left: true },
@@ -342,21 +366,7 @@ test.each([
     const { queue, entries, later, log } = await createWorld('ada@example.com');
     await queue.markSent((await queue.take())?.id ?? '');
     later(8 * 24 * 3600);
-    const removeEnded = vi.fn(queue.removeEnded);
-    const running = startMails({
-      settings: {
-        ...testSettings({}),
-        MAIL_URL: 'smtp://127.0.0.1:9',
-        SIGNUP_UNCONFIRMED_DAYS: days,
-      },
-      log,
-      metrics: null,
-      mails: { ...queue, removeEnded },
-      linkSecret,
-    });
-    // The last step of a sweep.
-    await vi.waitFor(() => expect(removeEnded).toHaveBeenCalled());
-    await running.stop();
+    await sweepOnce({ queue, log }, days);
     expect((await entries.read('ada@example.com')) !== null).toBe(left);
   },
 );
@@ -410,22 +420,7 @@ test.each([
     await queue.markRefused(mail?.id ?? '', 'RCPT TO: 550 5.1.1');
     await entries.confirm('ada@example.com');
     later(31 * 24 * 3600);
-    const removeEnded = vi.fn(queue.removeEnded);
-    const running = startMails({
-      settings: {
-        ...testSettings({}),
-        MAIL_URL: 'smtp://127.0.0.1:9',
-        SIGNUP_UNCONFIRMED_DAYS: days,
-      },
-      log,
-      metrics: null,
-      mails: { ...queue, removeEnded },
-      linkSecret,
-    });
-    await vi.waitFor(() =>
-      expect(removeEnded.mock.settledResults.at(-1)?.value).toMatchObject({ last: null }),
-    );
-    await running.stop();
+    await sweepOnce({ queue, log }, days);
     expect((await queue.counts()).refused).toBe(left);
   },
 );

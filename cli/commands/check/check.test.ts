@@ -22,7 +22,7 @@ import { runCommand, type Variables } from '../../testing/run-command.ts';
 import { filledFolder } from '../signups/testing/filled-folder.ts';
 import type { CheckReport } from './report.ts';
 
-/** Runs `check --json`. Expects a remedy for everything that is wrong, but for lines of the file of settings. */
+/** Runs `check --json`. Expects a remedy for each problem and each warning about a setting or a `--live` trial. */
 async function check(env: Variables = {}, more = ''): Promise<CheckReport> {
   const report: CheckReport = JSON.parse((await runCommand(`check --json${more}`, env)).out);
   for (const { name, problem, warning, remedy } of [...report.settings, ...(report.live ?? [])]) {
@@ -90,7 +90,7 @@ test.each<[string, Variables, string, unknown]>([
   expect(listed.find((line) => line.name === name)?.problem).toEqual(problem);
 });
 
-/** A user who may write to no folder of this test: this one, or for root, who may write everywhere, `nobody`. */
+/** The id of the user who runs `check`. Root may write to every folder, so that `nobody` runs it in place of root. */
 const uid = process.getuid?.() || 65_534;
 const runAs = (words: string[], env: Variables) =>
   spawnSync(process.execPath, words, {

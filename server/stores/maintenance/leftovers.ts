@@ -86,7 +86,7 @@ function holdsAddress(connection: DatabaseSync, email: string): boolean {
   );
 }
 
-/** Returns whether a database holds what was erased. A database that cannot be read may hold it. */
+/** Returns whether `holds` finds something in a database. Returns true also for a database that cannot be read. */
 function mayHold(file: string, holds: (connection: DatabaseSync) => boolean): boolean {
   let connection: DatabaseSync | undefined;
   try {

@@ -3,8 +3,8 @@ import { leaseSeconds, type MailQueue, sweptMails, takenMailSchema } from '../ma
 import type { Pool } from './pool.ts';
 
 /**
- * The key of the advisory lock that keeps two workers from passing the limit by minute together. Migrations have the key
- * before the previous one, and `limit_campaigns` in the database has the previous one.
+ * The key of the advisory lock that keeps two workers from passing the limit by minute together. 4_921_377 is the key of
+ * the migrations, and `limit_campaigns` in the database has 4_921_378.
  */
 const rateLock = 4_921_379;
 

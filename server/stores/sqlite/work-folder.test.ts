@@ -49,7 +49,7 @@ test('a sweep removes a folder whose process was killed before it had the lock',
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a sweep removes the files that killed commands of release 0.2.0 left, and no other hidden file', () => {
+test('a sweep removes the files of killed commands of release 0.2.0, and no other hidden file', () => {
   const folder = temporaryFolder();
   const id = '2f1a7cde-9f37-4f1c-8f57-8b9d0c0e7a11';
   const left = [
