@@ -18,6 +18,7 @@ const programs = [
 export function findBrowser(
   environment: Variables,
   chromium: Pick<BrowserType, 'executablePath'>,
+  platform: NodeJS.Platform = process.platform,
 ): Pick<LaunchOptions, 'executablePath' | 'channel'> {
   const { CHROMIUM_PATH, PATH = '' } = environment;
   if (CHROMIUM_PATH) return { executablePath: CHROMIUM_PATH };
@@ -27,9 +28,11 @@ export function findBrowser(
     .find((program) => existsSync(program));
   if (executablePath) return { executablePath };
   if (existsSync(chromium.executablePath())) return {};
-  return { channel: process.platform === 'win32' ? 'msedge' : 'chrome' };
+  return { channel: platform === 'win32' ? 'msedge' : 'chrome' };
 }
 
 /** Returns whether this machine can show a window. */
-export const hasDisplay = ({ DISPLAY, WAYLAND_DISPLAY }: Variables): boolean =>
-  ['darwin', 'win32'].includes(process.platform) || Boolean(DISPLAY || WAYLAND_DISPLAY);
+export const hasDisplay = (
+  { DISPLAY, WAYLAND_DISPLAY }: Variables,
+  platform: NodeJS.Platform = process.platform,
+): boolean => ['darwin', 'win32'].includes(platform) || Boolean(DISPLAY || WAYLAND_DISPLAY);

@@ -26,7 +26,17 @@ const sitePath = (text: string): string => {
   return text;
 };
 
-export const previewCommand = (session: Session): Command =>
+/** The functions by which a preview starts a server and a browser, and the process whose signals end it. */
+const outside = {
+  startServer: startPreviewServer,
+  loadChromium,
+  openWindow,
+  takeShot,
+  host: process as Pick<NodeJS.EventEmitter, 'on'>,
+};
+export type Outside = typeof outside;
+
+export const previewCommand = (session: Session, world = outside): Command =>
   new Command('preview')
     .description('Show the built site in a window of its own; closing it ends everything')
     .addOption(
@@ -37,7 +47,7 @@ export const previewCommand = (session: Session): Command =>
     .option('--shot <file>', 'write a picture (PNG) instead of opening a window', path)
     .option('--no-sandbox', 'start Chromium without its sandbox, which root cannot have')
     .addHelpText('after', examples('preview --device phone', 'preview --path /upload --dark'))
-    .action((options: Options) => preview(session, options));
+    .action((options: Options) => preview(session, options, world));
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -46,9 +56,9 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * by default Node would end the process and leave the folder.
  * @returns a promise of the first signal.
  */
-function catchSignals(): Promise<void> {
+function catchSignals(host: Outside['host']): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  for (const signal of signals) process.on(signal, () => resolve());
+  for (const signal of signals) host.on(signal, () => resolve());
   return promise;
 }
 
@@ -56,11 +66,12 @@ function catchSignals(): Promise<void> {
 async function preview(
   session: Session,
   { device: name, dark = false, shot, path: page, sandbox }: Options,
+  { startServer, loadChromium, openWindow, takeShot, host }: Outside,
 ): Promise<void> {
   const { environment } = session;
   const shown = (data: PreviewReport) =>
     present(session, { data, ok: true, render: renderPreview });
-  const caught = catchSignals();
+  const caught = catchSignals(host);
   const folder = await mkdtemp(join(tmpdir(), 'deckwright-preview-'));
   const closing = new AsyncDisposableStack();
   closing.defer(() => rm(folder, { recursive: true, maxRetries: 10, retryDelay: 100 }));
@@ -72,7 +83,7 @@ async function preview(
     return starting;
   };
   const show = async (): Promise<unknown> => {
-    const server = await start(() => startPreviewServer(environment, folder));
+    const server = await start(() => startServer(environment, folder));
     const url = `${server.address}${page}`;
     const device = devices[name];
     const { width, height } = device;

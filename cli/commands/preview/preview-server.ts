@@ -20,21 +20,29 @@ const takenOver = [
   'DECKWRIGHT_TEST_RUN',
 ];
 
+/** Returns the environment of the server of a preview. */
+const environmentOf = (environment: Variables, folder: string): Variables => ({
+  ...Object.fromEntries(takenOver.map((name) => [name, environment[name]])),
+  HOST: '127.0.0.1',
+  PORT: '0',
+  INDEXING: 'off',
+  DATA_DIR: folder,
+  ENV_FILE: devNull,
+});
+
 /**
  * Starts a server of this build on a free port of this machine, with sign-ups of its own.
  * Throws a Failure with the server’s output when it does not start.
  * @param folder the folder for its data.
+ * @param start starts the process of a server.
  * @returns its address, e.g. `http://127.0.0.1:41234`, a promise of its end, and a function that ends it.
  */
-export async function startPreviewServer(environment: Variables, folder: string) {
-  const child = serverProcess(['ignore', 'pipe', 'pipe'], {
-    ...Object.fromEntries(takenOver.map((name) => [name, environment[name]])),
-    HOST: '127.0.0.1',
-    PORT: '0',
-    INDEXING: 'off',
-    DATA_DIR: folder,
-    ENV_FILE: devNull,
-  });
+export async function startPreviewServer(
+  environment: Variables,
+  folder: string,
+  start = serverProcess,
+) {
+  const child = start(['ignore', 'pipe', 'pipe'], environmentOf(environment, folder));
   const ended = whenEnded(child);
   let said = '';
   const listening = new Promise<string>((resolve) => {

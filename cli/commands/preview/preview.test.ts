@@ -11,7 +11,7 @@ import { createSession, runCommand, type Variables } from '../../testing/run-com
 import { devices } from './devices.ts';
 import { findBrowser, hasDisplay } from './find-browser.ts';
 import { type PreviewReport, renderPreview } from './render.ts';
-import { type Look, openWindow, takeShot, type Window } from './window.ts';
+import { type Look, loadChromium, openWindow, takeShot, type Window } from './window.ts';
 
 const folder = temporaryFolder();
 const own = join(folder, 'chromium-of-playwright');
@@ -48,12 +48,27 @@ test.each(['google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge', 'b
   },
 );
 
-test.runIf(process.platform === 'linux').each([
-  [{ DISPLAY: ':0' }, true],
-  [{ WAYLAND_DISPLAY: 'wayland-0' }, true],
-  [{}, false],
-])('on Linux with %o a window can be shown: %s', (environment, isShown) => {
-  expect(hasDisplay(environment)).toBe(isShown);
+test('on Windows Playwright finds Edge, which every Windows has', () => {
+  const found = findBrowser({}, { executablePath: () => '/not/installed' }, 'win32');
+  expect(found).toEqual({ channel: 'msedge' });
+});
+
+test.each<[NodeJS.Platform, Variables, boolean]>([
+  ['linux', { DISPLAY: ':0' }, true],
+  ['linux', { WAYLAND_DISPLAY: 'wayland-0' }, true],
+  ['linux', {}, false],
+  ['linux', { DISPLAY: '' }, false],
+  ['darwin', {}, true],
+  ['win32', {}, true],
+])('on %s with %o a window can be shown: %s', (platform, environment, isShown) => {
+  expect(hasDisplay(environment, platform)).toBe(isShown);
+});
+
+test('loadChromium resolves with null where Playwright is not installed', async () => {
+  const chromium = { name: () => 'chromium' } as BrowserType;
+  expect(await loadChromium(async () => ({ chromium }))).toBe(chromium);
+  const missing = new Error("Cannot find package 'playwright'");
+  expect(await loadChromium(() => Promise.reject(missing))).toBeNull();
 });
 
 const report: PreviewReport = {

@@ -19,8 +19,10 @@ export interface Window {
 }
 
 /** Loads Playwright’s Chromium. Resolves with null where it is not installed, as in the image. */
-export const loadChromium = (): Promise<BrowserType | null> =>
-  import('playwright').then(
+export const loadChromium = (
+  load: () => Promise<{ chromium: BrowserType }> = () => import('playwright'),
+): Promise<BrowserType | null> =>
+  load().then(
     ({ chromium }) => chromium,
     () => null,
   );
