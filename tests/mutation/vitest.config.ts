@@ -24,7 +24,7 @@ export default defineConfig({
       'client/entry/boot.dom.test.ts',
       'server/{app,lifecycle,privacy,readiness,start}.test.ts',
       'server/{http,mail,observability,outbox,routes,signup,static,stores}/**/*.test.ts',
-      'tests/scenarios/{entries,erasure,forget,migrations,move,pool,postgres-store}.test.ts',
+      'tests/scenarios/{check-database,entries,erasure,forget,migrations,move,pool,postgres-store}.test.ts',
     ],
     exclude: ['cli/{bin,smoke}.test.ts'],
     globalSetup: './tests/support/shared-cluster.ts',

@@ -30,3 +30,15 @@ test('check --live warns for a day that the database was made new, and of a role
   await query(url, "update deckwright.migrations set applied_at = '2026-01-01'");
   expect(await check(url)).toEqual(finding);
 });
+
+test('check --live finds nothing wrong with a database before its first migration, and leaves no connection to it', async () => {
+  const url = await newDatabase('checked_early');
+  const port = inject('postgresPort');
+  expect(await check(url)).toEqual({
+    name: 'database',
+    value: `127.0.0.1:${port}/checked_early`,
+  });
+  const open = "select 1 from pg_stat_activity where datname = 'checked_early'";
+  // PostgreSQL notices the end of a connection a moment later.
+  await expect.poll(() => query(adminUrl(port), open)).toEqual([]);
+});

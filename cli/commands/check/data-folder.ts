@@ -16,21 +16,31 @@ import type { Verdict } from './report.ts';
 export const nearestExisting = (path: string): string =>
   existsSync(path) ? path : nearestExisting(dirname(path));
 
-function may(folder: string, access: number): boolean {
-  try {
-    accessSync(folder, access);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const isWritable = (folder: string): boolean => may(folder, constants.W_OK | constants.X_OK);
+/** The functions by which the judgement asks the system about this user, the owner of a folder, and the sign-ups. */
+const system = {
+  getUser: () => process.getuid?.(),
+  access: accessSync,
+  foreignOwner,
+  openSignups,
+};
+export type System = typeof system;
 
 /** Judges whether the server can keep its data in a folder. The folder may not exist yet. Creates nothing. */
-export function judgeDataFolder(folder: string): Verdict {
+export function judgeDataFolder(
+  folder: string,
+  { getUser, access, foreignOwner, openSignups }: System = system,
+): Verdict {
+  const may = (path: string, mode: number): boolean => {
+    try {
+      access(path, mode);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const isWritable = (path: string): boolean => may(path, constants.W_OK | constants.X_OK);
   const nearest = nearestExisting(folder);
-  const user = process.getuid?.();
+  const user = getUser();
   if (!statSync(nearest).isDirectory()) {
     return { problem: `${nearest} is not a folder`, remedy: 'Name a folder, or one to be made.' };
   }
@@ -46,7 +56,7 @@ export function judgeDataFolder(folder: string): Verdict {
       remedy: remedyForMissing(folder),
     };
   }
-  const foreign = nearest === folder ? foreignOwner(folder) : undefined;
+  const foreign = foreignOwner(folder);
   if (foreign) {
     return {
       [isWritable(folder) ? 'warning' : 'problem']: foreign,
@@ -54,7 +64,7 @@ export function judgeDataFolder(folder: string): Verdict {
         'Run server and terminal as that user, or set DATA_DIR to a folder of the present user.',
     };
   }
-  return existsSync(signupsPath(folder)) ? judgeFile(folder) : {};
+  return existsSync(signupsPath(folder)) ? judgeFile(folder, openSignups) : {};
 }
 
 /** Warns when other users of this machine may open the file or write to its folder. */
@@ -88,7 +98,7 @@ function both(one: Verdict, other: Verdict): Verdict {
 }
 
 /** Judges whether the database file in a folder can be opened and is undamaged. Reads the whole file, and changes nothing. */
-function judgeFile(folder: string): Verdict {
+function judgeFile(folder: string, openSignups: System['openSignups']): Verdict {
   try {
     const signups = openSignups(folder, { create: false });
     try {

@@ -17,18 +17,19 @@ export function fileNotes(environment: Variables): Finding[] {
   const unknown = unknownNames(text);
   const lines = text.split('\n');
   const names = lines.map((line) => assignment.exec(line)?.[1]);
-  const judge = (name: string | undefined, index: number): Verdict => {
-    if (/^\s*(#|$)/.test(lines[index] ?? '')) return {};
+  const judge = (line: string, index: number): Verdict => {
+    const name = names[index];
+    if (/^\s*(#|$)/.test(line)) return {};
     if (name === undefined) return { warning: 'is no NAME=value: it does nothing' };
     if (names.includes(name, index + 1)) return { warning: 'is set again below, which counts' };
     return unknown.includes(name) ? judgeUnknown(name) : {};
   };
-  return names
-    .map((name, index) => ({
+  return lines
+    .map((line, index) => ({
       // The line is not shown, because it may be a part of a key.
-      name: name ?? 'a line',
+      name: names[index] ?? 'a line',
       value: `${envFileOf(environment)}:${index + 1}`,
-      ...judge(name, index),
+      ...judge(line, index),
     }))
     .filter(({ warning }) => warning !== undefined);
 }

@@ -1,9 +1,11 @@
 import { Resolver } from 'node:dns/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { dataDirOf, readConfig } from '../../../server/config.ts';
-import { connect } from '../../../server/stores/postgres/connection.ts';
+import { tlsOf } from '../../../server/stores/postgres/connection.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
+import type { SettingReport } from '../../../shared/settings/read.ts';
 import type { SettingName } from '../../../shared/settings/schema.ts';
+import { messageOf } from '../../failure.ts';
 import { present } from '../../output/present.ts';
 import { examples } from '../../output/text.ts';
 import { causes } from '../../remote/unreachable.ts';
@@ -46,11 +48,17 @@ export const checkCommand = (session: Session): Command =>
     });
 
 /** Reads the certificates that a database address names. Connects to nothing. */
-const judgeCertificates = (url: string): Promise<Verdict> =>
-  connect(url, {}).then(
-    (sql) => sql.end().then(() => ({})),
-    ({ message }: Error) => ({ problem: message, remedy: causes.database }),
-  );
+async function judgeCertificates(url: string): Promise<Verdict> {
+  try {
+    await tlsOf(new URL(url));
+    return {};
+  } catch (error) {
+    return { problem: messageOf(error), remedy: causes.database };
+  }
+}
+
+/** The reports of all settings by name. */
+type Lines = Record<SettingName, SettingReport>;
 
 /** Judges the settings as the server does, and also what would stop a start: the host, the folder, the certificates. */
 async function check(
@@ -59,18 +67,17 @@ async function check(
   dnsServer?: string,
 ): Promise<CheckReport> {
   const read = readConfig(environment);
-  const given = (name: SettingName) =>
-    read.report.find((line) => line.name === name)?.value || undefined;
-  const urls = { SUPABASE_URL: given('SUPABASE_URL'), DATABASE_URL: given('DATABASE_URL') };
-  const backend = backendOf(urls);
-  const hasOutbox = backend === 'supabase' && given('SIGNUP_OUTBOX') === 'on';
-  const dataDir =
-    backend === 'sqlite' || hasOutbox ? dataDirOf(given('DATA_DIR') ?? '') : undefined;
+  const lines = Object.fromEntries(read.report.map((line) => [line.name, line])) as Lines;
+  const { HOST, SIGNUP_KEEP_UNTIL, SIGNUP_OUTBOX, SUPABASE_URL, DATABASE_URL } = lines;
+  const backend = backendOf({ SUPABASE_URL: SUPABASE_URL.value, DATABASE_URL: DATABASE_URL.value });
+  const hasOutbox = backend === 'supabase' && SIGNUP_OUTBOX.value === 'on';
+  const dataDir = backend === 'sqlite' || hasOutbox ? dataDirOf(lines.DATA_DIR.value) : undefined;
+  const folder = dataDir === undefined ? undefined : judgeDataFolder(dataDir);
   const url = read.ok && read.settings.DATABASE_URL;
   const tried: Partial<Record<SettingName, Verdict>> = {
-    HOST: await judgeHost(given('HOST') ?? ''),
-    SIGNUP_KEEP_UNTIL: judgeKeepUntil(given('SIGNUP_KEEP_UNTIL')),
-    ...(dataDir !== undefined && { DATA_DIR: judgeDataFolder(dataDir) }),
+    HOST: await judgeHost(HOST.value),
+    SIGNUP_KEEP_UNTIL: judgeKeepUntil(SIGNUP_KEEP_UNTIL.value || undefined),
+    ...(folder && { DATA_DIR: folder }),
     ...(url && { DATABASE_URL: await judgeCertificates(url) }),
   };
   // A problem that the rules found takes the place of a problem that a trial found.
@@ -82,21 +89,17 @@ async function check(
       ? await (await import('./live.ts')).live(read.settings, {
           // The room on a disk does not matter when nothing can be written there.
           dnsServer,
-          hasDataFolder: dataDir !== undefined && !tried.DATA_DIR?.problem,
+          hasDataFolder: folder !== undefined && !folder.problem,
         })
       : [];
-  const trustProxy = read.report.find(({ name }) => name === 'TRUST_PROXY');
+  const { TRUST_PROXY, INDEXING } = lines;
   return {
     ok: ![...settings, ...live].some(({ problem }) => problem),
     backend,
     ...(dataDir && { dataDir }),
     settings,
-    notes: [
-      ...fileNotes(environment),
-      ...placeholderNotes(),
-      ...privacyNotes(given('INDEXING') === 'on' ? 'on' : 'off'),
-    ],
-    visitor: trustProxy?.problem ? [] : countedExamples(trustProxy?.value || undefined),
+    notes: [...fileNotes(environment), ...placeholderNotes(), ...privacyNotes(INDEXING.value)],
+    visitor: TRUST_PROXY.problem ? [] : countedExamples(TRUST_PROXY.value || undefined),
     ...(isLive && { live }),
   };
 }

@@ -1,22 +1,17 @@
-import { existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import type { Database } from '../../../server/stores/maintenance/database.ts';
 import { openPostgresDatabase } from '../../../server/stores/maintenance/postgres.ts';
-import { openSqliteDatabase } from '../../../server/stores/maintenance/sqlite.ts';
-import { readMadeAt } from '../../../server/stores/sqlite/create.ts';
-import { signupsPath } from '../../../server/stores/sqlite/open.ts';
 import { backendOf, hasMail } from '../../../shared/settings/backend.ts';
 import type { Settings } from '../../../shared/settings/schema.ts';
 import { canaryHeader } from '../../../shared/signup/contract.ts';
-import { moment } from '../../output/text.ts';
 import { createCanary } from '../../remote/canary.ts';
 import { deployedFunction } from '../../remote/edge-function.ts';
 import { localAddress, requireReady } from '../../remote/local-server.ts';
 import { createSmtp } from '../../remote/smtp.ts';
 import { type Cause, Unreachable, unreachable } from '../../remote/unreachable.ts';
-import { nearestExisting } from './data-folder.ts';
+import { judgeAge, judgeFileAge } from './age.ts';
 import { mailRecords } from './mail-records.ts';
-import type { Finding, Verdict } from './report.ts';
+import type { Finding } from './report.ts';
+import { judgeRoom } from './room.ts';
 
 const patienceMs = 5000;
 
@@ -92,33 +87,6 @@ const supabase = (settings: Settings, url: string) =>
 
 const roleQuery = 'select rolname, rolsuper from pg_roles where rolname = current_user';
 
-/** Milliseconds after which a database no longer counts as new. */
-const newForMs = 24 * 3_600_000;
-
-/** Warns for a day when a database was made new, because it may have taken the place of one with sign-ups. */
-function judgeAge(madeAt: Date | null): Verdict {
-  if (!madeAt || Date.now() - madeAt.getTime() > newForMs) return {};
-  return {
-    warning: `made new on ${moment(madeAt.toISOString())} UTC`,
-    remedy:
-      'If there were sign-ups before, DATA_DIR or DATABASE_URL names another place, or a disk is not mounted.',
-  };
-}
-
-/** Judges the age of the file of the sign-ups. Returns no finding when the file cannot be opened, because `check` reports that under DATA_DIR. */
-async function file({ DATA_DIR }: Settings): Promise<Finding[]> {
-  const path = signupsPath(DATA_DIR);
-  if (!existsSync(path)) return [];
-  try {
-    const signups = openSqliteDatabase(DATA_DIR);
-    const madeAt = readMadeAt(signups.connection);
-    await signups.close();
-    return [{ name: 'file', value: path, ...judgeAge(madeAt) }];
-  } catch {
-    return [];
-  }
-}
-
 /** Returns when the first migration ran; null when the table of migrations is missing. */
 const readFirstMigration = (signups: Database): Promise<Date | null> =>
   signups.query('select min(applied_at) as first from deckwright.migrations').then(
@@ -181,19 +149,6 @@ async function signUp(settings: Settings): Promise<Finding> {
   return attempt('sign-up', target, send);
 }
 
-/** With less room than this, in bytes, the disk is a problem or a warning. */
-const leastRoom = { problem: 50e6, warning: 500e6 } as const;
-
-/** Judges the room on the disk of the data folder. */
-async function disk({ DATA_DIR }: Settings): Promise<Finding> {
-  const { bavail, bsize } = await statfs(nearestExisting(DATA_DIR));
-  const free = Number(bavail) * Number(bsize);
-  const says = `${Math.round(free / 1e6)} MB are free`;
-  const remedy = 'Make room, or sign-ups will be refused.';
-  const kind = free < leastRoom.problem ? 'problem' : free < leastRoom.warning ? 'warning' : null;
-  return { name: 'disk', value: `${DATA_DIR}, ${says}`, ...(kind && { [kind]: says, remedy }) };
-}
-
 /**
  * Tries everything outside this process that the settings name.
  * @param hasDataFolder whether this machine has a data folder that can be written.
@@ -209,7 +164,7 @@ export async function live(
     site(settings),
     server(settings),
     ...(url ? [supabase(settings, url)] : []),
-    ...(hasDataFolder ? [disk(settings), file(settings)] : []),
+    ...(hasDataFolder ? [judgeRoom(settings.DATA_DIR), judgeFileAge(settings.DATA_DIR)] : []),
     ...(url && secret ? [proxySecret(settings, url, secret)] : []),
     ...(TURNSTILE_SECRET_KEY ? [botCheck(settings)] : []),
     ...(DATABASE_URL ? [database(DATABASE_URL)] : []),

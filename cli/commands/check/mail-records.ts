@@ -18,21 +18,21 @@ async function readTexts(resolver: Resolver, name: string): Promise<string[]> {
 
 /** Judges the record that names the servers which may send for the domain (RFC 7208). */
 function judgeSpf(domain: string, texts: readonly string[]): Verdict {
-  const records = texts.filter((text) => /^v=spf1( |$)/i.test(text));
+  const [record, ...more] = texts.filter((text) => /^v=spf1( |$)/i.test(text));
   const provider = 'with the part that your SMTP provider names';
-  if (records.length === 0) {
+  if (record === undefined) {
     return {
       warning: 'there is no SPF record: mailbox providers cannot tell your mails from forged ones',
       remedy: `Write a TXT record for ${domain}: "v=spf1 include:… -all", ${provider}.`,
     };
   }
-  if (records.length > 1) {
+  if (more.length > 0) {
     return {
-      problem: `there are ${records.length} SPF records: receivers ignore all of them (RFC 7208, section 4.5)`,
+      problem: `there are ${more.length + 1} SPF records: receivers ignore all of them (RFC 7208, section 4.5)`,
       remedy: `Join them to one TXT record of ${domain}, ${provider}.`,
     };
   }
-  if (!/\+all\b| all\b/i.test(records[0] ?? '')) return {};
+  if (!/\+all\b| all\b/i.test(record)) return {};
   return {
     warning: 'the SPF record ends with +all: every server of the world may send for the domain',
     remedy: `End the TXT record of ${domain} with -all or ~all.`,

@@ -15,7 +15,7 @@ const good = {
   'k1._domainkey.deckwright.test': ['v=DKIM1; k=rsa; p=MIGfMA0'],
   '_dmarc.deckwright.test': ['v=DMARC1; p=quarantine'],
 };
-const records: Record<string, string[]> = { ...good };
+const records: Record<string, (string | string[])[]> = { ...good };
 const dns = await startDnsServer(records);
 const received: string[] = [];
 const smtp = new SMTPServer({
@@ -81,7 +81,8 @@ test('check --live says what to write into the DNS where records are missing, an
   const { SPF, DKIM, DMARC } = await checkMail(mail());
   expect(SPF).toMatchObject({
     warning: expect.stringContaining('there is no SPF record'),
-    remedy: expect.stringContaining('TXT record for mail.deckwright.test: "v=spf1 include:… -all"'),
+    remedy:
+      'Write a TXT record for mail.deckwright.test: "v=spf1 include:… -all", with the part that your SMTP provider names.',
   });
   expect(DKIM?.remedy).toContain('k1._domainkey.mail.deckwright.test');
   expect(DMARC).toEqual({ value: '_dmarc.mail.deckwright.test' });
@@ -92,12 +93,14 @@ test.each([
   ['SPF', 'deckwright.test', ['v=spf1 +all'], 'warning', 'ends with +all'],
   ['SPF', 'deckwright.test', ['v=spf1 all'], 'warning', 'ends with +all'],
   ['SPF', 'deckwright.test', ['v=spf10 -all'], 'warning', 'there is no SPF record'],
+  ['SPF', 'deckwright.test', [], 'warning', 'there is no SPF record'],
   ['DKIM', 'k1._domainkey.deckwright.test', ['v=DKIM1; p='], 'problem', 'it was revoked'],
   ['DKIM', 'k1._domainkey.deckwright.test', ['p= ; k=rsa'], 'problem', 'it was revoked'],
   ['DKIM', 'k1._domainkey.deckwright.test', ['k=rsa; sp=x'], 'warning', 'there is no DKIM key'],
   ['DMARC', '_dmarc.deckwright.test', ['v=DMARC1; sp=none'], 'problem', 'no policy'],
   ['DMARC', '_dmarc.deckwright.test', ['v=DMARC1; p=nonesense'], 'problem', 'no policy'],
   ['DMARC', '_dmarc.deckwright.test', ['v=DMARC10; p=none'], 'warning', 'there is no DMARC'],
+  ['DMARC', '_dmarc.deckwright.test', ['x v=DMARC1; p=none'], 'warning', 'there is no DMARC'],
   ['DMARC', '_dmarc.deckwright.test', ['v=DMARC1; rua=mailto:a@b.test'], 'problem', 'no policy'],
   ['DMARC', '_dmarc.deckwright.test', [], 'warning', 'there is no DMARC record'],
 ])('check --live judges %s at %s: %j', async (finding, name, texts, kind, says) => {
@@ -110,9 +113,11 @@ test.each([
 
 test.each([
   ['SPF', 'deckwright.test', ['V=SPF1 mx ~all']],
+  ['SPF', 'deckwright.test', ['v=spf1']],
   ['SPF', 'deckwright.test', ['v=spf1 redirect=install.test', 'x v=spf1 +all']],
   ['DKIM', 'k1._domainkey.deckwright.test', ['P=MIGfMA0']],
   ['DKIM', 'k1._domainkey.deckwright.test', ['k=rsa;p= MIGfMA0;t=s']],
+  ['DKIM', 'k1._domainkey.deckwright.test', [['v=DKIM1; k=rsa; ', 'p', '=', 'MIGfMA0']]],
   ['DMARC', '_dmarc.deckwright.test', ['V=DMARC1;P=None']],
   ['DMARC', '_dmarc.deckwright.test', ['x', 'v=DMARC1; rua=mailto:a@b.test;  p=reject; sp=none']],
 ])('check --live finds nothing wrong with %s at %s: %j', async (finding, name, texts) => {
@@ -131,6 +136,23 @@ test('check --live warns of each record that the DNS server does not tell, and n
   }
 });
 
+test('check --live does not take DMARC of a top-level domain', async () => {
+  delete records['_dmarc.deckwright.test'];
+  records['_dmarc.test'] = ['v=DMARC1; p=none'];
+  expect((await findingOn('DMARC'))?.warning).toContain('there is no DMARC record');
+});
+
+test('check --live asks the DNS servers of this machine when no other is named', async () => {
+  // Node refuses a label of more than 63 characters and asks no server.
+  const domain = `${'x'.repeat(64)}.test`;
+  const found = await mailRecords({ MAIL_FROM: `list@${domain}` } as Settings);
+  expect(found.map(({ name, warning }) => [name, warning])).toEqual([
+    ['SPF', expect.stringMatching(/^cannot be looked up \(.*EBADNAME/)],
+    ['DKIM', expect.stringContaining('MAIL_DKIM_SELECTOR is unset')],
+    ['DMARC', expect.stringMatching(/^cannot be looked up \(.*EBADNAME/)],
+  ]);
+});
+
 test('check --dns-server refuses a name, and shows what an address looks like', async () => {
   const { code, err } = await runCommand('check --live --dns-server dns.example');
   expect([code, err]).toEqual([2, expect.stringContaining('Use an IP address, e.g. 9.9.9.9')]);
@@ -143,7 +165,11 @@ test('check --live names a wrong password, and warns while MAIL_DKIM_SELECTOR is
   });
   expect(SMTP).toMatchObject({ problem: expect.stringContaining('mail login') });
   expect(JSON.stringify(SMTP)).not.toContain('site:wrong');
-  expect(DKIM?.warning).toContain('MAIL_DKIM_SELECTOR is unset');
+  expect(DKIM).toEqual({
+    value: 'mail.deckwright.test',
+    warning: 'is not looked up, because MAIL_DKIM_SELECTOR is unset',
+    remedy: 'Set MAIL_DKIM_SELECTOR to the selector of your SMTP provider.',
+  });
 });
 
 test('ping --mail sends one mail, and says why an SMTP server refuses one', async () => {

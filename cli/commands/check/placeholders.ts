@@ -1,6 +1,5 @@
 import { pages } from '../../../shared/pages.ts';
 import { paths } from '../../../shared/paths.ts';
-import type { Settings } from '../../../shared/settings/schema.ts';
 import { type Founder, founders } from '../../../shared/site.ts';
 import type { Finding } from './report.ts';
 
@@ -28,7 +27,7 @@ const comingSoon = /coming soon/i;
  * to that page.
  */
 export function privacyNotes(
-  indexing: Settings['INDEXING'] | undefined,
+  indexing: string,
   all: readonly Pick<(typeof pages)[number], 'path' | 'description'>[] = pages,
 ): Finding[] {
   const page = all.find(({ path }) => path === paths.privacy);

@@ -1,0 +1,51 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
+import { fileNotes } from './env-file.ts';
+
+/** Returns the notes about a file of these lines: the number of the line, the name, the warning and the remedy. */
+function notesOn(...lines: string[]) {
+  const ENV_FILE = join(temporaryFolder(), '.env');
+  writeFileSync(ENV_FILE, lines.join('\n'));
+  return fileNotes({ ENV_FILE }).map(({ name, value, warning, remedy }) => {
+    expect(value.startsWith(`${ENV_FILE}:`)).toBe(true);
+    return [Number(value.slice(ENV_FILE.length + 1)), name, warning, remedy];
+  });
+}
+
+const unknown = 'is no setting: it does nothing';
+const overridden = 'is set again below, which counts';
+const noAssignment = 'is no NAME=value: it does nothing';
+
+test.each([
+  ['LOG_LVL', 'Did you mean LOG_LEVEL?'],
+  ['LOG_LEVEL_XY', 'Did you mean LOG_LEVEL?'],
+  ['LOG_LEVEL_XYZ', 'Remove it.'],
+  ['SOMETHING_ELSE_ALTOGETHER', 'Remove it.'],
+])('check answers %s, which is no setting, with “%s”', (name, remedy) => {
+  expect(notesOn(`${name}=x`)).toEqual([[1, name, unknown, remedy]]);
+});
+
+test.each([
+  'PORT=4000',
+  'PORT =4000',
+  ' PORT=4000',
+  'export PORT=4000',
+  'export  PORT=4000',
+  '  export PORT = 4000',
+])('check reads `%s` as an assignment, which a later line overrides', (line) => {
+  expect(notesOn(line, 'PORT=5000')).toEqual([[1, 'PORT', overridden, undefined]]);
+});
+
+test.each(['PORT', 'PORT 4000', '=4000', 'the rest of a key=='])(
+  'check says that `%s` is no assignment, and does not show the line',
+  (line) => {
+    expect(notesOn(line)).toEqual([[1, 'a line', noAssignment, undefined]]);
+  },
+);
+
+test('check says nothing of comments, of empty lines and of names that compose.yaml reads', () => {
+  const lines = ['# PORT', '  # PORT', '', '   ', 'POSTGRES_PASSWORD=x', 'PORT=4000', '#PORT=5000'];
+  expect(notesOn(...lines)).toEqual([]);
+});
