@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { openSqliteDatabase } from '../../../server/stores/maintenance/sqlite.ts';
 import { readMadeAt } from '../../../server/stores/sqlite/create.ts';
 import { signupsPath } from '../../../server/stores/sqlite/open.ts';
@@ -19,12 +18,11 @@ export function judgeAge(madeAt: Date | null, now = new Date()): Verdict {
 }
 
 /**
- * Judges the age of the file of the sign-ups in a data folder. Returns no finding when the file cannot be opened, because
- * `check` reports that under DATA_DIR.
+ * Judges the age of the file of the sign-ups in a data folder. Returns no finding when there is no file, or when the file
+ * cannot be opened, because `check` reports that under DATA_DIR.
  */
 export async function judgeFileAge(folder: string): Promise<Finding[]> {
   const path = signupsPath(folder);
-  if (!existsSync(path)) return [];
   try {
     const signups = openSqliteDatabase(folder);
     const madeAt = readMadeAt(signups.connection);

@@ -12,7 +12,7 @@ import { remedyForMissing } from '../../../server/stores/sqlite/errors.ts';
 import { openSignups } from '../../../server/stores/sqlite/open.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { filledFolder } from '../signups/testing/filled-folder.ts';
-import { judgeDataFolder, type System } from './data-folder.ts';
+import { judgeDataFolder, type System, system } from './data-folder.ts';
 
 const { W_OK, X_OK } = constants;
 
@@ -39,6 +39,14 @@ test('a folder that this user may not enter is a problem, and so is a missing fo
   const system = systemOf({ [parent]: X_OK });
   expect(judgeDataFolder(parent, system)).toEqual(problem);
   expect(judgeDataFolder(join(parent, 'a', 'b'), system)).toEqual(problem);
+});
+
+test.runIf(process.getuid)('check names the id of the user who runs it (needs user ids)', () => {
+  const folder = temporaryFolder();
+  const { access } = systemOf({ [folder]: X_OK });
+  expect(judgeDataFolder(folder, { ...system, access }).problem).toBe(
+    `user ${process.getuid?.()} may not enter ${folder}`,
+  );
 });
 
 test('a missing folder is a problem only where this user may not make it', () => {

@@ -17,7 +17,7 @@ export const nearestExisting = (path: string): string =>
   existsSync(path) ? path : nearestExisting(dirname(path));
 
 /** The functions by which the judgement asks the system about this user, the owner of a folder, and the sign-ups. */
-const system = {
+export const system = {
   getUser: () => process.getuid?.(),
   access: accessSync,
   foreignOwner,
