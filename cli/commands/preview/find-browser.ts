@@ -11,6 +11,13 @@ const programs = [
   'brave-browser',
 ];
 
+/** The machine that shows the window: its system, and whether it has a file. */
+interface Machine {
+  platform: NodeJS.Platform;
+  exists(path: string): boolean;
+}
+const thisMachine: Machine = { platform: process.platform, exists: existsSync };
+
 /**
  * Returns the browser to launch: the one that `CHROMIUM_PATH` names, one on the PATH, Playwright’s own, or the one that
  * Playwright finds where browsers are usually installed.
@@ -18,16 +25,17 @@ const programs = [
 export function findBrowser(
   environment: Variables,
   chromium: Pick<BrowserType, 'executablePath'>,
-  platform: NodeJS.Platform = process.platform,
+  { platform, exists }: Machine = thisMachine,
 ): Pick<LaunchOptions, 'executablePath' | 'channel'> {
   const { CHROMIUM_PATH, PATH = '' } = environment;
   if (CHROMIUM_PATH) return { executablePath: CHROMIUM_PATH };
+  // An empty entry would mean the current folder.
   const folders = PATH.split(delimiter).filter(Boolean);
   const executablePath = programs
     .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find((program) => existsSync(program));
+    .find((program) => exists(program));
   if (executablePath) return { executablePath };
-  if (existsSync(chromium.executablePath())) return {};
+  if (exists(chromium.executablePath())) return {};
   return { channel: platform === 'win32' ? 'msedge' : 'chrome' };
 }
 

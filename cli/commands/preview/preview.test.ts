@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import type { BrowserType } from 'playwright';
 import { expect, test, vi } from 'vitest';
 import { locations } from '../../../shared/build-output.ts';
@@ -49,8 +49,25 @@ test.each(['google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge', 'b
 );
 
 test('on Windows Playwright finds Edge, which every Windows has', () => {
-  const found = findBrowser({}, { executablePath: () => '/not/installed' }, 'win32');
+  const windows = { platform: 'win32' as const, exists: () => false };
+  const found = findBrowser({}, { executablePath: () => own }, windows);
   expect(found).toEqual({ channel: 'msedge' });
+});
+
+test('preview starts no browser of the current folder when the PATH has an empty entry', () => {
+  const looked: string[] = [];
+  const exists = (path: string) => {
+    looked.push(path);
+    return false;
+  };
+  const machine = { platform: 'linux' as const, exists };
+  findBrowser(
+    { PATH: [folder, '', folder].join(delimiter) },
+    { executablePath: () => own },
+    machine,
+  );
+  expect(looked).toContain(join(folder, 'chromium'));
+  expect(looked.filter((path) => !isAbsolute(path))).toEqual([]);
 });
 
 test.each<[NodeJS.Platform, Variables, boolean]>([
@@ -108,7 +125,11 @@ const look: Look = {
 async function open(changes: Partial<Look> = {}, pages: object[] = [{ own: true }]) {
   const close = vi.fn(async () => {});
   const late = { late: true };
-  const context = { pages: () => pages, waitForEvent: async () => late, close };
+  const context = {
+    pages: () => pages,
+    waitForEvent: async (event: string) => event === 'page' && late,
+    close,
+  };
   const launch = vi.fn(async (_profile: string, _options: object) => context);
   const browser = { launchPersistentContext: launch, executablePath: () => own };
   const opened = await openWindow(
