@@ -20,6 +20,16 @@ const inlineDrawings: Parameters<typeof svgr>[0] = {
 /** The tests of client code that works on a document of jsdom. */
 const withDocument = 'client/**/*.dom.test.ts';
 
+/** The tests that wait for processes and timeouts: all tests of the built programs, and those of some parts. */
+const waiting = [
+  'tests/**/*.test.{ts,tsx}',
+  'server/{index,privacy}.test.ts',
+  'server/http/{listener,visitor-requests}.test.ts',
+  'server/mail/worker.test.ts',
+  'server/signup/supabase.test.ts',
+  'cli/{bin,smoke}.test.ts',
+];
+
 export default defineConfig({
   plugins: [react(), svgr(inlineDrawings), tailwindcss(), documentTemplate(), sampleDeckFiles()],
   publicDir: 'client/public',
@@ -51,8 +61,8 @@ export default defineConfig({
     },
   },
   test: {
-    // Many tests wait for a process or a timeout, so that four workers keep two cores busy.
-    maxWorkers: Math.max(4, availableParallelism()),
+    // Many tests wait for a process or a timeout, so that five workers keep two cores busy.
+    maxWorkers: Math.max(5, availableParallelism()),
     // The files of one worker share its modules: loading them anew for each file takes a quarter of the time.
     isolate: false,
     testTimeout: 120_000,
@@ -60,17 +70,18 @@ export default defineConfig({
     // A busy machine needs more time than the default.
     expect: { poll: { timeout: 15_000 } },
     setupFiles: './shared/testing/vitest-setup.ts',
-    globalSetup: ['./tests/support/run-guard.ts'],
+    globalSetup: ['./tests/support/run-guard.ts', './tests/support/temporary-files.ts'],
     reporters: ['default', './tests/support/skipped-reporter.ts'],
     projects: [
       {
         extends: true,
         test: {
-          // Vitest starts the projects in the order of their names. These tests wait a lot, while the short tests run.
+          // Vitest starts the projects in the order of their names. The waiting tests start first, because a core is idle
+          // while the last of them wait.
           name: 'built',
-          include: ['tests/**/*.test.{ts,tsx}'],
+          include: waiting,
           exclude: ['tests/{journeys,release}/**'],
-          globalSetup: ['./tests/support/shared-cluster.ts'],
+          globalSetup: ['./tests/support/temporary-files.ts', './tests/support/shared-cluster.ts'],
         },
       },
       {
@@ -78,7 +89,7 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: ['{shared,server,client,cli,supabase}/**/*.test.{ts,tsx}'],
-          exclude: [withDocument],
+          exclude: [withDocument, ...waiting],
         },
       },
       {

@@ -27,7 +27,7 @@ const entriesOn = (backend: Options['backend']) => ({
 
 export default defineConfig<object, Options>({
   outputDir: '../test-results',
-  globalSetup: './support/run-guard.ts',
+  globalSetup: ['./support/run-guard.ts', './support/temporary-files.ts'],
   fullyParallel: true,
   // Many journeys wait for the page, so that three workers keep two cores busy.
   workers: 3,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openSqliteDatabase } from '../../server/stores/maintenance/sqlite.ts';
 import { createSqliteFile, type SqliteFile } from '../../server/stores/sqlite/file.ts';
 import { createSqliteStore } from '../../server/stores/sqlite/store.ts';
+import { temporaryFiles } from '../support/temporary-files.ts';
 import { FileWorld, putEmptyFile } from './file-world.ts';
 import { type Asked, type End, judge, store } from './model.ts';
 import {
@@ -12,7 +13,7 @@ import {
   slowMs,
   supabaseUrl,
 } from './network.ts';
-import { disk, type Replica } from './world.ts';
+import type { Replica } from './world.ts';
 
 const upstreamTimeoutMs = 2_000;
 
@@ -51,7 +52,7 @@ export class SupabaseWorld extends FileWorld {
   }
 
   static open(): Promise<SupabaseWorld> {
-    return new SupabaseWorld(mkdtempSync(join(disk, 'deckwright-simulation-'))).open(2);
+    return new SupabaseWorld(mkdtempSync(join(temporaryFiles(), 'deckwright-simulation-'))).open(2);
   }
 
   override async close(): Promise<void> {

@@ -1,6 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createBackend } from '../../server/create-backend.ts';
 import type { Backend } from '../../server/signup/backend.ts';
@@ -13,6 +12,7 @@ import { signupLimits } from '../../shared/signup/contract.ts';
 import { fromForm, fromJson, type SignupInput } from '../../shared/signup/fields.ts';
 import type { SignupOutcome } from '../../shared/signup/outcomes.ts';
 import type { CountName, SignupStore } from '../../shared/signup/store.ts';
+import { temporaryFiles } from '../support/temporary-files.ts';
 import { installClock, type RealNetwork } from './clock.ts';
 import {
   type Asked,
@@ -49,9 +49,6 @@ const countsMs = 10_000;
 
 /** `MAIL_PER_MINUTE`. */
 export const mailsPerMinute = 20;
-
-/** Memory where there is such a disk: the simulation kills no machine, so nothing depends on what reached a disk. */
-export const disk = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** One server process, with its data folder. */
 export interface Replica {
@@ -128,7 +125,7 @@ export abstract class World {
   limits: Limits = usualLimits;
   /** What the last move has left: its data folder, the addresses there, and the number of erasures before it. */
   copy: { folder: string; emails: string[]; erasures: number } | undefined;
-  protected readonly root = mkdtempSync(join(disk, 'deckwright-simulation-'));
+  protected readonly root = mkdtempSync(join(temporaryFiles(), 'deckwright-simulation-'));
   protected readonly functionSettings = testSettings(commonSettings);
   /** Milliseconds within which a sign-up is answered, whatever is down. */
   protected readonly longestWaitMs: number = longestWaitMs;

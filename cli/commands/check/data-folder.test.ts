@@ -4,6 +4,7 @@ import {
   copyFileSync,
   mkdirSync,
   readFileSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -47,6 +48,17 @@ test.runIf(process.getuid)('check names the id of the user who runs it (needs us
   expect(judgeDataFolder(folder, { ...system, access }).problem).toBe(
     `user ${process.getuid?.()} may not enter ${folder}`,
   );
+});
+
+test('a folder behind a link to nothing is a problem, because it cannot be made', () => {
+  const link = join(temporaryFolder(), 'disk');
+  symlinkSync(`${link}-missing`, link);
+  const problem = {
+    problem: `${link} is a link to nothing`,
+    remedy: 'Make the folder that it names, mount its disk, or set DATA_DIR to another folder.',
+  };
+  expect(judgeDataFolder(link, systemOf())).toEqual(problem);
+  expect(judgeDataFolder(join(link, 'a', 'b'), systemOf())).toEqual(problem);
 });
 
 test('a missing folder is a problem only where this user may not make it', () => {

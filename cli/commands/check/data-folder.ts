@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { findLeftovers } from '../../../server/stores/maintenance/leftovers.ts';
 import {
@@ -15,6 +15,12 @@ import type { Verdict } from './report.ts';
 /** Returns the folder itself, or the nearest folder above it that exists. */
 export const nearestExisting = (path: string): string =>
   existsSync(path) ? path : nearestExisting(dirname(path));
+
+/** Returns the link to nothing through which a path leads; undefined when there is none. */
+const brokenLink = (path: string): string | undefined => {
+  if (existsSync(path)) return undefined;
+  return lstatSync(path, { throwIfNoEntry: false }) ? path : brokenLink(dirname(path));
+};
 
 /** The functions by which the judgement asks the system about this user, the owner of a folder, and the sign-ups. */
 export const system = {
@@ -48,6 +54,13 @@ export function judgeDataFolder(
     return {
       problem: `user ${user} may not enter ${nearest}`,
       remedy: 'Set DATA_DIR to a folder that lies elsewhere.',
+    };
+  }
+  const broken = brokenLink(folder);
+  if (broken) {
+    return {
+      problem: `${broken} is a link to nothing`,
+      remedy: 'Make the folder that it names, mount its disk, or set DATA_DIR to another folder.',
     };
   }
   if (nearest !== folder && !isWritable(nearest)) {

@@ -3,9 +3,17 @@ import { open } from 'node:fs/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { syncToDisk } from '../sqlite/write.ts';
 
-/** Copies an opened database, which other processes may use meanwhile, to a new file of mode 0600. */
-export async function copyDatabase(connection: DatabaseSync, copy: string): Promise<void> {
-  const file = await open(copy, 'wx', 0o600);
+/**
+ * Copies an opened database, which other processes may use meanwhile, to a new file of mode 0600. Rejects only when
+ * nothing writes to the copy any more, so that the caller can remove it.
+ * @param openFile opens the new file.
+ */
+export async function copyDatabase(
+  connection: DatabaseSync,
+  copy: string,
+  openFile: typeof open = open,
+): Promise<void> {
+  const file = await openFile(copy, 'wx', 0o600);
   let isCopied = false;
   // Copies all pages in one step, because a sign-up between two steps would make the copy start again.
   const copying = backup(connection, copy, { rate: 2 ** 31 - 1 }).finally(() => {
@@ -16,11 +24,9 @@ export async function copyDatabase(connection: DatabaseSync, copy: string): Prom
   const syncing = async () => {
     while (!isCopied) await file.datasync();
   };
-  try {
-    await Promise.all([copying, syncing()]);
-  } finally {
-    await file.close();
-  }
+  const ends = await Promise.allSettled([copying, syncing()]);
+  await file.close();
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
 /** Runs `work` on a copy, and leaves one durable file of mode 0600 without a write-ahead log. */

@@ -1,11 +1,11 @@
-import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { createSignups } from './create.ts';
 import { createSqliteFile } from './file.ts';
-import { signupsPath } from './open.ts';
+import { openSignups, signupsPath } from './open.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -75,4 +75,21 @@ test('a file or folder that other users may open is reported at the start with t
   );
   await file.close();
   expect(existsSync(path)).toBe(true);
+});
+
+test.each([
+  ['a file', (path: string) => writeFileSync(path, '')],
+  ['a link to nothing', (path: string) => symlinkSync(`${path}-missing`, path)],
+])('%s in place of the data folder, or above it, is an error with a remedy', (_, make) => {
+  const obstacle = join(temporaryFolder(), 'data');
+  make(obstacle);
+  for (const folder of [obstacle, join(obstacle, 'below')]) {
+    expect(() => openSignups(folder, { create: true })).toThrow(
+      expect.objectContaining({
+        code: 'not_writable',
+        problem: `${folder} cannot be made: a file, or a link to nothing, is in its way`,
+        remedy: 'Set DATA_DIR to a folder, or to one that can be made.',
+      }),
+    );
+  }
 });

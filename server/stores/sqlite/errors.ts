@@ -103,11 +103,16 @@ export function explainSqliteError(error: unknown, path: string): Error {
   if (error instanceof StoreError) return error;
   const folder = dirname(path);
   const { code, syscall } = Object(error);
-  // When a folder cannot be made, or a migration is missing, Node’s own message names the path.
+  // When a migration is missing, Node’s own message names its path.
   const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
   if (isMissing && syscall === 'stat') {
     const problem = `no sign-up data in ${folder}`;
     return new StoreError({ code: 'no_data', path: folder, problem }, error);
+  }
+  if (syscall === 'mkdir' && ['EEXIST', 'ENOENT', 'ENOTDIR'].includes(code)) {
+    const problem = `${folder} cannot be made: a file, or a link to nothing, is in its way`;
+    const remedy = 'Set DATA_DIR to a folder, or to one that can be made.';
+    return new StoreError({ code: 'not_writable', path: folder, problem, remedy }, error);
   }
   switch (codeOf(error, folder)) {
     case codes.corrupt:

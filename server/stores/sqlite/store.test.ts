@@ -300,7 +300,11 @@ test.each<[cause: object, says: string, directory?: string]>([
   [{ code: 'EPERM' }, 'may not be written'],
   [{ code: 'EROFS' }, 'may not be written'],
   [{ code: 'ENOTDIR', syscall: 'stat' }, 'no sign-up data in'],
-  [{ code: 'ENOTDIR', syscall: 'mkdir' }, '[object Object]'],
+  [
+    { code: 'ENOTDIR', syscall: 'mkdir' },
+    'cannot be made: a file, or a link to nothing, is in its way',
+  ],
+  [{ code: 'ENAMETOOLONG', syscall: 'mkdir' }, '[object Object]'],
   [{ errcode: 5 }, 'is locked by another process: find the process with `fuser'],
 ])('the error %j of a file is explained with a remedy', (cause, says, directory = folder) => {
   expect(explainSqliteError(cause, signupsPath(directory)).message).toContain(says);
