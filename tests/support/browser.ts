@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { chromium, type LaunchOptions } from 'playwright';
 import { findBrowser as findInstalled } from '../../cli/commands/preview/find-browser.ts';
 import { fromRoot } from '../../server/stores/installed-files.ts';
@@ -21,7 +20,7 @@ async function unpacked(): Promise<LaunchOptions> {
   // The package unpacks into a folder of this installation, which `npm ci` clears.
   const folder = fromRoot('node_modules/.cache/chromium');
   mkdirSync(folder, { recursive: true });
-  const before = process.env.TMPDIR ?? tmpdir();
+  const { TMPDIR } = process.env;
   process.env.TMPDIR = folder;
   // The package reads this variable at import, and unpacks the libraries only if the variable is set.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
@@ -29,7 +28,9 @@ async function unpacked(): Promise<LaunchOptions> {
   try {
     return { executablePath: await packaged.executablePath() };
   } finally {
-    process.env.TMPDIR = before;
+    // A variable that is set to undefined has the text `undefined`.
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
   }
 }
 
