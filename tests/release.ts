@@ -24,8 +24,8 @@ function securityTests(): string[] {
 
 interface Part {
   command: string;
-  /** A program that this machine must have. */
-  needs?: string;
+  /** The programs without which no test of the part can run: `firefox`, or `one or another`. */
+  needs?: readonly string[];
   /** Whether the part uses the packages of tests/release/package.json. */
   usesTools?: boolean;
   /** Whether the part runs only when it is named. */
@@ -48,23 +48,26 @@ const parts: Record<string, Part> = {
     command:
       'playwright test --config tests/playwright.config.ts --project=entries-postgres --project=entries-supabase',
   },
-  mail: { command: `${vitest} release/postfix`, needs: 'postfix' },
-  alerts: { command: `${vitest} release/alerts`, needs: 'prometheus' },
+  mail: { command: `${vitest} release/postfix`, needs: ['postfix', 'saslpasswd2'] },
+  alerts: {
+    command: `${vitest} release/alerts`,
+    needs: ['prometheus', 'prometheus-node-exporter or node_exporter'],
+  },
   restarts: { command: `${vitest} rolling-restart release/older-function` },
   firefox: {
     command: 'playwright test --config tests/playwright.config.ts --project=firefox',
-    needs: 'firefox',
+    needs: ['firefox'],
   },
   webkit: { command: `${vitest} release/webkit`, usesTools: true },
   lighthouse: { command: `${vitest} release/lighthouse`, usesTools: true },
   supabase: { command: `${vitest} release/supabase-cli`, usesTools: true },
   deck: {
     command: `${vitest} release/{sample-deck,deck-and-page}`,
-    needs: 'soffice',
+    needs: ['soffice'],
     usesTools: true,
   },
-  image: { command: `${vitest} release/image` },
-  bench: { command: 'npm run bench', needs: 'wrk' },
+  image: { command: `${vitest} release/image`, needs: ['podman', 'buildah'] },
+  bench: { command: 'npm run bench', needs: ['wrk'] },
   // Judges the tests, and not the release. It takes hours.
   mutation: {
     isOptional: true,
@@ -92,12 +95,19 @@ const skippedIn = (said: string): string =>
     ([, what]) => what,
   ).join('; ');
 
+/** Returns each program that a part needs and this machine lacks, with how to get it. */
+const missingFor = (name: string): string[] =>
+  (parts[name]?.needs ?? [])
+    .filter((program) => !findProgram(...program.split(' or ')))
+    .map((program) => `${program} (${remedyFor(program)})`);
+
 /** Runs a part. @returns its row of the table. */
 async function run(name: string): Promise<Row> {
-  const { command, needs, usesTools } = parts[name] ?? {};
+  const { command, usesTools } = parts[name] ?? {};
   if (!command) throw new Error(`there is no part ${name}, only ${Object.keys(parts).join(', ')}`);
-  if (needs && !findProgram(needs)) {
-    const skipped = `all that need ${needs} (${remedyFor(needs)})`;
+  const missing = missingFor(name);
+  if (missing.length > 0) {
+    const skipped = `all that need ${missing.join(' and ')}`;
     console.log(`\n== ${name}: skipped ${skipped}`);
     return { part: name, result: 'skipped', skipped };
   }
@@ -119,8 +129,14 @@ async function run(name: string): Promise<Row> {
 
 const named = process.argv.slice(2);
 const usual = Object.keys(parts).filter((name) => !parts[name]?.isOptional);
+const wanted = named.length > 0 ? named : usual;
+// Said at once, because the part may begin an hour later.
+for (const name of wanted) {
+  for (const program of missingFor(name))
+    console.warn(`${name} will be skipped: it needs ${program}`);
+}
 const rows: Row[] = [];
-for (const name of named.length > 0 ? named : usual) rows.push(await run(name));
+for (const name of wanted) rows.push(await run(name));
 console.table(rows);
 const numberOf = (result: Result): number => rows.filter((row) => row.result === result).length;
 const [failed, skipped] = [numberOf('FAILED'), numberOf('skipped')];

@@ -403,7 +403,7 @@ const faults: Fault[] = [
 const rows: object[] = [];
 afterAll(() => console.table(rows));
 
-describe.runIf(prometheus && exporter)('with Prometheus and node_exporter', () => {
+describe.runIf(prometheus && exporter)('alerts (needs prometheus and node_exporter)', () => {
   test('a healthy replica and its machine make no alert fire but those of a new site', async () => {
     scrape([]);
     await startPrometheus();
