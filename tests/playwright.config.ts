@@ -4,8 +4,11 @@ import type { Options } from './journeys/fixtures.ts';
 import { browserFlags, findBrowser } from './support/browser.ts';
 import { findProgram } from './support/programs.ts';
 
+/** Without V8’s optimising compilers the journeys take 5 s less, because each page is open for a few seconds only. */
+const journeyFlags = [...browserFlags, '--js-flags=--no-opt --no-maglev'];
+
 const chromium = {
-  launchOptions: { ...(await findBrowser()), args: browserFlags },
+  launchOptions: { ...(await findBrowser()), args: journeyFlags },
   // Motion takes a third of the time of a journey. Tests of motion turn it on.
   contextOptions: { reducedMotion: 'reduce' },
 } as const;
