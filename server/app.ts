@@ -5,6 +5,7 @@ import { pages } from '../shared/pages.ts';
 import { entryPath } from '../shared/paths.ts';
 import { openedPath, signupPath } from '../shared/signup/contract.ts';
 import type { Context } from './context.ts';
+import { boundedCompression } from './http/bounded-compression.ts';
 import { handleErrors } from './http/refusal.ts';
 import { pathOf, requestIdHeader, routeOf } from './http/request-log.ts';
 import { limitVisitorRequests } from './http/visitor-requests.ts';
@@ -41,7 +42,7 @@ function createExpress(context: Context): Express {
     const parts = { settings, clientIp, entry, renderEntry, metrics };
     // The page is 100 kB of HTML, made for each request. Only the holder of the token can request the page with it, so
     // nobody else can learn the token from the size of many compressed responses (the attack BREACH).
-    app.get(entryPath, compression(), handleEntryPage(parts));
+    app.get(entryPath, boundedCompression(), handleEntryPage(parts));
     app.post(entryPath, handleEntryForm(parts));
   }
   app.get('/healthz', handleHealth(context));
