@@ -20,7 +20,7 @@ const inlineDrawings: Parameters<typeof svgr>[0] = {
 /** The tests of client code that works on a document of jsdom. */
 const withDocument = 'client/**/*.dom.test.ts';
 
-/** The tests that wait for processes and timeouts: all tests of the built programs, and those of some parts. */
+/** The files whose tests wait for processes and timeouts. */
 const waiting = [
   'tests/**/*.test.{ts,tsx}',
   'server/{index,privacy}.test.ts',

@@ -40,8 +40,8 @@ function createExpress(context: Context): Express {
   if (backend.entry && renderEntry) {
     const entry = guardEntry(backend.entry);
     const parts = { settings, clientIp, entry, renderEntry, metrics };
-    // The page is 100 kB of HTML, made for each request. Only the holder of the token can request the page with it, so
-    // nobody else can learn the token from the size of many compressed responses (the attack BREACH).
+    // The server makes these 100 kB of HTML for each request. Compression is safe here: the attack BREACH guesses a secret
+    // from the sizes of compressed responses, and only somebody who has the token can request the page of the token.
     app.get(entryPath, boundedCompression(), handleEntryPage(parts));
     app.post(entryPath, handleEntryForm(parts));
   }

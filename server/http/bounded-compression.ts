@@ -5,8 +5,9 @@ import type { RequestHandler } from 'express';
 const perSecond = 20;
 
 /**
- * Compresses responses that are made for each request, at most 20 a second. The responses beyond are sent as they are, so
- * that a visitor who asks for thousands of them cannot take the processor from all others.
+ * Compresses at most 20 responses a second, and sends the others uncompressed. Without the limit, a visitor who requests
+ * thousands of pages delays the other visitors by more than a second.
+ * @param now returns the time in milliseconds.
  */
 export function boundedCompression(now = Date.now): RequestHandler {
   let second = 0;

@@ -117,7 +117,7 @@ const token = await sealLink(link, entryLinkSecret, hmac, new Date());
 /** Returns a request that reads the attacker’s own entry, or, every second time, one that confirms the entry. */
 function ownEntry(): string {
   serial += 1;
-  // Brotli makes the page take the server the most work.
+  // A page in brotli costs the server the most processor time.
   if (serial % 2 === 0)
     return head(`GET ${entryPath}?token=${token} HTTP/1.1`, 'Accept-Encoding: br');
   const body = new URLSearchParams({ token, action: 'confirm' }).toString();
