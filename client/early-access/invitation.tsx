@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BlankSlide } from '../illustrations/slides/blank-slide.tsx';
+import { BlankSlide } from '../slides/blank-slide.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { earlyAccess } from './copy.ts';
 

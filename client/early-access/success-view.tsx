@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import { signupTexts } from '../../shared/signup/outcomes.ts';
-import { Handles } from '../illustrations/slides/handles.tsx';
+import { Handles } from '../slides/handles.tsx';
 import type { ChangeAddress } from './change-address.tsx';
 import { earlyAccess } from './copy.ts';
 import type { Entry } from './entry.ts';

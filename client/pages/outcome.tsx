@@ -5,7 +5,7 @@ import { site } from '../../shared/site.ts';
 import { earlyAccess } from '../early-access/copy.ts';
 import { NextSteps } from '../early-access/next-steps.tsx';
 import { PlainForm } from '../early-access/plain-form.tsx';
-import { BlankSlide } from '../illustrations/slides/blank-slide.tsx';
+import { BlankSlide } from '../slides/blank-slide.tsx';
 import { ContentPage } from '../ui/content-page.tsx';
 
 const shared = { name: earlyAccess.name, note: `${site.trust}.` };

@@ -1,5 +1,5 @@
 import { founders } from '../../shared/site.ts';
-import { HubSlide } from '../illustrations/slides/hub-slide.tsx';
+import { HubSlide } from '../slides/hub-slide.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { LandingSection, type SectionPlace } from '../ui/landing-section.tsx';
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { site } from '../../shared/site.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import PlannedShield from '../illustrations/brand/planned-shield.svg?react';
-import { ProductWindow } from '../product-preview/product-window.tsx';
+import { ProductWindow } from '../stage/product-window.tsx';
 import { Icon } from '../ui/icons.tsx';
 import type { SectionPlace } from '../ui/landing-section.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';

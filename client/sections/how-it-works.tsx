@@ -1,7 +1,7 @@
-import { SlideStack } from '../illustrations/slides/slide-stack.tsx';
-import { StorylineSheet } from '../illustrations/slides/storyline-sheet.tsx';
 import { StatementOfWork } from '../illustrations/statement-of-work/statement-of-work.tsx';
 import { SmallScope, SmallSlide, SmallStoryline } from '../illustrations/steps/small-drawings.tsx';
+import { SlideStack } from '../slides/slide-stack.tsx';
+import { StorylineSheet } from '../slides/storyline-sheet.tsx';
 import { LandingSection, type SectionPlace } from '../ui/landing-section.tsx';
 
 const words = {

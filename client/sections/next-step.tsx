@@ -1,9 +1,9 @@
 import { site } from '../../shared/site.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import Stroke from '../illustrations/brand/stroke.svg?react';
-import { BlankSlide } from '../illustrations/slides/blank-slide.tsx';
-import { DeckSlide } from '../illustrations/slides/deck-slide.tsx';
-import { slides } from '../product-preview/sample/slides.ts';
+import { BlankSlide } from '../slides/blank-slide.tsx';
+import { DeckSlide } from '../slides/deck-slide.tsx';
+import { slides } from '../stage/sample/slides.ts';
 import { LandingSection, type SectionPlace } from '../ui/landing-section.tsx';
 
 const words = {

@@ -1,5 +1,5 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { createDeck } from '../../client/product-preview/deck-file/deck.ts';
+import { createDeck } from '../../client/stage/deck-file/deck.ts';
 import { expect, holdBack, type Page, test } from './fixtures.ts';
 import {
   cutOff,

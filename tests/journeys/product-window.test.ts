@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test';
-import { createDeck } from '../../client/product-preview/deck-file/deck.ts';
-import { looks } from '../../client/product-preview/sample/looks.ts';
-import { slides } from '../../client/product-preview/sample/slides.ts';
+import { createDeck } from '../../client/stage/deck-file/deck.ts';
+import { looks } from '../../client/stage/sample/looks.ts';
+import { slides } from '../../client/stage/sample/slides.ts';
 import { sampleDeckName } from '../../shared/build-output.ts';
 import { alive, expect, holdBack, type Page, test } from './fixtures.ts';
 import {

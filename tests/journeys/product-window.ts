@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Download, Locator } from 'playwright/test';
-import { slides } from '../../client/product-preview/sample/slides.ts';
+import { slides } from '../../client/stage/sample/slides.ts';
 import { plainText } from '../../client/ui/notation.ts';
 import { alive, expect, type Page } from './fixtures.ts';
 

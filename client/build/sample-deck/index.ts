@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Plugin } from 'vite';
 import { assetsPath, sampleDeckName } from '../../../shared/build-output.ts';
-import { createDeck } from '../../product-preview/deck-file/deck.ts';
-import { looks } from '../../product-preview/sample/looks.ts';
+import { createDeck } from '../../stage/deck-file/deck.ts';
+import { looks } from '../../stage/sample/looks.ts';
 
 /** The module that names the built files, see `virtual-sample-decks.d.ts`. */
 const moduleName = 'virtual:sample-decks';

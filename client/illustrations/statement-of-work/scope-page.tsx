@@ -1,9 +1,4 @@
-import {
-  engagementName,
-  markedTitles,
-  type Phrase,
-  scope,
-} from '../../product-preview/sample/engagement.ts';
+import { engagementName, markedTitles, type Phrase, scope } from '../../stage/sample/engagement.ts';
 import Timeline from './timeline.svg?react';
 
 /** Renders the words of a section. The pen marks the phrases one after the other. */

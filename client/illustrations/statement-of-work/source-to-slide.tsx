@@ -1,4 +1,4 @@
-import * as lines from '../../product-preview/sample/statement-of-work.ts';
+import * as lines from '../../stage/sample/statement-of-work.ts';
 import Drawing from './source-to-slide.svg?react';
 
 /** The marked passage, without its full stop. */

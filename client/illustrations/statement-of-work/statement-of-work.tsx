@@ -1,6 +1,6 @@
-import { engagementName } from '../../product-preview/sample/engagement.ts';
-import * as lines from '../../product-preview/sample/statement-of-work.ts';
-import { ThreadStart } from '../slides/thread.tsx';
+import { ThreadStart } from '../../slides/thread.tsx';
+import { engagementName } from '../../stage/sample/engagement.ts';
+import * as lines from '../../stage/sample/statement-of-work.ts';
 import TemplateCorner from '../template/template-corner.svg?react';
 
 const heading = 'mt-2.5 font-semibold';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { firstChosen, slides } from '../../product-preview/sample/slides.ts';
-import * as lines from '../../product-preview/sample/statement-of-work.ts';
+import { DeckSlide } from '../../slides/deck-slide.tsx';
+import { firstChosen, slides } from '../../stage/sample/slides.ts';
+import * as lines from '../../stage/sample/statement-of-work.ts';
 import { plainText } from '../../ui/notation.ts';
-import { DeckSlide } from '../slides/deck-slide.tsx';
 
 /*
  * The drawings of the three steps on a phone: a marked line of the scope, the title that rests on this line, and the

@@ -1,4 +1,4 @@
-import { template } from '../../product-preview/sample/engagement.ts';
+import { template } from '../../stage/sample/engagement.ts';
 import Closing from './layouts/closing.svg?react';
 import Section from './layouts/section.svg?react';
 import Table from './layouts/table.svg?react';

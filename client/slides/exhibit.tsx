@@ -8,8 +8,8 @@ import {
   index,
   moves,
   options,
-} from '../../product-preview/sample/figures.ts';
-import { optionLabels, type SampleSlide } from '../../product-preview/sample/slides.ts';
+} from '../stage/sample/figures.ts';
+import { optionLabels, type SampleSlide } from '../stage/sample/slides.ts';
 import { BarsChart } from './charts/bars-chart.tsx';
 import { CashChart } from './charts/cash-chart.tsx';
 import { ClosuresChart } from './charts/closures-chart.tsx';

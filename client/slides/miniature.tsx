@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { SampleSlide } from '../../product-preview/sample/slides.ts';
+import type { SampleSlide } from '../stage/sample/slides.ts';
 import { Wordings } from './wordings.tsx';
 
 /** The drawing under the title of each slide: `miniatures/1.svg` and so on, 212 by 119 units. */

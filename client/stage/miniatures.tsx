@@ -1,4 +1,4 @@
-import { Miniature } from '../illustrations/slides/miniature.tsx';
+import { Miniature } from '../slides/miniature.tsx';
 import { useOwnTemplate } from './looks/own-template.tsx';
 import { TemplateWords } from './looks/template-words.tsx';
 import { firstChosen, slides } from './sample/slides.ts';

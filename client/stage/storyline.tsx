@@ -1,4 +1,4 @@
-import { Wordings } from '../illustrations/slides/wordings.tsx';
+import { Wordings } from '../slides/wordings.tsx';
 import { plainText } from '../ui/notation.ts';
 import { Cautious } from './cautious.tsx';
 import { answer, markedTitles } from './sample/engagement.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type SampleSlide, sayings, sourceNote } from '../../product-preview/sample/slides.ts';
-import { MarkedText } from '../../ui/marked-text.tsx';
+import { type SampleSlide, sayings, sourceNote } from '../stage/sample/slides.ts';
+import { MarkedText } from '../ui/marked-text.tsx';
 import { Exhibit } from './exhibit.tsx';
 import { Slide } from './slide.tsx';
 import { Wordings } from './wordings.tsx';

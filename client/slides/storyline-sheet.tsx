@@ -1,5 +1,5 @@
-import { firstChosen, slides } from '../../product-preview/sample/slides.ts';
-import { MarkedText } from '../../ui/marked-text.tsx';
+import { firstChosen, slides } from '../stage/sample/slides.ts';
+import { MarkedText } from '../ui/marked-text.tsx';
 import { ThreadStart } from './thread.tsx';
 
 /** Draws the storyline as eight titles. A thread leads from the scope to one title, and from this title to its slide. */

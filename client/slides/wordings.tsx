@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type SampleSlide, sayings } from '../../product-preview/sample/slides.ts';
+import { type SampleSlide, sayings } from '../stage/sample/slides.ts';
 
 type Saying = ReturnType<typeof sayings>;
 

@@ -1,4 +1,4 @@
-import { margin } from '../../../product-preview/sample/figures.ts';
+import { margin } from '../../stage/sample/figures.ts';
 import { percent } from './percent.ts';
 import { Pill } from './pill.tsx';
 import { printed, waterfall } from './waterfall.ts';

@@ -1,4 +1,4 @@
-import { firstChosen, slides } from '../../product-preview/sample/slides.ts';
+import { firstChosen, slides } from '../stage/sample/slides.ts';
 import { Miniature } from './miniature.tsx';
 import Stack from './slide-stack.svg?react';
 

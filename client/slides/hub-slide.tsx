@@ -1,5 +1,5 @@
-import { hubs } from '../../product-preview/sample/figures.ts';
-import { MarkedText } from '../../ui/marked-text.tsx';
+import { hubs } from '../stage/sample/figures.ts';
+import { MarkedText } from '../ui/marked-text.tsx';
 import { Handles } from './handles.tsx';
 import { Slide } from './slide.tsx';
 

@@ -1,4 +1,4 @@
-import { Wordings } from '../illustrations/slides/wordings.tsx';
+import { Wordings } from '../slides/wordings.tsx';
 import { files } from './sample/engagement.ts';
 import { firstChosen, type Quote, slides } from './sample/slides.ts';
 import { traceId } from './storyline.tsx';

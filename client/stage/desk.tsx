@@ -1,7 +1,7 @@
-import { DeckSlide } from '../illustrations/slides/deck-slide.tsx';
-import { Handles } from '../illustrations/slides/handles.tsx';
-import { Miniature } from '../illustrations/slides/miniature.tsx';
 import TextStyleButtons from '../illustrations/window/text-style-buttons.svg?react';
+import { DeckSlide } from '../slides/deck-slide.tsx';
+import { Handles } from '../slides/handles.tsx';
+import { Miniature } from '../slides/miniature.tsx';
 import { prerendered } from '../ui/prerendered.tsx';
 import { DeckCard } from './deck-card.tsx';
 import { Looks } from './looks/looks.tsx';
