@@ -8,8 +8,14 @@ export function wholeNumber(text: string): number {
   throw new InvalidArgumentError('Use a whole number from 1.');
 }
 
-/** Parses the path of a file or folder, relative to the shell’s folder. Refuses an empty text, which is usually an unset variable. */
+/**
+ * Parses the path of a file or folder, relative to the shell’s folder. Refuses an empty text, which is usually an unset
+ * variable, and a `~`, which a shell leaves as it is in `--option=~/folder`.
+ */
 export function path(text: string): string {
-  if (text !== '') return resolve(text);
-  throw new InvalidArgumentError('Name a file or folder.');
+  if (text === '') throw new InvalidArgumentError('Name a file or folder.');
+  if (/^~(\/|$)/.test(text)) {
+    throw new InvalidArgumentError('Your shell did not expand ~. Write the whole path.');
+  }
+  return resolve(text);
 }

@@ -15,10 +15,16 @@ export type Variables = NodeJS.Dict<string>;
 export const envFileOf = ({ ENV_FILE }: Variables): string =>
   ENV_FILE || join(operatorsFolder, '.env');
 
-/** Returns the text of the file of settings; empty without `.env`. Throws if `ENV_FILE` cannot be read. */
+/**
+ * Returns the text of the file of settings; empty without `.env`. Throws if `ENV_FILE` cannot be read. Editors on Windows
+ * write UTF-16, or UTF-8 with a byte order mark. The decoder removes the mark.
+ */
 export function readEnvFile(environment: Variables): string {
   const file = envFileOf(environment);
-  return environment.ENV_FILE || existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (!environment.ENV_FILE && !existsSync(file)) return '';
+  const bytes = readFileSync(file);
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
 }
 
 /**

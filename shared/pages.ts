@@ -75,22 +75,24 @@ const outcomePage = (outcome: Outcome, title: string, description: string): Page
 const keywords = ['strategy deck', 'statement of work', 'PowerPoint template', 'AI storyline'];
 const noPage = 'There is no page at this address.';
 
+export const homePage: Page = {
+  ...found,
+  id: 'home',
+  path: paths.home,
+  title: `${site.name}: strategy decks in minutes, not weeks`,
+  description:
+    'Upload a statement of work and your PowerPoint template. The AI drafts the storyline and slide titles to match; you edit and download the deck.',
+  keywords: [...keywords, 'consulting slides', 'PPTX'],
+  image: image(
+    'home',
+    ['Strategy decks', 'in minutes,', 'not weeks.'],
+    'From statement of work to PPTX.',
+  ),
+  structuredData: ['Organization', 'WebSite', 'SoftwareApplication'],
+};
+
 export const pages: readonly Page[] = [
-  {
-    ...found,
-    id: 'home',
-    path: paths.home,
-    title: `${site.name}: strategy decks in minutes, not weeks`,
-    description:
-      'Upload a statement of work and your PowerPoint template. The AI drafts the storyline and slide titles to match; you edit and download the deck.',
-    keywords: [...keywords, 'consulting slides', 'PPTX'],
-    image: image(
-      'home',
-      ['Strategy decks', 'in minutes,', 'not weeks.'],
-      'From statement of work to PPTX.',
-    ),
-    structuredData: ['Organization', 'WebSite', 'SoftwareApplication'],
-  },
+  homePage,
   {
     ...innerPage('upload', ['Upload', 'Your Files'], 'Upload Flow Coming Next.'),
     description:

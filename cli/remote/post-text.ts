@@ -19,11 +19,19 @@ export function requestOf(address: URL, text: string): { contentType: string; bo
   return { contentType: 'application/json', body: JSON.stringify({ text: escaped }) };
 }
 
+/** Returns the header for the user and the password of an address. `fetch` refuses such an address and prints it whole. */
+function authorizationOf({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {};
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { Authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
+}
+
 async function post(address: URL, text: string): Promise<void> {
   const { contentType, body } = requestOf(address, text);
-  const response = await fetch(address, {
+  const target = Object.assign(new URL(address), { username: '', password: '' });
+  const response = await fetch(target, {
     method: 'POST',
-    headers: { 'Content-Type': contentType },
+    headers: { 'Content-Type': contentType, ...authorizationOf(address) },
     body,
     redirect: 'error',
     signal: AbortSignal.timeout(patienceMs),

@@ -62,8 +62,10 @@ test.each([
   ["'0x4AAAAAAA'", /^is in quotation marks.* Leave the quotation marks out\.$/],
   ['x"0x4AAAAAAA"', /^undefined/],
   ['"0x4AAAAAAA"x', /^undefined/],
+  ['"0x4AAAAAAA', /^begins with a quotation mark that nothing closes/],
+  ['0x4AAA\nAAAA', /^runs over more than one line.* on one line/],
 ])(
-  'the report on %s says to leave quotation marks out only when they enclose the value',
+  'the report on %j names quotation marks and line breaks that the value should not have',
   (TURNSTILE_SITE_KEY, says) => {
     const environment = { TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY: '0x4' };
     const judged = line('TURNSTILE_SITE_KEY', environment);
@@ -80,3 +82,21 @@ test.each<[SettingName, string, Given]>([
   expect(judged?.problem).toContain(problem);
   expect(judged).not.toHaveProperty('warning');
 });
+
+test.each([
+  ['~/data', /^begins with ~ or \$, which only a shell expands/],
+  ['$HOME/data', /^begins with ~ or \$/],
+  ['/srv/data', /^undefined/],
+  ['./data', /^undefined/],
+])('DATA_DIR=%s is judged as the path that the server would use', (DATA_DIR, says) => {
+  expect(String(line('DATA_DIR', { DATA_DIR })?.problem)).toMatch(says);
+});
+
+test.each(['SUPABASE_URL', 'TURNSTILE_VERIFY_URL', 'CSP_REPORT_URI', 'SITE_ORIGIN'] as const)(
+  '%s with a user name and a password is refused, because the value is shown',
+  (name) => {
+    const judged = line(name, { [name]: 'https://user:sesame@host.example' });
+    expect(judged?.value).not.toContain('sesame');
+    expect(judged?.problem).toMatch(/holds a user name or a password|is not an origin/);
+  },
+);

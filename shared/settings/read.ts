@@ -14,9 +14,12 @@ export interface SettingReport {
   remedy?: string;
 }
 
-/** Returns a value for display, with secrets masked. Masks a secret key also in a setting for a public key. */
+const masked = '••••••••';
+/** Returns a value for display, with secrets masked. Masks a secret key and a password also in a public setting. */
 const shown = (setting: Setting, value = ''): string =>
-  value && (setting.secret || isSecretSupabaseKey(value)) ? '••••••••' : value;
+  value && (setting.secret || isSecretSupabaseKey(value))
+    ? masked
+    : value.replace(/\/\/[^/@]*@/, `//${masked}@`);
 
 /** Some settings, or all of them. Without `ok`, the report names each problem. */
 export type ReadSettings<Name extends SettingName = SettingName> =
@@ -26,11 +29,31 @@ export type ReadSettings<Name extends SettingName = SettingName> =
 type Given = Readonly<Record<string, string | undefined>>;
 type Sources = { environment: Given; file: Given };
 
-/** Reading an `.env` file removes quotation marks. Docker’s `--env-file` passes them on. */
-const quoted = {
-  problem: 'is in quotation marks, which belong to the value here',
-  remedy: 'Leave the quotation marks out.',
-};
+/** What a file of settings can do wrong to a value, with the pattern of such a value. No setting has a line break. */
+const misread = [
+  {
+    pattern: /[\r\n]/,
+    problem: 'runs over more than one line',
+    remedy: 'Write the value on one line. Close a quotation mark on the line on which it opens.',
+  },
+  // Reading an `.env` file removes quotation marks. Docker’s `--env-file` passes them on.
+  {
+    pattern: /^(["'`]).*\1$/,
+    problem: 'is in quotation marks, which belong to the value here',
+    remedy: 'Leave the quotation marks out.',
+  },
+  {
+    pattern: /^(["'`])(?!.*\1)./,
+    problem: 'begins with a quotation mark that nothing closes',
+    remedy: 'Close the quotation mark, or leave it out.',
+  },
+];
+
+/** Returns what is wrong with the way in which a value was written; undefined when nothing is. */
+function misreadingOf(raw: string) {
+  const found = misread.find(({ pattern }) => pattern.test(raw));
+  return found && { problem: found.problem, remedy: found.remedy };
+}
 
 function readOne(name: SettingName, { environment, file }: Sources) {
   const setting: Setting = settings[name];
@@ -39,12 +62,12 @@ function readOne(name: SettingName, { environment, file }: Sources) {
   const isProduction = (environment.NODE_ENV || file.NODE_ENV) === 'production';
   const value = raw ?? (isProduction ? setting.productionDefault : undefined) ?? setting.default;
   const parsed = setting.schema.safeParse(value);
-  const wrong = /^(["'`]).*\1$/.test(raw ?? '')
-    ? quoted
-    : !parsed.success && {
-        problem: String(parsed.error.issues[0]?.message),
-        remedy: setting.remedy,
-      };
+  const wrong =
+    misreadingOf(raw ?? '') ??
+    (!parsed.success && {
+      problem: String(parsed.error.issues[0]?.message),
+      remedy: setting.remedy,
+    });
   const line: SettingReport = {
     name,
     value: shown(setting, value),

@@ -77,7 +77,11 @@ export const settings = {
     values.postgresUrl,
     'Use postgres://user:password@host:5432/database?sslmode=verify-full; in the password @ is %40, / %2F, # %23, ? %3F and % %25.',
   ),
-  DATA_DIR: required('./data', values.text, 'Name a folder that the server may write to.'),
+  DATA_DIR: required(
+    './data',
+    values.path,
+    'Name a folder that the server may write to, by its whole path.',
+  ),
   SIGNUP_TRANSPORT: oneOf(['proxy', 'direct'], 'proxy'),
   SIGNUP_PROXY_SECRET: sharedSecret,
   SIGNUP_OUTBOX: oneOf(['on', 'off'], 'off'),
@@ -138,7 +142,7 @@ export const settings = {
   SHUTDOWN_DELAY_MS: { ...wholeNumber(0, 60_000, '0'), productionDefault: '5000' },
   METRICS_TOKEN: sharedSecret,
   DIGEST_URL: secret(
-    values.httpUrl,
+    values.httpUrlWithUser,
     'Use the http or https address that `signups digest --post` sends to, a webhook of Slack for example.',
   ),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),

@@ -19,7 +19,25 @@ export const key = text.check(
 );
 export const atLeast16 = z.minLength(16, 'is shorter than 16 characters, and so could be guessed');
 
-export const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http or https address' });
+/** A path. A shell expands `~` and `$HOME`, and a file of settings does not. */
+export const path = text.check(
+  z.regex(/^(?![~$])/, 'begins with ~ or $, which only a shell expands'),
+);
+
+const anyHttpUrl = z.url({
+  protocol: /^https?$/,
+  error: 'is not an http or https address',
+  abort: true,
+});
+const hasUser = (url: string): boolean => {
+  const { username, password } = new URL(url);
+  return username !== '' || password !== '';
+};
+export const httpUrl = anyHttpUrl.check(
+  z.refine((url) => !hasUser(url), 'holds a user name or a password, which would be shown'),
+);
+/** An http address that may hold `user:password@`. The sender turns them into a header. */
+export const httpUrlWithUser = anyHttpUrl;
 export const withoutSlash = z.pipe(
   httpUrl,
   z.transform((value) => value.replace(/\/+$/, '')),

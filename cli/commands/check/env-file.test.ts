@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readConfig } from '../../../server/config.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { fileNotes } from './env-file.ts';
 
@@ -48,4 +49,28 @@ test.each(['PORT', 'PORT 4000', '=4000', 'the rest of a key=='])(
 test('check says nothing of comments, of empty lines and of names that compose.yaml reads', () => {
   const lines = ['# PORT', '  # PORT', '', '   ', 'POSTGRES_PASSWORD=x', 'PORT=4000', '#PORT=5000'];
   expect(notesOn(...lines)).toEqual([]);
+});
+
+test('check says that an unquoted value ends at its #, as passwords do', () => {
+  const cut = 'ends at its #, where a comment begins';
+  const remedy = 'Put the value in quotation marks.';
+  expect(notesOn('MAIL_URL=smtp://a:b#c@host')).toEqual([[1, 'MAIL_URL', cut, remedy]]);
+  expect(notesOn("MAIL_URL='smtp://a:b#c@host'", 'PORT=4000 # the port')).toEqual([]);
+});
+
+test('check counts the later lines of a quoted value as a part of the value', () => {
+  expect(notesOn('IP_HASH_SECRET="one', 'PORT', 'two"', 'LOG_LVL=x')).toEqual([
+    [4, 'LOG_LVL', unknown, 'Did you mean LOG_LEVEL?'],
+  ]);
+});
+
+test.each([
+  ['UTF-8 with a byte order mark', Buffer.from('\uFEFFPORT=4000\nLOG_LVL=x', 'utf8')],
+  ['UTF-16', Buffer.from('\uFEFFPORT=4000\nLOG_LVL=x', 'utf16le')],
+])('the first setting of a file in %s counts', (_encoding, bytes) => {
+  const ENV_FILE = join(temporaryFolder(), '.env');
+  writeFileSync(ENV_FILE, bytes);
+  expect(fileNotes({ ENV_FILE }).map(({ name }) => name)).toEqual(['LOG_LVL']);
+  const port = readConfig({ ENV_FILE }).report.find(({ name }) => name === 'PORT');
+  expect(port).toMatchObject({ value: '4000', source: 'file' });
 });

@@ -3,7 +3,25 @@ import { envFileOf, readEnvFile, unknownNames, type Variables } from '../../../s
 import { settings } from '../../../shared/settings/schema.ts';
 import type { Finding, Verdict } from './report.ts';
 
-const assignment = /^\s*(?:export\s+)?([\w.-]+)\s*=/;
+const assignment = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(.*)$/;
+/** An assignment in quotation marks that close on a later line. */
+const overLines =
+  /^[^\S\n]*(?:export\s+)?[\w.-]+[^\S\n]*=[^\S\n]*(["'`])(?:(?!\1).)*?\n(?:(?!\1).)*?\1/gms;
+
+/** Returns the indices of the lines that belong to a value which begins on an earlier line. */
+function continuedLines(text: string): Set<number> {
+  const found = [...text.matchAll(overLines)].flatMap((match) => {
+    const first = text.slice(0, match.index).split('\n').length - 1;
+    return match[0]
+      .split('\n')
+      .slice(1)
+      .map((_line, index) => first + 1 + index);
+  });
+  return new Set(found);
+}
+
+/** Returns whether the parser ends an unquoted value at a `#` that no blank precedes. Passwords often hold one. */
+const isCut = (value: string): boolean => /^[^"'`#\s][^"'`\s]*#/.test(value);
 
 function judgeUnknown(name: string): Verdict {
   const nearest = closest(name, Object.keys(settings));
@@ -16,13 +34,22 @@ export function fileNotes(environment: Variables): Finding[] {
   const text = readEnvFile(environment);
   const unknown = unknownNames(text);
   const lines = text.split('\n');
-  const names = lines.map((line) => assignment.exec(line)?.[1]);
+  const continued = continuedLines(text);
+  const assignments = lines.map((line, index) =>
+    continued.has(index) ? null : assignment.exec(line),
+  );
+  const names = assignments.map((found) => found?.[1]);
   const judge = (line: string, index: number): Verdict => {
     const name = names[index];
-    if (/^\s*(#|$)/.test(line)) return {};
+    if (continued.has(index) || /^\s*(#|$)/.test(line)) return {};
     if (name === undefined) return { warning: 'is no NAME=value: it does nothing' };
     if (names.includes(name, index + 1)) return { warning: 'is set again below, which counts' };
-    return unknown.includes(name) ? judgeUnknown(name) : {};
+    if (unknown.includes(name)) return judgeUnknown(name);
+    if (!isCut(assignments[index]?.[2] ?? '')) return {};
+    return {
+      warning: 'ends at its #, where a comment begins',
+      remedy: 'Put the value in quotation marks.',
+    };
   };
   return lines
     .map((line, index) => ({

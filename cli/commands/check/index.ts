@@ -5,7 +5,7 @@ import { tlsOf } from '../../../server/stores/postgres/connection.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
 import type { SettingReport } from '../../../shared/settings/read.ts';
 import type { SettingName } from '../../../shared/settings/schema.ts';
-import { messageOf } from '../../failure.ts';
+import { messageOf, WrongUsage } from '../../failure.ts';
 import { present } from '../../output/present.ts';
 import { examples } from '../../output/text.ts';
 import { causes } from '../../remote/unreachable.ts';
@@ -43,6 +43,9 @@ export const checkCommand = (session: Session): Command =>
     .option('--dns-server <address>', 'with --live, ask this DNS server, e.g. 9.9.9.9', dnsServer)
     .addHelpText('after', examples('check', 'check --live', 'check --env-file /etc/deckwright.env'))
     .action(async ({ live, all, dnsServer }: Options) => {
+      if (dnsServer !== undefined && !live) {
+        throw new WrongUsage('--dns-server belongs to --live: add --live, or leave it out');
+      }
       const data = await check(session, live ?? false, dnsServer);
       present(session, { data, ok: data.ok, render: renderCheck(all ?? false) });
     });
@@ -56,6 +59,12 @@ async function judgeCertificates(url: string): Promise<Verdict> {
     return { problem: messageOf(error), remedy: causes.database };
   }
 }
+
+/** The verdict on `--live` with settings that no server starts with. */
+const nothingTried: Verdict = {
+  warning: 'tried nothing, because a setting is wrong',
+  remedy: 'Mend the settings, and run check --live again.',
+};
 
 /** The reports of all settings by name. */
 type Lines = Record<SettingName, SettingReport>;
@@ -91,7 +100,7 @@ async function check(
           dnsServer,
           hasDataFolder: folder !== undefined && !folder.problem,
         })
-      : [];
+      : [{ name: '--live', value: '', ...nothingTried }];
   const { TRUST_PROXY, INDEXING } = lines;
   return {
     ok: ![...settings, ...live].some(({ problem }) => problem),

@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openSignups } from '../../../server/stores/sqlite/open.ts';
+import type { HeadConfig } from '../../../shared/head.ts';
+import { homePage } from '../../../shared/pages.ts';
 import { answerJson, createStandIn } from '../../../shared/testing/stand-in.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { causes } from '../../remote/unreachable.ts';
+import { pageHtml } from '../../testing/page-html.ts';
 import { runCommand, type Variables } from '../../testing/run-command.ts';
 import { filledFolder } from '../signups/testing/filled-folder.ts';
 import type { CheckReport, Finding } from './report.ts';
@@ -24,6 +27,14 @@ const answer: RequestListener = async (request, response) => {
   (answers[line] ?? answerJson(404, {}))(request, response);
 };
 
+/** Answers with the home page of a server at the stand-in. */
+const sendsHome =
+  (changes: Partial<HeadConfig>): RequestListener =>
+  (_request, response) => {
+    const config = { origin: world.url, indexing: true, contactEmail: 'a@b.example', ...changes };
+    response.end(pageHtml(homePage, config));
+  };
+
 const ready = { ready: true, backend: 'sqlite', version: '1.2.3' };
 const theFunction = '/functions/v1/secure-signup';
 const invalid = answerJson(400, { error: { code: 'invalid_request' } });
@@ -41,7 +52,7 @@ const METRICS_TOKEN = 'a-token-of-16-characters';
 
 /** Runs `check --live`. Returns each finding by its name, and the requests that it sent. */
 async function live(env: Variables, answered: Record<string, RequestListener>) {
-  answers = answered;
+  answers = { 'GET /': sendsHome({}), ...answered };
   requests.length = 0;
   const { out } = await runCommand('check --live --json', { DATA_DIR: temporaryFolder(), ...env });
   const { live: found = [], ok }: CheckReport = JSON.parse(out);
@@ -101,6 +112,29 @@ test('check --live sends METRICS_TOKEN to the site, which then tells the address
     warning: 'forged address (the server believes X-Forwarded-For of any visitor)',
     remedy: causes.forged_address,
   });
+});
+
+test.each<[string, Partial<HeadConfig>, RegExp]>([
+  ['another origin', { origin: 'https://old.example' }, /canonical https:\/\/old\.example\/, not/],
+  ['no permission for search engines', { indexing: false }, /robots noindex, nofollow, not index/],
+])(
+  'check --live calls a site whose home page has %s a problem, and so a server',
+  async (_what, changes, says) => {
+    const { of, ok } = await live(here, { ...isReady, 'GET /': sendsHome(changes) });
+    expect(ok).toBe(false);
+    for (const name of ['site', 'server']) expect(of(name).problem).toMatch(says);
+  },
+);
+
+test('check --live says that it tried nothing when a setting is wrong', async () => {
+  const { of, names } = await live({ ...here, LOG_LEVEL: 'loud' }, isReady);
+  expect(names).toEqual(['--live']);
+  expect(of('--live').warning).toBe('tried nothing, because a setting is wrong');
+});
+
+test('check --dns-server without --live is wrong usage', async () => {
+  const { code, err } = await runCommand('check --dns-server 9.9.9.9');
+  expect([code, err]).toEqual([2, expect.stringContaining('--dns-server belongs to --live')]);
 });
 
 test.each<[string, RequestListener]>([

@@ -1,11 +1,16 @@
+import { pageConfig } from '../../../server/config.ts';
 import type { Database } from '../../../server/stores/maintenance/database.ts';
 import { openPostgresDatabase } from '../../../server/stores/maintenance/postgres.ts';
+import { canonical, robots } from '../../../shared/head.ts';
+import { homePage } from '../../../shared/pages.ts';
+import { paths } from '../../../shared/paths.ts';
 import { backendOf, hasMail } from '../../../shared/settings/backend.ts';
 import type { Settings } from '../../../shared/settings/schema.ts';
 import { canaryHeader } from '../../../shared/signup/contract.ts';
 import { createCanary } from '../../remote/canary.ts';
 import { deployedFunction } from '../../remote/edge-function.ts';
 import { localAddress, requireReady } from '../../remote/local-server.ts';
+import { readServedPage } from '../../remote/served-head.ts';
 import { createSmtp } from '../../remote/smtp.ts';
 import { type Cause, Unreachable, unreachable } from '../../remote/unreachable.ts';
 import { judgeAge, judgeFileAge } from './age.ts';
@@ -50,8 +55,9 @@ interface Readiness {
 }
 
 /** Tries the site as visitors reach it: through DNS, TLS and every proxy. */
-const site = ({ SITE_ORIGIN, METRICS_TOKEN }: Settings) =>
-  attempt('site', SITE_ORIGIN, async () => {
+const site = (settings: Settings) => {
+  const { SITE_ORIGIN, METRICS_TOKEN } = settings;
+  return attempt('site', SITE_ORIGIN, async () => {
     const url = `${SITE_ORIGIN}/readyz`;
     // An address of documentation (RFC 5737). A proxy replaces it, or adds the true address to it.
     const forged = '192.0.2.66';
@@ -62,10 +68,26 @@ const site = ({ SITE_ORIGIN, METRICS_TOKEN }: Settings) =>
     if (typeof body?.ready !== 'boolean') {
       throw new Unreachable('http', `${response.status} from ${url}`);
     }
+    await requireHead(SITE_ORIGIN, settings);
     if (!METRICS_TOKEN) return 'whose TRUST_PROXY is tried only with METRICS_TOKEN';
     if (body.visitor !== forged) return;
     throw new Unreachable('forged_address', 'the server believes X-Forwarded-For of any visitor');
   });
+};
+
+/** Rejects when the home page at an address has another origin, or tells robots something else, than these settings. */
+async function requireHead(address: string, settings: Settings): Promise<void> {
+  const config = pageConfig(settings);
+  const { head } = await readServedPage(`${address}${paths.home}`);
+  const wanted = { canonical: canonical(homePage, config), robots: robots(homePage, config) };
+  for (const field of ['canonical', 'robots'] as const) {
+    if (head[field] === wanted[field]) continue;
+    throw new Unreachable(
+      'other_settings',
+      `its home page has ${field} ${head[field] ?? 'nothing'}, not ${wanted[field] ?? 'nothing'}`,
+    );
+  }
+}
 
 /** Tries the server of these settings, and names the commit that runs. */
 const server = (settings: Settings) =>
@@ -74,6 +96,7 @@ const server = (settings: Settings) =>
     if (backend !== backendOf(settings)) {
       throw new Unreachable('other_settings', `it runs on ${backend}`);
     }
+    await requireHead(localAddress(settings), settings);
     return `runs version ${version}${revision ? `, commit ${revision}` : ''}`;
   });
 

@@ -37,7 +37,7 @@ export const manifestCommand = (session: Session): Command =>
     .addOption(
       new Option(
         '--live',
-        'check, and ask the running server for each page and share image',
+        'check, and compare with what the running server sends (each page counts as one visit)',
       ).implies({ check: true }),
     )
     .addHelpText('after', examples('manifest', 'manifest /upload', 'manifest --live'))

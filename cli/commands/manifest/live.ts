@@ -1,16 +1,14 @@
 import { isServerAt } from '../../remote/local-server.ts';
+import { readServedPage } from '../../remote/served-head.ts';
 import { Unreachable } from '../../remote/unreachable.ts';
-import type { Entry } from './entries.ts';
+import type { Entry, ManifestEntry, ManifestRedirect } from './entries.ts';
 import type { ManifestProblem } from './problems.ts';
 
-interface Answer {
-  /** 0 if no server answers. */
-  status: number;
-  location: string | null;
-}
+/** The fields of an entry that search engines and chats read from the head of the page. */
+const headFields = ['title', 'description', 'canonical', 'robots', 'image'] as const;
 
-/** Asks by HEAD, because the server counts a GET of a page as a visit. */
-async function ask(address: string): Promise<Answer> {
+/** Asks for a redirect or a share image. The status is 0 if no server answers. */
+async function ask(address: string): Promise<{ status: number; location: string | null }> {
   const signal = AbortSignal.timeout(10_000);
   const response = await fetch(address, { method: 'HEAD', redirect: 'manual', signal }).catch(
     () => null,
@@ -18,8 +16,48 @@ async function ask(address: string): Promise<Answer> {
   return { status: response?.status ?? 0, location: response?.headers.get('location') ?? null };
 }
 
+const unreachableAt = (status: number): string => `is unreachable: ${status}`;
+
+async function redirectProblems(
+  { path, status, location }: ManifestRedirect,
+  server: string,
+): Promise<ManifestProblem[]> {
+  const answer = await ask(server + path);
+  if (answer.status !== status) {
+    return [{ path, field: 'status', problem: unreachableAt(answer.status) }];
+  }
+  if (answer.location === location) return [];
+  return [{ path, field: 'location', problem: `is ${answer.location}, not ${location}` }];
+}
+
+/** Compares the page that the server sends with its entry: status, head and share image. */
+async function pageProblems(entry: ManifestEntry, server: string): Promise<ManifestProblem[]> {
+  const { path } = entry;
+  const served = await readServedPage(server + (path ?? '/no-page-has-this-address')).catch(
+    () => null,
+  );
+  if (served?.status !== entry.status) {
+    return [{ path, field: 'status', problem: unreachableAt(served?.status ?? 0) }];
+  }
+  const { pathname, search } = new URL(entry.image);
+  const image = await ask(server + pathname + search);
+  return [
+    ...headFields
+      .filter((field) => served.head[field] !== entry[field])
+      .map((field) => ({
+        path,
+        field,
+        problem: `is served as ${served.head[field] ?? 'nothing'}, not ${entry[field] ?? 'nothing'}`,
+      })),
+    ...(image.status === 200
+      ? []
+      : [{ path, field: 'image' as const, problem: unreachableAt(image.status) }]),
+  ];
+}
+
 /**
  * Returns a problem for each page, share image and redirect that the running server does not answer as the manifest says.
+ * The server counts each page as one visit.
  * @param server the address of the server.
  */
 export async function liveProblems(
@@ -29,29 +67,8 @@ export async function liveProblems(
   if (!(await isServerAt(server))) {
     throw new Unreachable('no_server', `no server answers at ${server}`);
   }
-  const judge = async (
-    field: ManifestProblem['field'],
-    { path }: Entry,
-    address: string,
-    wanted: number,
-    location: string | null = null,
-  ): Promise<ManifestProblem[]> => {
-    const answer = await ask(server + address);
-    if (answer.status !== wanted) {
-      return [{ path, field, problem: `is unreachable: ${answer.status}` }];
-    }
-    if (answer.location === location) return [];
-    return [{ path, field: 'location', problem: `is ${answer.location}, not ${location}` }];
-  };
-  const problems = entries.flatMap((entry) => {
-    if ('location' in entry) {
-      return [judge('status', entry, entry.path, entry.status, entry.location)];
-    }
-    const { pathname, search } = new URL(entry.image);
-    return [
-      judge('status', entry, entry.path ?? '/no-page-has-this-address', entry.status),
-      judge('image', entry, pathname + search, 200),
-    ];
-  });
+  const problems = entries.map((entry) =>
+    'location' in entry ? redirectProblems(entry, server) : pageProblems(entry, server),
+  );
   return (await Promise.all(problems)).flat();
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { HeadConfig } from '../../../shared/head.ts';
 import { pages } from '../../../shared/pages.ts';
 import { answerJson, createStandIn, resetting } from '../../../shared/testing/stand-in.ts';
+import { pageHtml } from '../../testing/page-html.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import type { ManifestEntry } from './entries.ts';
 
@@ -49,22 +51,29 @@ test.each([
   expect([shown.code, shown.out + shown.err]).toEqual([code, expect.stringContaining(says)]);
 });
 
-/** Starts a server that answers all but some pages, images and redirects. Returns its port and the methods of its requests. */
-async function startSite() {
-  const methods = new Set<string | undefined>();
+const notFoundPage = pages.find(({ id }) => id === 'not-found') as (typeof pages)[number];
+const served: HeadConfig = {
+  origin: env.SITE_ORIGIN,
+  indexing: true,
+  contactEmail: 'hello@deckwright.test',
+};
+
+/** Starts a server with these settings that answers all but some pages, images and redirects. Returns its port. */
+async function startSite(config: HeadConfig = served) {
   const { url } = await createStandIn((request, response) => {
-    const { url = '', method } = request;
+    const { url = '' } = request;
     if (url === '/readyz') return answerJson(200, { ready: true })(request, response);
-    methods.add(method);
     if (url === '/privacy') return resetting(request, response);
     if (url === '/contact') return response.writeHead(308, { Location: '/elsewhere' }).end();
-    response.writeHead(/^\/(share\/terms|no-page)/.test(url) ? 404 : 200).end();
+    const status = /^\/(share\/terms|no-page)/.test(url) ? 404 : 200;
+    const page = pages.find(({ path }) => path === url) ?? notFoundPage;
+    response.writeHead(status).end(pageHtml(page, config));
   });
-  return { PORT: new URL(url).port, methods };
+  return new URL(url).port;
 }
 
-test('--live names the pages, share images and redirects that the server does not answer, without a GET', async () => {
-  const { PORT, methods } = await startSite();
+test('manifest --live names the pages, share images and redirects that the server does not answer', async () => {
+  const PORT = await startSite();
   const { code, out } = await show('--live --json', { PORT });
   expect(code).toBe(1);
   expect(JSON.parse(out).problems).toEqual([
@@ -72,12 +81,29 @@ test('--live names the pages, share images and redirects that the server does no
     { path: '/terms', field: 'image', problem: 'is unreachable: 404' },
     { path: '/contact', field: 'location', problem: 'is /elsewhere, not /#contact' },
   ]);
-  // The server counts a GET of a page as a visit.
-  expect([...methods]).toEqual(['HEAD']);
+});
+
+test('manifest --live names a page that is hidden from search engines, and one of another origin', async () => {
+  const PORT = await startSite({ ...served, indexing: false, origin: 'https://old.example' });
+  const { code, out } = await show('/upload --live --json', { PORT });
+  expect(code).toBe(1);
+  expect(JSON.parse(out).problems).toEqual([
+    {
+      path: '/upload',
+      field: 'canonical',
+      problem: 'is served as https://old.example/upload, not https://deckwright.test/upload',
+    },
+    {
+      path: '/upload',
+      field: 'robots',
+      problem: 'is served as noindex, nofollow, not index, follow',
+    },
+    expect.objectContaining({ field: 'image' }),
+  ]);
 });
 
 test('manifest PATH --live asks for that page only', async () => {
-  const { PORT } = await startSite();
+  const PORT = await startSite();
   expect((await show('/terms --live --json', { PORT })).code).toBe(1);
   expect((await show('/upload --live --json', { PORT })).code).toBe(0);
 });

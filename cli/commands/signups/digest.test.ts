@@ -47,11 +47,24 @@ function folderOfDays(): string {
 }
 
 /** Starts a service that answers with these statuses in turn, the last one again and again. */
+interface Received {
+  path: string | undefined;
+  type: string | undefined;
+  body: string;
+  authorization?: string;
+}
+
 async function startService(...statuses: number[]) {
-  const received: { path: string | undefined; type: string | undefined; body: string }[] = [];
+  const received: Received[] = [];
   const server = createServer(async (request, response) => {
     const { url: path, headers } = request;
-    received.push({ path, type: headers['content-type'], body: await text(request) });
+    const { 'content-type': type, authorization } = headers;
+    received.push({
+      path,
+      type,
+      body: await text(request),
+      ...(authorization && { authorization }),
+    });
     response.writeHead(statuses[Math.min(received.length, statuses.length) - 1] ?? 200).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -172,6 +185,18 @@ test('--post without an address uses DIGEST_URL, and asks for it when it is unse
   expect(await runCommand('signups digest --post --json', settings)).toMatchObject({ code: 0 });
   expect(received).toHaveLength(1);
   await expectFailure('digest --post', 'set DIGEST_URL', DATA_DIR);
+  server.close();
+});
+
+test('a user and a password in DIGEST_URL are sent as a header, and no output shows them', async () => {
+  const { received, url, server } = await startService(200, 404);
+  const DIGEST_URL = url.replace('//', '//ada:se%40same@');
+  const settings = { DATA_DIR: folderOfDays(), DIGEST_URL };
+  const sent = await runCommand('signups digest --post', settings);
+  expect([sent.code, received[0]?.authorization]).toEqual([0, `Basic ${btoa('ada:se@same')}`]);
+  const refused = await runCommand('signups digest --post', settings);
+  expect(refused.code).toBe(1);
+  expect(sent.out + sent.err + refused.out + refused.err).not.toMatch(/same|ada:/);
   server.close();
 });
 
