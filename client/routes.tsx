@@ -11,8 +11,6 @@ const components = import.meta.glob<PageModule>('./pages/*.tsx');
 
 interface PageModule {
   Component: ComponentType;
-  /** Loads what the page needs before its first render. */
-  prepare?: () => Promise<void>;
 }
 
 function pageRoute(page: Page): RouteObject {
@@ -21,8 +19,7 @@ function pageRoute(page: Page): RouteObject {
   if (!load) throw new Error(`The page ${page.id} has no client/pages/${file}.tsx.`);
   // The import resolves to undefined if the browser opens the page itself (entry/missing-chunk.ts): never resolve then.
   const lazy = async () => {
-    const { Component, prepare } = (await load()) ?? (await new Promise<never>(() => {}));
-    await prepare?.();
+    const { Component } = (await load()) ?? (await new Promise<never>(() => {}));
     return { Component };
   };
   return { id: page.id, path: page.path ?? '*', caseSensitive: true, lazy, handle: page };

@@ -4,7 +4,6 @@ import { entryElementId } from '../../shared/entry/page.ts';
 import { entryPath } from '../../shared/paths.ts';
 import { PageConfigContext, readPageConfig } from '../page-config/page-config.tsx';
 import { routes } from '../routes.tsx';
-import { readPrerendered } from '../ui/prerendered.tsx';
 import { openPageOfMissingChunk } from './missing-chunk.ts';
 
 /**
@@ -27,7 +26,6 @@ function isAtAnotherPage(): boolean {
 }
 
 async function hydrate(): Promise<void> {
-  readPrerendered();
   const route = await loadMatchedRoute();
   // The router also matches `/upload//`. The server answers that address with the 404 page, which needs no script.
   if (route?.path !== '*' && route?.path !== location.pathname) return;

@@ -2,23 +2,15 @@ import TextStyleButtons from '../illustrations/window/text-style-buttons.svg?rea
 import { DeckSlide } from '../slides/deck-slide.tsx';
 import { Handles } from '../slides/handles.tsx';
 import { Miniature } from '../slides/miniature.tsx';
-import { prerendered } from '../ui/prerendered.tsx';
 import { DeckCard } from './deck-card.tsx';
 import { Looks } from './looks/looks.tsx';
 import { useOwnTemplate } from './looks/own-template.tsx';
 import { readOf } from './looks/template-state.ts';
 import { Miniatures } from './miniatures.tsx';
+import { Reading } from './reading.tsx';
 import { Rewrite } from './rewrite.tsx';
 import { firstChosen, type SampleSlide, slides } from './sample/slides.ts';
 import { TraceBar } from './trace-bar.tsx';
-
-const loadReading = async () => (await import('./reading.tsx')).Reading;
-
-const Reading = prerendered(
-  'reading',
-  import.meta.env.SSR ? await loadReading() : null,
-  loadReading,
-);
 
 function Toolbar() {
   return (
