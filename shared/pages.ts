@@ -43,7 +43,7 @@ const image = (id: string, lines: readonly string[], note: string): ShareImage =
   id,
   lines,
   note,
-  alt: `A drawn slide with a margin waterfall beside the words: ${lines.join(' ')}`,
+  alt: `${site.sharePicture} beside the words: ${lines.join(' ')}`,
 });
 
 const found = { status: 200, robots: 'index, follow' } as const;
@@ -72,22 +72,18 @@ const outcomePage = (outcome: Outcome, title: string, description: string): Page
   structuredData: [],
 });
 
-const keywords = ['strategy deck', 'statement of work', 'PowerPoint template', 'AI storyline'];
+/** The promise as a part of a title: without the capital at its beginning and the full stop at its end. */
+const promise = site.promise.replace(/^./, (first) => first.toLowerCase()).replace(/\.$/, '');
 const noPage = 'There is no page at this address.';
 
 export const homePage: Page = {
   ...found,
   id: 'home',
   path: paths.home,
-  title: `${site.name}: strategy decks in minutes, not weeks`,
-  description:
-    'Upload a statement of work and your PowerPoint template. The AI drafts the storyline and slide titles to match; you edit and download the deck.',
-  keywords: [...keywords, 'consulting slides', 'PPTX'],
-  image: image(
-    'home',
-    ['Strategy decks', 'in minutes,', 'not weeks.'],
-    'From statement of work to PPTX.',
-  ),
+  title: `${site.name}: ${promise}`,
+  description: site.description,
+  keywords: [...site.keywords, 'consulting slides', 'PPTX'],
+  image: image('home', site.promiseLines, 'From statement of work to PPTX.'),
   structuredData: ['Organization', 'WebSite', 'SoftwareApplication'],
 };
 
@@ -97,7 +93,7 @@ export const pages: readonly Page[] = [
     ...innerPage('upload', ['Upload', 'Your Files'], 'Upload Flow Coming Next.'),
     description:
       'The upload flow is coming next: add a statement of work and a PPTX template, review the AI storyline and slides, then download the deck.',
-    keywords: [...keywords, 'upload SOW'],
+    keywords: [...site.keywords, 'upload SOW'],
   },
   {
     ...innerPage('privacy', ['Privacy', 'Policy'], 'Coming Soon.'),
@@ -111,7 +107,7 @@ export const pages: readonly Page[] = [
   },
   {
     ...innerPage('careers', ['Join', 'Our Team'], 'Openings are coming soon.'),
-    description: `Openings at ${site.name} are coming soon. We build an AI tool that drafts consulting-style decks.`,
+    description: `Openings at ${site.name} are coming soon. We build ${site.product}.`,
     keywords: ['careers', 'jobs', 'consulting', 'product design'],
   },
   {

@@ -1,10 +1,24 @@
+/** The promise in the lines of the home page’s title. The pen marks the second line. */
+const promiseLines = ['Strategy decks', 'in minutes,', 'not weeks.'] as const;
+
 /**
- * The brand: the name, the promise and the price. To rebrand the site, change this file. The words of a page stand above
- * its markup, in `client/`. `SITE_ORIGIN` and `CONTACT_EMAIL` override the origin and the contact address.
+ * The brand: what visitors, prospects, crawlers and readers of mails see of the product. To rebrand the site, change this
+ * file, `colors.ts` and the drawings in `client/brand/`. The other words of a page stand above its markup, in `client/`.
+ * Every value is plain text: the code that uses a value escapes it. `SITE_ORIGIN` and `CONTACT_EMAIL` override the origin
+ * and the mailbox.
  */
 export const site = {
   name: 'Deckwright',
-  promise: 'Strategy decks in minutes, not weeks.',
+  promiseLines,
+  promise: promiseLines.join(' '),
+  /** What the product does, in at most 160 characters, for search engines. */
+  description:
+    'Upload a statement of work and your PowerPoint template. The AI drafts the storyline and slide titles to match; you edit and download the deck.',
+  /** The product in a few words, after “We build”. */
+  product: 'an AI tool that drafts consulting-style decks',
+  keywords: ['strategy deck', 'statement of work', 'PowerPoint template', 'AI storyline'],
+  /** For whom the product is made. */
+  audience: 'For strategy teams that answer a statement of work with a deck.',
   origin: 'http://localhost:3000',
   contactEmail: 'hello@deckwright.example',
   language: 'en',
@@ -14,8 +28,17 @@ export const site = {
   employees: { min: 2, max: 10 },
   areaServed: 'Worldwide',
   offer: { price: 299, currency: 'USD', billingMonths: 1 },
+  /** Whether the landing page names the price. The structured data always does. */
+  showPrice: false,
+  claims: {
+    revisions: 'Unlimited revisions',
+    price: 'A fraction of the cost of hiring consultants',
+    trust: 'SOC 2 path; no training on your docs',
+  },
+  advisors: 'Ex-cloud and finance-data engineering leaders',
   responseTime: 'We typically respond within 24 hours during business days',
-  trust: 'SOC 2 path; no training on your docs',
+  /** What stands on the share cards beside the title, for people who do not see the picture. */
+  sharePicture: 'A drawn slide with a margin waterfall',
 } as const;
 
 export interface Founder {

@@ -34,7 +34,11 @@ export function BotCheckRow({ botCheck, widget }: Props) {
           )}
           {!isPassed && !isChecking && <PlannedShield className="icon size-5" />}
           <span className={isPassed || isChecking ? 'text-ink' : 'text-ink-2'}>
-            {isPassed ? 'Check passed' : isChecking ? 'Checking you are human' : `${site.trust}.`}
+            {isPassed
+              ? 'Check passed'
+              : isChecking
+                ? 'Checking you are human'
+                : `${site.claims.trust}.`}
           </span>
         </p>
       )}

@@ -23,7 +23,7 @@ export function DialogFrame({ closeButton, showsTrust, children }: Props) {
       </div>
       {children}
       <div className="mt-auto flex justify-between gap-4 border-rule border-t pt-3.5 pb-1.5 text-caption text-ink-3">
-        {showsTrust && <span>{site.trust}.</span>}
+        {showsTrust && <span>{site.claims.trust}.</span>}
         <span className="ml-auto">{site.name}</span>
       </div>
     </div>

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { anchors, paths } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
+import LogoMark from '../brand/logo.svg?react';
 import { EarlyAccessButton } from '../early-access/button.tsx';
-import LogoMark from '../illustrations/brand/logo-mark.svg?react';
 import { sectionNumber } from '../sections/order.ts';
 import { Icon } from '../ui/icons.tsx';
 import { MailLink } from '../ui/mail-link.tsx';

@@ -104,7 +104,7 @@ export function Result(props: Props) {
       tracker={earlyAccess.name}
       actions={<Action {...props} />}
       exhibit={null}
-      note={`${site.trust}.`}
+      note={`${site.claims.trust}.`}
     />
   );
 }

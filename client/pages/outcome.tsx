@@ -8,7 +8,7 @@ import { PlainForm } from '../early-access/plain-form.tsx';
 import { BlankSlide } from '../slides/blank-slide.tsx';
 import { ContentPage } from '../ui/content-page.tsx';
 
-const shared = { name: earlyAccess.name, note: `${site.trust}.` };
+const shared = { name: earlyAccess.name, note: `${site.claims.trust}.` };
 
 function Joined() {
   const exhibit = (

@@ -1,4 +1,4 @@
-import { founders } from '../../shared/site.ts';
+import { founders, site } from '../../shared/site.ts';
 import { HubSlide } from '../slides/hub-slide.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { LandingSection, type SectionPlace } from '../ui/landing-section.tsx';
@@ -56,7 +56,7 @@ export function Component(place: SectionPlace) {
             Advisors
           </p>
           <p className="font-medium font-serif text-[1.25rem] leading-[1.3] tracking-[-.01em] md:col-span-9 md:text-[1.625rem]">
-            Ex-cloud and finance-data engineering leaders
+            {site.advisors}
           </p>
         </div>
       </div>

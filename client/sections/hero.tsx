@@ -9,6 +9,9 @@ import { MarkedText } from '../ui/marked-text.tsx';
 
 const lead = `Upload a statement of work and your PowerPoint template. ${site.name} drafts the storyline and slide titles to match. You edit, then download the deck.`;
 
+const [first, marked, ...rest] = site.promiseLines;
+const title = [first, `*${marked}*`, ...rest].join('\n');
+
 export function Hero({ id }: SectionPlace) {
   const titleId = `${id}-title`;
   return (
@@ -19,7 +22,7 @@ export function Hero({ id }: SectionPlace) {
           id={titleId}
           tabIndex={-1}
         >
-          <MarkedText>{'Strategy decks\n*in minutes,*\nnot weeks.'}</MarkedText>
+          <MarkedText>{title}</MarkedText>
         </h1>
         <div className="lg:col-span-5 lg:mb-1.75 xl:col-span-4 low:mb-0.75">
           <p className="isolate mb-6 max-w-[35rem] text-ink-2 text-lead lg:mb-7 low:mb-5 low:text-body low:leading-[1.5]">
@@ -34,7 +37,7 @@ export function Hero({ id }: SectionPlace) {
           </p>
           <p className="mt-6 flex min-h-13 low:mt-4 low:min-h-11 low:border-b-0 items-center gap-3 py-2 border-t border-t-ink border-b border-b-rule font-medium text-[1rem] md:mt-7">
             <PlannedShield className="icon size-5.5" />
-            {site.trust}
+            {site.claims.trust}
           </p>
           <p className="mt-3 text-caption text-ink-3 low:hidden on-paper:hidden">Pre-launch beta</p>
         </div>

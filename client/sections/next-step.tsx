@@ -15,7 +15,7 @@ const words = {
 /** The last slide of the sample, which asks for a decision. */
 const decision = slides.at(-1);
 
-const claims = ['Unlimited revisions', 'A fraction of the cost of hiring consultants', site.trust];
+const claims = Object.values(site.claims);
 
 /** The stroke of the pen through the empty slide's prompt. From 768 px the stroke continues to the finished slide. */
 const strike =

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import LogoMark from '../illustrations/brand/logo-mark.svg?react';
+import LogoMark from '../brand/logo.svg?react';
 import WindowButtons from '../illustrations/window/window-buttons.svg?react';
 import { TemplateName } from './looks/template-facts.tsx';
 import { engagementName } from './sample/engagement.ts';

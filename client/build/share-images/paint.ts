@@ -19,9 +19,18 @@ const lightColors = Object.fromEntries(
   Object.entries(colors).map(([name, [light]]) => [name, light]),
 );
 
-/** Returns a drawing of this folder, with its placeholders `{…}` filled in: colours of the light theme by name, and `values`. */
+const read = (file: string): string =>
+  readFileSync(new URL(`../../brand/${file}`, import.meta.url), 'utf8');
+
+/** Returns the content of a drawing of the brand, without its outer element. */
+const inner = (file: string): string => read(file).replace(/^[\s\S]*<svg[^>]*>|<\/svg>\s*$/g, '');
+
+/**
+ * Returns a drawing of the brand, with its placeholders `{…}` filled in: colours of the light theme by name, and `values`,
+ * which are SVG.
+ */
 export function drawing(file: string, values: Record<string, string>): string {
-  const template = readFileSync(new URL(file, import.meta.url), 'utf8');
+  const template = read(file).replace('{picture}', () => inner('share-picture.svg'));
   const all: Record<string, string> = { ...lightColors, ...values };
   return template.replace(/\{([\w-]+)\}/g, (_, name) => all[name] ?? '');
 }
@@ -49,6 +58,11 @@ function setLines(lines: readonly string[]): string {
 
 /** @returns the PNG of a share image, 1200 by 630: the mark, a page’s title and note, and the drawn slide. */
 export function paint(image: ShareImage): Buffer {
-  const values = { name: site.name, note: escapeHtml(image.note), lines: setLines(image.lines) };
-  return png(drawing('card.svg', values), 1200);
+  const values = {
+    logo: inner('logo.svg'),
+    name: escapeHtml(site.name),
+    note: escapeHtml(image.note),
+    lines: setLines(image.lines),
+  };
+  return png(drawing('share-card.svg', values), 1200);
 }
