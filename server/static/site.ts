@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { create as contentDisposition } from 'content-disposition';
 import {
   assetsPath,
   type BuildFacts,
@@ -20,10 +21,8 @@ export type StaticSite = ReturnType<typeof createStaticSite>;
 
 type Entry = readonly [path: string | null, parts: StaticParts];
 
-/** The sample decks are saved, not shown, and without the hash in their name. */
-const download: HeaderFields = {
-  'Content-Disposition': `attachment; filename="${sampleDeckName}"`,
-};
+/** The sample decks are saved, not shown, and without the hash in their name. A header value must be Latin-1 (RFC 6266). */
+const download: HeaderFields = { 'Content-Disposition': contentDisposition(sampleDeckName) };
 
 /** Reads a file that the build may have made. */
 const readIfMade = (file: string): Buffer | undefined =>

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { create as contentDisposition } from 'content-disposition';
 import type { Plugin } from 'vite';
 import { assetsPath, sampleDeckName } from '../../../shared/build-output.ts';
 import { createDeck } from '../../stage/deck-file/deck.ts';
@@ -44,7 +45,7 @@ export function sampleDeckFiles(): Plugin {
       server.middlewares.use((request, response, next) => {
         const deck = decks().find(({ path }) => path === request.url);
         if (!deck) return next();
-        response.setHeader('Content-Disposition', `attachment; filename="${sampleDeckName}"`);
+        response.setHeader('Content-Disposition', contentDisposition(sampleDeckName));
         response.end(deck.content);
       });
     },
