@@ -17,7 +17,7 @@ function pageRoute(page: Page): RouteObject {
   const file = page.id.startsWith('early-access-') ? 'outcome' : page.id;
   const load = components[`./pages/${file}.tsx`];
   if (!load) throw new Error(`The page ${page.id} has no client/pages/${file}.tsx.`);
-  // The import resolves to undefined if the browser opens the page itself (entry/missing-chunk.ts): never resolve then.
+  // The import resolves to undefined if the browser opens the page itself (start/missing-chunk.ts): never resolve then.
   const lazy = async () => {
     const { Component } = (await load()) ?? (await new Promise<never>(() => {}));
     return { Component };

@@ -33,7 +33,7 @@ function pageAt(path: string): Page | undefined {
   return pages.find((page) => page.path === path) ?? pages.find((page) => page.path === null);
 }
 
-const source = () => vite.ssrLoadModule('/client/entry/prerender.tsx');
+const source = () => vite.ssrLoadModule('/client/start/prerender.tsx');
 
 async function readTemplate(path: string): Promise<string> {
   const template = await readFile(fromRoot('client/index.html'), 'utf8');

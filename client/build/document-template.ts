@@ -10,7 +10,7 @@ import {
 export const stylesheet = 'client/styles/index.css';
 
 /** Scripts that run in the head, in this order. */
-const headScripts = ['client/entry/first-frame.js', 'client/stage/playback/first-picture.js'];
+const headScripts = ['client/start/first-frame.js', 'client/stage/playback/first-picture.js'];
 
 const fonts = ['stix-two-text', 'instrument-sans'].map(
   (name) => `node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`,

@@ -35,7 +35,7 @@ function inlineSources(template: JSDOM, selector: string): string[] {
 async function writePages(template: string): Promise<void> {
   const server = { middlewareMode: true, watch: null, ws: false } as const;
   const vite = await createServer({ root, appType: 'custom', server });
-  const { render, renderEntry } = await vite.ssrLoadModule('/client/entry/prerender.tsx');
+  const { render, renderEntry } = await vite.ssrLoadModule('/client/start/prerender.tsx');
   const directory = from(locations.pages);
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });

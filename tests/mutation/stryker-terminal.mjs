@@ -7,7 +7,7 @@ export default {
     'server/{index,lifecycle,start}.ts',
     'server/stores/postgres/*.ts',
     'server/mail/*.ts',
-    'client/entry/boot.ts',
+    'client/start/boot.ts',
     'cli/**/*.ts',
     '!**/*.test.ts',
     '!**/testing/**',

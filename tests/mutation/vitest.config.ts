@@ -21,7 +21,7 @@ export default defineConfig({
   test: {
     include: [
       '{shared,client/early-access,cli,supabase}/**/*.test.{ts,tsx}',
-      'client/entry/boot.dom.test.ts',
+      'client/start/boot.dom.test.ts',
       'server/{app,lifecycle,privacy,readiness,start}.test.ts',
       'server/{http,mail,observability,outbox,routes,signup,static,stores}/**/*.test.ts',
       'tests/scenarios/{check-database,entries,erasure,forget,migrations,move,pool,postgres-store}.test.ts',
