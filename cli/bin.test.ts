@@ -50,6 +50,18 @@ test('npx deckwright works in a checkout, and Node does not take --env-file for 
   expect([status, JSON.parse(stdout).ok]).toEqual([0, true]);
 });
 
+test.runIf(existsSync('/dev/full'))(
+  'a command whose output cannot be written exits with 1 and says why',
+  () => {
+    const { status, stderr } = run(
+      'sh',
+      ['-c', `node "${fromRoot('cli/deckwright.js')}" manifest --json > /dev/full`],
+      fromRoot('.'),
+    );
+    expect([status, stderr]).toEqual([1, 'error: ENOSPC: no space left on device, write\n']);
+  },
+);
+
 // `npm test` builds the bundle first.
 test.runIf(existsSync(fromRoot(`${locations.cli}/index.js`)))(
   'the packed package runs where it is installed, and keeps settings and sign-ups outside node_modules',
