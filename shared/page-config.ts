@@ -14,7 +14,7 @@ export interface Notice {
 
 /**
  * The facts that a page needs of its environment. The page has them as inert JSON
- * (`<script type="application/json" id="deckwright-config">`), so that one build serves every environment.
+ * (`<script type="application/json" id="page-config">`), so that one build serves every environment.
  */
 export interface PageConfig {
   /** Absolute origin without a trailing slash, e.g. `https://deckwright.example`. */
@@ -33,24 +33,24 @@ export interface PageConfig {
   transport: { kind: 'proxy' } | { kind: 'direct'; supabaseUrl: string; supabaseKey: string };
 }
 
-export const pageConfigElementId = 'deckwright-config';
+export const pageConfigElementId = 'page-config';
 
 /** Placeholders that the build writes. The server replaces each with a value of its environment. */
 export const placeholders = {
   /** In the template: the build replaces it with the prerendered page. */
-  page: '<!--deckwright:page-->',
+  page: '<!--fill:page-->',
   /** In `<head>`: the page’s head tags. */
-  head: '<!--deckwright:head-->',
+  head: '<!--fill:head-->',
   /** Before `</body>`: the inert JSON. */
-  config: '<!--deckwright:config-->',
+  config: '<!--fill:config-->',
   /** In the templates of an entry’s page, after the configuration: the inert JSON of the entry. */
-  entry: '<!--deckwright:entry-->',
+  entry: '<!--fill:entry-->',
   /** In text, also with `<wbr>` before the @, and in `mailto:` links: the contact address, escaped. */
   contactEmail: 'contact-email@placeholder.invalid',
   /** In text: the words and the links of the notice. */
-  notice: 'deckwright-notice-placeholder',
+  notice: 'notice-placeholder',
   /** In text: the next steps after a sign-up. */
-  nextSteps: 'deckwright-next-steps-placeholder',
+  nextSteps: 'next-steps-placeholder',
   /** In an attribute: the version of the notice. */
-  noticeVersion: 'deckwright-notice-version-placeholder',
+  noticeVersion: 'notice-version-placeholder',
 } as const;

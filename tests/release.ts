@@ -58,6 +58,8 @@ const parts: Record<string, Part> = {
     command: 'playwright test --config tests/playwright.config.ts --project=firefox',
     needs: ['firefox'],
   },
+  // Builds the site under another name, and looks for the old name in everything that people get.
+  rebrand: { command: `${vitest} release/rebrand` },
   webkit: { command: `${vitest} release/webkit`, usesTools: true },
   lighthouse: { command: `${vitest} release/lighthouse`, usesTools: true },
   supabase: { command: `${vitest} release/supabase-cli`, usesTools: true },

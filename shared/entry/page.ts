@@ -27,7 +27,7 @@ export type EntryView =
   | { view: 'unavailable' };
 
 /** The id of the element that holds the page’s inert JSON, `<script type="application/json">`. */
-export const entryElementId = 'deckwright-entry';
+export const entryElementId = 'entry-data';
 
 /** The content of the page’s inert JSON. */
 export interface EntryDocument {
