@@ -12,6 +12,7 @@ import { createPostgresEntries } from './stores/postgres/entries.ts';
 import { createPostgresMails } from './stores/postgres/mails.ts';
 import { migrateDatabase } from './stores/postgres/migrate.ts';
 import { createPool } from './stores/postgres/pool.ts';
+import { requireWritable } from './stores/postgres/readiness.ts';
 import { createPostgresStore } from './stores/postgres/store.ts';
 import { createSqliteEntries } from './stores/sqlite/entries.ts';
 import { createSqliteFile } from './stores/sqlite/file.ts';
@@ -82,7 +83,7 @@ const createPostgresBackend: Create = (dependencies) => {
   const pool = createPool(url);
   const store = createPostgresStore(pool);
   const notice = storedNoticeOf(dependencies.settings);
-  let isMigrated = false;
+  let problem: unknown = new Error('the database is not migrated yet');
   let madeAt: Date | null = null;
   const backend: Backend = {
     name: 'postgres',
@@ -93,13 +94,18 @@ const createPostgresBackend: Create = (dependencies) => {
       linkSecret: linkSecret === undefined ? null : async () => linkSecret,
     }),
     open: async () => {
-      madeAt = await migrateDatabase(url);
-      isMigrated = true;
-      await store.addNotice(notice);
+      try {
+        madeAt = await migrateDatabase(url);
+        await store.addNotice(notice);
+        problem = null;
+      } catch (error) {
+        problem = error;
+        throw error;
+      }
     },
     requireReady: async () => {
-      await pool.ask((sql) => sql`select 1`);
-      if (!isMigrated) throw new Error('the database is not migrated yet');
+      if (problem) throw problem;
+      await requireWritable(pool);
     },
     databaseMadeAt: () => madeAt,
     addCounts: store.addCounts,

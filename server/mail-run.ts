@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   }
   const log = await createLog(settings.LOG_LEVEL);
   // One connection for the deliveries, one for the hourly and the minute’s work beside them.
-  const pool = createPool(DATABASE_URL, 2);
+  const pool = createPool(DATABASE_URL, { size: 2 });
   let mails: Mails | undefined;
   const served = await serveMetrics(settings, () => mails?.counts() ?? null);
   mails = startMails({

@@ -12,7 +12,15 @@ export type StoreErrorCode =
   | 'in_use'
   | 'not_a_backup'
   | 'leftover_files'
-  | 'move_failed';
+  | 'move_failed'
+  | 'read_only'
+  | 'not_migrated'
+  | 'no_rights'
+  | 'no_login'
+  | 'no_room'
+  | 'no_answer'
+  | 'wrong_encoding'
+  | 'broken_database';
 
 interface Fields {
   code: StoreErrorCode;

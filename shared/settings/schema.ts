@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { site } from '../site.ts';
+import { postgresUrl } from './postgres-url.ts';
 import * as values from './values.ts';
 
 /**
@@ -74,7 +75,7 @@ export const settings = {
     'Copy the anon key, or better, set SUPABASE_PUBLISHABLE_KEY.',
   ),
   DATABASE_URL: secret(
-    values.postgresUrl,
+    postgresUrl,
     'Use postgres://user:password@host:5432/database?sslmode=verify-full; in the password @ is %40, / %2F, # %23, ? %3F and % %25.',
   ),
   DATA_DIR: required(

@@ -50,50 +50,6 @@ export const reportUri = httpUrl.check(
   z.refine((value) => !/[\s;,"]/.test(value), 'holds a character that would end it in a header'),
 );
 
-/** The parameters of a PostgreSQL address that concern TLS. They mean what they mean to libpq. */
-export const tlsParameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
-const hasKnownParameters = (url: string): boolean =>
-  [...new URL(url).searchParams.keys()].every(
-    (name) => !name.startsWith('ssl') || tlsParameters.includes(name),
-  );
-const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
-const hasKnownMode = (url: string): boolean =>
-  sslModes.includes(new URL(url).searchParams.get('sslmode') ?? 'disable');
-
-/**
- * Returns the TLS mode of a PostgreSQL address. A root certificate without a mode means `verify-full`, because an operator
- * who names a root certificate wants the server’s certificate checked. libpq would take `prefer`, which checks nothing.
- */
-export function sslModeOf(query: URLSearchParams): string {
-  const root = query.get('sslrootcert');
-  if (root === 'system') return 'verify-full';
-  return query.get('sslmode') ?? (root ? 'verify-full' : 'disable');
-}
-const isRootChecked = (url: string): boolean => {
-  const { searchParams: query } = new URL(url);
-  const isUnchecked = ['disable', 'allow', 'prefer'].includes(query.get('sslmode') ?? '');
-  return !(query.has('sslrootcert') && isUnchecked);
-};
-/** Returns whether every reserved character is percent-encoded. Otherwise a character of the password would end or begin the host. */
-const isEncoded = (url: string): boolean =>
-  /^\/?[^/@]*$/.test(new URL(url).pathname) && !/%(?![\da-f]{2})/i.test(url);
-export const postgresUrl = z
-  .url({
-    protocol: /^postgres(ql)?$/,
-    hostname: /./,
-    error: 'is not a postgres:// address',
-    abort: true,
-  })
-  .check(
-    z.refine(isEncoded, 'holds a letter that is not written as its code'),
-    z.refine(hasKnownParameters, `says of TLS what is none of ${tlsParameters.join(', ')}`),
-    z.refine(hasKnownMode, `has an sslmode that is none of ${sslModes.join(', ')}`),
-    z.refine(
-      isRootChecked,
-      'names an sslrootcert that its sslmode does not check: use verify-full, or leave sslrootcert out',
-    ),
-  );
-
 /** The most proxies in front of a server. A larger number is a mistake. */
 const mostHops = 20;
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);

@@ -9,7 +9,7 @@ async function signal(name: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   const all = "select pid from pg_stat_activity where usename = 'faults'";
   const backends = await query(adminUrl(inject('postgresPort')), all);
   expect(backends.length).toBeGreaterThan(0);
-  for (const { pid } of backends) process.kill(pid, name);
+  for (const { pid } of backends) process.kill(Number(pid), name);
 }
 
 test('where PostgreSQL’s connections fall silent, nobody waits for ever, and sign-ups are taken again', async () => {

@@ -72,17 +72,13 @@ async function openPostgres(): Promise<Stores> {
     mails: createPostgresMails(pool, perMinute),
     quickMails: createPostgresMails(pool, 10_000),
     run: (sql) =>
-      pool.ask((connection) => connection.unsafe(`set search_path = deckwright; ${sql}`)),
+      pool.query(`set local search_path = deckwright; ${sql}`),
     count: async (table) => {
-      const [found] = await pool.ask((connection) =>
-        connection.unsafe(`select count(*) as rows from deckwright.${table}`),
-      );
+      const [found] = await pool.query(`select count(*) as rows from deckwright.${table}`);
       return Number(found?.rows);
     },
     erasures: async () => {
-      const rows: unknown = await pool.ask(
-        (connection) => connection`select * from deckwright.erasures`,
-      );
+      const rows: unknown = await pool.query('select * from deckwright.erasures');
       return rows as Erasure[];
     },
     daysAgo: (days) => `now() - interval '${days} days'`,

@@ -17,7 +17,7 @@ async function fill(name: string): Promise<string> {
   const url = await newDatabase(name);
   await withSql(url, async (sql) => {
     await migrate(sql);
-    await sql.unsafe(`insert into deckwright.signups (email, source, bot_check, created_at, wave, invited_at)
+    await sql.query(`insert into deckwright.signups (email, source, bot_check, created_at, wave, invited_at)
       select 'p' || number || '@aged.example', 'hero', 'passed', timestamptz '2026-11-01T00:00:00Z',
         case number % 3 when 0 then 'beta' end, case number % 3 when 0 then now() end
       from generate_series(1, 1500) as number`);
@@ -38,8 +38,8 @@ test('on PostgreSQL forget erases everybody from before a day with evidence, pas
   const forgotten = await withSql(url, async (sql) => {
     const locked = Promise.withResolvers<void>();
     const erasing = Promise.withResolvers<void>();
-    const holding = sql.begin(async (held) => {
-      await held`update deckwright.signups set times = 2 where email = 'p1@aged.example'`;
+    const holding = sql.transaction(async (ask) => {
+      await ask(`update deckwright.signups set times = 2 where email = 'p1@aged.example'`);
       locked.resolve();
       await erasing.promise;
     });
@@ -77,7 +77,7 @@ test('a move between two PostgreSQL databases honours what forget erased in eith
 test('signups forget erases from the outbox before it changes the database, so that the server sends no erased sign-up there', async () => {
   const url = await fill('forget_outbox');
   await withSql(url, (sql) =>
-    sql.unsafe(`create function refuse() returns trigger language plpgsql as
+    sql.query(`create function refuse() returns trigger language plpgsql as
       $$ begin raise 'no row is deleted'; end; $$;
       create trigger refuse before delete on deckwright.signups execute function refuse()`),
   );
@@ -100,7 +100,7 @@ test.each(['signups erase waiting@aged.example --yes', 'signups forget --before 
     const url = await fill(`sending_${line.split(' ')[1]}`);
     await withSql(url, (sql) =>
       // The sign-up arrives right after the first erasure.
-      sql.unsafe(`create table arrived (at timestamptz);
+      sql.query(`create table arrived (at timestamptz);
       create function arrive() returns trigger language plpgsql as $$ begin
         if not exists (select from arrived) then
           insert into arrived values (now());

@@ -21,13 +21,13 @@ const read = async (address: string): Promise<string> => {
 test('`mail run` sends what is due in DATABASE_URL, removes unconfirmed entries, serves its metrics alone, and ends with 0 on SIGTERM', async () => {
   const url = await newDatabase('mail_run');
   await migrateDatabase(url);
-  const pool = createPool(url, 1);
+  const pool = createPool(url, { size: 1 });
   atEnd(pool.end);
   const store = createPostgresStore(pool);
   const signUp = (email: string) =>
     store.record(null, { ...acceptedSignup, email, asksConfirmation: true });
   await signUp('late@example.com');
-  await pool.ask((sql) => sql`update deckwright.mails set sent_at = now() - interval '9 days'`);
+  await pool.query(`update deckwright.mails set sent_at = now() - interval '9 days'`);
   await signUp('ada@example.com');
   const mailbox = await startMailbox();
   const worker = startMailRun({
@@ -39,7 +39,7 @@ test('`mail run` sends what is due in DATABASE_URL, removes unconfirmed entries,
   await expect.poll(() => mailbox.mails.length).toBe(1);
   await signUp('bob@example.com');
   await expect.poll(() => mailbox.mails.length).toBe(2);
-  const entries = () => pool.ask((sql) => sql`select email from deckwright.signups order by email`);
+  const entries = () => pool.query('select email from deckwright.signups order by email');
   await expect.poll(entries).toEqual([{ email: 'ada@example.com' }, { email: 'bob@example.com' }]);
   const address = await metricsOf(worker);
   expect(await read(address)).toContain('deckwright_mails_total{end="sent"} 2\n');

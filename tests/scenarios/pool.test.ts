@@ -6,8 +6,8 @@ import { newDatabase } from '../support/shared-cluster.ts';
 let pool: Pool;
 afterEach(() => pool.end());
 
-const sleep = (seconds: number) => pool.ask((sql) => sql`select pg_sleep(${seconds})`);
-const readPid = () => pool.ask((sql) => sql`select pg_backend_pid() as pid`);
+const sleep = (seconds: number) => pool.query('select pg_sleep($1)', [seconds]);
+const readPid = () => pool.query('select pg_backend_pid() as pid');
 
 test.each([1, 3])(
   'where the database allows %i connections, the statements of a larger pool wait for them and none fails',
@@ -16,7 +16,7 @@ test.each([1, 3])(
     const url = await newDatabase(name);
     await query(url, `alter database ${name} connection limit ${limit}`);
     // A busy machine needs more time than the default.
-    pool = createPool(url, 10, 20_000);
+    pool = createPool(url, { patienceMs: 20_000 });
     const waves = Array.from({ length: 40 }, () => sleep(0.02));
     expect(await Promise.all(waves)).toHaveLength(40);
     // The connections that were open at the end are still open.
@@ -27,7 +27,7 @@ test.each([1, 3])(
 
 test('a statement that is not answered loses its own connection and no other one', async () => {
   const url = await newDatabase('one_silent');
-  pool = createPool(url, 2);
+  pool = createPool(url, { size: 2 });
   await Promise.all([sleep(0.05), sleep(0.05)]);
   const pids = () =>
     withSql(
@@ -53,7 +53,7 @@ test('a statement that is not answered loses its own connection and no other one
 test('a statement that finds no free connection in time fails by that name, and the next one succeeds', async () => {
   const url = await newDatabase('all_busy');
   await query(url, 'alter database all_busy connection limit 1');
-  pool = createPool(url, 2, 2_000);
+  pool = createPool(url, { size: 2, patienceMs: 2_000 });
   await withSql(url, async (other) => {
     await other`select 1`;
     await expect(readPid()).rejects.toThrow(

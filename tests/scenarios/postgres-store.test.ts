@@ -13,10 +13,10 @@ import { newDatabase } from '../support/shared-cluster.ts';
 
 const url = await newDatabase('postgres_store');
 await migrateDatabase(url);
-const pool = createPool(url, 10);
+const pool = createPool(url);
 atEnd(pool.end);
 const store = createPostgresStore(pool);
-const rows = (statement: string) => query(`${url}?search_path=deckwright`, statement);
+const rows = (statement: string) => query(`${url}?options=-csearch_path%3Ddeckwright`, statement);
 
 test('the store counts an attempt and saves a sign-up in one call, and saves none over the limit', async () => {
   await awayFromTheHour();
@@ -83,10 +83,9 @@ test('a worker takes a mail while a transaction saves a sign-up with a new campa
   await store.record(null, asked);
   const signup = { ...acceptedSignup, email: 'gus@store.example', campaign: 'begins-now' };
   const mail = await withSql(url, (sql) =>
-    sql.begin(async (transaction) => {
-      await transaction`select public.secure_signup_save(
-        null, null, ${JSON.stringify(asParameter(signup))}::text::jsonb
-      )`;
+    sql.transaction(async (ask) => {
+      const row = JSON.stringify(asParameter(signup));
+      await ask('select public.secure_signup_save(null, null, $1)', [row]);
       return take();
     }),
   );

@@ -119,12 +119,12 @@ export class PostgresWorld extends World {
   }
 
   openMails() {
-    const pool = createPool(this.operatorUrl, 1);
+    const pool = createPool(this.operatorUrl, { size: 1 });
     return { queue: createPostgresMails(pool, mailsPerMinute), close: pool.end };
   }
 
   override async read(select: (schema: string) => string): Promise<Row[]> {
-    return [...(await this.machines.cluster.sql.unsafe(select('deckwright.')))];
+    return [...(await this.machines.cluster.sql.query(select('deckwright.')))];
   }
 
   override time(column: string): string {
@@ -137,7 +137,7 @@ export class PostgresWorld extends World {
       (table) =>
         `select '${table}' as name from deckwright.${table} as row where row::text like $1`,
     );
-    deepStrictEqual([...(await sql.unsafe(found.join(' union all '), [`%${email}%`]))], []);
+    deepStrictEqual([...(await sql.query(found.join(' union all '), [`%${email}%`]))], []);
   }
 
   protected override async begin(_part: Part, _fault: Faults[Part]): Promise<void> {

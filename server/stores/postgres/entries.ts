@@ -5,8 +5,6 @@ import type { Pool } from './pool.ts';
 export const createPostgresEntries = (pool: Pool): EntryStore =>
   createEntryStore(async (request) => {
     const json = JSON.stringify(request);
-    const [row] = await pool.ask(
-      (sql) => sql`select public.secure_signup_entry(${json}::text::jsonb) as answer`,
-    );
+    const [row] = await pool.query('select public.secure_signup_entry($1) as answer', [json]);
     return row?.answer;
   });

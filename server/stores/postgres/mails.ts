@@ -11,13 +11,13 @@ const rateLock = 4_921_379;
 /** Creates the queue of mails in PostgreSQL. @param perMinute `MAIL_PER_MINUTE`, over all workers. */
 export const createPostgresMails = (pool: Pool, perMinute: number): MailQueue => ({
   async take() {
-    const [row] = await pool.ask((sql) =>
-      sql.begin(async (transaction) => {
-        await transaction`select pg_advisory_xact_lock(${rateLock})`;
-        return transaction`update deckwright.mails set
+    const [row] = await pool.transaction(async (query) => {
+      await query('select pg_advisory_xact_lock($1)', [rateLock]);
+      return query(
+        `update deckwright.mails set
             tries = tries + 1,
             attempted_at = now(),
-            due_at = now() + make_interval(secs => ${leaseSeconds})
+            due_at = now() + make_interval(secs => $1)
           where id = (
               select id from deckwright.mails
               where sent_at is null and refused_at is null and due_at <= now()
@@ -25,36 +25,44 @@ export const createPostgresMails = (pool: Pool, perMinute: number): MailQueue =>
             )
             and (
               select count(*) from deckwright.mails where attempted_at > now() - interval '1 minute'
-            ) < ${perMinute}
-          returning id::text, kind, email, replaces, tries, requested_at as "requestedAt"`;
-      }),
-    );
+            ) < $2
+          returning id::text, kind, email, replaces, tries,
+            to_char(requested_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "requestedAt"`,
+        [leaseSeconds, perMinute],
+      );
+    });
     return row ? takenMailSchema.parse(row) : null;
   },
   async markSent(id) {
-    await pool.ask((sql) => sql`update deckwright.mails set sent_at = now() where id = ${id}`);
+    await pool.query(
+      `update deckwright.mails set sent_at = now() where id = $1`,
+      [id],
+    );
   },
   async markRefused(id, refusal) {
-    await pool.ask(
-      (sql) => sql`update deckwright.mails set refused_at = now(), refusal = ${refusal}
-        where id = ${id}`,
+    await pool.query(
+      `update deckwright.mails set refused_at = now(), refusal = $1
+        where id = $2`,
+      [refusal, id],
     );
   },
   async postpone(id, seconds) {
-    await pool.ask(
-      (sql) => sql`update deckwright.mails set due_at = now() + make_interval(secs => ${seconds})
-        where id = ${id}`,
+    await pool.query(
+      `update deckwright.mails set due_at = now() + make_interval(secs => $1)
+        where id = $2`,
+      [seconds, id],
     );
   },
   async counts() {
-    const [row] = await pool.ask(
-      (sql) => sql`select
+    const [row] = await pool.query(
+      `select
           count(*) filter (where sent_at is null and refused_at is null) as waiting,
           coalesce(extract(epoch from now() - min(requested_at) filter (
             where sent_at is null and refused_at is null
           )), 0)::float as "oldestSeconds",
           count(refused_at) as refused
         from deckwright.mails`,
+      [],
     );
     return {
       waiting: Number(row?.waiting),
@@ -63,11 +71,11 @@ export const createPostgresMails = (pool: Pool, perMinute: number): MailQueue =>
     };
   },
   async removeUnconfirmed(days, after) {
-    const [row] = await pool.ask(
-      (sql) => sql`with looked as materialized (
+    const [row] = await pool.query(
+      `with looked as materialized (
           select id, email from deckwright.mails
-          where id > ${after}::bigint and kind = 'confirm'
-            and sent_at <= now() - make_interval(days => ${days})
+          where id > $1::bigint and kind = 'confirm'
+            and sent_at <= now() - make_interval(days => $2)
           order by id limit ${sweptMails}
         ), due as materialized (
           select signups.email from deckwright.signups
@@ -76,25 +84,26 @@ export const createPostgresMails = (pool: Pool, perMinute: number): MailQueue =>
               select from deckwright.mails
               where (mails.email = signups.email and kind = 'confirm' or replaces = signups.email)
                 and refused_at is null
-                and coalesce(sent_at, now()) > now() - make_interval(days => ${days})
+                and coalesce(sent_at, now()) > now() - make_interval(days => $2)
             )
           for update skip locked
         )
         select
           (select count(*) filter (where deckwright.erase_entry(email)) from due) as removed,
           (select max(id)::text from looked) as last`,
+      [after, days],
     );
-    return { removed: Number(row?.removed), last: row?.last ?? null };
+    return { removed: Number(row?.removed), last: row?.last ? String(row.last) : null };
   },
   async removeEnded(days, after) {
-    const [row] = await pool.ask(
-      (sql) => sql`with looked as materialized (
-          select id from deckwright.mails where id > ${after}::bigint order by id limit ${sweptMails}
+    const [row] = await pool.query(
+      `with looked as materialized (
+          select id from deckwright.mails where id > $1::bigint order by id limit ${sweptMails}
         ), removed as (
           delete from deckwright.mails
           where id in (select looked.id from looked)
-            and requested_at <= now() - make_interval(days => ${days})
-            and coalesce(sent_at, refused_at) <= now() - make_interval(days => ${days})
+            and requested_at <= now() - make_interval(days => $2)
+            and coalesce(sent_at, refused_at) <= now() - make_interval(days => $2)
             and not (kind = 'confirm' and exists (
               select from deckwright.signups
               where signups.email = mails.email and confirmed_at is null
@@ -102,10 +111,11 @@ export const createPostgresMails = (pool: Pool, perMinute: number): MailQueue =>
           returning 1
         ), forgotten as (
           delete from deckwright.erased_mails
-          where requested_at <= now() - make_interval(days => ${mailLimitDays})
+          where requested_at <= now() - make_interval(days => $3)
         )
         select (select count(*) from removed) as removed, (select max(id)::text from looked) as last`,
+      [after, days, mailLimitDays],
     );
-    return { removed: Number(row?.removed), last: row?.last ?? null };
+    return { removed: Number(row?.removed), last: row?.last ? String(row.last) : null };
   },
 });

@@ -1,7 +1,6 @@
-import pTimeout from 'p-timeout';
-import type { Sql } from 'postgres';
 import { type Migration, readMigrationFiles } from '../installed-files.ts';
-import { connect } from './connection.ts';
+import { createPool, type Pool, type Query } from './pool.ts';
+import { explain } from './problems.ts';
 
 /** Milliseconds for all migrations: on a connection that fell silent they would wait for a quarter of an hour. */
 const migratingMs = 60_000;
@@ -24,30 +23,27 @@ const createTable = `create schema if not exists deckwright;
  * Returns whether a table exists. Reads the catalog as a table, because `to_regclass` may answer from the connection’s
  * cache, and miss a table that another replica made while this one waited for the lock.
  */
-async function exists(sql: Sql, table: string): Promise<boolean> {
-  const rows = await sql`select from pg_catalog.pg_tables
-    where schemaname || '.' || tablename = ${table}`;
-  return rows.length > 0;
+async function exists(query: Query, table: string): Promise<boolean> {
+  const named = `select from pg_catalog.pg_tables where schemaname || '.' || tablename = $1`;
+  return (await query(named, [table])).length > 0;
 }
 
 /** Returns the values of a column, or none when there is no such table. */
-async function valuesIn(sql: Sql, table: string, column: string): Promise<string[]> {
-  if (!(await exists(sql, table))) return [];
-  const rows = await sql.unsafe(`select ${column} as value from ${table}`);
+async function valuesIn(query: Query, table: string, column: string): Promise<string[]> {
+  if (!(await exists(query, table))) return [];
+  const rows = await query(`select ${column} as value from ${table}`);
   return rows.map(({ value }) => String(value));
 }
 
 /**
  * Returns the migrations that the database lacks. Takes no lock. The Supabase CLI records its migrations in a table of
- * its own. A database from before our table of migrations has the first migration.
+ * its own.
  */
-async function findMissing(sql: Sql, all: readonly Migration[]): Promise<Migration[]> {
-  const applied = await valuesIn(sql, 'deckwright.migrations', 'name');
-  const pushed = await valuesIn(sql, 'supabase_migrations.schema_migrations', 'version');
-  const baseline = (await exists(sql, 'deckwright.signups')) ? all[0]?.name : undefined;
+async function findMissing(query: Query, all: readonly Migration[]): Promise<Migration[]> {
+  const applied = await valuesIn(query, 'deckwright.migrations', 'name');
+  const pushed = await valuesIn(query, 'supabase_migrations.schema_migrations', 'version');
   return all.filter(
-    ({ name }) =>
-      name !== baseline && !applied.includes(name) && !pushed.includes(name.split('_')[0] ?? ''),
+    ({ name }) => !applied.includes(name) && !pushed.includes(name.split('_')[0] ?? ''),
   );
 }
 
@@ -80,36 +76,43 @@ const isDuplicate = (error: unknown): boolean => Object(error).code === '23505';
  * several replicas start at once. Takes no lock when nothing is missing.
  * Rejects after 3 seconds of waiting for a lock; nothing is changed then.
  */
-export async function migrate(sql: Sql, all = readMigrations()): Promise<void> {
-  const missing = await findMissing(sql, all);
+export async function migrate(
+  { query }: Pick<Pool, 'query'>,
+  all = readMigrations(),
+): Promise<void> {
+  const missing = await findMissing(query, all);
   if (missing.length === 0) return;
   try {
-    await sql.unsafe(transactionOf(missing, all));
+    await query(transactionOf(missing, all));
   } catch (error) {
-    const isDone = isDuplicate(error) && (await findMissing(sql, all)).length === 0;
+    const isDone = isDuplicate(error) && (await findMissing(query, all)).length === 0;
     if (!isDone) throw error;
   }
 }
 
+const firstStatement = `select to_char(min(applied_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    as first from deckwright.migrations`;
+
+/** Returns when the first migration ran; null where the Supabase CLI applied all of them. */
+export async function readFirstMigration({ query }: Pick<Pool, 'query'>): Promise<Date | null> {
+  if (!(await exists(query, 'deckwright.migrations'))) return null;
+  const [row] = await query(firstStatement);
+  return typeof row?.first === 'string' ? new Date(row.first) : null;
+}
+
 /**
- * Migrates the database at an address over a connection of its own, because the pool gives each statement only a few
+ * Migrates the database at an address over a session of its own, because the pool gives each statement only a few
  * seconds. Resolves with the time of the first migration; null where the Supabase CLI applied them all.
- * Rejects with the reason.
+ * Rejects with the cause and its remedy.
  */
 export async function migrateDatabase(url: string): Promise<Date | null> {
-  const sql = await connect(url, { max: 1, connect_timeout: 5 });
-  const work = async (): Promise<Date | null> => {
-    await migrate(sql);
-    if ((await valuesIn(sql, 'deckwright.migrations', 'name')).length === 0) return null;
-    const [row] = await sql`select min(applied_at) as first from deckwright.migrations`;
-    return row?.first ?? null;
-  };
+  const pool = createPool(url, { size: 1, patienceMs: migratingMs });
   try {
-    return await pTimeout(work(), {
-      milliseconds: migratingMs,
-      message: `the migrations did not end within ${migratingMs / 1_000} s`,
-    });
+    await migrate(pool);
+    return await readFirstMigration(pool);
+  } catch (error) {
+    throw await explain(error, pool);
   } finally {
-    await sql.end({ timeout: 1 });
+    await pool.end();
   }
 }

@@ -1,124 +1,147 @@
-import type { Socket } from 'node:net';
-import pTimeout from 'p-timeout';
-import type { Sql } from 'postgres';
+import { setTimeout } from 'node:timers/promises';
+import type { Pool as Driver, PoolClient } from 'pg';
 import { patience } from '../patience.ts';
-import { connect, type Options } from './connection.ts';
+import { openDriver } from './driver.ts';
 
-/** Times in seconds, but for `statement_timeout`, which is in milliseconds. */
-const connectionOptions: Options = {
-  max: 1,
-  connect_timeout: 3,
-  idle_timeout: 60,
-  connection: { statement_timeout: patience.statementMs },
-};
-
-/** Milliseconds before a connection that the database had no room for is tried again. */
-const restMs = 250;
-
-/** One place of the pool. It has no `sql` before its first statement and after a failure. */
-interface Slot {
-  sql?: Sql;
-  socket?: Socket;
-}
-
-/** Drops a connection at once, with the statement that waits on it. */
-function disconnect(slot: Slot): void {
-  const { sql, socket } = slot;
-  delete slot.sql;
-  delete slot.socket;
-  // `end` comes first: it tells the driver not to connect again when the socket closes.
-  void sql?.end({ timeout: 0 }).finally(() => socket?.destroy());
-}
-
-/** Returns whether only the statement failed, and the connection is still good. */
-const isStatementError = (error: unknown): boolean => Object(error).severity === 'ERROR';
-
-/** Returns whether the database had no room for one more connection, or took too long over it. Nothing was sent then. */
-const isCrowded = (error: unknown): boolean =>
-  ['53300', 'CONNECT_TIMEOUT'].includes(Object(error).code);
-
-export type Pool = ReturnType<typeof createPool>;
+export type Row = Record<string, unknown>;
 
 /**
- * Connections to PostgreSQL with one statement at a time on each. A statement waits for a free connection. A
- * connection that does not answer is closed and replaced, and no other connection is touched: after a failover, or
- * behind a firewall that forgot the connection, TCP alone would wait for a quarter of an hour.
- * @param size the most connections; the database or the role may allow fewer.
- * @param patienceMs for one call of `ask`, the wait for a connection included.
- * @param connectTo prepares a connection.
+ * Runs one statement and resolves with its rows. `$1`, `$2` … stand for the values. Without values, the text may have
+ * several statements, which PostgreSQL runs as one transaction.
  */
+export type Query = (text: string, values?: readonly unknown[]) => Promise<Row[]>;
+
+/**
+ * Sessions with PostgreSQL. Nothing depends on the session, so that PgBouncer may give each transaction another one.
+ * A statement or a transaction whose session was lost runs once more in a new session, so it must be safe to repeat.
+ */
+export interface Pool {
+  query: Query;
+  /** Runs `work` in one transaction. */
+  transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result>;
+  /** Yields the rows of a `select` at constant memory, from one snapshot. */
+  stream(text: string, values?: readonly unknown[]): AsyncGenerator<Row>;
+  /** Closes every session once its statement has ended. */
+  end(): Promise<void>;
+}
+
+export interface PoolOptions {
+  /** The most sessions. The database or the role may allow fewer. */
+  size?: number;
+  /** Milliseconds for one call, the wait for a session included. Null: no limit. */
+  patienceMs?: number | null;
+}
+
+/** Milliseconds before a call tries again. */
+const restMs = 250;
+
+const codeOf = (error: unknown): string => String(Object(error).code ?? '');
+
+/** Returns whether the statement failed and its session can still be used. */
+const isStatementError = (error: unknown): boolean =>
+  Object(error).severity === 'ERROR' && codeOf(error) !== '25006';
+
+/** Returns whether the session was lost, or leads to a server that only reads (25006), as after a failover. */
+const isLost = (error: unknown): boolean =>
+  /^(25006|57P0[123]|08...)$/.test(codeOf(error)) ||
+  /^(ECONNRESET|EPIPE|ECONNREFUSED)$/.test(codeOf(error)) ||
+  /^Connection terminated unexpectedly$/.test(Object(error).message);
+
+/** Returns whether the database had no room for one more session. Nothing was sent then. */
+const isCrowded = (error: unknown): boolean => codeOf(error) === '53300';
+
+/** Rows that `stream` asks for at once. */
+const streamedRows = 500;
+
+/** Creates a pool. Opens nothing before the first call. */
 export function createPool(
   url: string,
-  size = 10,
-  patienceMs: number = patience.storeMs,
-  connectTo = connect,
-) {
-  const slots: Slot[] = Array.from({ length: size }, () => ({}));
-  const free = [...slots];
-  const waiting: ((slot: Slot) => void)[] = [];
-  const late = (what: string) => new Error(`${what} within ${patienceMs} ms`);
-  const noConnection = 'no connection to the database became free';
-
-  const release = (slot: Slot): void => {
-    const next = waiting.shift();
-    if (next) next(slot);
-    // `acquire` takes from the end, so that it prefers a connection that is open.
-    else if (slot.sql) free.push(slot);
-    else free.unshift(slot);
-  };
-
-  /** Resolves with a slot. @param isFirst puts the caller at the head of the queue, where it has waited before. */
-  const acquire = async (milliseconds: number, isFirst: boolean): Promise<Slot> => {
-    const slot = free.pop();
-    if (slot) return slot;
-    const { promise, resolve } = Promise.withResolvers<Slot>();
-    if (isFirst) waiting.unshift(resolve);
-    else waiting.push(resolve);
-    return pTimeout(promise, {
-      milliseconds,
-      fallback() {
-        waiting.splice(waiting.indexOf(resolve), 1);
-        throw late(noConnection);
-      },
+  { size = 10, patienceMs = patience.storeMs }: PoolOptions = {},
+): Pool {
+  let opening: Promise<Driver> | undefined;
+  const open = (): Promise<Driver> => {
+    opening ??= openDriver(url, size, patienceMs).catch((error: unknown) => {
+      opening = undefined;
+      throw error;
     });
+    return opening;
   };
 
-  const run = async <Answer>(slot: Slot, work: (sql: Sql) => PromiseLike<Answer>) => {
-    slot.sql ??= await connectTo(url, connectionOptions, (socket) => {
-      slot.socket = socket;
-    });
-    return work(slot.sql);
+  /** Closes the sessions that wait for work, because they may lead to the same server as a session that was lost. */
+  const dropWaiting = async (driver: Driver): Promise<void> => {
+    for (let waiting = driver.idleCount; waiting > 0; waiting -= 1) {
+      (await driver.connect()).release(true);
+    }
   };
+
+  /** Runs `work` with a session of its own. @param deadline from `performance.now`. */
+  const once = async <Result>(
+    work: (client: PoolClient, query: Query) => Promise<Result>,
+    deadline: number,
+  ): Promise<Result> => {
+    const driver = await open();
+    const client = await driver.connect();
+    const query: Query = async (text, values = []) => {
+      const left = deadline - performance.now();
+      const limit = patienceMs === null ? {} : { query_timeout: Math.max(1, Math.round(left)) };
+      const results = [await client.query<Row>({ text, values: [...values], ...limit })].flat();
+      return results.at(-1)?.rows ?? [];
+    };
+    try {
+      const result = await work(client, query);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(!isStatementError(error) || client.getTransactionStatus() !== 'I');
+      if (isLost(error)) await dropWaiting(driver);
+      throw error;
+    }
+  };
+
+  const run = async <Result>(
+    work: (client: PoolClient, query: Query) => Promise<Result>,
+  ): Promise<Result> => {
+    const deadline = performance.now() + (patienceMs ?? Number.POSITIVE_INFINITY);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await once(work, deadline);
+      } catch (error) {
+        const mayRepeat = isCrowded(error) || (isLost(error) && tries === 1);
+        if (!mayRepeat || performance.now() + restMs > deadline) throw error;
+        await setTimeout(restMs);
+      }
+    }
+  };
+
+  const serverMs = patienceMs === null ? 0 : patience.statementMs;
+  const begin = `begin; set local statement_timeout = ${serverMs}`;
 
   return {
-    /** Resolves with the answer. Rejects where the work rejects, or after `patienceMs`. */
-    async ask<Answer>(work: (sql: Sql) => PromiseLike<Answer>): Promise<Answer> {
-      const deadline = performance.now() + patienceMs;
-      const left = () => Math.max(1, deadline - performance.now());
-      for (let tries = 0; ; tries += 1) {
-        const slot = await acquire(left(), tries > 0);
-        try {
-          const answer = await pTimeout(run(slot, work), {
-            milliseconds: left(),
-            // After a try that got no connection, the time most likely ends while the next try waits for one.
-            message: late(tries > 0 ? noConnection : 'the database did not answer'),
-          });
-          release(slot);
-          return answer;
-        } catch (error) {
-          if (!isStatementError(error)) disconnect(slot);
-          // Meanwhile the call takes a connection that another call gives back.
-          if (isCrowded(error)) setTimeout(release, restMs, slot);
-          else {
-            release(slot);
-            throw error;
-          }
+    query: (...asked) => run((_, query) => query(...asked)),
+    transaction: (work) =>
+      run(async (client, query) => {
+        await client.query(begin);
+        const result = await work(query);
+        await query('commit');
+        return result;
+      }),
+    async *stream(text, values) {
+      const client = await (await open()).connect();
+      let isWhole = false;
+      try {
+        await client.query(begin);
+        await client.query(`declare streamed no scroll cursor for ${text}`, [...(values ?? [])]);
+        for (let count = streamedRows; count === streamedRows; ) {
+          const { rows } = await client.query<Row>(`fetch ${streamedRows} from streamed`);
+          count = rows.length;
+          yield* rows;
         }
+        await client.query('commit');
+        isWhole = true;
+      } finally {
+        client.release(!isWhole);
       }
     },
-    /** Lets statements in flight end, then closes every connection. */
-    end: async (): Promise<void> => {
-      await Promise.all(slots.map(({ sql }) => sql?.end({ timeout: 5 })));
-    },
+    end: async () => (await opening?.catch(() => undefined))?.end(),
   };
 }

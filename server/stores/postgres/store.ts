@@ -7,20 +7,20 @@ export const createPostgresStore = (pool: Pool): SignupStore => ({
     const hash = attempt?.visitorHash ?? null;
     const limit = attempt?.limitPerHour ?? null;
     const row = signup && JSON.stringify(asParameter(signup));
-    const [answered] = await pool.ask((sql) =>
-      signup?.isCanary
-        ? sql`select public.secure_signup_canary() as answer`
-        : sql`select public.secure_signup_save(
-            ${hash}::text, ${limit}::integer, ${row}::text::jsonb
-          ) as answer`,
-    );
+    const [answered] = signup?.isCanary
+      ? await pool.query('select public.secure_signup_canary() as answer')
+      : await pool.query('select public.secure_signup_save($1, $2, $3) as answer', [
+          hash,
+          limit,
+          row,
+        ]);
     return readAnswer(answered?.answer);
   },
   async addCounts(batch) {
     const json = JSON.stringify(batch);
-    await pool.ask((sql) => sql`select public.secure_signup_count(${json}::text::jsonb)`);
+    await pool.query('select public.secure_signup_count($1)', [json]);
   },
   async addNotice({ version, text }) {
-    await pool.ask((sql) => sql`select public.secure_signup_notice(${version}, ${text})`);
+    await pool.query('select public.secure_signup_notice($1, $2)', [version, text]);
   },
 });

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import postgres from 'postgres';
 import { migrateDatabase } from '../../../server/stores/postgres/migrate.ts';
 import { atEnd } from '../../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { writeCertificate } from '../../support/certificate.ts';
-import { adminUrl, createCluster, createDatabase, query } from '../../support/postgres.ts';
+import { adminUrl, createCluster, createDatabase, openSql, query } from '../../support/postgres.ts';
 
 /** A role that owns its database, and the database. */
 const name = 'simulation';
@@ -75,8 +74,8 @@ export async function startCluster(port?: number) {
   await query(admin, clockSql);
   await migrateDatabase(`postgres://${name}:${name}@127.0.0.1:${taken}/${name}`);
   await query(admin, afterMigrations);
-  const sql = postgres(admin, { max: 1, max_lifetime: null, onnotice: () => {} });
-  atEnd(() => sql.end({ timeout: 1 }));
+  const sql = openSql(admin);
+  atEnd(sql.end);
   await sql`select 1`;
   return {
     port: taken,
@@ -86,7 +85,7 @@ export async function startCluster(port?: number) {
     certificates: { known: makeCertificate(), unknown: makeCertificate() },
     /** Removes every row. */
     clear: () =>
-      sql.unsafe(
+      sql.query(
         `${tables.map((table) => `delete from deckwright.${table}`).join(';')};
          select setval('simulation.disk', 0)`,
       ),

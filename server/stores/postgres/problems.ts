@@ -1,0 +1,116 @@
+import { StoreError, type StoreErrorCode } from '../store-error.ts';
+import type { Pool, Row } from './pool.ts';
+
+interface Problem {
+  code: StoreErrorCode;
+  problem: string;
+  remedy: string;
+}
+
+const noRights: Problem = {
+  code: 'no_rights',
+  problem: 'the role of DATABASE_URL may not create or use the tables of this site',
+  remedy:
+    'Make the role the owner of its database (`alter database … owner to …`), or apply supabase/migrations as the owner and grant the role what they made.',
+};
+const notMigrated: Problem = {
+  code: 'not_migrated',
+  problem: 'the database has no tables of this site yet',
+  remedy: 'Start the server once, or run `supabase db push`.',
+};
+const noLogin: Problem = {
+  code: 'no_login',
+  problem: 'PostgreSQL refuses the login',
+  remedy: 'Check user, password and database of DATABASE_URL.',
+};
+const wrongEncoding: Problem = {
+  code: 'wrong_encoding',
+  problem: 'the encoding of the database cannot hold a character',
+  remedy: 'Create the database with `encoding UTF8`, and move the sign-ups there.',
+};
+const brokenDatabase: Problem = {
+  code: 'broken_database',
+  problem: 'PostgreSQL cannot run PL/pgSQL, in which the functions of this site are written',
+  remedy:
+    'Look for plpgsql in the log of PostgreSQL. After an upgrade, install the packages of the new version and restart it.',
+};
+const fullDisk: Problem = {
+  code: 'disk_full',
+  problem: 'the disk of PostgreSQL is full',
+  remedy: 'Free space there, or enlarge the disk.',
+};
+
+/** The problems by PostgreSQL’s codes (SQLSTATE). */
+const problems: Record<string, Problem> = {
+  '42501': noRights,
+  '3F000': notMigrated,
+  '42P01': notMigrated,
+  '42883': notMigrated,
+  '28000': noLogin,
+  '28P01': noLogin,
+  '3D000': noLogin,
+  '22021': wrongEncoding,
+  '22P05': wrongEncoding,
+  '42704': brokenDatabase,
+  '58P01': brokenDatabase,
+  '53100': fullDisk,
+  '53300': {
+    code: 'no_room',
+    problem: 'PostgreSQL takes no more sessions',
+    remedy: 'Raise max_connections, or the limit of the role, or put PgBouncer in between.',
+  },
+};
+
+const noAnswer: Problem = {
+  code: 'no_answer',
+  problem: 'the database did not answer in time',
+  remedy: 'Check host, port and firewall, and what PostgreSQL waits for (pg_stat_activity).',
+};
+/** The messages of `pg` for a session that did not open, or a statement that did not end, in time. */
+const isTimeout = (message: string): boolean =>
+  /^(timeout exceeded|timeout expired|Query read timeout|Connection terminated due to)/.test(message);
+
+const readOnlyStatement = `select pg_is_in_recovery() as "isStandby", source, current_user as role,
+    current_database() as database
+  from pg_catalog.pg_settings where name = 'default_transaction_read_only'`;
+
+/** Names why a database refuses to write. @param row of {@link readOnlyStatement}; undefined: it could not be read. */
+function readOnly(row: Row | undefined): Problem {
+  const code = 'read_only';
+  if (row?.isStandby) {
+    return {
+      code,
+      problem: 'the address leads to a standby, which only reads',
+      remedy: 'Name the primary in DATABASE_URL, or wait for the end of the failover.',
+    };
+  }
+  const of: Record<string, string> = {
+    user: `role ${row?.role}`,
+    database: `database ${row?.database}`,
+    'database user': `role ${row?.role} in database ${row?.database}`,
+  };
+  const holder = of[String(row?.source)];
+  return holder
+    ? {
+        code,
+        problem: `the ${holder} has default_transaction_read_only, and so may not write`,
+        remedy: `Run \`alter ${holder} reset default_transaction_read_only\`.`,
+      }
+    : {
+        code,
+        problem: 'the database is read-only',
+        remedy:
+          'Look at its disk: many providers make a database read-only when the disk is almost full.',
+      };
+}
+
+/** Returns an error of PostgreSQL with its cause and its remedy. Returns every other error as it is. */
+export async function explain(error: unknown, pool: Pick<Pool, 'query'>): Promise<unknown> {
+  const { code, message } = Object(error);
+  const found =
+    code === '25006'
+      ? readOnly((await pool.query(readOnlyStatement).catch(() => []))[0])
+      : (problems[code] ?? (isTimeout(String(message)) ? noAnswer : undefined));
+  if (!found) return error;
+  return new StoreError({ ...found, problem: `${found.problem} (${message})` }, error);
+}
