@@ -89,10 +89,7 @@ export const postgresUrl = z.string().check(
     `has a parameter that is none of ${[...applied, ...ignored].join(', ')}`,
   ),
   z.refine(hasKnownMode, `has an sslmode that is none of ${sslModes.join(', ')}`),
-  z.refine(
-    hasKnownBinding,
-    `has a channel_binding that is none of ${channelBindings.join(', ')}`,
-  ),
+  z.refine(hasKnownBinding, `has a channel_binding that is none of ${channelBindings.join(', ')}`),
   z.refine(
     isRootChecked,
     'names an sslrootcert that its sslmode does not check: use verify-full, or leave sslrootcert out',

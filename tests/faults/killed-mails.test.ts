@@ -43,7 +43,7 @@ async function openSqlite(): Promise<World> {
 async function openPostgres(): Promise<World> {
   const url = await newDatabase('killed_mails');
   await migrateDatabase(url);
-  const run = (statement: string) => query(`${url}?search_path=deckwright`, statement);
+  const run = (statement: string) => query(`${url}?options=-csearch_path%3Ddeckwright`, statement);
   await run(`insert into mails (kind, email)
     select 'confirm', 'prospect-' || number || '@kill.example' from generate_series(1, ${total}) as number`);
   return {

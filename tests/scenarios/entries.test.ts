@@ -71,8 +71,7 @@ async function openPostgres(): Promise<Stores> {
     entries: createPostgresEntries(pool),
     mails: createPostgresMails(pool, perMinute),
     quickMails: createPostgresMails(pool, 10_000),
-    run: (sql) =>
-      pool.query(`set local search_path = deckwright; ${sql}`),
+    run: (sql) => pool.query(`set local search_path = deckwright; ${sql}`),
     count: async (table) => {
       const [found] = await pool.query(`select count(*) as rows from deckwright.${table}`);
       return Number(found?.rows);

@@ -28,7 +28,7 @@ const common = {
 
 /** Returns the function that queries a PostgreSQL database by its address. */
 const postgresQuery = (url: string) => (statement: string) =>
-  query(`${url}?search_path=deckwright`, statement);
+  query(`${url}?options=-csearch_path%3Ddeckwright`, statement);
 
 async function startServer(environment: Record<string, string>) {
   const { port, context } = await startTestServer({ ...common, ...environment });

@@ -36,39 +36,6 @@ test('replicas that start together apply each migration once', async () => {
   expect(await applied(url)).toEqual(names);
 });
 
-test('migrate accepts a database from before the table of migrations as it is', async () => {
-  const url = await newDatabase('before');
-  const [first] = await readMigrations();
-  await query(url, first?.sql ?? '');
-  await query(url, save(5));
-  await withSql(url, (sql) => migrate(sql));
-  expect(await applied(url)).toHaveLength((await readMigrations()).length);
-  const rows = await query(url, 'select email from deckwright.signups');
-  expect(rows).toEqual([{ email: 'ada@company.com' }]);
-});
-
-test('a database that existed before the table of migrations never gets the first migration again', async () => {
-  const url = await newDatabase('baseline');
-  await query(url, 'create schema deckwright; create table deckwright.signups ()');
-  const [first, second] = ['first', 'second'].map((name) => ({
-    name: `29990101000000_${name}`,
-    sql: `create table deckwright.${name} ()`,
-  }));
-  await withSql(url, (sql) =>
-    migrate(
-      sql,
-      [first, second].filter((one) => one !== undefined),
-    ),
-  );
-  const tables = await query(
-    url,
-    `select tablename from pg_tables where schemaname = 'deckwright' order by 1`,
-  );
-  const names = tables.map(({ tablename }) => tablename);
-  expect(names).toEqual(['migrations', 'second', 'signups']);
-  expect(await applied(url)).toHaveLength(2);
-});
-
 test('migrateDatabase resolves with the time of the first migration, also when nothing is missing', async () => {
   const url = await newDatabase('first_time');
   const before = Date.now();

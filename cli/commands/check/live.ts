@@ -1,6 +1,4 @@
 import { pageConfig } from '../../../server/config.ts';
-import type { Database } from '../../../server/stores/maintenance/database.ts';
-import { openPostgresDatabase } from '../../../server/stores/maintenance/postgres.ts';
 import { canonical, robots } from '../../../shared/head.ts';
 import { homePage } from '../../../shared/pages.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -12,40 +10,15 @@ import { deployedFunction } from '../../remote/edge-function.ts';
 import { localAddress, requireReady } from '../../remote/local-server.ts';
 import { readServedPage } from '../../remote/served-head.ts';
 import { createSmtp } from '../../remote/smtp.ts';
-import { type Cause, Unreachable, unreachable } from '../../remote/unreachable.ts';
-import { judgeAge, judgeFileAge } from './age.ts';
+import { Unreachable } from '../../remote/unreachable.ts';
+import { judgeFileAge } from './age.ts';
+import { attempt } from './attempt.ts';
+import { database } from './database.ts';
 import { mailRecords } from './mail-records.ts';
 import type { Finding } from './report.ts';
 import { judgeRoom } from './room.ts';
 
 const patienceMs = 5000;
-
-/** The causes with which the site works. Without a secret, only the trial sign-up is impossible. */
-const warningCauses: ReadonlySet<Cause> = new Set(['no_secret', 'superuser', 'forged_address']);
-
-/**
- * Runs one attempt and judges its result.
- * @param work rejects when the attempt fails. A text that it resolves with is shown after the target.
- */
-async function attempt(
-  name: string,
-  target: string,
-  work: () => Promise<unknown>,
-): Promise<Finding> {
-  try {
-    const detail = await work();
-    return { name, value: detail ? `${target}, ${detail}` : target };
-  } catch (error) {
-    const { code, message, details } = error instanceof Unreachable ? error : unreachable(error);
-    const kind = warningCauses.has(code) ? 'warning' : 'problem';
-    return {
-      name,
-      value: target,
-      [kind]: `${code.replaceAll('_', ' ')} (${message})`,
-      ...(details.remedy && { remedy: details.remedy }),
-    };
-  }
-}
 
 /** The fields of the response of `/readyz` that this file reads. */
 interface Readiness {
@@ -107,37 +80,6 @@ const supabase = (settings: Settings, url: string) =>
     await acceptsKey();
     await health();
   });
-
-const roleQuery = 'select rolname, rolsuper from pg_roles where rolname = current_user';
-
-/** Returns when the first migration ran; null when the table of migrations is missing. */
-const readFirstMigration = (signups: Database): Promise<Date | null> =>
-  signups.query('select min(applied_at) as first from deckwright.migrations').then(
-    ([row]) => (row?.first instanceof Date ? row.first : null),
-    () => null,
-  );
-
-/** Tries the database of these settings, and the rights of its role. */
-async function database(url: string): Promise<Finding> {
-  const { host, pathname } = new URL(url);
-  let madeAt: Date | null = null;
-  const finding = await attempt('database', host + pathname, async () => {
-    const fail = (error: unknown) => {
-      const failed = unreachable(error);
-      const isPlain = failed.code === 'dns' || failed.code === 'refused';
-      throw isPlain ? failed : new Unreachable('database', failed.message);
-    };
-    const signups = await openPostgresDatabase(url).catch(fail);
-    try {
-      const [role] = await signups.query(roleQuery).catch(fail);
-      madeAt = await readFirstMigration(signups);
-      if (role?.rolsuper) throw new Unreachable('superuser', `${role.rolname} is a superuser`);
-    } finally {
-      await signups.close();
-    }
-  });
-  return finding.problem || finding.warning ? finding : { ...finding, ...judgeAge(madeAt) };
-}
 
 /** Tries whether the function has the same secret as the server. */
 const proxySecret = (settings: Settings, url: string, secret: string) =>

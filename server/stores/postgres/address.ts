@@ -35,8 +35,6 @@ export async function readAddress(address: string): Promise<ClientConfig> {
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`a certificate of the database’s address cannot be read: ${reason}`, {
-      cause: error,
-    });
+    throw new Error(`a certificate of the database’s address cannot be read: ${reason}`);
   }
 }

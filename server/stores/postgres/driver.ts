@@ -1,4 +1,4 @@
-import type { Client as PgClient, ClientConfig, Pool as Driver } from 'pg';
+import type { ClientConfig, Pool as Driver, Client as PgClient } from 'pg';
 import { readAddress } from './address.ts';
 
 /** Milliseconds after which a session without work is closed. */
@@ -45,9 +45,7 @@ export async function openDriver(
   const { DATE, TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins;
   const isTime = (type: number): boolean => [DATE, TIMESTAMP, TIMESTAMPTZ].includes(type);
   const getTypeParser = ((type: number, format?: 'text') =>
-    isTime(type)
-      ? String
-      : pg.types.getTypeParser(type, format)) as typeof pg.types.getTypeParser;
+    isTime(type) ? String : pg.types.getTypeParser(type, format)) as typeof pg.types.getTypeParser;
   const driver = new pg.Pool({
     ...address,
     Client: Client as never,

@@ -34,10 +34,7 @@ export const createPostgresMails = (pool: Pool, perMinute: number): MailQueue =>
     return row ? takenMailSchema.parse(row) : null;
   },
   async markSent(id) {
-    await pool.query(
-      `update deckwright.mails set sent_at = now() where id = $1`,
-      [id],
-    );
+    await pool.query(`update deckwright.mails set sent_at = now() where id = $1`, [id]);
   },
   async markRefused(id, refusal) {
     await pool.query(

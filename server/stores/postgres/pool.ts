@@ -47,6 +47,15 @@ const isLost = (error: unknown): boolean =>
   /^(ECONNRESET|EPIPE|ECONNREFUSED)$/.test(codeOf(error)) ||
   /^Connection terminated unexpectedly$/.test(Object(error).message);
 
+/** The messages of `pg` for a wait that was too long, each with ours. */
+const waits: readonly [RegExp, string][] = [
+  [/^timeout exceeded when trying to connect$/, 'no session with the database became free'],
+  [
+    /^(Query read timeout|Connection terminated due to.*|timeout expired)$/,
+    'the database did not answer',
+  ],
+];
+
 /** Returns whether the database had no room for one more session. Nothing was sent then. */
 const isCrowded = (error: unknown): boolean => codeOf(error) === '53300';
 
@@ -98,6 +107,12 @@ export function createPool(
     }
   };
 
+  /** Returns an error whose message says what the call waited for, and how long. */
+  const named = (error: unknown): unknown => {
+    const wait = waits.find(([pattern]) => pattern.test(Object(error).message));
+    return wait ? new Error(`${wait[1]} within ${patienceMs} ms`) : error;
+  };
+
   const run = async <Result>(
     work: (client: PoolClient, query: Query) => Promise<Result>,
   ): Promise<Result> => {
@@ -107,7 +122,7 @@ export function createPool(
         return await once(work, deadline);
       } catch (error) {
         const mayRepeat = isCrowded(error) || (isLost(error) && tries === 1);
-        if (!mayRepeat || performance.now() + restMs > deadline) throw error;
+        if (!mayRepeat || performance.now() + restMs > deadline) throw named(error);
         await setTimeout(restMs);
       }
     }

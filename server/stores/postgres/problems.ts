@@ -66,9 +66,8 @@ const noAnswer: Problem = {
   problem: 'the database did not answer in time',
   remedy: 'Check host, port and firewall, and what PostgreSQL waits for (pg_stat_activity).',
 };
-/** The messages of `pg` for a session that did not open, or a statement that did not end, in time. */
-const isTimeout = (message: string): boolean =>
-  /^(timeout exceeded|timeout expired|Query read timeout|Connection terminated due to)/.test(message);
+/** Returns whether the pool waited too long for a session or for an answer. */
+const isTimeout = (message: string): boolean => / within \d+ ms$/.test(message);
 
 const readOnlyStatement = `select pg_is_in_recovery() as "isStandby", source, current_user as role,
     current_database() as database

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
-import net, { createServer, type Socket } from 'node:net';
+import { connect as connectTo, createServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import {
@@ -40,13 +39,11 @@ const hosts = new Map<string, string>();
 
 // A socket of the file system hands bytes over at once. The kernel may take a while over a TCP connection, and nobody
 // could say whether a byte is on its way.
-const { connect } = net;
-Reflect.set(net, 'connect', (port: number | string, host?: string): Socket => {
-  const path = hosts.get(host ?? '');
-  if (path !== undefined) return connect(path);
-  return typeof port === 'string' ? connect(port) : connect(port, host);
-});
-syncBuiltinESMExports();
+const { connect } = Socket.prototype;
+Socket.prototype.connect = function connectByHost(this: Socket, ...to: unknown[]): Socket {
+  const path = hosts.get(String(to[1]));
+  return Reflect.apply(connect, this, path === undefined ? to : [path]);
+};
 
 /** Milliseconds of a slow answer, and of one for which no sign-up waits. */
 const delays = { 'is slow': 50, 'answers too late': 10_000 };
@@ -102,7 +99,7 @@ export async function createDatabaseNetwork(
 
   /** Carries a connection, as plain text, to PostgreSQL. */
   const carry = (client: Duplex, connection: Connection): void => {
-    const database = connect(postgresPort, '127.0.0.1').setNoDelay();
+    const database = connectTo(postgresPort, '127.0.0.1').setNoDelay();
     const protocol = followProtocol();
     const close = (): void => {
       connections.delete(connection);
