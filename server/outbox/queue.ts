@@ -14,9 +14,9 @@ export const createQueue = (file: SqliteFile) => ({
   /** Adds a sign-up. An address waits once. Resolves once it is durable, with false when the outbox is full. */
   add: (signup: AcceptedSignup): Promise<boolean> =>
     file.commit((sql) => {
-      const waiting = sql.get`select count(*) as waiting from outbox where refused_at is null`;
+      const waiting = sql.get`select count(*) as waiting from signup_outbox where refused_at is null`;
       if (Number(waiting?.waiting) >= mostWaiting) return false;
-      sql.run`insert into outbox (email, signup, stored_at)
+      sql.run`insert into signup_outbox (email, signup, stored_at)
         values (${signup.email}, ${JSON.stringify(signup)}, ${new Date().toISOString()})
         on conflict do nothing`;
       return true;
@@ -24,21 +24,21 @@ export const createQueue = (file: SqliteFile) => ({
   /** Returns the next sign-up to send: the least often tried, and among those the oldest. Null: none waits. */
   next: () =>
     file.commit((sql) => {
-      const row = sql.get`select id, signup from outbox where refused_at is null
+      const row = sql.get`select id, signup from signup_outbox where refused_at is null
         order by tries, id limit 1`;
       if (!row) return null;
       const signup = JSON.parse(String(row.signup)) as AcceptedSignup;
       return { id: Number(row.id), signup };
     }),
   remove: (id: number): Promise<unknown> =>
-    file.commit((sql) => sql.run`delete from outbox where id = ${id}`),
+    file.commit((sql) => sql.run`delete from signup_outbox where id = ${id}`),
   /** Counts a try that the function answered without taking the sign-up, so that others go first. */
   countTry: (id: number): Promise<unknown> =>
-    file.commit((sql) => sql.run`update outbox set tries = tries + 1 where id = ${id}`),
+    file.commit((sql) => sql.run`update signup_outbox set tries = tries + 1 where id = ${id}`),
   /** Marks a sign-up as refused. It stays in the outbox, and is sent again only when an operator says so. */
   setAside: (id: number, code: string): Promise<unknown> =>
     file.commit(
-      (sql) => sql.run`update outbox set refused_at = ${new Date().toISOString()},
+      (sql) => sql.run`update signup_outbox set refused_at = ${new Date().toISOString()},
         refused_as = ${code} where id = ${id}`,
     ),
   counts: (): Promise<OutboxCounts> => file.commit(({ db }) => countOutbox(db)),

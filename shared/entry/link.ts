@@ -1,62 +1,27 @@
-import * as z from 'zod/mini';
-import { seal, unseal } from '../sealed.ts';
-import type { Hmac } from '../signup/visitor.ts';
+/** Bytes of a token. Nobody can guess so many. */
+const tokenBytes = 32;
 
-/** The number of days for which a link to an entry works, counted from the day of its mail. */
-export const linkDays = 30;
+/** The form of a token: {@link tokenBytes} bytes in base64url (RFC 4648, section 5). */
+const tokenPattern = /^[\w-]{43}$/;
 
-const dayMs = 24 * 60 * 60 * 1000;
+/** The reasons for which a link is mailed. Every link gives the same permissions. */
+export const linkKinds = ['confirm', 'entry', 'reminder'] as const;
+export type LinkKind = (typeof linkKinds)[number];
 
-/**
- * The permission that a link in a mail gives.
- * - `entry`: to see, confirm, change and remove the entry of `email`, for {@link linkDays} days.
- * - `change`: the same, and confirming moves the entry of `from` to `email`.
- * - `remove`: to remove the entry of `email`, without an end.
- */
-export type EntryLink =
-  | { purpose: 'entry'; email: string }
-  | { purpose: 'change'; email: string; from: string }
-  | { purpose: 'remove'; email: string };
-
-const sealedLink = z.object({
-  purpose: z.enum(['entry', 'change', 'remove']),
-  email: z.string(),
-  from: z.optional(z.string()),
-  /** Day of the mail, UTC. */
-  day: z.iso.date(),
-});
-
-const use = 'entry-link';
-
-/**
- * Returns the token of a link: the permission and the day, with an HMAC-SHA-256 over both.
- * @param now the day of the mail.
- */
-export async function sealLink(
-  link: EntryLink,
-  secret: string,
-  hmac: Hmac,
-  now: Date,
-): Promise<string> {
-  const day = now.toISOString().slice(0, 10);
-  return seal(use, { ...link, day }, secret, hmac);
+/** Returns the token of a new link. */
+export function makeToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(tokenBytes));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }
 
-/**
- * Returns the permission of a token; null for a token that we did not make or that has ended. Never rejects for a bad
- * token.
- */
-export async function openLink(
-  token: string,
-  secret: string,
-  hmac: Hmac,
-  now: Date,
-): Promise<EntryLink | null> {
-  const { success, data } = sealedLink.safeParse(await unseal(use, token, secret, hmac));
-  if (!success) return null;
-  const { purpose, email, from, day } = data;
-  if (purpose === 'remove') return { purpose, email };
-  if (now.getTime() - Date.parse(day) > (linkDays + 1) * dayMs) return null;
-  if (purpose === 'entry') return { purpose, email };
-  return from === undefined ? null : { purpose, email, from };
+/** Returns whether a text has the form of a token. A link that a mail program cut has another form. */
+export const isToken = (text: string): boolean => tokenPattern.test(text);
+
+/** Returns what the table `links` stores of a token: its SHA-256 in hexadecimal digits. */
+export async function hashToken(token: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -12,24 +12,15 @@ const facts: EntryFacts = {
   confirmed: null,
   keptUntil: entryPlaceholder('keptUntil'),
   notice: entryPlaceholder('notice'),
-  pendingEmail: null,
 };
 const confirmed = entryPlaceholder('confirmed');
-const pendingEmail = entryPlaceholder('pendingEmail');
 
 /** Every view that has a template, with placeholders for its values. */
 export const entryTemplates: readonly EntryView[] = [
-  { view: 'shown', facts, allows: ['confirm', 'change', 'remove'] },
-  { view: 'shown', facts: { ...facts, pendingEmail }, allows: ['confirm', 'change', 'remove'] },
-  { view: 'shown', facts: { ...facts, confirmed }, allows: ['change', 'remove'] },
-  { view: 'shown', facts: { ...facts, confirmed, pendingEmail }, allows: ['change', 'remove'] },
-  { view: 'shown', facts, allows: ['confirm'] },
-  { view: 'shown', facts, allows: ['remove'] },
+  { view: 'shown', facts, allows: ['confirm', 'remove'] },
   { view: 'shown', facts: { ...facts, confirmed }, allows: ['remove'] },
   { view: 'confirmed', email: facts.email },
-  { view: 'change_requested', email: facts.email, newEmail: entryPlaceholder('newEmail') },
   { view: 'removed' },
-  { view: 'invalid_email' },
   { view: 'ended' },
   { view: 'unavailable' },
 ];
@@ -37,10 +28,6 @@ export const entryTemplates: readonly EntryView[] = [
 /** Returns the name of the template that shows a view. */
 export function templateOf(view: EntryView): string {
   if (view.view !== 'shown') return `entry-${view.view}`;
-  const parts = [
-    ...view.allows,
-    ...(view.facts.confirmed === null ? [] : ['confirmed']),
-    ...(view.facts.pendingEmail === null ? [] : ['pending']),
-  ];
+  const parts = [...view.allows, ...(view.facts.confirmed === null ? [] : ['confirmed'])];
   return `entry-shown-${parts.join('-')}`;
 }

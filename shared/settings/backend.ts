@@ -13,6 +13,10 @@ export const hasOutbox = (settings: Settings): boolean =>
 export const hasMail = ({ MAIL_URL }: Pick<Settings, 'MAIL_URL'>): boolean =>
   MAIL_URL !== undefined;
 
+/** Returns whether another system learns of sign-ups, confirmations and removals. */
+export const hasEvents = ({ SIGNUP_EVENT_URL }: Pick<Settings, 'SIGNUP_EVENT_URL'>): boolean =>
+  SIGNUP_EVENT_URL !== undefined;
+
 /** Returns the key for calls of the function, under its present or its legacy name. */
 export const supabaseKeyOf = (settings: Settings): string | undefined =>
   settings.SUPABASE_PUBLISHABLE_KEY ?? settings.SUPABASE_ANON_KEY;

@@ -1,5 +1,6 @@
 import {
   backendOf,
+  hasEvents,
   hasMail,
   hasOutbox,
   isDummyKey,
@@ -101,10 +102,16 @@ export const contradictions: readonly Rule[] = [
     remedy: 'Set MAIL_URL to your SMTP server, or unset MAIL_FROM.',
   },
   {
-    name: 'ENTRY_LINK_SECRET',
-    when: (s) => hasMail(s) && backendOf(s) !== 'sqlite' && !s.ENTRY_LINK_SECRET,
-    says: 'is unset: one replica would refuse the links of another',
-    remedy: 'Set ENTRY_LINK_SECRET to the same 16 or more random characters on each.',
+    name: 'SIGNUP_EVENT_SECRET',
+    when: (s) => hasEvents(s) && !s.SIGNUP_EVENT_SECRET,
+    says: 'is unset, and SIGNUP_EVENT_URL is set: the receiver could not tell our events from forged ones',
+    remedy: 'Set SIGNUP_EVENT_SECRET here and in the receiver, or unset SIGNUP_EVENT_URL.',
+  },
+  {
+    name: 'SIGNUP_EVENT_URL',
+    when: (s) => !hasEvents(s) && Boolean(s.SIGNUP_EVENT_SECRET),
+    says: 'is unset, and SIGNUP_EVENT_SECRET is set: no event would be sent',
+    remedy: 'Set SIGNUP_EVENT_URL to the system that receives the events, or unset the secret.',
   },
   {
     name: 'SIGNUP_PROXY_SECRET',
@@ -176,13 +183,6 @@ export const warnings: readonly Rule[] = [
       Boolean(s.SUPABASE_URL) && s.SIGNUP_TRANSPORT === 'proxy' && !s.SIGNUP_PROXY_SECRET,
     says: 'is unset: the function counts every visitor as this server',
     remedy: 'Set it here, and with `supabase secrets set SIGNUP_PROXY_SECRET=…`.',
-  },
-  {
-    name: 'ENTRY_LINK_SECRET',
-    when: (s) => backendOf(s) !== 'sqlite' && !s.ENTRY_LINK_SECRET,
-    says: 'is unset: a prospect who mistyped the address cannot replace it',
-    remedy:
-      'Set ENTRY_LINK_SECRET to 16 or more random characters, the same on each replica; with Supabase also by `supabase secrets set`.',
   },
   {
     name: 'METRICS_TOKEN',

@@ -132,14 +132,19 @@ export const settings = {
     values.dkimSelector,
     'Use the name before ._domainkey in the record that your SMTP provider asks for.',
   ),
-  ENTRY_LINK_SECRET: secret(
-    values.key.check(values.atLeast16),
-    'Use at least 16 random characters, the same on every replica.',
-  ),
   SIGNUP_UNCONFIRMED_DAYS: optional(
     values.wholeNumber(1, 3_650),
-    'Use a number of days from 1 to 3650, 30 for example; unset, unconfirmed entries stay.',
+    'Use a number of days from 1 to 3650; unset with MAIL_URL, unconfirmed entries are removed after 30 days.',
   ),
+  SIGNUP_EVENT_URL: optional(
+    values.httpUrl,
+    'Use the http or https address of the system that receives the events.',
+  ),
+  SIGNUP_EVENT_SECRET: secret(
+    values.eventSecret,
+    'Use whsec_ and 24 to 64 random bytes in base64: `echo whsec_$(openssl rand -base64 32)`.',
+  ),
+  SIGNUP_EVENT_ADDRESS: oneOf(['on', 'off'], 'off'),
   SHUTDOWN_DELAY_MS: { ...wholeNumber(0, 60_000, '0'), productionDefault: '5000' },
   METRICS_TOKEN: sharedSecret,
   DIGEST_URL: secret(

@@ -72,6 +72,11 @@ export const hopsOrNetworks = text.check(
   ),
 );
 
+/** A key of the Standard Webhooks specification. */
+export const eventSecret = text.check(
+  z.regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'is not whsec_ and base64'),
+);
+
 export const date = z.iso.date('is not a date such as 2027-12-31');
 
 export const dkimSelector = text.check(

@@ -1,6 +1,9 @@
+import { longestEmail } from './address.ts';
+
 export const functionName = 'secure-signup';
 /** The end of the function’s path for requests about an entry. */
 export const entryEnding = '/entry';
+export { emailInputPattern, isEmail, normaliseEmail } from './address.ts';
 /** These paths have a file of their own, so that the page’s first script contains nothing else of this file. */
 export { openedPath, signupPath } from './paths.ts';
 
@@ -38,38 +41,18 @@ export const canaryEmail = 'canary@deckwright.invalid';
 /** Limits of one sign-up. Times in milliseconds, sizes in characters or bytes. */
 export const signupLimits = {
   minimumFillTimeMs: 2000,
-  emailLength: 254,
+  emailLength: longestEmail,
   tokenLength: 2048,
   userAgentLength: 512,
   campaignLength: 64,
-  receiptLength: 1024,
   bodyBytes: 8 * 1024,
 } as const;
 
 /** The widget sends this action name, and siteverify must return it. */
 export const botCheckAction = 'early-access';
 
-/**
- * Local part, @, domain, dot and a suffix of two letters or more: what `<input type="email">`
- * accepts (HTML standard, “valid e-mail address”), with the dot and the suffix made obligatory, and the local part
- * at most 64 characters and each label 63 (RFC 5321, 4.5.3.1; RFC 1035, 2.3.4).
- */
-const emailPattern =
-  // biome-ignore lint/complexity/noUselessEscapeInRegex: a browser compiles `pattern` with the flag `v`, which needs them
-  /^[a-z0-9.!#$%&'*+\/=?^_`\{\|\}~\-]{1,64}@(?:[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
-
-/** The same rule for the attribute `pattern` of an input, whose value is not yet in lower case. */
-export const emailInputPattern = emailPattern.source.replaceAll('a-z', 'a-zA-Z');
-
-/** Returns the address as it is stored and compared: trimmed and in lower case. */
-export const normaliseEmail = (value: string): string => value.trim().toLowerCase();
-
-/** Removes what no database stores in a text: NUL characters and unpaired surrogates. */
-export const storable = (value: string): string => value.replaceAll('\0', '').toWellFormed();
-
-/** Returns whether a normalised address is valid. */
-export const isEmail = (value: string): boolean =>
-  value.length <= signupLimits.emailLength && emailPattern.test(value);
+/** Replaces every character of a header’s text that is not printable ASCII, because not every database stores it. */
+export const printableAscii = (value: string): string => value.replaceAll(/[^\x20-\x7e]/g, '?');
 
 export const asSource = (value: unknown): Source =>
   sources.find((source) => source === value) ?? defaultSource;
@@ -84,12 +67,6 @@ export const isNoticeVersion = (text: string): boolean => noticeVersionPattern.t
 /** Returns the version of a notice. Returns null for anything else, so that a bad version loses no prospect. */
 export const asNotice = (value: unknown): string | null =>
   typeof value === 'string' && isNoticeVersion(value) ? value : null;
-
-/** Returns a text that may be a receipt. Returns null for anything else, so that a bad receipt loses no prospect. */
-export const asReceipt = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' && value.length <= signupLimits.receiptLength
-    ? value
-    : null;
 
 /**
  * A source or a host name, and a campaign after a slash: `newsletter/launch`, `news.example`. Each part has a letter or a

@@ -2,23 +2,12 @@ import * as z from 'zod/mini';
 import {
   asCampaign,
   asNotice,
-  asReceipt,
   asSource,
   botVerdicts,
   normaliseEmail,
+  printableAscii,
   signupLimits,
-  storable,
 } from './contract.ts';
-
-/** A form that a browser sent without JavaScript. */
-export interface SentForm {
-  /** The text of the first input of this name. Empty where the form has none. */
-  text(name: string): string;
-  /** The texts of all inputs of this name. */
-  all(name: string): readonly string[];
-  /** The `User-Agent` header. */
-  userAgent: string;
-}
 
 /** A column of `signups`; it has the same name in SQLite and in PostgreSQL. */
 export interface Column {
@@ -26,21 +15,41 @@ export interface Column {
   /** A time is ISO 8601 text in SQLite and `timestamptz` in PostgreSQL; a day is `YYYY-MM-DD` text and `date`. */
   kind: 'text' | 'number' | 'time' | 'day';
   /**
-   * The value that `signups move` writes when source and target both know the address: the smaller or the larger one.
-   * Without it the target’s value stays, and the source’s value fills an empty one.
+   * The value that stays when a copy and its target both know the address: the smaller or the larger one. Without it the
+   * target’s value stays, and the copy’s value fills an empty one.
    */
   merge?: 'least' | 'greatest';
   /** The name in `signups export` and `signups list --json`. Without it the column is not exported. */
   exportedAs?: string;
+  /** What the value is, in the words of the page on which a prospect reads the own entry. */
+  label: string;
+  /** Writes the value in plain words. Without it a time is written as a date, and any other value as it is. */
+  inWords?: (value: string | number) => string;
 }
 
+const inWordsOf =
+  (words: Readonly<Record<string, string>>) =>
+  (value: string | number): string =>
+    words[value] ?? String(value);
+
+const sourceWords = {
+  nav: 'at the top of our home page',
+  hero: 'on our home page',
+  cta: 'at the end of our home page',
+  modal: 'on our site',
+  import: 'in a list that we took over',
+};
+const botCheckWords = {
+  passed: 'passed',
+  skipped: 'not made',
+  unavailable: 'could not be made',
+};
+
 export interface Field {
-  /** The prospect’s browser sends the field. Its wire name is the name of the entry. */
+  /** The prospect’s browser sends the field, under the name of the table’s entry. `origins.ts` says where it comes from. */
   sent?: {
-    /** Reads the value of a JSON sign-up. A schema that accepts `undefined` makes the field optional. */
+    /** Reads the value. A schema that accepts `undefined` makes the field optional. */
     schema: z.ZodMiniType;
-    /** Reads the value of a form that was sent without JavaScript. */
-    fromForm: (form: SentForm) => unknown;
   };
   /** The rules decide the value. */
   decided?: { schema: z.ZodMiniType };
@@ -48,27 +57,25 @@ export interface Field {
   stored?: Column;
 }
 
-/** `signups move` leaves this column out, because it concerns the database in which the attempt was made. */
-export const attemptColumn = 'attempt';
-
 /**
- * Every field of a sign-up. JSON and form reading, the request to the function, the outbox, the stores, `move`,
- * `export` and `list` are derived from this table. The order of the exported fields is the order of the export.
+ * Every field of a sign-up. The readers, the request to the function, the outbox, the stores, the terminal and the page of
+ * an entry are derived from this table. The order of the exported fields is the order of the export.
  */
 export const fields = {
   email: {
-    sent: {
-      schema: z.pipe(z.string(), z.transform(normaliseEmail)),
-      fromForm: (form) => form.text('email'),
-    },
-    stored: { column: 'email', kind: 'text', exportedAs: 'email' },
+    sent: { schema: z.pipe(z.string(), z.transform(normaliseEmail)) },
+    stored: { column: 'email', kind: 'text', exportedAs: 'email', label: 'Your address' },
   },
+  /** The button that opened the form. */
   source: {
-    sent: {
-      schema: z.pipe(z.optional(z.unknown()), z.transform(asSource)),
-      fromForm: (form) => asSource(form.text('source')),
+    sent: { schema: z.pipe(z.optional(z.unknown()), z.transform(asSource)) },
+    stored: {
+      column: 'source',
+      kind: 'text',
+      exportedAs: 'source',
+      label: 'Where you signed up',
+      inWords: inWordsOf(sourceWords),
     },
-    stored: { column: 'source', kind: 'text', exportedAs: 'source' },
   },
   turnstileToken: {
     sent: {
@@ -76,86 +83,108 @@ export const fields = {
         z.nullable(z.string().check(z.minLength(1), z.maxLength(signupLimits.tokenLength))),
         null,
       ),
-      fromForm: () => null,
     },
   },
   botCheck: {
     decided: { schema: z.enum(botVerdicts) },
-    stored: { column: 'bot_check', kind: 'text', exportedAs: 'botCheck' },
+    stored: {
+      column: 'bot_check',
+      kind: 'text',
+      exportedAs: 'botCheck',
+      label: 'Check against bots',
+      inWords: inWordsOf(botCheckWords),
+    },
   },
   /** Milliseconds from opening the form to submitting it. Null: the form had no clock. */
   formFillTime: {
-    sent: {
-      schema: z.nullable(z.number().check(z.nonnegative())),
-      fromForm: () => null,
+    sent: { schema: z.nullable(z.number().check(z.nonnegative())) },
+    stored: {
+      column: 'form_fill_time_ms',
+      kind: 'number',
+      label: 'Time that you took for the form',
+      inWords: (ms) => `${(Number(ms) / 1000).toFixed(1)} seconds`,
     },
-    stored: { column: 'form_fill_time_ms', kind: 'number' },
   },
   userAgent: {
     sent: {
       schema: z.pipe(
         z._default(z.string(), ''),
-        z.transform((value) => storable(value.slice(0, signupLimits.userAgentLength))),
+        z.transform((value) => printableAscii(value.slice(0, signupLimits.userAgentLength))),
       ),
-      fromForm: (form) => form.userAgent,
     },
-    stored: { column: 'user_agent', kind: 'text' },
+    stored: { column: 'user_agent', kind: 'text', label: 'Your browser, as it named itself' },
   },
   /** The honeypot. A real form never sends it. */
   website: {
-    sent: { schema: z.optional(z.string()), fromForm: (form) => form.all('website').join('') },
-  },
-  /** The receipt of the prospect’s sign-up with another address, which this one replaces. */
-  replaces: {
-    sent: {
-      schema: z.pipe(z.optional(z.unknown()), z.transform(asReceipt)),
-      fromForm: (form) => asReceipt(form.text('replaces')),
-    },
+    sent: { schema: z.optional(z.string()) },
   },
   createdAt: {
-    stored: { column: 'created_at', kind: 'time', merge: 'least', exportedAs: 'createdAt' },
+    stored: {
+      column: 'created_at',
+      kind: 'time',
+      merge: 'least',
+      exportedAs: 'createdAt',
+      label: 'Signed up',
+    },
   },
   lastSeenAt: {
-    stored: { column: 'last_seen_at', kind: 'time', merge: 'greatest', exportedAs: 'lastSeenAt' },
+    stored: {
+      column: 'last_seen_at',
+      kind: 'time',
+      merge: 'greatest',
+      exportedAs: 'lastSeenAt',
+      label: 'Last signed up',
+    },
   },
   times: {
-    stored: { column: 'times', kind: 'number', merge: 'greatest', exportedAs: 'times' },
+    stored: {
+      column: 'times',
+      kind: 'number',
+      merge: 'greatest',
+      exportedAs: 'times',
+      label: 'How often you signed up',
+    },
   },
   /** Where the prospect came from: `source/campaign` of a link, or the host name of a referrer. */
   campaign: {
-    sent: {
-      schema: z.pipe(z.optional(z.unknown()), z.transform(asCampaign)),
-      fromForm: (form) => asCampaign(form.text('campaign')),
+    sent: { schema: z.pipe(z.optional(z.unknown()), z.transform(asCampaign)) },
+    stored: {
+      column: 'campaign',
+      kind: 'text',
+      exportedAs: 'campaign',
+      label: 'The link or the site that led you here',
     },
-    stored: { column: 'campaign', kind: 'text', exportedAs: 'campaign' },
   },
   /** The version of the notice that the prospect read. A store writes null for a version that `notices` does not have. */
   notice: {
-    sent: {
-      schema: z.pipe(z.optional(z.unknown()), z.transform(asNotice)),
-      fromForm: (form) => asNotice(form.text('notice')),
+    sent: { schema: z.pipe(z.optional(z.unknown()), z.transform(asNotice)) },
+    stored: {
+      column: 'notice',
+      kind: 'text',
+      exportedAs: 'noticeVersion',
+      label: 'The notice that you read, by its number',
     },
-    stored: { column: 'notice', kind: 'text', exportedAs: 'noticeVersion' },
   },
   confirmedAt: {
-    stored: { column: 'confirmed_at', kind: 'time', exportedAs: 'confirmedAt' },
+    stored: {
+      column: 'confirmed_at',
+      kind: 'time',
+      exportedAs: 'confirmedAt',
+      label: 'Confirmed',
+    },
   },
   /** The name of the invitation’s wave. `signups invite` writes this field and `invitedAt`. */
   wave: {
-    stored: { column: 'wave', kind: 'text', exportedAs: 'wave' },
+    stored: { column: 'wave', kind: 'text', exportedAs: 'wave', label: 'Group of your invitation' },
   },
   invitedAt: {
-    stored: { column: 'invited_at', kind: 'time', exportedAs: 'invitedAt' },
-  },
-  /** The id of the attempt that made the row. Null once the address was signed up again. */
-  attempt: {
-    stored: { column: attemptColumn, kind: 'text' },
+    stored: { column: 'invited_at', kind: 'time', exportedAs: 'invitedAt', label: 'Invited' },
   },
   seenOn: {
-    stored: { column: 'seen_on', kind: 'day' },
+    stored: { column: 'seen_on', kind: 'day', label: 'Day of your last sign-up' },
   },
   timesThatDay: {
-    stored: { column: 'times_that_day', kind: 'number' },
+    stored: { column: 'times_that_day', kind: 'number', label: 'Sign-ups on that day' },
   },
 } as const satisfies Record<string, Field>;
 
@@ -165,7 +194,8 @@ type FieldName = keyof Fields;
 type NamesWith<Part extends keyof Field> = {
   [Name in FieldName]: Fields[Name] extends { [Key in Part]: object } ? Name : never;
 }[FieldName];
-type SentName = NamesWith<'sent'>;
+/** The names of the fields that a browser sends. */
+export type SentName = NamesWith<'sent'>;
 type RowName = (SentName | NamesWith<'decided'>) & NamesWith<'stored'>;
 type SchemaOf<Entry> = Entry extends { sent: { schema: infer Schema } }
   ? Schema
@@ -190,8 +220,15 @@ export const exportedNames = all.flatMap(([, { stored }]) =>
   stored?.exportedAs ? [stored.exportedAs as ExportedName] : [],
 );
 
+/** The name of a column. */
+export type ColumnName = {
+  [Name in FieldName]: Fields[Name] extends { stored: { column: infer Text } } ? Text : never;
+}[FieldName];
+
 /** Every column with the name of its field, in the order of the table. */
 export const columns = all.flatMap(([name, { stored }]) => (stored ? [{ name, ...stored }] : []));
+/** The name of every column. */
+export const columnNames = columns.map(({ column }) => column as ColumnName);
 /** The columns that a sign-up fills: the sender or the rules know the value. The database writes the others. */
 const rowColumns = all.flatMap(([name, { sent, decided, stored }]) =>
   stored && (sent || decided) ? [{ name, column: stored.column, isSent: sent !== undefined }] : [],
@@ -229,10 +266,6 @@ function pick(names: readonly string[], from: SignupInput): SignupInput {
 
 /** Returns the fields of a JSON sign-up that the table has. */
 export const fromJson = (sent: SignupInput): SignupInput => pick(sentNames, sent);
-
-/** Returns the fields of a form that was sent without JavaScript. */
-export const fromForm = (form: SentForm): SignupInput =>
-  Object.fromEntries(sentFields.map(({ name, fromForm: read }) => [name, read(form)]));
 
 /** Returns the row of a sign-up that passed the rules. */
 export const toRow = (signup: ParsedSignup, decided: Pick<SignupRow, 'botCheck'>): SignupRow =>

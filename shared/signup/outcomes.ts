@@ -121,8 +121,11 @@ export const signupTexts = {
 export interface Joined {
   ok: true;
   message?: string | undefined;
-  /** Seals the address and this attempt. A later sign-up that sends it as `replaces` takes the place of this one. */
-  receipt?: string | undefined;
+  /**
+   * Whether a mail follows. The value is the same for every address: a new one, a known one, and one that has got as many
+   * mails as it may get.
+   */
+  mail?: boolean | undefined;
   /** The result of the bot check, if this process knows it. No response to a prospect has it. */
   botCheck?: BotVerdict;
 }
@@ -137,13 +140,36 @@ export interface Refusal {
 /** How one sign-up ended. */
 export type SignupOutcome = Joined | Refusal;
 
+/** The result of a step on the way to an outcome: what the step found, or the refusal that ends the sign-up. */
+export type Step<Found extends object> = { refused: Refusal } | ({ refused?: undefined } & Found);
+
+/** Returns a time in words: `in 40 minutes`, `in one minute`. */
+function inWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'in one minute' : `in ${minutes} minutes`;
+}
+
+/** Returns the text of a refusal. The text of `rate_limited` says when the visitor may try again. */
+function messageOf(code: SignupErrorCode, retryAfterSeconds: number | undefined): string {
+  const { message } = signupErrors[code];
+  return code === 'rate_limited' && retryAfterSeconds !== undefined
+    ? message.replace('later', inWords(retryAfterSeconds))
+    : message;
+}
+
 /** Returns the refusal of a code with the text of the table. */
 export const refusal = (code: SignupErrorCode, retryAfterSeconds?: number): Refusal => ({
   ok: false,
   code,
-  message: signupErrors[code].message,
+  message: messageOf(code, retryAfterSeconds),
   retryAfterSeconds,
 });
+
+/** Returns the step that refuses with a code and the text of the table. */
+export const refuse = (
+  code: SignupErrorCode,
+  retryAfterSeconds?: number,
+): { refused: Refusal } => ({ refused: refusal(code, retryAfterSeconds) });
 
 /** Returns whether a sign-up ended with a verdict on it: it was saved, or the rules refused it. */
 export const isJudged = (outcome: SignupOutcome): boolean =>

@@ -1,10 +1,16 @@
 import { largestLimit, type Settings } from '../settings/schema.ts';
 import type { VerifyBot } from './bot-check.ts';
 import { type BotVerdict, canaryEmail, isEmail, signupLimits } from './contract.ts';
-import { type ParsedSignup, type SignupRow, signupSchema, toRow } from './fields.ts';
-import { type Refusal, refusal, type SignupOutcome, signupTexts } from './outcomes.ts';
-import { openReceipt, sealReceipt } from './receipt.ts';
-import type { SignupStore, StoreAnswer, VisitorAttempt } from './store.ts';
+import { type ParsedSignup, signupSchema, toRow } from './fields.ts';
+import {
+  type Refusal,
+  refusal,
+  refuse,
+  type SignupOutcome,
+  type Step,
+  signupTexts,
+} from './outcomes.ts';
+import type { AcceptedSignup, SignupStore, StoreAnswer, VisitorAttempt } from './store.ts';
 import { type Hmac, hashVisitor, visitorNetworks, visitorsPerSite } from './visitor.ts';
 
 /** Facts about a sign-up that the caller knows and that its fields cannot claim. */
@@ -31,14 +37,14 @@ export interface ProcessDependencies {
   verifyBot: VerifyBot | null;
   /** Whether mails ask new addresses for a confirmation. */
   hasMail: boolean;
+  /** Whether another system learns of sign-ups. */
+  queuesEvents: boolean;
   settings: Pick<
     Settings,
     'SIGNUP_LIMIT_PER_VISITOR_HOUR' | 'SIGNUP_LIMIT_PER_ADDRESS_DAY' | 'BOT_CHECK_FALLBACK'
   >;
   /** Returns the key of the visitor’s hash. Rejects when the key cannot be read. */
   ipHashSecret: () => Promise<string>;
-  /** Returns the key of the receipts. Rejects when the key cannot be read. Null: no receipts are made or read. */
-  linkSecret: (() => Promise<string>) | null;
   hmac: Hmac;
   now: () => Date;
   /** Called with the error when a sign-up could not be saved. */
@@ -59,53 +65,43 @@ function unreadable(field: PropertyKey | undefined): Refusal {
   return { ...refused, message: `${refused.message} (It is about ${String(field)}.)` };
 }
 
-/**
- * Reads the fields. Without a clock, the fill time that an older server or function needs on the wire is dropped.
- * With a clock, the fill time must be a number.
- */
-function read(input: unknown, { hasNoClock }: Trust): ParsedSignup | Refusal {
+/** Reads the fields. Without a clock, a fill time is dropped. With a clock, the fill time must be a number. */
+function read(input: unknown, { hasNoClock }: Trust): Step<{ signup: ParsedSignup }> {
   const { success, data, error } = signupSchema.safeParse(input);
-  if (!success) return unreadable(error.issues[0]?.path[0]);
-  if (hasNoClock) return { ...data, formFillTime: null };
-  return data.formFillTime === null ? unreadable('formFillTime') : data;
+  if (!success) return { refused: unreadable(error.issues[0]?.path[0]) };
+  if (hasNoClock) return { signup: { ...data, formFillTime: null } };
+  return data.formFillTime === null ? { refused: unreadable('formFillTime') } : { signup: data };
 }
 
 /** Applies the rules that need no database and no service. */
-function refuse({ email, website, formFillTime }: ParsedSignup, trust: Trust): Refusal | null {
+function judge({ email, website, formFillTime }: ParsedSignup, trust: Trust): Refusal | null {
   if (!isEmail(email)) return refusal('invalid_email');
   if (website) return refusal('honeypot');
   const isTooFast = formFillTime !== null && formFillTime < signupLimits.minimumFillTimeMs;
   return isTooFast && !trust.checked ? refusal('too_fast') : null;
 }
 
-/**
- * Makes the receipt of a sign-up, and opens the receipt of the sign-up that it replaces. Does the same for a known and
- * for a new address.
- */
-async function receiptsOf(
-  { email, replaces: sent }: ParsedSignup,
-  { checked, isCanary }: Trust,
-  { linkSecret, hmac, now }: ProcessDependencies,
-) {
-  const none = { receipt: undefined, stored: { attempt: null, replaces: null, receipt: sent } };
-  if (!linkSecret || isCanary) return none;
-  const secret = await linkSecret();
-  const opened = sent && (await openReceipt(sent, secret, hmac, now(), checked !== undefined));
-  const replaces = opened && opened.email !== email ? opened : null;
-  if (checked) return { ...none, stored: { ...none.stored, replaces } };
-  const attempt = crypto.randomUUID();
-  const receipt = await sealReceipt({ email, attempt }, secret, hmac, now());
-  return { receipt, stored: { attempt, replaces, receipt: sent } };
-}
+/** Returns what the rules decide about the row of a sign-up, for a store. */
+const accept = (
+  signup: ParsedSignup,
+  botCheck: BotVerdict,
+  isFromOutbox: boolean,
+  dependencies: ProcessDependencies,
+): AcceptedSignup => ({
+  ...toRow(signup, { botCheck }),
+  limitPerAddressDay: dependencies.settings.SIGNUP_LIMIT_PER_ADDRESS_DAY,
+  asksConfirmation: mayMail(botCheck, dependencies),
+  queuesEvents: dependencies.queuesEvents,
+  isFromOutbox,
+});
 
 function asOutcome(
   { retryAfter, saved }: StoreAnswer,
-  { botCheck }: Pick<SignupRow, 'botCheck'>,
-  receipt?: string,
-) {
+  { botCheck, asksConfirmation: mail }: AcceptedSignup,
+): SignupOutcome {
   if (retryAfter !== null) return refusal('rate_limited', retryAfter);
   if (!saved) throw new Error('the database did not confirm that it saved');
-  return { ok: true, message: signupTexts.success, botCheck, receipt } as const;
+  return { ok: true, message: signupTexts.success, mail, botCheck };
 }
 
 /** Returns the counters that an attempt adds to, the narrowest network first. */
@@ -123,15 +119,24 @@ async function attemptsOf(
   );
 }
 
-/** Counts each attempt. Returns a refusal if an attempt is over its limit, otherwise the number of attempts. */
-async function countAll(attempts: readonly VisitorAttempt[], { store }: ProcessDependencies) {
-  const counts: { attempts: number; limitPerHour: number }[] = [];
+/** A counter after an attempt was added to it. */
+interface Counted {
+  attempts: number;
+  limitPerHour: number;
+}
+
+/** Counts each attempt, until an attempt is over its limit. */
+async function countAll(
+  attempts: readonly VisitorAttempt[],
+  { store }: ProcessDependencies,
+): Promise<Step<{ counts: Counted[] }>> {
+  const counts: Counted[] = [];
   for (const attempt of attempts) {
     const { retryAfter, attempts: made } = await store.record(attempt, null);
-    if (retryAfter !== null) return refusal('rate_limited', retryAfter);
+    if (retryAfter !== null) return refuse('rate_limited', retryAfter);
     counts.push({ attempts: made ?? 0, limitPerHour: attempt.limitPerHour });
   }
-  return counts;
+  return { counts };
 }
 
 /** Seconds until the end of the hour, when the limits by visitor begin again. */
@@ -145,17 +150,17 @@ async function verify(
   verifyBot: VerifyBot,
   token: string,
   visitor: string | null,
-  counts: readonly { attempts: number; limitPerHour: number }[],
+  counts: readonly Counted[],
   { settings, now }: ProcessDependencies,
-): Promise<BotVerdict | Refusal> {
+): Promise<Step<{ botCheck: BotVerdict }>> {
   const result = await verifyBot(token, visitor);
-  if (result === 'passed') return result;
-  if (result === 'failed') return refusal('bot_check_failed');
+  if (result === 'passed') return { botCheck: result };
+  if (result === 'failed') return refuse('bot_check_failed');
   if (settings.BOT_CHECK_FALLBACK === 'deny') {
-    return refusal('bot_check_unavailable', retrySoonSeconds);
+    return refuse('bot_check_unavailable', retrySoonSeconds);
   }
   const isOver = counts.some(({ attempts, limitPerHour }) => attempts > tighter(limitPerHour));
-  return isOver ? refusal('rate_limited', secondsLeft(now())) : result;
+  return isOver ? refuse('rate_limited', secondsLeft(now())) : { botCheck: result };
 }
 
 /** Returns whether a sign-up may cause a mail: with a bot check configured, only a sign-up that passed the check. */
@@ -178,38 +183,49 @@ async function countAndSave(
   const hasToken = verifyBot !== null && turnstileToken !== null;
   // Without a token to verify in between, one statement adds the last count and the row.
   const last = hasToken ? undefined : attempts.pop();
-  const counts = await countAll(attempts, dependencies);
-  if ('ok' in counts) return counts;
-  const botCheck = hasToken
-    ? await verify(verifyBot, turnstileToken, visitor, counts, dependencies)
-    : 'skipped';
-  if (typeof botCheck !== 'string') return botCheck;
-  const row = toRow(signup, { botCheck });
-  const { receipt, stored } = await receiptsOf(signup, trust, dependencies);
-  const accepted = {
-    ...row,
-    ...stored,
-    limitPerAddressDay: settings.SIGNUP_LIMIT_PER_ADDRESS_DAY,
-    asksConfirmation: mayMail(botCheck, dependencies),
-  };
-  return asOutcome(await store.record(last ?? null, accepted), row, receipt);
+  const counted = await countAll(attempts, dependencies);
+  if (counted.refused) return counted.refused;
+  const verified: Step<{ botCheck: BotVerdict }> = hasToken
+    ? await verify(verifyBot, turnstileToken, visitor, counted.counts, dependencies)
+    : { botCheck: 'skipped' };
+  if (verified.refused) return verified.refused;
+  const accepted = accept(signup, verified.botCheck, false, dependencies);
+  return asOutcome(await store.record(last ?? null, accepted), accepted);
 }
 
-/** Saves without counting: a sign-up that was counted before the outbox stored it, and an operator’s canary. */
-async function saveUncounted(
+/** Saves a sign-up that was judged and counted before an outbox stored it. */
+async function saveChecked(
+  signup: ParsedSignup,
+  checked: BotVerdict,
+  dependencies: ProcessDependencies,
+): Promise<SignupOutcome> {
+  const accepted = accept(signup, checked, true, dependencies);
+  return asOutcome(await dependencies.store.record(null, accepted), accepted);
+}
+
+/** Saves an operator’s canary, which no mail and no event follows. */
+async function saveCanary(
+  signup: ParsedSignup,
+  dependencies: ProcessDependencies,
+): Promise<SignupOutcome> {
+  const canary = {
+    ...accept({ ...signup, email: canaryEmail }, 'skipped', false, dependencies),
+    asksConfirmation: false,
+    queuesEvents: false,
+    isCanary: true,
+  } as const;
+  return asOutcome(await dependencies.store.record(null, canary), canary);
+}
+
+/** Saves a sign-up that passed the rules which need no database. */
+function save(
   signup: ParsedSignup,
   trust: Trust,
   dependencies: ProcessDependencies,
-) {
-  const { store } = dependencies;
-  const { checked, isCanary } = trust;
-  const row = toRow(signup, { botCheck: checked ?? 'skipped' });
-  const asksConfirmation = !isCanary && mayMail(row.botCheck, dependencies);
-  // With a limit of 0, a sign-up that is sent again after a lost answer does not count a known address once more.
-  const { stored } = await receiptsOf(signup, trust, dependencies);
-  const accepted = { ...row, ...stored, limitPerAddressDay: 0, asksConfirmation };
-  const canary = { ...accepted, email: canaryEmail, isCanary: true } as const;
-  return asOutcome(await store.record(null, isCanary ? canary : accepted), row);
+): Promise<SignupOutcome> {
+  if (trust.isCanary) return saveCanary(signup, dependencies);
+  if (trust.checked) return saveChecked(signup, trust.checked, dependencies);
+  return countAndSave(signup, trust, dependencies);
 }
 
 /**
@@ -222,13 +238,12 @@ export async function processSignup(
   trust: Trust,
   dependencies: ProcessDependencies,
 ): Promise<SignupOutcome> {
-  const signup = read(input, trust);
-  if ('ok' in signup) return signup;
-  const refused = refuse(signup, trust);
+  const step = read(input, trust);
+  if (step.refused) return step.refused;
+  const refused = judge(step.signup, trust);
   if (refused) return refused;
-  const save = trust.isCanary || trust.checked ? saveUncounted : countAndSave;
   try {
-    return await save(signup, trust, dependencies);
+    return await save(step.signup, trust, dependencies);
   } catch (error) {
     dependencies.onError(error);
     return refusal('unavailable', retrySoonSeconds);

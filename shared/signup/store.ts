@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { isNoticeVersion } from './contract.ts';
 import { byColumn, type SignupRow } from './fields.ts';
-import type { MadeSignup } from './receipt.ts';
 
 export interface VisitorAttempt {
   /** HMAC of the visitor’s network. A store never receives the address itself. */
@@ -12,22 +11,14 @@ export interface VisitorAttempt {
 
 /** A sign-up that passed the rules, as a store receives it. */
 export type AcceptedSignup = SignupRow & {
-  /**
-   * Sign-ups of one address that are counted in a day. Past the limit the answer stays the same.
-   * 0: a sign-up from the outbox, which changes nothing about a known address.
-   */
+  /** Sign-ups of one address that are counted in a day. Past the limit the answer stays the same. */
   limitPerAddressDay: number;
-  /** Whether a mail asks the address to confirm, within the limits on mails and while the entry is unconfirmed. */
+  /** Whether a mail with a link to the entry follows, within the limit of mails to an address. */
   asksConfirmation: boolean;
-  /** The id of this attempt, which its receipt names; null where no receipt is made. */
-  attempt: string | null;
-  /**
-   * The sign-up that this one replaces. Its row is removed when that attempt made the row, nobody has signed up with the
-   * address since, and the entry is unconfirmed.
-   */
-  replaces: MadeSignup | null;
-  /** The receipt of the replaced sign-up as it was sent. The outbox passes it on to the function. */
-  receipt: string | null;
+  /** Whether another system learns of the sign-up. */
+  queuesEvents: boolean;
+  /** A sign-up that a server sends from its outbox. It may arrive twice, so it does not count for a known address. */
+  isFromOutbox: boolean;
   /** An operator’s canary: the store writes the row and deletes it in the same transaction. */
   isCanary?: true;
 };
@@ -38,7 +29,7 @@ const answerSchema = z.object({
   retryAfter: z.nullable(z.number()),
   /** True once the row is durable. */
   saved: z.boolean(),
-  /** The visitor’s attempts in this hour, with this one. Absent without an attempt, and from an older database. */
+  /** The visitor’s attempts in this hour, with this one. Absent without an attempt. */
   attempts: z.nullish(z.number()),
 });
 export type StoreAnswer = z.output<typeof answerSchema>;
@@ -46,13 +37,9 @@ export type StoreAnswer = z.output<typeof answerSchema>;
 /** The steps on the way to a sign-up that are counted by day, as numbers only. */
 const countNames = ['page_read', 'dialog_opened', 'form_sent', 'signup_accepted'] as const;
 export type CountName = (typeof countNames)[number];
-/** The name of `signup_accepted` in release 0.2.0. */
-export const olderCountName = 'signup_kept';
-
-/** The most counts in one batch. */
-export const largestBatch = 200;
-/** The most bytes of one batch as JSON: {@link largestBatch} counts with the longest label, escaped. */
-export const batchBytes = 64 * 1024;
+/** The most counts in one request, and the most bytes of it as JSON: so many counts with the longest label, escaped. */
+export const mostCounts = 200;
+export const countsBytes = 64 * 1024;
 
 /** A number of events, which the server adds to the counts of a day. */
 const dailyCountSchema = z.object({
@@ -65,14 +52,6 @@ const dailyCountSchema = z.object({
 });
 export type DailyCount = z.output<typeof dailyCountSchema>;
 
-/** Counts that are written together, once. The server sends a batch again when it got no answer. */
-const countBatchSchema = z.object({
-  /** Tells the database whether it has added this batch already. */
-  batch: z.uuid(),
-  counts: z.array(dailyCountSchema).check(z.maxLength(largestBatch)),
-});
-export type CountBatch = z.output<typeof countBatchSchema>;
-
 /** A notice as the table `notices` has it. */
 const storedNoticeSchema = z.object({
   version: z.string().check(z.refine(isNoticeVersion)),
@@ -80,36 +59,15 @@ const storedNoticeSchema = z.object({
 });
 export type StoredNotice = z.output<typeof storedNoticeSchema>;
 
-/** The counts of a server of release 0.2.0, which names neither a day nor a batch. */
-const olderCountsSchema = z.array(
-  z.extend(z.omit(dailyCountSchema, { day: true }), {
-    name: z.enum([...countNames, olderCountName]),
-  }),
-);
-
-/**
- * What a server writes through the function, besides sign-ups. The function of release 0.2.0 refuses `countBatch`, so
- * that a server which waits for {@link writtenSchema} does not add a batch there again and again.
- */
+/** What a server writes through the function, besides sign-ups. */
 export const writeRequestSchema = z.union([
   z.object({ notice: storedNoticeSchema }),
-  z.object({ countBatch: countBatchSchema }),
-  z.object({ counts: olderCountsSchema.check(z.maxLength(largestBatch)) }),
+  z.object({ counts: z.array(dailyCountSchema).check(z.maxLength(mostCounts)) }),
 ]);
 export type WriteRequest = z.output<typeof writeRequestSchema>;
 
 /** The function's answer to a {@link WriteRequest}, once the database has it. A gateway's 200 has another body. */
 export const writtenSchema = z.object({ written: z.literal(true) });
-
-/** Returns the counts of a server of release 0.2.0 as a batch of today (UTC). */
-export const asBatch = (counts: z.output<typeof olderCountsSchema>, now: Date): CountBatch => ({
-  batch: crypto.randomUUID(),
-  counts: counts.map(({ name, ...count }) => ({
-    ...count,
-    day: now.toISOString().slice(0, 10),
-    name: name === olderCountName ? 'signup_accepted' : name,
-  })),
-});
 
 /** Counts and stores sign-ups: SQLite, PostgreSQL, or PostgreSQL behind `rpc`. */
 export interface SignupStore {
@@ -118,8 +76,8 @@ export interface SignupStore {
    * Rejects when the database fails. Nothing was saved then.
    */
   record(attempt: VisitorAttempt | null, signup: AcceptedSignup | null): Promise<StoreAnswer>;
-  /** Adds a batch to the daily counts, unless it was added before. Rejects when the database fails. */
-  addCounts(batch: CountBatch): Promise<void>;
+  /** Adds to the daily counts. Rejects when the database fails. */
+  addCounts(counts: readonly DailyCount[]): Promise<void>;
   /** Adds the notice that the site shows, unless the table has it. Rejects when the database fails. */
   addNotice(notice: StoredNotice): Promise<void>;
 }
@@ -129,8 +87,8 @@ export const asParameter = (signup: AcceptedSignup) => ({
   ...byColumn(signup),
   limit_per_address_day: signup.limitPerAddressDay,
   asks_confirmation: signup.asksConfirmation,
-  attempt: signup.attempt,
-  replaces: signup.replaces,
+  queues_events: signup.queuesEvents,
+  is_from_outbox: signup.isFromOutbox,
 });
 
 /** Reads the database’s answer. Throws for any other answer: then nothing counts as saved. */

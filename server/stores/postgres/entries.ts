@@ -2,8 +2,8 @@ import { createEntryStore, type EntryStore } from '../../../shared/entry/entry.t
 import type { Pool } from './pool.ts';
 
 /** Creates the store of entries in PostgreSQL. It calls the function of the migrations. */
-export const createPostgresEntries = (pool: Pool): EntryStore =>
-  createEntryStore(async (request) => {
+export const createPostgresEntries = (pool: Pool, queuesEvents: boolean): EntryStore =>
+  createEntryStore(queuesEvents, async (request) => {
     const json = JSON.stringify(request);
     const [row] = await pool.query('select public.secure_signup_entry($1) as answer', [json]);
     return row?.answer;

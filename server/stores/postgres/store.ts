@@ -16,9 +16,8 @@ export const createPostgresStore = (pool: Pool): SignupStore => ({
         ]);
     return readAnswer(answered?.answer);
   },
-  async addCounts(batch) {
-    const json = JSON.stringify(batch);
-    await pool.query('select public.secure_signup_count($1)', [json]);
+  async addCounts(counts) {
+    await pool.query('select public.secure_signup_count($1)', [JSON.stringify(counts)]);
   },
   async addNotice({ version, text }) {
     await pool.query('select public.secure_signup_notice($1, $2)', [version, text]);

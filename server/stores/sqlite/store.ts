@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { SQLTagStore } from 'node:sqlite';
-import { attemptColumn, byColumn, rowColumnNames } from '../../../shared/signup/fields.ts';
+import { byColumn, rowColumnNames } from '../../../shared/signup/fields.ts';
 import type {
   AcceptedSignup,
   SignupStore,
   StoreAnswer,
   VisitorAttempt,
 } from '../../../shared/signup/store.ts';
-import { removeReplaced, requestConfirmation } from './entries.ts';
+import { addressHashes } from './addresses.ts';
+import { queueEvent, queueMail } from './deliveries.ts';
 import type { SqliteFile } from './file.ts';
 
 const hourMs = 3_600_000;
@@ -32,29 +33,22 @@ function countAttempt(sql: SQLTagStore, attempt: VisitorAttempt, now: Date) {
 }
 
 /** The columns of a new row. The database writes the others. */
-const newColumns = [...rowColumnNames, attemptColumn, 'created_at', 'last_seen_at', 'seen_on'];
+const newColumns = [...rowColumnNames, 'created_at', 'last_seen_at', 'seen_on'];
 
 /**
- * The parts of the statement that adds a row, between which the tag store puts the values: those of the new row, and
- * three times the limit of the address. `last_seen_at` changes past the limit too: without a write, the answer would come
- * sooner than for a new address.
+ * Adds a row, or counts the sign-up for the known row of the address. `last_seen_at` changes past the limit too: without a
+ * write, the answer would come sooner than for a new address. Returns the time of the row’s creation.
  */
-const insertParts = [
-  `insert into signups (${newColumns.join(', ')}) values (`,
-  ...newColumns.slice(1).map(() => ', '),
-  `) on conflict do update set
+const insertSignup = `insert into signups (${newColumns.join(', ')})
+  values (${newColumns.map((column) => `:${column}`).join(', ')})
+  on conflict do update set
     last_seen_at = excluded.last_seen_at,
-    times = times + (seen_on <> excluded.seen_on or times_that_day < `,
-  `),
+    times = times + (seen_on <> excluded.seen_on or times_that_day < :limit_per_address_day),
     times_that_day = case when seen_on = excluded.seen_on
-      then times_that_day + (times_that_day < `,
-  `) else 1 end,
-    seen_on = excluded.seen_on,
-    attempt = null
-  where `,
-  ' > 0',
-];
-const insertSignup: TemplateStringsArray = Object.assign(insertParts, { raw: insertParts });
+      then times_that_day + (times_that_day < :limit_per_address_day)
+      else 1 end,
+    seen_on = excluded.seen_on
+  where not :is_from_outbox`;
 
 /** Different campaigns that are stored in a day. Strangers choose them. */
 const mostCampaigns = 200;
@@ -79,25 +73,38 @@ const isNoticeKnown = (sql: SQLTagStore, version: string | number): boolean =>
   sql.get`select 1 from notices where version = ${version}` !== undefined;
 
 function save(sql: SQLTagStore, signup: AcceptedSignup, now: Date): void {
-  const { limitPerAddressDay: limit, campaign, isCanary } = signup;
+  const { email, campaign, limitPerAddressDay, isFromOutbox, isCanary } = signup;
   const time = now.toISOString();
   const day = time.slice(0, 10);
-  const row: Record<string, string | number | null> = {
-    ...byColumn(signup),
-    [attemptColumn]: signup.attempt,
+  const row = byColumn(signup);
+  if (campaign && !isCanary) row.campaign = countCampaign(sql, campaign, day);
+  // A false record is worse than none.
+  if (row.notice && !isNoticeKnown(sql, row.notice)) row.notice = null;
+  const known = sql.get`select confirmed_at from signups where email = ${email}`;
+  sql.db.prepare(insertSignup).run({
+    ...row,
     created_at: time,
     last_seen_at: time,
     seen_on: day,
-  };
-  if (campaign && !isCanary) row.campaign = countCampaign(sql, campaign, day);
-  if (row.notice && !isNoticeKnown(sql, row.notice)) row.notice = null;
-  const values = newColumns.map((column) => row[column] ?? null);
-  // With a limit of 0 the next statement changes nothing about a known address.
-  if (limit === 0) sql.run`update signups set attempt = null where email = ${signup.email}`;
-  sql.run(insertSignup, ...values, limit, limit, limit);
-  if (signup.asksConfirmation) requestConfirmation(sql, signup.email, now);
-  if (signup.replaces) removeReplaced(sql, signup.replaces, now);
-  if (isCanary) sql.run`delete from signups where email = ${signup.email}`;
+    limit_per_address_day: limitPerAddressDay,
+    is_from_outbox: Number(isFromOutbox),
+  });
+  if (isCanary) {
+    sql.run`delete from signups where email = ${email}`;
+    return;
+  }
+  if (signup.queuesEvents && !known) queueEvent(sql, 'signup.created', email, now);
+  if (signup.asksConfirmation) {
+    queueMail(sql, email, known?.confirmed_at ? 'entry' : 'confirm', now);
+  }
+  liftUnsubscription(sql, email);
+}
+
+/** Deletes that a person unsubscribed, because the person has signed up again. A complaint and a bounce stay. */
+function liftUnsubscription(sql: SQLTagStore, email: string): void {
+  for (const addressHash of addressHashes(sql, email)) {
+    sql.run`delete from stops where address_hash = ${addressHash} and because = 'unsubscribed'`;
+  }
 }
 
 /** Creates the store in the SQLite file. @param clock for tests. */
@@ -112,8 +119,7 @@ export const createSqliteStore = (file: SqliteFile, clock = () => new Date()): S
       if (saved) save(sql, signup, now);
       return { retryAfter, saved, attempts };
     }),
-  // The id of the batch is not needed here: a commit that rejects has added nothing.
-  addCounts: ({ counts }) =>
+  addCounts: (counts) =>
     file.commit((sql) => {
       for (const { day, name, label, count } of counts) {
         sql.run`insert into daily_counts (day, name, label, count)
@@ -136,26 +142,18 @@ export const tryToWrite = (file: SqliteFile): Promise<void> =>
   });
 
 /**
- * Returns the setting, or a random key that the file stores under a name, so that the key survives a restart. Rejects
- * while the file cannot be read.
+ * Returns the function that reads the key of the visitor hashes: `IP_HASH_SECRET`, or a random key that the file stores,
+ * so that the key survives a restart. It rejects while the file cannot be read.
  */
-function createSecret(name: string, given: string | undefined, file: SqliteFile) {
+export function createHashSecret(given: string | undefined, file: SqliteFile) {
   let secret = given;
   return async (): Promise<string> => {
     secret ??= await file.commit((sql) => {
       const fresh = randomBytes(32).toString('hex');
-      sql.run`insert into internals (name, value) values (${name}, ${fresh})
+      sql.run`insert into internals (name, value) values ('ip_hash_secret', ${fresh})
         on conflict do nothing`;
-      return String(sql.get`select value from internals where name = ${name}`?.value);
+      return String(sql.get`select value from internals where name = 'ip_hash_secret'`?.value);
     });
     return secret;
   };
 }
-
-/** Returns the key of the visitor hashes: `IP_HASH_SECRET`, or a key that the file stores. */
-export const createHashSecret = (given: string | undefined, file: SqliteFile) =>
-  createSecret('ip_hash_secret', given, file);
-
-/** Returns the key of the links in mails: `ENTRY_LINK_SECRET`, or a key that the file stores. */
-export const createLinkSecret = (given: string | undefined, file: SqliteFile) =>
-  createSecret('entry_link_secret', given, file);

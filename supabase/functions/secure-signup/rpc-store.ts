@@ -8,6 +8,7 @@ const timeoutMs = 3500;
 export function createRpcStore(
   projectUrl: string,
   secretKey: string,
+  queuesEvents: boolean,
 ): SignupStore & { entries: EntryStore } {
   const headers = {
     'Content-Type': 'application/json',
@@ -27,9 +28,9 @@ export function createRpcStore(
     throw new Error(`The database answered ${response.status}.`);
   };
   return {
-    entries: createEntryStore((request) => call('secure_signup_entry', { request })),
-    addCounts: async (batch) => {
-      await call('secure_signup_count', { counts: batch });
+    entries: createEntryStore(queuesEvents, (request) => call('secure_signup_entry', { request })),
+    addCounts: async (counts) => {
+      await call('secure_signup_count', { counts });
     },
     addNotice: async ({ version, text }) => {
       await call('secure_signup_notice', { version, notice: text });

@@ -1,36 +1,103 @@
--- The tables have the names and the meaning of those in supabase/migrations. Times are ISO 8601 text, UTC.
+-- The tables have the names and the meaning of the tables in supabase/migrations. Times are ISO 8601 text, UTC.
 
 create table signups (
   email text primary key check (length(email) between 6 and 254),
-  source text not null check (source in ('nav', 'hero', 'cta', 'modal')),
+  source text not null check (source in ('nav', 'hero', 'cta', 'modal', 'import')),
   bot_check text not null check (bot_check in ('passed', 'skipped', 'unavailable')),
   user_agent text not null default '' check (length(user_agent) <= 512),
-  form_fill_time_ms real not null check (form_fill_time_ms >= 0),
+  -- Null: the form had no clock, because the browser ran no JavaScript.
+  form_fill_time_ms real check (form_fill_time_ms >= 0),
   created_at text not null,
   last_seen_at text not null,
   times integer not null default 1,
-  -- The limit by address: how often it was written down on the last day it was seen.
+  -- The limit by address: how often the address signed up on the last day on which it did.
   seen_on text not null,
-  times_that_day integer not null default 1
+  times_that_day integer not null default 1,
+  -- Where the prospect came from: the source and the campaign of a link, or the host name of a referrer.
+  campaign text check (length(campaign) <= 64 and campaign not glob '*[^a-z0-9._/-]*'),
+  -- The version of the notice that the prospect read. Null: it is unknown.
+  notice text,
+  -- Set when the prospect pressed "Confirm" behind the link of a mail.
+  confirmed_at text,
+  -- The wave in which the prospect was invited, and when. `signups invite` writes both.
+  wave text check (length(wave) <= 64),
+  invited_at text
 ) strict, without rowid;
 create index signups_created_at on signups (created_at);
+create index signups_wave on signups (wave) where wave is not null;
 
-create table visitor_attempts (
-  visitor_hash text not null,
-  hour text not null,
-  attempts integer not null,
-  primary key (visitor_hash, hour)
+-- The words under the form, each text once.
+create table notices (
+  version text primary key check (length(version) = 12),
+  text text not null,
+  first_shown_at text not null
+) strict;
+
+-- The links in mails. token_hash is the SHA-256 of a token, hexadecimal. A link works until its entry is removed.
+create table links (
+  token_hash text primary key,
+  email text not null references signups (email) on delete cascade,
+  kind text not null check (kind in ('confirm', 'entry', 'reminder')),
+  created_at text not null
 ) strict, without rowid;
-create index visitor_attempts_hour on visitor_attempts (hour);
+create index links_email on links (email);
 
--- Evidence that an address was erased: a salted hash of it and when.
-create table erasures (
-  salt text primary key,
+-- The keys of address_hash, which is the SHA-256 of key, ':' and address, hexadecimal. Writes use the oldest key, and
+-- look-ups try every key. A copy of the database carries the keys.
+create table address_keys (
+  key text primary key,
+  created_at text not null
+) strict, without rowid;
+insert into address_keys (key, created_at)
+values (lower(hex(randomblob(32))), strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
+
+-- Mails to prospects and events for another system. A worker sends those whose due_at has passed.
+create table deliveries (
+  id integer primary key autoincrement,
+  kind text not null check (
+    kind in ('confirm', 'entry', 'reminder', 'signup.created', 'signup.confirmed', 'signup.removed')
+  ),
+  -- Null: the entry was removed.
+  email text,
   address_hash text not null,
+  created_at text not null,
+  -- The next try. While a worker sends the delivery: the end of the worker's lease.
+  due_at text not null,
+  tries integer not null default 0,
+  attempted_at text,
+  sent_at text,
+  refused_at text,
+  -- The status of the receiving server, without an address.
+  refusal text
+) strict;
+create index deliveries_due on deliveries (due_at) where sent_at is null and refused_at is null;
+create index deliveries_attempted on deliveries (attempted_at);
+create index deliveries_email on deliveries (email);
+create index deliveries_address on deliveries (address_hash, id);
+
+-- The mails to an address by day (UTC). An address gets at most three mails in 30 days, whatever happens to its entry.
+create table mail_counts (
+  address_hash text not null,
+  day text not null,
+  sent integer not null,
+  primary key (address_hash, day)
+) strict, without rowid;
+create index mail_counts_day on mail_counts (day);
+
+-- Addresses that were erased. A row is not brought back if its created_at is earlier than erased_at.
+create table erasures (
+  address_hash text primary key,
   erased_at text not null
 ) strict, without rowid;
 
--- How often something happened on a day; nothing of who did it.
+-- Addresses that get no invitation: the mailing tool or its readers stopped them.
+create table stops (
+  address_hash text primary key,
+  because text not null check (because in ('unsubscribed', 'complaint', 'bounce')),
+  stopped_at text not null
+) strict, without rowid;
+
+-- Events by day, as numbers only.
 create table daily_counts (
   day text not null,
   name text not null,
@@ -39,19 +106,27 @@ create table daily_counts (
   primary key (day, name, label)
 ) strict, without rowid;
 
--- Sign-ups that wait for Supabase; those with refused_at are set aside for a person to look at.
-create table outbox (
+-- How often a visitor tried in an hour. The visitor is an HMAC whose key changes daily.
+create table visitor_attempts (
+  hour text not null,
+  visitor_hash text not null,
+  attempts integer not null,
+  primary key (hour, visitor_hash)
+) strict, without rowid;
+
+-- Sign-ups that wait for the function of Supabase. Those with refused_at wait for an operator.
+create table signup_outbox (
   id integer primary key,
   email text not null,
   signup text not null,
-  kept_at text not null,
+  stored_at text not null,
   tries integer not null default 0,
   refused_at text,
   refused_as text
 ) strict;
-create unique index outbox_waiting on outbox (email) where refused_at is null;
+create unique index signup_outbox_waiting on signup_outbox (email) where refused_at is null;
 
--- The key of visitor hashes where none is set, and the time of the last trial write.
+-- The key of the visitor hashes if none is set, and the times of the creation and of the last trial write.
 create table internals (
   name text primary key,
   value text not null

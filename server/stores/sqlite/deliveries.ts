@@ -1,0 +1,53 @@
+import type { SQLTagStore } from 'node:sqlite';
+import { mailLimitDays, mailsPerAddress } from '../../../shared/entry/entry.ts';
+import type { LinkKind } from '../../../shared/entry/link.ts';
+import type { EventKind } from '../delivery-kinds.ts';
+import { addressHashes } from './addresses.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** Returns how many mails an address has got within the days of the limit, entries that were removed included. */
+function countMails(sql: SQLTagStore, hashes: readonly string[], now: Date): number {
+  const first = dayOf(new Date(now.getTime() - mailLimitDays * dayMs));
+  const row = sql.get`select coalesce(sum(sent), 0) as mails from mail_counts
+    where address_hash in (select value from json_each(${JSON.stringify(hashes)}))
+      and day >= ${first}`;
+  return Number(row?.mails);
+}
+
+/** Returns whether mails to an address bounced or led to a complaint. */
+const isStopped = (sql: SQLTagStore, hashes: readonly string[]): boolean =>
+  sql.get`select 1 from stops
+    where address_hash in (select value from json_each(${JSON.stringify(hashes)}))
+      and because <> 'unsubscribed'` !== undefined;
+
+/**
+ * Queues a mail to the address of an entry, unless the address has got {@link mailsPerAddress} mails in
+ * {@link mailLimitDays} days, or mails to it bounced or led to a complaint. Runs in the caller's transaction. `queue_mail`
+ * does the same in PostgreSQL.
+ * @returns whether the mail was queued.
+ */
+export function queueMail(sql: SQLTagStore, email: string, kind: LinkKind, now: Date): boolean {
+  const hashes = addressHashes(sql, email);
+  if (countMails(sql, hashes, now) >= mailsPerAddress || isStopped(sql, hashes)) return false;
+  const [addressHash] = hashes;
+  const time = now.toISOString();
+  sql.run`insert into mail_counts (address_hash, day, sent) values (${addressHash}, ${dayOf(now)}, 1)
+    on conflict do update set sent = sent + 1`;
+  sql.run`insert into deliveries (kind, email, address_hash, created_at, due_at)
+    values (${kind}, ${email}, ${addressHash}, ${time}, ${time})`;
+  return true;
+}
+
+/**
+ * Queues an event about an entry for another system. The event of a removal does not hold the address. Runs in the
+ * caller's transaction. `queue_event` does the same in PostgreSQL.
+ */
+export function queueEvent(sql: SQLTagStore, kind: EventKind, email: string, now: Date): void {
+  const [addressHash] = addressHashes(sql, email);
+  const time = now.toISOString();
+  const address = kind === 'signup.removed' ? null : email;
+  sql.run`insert into deliveries (kind, email, address_hash, created_at, due_at)
+    values (${kind}, ${address}, ${addressHash}, ${time}, ${time})`;
+}

@@ -1,0 +1,60 @@
+/** Characters of the longest address (RFC 5321, 4.5.3.1.3). */
+export const longestEmail = 254;
+
+/** Characters that show nothing: zero-width spaces and joiners, bidirectional marks, the byte order mark. */
+const formatCharacters = /\p{Cf}/gu;
+
+/** A name and angle brackets around an address: `Ada <ada@example.com>`. The group is the address. */
+const withName = /^[^<>]*<([^<>]+)>$/;
+
+const letter = String.raw`\p{L}\p{M}`;
+const localPart = String.raw`[a-z0-9.!#$%&'*+\/=?^_\`\{\|\}~\-]{1,64}`;
+const label = String.raw`[${letter}\p{N}](?:[${letter}\p{N}\-]{0,61}[${letter}\p{N}])?`;
+
+/**
+ * Local part, @, domain, dot and a suffix of two letters or more, as people type an address: what `<input type="email">`
+ * accepts (HTML standard, “valid e-mail address”), with the dot and the suffix made obligatory, and a domain in any
+ * script. The local part has at most 64 characters and each label 63 (RFC 5321, 4.5.3.1; RFC 1035, 2.3.4).
+ */
+const typedPattern = String.raw`${localPart}@(?:${label}\.)+(?:[${letter}]{2,63}|xn--[a-z0-9\-]{1,59})`;
+const typed = new RegExp(`^${typedPattern}$`, 'v');
+
+/** The same rule for the attribute `pattern` of an input, whose value is not yet in lower case. */
+export const emailInputPattern = typedPattern
+  .replaceAll('a-z', 'a-zA-Z')
+  .replace('xn--', '[xX][nN]--');
+
+/** An address as it is stored. */
+const stored =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
+
+/** Returns a domain in ASCII (punycode); the domain itself if the platform’s URL parser refuses it. */
+function inAscii(domain: string): string {
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return domain;
+  }
+}
+
+/** Returns an address as a person means it: without invisible characters, a name around it, or full-width letters. */
+function clean(text: string): string {
+  const visible = text.normalize('NFKC').replaceAll(formatCharacters, '').trim();
+  const [, address = visible] = withName.exec(visible) ?? [];
+  return address.trim().toLowerCase();
+}
+
+/**
+ * Returns the address of a text as it is stored and compared: in lower case, with its domain in punycode. The form, the
+ * JSON reader, the function and the terminal all read addresses by this function. {@link isEmail} judges the result.
+ */
+export function normaliseEmail(text: string): string {
+  const address = clean(text);
+  if (!typed.test(address)) return address;
+  const at = address.indexOf('@');
+  return `${address.slice(0, at)}@${inAscii(address.slice(at + 1))}`;
+}
+
+/** Returns whether a normalised address is valid. */
+export const isEmail = (address: string): boolean =>
+  address.length <= longestEmail && stored.test(address);
