@@ -1,5 +1,5 @@
 import type { EntryStore } from '../shared/entry/entry.ts';
-import { backendOf, hasMail, hasOutbox } from '../shared/settings/backend.ts';
+import { backendOf, hasEvents, hasMail, hasOutbox } from '../shared/settings/backend.ts';
 import { storedNoticeOf } from './notice.ts';
 import type { Logger } from './observability/log.ts';
 import { createOutbox, withOutbox } from './outbox/outbox.ts';
@@ -17,17 +17,11 @@ import { createPostgresStore } from './stores/postgres/store.ts';
 import { createSqliteEntries } from './stores/sqlite/entries.ts';
 import { createSqliteFile } from './stores/sqlite/file.ts';
 import { createSqliteMails } from './stores/sqlite/mails.ts';
-import {
-  createHashSecret,
-  createLinkSecret,
-  createSqliteStore,
-  tryToWrite,
-} from './stores/sqlite/store.ts';
+import { createHashSecret, createSqliteStore, tryToWrite } from './stores/sqlite/store.ts';
 
 interface EntryParts {
   entries: EntryStore;
   mails: MailQueue;
-  linkSecret: () => Promise<string>;
 }
 
 /** Adds the entries and their mails to a backend, with `MAIL_URL`. @param createParts is called only then. */
@@ -54,15 +48,15 @@ type Create = (dependencies: BackendDependencies) => Backend | Promise<Backend>;
 const createSqliteBackend: Create = (dependencies) => {
   const file = createSqliteFile(dependencies.settings.DATA_DIR, dependencies.log);
   const ipHashSecret = createHashSecret(dependencies.settings.IP_HASH_SECRET, file);
-  const linkSecret = createLinkSecret(dependencies.settings.ENTRY_LINK_SECRET, file);
   const store = createSqliteStore(file);
   const notice = storedNoticeOf(dependencies.settings);
+  const queuesEvents = hasEvents(dependencies.settings);
   const backend: Backend = {
     name: 'sqlite',
-    submit: createLocalSubmit({ ...dependencies, store, ipHashSecret, linkSecret }),
+    submit: createLocalSubmit({ ...dependencies, store, ipHashSecret }),
     open: async () => {
       file.open();
-      await Promise.all([ipHashSecret(), linkSecret()]);
+      await ipHashSecret();
       await store.addNotice(notice);
     },
     requireReady: () => tryToWrite(file),
@@ -71,18 +65,17 @@ const createSqliteBackend: Create = (dependencies) => {
     close: file.close,
   };
   return withEntries(backend, dependencies, () => ({
-    entries: createSqliteEntries(file),
-    mails: createSqliteMails(file, dependencies.settings.MAIL_PER_MINUTE),
-    linkSecret,
+    entries: createSqliteEntries(file, queuesEvents),
+    mails: createSqliteMails(file, dependencies.settings.MAIL_PER_MINUTE, queuesEvents),
   }));
 };
 
 const createPostgresBackend: Create = (dependencies) => {
   const { DATABASE_URL: url = '', IP_HASH_SECRET: secret = '' } = dependencies.settings;
-  const { ENTRY_LINK_SECRET: linkSecret } = dependencies.settings;
   const pool = createPool(url);
   const store = createPostgresStore(pool);
   const notice = storedNoticeOf(dependencies.settings);
+  const queuesEvents = hasEvents(dependencies.settings);
   let problem: unknown = new Error('the database is not migrated yet');
   let madeAt: Date | null = null;
   const backend: Backend = {
@@ -91,7 +84,6 @@ const createPostgresBackend: Create = (dependencies) => {
       ...dependencies,
       store,
       ipHashSecret: async () => secret,
-      linkSecret: linkSecret === undefined ? null : async () => linkSecret,
     }),
     open: async () => {
       try {
@@ -112,9 +104,8 @@ const createPostgresBackend: Create = (dependencies) => {
     close: pool.end,
   };
   return withEntries(backend, dependencies, () => ({
-    entries: createPostgresEntries(pool),
-    mails: createPostgresMails(pool, dependencies.settings.MAIL_PER_MINUTE),
-    linkSecret: async () => linkSecret ?? '',
+    entries: createPostgresEntries(pool, queuesEvents),
+    mails: createPostgresMails(pool, dependencies.settings.MAIL_PER_MINUTE, queuesEvents),
   }));
 };
 
@@ -145,7 +136,7 @@ const createSupabaseBackend: Create = async (dependencies) => {
 
 /**
  * Writes the notice once the backend is open, in the background: sign-ups do not wait for the function. Tries again
- * until the function has taken the notice, because a function of an older version refuses it.
+ * until the function has taken the notice.
  */
 function withNotice(backend: Backend, addNotice: () => Promise<void>, log: Logger): Backend {
   const stop = new AbortController();

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import express from 'express';
+import { hasEvents } from '../shared/settings/backend.ts';
 import type { Settings } from '../shared/settings/schema.ts';
 import { site } from '../shared/site.ts';
 import { requireSettings } from './config.ts';
@@ -28,7 +29,7 @@ async function serveMetrics(settings: Settings, counts: Parameters<typeof create
 /** Sends the mails that are due in a PostgreSQL database, until a signal stops the process. */
 async function main(): Promise<void> {
   const settings = requireSettings();
-  const { DATABASE_URL, MAIL_URL, MAIL_PER_MINUTE, ENTRY_LINK_SECRET = '' } = settings;
+  const { DATABASE_URL, MAIL_URL, MAIL_PER_MINUTE } = settings;
   if (!MAIL_URL) throw new Error('MAIL_URL is unset. Set it to your SMTP server.');
   if (!DATABASE_URL) {
     throw new Error(
@@ -44,8 +45,7 @@ async function main(): Promise<void> {
     settings,
     log,
     metrics: served?.metrics ?? null,
-    mails: createPostgresMails(pool, MAIL_PER_MINUTE),
-    linkSecret: async () => ENTRY_LINK_SECRET,
+    mails: createPostgresMails(pool, MAIL_PER_MINUTE, hasEvents(settings)),
   });
   // The worker's own timers do not keep the process alive.
   const alive = setInterval(() => {}, 3_600_000);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { EntryFacts } from '../../shared/entry/page.ts';
+import type { EntryFact } from '../../shared/entry/page.ts';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -10,23 +10,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Lists what the server keeps of a sign-up. */
-export function EntryFactList({ facts }: { facts: EntryFacts }) {
-  const { email, signedUp, confirmed, keptUntil, notice } = facts;
-  const square =
-    confirmed === null ? 'border-dashed border-ink-2' : 'border-ink bg-marker on-paper:bg-ink';
+/** Lists everything that is stored about a prospect. */
+export function EntryFactList({ facts }: { facts: readonly EntryFact[] }) {
   return (
     <dl className="border-ink border-t">
-      <Fact name="Address">{email}</Fact>
-      <Fact name="Signed up">{signedUp}</Fact>
-      <Fact name="Confirmed">
-        <span className={`mr-2 inline-block size-2.75 border ${square}`} aria-hidden="true" />
-        {confirmed ?? 'Not yet'}
-      </Fact>
-      <Fact name="Kept until">{keptUntil}</Fact>
-      <Fact name="You read">
-        <span className="font-normal">{notice}</span>
-      </Fact>
+      {facts.map(({ name, label, value }) => (
+        <Fact key={name} name={label}>
+          {value}
+        </Fact>
+      ))}
     </dl>
   );
 }

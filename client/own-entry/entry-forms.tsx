@@ -1,8 +1,6 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent } from 'react';
 import type { EntryAction } from '../../shared/entry/entry.ts';
 import { entryPath } from '../../shared/paths.ts';
-import { emailInputPattern, signupLimits } from '../../shared/signup/contract.ts';
-import { signupErrors } from '../../shared/signup/outcomes.ts';
 import { errorText } from '../early-access/entry.ts';
 import type { EntryFields } from './requests.ts';
 
@@ -18,11 +16,6 @@ const texts: Record<EntryAction, Texts> = {
     text: 'So that the launch mail reaches the right person.',
     button: 'Confirm',
   },
-  change: {
-    title: 'Change the address',
-    text: 'The new address gets a link of its own. The old one is then removed.',
-    button: 'Change',
-  },
   remove: {
     title: 'Remove your entry',
     text: 'At once, and all of it. You can sign up again at any time.',
@@ -35,17 +28,14 @@ interface FormProps {
   send: (fields: EntryFields) => void;
   action: EntryAction;
   token: string;
-  /** Stands between the texts and the button. */
-  children?: ReactNode;
 }
 
 /** A form that the browser sends by itself without JavaScript. The server then responds with a page that states the result. */
-function EntryForm({ action, token, send, children }: FormProps) {
+function EntryForm({ action, token, send }: FormProps) {
   const { title, text, button } = texts[action];
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const email = new FormData(event.currentTarget).get('email');
-    send({ action, ...(typeof email === 'string' && { email }) });
+    send({ action });
   };
   return (
     <form
@@ -56,13 +46,12 @@ function EntryForm({ action, token, send, children }: FormProps) {
     >
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="action" value={action} />
-      <div className={action === 'change' ? 'w-full' : 'grow basis-64'}>
+      <div className="grow basis-64">
         <h2 className="font-medium font-serif text-[1.375rem] leading-tight tracking-[-.01em]">
           {title}
         </h2>
         <p className="mt-1 text-ink-2 text-small">{text}</p>
       </div>
-      {children}
       <button
         className={`button max-md:w-full ${action === 'confirm' ? '' : 'button-outline'}`}
         type="submit"
@@ -75,11 +64,7 @@ function EntryForm({ action, token, send, children }: FormProps) {
 
 interface Props extends Pick<FormProps, 'send' | 'token'> {
   allows: readonly EntryAction[];
-  /** The new address that has not confirmed yet. */
-  pendingEmail: string | null;
   error: Error | null;
-  /** The server refused the new address. */
-  isInvalidEmail: boolean;
 }
 
 const Alert = ({ children }: { children: string }) => (
@@ -88,37 +73,13 @@ const Alert = ({ children }: { children: string }) => (
   </p>
 );
 
-/** The forms that a link allows: confirm, change and remove. */
-export function EntryForms({ allows, pendingEmail, error, isInvalidEmail, ...form }: Props) {
+/** The forms that a link allows: confirm and remove. */
+export function EntryForms({ allows, error, ...form }: Props) {
   return (
     <>
       {error && <Alert>{errorText(error)}</Alert>}
       {allows.map((action) => (
-        <EntryForm key={action} action={action} {...form}>
-          {action === 'change' && (
-            <>
-              {pendingEmail !== null && (
-                <p className="wrap-anywhere w-full text-small">
-                  Waiting for a confirmation from <b>{pendingEmail}</b>
-                </p>
-              )}
-              <input
-                className="field min-w-0 grow basis-64 md:w-auto"
-                type="email"
-                name="email"
-                required
-                pattern={emailInputPattern}
-                maxLength={signupLimits.emailLength}
-                autoComplete="email"
-                placeholder="you@company.com"
-                aria-label="New address"
-              />
-            </>
-          )}
-          {action === 'change' && isInvalidEmail && (
-            <Alert>{signupErrors.invalid_email.message}</Alert>
-          )}
-        </EntryForm>
+        <EntryForm key={action} action={action} {...form} />
       ))}
     </>
   );

@@ -40,8 +40,6 @@ export const entryQuery = (token: string, initial: EntryView) =>
 /** The fields of one of the forms. */
 export interface EntryFields {
   action: EntryAction;
-  /** The new address of a change. */
-  email?: string;
 }
 
 /** Builds the mutation that sends a form. The form is sent once, and the entry is loaded again after it. */

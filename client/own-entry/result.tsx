@@ -1,14 +1,12 @@
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { linkDays } from '../../shared/entry/link.ts';
 import type { EntryView } from '../../shared/entry/page.ts';
 import { entryPath, paths } from '../../shared/paths.ts';
-import { signupErrors } from '../../shared/signup/outcomes.ts';
 import { site } from '../../shared/site.ts';
 import { earlyAccess } from '../early-access/copy.ts';
 import { BackToHome, ContentPage } from '../ui/content-page.tsx';
 
-export type ResultView = Exclude<EntryView, { view: 'shown' }>;
+export type ResultView = Exclude<EntryView, { view: 'shown' | 'failed' }>;
 
 interface Words {
   /** The page's name in its last row. */
@@ -27,29 +25,23 @@ function wordsOf(result: ResultView): Words {
         title: 'Your place\n*is confirmed*',
         lead: `${result.email} is on the list. We’ll keep you updated on our progress.`,
       };
-    case 'change_requested':
-      return {
-        name: 'Changed',
-        title: 'Check the mail\n*at the new address*',
-        lead: `We wrote to ${result.newEmail}. Once its link is opened and confirmed, ${result.email} is removed.`,
-      };
     case 'removed':
       return {
         name: 'Removed',
         title: 'Your entry\n*is removed*',
         lead: 'Nothing of it is kept. The links in our mails no longer work.',
       };
-    case 'invalid_email':
-      return {
-        name: 'Not changed',
-        title: 'The address\n*was not changed*',
-        lead: signupErrors.invalid_email.message,
-      };
     case 'ended':
       return {
         name: 'Link ended',
         title: 'This link\n*has ended*',
-        lead: `It was used up, or it is older than ${linkDays} days. Sign up again with the same address and a new link is on its way.`,
+        lead: 'The entry behind it was removed. You can sign up again at any time.',
+      };
+    case 'incomplete':
+      return {
+        name: 'Link incomplete',
+        title: 'This link\n*is cut off*',
+        lead: 'A part of it is missing. Open the link in the mail itself, or copy the whole address.',
       };
     case 'unavailable':
       return {
@@ -88,11 +80,7 @@ function Action({ result, ...props }: Props) {
       </Link>
     );
   }
-  return result.view === 'removed' || result.view === 'unavailable' ? (
-    <BackToHome />
-  ) : (
-    <SeeEntry {...props} />
-  );
+  return result.view !== 'confirmed' ? <BackToHome /> : <SeeEntry {...props} />;
 }
 
 /** The page that states the result of a form. */

@@ -19,8 +19,7 @@ export function useEntry({ token, view: initial }: EntryDocument) {
   const entry = useQuery(entryQuery(token, initial));
   const sending = useMutation(entryMutation(token, useQueryClient()));
   const send = useSendOnce(sending);
-  const result = sending.data?.view === 'invalid_email' ? undefined : sending.data;
-  const view = result ?? entry.data;
+  const view = sending.data ?? entry.data;
   useFocusOnHeading(view);
   return {
     view,
@@ -28,8 +27,7 @@ export function useEntry({ token, view: initial }: EntryDocument) {
     send,
     /** The error of the last form; null when there is none. */
     error: sending.error,
-    isInvalidEmail: sending.data?.view === 'invalid_email',
     /** Shows the entry again after a form. Undefined on a page that the server wrote as the result of a form. */
-    seeEntry: result && sending.reset,
+    seeEntry: sending.data && sending.reset,
   };
 }

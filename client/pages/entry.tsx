@@ -1,6 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { linkDays } from '../../shared/entry/link.ts';
 import type { EntryDocument } from '../../shared/entry/page.ts';
 import { earlyAccess } from '../early-access/copy.ts';
 import { queryClient } from '../early-access/use-signup.ts';
@@ -14,24 +13,34 @@ import { ContentPage } from '../ui/content-page.tsx';
 function OwnEntry(document: EntryDocument) {
   const { token } = document;
   const { view, seeEntry, ...forms } = useEntry(document);
+  if (view.view === 'failed') {
+    return (
+      <ContentPage
+        name="Not done"
+        tracker={earlyAccess.name}
+        title={'Nothing\n*was changed*'}
+        lead="We cannot change our list at the moment. Please press the button again in a few minutes."
+        actions={null}
+        exhibit={<EntryForms token={token} allows={[view.action]} {...forms} />}
+        note="Works without JavaScript. This page is not stored and not indexed."
+      />
+    );
+  }
   if (view.view !== 'shown') {
     return <Result result={view} token={token} {...(seeEntry && { onSeeEntry: seeEntry })} />;
   }
   const { facts, allows } = view;
-  // A link that only removes has no end.
-  const lasts =
-    allows.join() === 'remove' ? '' : ` The link that led you here works for ${linkDays} days.`;
   return (
     <ContentPage
       name="Your entry"
       tracker={earlyAccess.name}
       title={'Your entry,\n*as we keep it*'}
-      lead={`Nothing changes until you press a button on this page.${lasts}`}
+      lead="This is everything that we store about you. Nothing changes until you press a button on this page. To use another address, remove this entry and sign up again."
       actions={null}
       exhibit={
         <>
           <EntryFactList facts={facts} />
-          <EntryForms token={token} allows={allows} pendingEmail={facts.pendingEmail} {...forms} />
+          <EntryForms token={token} allows={allows} {...forms} />
         </>
       }
       note="Works without JavaScript. This page is not stored and not indexed."

@@ -2,25 +2,28 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import getRawBody from 'raw-body';
 import * as z from 'zod/mini';
 import { signupLimits } from '../../shared/signup/contract.ts';
-import { refusal } from '../../shared/signup/outcomes.ts';
+import { refuse, type Step } from '../../shared/signup/outcomes.ts';
 
 /**
  * Reads a body of at most `signupLimits.bodyBytes` as UTF-8. Refuses a larger body by its `Content-Length`, or as soon
  * as that many bytes have come. Refuses a compressed body, because it could grow.
  */
-export async function readBody(request: IncomingMessage, response: ServerResponse) {
+export async function readBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Step<{ body: string }>> {
   const { bodyBytes: limit } = signupLimits;
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers;
-  if (encoding !== 'identity') return refusal('unsupported_media_type');
-  if (Number(length) > limit) return refusal('too_large');
+  if (encoding !== 'identity') return refuse('unsupported_media_type');
+  if (Number(length) > limit) return refuse('too_large');
   // A client of HTTP/1.0 would take `100 Continue` for the response (RFC 9110, 10.1.1).
   const expects = request.headers.expect !== undefined && request.httpVersion !== '1.0';
   if (expects) response.writeContinue();
   try {
-    return await getRawBody(request, { limit, encoding: 'utf-8' });
+    return { body: await getRawBody(request, { limit, encoding: 'utf-8' }) };
   } catch (error) {
     const isTooLarge = Object(error).type === 'entity.too.large';
-    return refusal(isTooLarge ? 'too_large' : 'invalid_request');
+    return refuse(isTooLarge ? 'too_large' : 'invalid_request');
   }
 }
 

@@ -13,7 +13,6 @@ interface MailDependencies {
   log: Logger;
   metrics: (Pick<Metrics, 'mail'> & { error(kind: 'database'): void }) | null;
   mails: MailQueue;
-  linkSecret: () => Promise<string>;
 }
 
 /** Milliseconds between two counts of the mails, which the metrics show. */
@@ -27,7 +26,7 @@ export type Mails = ReturnType<typeof startMails>;
  * Starts to send the mails of a queue by `MAIL_URL`, to count the mails and to remove old mails, and with
  * `SIGNUP_UNCONFIRMED_DAYS` to remove unconfirmed entries.
  */
-export function startMails({ settings, log, metrics, mails, linkSecret }: MailDependencies) {
+export function startMails({ settings, log, metrics, mails }: MailDependencies) {
   const { MAIL_URL: url = '', MAIL_FROM: from = '', SIGNUP_UNCONFIRMED_DAYS: days } = settings;
   let counts: MailCounts | null = null;
   const count = async () => {
@@ -35,7 +34,7 @@ export function startMails({ settings, log, metrics, mails, linkSecret }: MailDe
   };
   const warn = (err: unknown) => log.warn({ err }, 'the queue of mails cannot be read or written');
   const noteFault = (err: unknown) => {
-    // The counts stand still meanwhile, so the alerts on them cannot fire.
+    // The counts are not updated while the queue cannot be read, so the alerts on them cannot fire.
     metrics?.error('database');
     warn(err);
   };
@@ -48,7 +47,7 @@ export function startMails({ settings, log, metrics, mails, linkSecret }: MailDe
     startMailWorker({
       queue: mails,
       transport: createTransport(url, from),
-      write: createWriter(settings, linkSecret),
+      write: createWriter(settings, mails.addLink),
       log,
       count: (end) => metrics?.mail(end),
     }),

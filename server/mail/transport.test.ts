@@ -10,9 +10,8 @@ import { createTransport } from './transport.ts';
 const message = confirmationMessage({
   to: 'ada@example.com',
   entryUrl: 'https://deckwright.example/early-access/entry?token=abc',
-  removalUrl: 'https://deckwright.example/early-access/entry?token=def',
   contactEmail: 'hello@deckwright.example',
-  isChange: false,
+  kind: 'confirm',
   unconfirmedDays: undefined,
 });
 const from = 'list@deckwright.example';

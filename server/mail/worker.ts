@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from '../observability/log.ts';
 import type { MailQueue, TakenMail } from '../stores/mail-queue.ts';
 import type { Message } from './message.ts';
-import type { Delivery, Transport } from './transport.ts';
+import type { Transport } from './transport.ts';
 
 /** Milliseconds until the worker reads the queue again, when no mail is due or the database failed. */
 const idleMs = 2_000;
@@ -20,7 +20,7 @@ export const waitAfter = (tries: number): number =>
 export interface MailWorkerParts {
   queue: MailQueue;
   transport: Pick<Transport, 'send'>;
-  /** Writes the mail. The link in it is made now, so that it works for its full time. */
+  /** Writes the mail, and adds its link to the database. */
   write: (mail: TakenMail) => Promise<Message>;
   log: Logger;
   /** Counts how a delivery ended. */
@@ -53,9 +53,7 @@ async function record(
 }
 
 /**
- * Takes one mail that is due and delivers it. Marks, logs and counts a withheld mail as if it had been sent, because a
- * reader of the log and the metrics must not learn whether an address is on the list. Returns whether there was a mail.
- * Rejects while no mail can be taken.
+ * Takes one mail that is due and delivers it. Returns whether there was a mail. Rejects while no mail can be taken.
  * @param signal ends the attempts to write how the delivery ended.
  */
 export async function deliverNext(parts: MailWorkerParts, signal?: AbortSignal): Promise<boolean> {
@@ -63,12 +61,11 @@ export async function deliverNext(parts: MailWorkerParts, signal?: AbortSignal):
   const mail = await queue.take();
   if (!mail) return false;
   const { id, kind, tries, requestedAt } = mail;
-  const delivery: Delivery =
-    kind === 'withheld' ? { end: 'sent' } : await transport.send(await write(mail));
+  const delivery = await transport.send(await write(mail));
   const hasExpired = now().getTime() - requestedAt.getTime() > lifetime * 1000;
   if (delivery.end === 'sent') {
     await record(() => queue.markSent(id), parts, signal);
-    log.info({ mail: id, tries }, 'a mail was sent or withheld');
+    log.info({ mail: id, tries }, 'a mail was sent');
   } else if (delivery.end === 'refused' || hasExpired) {
     await record(() => queue.markRefused(id, delivery.reason), parts, signal);
     log.error({ mail: id, kind, tries, reason: delivery.reason }, 'a mail was refused');

@@ -33,7 +33,7 @@ export interface MetricsParts {
 }
 
 /** The ends of a request about an entry that changed the entry. */
-const entryEnds: readonly EntryOutcome['end'][] = ['confirmed', 'change_requested', 'removed'];
+const entryEnds: readonly EntryOutcome['end'][] = ['confirmed', 'removed'];
 
 const methods = new Set(['GET', 'HEAD', 'POST']);
 const allSources = [...sources, defaultSource];

@@ -36,8 +36,6 @@ export function createOutbox(dependencies: BackendDependencies, send: SendQueued
       ...dependencies,
       store: { record },
       ipHashSecret,
-      // The function makes and reads receipts. The outbox passes on the receipt that a sign-up brings.
-      linkSecret: null,
       // The function may have spent the token before its answer was lost. Such a sign-up counts like one without a token.
       botCheck: { timeoutMs: patience.outboxBotCheckMs, ofSpentToken: 'unavailable' },
     }),

@@ -1,10 +1,12 @@
+import { domainToUnicode } from 'node:url';
 import type { Request, RequestHandler, Response } from 'express';
-import { type EntryOutcome, entryActions } from '../../shared/entry/entry.ts';
-import { type EntryView, entryStatus, type Keeping, viewOf } from '../../shared/entry/page.ts';
+import { type EntryAction, type EntryOutcome, entryActions } from '../../shared/entry/entry.ts';
+import { isToken } from '../../shared/entry/link.ts';
+import { type EntryView, entryStatus } from '../../shared/entry/page.ts';
+import { type Keeping, viewOf } from '../../shared/entry/words.ts';
 import { entryPath } from '../../shared/paths.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
-import { isEmail, normaliseEmail } from '../../shared/signup/contract.ts';
-import { type Refusal, refusal } from '../../shared/signup/outcomes.ts';
+import { refuse, type Step } from '../../shared/signup/outcomes.ts';
 import type { ClientIp } from '../http/client-ip.ts';
 import { sendRedirect } from '../http/redirect.ts';
 import { sendRefusal } from '../http/refusal.ts';
@@ -21,14 +23,6 @@ export interface EntryDependencies {
   renderEntry: RenderEntry;
   metrics: Pick<Metrics, 'entry'> | null;
 }
-
-/** The result that the page after a form shows, by the parameter `result` of its address. */
-const results = {
-  confirmed: 'confirmed',
-  changed: 'change_requested',
-  removed: 'removed',
-  invalid: 'invalid_email',
-} as const;
 
 /** Seconds after which a visitor may try again while the database is out of reach. */
 const retrySeconds = 30;
@@ -48,38 +42,31 @@ const parametersOf = (request: Request): URLSearchParams =>
   new URL(request.url, 'http://localhost').searchParams;
 
 /** Returns the address of the page that follows a form. */
-function addressAfter(outcome: EntryOutcome, token: string): string {
+function addressAfter({ end }: EntryOutcome, token: string): string {
   const address = (parameters: Record<string, string>): string =>
     `${entryPath}?${new URLSearchParams(parameters)}`;
-  if (outcome.end === 'confirmed') return address({ token, result: 'confirmed' });
-  if (outcome.end === 'change_requested') {
-    const email = outcome.entry.pendingEmail ?? '';
-    return address({ token, result: 'changed', email });
-  }
-  if (outcome.end === 'invalid_email') return address({ token, result: 'invalid' });
+  if (end === 'confirmed') return address({ token, result: end });
   // After a removal the token is of no use: leave it out of the history.
-  return outcome.end === 'removed' ? address({ result: 'removed' }) : address({ token });
+  return end === 'removed' ? address({ result: end }) : address({ token });
 }
 
-/**
- * Returns what a GET shows. The result of a form is shown only to a token that opens, and a confirmation only if the
- * entry is confirmed, because anybody can write any address.
- */
+/** Returns an address as people write it, with its domain in its own script. */
+function display(address: string): string {
+  const [local = '', domain = ''] = address.split('@');
+  return `${local}@${domainToUnicode(domain)}`;
+}
+
+/** Returns what a GET shows. A confirmation is shown only if the entry is confirmed, because anybody can write any address. */
 function viewAfter(
   outcome: EntryOutcome,
   parameters: URLSearchParams,
   keeping: Keeping,
 ): EntryView {
   if (outcome.end === 'invalid_request') return { view: 'ended' };
-  const view = viewOf(outcome, keeping);
-  if (outcome.end !== 'shown') return view;
-  const { email, confirmedAt } = outcome.entry;
-  const result = parameters.get('result');
-  if (result === 'confirmed' && confirmedAt !== null) return { view: results.confirmed, email };
-  if (result === 'invalid') return { view: results.invalid };
-  const newEmail = normaliseEmail(parameters.get('email') ?? '');
-  const isChange = result === 'changed' && outcome.allows.includes('change') && isEmail(newEmail);
-  return isChange ? { view: results.changed, email, newEmail } : view;
+  const isResult = outcome.end === 'shown' && parameters.get('result') === 'confirmed';
+  return isResult && outcome.entry.row.confirmed_at !== null
+    ? viewOf({ ...outcome, end: 'confirmed' }, keeping, display)
+    : viewOf(outcome, keeping, display);
 }
 
 /** Handles GET and HEAD of the page of an entry. Changes nothing. Answers JSON when the client prefers it. */
@@ -93,6 +80,7 @@ export function handleEntryPage({
     const parameters = parametersOf(request);
     if (parameters.get('result') === 'removed') return { view: 'removed' };
     const token = parameters.get('token') ?? '';
+    if (token !== '' && !isToken(token)) return { view: 'incomplete' };
     const outcome = await entry.show(token, request.id, clientIp.of(request));
     return viewAfter(outcome, parameters, settings);
   };
@@ -115,7 +103,6 @@ interface Asked {
   as: 'one-click' | 'form' | 'json';
   token: string;
   action: unknown;
-  email?: string;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -125,52 +112,59 @@ async function readAsked(
   request: Request,
   response: Response,
   siteOrigin: string,
-): Promise<Asked | Refusal> {
-  const body = await readBody(request, response);
-  if (typeof body !== 'string') return body;
+): Promise<Step<{ asked: Asked }>> {
+  const read = await readBody(request, response);
+  if (read.refused) return read;
+  const { body } = read;
   if (oneClick.test(body)) {
     const token = parametersOf(request).get('token') ?? '';
-    return { as: 'one-click', token, action: 'remove' };
+    return { asked: { as: 'one-click', token, action: 'remove' } };
   }
-  if (!isSameOrigin(request, siteOrigin)) return refusal('forbidden_origin');
+  if (!isSameOrigin(request, siteOrigin)) return refuse('forbidden_origin');
   if (request.is('application/x-www-form-urlencoded')) {
-    const { token, action, email } = Object.fromEntries(new URLSearchParams(body));
-    return { as: 'form', token: token ?? '', action, email: email ?? '' };
+    const { token, action } = Object.fromEntries(new URLSearchParams(body));
+    return { asked: { as: 'form', token: textOf(token), action } };
   }
-  if (!request.is('json')) return refusal('unsupported_media_type');
+  if (!request.is('json')) return refuse('unsupported_media_type');
   const fields = fieldsOf(body);
-  if (!fields) return refusal('invalid_request');
-  const { token, action, email } = fields;
-  return { as: 'json', token: textOf(token), action, email: textOf(email) };
+  if (!fields) return refuse('invalid_request');
+  return { asked: { as: 'json', token: textOf(fields.token), action: fields.action } };
 }
 
+const isAction = (value: unknown): value is EntryAction =>
+  entryActions.some((action) => action === value);
+
 /**
- * Handles POST of the page of an entry: confirms, changes or removes. A form is redirected to a page that says how it
- * went, a script gets JSON, and a mail provider gets the status.
+ * Handles POST of the page of an entry: confirms or removes. A form is redirected to a page that says how it
+ * went, a script gets JSON, and a mail provider gets the status. If the database fails, a form gets the page with the same
+ * button again.
  */
 export function handleEntryForm({
   settings,
   clientIp,
   entry,
+  renderEntry,
   metrics,
 }: EntryDependencies): RequestHandler {
   return async (request, response) => {
     keepPrivate(response);
-    const asked = await readAsked(request, response, settings.SITE_ORIGIN);
-    if ('ok' in asked) return sendRefusal(response, asked);
-    const { as, token, action, email } = asked;
-    if (!entryActions.some((known) => known === action)) {
-      return sendRefusal(response, 'invalid_request');
-    }
-    const outcome = await entry.change({ token, action, email }, request.id, clientIp.of(request));
-    if ('ok' in outcome) return sendRefusal(response, outcome);
+    const read = await readAsked(request, response, settings.SITE_ORIGIN);
+    if (read.refused) return sendRefusal(response, read.refused);
+    const { as, token, action } = read.asked;
+    if (!isAction(action)) return sendRefusal(response, 'invalid_request');
+    const changed = await entry.change({ token, action }, request.id, clientIp.of(request));
+    if (changed.refused) return sendRefusal(response, changed.refused);
+    const { outcome } = changed;
     metrics?.entry(outcome.end);
     if (outcome.end === 'invalid_request') return sendRefusal(response, outcome.end);
-    if (as === 'form') return sendRedirect(response, 303, addressAfter(outcome, token));
-    const view = viewOf(outcome, settings);
+    if (as === 'form' && outcome.end !== 'unavailable') {
+      return sendRedirect(response, 303, addressAfter(outcome, token));
+    }
+    const view = viewOf(outcome, settings, display);
     response.status(entryStatus[view.view]);
     if (view.view === 'unavailable') response.setHeader('Retry-After', retrySeconds);
     if (as === 'json') response.json(view);
-    else response.type('text/plain').send(`${view.view}\n`);
+    else if (as === 'one-click') response.type('text/plain').send(`${view.view}\n`);
+    else response.type('html').send(await renderEntry({ token, view: { view: 'failed', action } }));
   };
 }

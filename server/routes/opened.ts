@@ -19,9 +19,9 @@ export function handleOpened(dependencies: ApiDependencies, now = Date.now): Req
   return async (request, response) => {
     if (!isSameOrigin(request, settings.SITE_ORIGIN))
       return sendRefusal(response, 'forbidden_origin');
-    const body = await readBody(request, response);
-    if (typeof body !== 'string') return sendRefusal(response, body);
-    const fields = fieldsOf(body);
+    const read = await readBody(request, response);
+    if (read.refused) return sendRefusal(response, read.refused);
+    const fields = fieldsOf(read.body);
     if (!fields) return sendRefusal(response, 'invalid_request');
     const source = asSource(fields.source);
     if (request.get('sec-gpc') !== '1' && isWithinLimit(clientIp.of(request))) {

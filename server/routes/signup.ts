@@ -2,9 +2,10 @@ import type { Request, RequestHandler, Response } from 'express';
 import { outcomePath } from '../../shared/paths.ts';
 import { isSameSecret } from '../../shared/same-secret.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
-import { campaignOf } from '../../shared/signup/campaign.ts';
+import type { Arrival } from '../../shared/signup/campaign.ts';
 import { asSource, canaryHeader } from '../../shared/signup/contract.ts';
-import { fromForm, fromJson, type SignupInput } from '../../shared/signup/fields.ts';
+import { fromJson, type SignupInput } from '../../shared/signup/fields.ts';
+import { readFields } from '../../shared/signup/origins.ts';
 import { refusal, type SignupOutcome } from '../../shared/signup/outcomes.ts';
 import { networkSize } from '../../shared/signup/visitor.ts';
 import type { ClientIp } from '../http/client-ip.ts';
@@ -20,13 +21,13 @@ import type { DailyCounter } from '../signup/daily-counts.ts';
 const bodyTypeOf = (request: Request) => request.is(['json', 'urlencoded']) || null;
 
 /**
- * Returns the campaign of a form that a browser sent without JavaScript, from the address of the form's page, which the
- * browser sends as `Referer`. Empty if there is none, or with Global Privacy Control.
+ * Returns how the visitor of a form arrived, from the address of the form’s page, which the browser sends as `Referer`.
+ * Null if there is none, or with Global Privacy Control.
  */
-function formCampaign(request: Request): string {
+function arrivalOf(request: Request): Arrival | null {
   const page = request.get('referer') ?? '';
-  if (request.get('sec-gpc') === '1' || !URL.canParse(page)) return '';
-  return campaignOf({ address: new URL(page), referrer: '' }) ?? '';
+  const isPrivate = request.get('sec-gpc') === '1';
+  return isPrivate || !URL.canParse(page) ? null : { address: new URL(page), referrer: '' };
 }
 
 /** Reads the fields of a script's body. Returns null when the body is no JSON object. */
@@ -38,11 +39,12 @@ function readJson(body: string): SignupInput | null {
 /** Reads the fields of a form that a browser sent without JavaScript. */
 function readForm(request: Request, body: string): SignupInput {
   const inputs = new URLSearchParams(body);
-  inputs.set('campaign', formCampaign(request));
-  return fromForm({
-    text: (name) => inputs.get(name) ?? '',
-    all: (name) => inputs.getAll(name),
+  return readFields({
+    inputs: (name) => inputs.getAll(name),
+    arrival: arrivalOf(request),
     userAgent: request.get('user-agent') ?? '',
+    fillTime: null,
+    token: null,
   });
 }
 
@@ -53,7 +55,7 @@ function sendOutcome(response: Response, outcome: SignupOutcome, isForm: boolean
     return sendRedirect(response, 303, outcomePath(outcome.ok ? 'joined' : outcome.code));
   }
   if (!outcome.ok) return sendRefusal(response, outcome);
-  response.json({ message: outcome.message, receipt: outcome.receipt });
+  response.json({ message: outcome.message, mail: outcome.mail });
 }
 
 /** The parts of the context that the routes under `/api/` need. */
@@ -82,10 +84,10 @@ export function handleSignup(dependencies: SignupDependencies): RequestHandler {
     const isCanary = canary !== undefined;
     if (isCanary && !isOperator(canary, settings)) return refusal('unauthorized');
     if (!bodyType) return refusal('unsupported_media_type');
-    const body = await readBody(request, response);
-    if (typeof body !== 'string') return body;
+    const read = await readBody(request, response);
+    if (read.refused) return read.refused;
     const isForm = bodyType === 'urlencoded';
-    const signup = isForm ? readForm(request, body) : readJson(body);
+    const signup = isForm ? readForm(request, read.body) : readJson(read.body);
     if (!signup) return refusal('invalid_request');
     const sender = {
       visitor: clientIp.of(request),

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { CountBatch } from '../../shared/signup/store.ts';
+import type { DailyCount } from '../../shared/signup/store.ts';
 import { createDailyCounter } from './daily-counts.ts';
 
 const [page, dialog] = [
@@ -8,7 +8,7 @@ const [page, dialog] = [
 ];
 
 function createCounter() {
-  const add = vi.fn(async (_batch: CountBatch) => {});
+  const add = vi.fn(async (_counts: readonly DailyCount[]) => {});
   const warn = vi.fn();
   let now = Date.parse('2026-11-21T23:59:59Z');
   const counter = createDailyCounter(add, { warn }, () => now);
@@ -25,7 +25,7 @@ test('events of the same kind are written as one count, and once', async () => {
   await counter.close();
   await counter.close();
   expect(add).toHaveBeenCalledTimes(1);
-  expect(add.mock.calls[0]?.[0].counts).toEqual([{ ...page, count: 2 }, dialog]);
+  expect(add.mock.calls[0]?.[0]).toEqual([{ ...page, count: 2 }, dialog]);
 });
 
 test('an event counts for the day on which it happened, not for the day of the write', async () => {
@@ -34,10 +34,10 @@ test('an event counts for the day on which it happened, not for the day of the w
   setTime('2026-11-22T00:00:01Z');
   counter.count('page_read', '/');
   await counter.close();
-  expect(add.mock.calls[0]?.[0].counts).toEqual([page, { ...page, day: '2026-11-22' }]);
+  expect(add.mock.calls[0]?.[0]).toEqual([page, { ...page, day: '2026-11-22' }]);
 });
 
-test('a batch that failed is sent again unchanged, and later events follow in a batch of their own', async () => {
+test('counts that could not be written are written with the next counts, as one count for each kind', async () => {
   const { add, warn, counter } = createCounter();
   add.mockRejectedValueOnce(new Error('timeout'));
   counter.count('page_read', '/');
@@ -45,10 +45,10 @@ test('a batch that failed is sent again unchanged, and later events follow in a 
   expect(warn).toHaveBeenCalledOnce();
   counter.count('page_read', '/');
   await counter.close();
-  const [failed, again, later] = add.mock.calls.map(([batch]) => batch);
-  expect(again).toEqual(failed);
-  expect(later?.counts).toEqual([page]);
-  expect(later?.batch).not.toBe(failed?.batch);
+  expect(add.mock.calls.map(([counts]) => counts)).toEqual([
+    [expect.objectContaining({ label: '/' })],
+    [{ ...page, count: 2 }],
+  ]);
 });
 
 test('close waits for a write under way, and writes the events that came meanwhile', async () => {
@@ -64,12 +64,12 @@ test('close waits for a write under way, and writes the events that came meanwhi
   expect(add).toHaveBeenCalledTimes(1);
   slow.resolve();
   await closed;
-  expect(add.mock.calls.map(([{ counts }]) => counts)).toEqual([[page], [dialog]]);
+  expect(add.mock.calls.map(([counts]) => counts)).toEqual([[page], [dialog]]);
 });
 
-test('more than 200 counts are written in several batches', async () => {
+test('more than 200 counts are written in several requests', async () => {
   const { add, counter } = createCounter();
   for (let label = 0; label < 401; label += 1) counter.count('page_read', `/${label}`);
   await counter.close();
-  expect(add.mock.calls.map(([{ counts }]) => counts.length)).toEqual([200, 200, 1]);
+  expect(add.mock.calls.map(([counts]) => counts.length)).toEqual([200, 200, 1]);
 });

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import {
-  type CountBatch,
   type CountName,
   type DailyCount,
-  largestBatch,
+  mostCounts,
   type SignupStore,
 } from '../../shared/signup/store.ts';
 import type { Logger } from '../observability/log.ts';
@@ -17,8 +15,8 @@ export type DailyCounter = ReturnType<typeof createDailyCounter>;
 
 /**
  * Counts what visitors do, as numbers by day. Nothing identifies a visitor. An event counts for the day (UTC) on
- * which it happened. A batch that could not be written is sent again unchanged, before any other: its id tells the
- * database when a lost answer belonged to a batch that it has added already.
+ * which it happened. Counts that could not be written are written later. A crash may lose a count, and a lost answer of the
+ * database may double a count.
  * @param now in milliseconds.
  */
 export function createDailyCounter(
@@ -29,9 +27,13 @@ export function createDailyCounter(
   const counts = new Map<string, DailyCount>();
   /** The day of the last event: its number since 1970, and its date as `YYYY-MM-DD`. */
   let today = { number: Number.NaN, date: '' };
-  let unsent: CountBatch | undefined;
   let writing: Promise<void> | undefined;
 
+  const addTo = (key: string, added: DailyCount): void => {
+    const known = counts.get(key);
+    if (known) known.count += added.count;
+    else counts.set(key, added);
+  };
   /** Returns the date (UTC). It is formatted once a day, because formatting it costs each page 4 %. */
   const dateNow = (): string => {
     const number = Math.floor(now() / dayMs);
@@ -40,16 +42,16 @@ export function createDailyCounter(
     }
     return today.date;
   };
-  const nextBatch = (): CountBatch | undefined => {
-    const entries = [...counts].slice(0, largestBatch);
-    for (const [key] of entries) counts.delete(key);
-    if (entries.length === 0) return undefined;
-    return { batch: randomUUID(), counts: entries.map(([, count]) => count) };
-  };
   const writeAll = async (): Promise<void> => {
+    const pending = [...counts];
+    counts.clear();
     try {
-      for (unsent ??= nextBatch(); unsent; unsent = nextBatch()) await add(unsent);
+      while (pending.length > 0) {
+        await add(pending.slice(0, mostCounts).map(([, count]) => count));
+        pending.splice(0, mostCounts);
+      }
     } catch (err) {
+      for (const [key, count] of pending) addTo(key, count);
       log.warn({ err }, 'the daily counts could not be written');
     }
   };
@@ -64,10 +66,7 @@ export function createDailyCounter(
   return {
     count(name: CountName, label: string): void {
       const day = dateNow();
-      const key = `${day} ${name} ${label}`;
-      const known = counts.get(key);
-      if (known) known.count += 1;
-      else counts.set(key, { day, name, label, count: 1 });
+      addTo(`${day} ${name} ${label}`, { day, name, label, count: 1 });
     },
     /** Waits for a write under way, and then writes the rest. */
     async close() {

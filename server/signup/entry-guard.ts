@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { EntryOutcome } from '../../shared/entry/entry.ts';
-import { type Refusal, refusal } from '../../shared/signup/outcomes.ts';
+import { refuse, type Step } from '../../shared/signup/outcomes.ts';
 import { visitorNetworks } from '../../shared/signup/visitor.ts';
 import { createHourlyLimit, secondsOfHour } from '../http/hourly-limit.ts';
 import { holdBackMs } from '../http/refusal.ts';
@@ -14,7 +14,6 @@ export const mostPerLink = 60;
 interface Asked {
   token: string;
   action: unknown;
-  email?: string | undefined;
 }
 
 /**
@@ -47,10 +46,10 @@ export function guardEntry(
       asked: Asked,
       requestId: string,
       visitor: string | null,
-    ): Promise<EntryOutcome | Refusal> {
-      if (isWithinLimit(asked.token)) return pass(asked, requestId, visitor);
+    ): Promise<Step<{ outcome: EntryOutcome }>> {
+      if (isWithinLimit(asked.token)) return { outcome: await pass(asked, requestId, visitor) };
       await pause(holdBackMs);
-      return refusal('rate_limited', secondsOfHour(now()));
+      return refuse('rate_limited', secondsOfHour(now()));
     },
   };
 }

@@ -1,21 +1,17 @@
 import pTimeout from 'p-timeout';
 import type { EntryOutcome, EntryStore } from '../../shared/entry/entry.ts';
 import { processEntry } from '../../shared/entry/process.ts';
-import { hmac } from '../stores/hmac.ts';
 import { patience } from '../stores/patience.ts';
 import type { Backend, BackendDependencies } from './backend.ts';
 
-type Options = BackendDependencies & { entries: EntryStore; linkSecret: () => Promise<string> };
+type Options = BackendDependencies & { entries: EntryStore };
 
 /** Creates the function that shows and changes entries in this process. */
 export function createLocalEntry(options: Options): NonNullable<Backend['entry']> {
-  const { entries, linkSecret, log, metrics } = options;
+  const { entries, log, metrics } = options;
   return (request, requestId) => {
     const ended = processEntry(request, {
       store: entries,
-      linkSecret,
-      hmac,
-      now: () => new Date(),
       onError(error) {
         log.error({ id: requestId, err: error }, 'an entry could not be read or changed');
         metrics?.error('database');

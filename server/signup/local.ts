@@ -1,5 +1,5 @@
 import pTimeout from 'p-timeout';
-import { hasMail } from '../../shared/settings/backend.ts';
+import { hasEvents, hasMail } from '../../shared/settings/backend.ts';
 import { type BotCheckOptions, createVerifyBot } from '../../shared/signup/bot-check.ts';
 import { refusal } from '../../shared/signup/outcomes.ts';
 import {
@@ -13,13 +13,13 @@ import type { BackendDependencies, Submit } from './backend.ts';
 import { createFailureLog } from './failure-log.ts';
 
 type Options = BackendDependencies &
-  Pick<ProcessDependencies, 'store' | 'ipHashSecret' | 'linkSecret'> & {
+  Pick<ProcessDependencies, 'store' | 'ipHashSecret'> & {
     botCheck?: BotCheckOptions;
   };
 
 /** Creates the function that judges sign-ups in this process and saves them in a store. */
 export function createLocalSubmit(options: Options): Submit {
-  const { settings, store, ipHashSecret, linkSecret, log, metrics } = options;
+  const { settings, store, ipHashSecret, log, metrics } = options;
   const verifyBot = createVerifyBot(settings, fetch, options.botCheck);
   const logFailure = createFailureLog(log);
   const judge: Submit = (signup, sender) =>
@@ -28,8 +28,8 @@ export function createLocalSubmit(options: Options): Submit {
       settings,
       verifyBot,
       hasMail: hasMail(settings),
+      queuesEvents: hasEvents(settings),
       ipHashSecret,
-      linkSecret,
       hmac,
       now: () => new Date(),
       onError(error) {

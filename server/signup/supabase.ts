@@ -8,7 +8,6 @@ import {
   fillTimeHeader,
   functionName,
   proxySecretHeader,
-  signupLimits,
   unknownFillTime,
   visitorHeader,
 } from '../../shared/signup/contract.ts';
@@ -16,7 +15,7 @@ import { type SignupInput, toRequest } from '../../shared/signup/fields.ts';
 import { isJudged, refusal } from '../../shared/signup/outcomes.ts';
 import {
   type AcceptedSignup,
-  type CountBatch,
+  type DailyCount,
   type StoredNotice,
   type WriteRequest,
   writtenSchema,
@@ -33,15 +32,6 @@ const retryAfterSeconds = 2;
 const healthTimeoutMs = 1_500;
 
 export type SupabaseService = ReturnType<typeof createSupabaseService>;
-
-/**
- * Adds to a sign-up without a clock the number that older functions require. Newer functions read the header and
- * ignore the number.
- */
-const withoutClock = (signup: SignupInput) => ({
-  body: { ...signup, formFillTime: signupLimits.minimumFillTimeMs },
-  headers: { [fillTimeHeader]: unknownFillTime },
-});
 
 /** Calls the function in Supabase’s edge runtime, through one client for the whole process. */
 export function createSupabaseService({ settings, log, metrics }: BackendDependencies) {
@@ -73,14 +63,13 @@ export function createSupabaseService({ settings, log, metrics }: BackendDepende
     }
     underWay += 1;
     const start = performance.now();
-    const { body, headers } = hasNoClock ? withoutClock(signup) : { body: signup, headers: {} };
     const { data, error } = await functions
       .invoke(functionName, {
-        body,
+        body: signup,
         // The client’s own `timeout` does not end the reading of an error’s body (supabase-js 2.119).
         signal: AbortSignal.timeout(timeoutMs),
         headers: {
-          ...headers,
+          ...(hasNoClock ? { [fillTimeHeader]: unknownFillTime } : {}),
           ...(secret === undefined ? {} : { ...trusted, [proxySecretHeader]: secret }),
         },
       })
@@ -137,12 +126,12 @@ export function createSupabaseService({ settings, log, metrics }: BackendDepende
     /** Sends a sign-up from the outbox, which this server judged and counted before. */
     submitChecked(row: AcceptedSignup) {
       const hasNoClock = row.formFillTime === null;
-      const signup = { ...toRequest(row), ...(row.receipt ? { replaces: row.receipt } : {}) };
-      return call('outbox', signup, hasNoClock, { [checkedHeader]: row.botCheck }, timeout);
+      const trusted = { [checkedHeader]: row.botCheck };
+      return call('outbox', toRequest(row), hasNoClock, trusted, timeout);
     },
     /** Adds to the daily counts. */
-    addCounts: (batch: CountBatch) => put({ countBatch: batch }, 'the daily counts'),
-    /** Adds the notice that this server shows. A function of an older version refuses it. */
+    addCounts: (counts: readonly DailyCount[]) => put({ counts: [...counts] }, 'the daily counts'),
+    /** Adds the notice that this server shows. */
     addNotice: (notice: StoredNotice) => put({ notice }, 'the notice'),
     async requireReady() {
       const response = await fetch(`${url}/functions/v1/${functionName}`, {

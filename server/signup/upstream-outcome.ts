@@ -1,27 +1,20 @@
 import * as z from 'zod/mini';
-import { signupLimits } from '../../shared/signup/contract.ts';
 import {
   refusal,
   type SignupErrorCode,
   type SignupOutcome,
   signupErrorCodes,
+  signupTexts,
 } from '../../shared/signup/outcomes.ts';
 
 /** The outcome of a call of the function. `isAnswered` is false when no answer of the function arrived. */
 export type UpstreamOutcome = SignupOutcome & { isAnswered: boolean };
 
-/**
- * The function’s own answer for a durable row. Every version of the function sends a message with it, so any other
- * 200, such as `{}` or `{"status": "paused"}` of a gateway, is no confirmation.
- */
+/** The answer of the function for a durable row: a JSON object without an error. The message is optional. */
 const savedBody = z.object({
-  message: z.string().check(z.minLength(1)),
-  // An older function makes no receipts.
-  receipt: z.catch(
-    z.optional(z.string().check(z.maxLength(signupLimits.receiptLength))),
-    undefined,
-  ),
-  error: z.optional(z.undefined()),
+  message: z.catch(z.optional(z.string().check(z.minLength(1))), undefined),
+  mail: z.catch(z.optional(z.boolean()), undefined),
+  error: z.nullish(z.undefined()),
 });
 
 /** The function’s own refusal. A code that only a newer function knows is no verdict that this server can read. */
@@ -66,8 +59,8 @@ export async function toOutcome(data: unknown, error: unknown): Promise<Upstream
   if (!error) {
     const { success, data: answer } = savedBody.safeParse(data);
     if (!success) return failure('upstream_http', true);
-    const { message, receipt } = answer;
-    return { ok: true, message: message.slice(0, longestMessage), receipt, isAnswered: true };
+    const { message = signupTexts.success, mail } = answer;
+    return { ok: true, message: message.slice(0, longestMessage), mail, isAnswered: true };
   }
   const { name, context } = Object(error);
   if (name === 'FunctionsHttpError' && context instanceof Response) return readRefusal(context);

@@ -14,7 +14,8 @@ export type RenderEntry = (document: EntryDocument) => Promise<string>;
 
 /** Returns the values that stand in a view’s template by their names. */
 function valuesOf({ token, view }: EntryDocument): Readonly<Record<string, unknown>> {
-  return { ...view, ...(view.view === 'shown' ? view.facts : {}), token };
+  const facts = view.view === 'shown' ? view.facts.map(({ name, value }) => [name, value]) : [];
+  return { ...view, ...Object.fromEntries(facts), token };
 }
 
 /** Fills one entry into a template. Escapes every value. */

@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
+import { mailKinds } from './delivery-kinds.ts';
 
 /** A mail that a worker has taken. */
 export const takenMailSchema = z.object({
   id: z.string(),
-  /** `confirm` after a sign-up, `change` to the new address of an entry, `withheld`: past a limit, and never sent. */
-  kind: z.enum(['confirm', 'change', 'withheld']),
+  kind: z.enum(mailKinds),
   email: z.string(),
-  /** The address whose entry the link moves to `email`; null for a mail that confirms. */
-  replaces: z.nullable(z.string()),
   /** Deliveries that were begun, this one included. */
   tries: z.number(),
-  /** When the sign-up or the change was made. */
+  /** When the sign-up was made. */
   requestedAt: z.pipe(
     z.union([z.string(), z.date()]),
     z.transform((time) => new Date(time)),
@@ -29,6 +27,8 @@ export interface MailQueue {
    * @returns null when nothing is due, or when `MAIL_PER_MINUTE` deliveries were begun within the last minute.
    */
   take(): Promise<TakenMail | null>;
+  /** Adds the link of a mail. Rejects if the entry was removed since. */
+  addLink(tokenHash: string, mail: Pick<TakenMail, 'email' | 'kind'>): Promise<void>;
   markSent(id: string): Promise<void>;
   /** @param refusal the stage and the status of the SMTP server, without an address. */
   markRefused(id: string, refusal: string): Promise<void>;
@@ -45,7 +45,7 @@ export interface MailQueue {
   /**
    * Removes mails that were sent or refused at least `days` ago. Mails that ask for the confirmation of an unconfirmed
    * entry stay, because the removal of unconfirmed entries reads their dates. Looks at the next {@link sweptMails} mails.
-   * Also forgets the mails of erased entries that the limits no longer count.
+   * Also deletes the counts of mails that the limit no longer reads.
    * @param after the `last` of the call before; `'0'` in the first call.
    */
   removeEnded(days: number, after: string): Promise<Sweep>;

@@ -1,4 +1,7 @@
-import type { EntryFacts, EntryView } from './page.ts';
+import { columnNames } from '../signup/fields.ts';
+import { type Entry, entryActions } from './entry.ts';
+import type { EntryView } from './page.ts';
+import { factsOf } from './words.ts';
 
 /** Returns the placeholder that stands for a value in a prerendered template. */
 export const entryPlaceholder = (name: string): string => `__entry_${name}__`;
@@ -6,28 +9,29 @@ export const entryPlaceholder = (name: string): string => `__entry_${name}__`;
 /** Matches every placeholder of a value. The first group is the name. */
 export const entryPlaceholders = /__entry_([A-Za-z]{1,20})__/g;
 
-const facts: EntryFacts = {
-  email: entryPlaceholder('email'),
-  signedUp: entryPlaceholder('signedUp'),
-  confirmed: null,
-  keptUntil: entryPlaceholder('keptUntil'),
-  notice: entryPlaceholder('notice'),
-};
-const confirmed = entryPlaceholder('confirmed');
+const nothing = Object.fromEntries(columnNames.map((name) => [name, null])) as Entry['row'];
+
+/** The facts of an entry, with a placeholder for each value. */
+const facts = factsOf(
+  { row: { ...nothing, created_at: '2026-01-01' }, noticeText: null },
+  {},
+  String,
+).map((fact) => ({ ...fact, value: entryPlaceholder(fact.name) }));
 
 /** Every view that has a template, with placeholders for its values. */
 export const entryTemplates: readonly EntryView[] = [
   { view: 'shown', facts, allows: ['confirm', 'remove'] },
-  { view: 'shown', facts: { ...facts, confirmed }, allows: ['remove'] },
-  { view: 'confirmed', email: facts.email },
+  { view: 'shown', facts, allows: ['remove'] },
+  { view: 'confirmed', email: entryPlaceholder('email') },
   { view: 'removed' },
+  ...entryActions.map((action) => ({ view: 'failed', action }) as const),
+  { view: 'incomplete' },
   { view: 'ended' },
   { view: 'unavailable' },
 ];
 
 /** Returns the name of the template that shows a view. */
 export function templateOf(view: EntryView): string {
-  if (view.view !== 'shown') return `entry-${view.view}`;
-  const parts = [...view.allows, ...(view.facts.confirmed === null ? [] : ['confirmed'])];
-  return `entry-shown-${parts.join('-')}`;
+  if (view.view === 'shown') return `entry-shown-${view.allows.join('-')}`;
+  return view.view === 'failed' ? `entry-failed-${view.action}` : `entry-${view.view}`;
 }

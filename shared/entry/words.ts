@@ -1,12 +1,13 @@
 import type { Settings } from '../settings/schema.ts';
+import { type Column, columns } from '../signup/fields.ts';
 import { dateInWords, withoutAddresses } from '../signup/notice.ts';
 import type { Entry, EntryOutcome } from './entry.ts';
-import type { EntryFacts, EntryView } from './page.ts';
+import type { EntryFact, EntryView } from './page.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The settings that decide how long an entry is kept. */
-export type Keeping = Pick<Settings, 'SIGNUP_UNCONFIRMED_DAYS' | 'SIGNUP_KEEP_UNTIL'>;
+export type Keeping = Partial<Pick<Settings, 'SIGNUP_UNCONFIRMED_DAYS' | 'SIGNUP_KEEP_UNTIL'>>;
 
 /** Returns how long the server keeps an entry, in words. */
 function keptUntil({ row }: Entry, keeping: Keeping): string {
@@ -20,36 +21,49 @@ function keptUntil({ row }: Entry, keeping: Keeping): string {
     : `${dateInWords(date)}, or until you remove it`;
 }
 
-/** The buttons of the landing page. The form of another page, and the form without JavaScript, name no button. */
-const homeSources: readonly unknown[] = ['nav', 'hero', 'cta'];
-const placeOf = (source: unknown): string =>
-  homeSources.includes(source) ? 'on our home page' : 'on our site';
+/** Returns a stored value in plain words. */
+function inWords({ kind, inWords: words, empty }: Column, value: string | number | null): string {
+  if (value === null || value === '') return empty ?? 'Not recorded';
+  if (words) return words(value);
+  return kind === 'time' || kind === 'day' ? dateInWords(String(value)) : String(value);
+}
 
-function factsOf(entry: Entry, keeping: Keeping): EntryFacts {
+/**
+ * Returns everything that is stored about a prospect, in plain words: each column of the table of fields, the text of the
+ * notice, and how long the entry is kept. The page of an entry and `signups show` print these facts.
+ * @param display returns an address as people write it, with its domain in its own script.
+ */
+export function factsOf(
+  entry: Entry,
+  keeping: Keeping,
+  display: (address: string) => string,
+): EntryFact[] {
   const { row, noticeText } = entry;
-  return {
-    email: String(row.email),
-    signedUp: `${dateInWords(String(row.created_at))}, ${placeOf(row.source)}`,
-    confirmed: row.confirmed_at === null ? null : dateInWords(String(row.confirmed_at)),
-    keptUntil: keptUntil(entry, keeping),
-    notice:
-      noticeText === null
-        ? 'We did not record which words you read.'
-        : withoutAddresses(noticeText),
+  const ofColumn = ({ name, ...column }: (typeof columns)[number]): EntryFact => {
+    const value = inWords(column, row[column.column as keyof Entry['row']]);
+    return { name, label: column.label, value: name === 'email' ? display(value) : value };
   };
+  const notice = noticeText === null ? 'Not recorded' : withoutAddresses(noticeText);
+  return [
+    ...columns.map(ofColumn),
+    { name: 'noticeText', label: 'What that notice says', value: notice },
+    { name: 'keptUntil', label: 'Kept until', value: keptUntil(entry, keeping) },
+  ];
 }
 
 /** Returns the view of an outcome. The view of a confirmed entry has no button to confirm. */
 export function viewOf(
   outcome: Exclude<EntryOutcome, { end: 'invalid_request' }>,
   keeping: Keeping,
+  display: (address: string) => string,
 ): EntryView {
   if (outcome.end === 'confirmed') {
-    return { view: outcome.end, email: String(outcome.entry.row.email) };
+    return { view: outcome.end, email: display(String(outcome.entry.row.email)) };
   }
   if (outcome.end !== 'shown') return { view: outcome.end };
   const { entry } = outcome;
-  const allows =
-    entry.row.confirmed_at === null ? (['confirm', 'remove'] as const) : (['remove'] as const);
-  return { view: 'shown', facts: factsOf(entry, keeping), allows };
+  const facts = factsOf(entry, keeping, display);
+  return entry.row.confirmed_at === null
+    ? { view: 'shown', facts, allows: ['confirm', 'remove'] }
+    : { view: 'shown', facts, allows: ['remove'] };
 }

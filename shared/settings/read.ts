@@ -60,7 +60,12 @@ function readOne(name: SettingName, { environment, file }: Sources) {
   const fromEnvironment = environment[name] || undefined;
   const raw = fromEnvironment ?? (file[name] || undefined);
   const isProduction = (environment.NODE_ENV || file.NODE_ENV) === 'production';
-  const value = raw ?? (isProduction ? setting.productionDefault : undefined) ?? setting.default;
+  const hasMail = Boolean(environment.MAIL_URL || file.MAIL_URL);
+  const value =
+    raw ??
+    (isProduction ? setting.productionDefault : undefined) ??
+    (hasMail ? setting.defaultWithMail : undefined) ??
+    setting.default;
   const parsed = setting.schema.safeParse(value);
   const wrong =
     misreadingOf(raw ?? '') ??

@@ -13,6 +13,8 @@ export interface Setting {
   default?: string;
   /** The default when `NODE_ENV` is production. */
   productionDefault?: string;
+  /** The default when `MAIL_URL` is set. */
+  defaultWithMail?: string;
   schema: z.ZodMiniType;
   remedy: string;
 }
@@ -132,10 +134,10 @@ export const settings = {
     values.dkimSelector,
     'Use the name before ._domainkey in the record that your SMTP provider asks for.',
   ),
-  SIGNUP_UNCONFIRMED_DAYS: optional(
-    values.wholeNumber(1, 3_650),
-    'Use a number of days from 1 to 3650; unset with MAIL_URL, unconfirmed entries are removed after 30 days.',
-  ),
+  SIGNUP_UNCONFIRMED_DAYS: {
+    ...optional(values.wholeNumber(1, 3_650), 'Use a number of days from 1 to 3650.'),
+    defaultWithMail: '30',
+  },
   SIGNUP_EVENT_URL: optional(
     values.httpUrl,
     'Use the http or https address of the system that receives the events.',

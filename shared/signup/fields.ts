@@ -25,6 +25,8 @@ export interface Column {
   label: string;
   /** Writes the value in plain words. Without it a time is written as a date, and any other value as it is. */
   inWords?: (value: string | number) => string;
+  /** The words where there is no value. Without it: `Not recorded`. */
+  empty?: string;
 }
 
 const inWordsOf =
@@ -171,14 +173,27 @@ export const fields = {
       kind: 'time',
       exportedAs: 'confirmedAt',
       label: 'Confirmed',
+      empty: 'Not yet',
     },
   },
   /** The name of the invitation’s wave. `signups invite` writes this field and `invitedAt`. */
   wave: {
-    stored: { column: 'wave', kind: 'text', exportedAs: 'wave', label: 'Group of your invitation' },
+    stored: {
+      column: 'wave',
+      kind: 'text',
+      exportedAs: 'wave',
+      label: 'Group of your invitation',
+      empty: 'None yet',
+    },
   },
   invitedAt: {
-    stored: { column: 'invited_at', kind: 'time', exportedAs: 'invitedAt', label: 'Invited' },
+    stored: {
+      column: 'invited_at',
+      kind: 'time',
+      exportedAs: 'invitedAt',
+      label: 'Invited',
+      empty: 'Not yet',
+    },
   },
   seenOn: {
     stored: { column: 'seen_on', kind: 'day', label: 'Day of your last sign-up' },

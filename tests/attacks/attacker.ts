@@ -3,15 +3,12 @@
  * SECONDS [tls]`. The attack comes from 127.0.0.2 and up, the probe from other addresses. The process prints `begins`
  * when the first connection is open, attacks for SECONDS, prints the number of connections that it has opened, and ends.
  */
-import { createHmac } from 'node:crypto';
 import { connect as connectHttp2 } from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { sealLink } from '../../shared/entry/link.ts';
 import { entryPath } from '../../shared/paths.ts';
-import { attackedAddress, entryLinkSecret } from './attacked-entry.ts';
 
-const [name = '', port = '', seconds = '', transport] = process.argv.slice(2);
+const [name = '', port = '', seconds = '', transport, token = ''] = process.argv.slice(2);
 
 interface Attack {
   connections: number;
@@ -111,9 +108,6 @@ const streams = (
   },
 });
 
-const link = { purpose: 'entry', email: attackedAddress } as const;
-const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex');
-const token = await sealLink(link, entryLinkSecret, hmac, new Date());
 /** Returns a request that reads the attacker’s own entry, or, every second time, one that confirms the entry. */
 function ownEntry(): string {
   serial += 1;

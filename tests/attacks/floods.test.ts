@@ -1,13 +1,13 @@
 import { basename, join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { fromRoot } from '../../server/stores/installed-files.ts';
+import { addLink } from '../../server/testing/add-link.ts';
 import { locations } from '../../shared/build-output.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { programs, startCaddy, startNginx } from '../deploy/proxies.ts';
 import { memoryMiB, startNode, startReady } from '../support/built-server.ts';
 import { isRelease } from '../support/release.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
-import { attackedAddress, entryLinkSecret } from './attacked-entry.ts';
 import { createControlGroup } from './control-group.ts';
 import { type Met, signUp, visit } from './probe.ts';
 
@@ -74,11 +74,13 @@ const cases: Case[] = isRelease
 const isPromised = ({ attack, front }: Case): boolean =>
   front !== 'Caddy' || attack !== 'slow streams';
 
+/** The attacker’s own entry in the list. */
+const attackersAddress = 'attacker@attack.example';
+
 /** Lets the server send mails, so that it has links to entries. No mail server listens at this address. */
 const withEntries = {
   MAIL_URL: 'smtp://127.0.0.1:9?tls=none',
   MAIL_FROM: 'launch@deckwright.example',
-  ENTRY_LINK_SECRET: entryLinkSecret,
   SITE_ORIGIN: 'https://localhost',
 };
 
@@ -100,7 +102,8 @@ async function startSite({ attack, front, database }: Case, checkout: string) {
     ...(database === 'PostgreSQL' && (await newPostgres())),
   };
   const entry = join(checkout, locations.server, 'index.js');
-  const server = await startReady(temporaryFolder(), environment, group?.wrapper, entry);
+  const folder = temporaryFolder();
+  const server = await startReady(folder, environment, group?.wrapper, entry);
   const port = Number(new URL(server.url).port);
   const proxy = start && (await start([port, port], {}, checkout));
   const stop = async () => {
@@ -108,7 +111,7 @@ async function startSite({ attack, front, database }: Case, checkout: string) {
     await server.stop();
     await group?.remove();
   };
-  return { server, port: proxy?.port ?? port, isTls: start !== null, stop };
+  return { server, folder, port: proxy?.port ?? port, isTls: start !== null, stop };
 }
 
 /** The results of the probes before and during an attack. */
@@ -123,12 +126,13 @@ interface Measured {
 
 /** Attacks a site that is started for it, and visits the site before and meanwhile. */
 async function measure(given: Case, checkout: string): Promise<Measured> {
-  const { server, port, isTls, stop } = await startSite(given, checkout);
+  const { server, folder, port, isTls, stop } = await startSite(given, checkout);
   try {
-    await signUp(port, isTls, attackedAddress);
+    await signUp(port, isTls, attackersAddress);
+    const token = given.attack === 'entry in a row' ? await addLink(folder, attackersAddress) : '';
     const quiet = await visit(port, isTls, seconds / 3);
     const parameters = [attacker, given.attack, String(port), String(seconds)];
-    const attack = startNode([...parameters, isTls ? 'tls' : 'tcp'], {});
+    const attack = startNode([...parameters, isTls ? 'tls' : 'tcp', token], {});
     await attack.hears(/begins/);
     const attacked = await visit(port, isTls, seconds);
     const { code, out, err } = await attack.ended;

@@ -1,35 +1,37 @@
-import { createHmac } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { sealLink } from '../../shared/entry/link.ts';
+import { addLink } from '../../server/testing/add-link.ts';
 import { entryPath } from '../../shared/paths.ts';
 import { createStandIn } from '../../shared/testing/stand-in.ts';
 import { startProgram } from '../../shared/testing/start-process.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { visit } from '../attacks/probe.ts';
+import { addPostgresLink } from '../support/add-link.ts';
 import { type Running, startReady } from '../support/built-server.ts';
 import { findProgram } from '../support/programs.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
 
-const entryLinkSecret = 'the-secret-of-links-to-entries';
-
 /** Starts a server with entries, and with limits so high that a scanner reaches the database with every request. */
-async function startSite(database: string): Promise<Running> {
-  return startReady(temporaryFolder(), {
+async function startSite(database: string) {
+  const folder = temporaryFolder();
+  const isPostgres = database === 'PostgreSQL';
+  const databaseUrl = isPostgres ? await newDatabase(`scanned_${Date.now()}`) : null;
+  const running = await startReady(folder, {
     SITE_ORIGIN: 'https://deckwright.example',
     SIGNUP_LIMIT_PER_ADDRESS_DAY: '1000000',
     MAIL_URL: 'smtp://127.0.0.1:9?tls=none',
     MAIL_FROM: 'launch@deckwright.example',
-    ENTRY_LINK_SECRET: entryLinkSecret,
-    ...(database === 'PostgreSQL' && {
-      DATABASE_URL: await newDatabase(`scanned_${Date.now()}`),
+    ...(databaseUrl && {
+      DATABASE_URL: databaseUrl,
       IP_HASH_SECRET: 'the-hash-secret-of-a-scan',
     }),
   });
+  return { ...running, folder, databaseUrl };
 }
+type Site = Awaited<ReturnType<typeof startSite>>;
 
 /** Returns how many requests of a path and status the server has logged. Both are regular expressions. */
 const logged = ({ said }: Running, path: string, status: string): number =>
@@ -46,13 +48,13 @@ async function expectHealthy({ url, said }: Running): Promise<void> {
   expect(said.err).toBe('');
 }
 
-const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex');
-
 /** Signs an address up. Returns the token of its entry. */
-async function signUpForToken({ url }: Running): Promise<string> {
+async function signUpForToken({ url, folder, databaseUrl }: Site): Promise<string> {
   const signup = goodSignup();
   expect(await signUp(url, signup)).toBe(200);
-  return sealLink({ purpose: 'entry', email: signup.email }, entryLinkSecret, hmac, new Date());
+  return databaseUrl === null
+    ? addLink(folder, signup.email)
+    : addPostgresLink(databaseUrl, signup.email);
 }
 
 /** Runs a program to its end, in an empty home. Returns all that it has printed. */

@@ -106,7 +106,10 @@ async function judged(): Promise<Values> {
 async function passedToRpc(): Promise<Values> {
   const fetched = vi.spyOn(globalThis, 'fetch');
   fetched.mockResolvedValueOnce(Response.json({ retryAfter: null, saved: true }));
-  await createRpcStore('https://project.supabase.example', 'secret').record(null, acceptedSignup);
+  await createRpcStore('https://project.supabase.example', 'secret', false).record(
+    null,
+    acceptedSignup,
+  );
   const [, init] = fetched.mock.lastCall ?? [];
   return byField(JSON.parse(String(init?.body)).signup);
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createPostgresMails } from '../../server/stores/postgres/mails.ts';
 import { migrateDatabase } from '../../server/stores/postgres/migrate.ts';
@@ -58,18 +57,6 @@ test('a sign-up without an attempt is saved whatever was counted, and a canary l
   ).toEqual([{ email }]);
 });
 
-test('a batch of counts that is sent again is added once', async () => {
-  const count = { day: '2026-11-23', name: 'page_read', label: '/', count: 2 } as const;
-  const batch = { batch: randomUUID(), counts: [count] };
-  await store.addCounts(batch);
-  await store.addCounts(batch);
-  await store.addCounts({ ...batch, batch: randomUUID() });
-  expect(await rows('select label, count::integer from daily_counts')).toContainEqual({
-    label: '/',
-    count: 4,
-  });
-});
-
 test('a notice is added once, and a text that is not the one of its version is refused', async () => {
   await store.addNotice(shownNotice);
   await store.addNotice(shownNotice);
@@ -78,7 +65,7 @@ test('a notice is added once, and a text that is not the one of its version is r
 });
 
 test('a worker takes a mail while a transaction saves a sign-up with a new campaign', async () => {
-  const { take } = createPostgresMails(pool, 20);
+  const { take } = createPostgresMails(pool, 20, false);
   const asked = { ...acceptedSignup, email: 'fay@store.example', asksConfirmation: true };
   await store.record(null, asked);
   const signup = { ...acceptedSignup, email: 'gus@store.example', campaign: 'begins-now' };

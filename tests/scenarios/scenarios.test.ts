@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { noticeOf } from '../../server/notice.ts';
@@ -24,7 +23,7 @@ describe.each([
   ['SQLite', startOnSqlite],
   ['PostgreSQL', startOnPostgres],
   ['Supabase', startOnSupabase],
-] as const)('on %s', (backendName, start) => {
+] as const)('on %s', (_name, start) => {
   let host: Host;
 
   beforeAll(async () => {
@@ -131,64 +130,6 @@ describe.each([
     expect(await lastSeen()).toBeGreaterThan(before);
   });
 
-  describe('a sign-up that sends a receipt as `replaces`', () => {
-    const send = async (email: string, changes: object = {}): Promise<string> => {
-      tokens += 1;
-      const response = await fetch(`${host.url}/api/signup`, {
-        method: 'POST',
-        headers: {
-          'Content-Type': 'application/json',
-          'X-Forwarded-For': `192.0.2.${tokens % 250}`,
-        },
-        body: JSON.stringify({ ...goodSignup(email, `good-${tokens}`), notice, ...changes }),
-      });
-      const body = await response.json();
-      expect([response.status, body]).toEqual(answerTo('saved'));
-      return body.receipt;
-    };
-    const saved = async (name: string) => {
-      const rows = await host.query(
-        `select email from signups where email like '%@${name}.example' order by email`,
-      );
-      return rows.map(({ email }) => String(email).split('@')[0]);
-    };
-
-    test('takes the place of the sign-up that made the receipt, and leaves evidence', async () => {
-      const evidence = 'select count(*) as erasures from erasures';
-      const [before] = await host.query(evidence);
-      const receipt = await send('wrong@corrected.example');
-      await send('right@corrected.example', { replaces: receipt });
-      expect(await saved('corrected')).toEqual(['right']);
-      const [after] = await host.query(evidence);
-      expect(Number(after?.erasures)).toBe(Number(before?.erasures) + 1);
-      // The receipt is spent: another sign-up of the first address stays.
-      await send('wrong@corrected.example');
-      await send('third@corrected.example', { replaces: receipt });
-      expect(await saved('corrected')).toEqual(['right', 'third', 'wrong']);
-    });
-
-    test('keeps an address that was on the list before the attempt', async () => {
-      await send('known@before.example');
-      const receipt = await send('known@before.example');
-      await send('right@before.example', { replaces: receipt });
-      expect(await saved('before')).toEqual(['known', 'right']);
-    });
-
-    test('keeps an address that somebody has signed up with since', async () => {
-      const receipt = await send('shared@since.example');
-      await send('shared@since.example');
-      await send('right@since.example', { replaces: receipt });
-      expect(await saved('since')).toEqual(['right', 'shared']);
-    });
-
-    test('keeps the address when both are the same, or when the receipt was changed', async () => {
-      const receipt = await send('same@odd.example');
-      await send('other@odd.example', { replaces: `${receipt.slice(0, -1)}x` });
-      await send('same@odd.example', { replaces: receipt });
-      expect(await saved('odd')).toEqual(['other', 'same']);
-    });
-  });
-
   test('a canary is answered like a sign-up, without a limit, and leaves no row', async () => {
     const before = await host.query('select count(*) as signups from signups');
     const trial = { [canaryHeader]: 'scenarios-proxy-secret' };
@@ -217,8 +158,8 @@ describe.each([
     const day = '2026-11-21';
     const opened = { day, name: 'dialog_opened', label: 'nav', count: 2 } as const;
     const read = { day, name: 'page_read', label: '/', count: 1 } as const;
-    await host.backend.addCounts({ batch: randomUUID(), counts: [opened] });
-    await host.backend.addCounts({ batch: randomUUID(), counts: [opened, read] });
+    await host.backend.addCounts([opened]);
+    await host.backend.addCounts([opened, read]);
     const rows = await host.query(
       `select name, label, cast(count as integer) as count from daily_counts
        where cast(day as text) = '${day}' order by name`,
@@ -228,35 +169,4 @@ describe.each([
       { name: 'page_read', label: '/', count: 1 },
     ]);
   });
-
-  // A commit of SQLite cannot succeed without its answer, so the server never sends a batch again there.
-  if (backendName !== 'SQLite') {
-    test('a batch of counts that is sent again is added once', async () => {
-      const count = { day: '2026-11-20', name: 'page_read', label: '/', count: 3 } as const;
-      const batch = { batch: randomUUID(), counts: [count] };
-      await host.backend.addCounts(batch);
-      await host.backend.addCounts(batch);
-      const rows = await host.query(
-        `select cast(count as integer) as count from daily_counts where day = '2026-11-20'`,
-      );
-      expect(rows).toEqual([{ count: 3 }]);
-    });
-
-    test('a batch of counts is added once, although its answers are lost for three days', async () => {
-      const count = { day: '2026-11-19', name: 'page_read', label: '/', count: 3 } as const;
-      const batch = { batch: randomUUID(), counts: [count] };
-      const passDays = () =>
-        host.query(`update deckwright.count_batches set sent_at = sent_at - interval '36 hours'`);
-      await host.backend.addCounts(batch);
-      await passDays();
-      await host.backend.addCounts(batch);
-      await passDays();
-      await host.backend.addCounts({ batch: randomUUID(), counts: [count] });
-      await host.backend.addCounts(batch);
-      const rows = await host.query(
-        `select cast(count as integer) as count from daily_counts where day = '2026-11-19'`,
-      );
-      expect(rows).toEqual([{ count: 6 }]);
-    });
-  }
 });

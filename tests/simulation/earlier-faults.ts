@@ -16,7 +16,6 @@ const sent: Sent = {
   campaign: nothing,
   notice: nothing,
   userAgent: { sent: 'Browser', stored: 'Browser' },
-  replaces: null,
 };
 
 async function restoreAfterErasure(world: World): Promise<void> {
@@ -150,10 +149,10 @@ export const earlierFaults: [
     },
   ],
   [
-    'with {} and status 200 in place of an answer, the outbox stores the sign-up',
+    'with HTML and status 200 in place of an answer, the outbox stores the sign-up',
     'supabase',
     async (world) => {
-      await world.break('function', 'answers 200 with {}');
+      await world.break('function', 'answers 200 in HTML');
       await world.signUp(0, sent);
     },
   ],

@@ -39,8 +39,6 @@ export interface Sent {
   campaign: Boundary;
   notice: Boundary;
   userAgent: Boundary;
-  /** Which of the last receipts the sign-up brings, so that it replaces that sign-up; null: none. */
-  replaces: number | null;
 }
 
 /** A value that is stored as if it was not sent. */
@@ -55,21 +53,7 @@ export const usualSignup: Omit<Sent, 'email' | 'visitor'> = {
   campaign: notStored(undefined),
   notice: notStored(undefined),
   userAgent: { sent: 'Browser', stored: 'Browser' },
-  replaces: null,
 };
-
-/** What the server answered to an earlier sign-up, and the model’s number of that attempt. */
-export interface Receipt {
-  email: string;
-  attempt: number;
-  at: number;
-  text: string;
-}
-
-/** A sign-up with the receipt that it brings. */
-export interface Asked extends Sent {
-  receipt: Receipt | null;
-}
 
 export const emailOf = ({ email }: Pick<Sent, 'email'>): string => email.trim().toLowerCase();
 
@@ -77,6 +61,8 @@ export type End = 'ok' | SignupErrorCode;
 
 /** The row of `signups` that the model expects. */
 export interface ExpectedRow {
+  /** Tells this row from an earlier row of the same address. */
+  id: number;
   createdAt: number;
   times: number;
   seenOn: string;
@@ -86,8 +72,6 @@ export interface ExpectedRow {
   campaign: string | null;
   notice: string | null;
   userAgent: string | null;
-  /** The attempt that made the row; null once the address was signed up again. */
-  attempt: number | null;
   isConfirmed: boolean;
   wave: string | null;
 }
@@ -104,15 +88,18 @@ export interface Model {
   counts: Map<string, number>;
   /** Every address that was erased, in the order of the erasures. */
   erasures: string[];
-  /** Attempts that were stored so far. */
-  attempts: number;
+  /** Token of a mailed link → the row that it belongs to. */
+  links: Map<string, Pick<ExpectedRow, 'id'> & { email: string }>;
+  /** Rows that were made so far. */
+  made: number;
 }
 
 export const newModel = (): Model => ({
   rows: new Map(),
   counts: new Map(),
   erasures: [],
-  attempts: 0,
+  links: new Map(),
+  made: 0,
 });
 
 export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
@@ -202,44 +189,30 @@ export function erase(model: Model, email: string): void {
   if (model.rows.delete(email)) model.erasures.push(email);
 }
 
-const receiptMs = dayMs;
-
-/** Removes the row that a sign-up replaces, unless somebody has signed up with its address since or has confirmed it. */
-function replace(model: Model, asked: Asked, now: number): void {
-  const { receipt } = asked;
-  if (!receipt || receipt.email === emailOf(asked) || now - receipt.at > receiptMs) return;
-  const row = model.rows.get(receipt.email);
-  if (row?.attempt === receipt.attempt && !row.isConfirmed) erase(model, receipt.email);
-}
-
-/** Stores the row of a sign-up. @param limit sign-ups of the address that count in a day; 0: from an outbox. */
-export function store(model: Model, asked: Asked, now: number, limit: number): void {
+/** Stores the row of a sign-up. @param limit sign-ups of the address that count in a day; null: from an outbox. */
+export function store(model: Model, asked: Sent, now: number, limit: number | null): void {
   const email = emailOf(asked);
   const day = dayOf(now);
   const { campaign, notice, userAgent } = asked;
   const row = model.rows.get(email);
-  model.attempts += 1;
   if (campaign.stored !== null) add(model.counts, `${day} campaign ${campaign.stored}`);
   if (!row) {
+    model.made += 1;
     model.rows.set(email, {
+      id: model.made,
       createdAt: now,
       times: 1,
       seenOn: day,
       timesThatDay: 1,
-      isLoose: limit === 0,
+      isLoose: limit === null,
       campaign: campaign.stored,
       notice: notice.stored,
       userAgent: userAgent.stored,
-      attempt: limit === 0 ? null : model.attempts,
       isConfirmed: false,
       wave: null,
     });
-  } else {
-    row.attempt = null;
-    if (limit === 0) row.isLoose = true;
-    else countTimes(row, day, limit);
-  }
-  replace(model, asked, now);
+  } else if (limit === null) row.isLoose = true;
+  else countTimes(row, day, limit);
 }
 
 /** Counts one more sign-up of a known address. */
@@ -249,12 +222,4 @@ function countTimes(row: ExpectedRow, day: string, limit: number): void {
   if (adds) row.times += 1;
   row.timesThatDay = isSameDay ? row.timesThatDay + Number(adds) : 1;
   row.seenOn = day;
-}
-
-/** Gives the row of one address to another address, unless the other one has a row. */
-export function moveEntry(model: Model, from: string, to: string): void {
-  const row = model.rows.get(from);
-  if (!row) return;
-  if (!model.rows.has(to)) model.rows.set(to, row);
-  erase(model, from);
 }

@@ -14,7 +14,6 @@ export const supabaseUrl = (replica: number): string =>
   `https://replica-${replica}.supabase.example`;
 export const publishableKey = 'sb_publishable_simulation';
 export const proxySecret = 'simulation-proxy-secret';
-export const linkSecret = 'simulation-link-secret-0123456789';
 const verifyUrl = 'https://siteverify.example/';
 
 /** What the network does with a call of the function. */
@@ -26,7 +25,7 @@ export const functionFaults = [
   'answers 401 of a gateway',
   'answers 404 of a gateway',
   'answers 429 of a gateway',
-  'answers 200 with {}',
+  'answers 200 in HTML',
   'answers 500 in HTML',
   'answers a relay error',
   'knows another key',
@@ -97,7 +96,6 @@ const silence = (signal?: AbortSignal | null): Promise<never> =>
 
 /** Adds the faults of a database to a store. */
 const faulty = (store: SignupStore, faults: Faults): SignupStore => {
-  const batches = new Set<string>();
   const through = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
     if (faults.database === 'refuses') throw new Error('The database answered 503.');
     const answer = await work();
@@ -106,13 +104,7 @@ const faulty = (store: SignupStore, faults: Faults): SignupStore => {
   };
   return {
     record: (attempt, signup) => through(() => store.record(attempt, signup)),
-    addCounts: (batch) =>
-      through(async () => {
-        // The function's database is PostgreSQL, which adds a batch once. The SQLite store here does not know batches.
-        if (batches.has(batch.batch)) return;
-        await store.addCounts(batch);
-        batches.add(batch.batch);
-      }),
+    addCounts: (counts) => through(() => store.addCounts(counts)),
     addNotice: (notice) => through(() => store.addNotice(notice)),
   };
 };
@@ -153,9 +145,9 @@ export function installNetwork(settings: Settings, store: SignupStore | null, fa
     settings,
     verifyBot: createVerifyBot(settings, toSiteverify),
     hasMail: false,
+    queuesEvents: false,
     now: () => new Date(),
     ipHashSecret: async () => 'secret of the function',
-    linkSecret: async () => linkSecret,
     hmac: nodeHmac,
     proxySecret,
     isHosted: true,
@@ -177,8 +169,8 @@ export function installNetwork(settings: Settings, store: SignupStore | null, fa
       case 'answers 404 of a gateway':
       case 'answers 429 of a gateway':
         return Response.json({}, { status: Number(fault.slice(8, 11)) });
-      case 'answers 200 with {}':
-        return Response.json({});
+      case 'answers 200 in HTML':
+        return new Response('<h1>', { headers: { 'Content-Type': 'text/html' } });
       case 'answers 500 in HTML':
         return new Response('<h1>', { status: 500, headers: { 'Content-Type': 'text/html' } });
       case 'answers a relay error':
@@ -225,7 +217,6 @@ export const commonSettings = {
   NODE_ENV: 'test',
   SITE_ORIGIN: `https://${siteHost}`,
   IP_HASH_SECRET: 'simulation-hash-secret',
-  ENTRY_LINK_SECRET: linkSecret,
   SIGNUP_PROXY_SECRET: proxySecret,
   TURNSTILE_SITE_KEY: '0x4site',
   TURNSTILE_SECRET_KEY: '0x4secret',

@@ -120,7 +120,7 @@ export class PostgresWorld extends World {
 
   openMails() {
     const pool = createPool(this.operatorUrl, { size: 1 });
-    return { queue: createPostgresMails(pool, mailsPerMinute), close: pool.end };
+    return { queue: createPostgresMails(pool, mailsPerMinute, false), close: pool.end };
   }
 
   override async read(select: (schema: string) => string): Promise<Row[]> {

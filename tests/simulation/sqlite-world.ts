@@ -11,7 +11,7 @@ import { add, type Counters, type Model } from './model.ts';
 import { type Meaning, mailsPerMinute } from './world.ts';
 
 /** A backup file, and the model as it was at that moment. */
-interface BackupOfModel extends Pick<Model, 'rows' | 'counts'>, Counters {
+interface BackupOfModel extends Pick<Model, 'rows' | 'counts' | 'links'>, Counters {
   file: string;
   /** Events that the file may lack. */
   lost: Map<string, number>;
@@ -41,7 +41,7 @@ export class SqliteWorld extends FileWorld {
 
   openMails() {
     const file = createSqliteFile(this.databaseFolder);
-    return { queue: createSqliteMails(file, mailsPerMinute), close: file.close };
+    return { queue: createSqliteMails(file, mailsPerMinute, false), close: file.close };
   }
 
   /** Makes a backup of the database of the sign-ups, as an operator does while the server runs. */
@@ -55,11 +55,12 @@ export class SqliteWorld extends FileWorld {
     const lost = new Map(lostCounts);
     for (const { unwritten } of replicas)
       for (const [key, count] of unwritten) add(lost, key, count);
-    const { rows, counts, erasures } = structuredClone(model);
+    const { rows, counts, links, erasures } = structuredClone(model);
     this.backups.push({
       file,
       rows,
       counts,
+      links,
       lost,
       erasures: erasures.length,
       attempts: new Map(counters.attempts),
@@ -108,9 +109,9 @@ export class SqliteWorld extends FileWorld {
     model.rows = structuredClone(backup.rows);
     for (const email of model.erasures.slice(backup.erasures)) model.rows.delete(email);
     model.counts = new Map(backup.counts);
+    model.links = new Map(backup.links);
     counters.attempts = new Map(backup.attempts);
     lostCounts.clear();
-    this.mailed.clear();
     for (const [key, count] of backup.lost) add(lostCounts, key, count);
   }
 }

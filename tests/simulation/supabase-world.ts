@@ -5,7 +5,7 @@ import { createSqliteFile, type SqliteFile } from '../../server/stores/sqlite/fi
 import { createSqliteStore } from '../../server/stores/sqlite/store.ts';
 import { temporaryFiles } from '../support/temporary-files.ts';
 import { FileWorld, putEmptyFile } from './file-world.ts';
-import { type Asked, type End, judge, store } from './model.ts';
+import { type End, judge, type Sent, store } from './model.ts';
 import {
   type FunctionFault,
   publishableKey,
@@ -75,15 +75,9 @@ export class SupabaseWorld extends FileWorld {
     return database === 'refuses' || database === 'loses the answer' ? database : 'works';
   }
 
-  /** The function reads a receipt that waits in an outbox at a time that the model does not know. */
-  protected override get canReplace(): boolean {
-    const { disk: file, function: called, database } = this.faults;
-    return !file && !called && !database && this.waiting().length === 0;
-  }
-
   protected override waiting(): string[] {
     return this.replicas.flatMap(({ folder }) =>
-      this.readFile(folder, 'select email from outbox').map(({ email }) => String(email)),
+      this.readFile(folder, 'select email from signup_outbox').map(({ email }) => String(email)),
     );
   }
 
@@ -113,7 +107,7 @@ export class SupabaseWorld extends FileWorld {
     if (this.faults.function === 'is slow' || this.network.isCarrying()) await this.pass(slowMs);
   }
 
-  protected override expect(asked: Asked, replica: Replica): End {
+  protected override expect(asked: Sent, replica: Replica): End {
     const { function: fault } = this.faults;
     const called = this.expectCall(asked);
     if (!['unavailable', 'unauthorized'].includes(called) && !called.startsWith('upstream')) {
@@ -124,12 +118,12 @@ export class SupabaseWorld extends FileWorld {
     const now = place.now + ((fault && durations[fault]) ?? 0);
     const database = this.faults.disk ? 'refuses' : 'works';
     const { end } = judge(asked, { ...place, counters: replica.counters, now, database });
-    if (end === 'ok') store(this.model, asked, now, 0);
+    if (end === 'ok') store(this.model, asked, now, null);
     return end === 'unavailable' ? called : end;
   }
 
   /** Returns how the call of the function ends. */
-  private expectCall(asked: Asked): End {
+  private expectCall(asked: Sent): End {
     const { function: fault } = this.faults;
     const noVerdict = fault && endOfCall[fault];
     if (!reachesFunction(fault)) return noVerdict ?? 'upstream_http';

@@ -1,5 +1,3 @@
-import { attemptColumn } from '../../../shared/signup/fields.ts';
-import { olderCountName } from '../../../shared/signup/store.ts';
 import { StoreError } from '../store-error.ts';
 import type { ColumnInfo, Database, Row } from './database.ts';
 import { type ErasedBy, type Erasure, erasedBy } from './erasures.ts';
@@ -33,7 +31,7 @@ function without(erasures: Erasure[], others: Erasure[]): Erasure[] {
 }
 
 /** Columns that are true in one database only. */
-const leftOut = ['id', attemptColumn];
+const leftOut = ['id'];
 
 /**
  * Returns the columns of a table of the source, without its own numbers of rows. A source of an older version may lack
@@ -148,7 +146,7 @@ export async function moveSignups(
   await target.removeErased(without(await erasuresOf(target.database), [...ours, ...theirs]));
   const counts = await source.query(
     `select cast(day as text) as day, label, count,
-       case name when '${olderCountName}' then 'signup_accepted' else name end as name
+       name
      from ${source.schema}daily_counts`,
   );
   await target.addCounts(counts);

@@ -17,7 +17,6 @@ export const sentSignup = {
   userAgent: 'Firefox',
   campaign: 'newsletter/launch',
   notice: shownNotice.version,
-  replaces: 'no-receipt-of-ours',
 } satisfies Required<SignupRequest>;
 
 /** The same sign-up as the rules pass it to a store. */
@@ -31,7 +30,6 @@ export const acceptedSignup: AcceptedSignup = {
   notice: sentSignup.notice,
   limitPerAddressDay: 5,
   asksConfirmation: false,
-  attempt: null,
-  replaces: null,
-  receipt: null,
+  queuesEvents: false,
+  isFromOutbox: false,
 };

@@ -19,7 +19,8 @@ const sharedNames = [
   'SIGNUP_LIMIT_PER_ADDRESS_DAY',
   // If it is set, the function queues mails, and `deckwright mail run` sends them.
   'MAIL_FROM',
-  'ENTRY_LINK_SECRET',
+  // If it is set, the function queues events, and `deckwright mail run` sends them.
+  'SIGNUP_EVENT_URL',
 ] as const;
 type SharedSettings = Pick<Settings, (typeof sharedNames)[number]>;
 
@@ -94,17 +95,17 @@ export function edgeDependencies(environment: Environment): FunctionDependencies
   const project = projectUrl(environment);
   const shared = readShared(environment);
   const ipHashSecret = shared.IP_HASH_SECRET ?? key;
-  const { ENTRY_LINK_SECRET: linkSecret } = shared;
-  const store = createRpcStore(project, key);
+  const queuesEvents = shared.SIGNUP_EVENT_URL !== undefined;
+  const store = createRpcStore(project, key, queuesEvents);
   return {
     store,
     entries: store.entries,
     settings: shared,
     verifyBot: createVerifyBot(shared),
     hasMail: shared.MAIL_FROM !== undefined,
+    queuesEvents,
     now: () => new Date(),
     ipHashSecret: async () => ipHashSecret,
-    linkSecret: linkSecret === undefined ? null : async () => linkSecret,
     hmac: webHmac,
     proxySecret: shared.SIGNUP_PROXY_SECRET ?? null,
     isHosted: new URL(project).hostname.endsWith('.supabase.co'),

@@ -13,7 +13,9 @@ import {
 import {
   type Refusal,
   refusal,
+  refuse,
   type SignupOutcome,
+  type Step,
   signupErrors,
 } from '../../../shared/signup/outcomes.ts';
 import {
@@ -22,8 +24,7 @@ import {
   type Trust,
 } from '../../../shared/signup/process.ts';
 import {
-  asBatch,
-  batchBytes,
+  countsBytes,
   type SignupStore,
   type WriteRequest,
   writeRequestSchema,
@@ -50,55 +51,51 @@ export interface FunctionDependencies extends ProcessDependencies {
 const allowedMethods = 'GET, HEAD, OPTIONS, POST, PUT';
 
 /** Reads a JSON body of at most `limit` bytes. */
-async function read(request: Request, limit: number): Promise<{ input: unknown } | Refusal> {
+async function read(request: Request, limit: number): Promise<Step<{ input: unknown }>> {
   const type = request.headers.get('content-type') ?? '';
-  if (!/^application\/json\s*(;|$)/i.test(type)) return refusal('unsupported_media_type');
+  if (!/^application\/json\s*(;|$)/i.test(type)) return refuse('unsupported_media_type');
   try {
     const body = await readBody(request, limit);
-    return body === null ? refusal('too_large') : { input: JSON.parse(body) };
+    return body === null ? refuse('too_large') : { input: JSON.parse(body) };
   } catch {
     // The body is no JSON, or it broke off.
-    return refusal('invalid_request');
+    return refuse('invalid_request');
   }
 }
 
 /** Reads the headers about the sender. Refuses a header that needs the server’s secret and comes without it. */
-function trustOf(request: Request, dependencies: FunctionDependencies): Trust | Refusal {
+function trustOf(request: Request, dependencies: FunctionDependencies): Step<{ trust: Trust }> {
   const { proxySecret } = dependencies;
   const visitor = visitorAddress(request, dependencies);
   const hasNoClock = request.headers.get(fillTimeHeader) === unknownFillTime;
   const canary = request.headers.get(canaryHeader);
   if (canary !== null) {
     const isCanary = proxySecret !== null && isSameSecret(canary, proxySecret);
-    return isCanary ? { visitor, hasNoClock, isCanary } : refusal('unauthorized');
+    return isCanary ? { trust: { visitor, hasNoClock, isCanary } } : refuse('unauthorized');
   }
   const verdict = request.headers.get(checkedHeader);
-  if (verdict === null) return { visitor, hasNoClock };
+  if (verdict === null) return { trust: { visitor, hasNoClock } };
   const checked = botVerdicts.find((known) => known === verdict);
-  if (checked === undefined || !isProxy(request, proxySecret)) return refusal('unauthorized');
-  return { visitor, hasNoClock, checked };
+  if (checked === undefined || !isProxy(request, proxySecret)) return refuse('unauthorized');
+  return { trust: { visitor, hasNoClock, checked } };
 }
 
 /** Adds a notice or daily counts to the database. */
-function writeTo(store: SignupStore, request: WriteRequest, now: Date): Promise<void> {
-  if ('notice' in request) return store.addNotice(request.notice);
-  return store.addCounts(
-    'countBatch' in request ? request.countBatch : asBatch(request.counts, now),
-  );
-}
+const writeTo = (store: SignupStore, request: WriteRequest): Promise<void> =>
+  'notice' in request ? store.addNotice(request.notice) : store.addCounts(request.counts);
 
 /** Writes what the server sends besides sign-ups. Returns null once it is written. */
 async function write(
   request: Request,
-  { proxySecret, store, now, onError }: FunctionDependencies,
+  { proxySecret, store, onError }: FunctionDependencies,
 ): Promise<Refusal | null> {
   if (!isProxy(request, proxySecret)) return refusal('unauthorized');
-  const body = await read(request, batchBytes);
-  if ('ok' in body) return body;
+  const body = await read(request, countsBytes);
+  if (body.refused) return body.refused;
   const { success, data } = writeRequestSchema.safeParse(body.input);
   if (!success) return refusal('invalid_request');
   try {
-    await writeTo(store, data, now());
+    await writeTo(store, data);
     return null;
   } catch (error) {
     onError(error);
@@ -112,14 +109,14 @@ const isAboutEntry = ({ url }: Request): boolean => new URL(url).pathname.endsWi
 /** Shows or changes an entry for the server, which alone knows the shared secret. Answers with an `EntryOutcome`. */
 async function answerEntry(
   request: Request,
-  { entries, linkSecret, proxySecret, hmac, now, onError }: FunctionDependencies,
-): Promise<EntryOutcome | Refusal> {
-  if (request.method !== 'POST') return refusal('method_not_allowed');
-  if (!isProxy(request, proxySecret)) return refusal('unauthorized');
-  if (!entries || !linkSecret) return refusal('not_found');
+  { entries, proxySecret, onError }: FunctionDependencies,
+): Promise<Step<{ outcome: EntryOutcome }>> {
+  if (request.method !== 'POST') return refuse('method_not_allowed');
+  if (!isProxy(request, proxySecret)) return refuse('unauthorized');
+  if (!entries) return refuse('not_found');
   const body = await read(request, signupLimits.bodyBytes);
-  if ('ok' in body) return body;
-  return processEntry(body.input, { store: entries, linkSecret, hmac, now, onError });
+  if (body.refused) return body;
+  return { outcome: await processEntry(body.input, { store: entries, onError }) };
 }
 
 async function decide(
@@ -130,16 +127,16 @@ async function decide(
   if (isForeign(request, dependencies.allowedOrigins)) return refusal('forbidden_origin');
   if (!isKnownCaller(request, dependencies.acceptedKeys)) return refusal('unauthorized');
   const body = await read(request, signupLimits.bodyBytes);
-  if ('ok' in body) return body;
-  const trust = trustOf(request, dependencies);
-  return 'ok' in trust ? trust : processSignup(body.input, trust, dependencies);
+  if (body.refused) return body.refused;
+  const sender = trustOf(request, dependencies);
+  return sender.refused ?? processSignup(body.input, sender.trust, dependencies);
 }
 
 function respond(outcome: SignupOutcome, headers: Headers): Response {
   headers.set('Cache-Control', 'no-store');
   if (outcome.ok) {
-    const { message, receipt } = outcome;
-    return Response.json({ message, receipt }, { headers });
+    const { message, mail } = outcome;
+    return Response.json({ message, mail }, { headers });
   }
   const { code, message, retryAfterSeconds } = outcome;
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
@@ -167,9 +164,9 @@ export async function handle(
   }
   if (isAboutEntry(request)) {
     const answer = await answerEntry(request, dependencies);
-    if ('ok' in answer) return respond(answer, headers);
+    if (answer.refused) return respond(answer.refused, headers);
     headers.set('Cache-Control', 'no-store');
-    return Response.json(answer, { headers });
+    return Response.json(answer.outcome, { headers });
   }
   if (request.method === 'PUT') {
     const refused = await write(request, dependencies);

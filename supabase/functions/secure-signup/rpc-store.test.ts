@@ -3,7 +3,7 @@ import { acceptedSignup as signup } from '../../../shared/signup/testing/sign-up
 import { createRpcStore } from './rpc-store.ts';
 
 // The scenarios test the request and its role with a real database.
-const store = createRpcStore('https://project.supabase.example', 'sb_secret_of_the_test');
+const store = createRpcStore('https://project.supabase.example', 'sb_secret_of_the_test', false);
 const asked = vi.spyOn(globalThis, 'fetch');
 
 test.each([401, 500])(
