@@ -43,7 +43,7 @@ atEnd(outbox.close);
 async function submit(visitor: string, email: string, turnstileToken: string | null) {
   const signup = { ...sentSignup, email, turnstileToken };
   const outcome = await outbox.submit(signup, { visitor, requestId: 'test' });
-  const rows = readSqlite(folder, 'select email from outbox');
+  const rows = readSqlite(folder, 'select email from signup_outbox');
   return [outcome.ok || outcome.code, rows.some((row) => row.email === email)];
 }
 
@@ -77,15 +77,15 @@ test('the outbox stores 10,000 sign-ups, answers unavailable to the next one and
   database.exec(`with recursive waiting (number) as (
       select 1 union all select number + 1 from waiting where number < 10000
     )
-    insert into outbox (email, signup, stored_at)
+    insert into signup_outbox (email, signup, stored_at)
     select number || '@full.example', '{}', '' from waiting
-    limit 9999 - (select count(*) from outbox)`);
+    limit 9999 - (select count(*) from signup_outbox)`);
   const last = await submit('192.0.2.4', 'last@full.example', 'good-last');
   expect(last).toEqual([true, true]);
   const late = await submit('192.0.2.4', 'late@outbox.example', 'good-again');
   expect(late).toEqual(['unavailable', false]);
   expect(metrics.error).toHaveBeenCalledWith('outbox_full');
-  database.exec(`delete from outbox where email like '%@full.example'`);
+  database.exec(`delete from signup_outbox where email like '%@full.example'`);
   database.close();
 });
 

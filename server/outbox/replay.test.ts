@@ -33,7 +33,7 @@ async function start(answers: Answer[], minTimeout = 1) {
   const replay = startReplay(queue, send, log, waits);
   atEnd(file.close);
   atEnd(replay.stop);
-  const left = () => readSqlite(folder, 'select email, refused_as from outbox');
+  const left = () => readSqlite(folder, 'select email, refused_as from signup_outbox');
   return { sent, warned, replay, left };
 }
 

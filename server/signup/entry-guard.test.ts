@@ -57,8 +57,10 @@ test('Past 60 changes by one link in an hour a refusal comes a second later. The
   const change = () => guarded.change({ token: 'link', action: 'confirm' }, 'id', null);
   for (let times = 1; times <= 60; times += 1) await change();
   expect(pause).not.toHaveBeenCalled();
-  expect(await change()).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 1800 });
+  expect(await change()).toMatchObject({
+    refused: { code: 'rate_limited', retryAfterSeconds: 1800 },
+  });
   expect(pause).toHaveBeenCalledExactlyOnceWith(1_000);
   now += 1_800_000;
-  expect(await change()).toEqual({ end: 'ended' });
+  expect(await change()).toEqual({ outcome: { end: 'ended' } });
 });

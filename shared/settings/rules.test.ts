@@ -4,12 +4,10 @@ import { contradictions, warnings } from './rules.ts';
 import { sqlite, supabase, type Variables } from './testing/examples.ts';
 
 const IP_HASH_SECRET = 'the-same-on-each-replica';
-const ENTRY_LINK_SECRET = 'the-key-of-the-links';
 const postgres = {
   ...sqlite,
   DATABASE_URL: 'postgres://u:p@db/deckwright',
   IP_HASH_SECRET,
-  ENTRY_LINK_SECRET,
 };
 const outbox = { ...supabase, SIGNUP_OUTBOX: 'on' };
 const legacy = { SUPABASE_PUBLISHABLE_KEY: '', SUPABASE_ANON_KEY: 'anon' };
@@ -58,13 +56,14 @@ const noSiteKey = 'TURNSTILE_SITE_KEY=';
 const noProxySecret = 'SIGNUP_PROXY_SECRET=';
 const noOutbox = 'SIGNUP_OUTBOX=off';
 const noUrl = 'SUPABASE_URL=';
-const onSqlite = 'SUPABASE_URL= SUPABASE_PUBLISHABLE_KEY=';
 const onSupabase = `SUPABASE_URL=${supabase.SUPABASE_URL} ${noKey}${supabase.SUPABASE_PUBLISHABLE_KEY}`;
 const deny = 'BOT_CHECK_FALLBACK=deny';
 const secretKey = `${noKey} SUPABASE_ANON_KEY=${legacyKey('service_role')}`;
 const anonKey = `SUPABASE_ANON_KEY=${legacyKey('anon')}`;
 const made = 'SITE_ORIGIN=https://www.example.com:8443';
 const unread = 'CONTACT_EMAIL=hi@site.test';
+const eventUrl = 'SIGNUP_EVENT_URL=https://crm.example/events';
+const eventSecret = `SIGNUP_EVENT_SECRET=whsec_${'a'.repeat(44)}`;
 const dummy = 'TURNSTILE_SECRET_KEY=1x0000000000000000000000000000000AA';
 
 /** Settings, a change of them, the expected line, and further changes that each remove the line. */
@@ -78,9 +77,9 @@ test.each<[Variables, change: string, says: string, ...mended: string[]]>([
   [supabase, noUrl, '✗ SUPABASE_URL a Supabase key without SUPABASE_URL', noKey],
   [sqlite, 'SUPABASE_ANON_KEY=anon', '✗ SUPABASE_URL a Supabase key without', onSupabase],
   [sqlite, 'SIGNUP_TRANSPORT=direct', '✗ SIGNUP_TRANSPORT direct needs Supabase', onSupabase],
-  [postgres, 'ENTRY_LINK_SECRET=', '! ENTRY_LINK_SECRET is unset: a prospect', 'DATABASE_URL='],
-  [supabase, 'ENTRY_LINK_SECRET=', '! ENTRY_LINK_SECRET is unset: a prospect', onSqlite],
   [postgres, 'IP_HASH_SECRET=', '✗ IP_HASH_SECRET replicas', 'DATABASE_URL=', onSupabase],
+  [sqlite, eventUrl, '✗ SIGNUP_EVENT_SECRET is unset', eventSecret],
+  [sqlite, eventSecret, '✗ SIGNUP_EVENT_URL is unset', eventUrl],
   [outbox, noProxySecret, '✗ SIGNUP_OUTBOX needs SIGNUP_PROXY_SECRET', noOutbox, noUrl],
   [outbox, `${noSecret} ${deny}`, '✗ SIGNUP_OUTBOX keeps what no bot check', noOutbox, noSiteKey],
   [outbox, `${noSecret} ${deny}`, '✗ SIGNUP_OUTBOX keeps', 'BOT_CHECK_FALLBACK=', `${noSecret}0x4`],

@@ -38,10 +38,10 @@ function inAscii(domain: string): string {
 }
 
 /** Returns an address as a person means it: without invisible characters, a name around it, or full-width letters. */
-function clean(text: string): string {
+export function cleanAddress(text: string): string {
   const visible = text.normalize('NFKC').replaceAll(formatCharacters, '').trim();
   const [, address = visible] = withName.exec(visible) ?? [];
-  return address.trim().toLowerCase();
+  return address.trim();
 }
 
 /**
@@ -49,7 +49,7 @@ function clean(text: string): string {
  * JSON reader, the function and the terminal all read addresses by this function. {@link isEmail} judges the result.
  */
 export function normaliseEmail(text: string): string {
-  const address = clean(text);
+  const address = cleanAddress(text).toLowerCase();
   if (!typed.test(address)) return address;
   const at = address.indexOf('@');
   return `${address.slice(0, at)}@${inAscii(address.slice(at + 1))}`;

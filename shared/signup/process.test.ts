@@ -65,10 +65,12 @@ test('the /48 of an IPv6 visitor has the limit of sixteen visitors', async () =>
 
 const noCheck = { verdict: null };
 const onlyOne = { settings: { ...worldSettings, SIGNUP_LIMIT_PER_VISITOR_HOUR: 1 } };
+const odd = { settings: { ...worldSettings, SIGNUP_LIMIT_PER_VISITOR_HOUR: 11 } };
 
 test.each<[string, string | null, World, number]>([
   ['without a token is saved under half the limit', null, {}, 5],
   ['without a token is saved once an hour when the limit is one', null, onlyOne, 1],
+  ['without a token is saved under the half of an odd limit, rounded down', null, odd, 5],
   ['without a token is saved under the whole limit without a bot check', null, noCheck, 10],
   ['with a token of an old page is saved without a bot check', 'old', noCheck, 10],
 ])('a sign-up %s', async (_what, turnstileToken, world, limitPerHour) => {
@@ -163,22 +165,35 @@ test.each<[string, Omit<Trust, 'visitor'>, object]>([
   [
     'a checked sign-up with a passed bot check',
     { checked: 'passed' },
-    { email, botCheck: 'passed' },
+    { email, botCheck: 'passed', isFromOutbox: true },
   ],
-  ['a checked sign-up without a token', { checked: 'skipped' }, { email, botCheck: 'skipped' }],
+  [
+    'a checked sign-up without a token',
+    { checked: 'skipped' },
+    { email, botCheck: 'skipped', isFromOutbox: true },
+  ],
   [
     'a checked sign-up without siteverify',
     { checked: 'unavailable' },
-    { email, botCheck: 'unavailable' },
+    { email, botCheck: 'unavailable', isFromOutbox: true },
   ],
   ['an operator’s canary', { isCanary: true }, trial],
-])(
-  '%s is saved without limits and bot check, and does not count a known address again',
-  async (_what, known, saved) => {
-    const trust = { visitor, ...known };
-    const { outcome, calls, asked } = await run(good, {}, trust);
-    expect([outcome, asked]).toEqual([success, []]);
-    expect(calls).toMatchObject([[null, { ...saved, limitPerAddressDay: 0 }]]);
-    expect((await run({ ...good, ...bot }, {}, trust)).outcome).toEqual(refusal('honeypot'));
-  },
-);
+])('%s is saved without limits and bot check', async (_what, known, saved) => {
+  const trust = { visitor, ...known };
+  const { outcome, calls, asked } = await run(good, {}, trust);
+  expect([outcome, asked]).toEqual([success, []]);
+  expect(calls).toMatchObject([[null, saved]]);
+  expect((await run({ ...good, ...bot }, {}, trust)).outcome).toEqual(refusal('honeypot'));
+});
+
+test.each<[string, World, string | null, boolean]>([
+  ['that passed the bot check', { hasMail: true }, 'token', true],
+  ['on a site without a bot check', { hasMail: true, verdict: null }, null, true],
+  ['without a token on a site with a bot check', { hasMail: true }, null, false],
+  ['while siteverify is out of reach', { hasMail: true, verdict: 'unavailable' }, 'token', false],
+  ['on a site without mails', {}, 'token', false],
+])('the answer to a sign-up %s says whether a mail follows', async (_which, world, token, mail) => {
+  const { outcome, calls } = await run({ ...good, turnstileToken: token }, world);
+  expect(outcome).toMatchObject({ ok: true, mail });
+  expect(calls.at(-1)?.[1]).toMatchObject({ asksConfirmation: mail });
+});

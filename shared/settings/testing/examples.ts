@@ -17,5 +17,4 @@ export const supabase: Variables = {
   SUPABASE_URL: 'https://abcd.supabase.co',
   SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abcd',
   SIGNUP_PROXY_SECRET: 'the-same-in-the-function',
-  ENTRY_LINK_SECRET: 'the-key-of-the-links',
 };
