@@ -5,12 +5,13 @@ import {
   minifySync,
   type Plugin,
 } from 'vite';
+import { firstScreenEnd } from '../ui/first-screen.ts';
 
 /** The one stylesheet. It is an input of the build, so that Vite writes it as an asset. */
 export const stylesheet = 'client/styles/index.css';
 
-/** Scripts that run in the head, in this order. */
-const headScripts = ['client/start/first-frame.js', 'client/stage/playback/first-picture.js'];
+/** A script that runs in the head. */
+const headScript = 'client/start/first-frame.js';
 
 const fonts = ['stix-two-text', 'instrument-sans'].map(
   (name) => `node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`,
@@ -61,14 +62,14 @@ export const documentTemplate = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle }) => [
-      // The first frame waits until the bar and the first words are parsed. A slow browser would paint a part of them
-      // earlier, and the words of the hero would move.
+      // The first frame waits until the first screen is parsed. A slow browser would paint a part of it earlier, and the
+      // words of the hero would move.
       {
         tag: 'link',
-        attrs: { rel: 'expect', href: '#exhibit', blocking: 'render' },
+        attrs: { rel: 'expect', href: `#${firstScreenEnd}`, blocking: 'render' },
         injectTo: 'head',
       },
-      ...headScripts.map(scriptTag),
+      scriptTag(headScript),
       styleTag(bundle),
       ...fonts.map((source) => fontTag(bundle, source)),
     ],

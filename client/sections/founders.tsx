@@ -1,5 +1,5 @@
 import { founders, site } from '../../shared/site.ts';
-import { HubSlide } from '../slides/hub-slide.tsx';
+import { HubSlide } from '../illustrations/hub-slide.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { LandingSection, type SectionPlace } from '../ui/landing-section.tsx';
 

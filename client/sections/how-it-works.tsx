@@ -1,7 +1,7 @@
-import { StatementOfWork } from '../illustrations/statement-of-work/statement-of-work.tsx';
+import { SlideStack } from '../illustrations/steps/slide-stack.tsx';
 import { SmallScope, SmallSlide, SmallStoryline } from '../illustrations/steps/small-drawings.tsx';
-import { SlideStack } from '../slides/slide-stack.tsx';
-import { StorylineSheet } from '../slides/storyline-sheet.tsx';
+import { StatementOfWork } from '../illustrations/steps/statement-of-work.tsx';
+import { StorylineSheet } from '../illustrations/steps/storyline-sheet.tsx';
 import { LandingSection, type SectionPlace } from '../ui/landing-section.tsx';
 
 const words = {

@@ -1,9 +1,9 @@
 import { site } from '../../shared/site.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import Stroke from '../illustrations/brand/stroke.svg?react';
+import { decision } from '../illustrations/theatre-review.ts';
 import { BlankSlide } from '../slides/blank-slide.tsx';
 import { DeckSlide } from '../slides/deck-slide.tsx';
-import { slides } from '../stage/sample/slides.ts';
 import { LandingSection, type SectionPlace } from '../ui/landing-section.tsx';
 
 const words = {
@@ -11,9 +11,6 @@ const words = {
   title: 'Start your next deck *from the scope,*\nnot from a blank slide',
   note: 'The placeholder goes, the decision stays. Illustrative.',
 };
-
-/** The last slide of the sample, which asks for a decision. */
-const decision = slides.at(-1);
 
 const claims = Object.values(site.claims);
 
@@ -49,9 +46,7 @@ export function Component(place: SectionPlace) {
           aria-hidden="true"
           className="closing-slide relative [&_.slide]:[box-shadow:0_0_0_1px] md:col-span-7 xl:col-span-6 xl:col-start-7"
         >
-          {decision && (
-            <DeckSlide slide={decision} className="aspect-square md:aspect-[4/3] lg:aspect-video" />
-          )}
+          <DeckSlide slide={decision} className="aspect-square md:aspect-[4/3] lg:aspect-video" />
         </div>
       </div>
       <ul className="mt-10 grid gap-x-6 text-ink-2 text-small md:grid-cols-3 xl:mt-14 on-paper:mt-7">

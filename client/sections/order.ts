@@ -1,3 +1,5 @@
+import * as stage from '../stage/index.ts';
+
 /** The anchors of the landing page's sections. A section's place in this list is its number. Links in `shared/paths.ts` lead to them. */
 export const sectionIds = [
   'hero',
@@ -7,6 +9,12 @@ export const sectionIds = [
   'next-step',
   'contact',
 ] as const;
+
+/**
+ * The sample deck: the stage of the hero, the product window, and the offer of the deck after a sign-up. To take all of
+ * it out, write `null` here and remove the import above.
+ */
+export const sampleDeck: typeof stage | null = stage;
 
 export type SectionId = (typeof sectionIds)[number];
 

@@ -1,5 +1,5 @@
 import { site } from '../../shared/site.ts';
-import { SourceToSlide } from '../illustrations/statement-of-work/source-to-slide.tsx';
+import { SourceToSlide } from '../illustrations/steps/source-to-slide.tsx';
 import { TemplateFan } from '../illustrations/template/template-fan.tsx';
 import { WeeksBar } from '../illustrations/time/weeks-bar.tsx';
 import { LandingSection, type SectionPlace } from '../ui/landing-section.tsx';

@@ -1,103 +1,93 @@
 import { sampleDecks } from 'virtual:sample-decks';
-import { type MouseEvent, useState } from 'react';
-import { sampleDeckName } from '../../shared/build-output.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { useOwnTemplate } from './looks/own-template.tsx';
-import { readOf } from './looks/template-state.ts';
-import { files } from './sample/engagement.ts';
-import { type Look, looks } from './sample/looks.ts';
-import { slides } from './sample/slides.ts';
+import { LookTiles } from './looks/look-tiles.tsx';
+import { deckName, downloadInTemplate, downloadSample, sampleName } from './own/actions.ts';
+import { useTemplateState } from './own/store.ts';
+import { looks } from './sample/looks.ts';
 
-/** Returns the chosen wording of each title, by the number of its slide. */
-function chosenWordings(root: ParentNode): Record<number, number> {
-  const inputs = slides.map(({ number }) => {
-    const name = `window-wording-${number}`;
-    return [number, Number(root.querySelector<HTMLInputElement>(`[name=${name}]:checked`)?.value)];
-  });
-  return Object.fromEntries(inputs.filter(([, wording]) => wording));
-}
-
-/** Hands a file over to the browser's downloads. */
-function save(content: Uint8Array<ArrayBuffer>): void {
-  const type = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
-  const href = URL.createObjectURL(new Blob([content], { type }));
-  Object.assign(document.createElement('a'), { href, download: sampleDeckName }).click();
-  // The browser has read the file long before this.
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+/** What the card says under the file's name: what the file is, or under which name it was saved. */
+function Note() {
+  const template = useTemplateState((state) => state.template);
+  const saved = useTemplateState((state) => state.saved);
+  if (saved)
+    return (
+      <>
+        {`Saved as ${saved}. For your own scope: `}
+        <EarlyAccessButton source="hero" className="line-forget" />
+      </>
+    );
+  return (
+    <>
+      {looks.map(({ id }) => (
+        <span key={id} data-look={id}>
+          Our eight-slide sample. The engagement is invented.
+        </span>
+      ))}
+      {template && (
+        <span data-look="own">
+          <span className="max-md:hidden">
+            Our eight-slide sample, in your master and layouts. Made in this browser.
+          </span>
+          <span className="md:hidden">Our eight slides, in your template.</span>
+        </span>
+      )}
+    </>
+  );
 }
 
 /**
- * The card of Deliver with the link to the sample deck. Without a script the link leads to the built file of the chosen
- * look, with the first wording of each title. With a script the page itself makes a file for other wordings and for the
- * visitor's own template.
+ * The card of Deliver: the file, the link that saves it, and the looks. Without a script the link leads to the built file
+ * of the chosen look, with the first wording of each title.
  */
 export function DeckCard() {
-  const read = readOf(useOwnTemplate().own);
-  const [isPressed, setPressed] = useState(false);
-
-  async function download(event: MouseEvent<HTMLAnchorElement>, look: Look, isBuilt: boolean) {
-    setPressed(true);
-    const wordings = chosenWordings(document);
-    if (isBuilt && Object.keys(wordings).length === 0) return;
-    event.preventDefault();
-    const { href } = event.currentTarget;
-    try {
-      const { createDeck } = await import('./deck-file/deck.ts');
-      save(createDeck(look, wordings));
-    } catch {
-      location.assign(href);
-    }
-  }
-
-  const choices = [
-    ...looks.map((look) => ({ ...look, href: sampleDecks[look.id], look: look as Look })),
-    ...(read ? [{ id: 'own', name: read.name, href: sampleDecks.ours, look: read.look }] : []),
-  ];
+  const template = useTemplateState((state) => state.template);
   return (
     <div className="deck-card">
-      <Icon name="deliver" className="size-6 text-ink" />
-      <div className="min-w-0">
-        <p className="text-ink" translate="no">
-          <b>{files.deck.name}</b>
-        </p>
-        <p role="status">
-          {isPressed ? (
-            <>
-              {'That was our sample. For your own scope: '}
-              <EarlyAccessButton
-                source="hero"
-                className="inline cursor-pointer border-ink border-b font-semibold text-ink"
-              />
-              .
-            </>
-          ) : (
-            choices.map(({ id }) => (
-              <span key={id} data-look={id}>
-                {id === 'own'
-                  ? 'Our eight-slide sample, in your colours and typefaces. Made in this browser.'
-                  : 'Our eight-slide sample. The engagement is invented.'}
-              </span>
-            ))
-          )}
-        </p>
-      </div>
-      <div>
-        {choices.map(({ id, name, href, look }) => (
+      <div className="deck-file">
+        <Icon name="deliver" className="size-6 shrink-0 text-ink" />
+        <div className="min-w-0 grow">
+          <p className="truncate text-ink" translate="no">
+            {looks.map(({ id }) => (
+              <b key={id} data-look={id}>
+                {sampleName(id)}
+              </b>
+            ))}
+            {template && <b data-look="own">{deckName(template)}</b>}
+          </p>
+          <p role="status">
+            <Note />
+          </p>
+        </div>
+        {looks.map(({ id, name }) => (
           <div key={id} data-look={id}>
             <a
               className="button button-small max-md:w-full"
-              href={href}
-              download
+              href={sampleDecks[id]}
+              download={sampleName(id)}
               aria-label={id === 'ours' ? undefined : `Download PPTX, look ${name}`}
-              onClick={(event) => download(event, look, id !== 'own')}
+              onClick={(event) => downloadSample(event, id)}
             >
-              <span className="max-md:hidden">Download PPTX</span>
-              <span className="md:hidden">Download the sample</span>
+              Download PPTX
             </a>
           </div>
         ))}
+        {template && (
+          <div data-look="own">
+            <button
+              type="button"
+              className="button button-small max-md:w-full"
+              onClick={() => downloadInTemplate()}
+            >
+              <span className="max-md:hidden">Download PPTX</span>
+              <span className="text-balance md:hidden">
+                Download these eight slides in your template
+              </span>
+            </button>
+          </div>
+        )}
       </div>
+      <LookTiles place="deliver" />
     </div>
   );
 }

@@ -1,12 +1,34 @@
-import { Miniature } from '../slides/miniature.tsx';
-import { useOwnTemplate } from './looks/own-template.tsx';
-import { TemplateWords } from './looks/template-words.tsx';
-import { firstChosen, slides } from './sample/slides.ts';
+import { forget } from './own/actions.ts';
+import { useTemplateState } from './own/store.ts';
+import { slides } from './sample/slides.ts';
+import { SampleMiniature } from './sample-slide.tsx';
 import { titleId } from './storyline.tsx';
 
+/** What became of the visitor's template in the deck. Stands in the place after the last slide. */
+function TemplateWords() {
+  const template = useTemplateState((state) => state.template);
+  if (!template) return null;
+  const { description, missing } = template;
+  const { layoutCount, masterCount, hasPicture } = description;
+  const counted = (count: number, noun: string) =>
+    `${count === 1 ? 'one' : count} ${noun}${count === 1 ? '' : 's'}`;
+  const logo = hasPicture ? ', your logo' : '';
+  return (
+    <p className="template-place">
+      <span>
+        <b className="text-ink">{`${counted(layoutCount, 'layout')}, ${counted(masterCount, 'master')}${logo}. Nothing was sent.`}</b>
+        {missing.length > 0 &&
+          ` ${missing.join(' and ')} ${missing.length > 1 ? 'are shown in stand-ins; the file keeps them.' : 'is shown in a stand-in; the file keeps it.'}`}{' '}
+        <button type="button" className="line-forget" onClick={forget}>
+          Forget
+        </button>
+      </span>
+    </p>
+  );
+}
+
 /** Shows the eight slides in small: a film strip under the desk in Draft and Edit, a sorter in Deliver. A press chooses the title. */
-export function Miniatures({ isComplete }: { isComplete: boolean }) {
-  const { isOffered } = useOwnTemplate();
+export function Miniatures() {
   return (
     <div className="miniatures">
       <div className="contents" translate="no">
@@ -16,19 +38,15 @@ export function Miniatures({ isComplete }: { isComplete: boolean }) {
             htmlFor={titleId(slide.number)}
             className={`cursor-pointer [--n:${index}]`}
           >
-            <span className="miniature-place framed [--frame:var(--color-edge)] [--ground:var(--color-app-desk)]">
-              <Miniature slide={slide} isLive={isComplete || slide.number === firstChosen} />
+            <span className="miniature-place wiped-small framed [--frame:var(--color-edge)] [--ground:var(--color-app-desk)]">
+              <SampleMiniature slide={slide} />
             </span>
             {/* This label is one of two labels of the title's radio. A hidden number is not part of the radio's name. */}
             <span aria-hidden="true">{slide.number}</span>
           </label>
         ))}
       </div>
-      {isOffered && (
-        <div className="template-place">
-          <TemplateWords isLong />
-        </div>
-      )}
+      <TemplateWords />
     </div>
   );
 }

@@ -1,8 +1,11 @@
-import { type CSSProperties, type RefObject, useDeferredValue, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { site } from '../../shared/site.ts';
 import { Desk } from './desk.tsx';
-import { OwnTemplateProvider, useOwnTemplate } from './looks/own-template.tsx';
-import { ownVariables } from './looks/template-state.ts';
+import { DragFrame } from './hero/drag-words.tsx';
+import { useDrop } from './hero/use-drop.ts';
+import { useLookOfPreview } from './looks/use-look.ts';
+import { ownVariables } from './own/own-variables.ts';
+import { change, useChosenTemplate } from './own/store.ts';
 import { Leaders } from './playback/leaders.tsx';
 import { Replay } from './playback/replay.tsx';
 import { usePlayback } from './playback/use-playback.ts';
@@ -10,38 +13,45 @@ import { Sources } from './sources.tsx';
 import { steps } from './steps.ts';
 import { Storyline } from './storyline.tsx';
 import { useCautious } from './use-cautious.ts';
+import { useMirroredTitles } from './use-mirrored-titles.ts';
 import { StatusBar, TitleBar } from './window-chrome.tsx';
 import { captionId, WindowSteps } from './window-steps.tsx';
 
+/** The browser may keep the page in memory after the visitor has left it. The template must not stay there. */
+function useForgetting(): void {
+  useEffect(() => {
+    const forget = () => change({ template: undefined, look: 'ours', line: { state: 'rest' } });
+    addEventListener('pagehide', forget);
+    return () => removeEventListener('pagehide', forget);
+  }, []);
+}
+
 /**
- * The product preview of the hero with its caption row, “Exhibit 1”. A page has one at most, because its inputs have
- * fixed ids. The radio inputs alone hold the step, the chosen title, its wording and the look, and the style sheet shows
- * what they hold (state.ts).
+ * The product window with its caption row, “Exhibit 1”. A page has one at most, because its inputs have fixed ids. The
+ * radio inputs hold the step, the chosen title, its wording and the look, and the style sheet shows what they hold
+ * (state.ts).
  */
 export function ProductWindow() {
   const figure = useRef<HTMLElement>(null);
-  return (
-    <OwnTemplateProvider preview={figure}>
-      <Preview figure={figure} />
-    </OwnTemplateProvider>
-  );
-}
-
-function Preview({ figure }: { figure: RefObject<HTMLElement | null> }) {
-  const { own } = useOwnTemplate();
+  const template = useChosenTemplate();
   const replay = usePlayback(figure);
   const isComplete = useDeferredValue(true, false);
   useCautious(figure, isComplete);
+  useMirroredTitles(figure);
+  useLookOfPreview(figure);
+  useDrop();
+  useForgetting();
   return (
-    <figure ref={figure} className="preview" id="exhibit">
+    <figure
+      ref={figure}
+      className="product-window page"
+      id="product-window"
+      style={template && ownVariables(template)}
+    >
       <div className="window grid grid-rows-[2.5rem_auto_auto_1.75rem] overflow-clip rounded-win bg-app-2 text-[.8125rem] leading-[1.4]">
         <TitleBar />
         <WindowSteps />
-        {/* On phones and tablets the browser lays the body out for the second frame, so that the title paints sooner. */}
-        <div
-          className="window-body transition-[content-visibility] transition-discrete delay-1 max-lg:starting:[content-visibility:hidden]"
-          style={ownVariables(own) as CSSProperties}
-        >
+        <div className="window-body">
           <Sources />
           <Storyline />
           <Desk isComplete={isComplete} />
@@ -51,7 +61,7 @@ function Preview({ figure }: { figure: RefObject<HTMLElement | null> }) {
           <Replay onPress={replay} />
         </StatusBar>
       </div>
-      <figcaption className="mt-5 flex flex-wrap items-baseline gap-x-4 border-rule text-ink-2 text-small on-paper:mt-12 on-paper:border-t on-paper:pt-3.5">
+      <figcaption className="mt-5 flex flex-wrap items-baseline gap-x-4 text-ink-2 text-small">
         <b className="text-ink">Exhibit 1</b>
         <div className="grid max-md:order-1 max-md:basis-full md:flex-1 *:[grid-area:1/1]">
           {steps.map(({ id, name, caption }) => (
@@ -60,13 +70,14 @@ function Preview({ figure }: { figure: RefObject<HTMLElement | null> }) {
             </p>
           ))}
         </div>
-        <span className="text-caption text-ink-3 max-lg:order-1 max-lg:basis-full md:max-lg:pl-19.5 on-paper:hidden">
+        <span className="text-caption text-ink-3 max-lg:order-1 max-lg:basis-full md:max-lg:pl-19.5">
           Product preview. The engagement shown is invented.
         </span>
         <span className="ml-auto text-caption text-ink-3">
           {site.name} <b className="ml-3 text-ink">1</b>
         </span>
       </figcaption>
+      <DragFrame />
     </figure>
   );
 }

@@ -1,11 +1,8 @@
-import { ScopePage } from '../illustrations/statement-of-work/scope-page.tsx';
-import { TemplateLayouts } from '../illustrations/template/template-layouts.tsx';
-import { fileNames, TextOfLook } from './looks/template-facts.tsx';
+import { TemplateName } from './looks/template-facts.tsx';
+import { TemplateLayouts } from './looks/template-layouts.tsx';
 import { files, template } from './sample/engagement.ts';
+import { ScopePage } from './scope-page.tsx';
 import { Facts } from './sources.tsx';
-
-/** The template by look. React never changes the desk of Upload, so the desk cannot name the visitor's file. */
-const names = { ...fileNames, own: 'your template' };
 
 /** The desk of Upload: shows the page of the statement of work that is being read, and the template beside the page. */
 export function Reading() {
@@ -29,8 +26,8 @@ export function Reading() {
         </div>
       </div>
       <div className="hidden md:block">
-        <p className="mb-2.5 font-medium">
-          Reading <TextOfLook texts={names} />
+        <p className="mb-2.5 truncate font-medium">
+          Reading <TemplateName />
         </p>
         <div className="mb-3.5 grid grid-cols-2 gap-3 low:grid-cols-3 leading-[1.9]">
           <TemplateLayouts named />

@@ -1,4 +1,3 @@
-import { Icon } from '../ui/icons.tsx';
 import { plainText } from '../ui/notation.ts';
 import { firstChosen, slides } from './sample/slides.ts';
 
@@ -14,16 +13,13 @@ export function Rewrite({ isComplete }: { isComplete: boolean }) {
         .map(({ number, wordings }) => (
           <fieldset key={number} className="relative min-w-0" data-chosen={number}>
             <legend className="float-left font-semibold">Rewrite the title</legend>
-            <p className="flex items-center justify-end gap-2 text-[.75rem] text-ink-3 leading-[1.5]">
-              <Icon name="undo" className="size-3.5" />
-              <span>
-                {'Revision '}
-                {wordings.map(({ title }, index) => (
-                  <span key={title} data-wording={`${number}.${index}`}>
-                    {revision + (index === 0 ? 0 : 1)}
-                  </span>
-                ))}
-              </span>
+            <p className="text-right text-[.75rem] text-ink-3 leading-[1.5]">
+              {'Revision '}
+              {wordings.map(({ title }, index) => (
+                <span key={title} data-wording={`${number}.${index}`}>
+                  {revision + (index === 0 ? 0 : 1)}
+                </span>
+              ))}
             </p>
             <div
               className={`mt-2 grid clear-both gap-2 font-serif text-[1rem] leading-tight md:text-[.9375rem] ${wordings.length > 2 ? 'max-md:gap-1.5 max-md:text-[.9375rem] max-md:*:py-1.5 xl:grid-cols-[1.25fr_1fr_1fr]' : 'xl:grid-cols-2'}`}

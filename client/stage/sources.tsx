@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import { TemplateLayouts } from '../illustrations/template/template-layouts.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
+import { LookTiles } from './looks/look-tiles.tsx';
 import {
   TemplateColors,
   TemplateContents,
   TemplateName,
   TypefaceSamples,
 } from './looks/template-facts.tsx';
+import { TemplateLayouts } from './looks/template-layouts.tsx';
 import { facts, files } from './sample/engagement.ts';
 
 /** Labelled values under rules. */
@@ -25,9 +26,9 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, value
 
 function Source({ icon, name, note }: { icon: IconName; name: ReactNode; note: ReactNode }) {
   return (
-    <div className="relative my-3.5 grid grid-cols-[20px_1fr] gap-x-2.5 text-[.75rem] text-ink-3">
+    <div className="relative my-3.5 grid grid-cols-[20px_minmax(0,1fr)] gap-x-2.5 text-[.75rem] text-ink-3">
       <Icon name={icon} className="row-span-2 text-ink size-5" />
-      <b className="text-[.8125rem] text-ink">{name}</b>
+      <b className="truncate text-[.8125rem] text-ink">{name}</b>
       <span>{note}</span>
       {/* The bar under a file that is being read takes no room, so that nothing below it moves. */}
       <i className="-bottom-2 absolute right-0 left-8 h-0.75 bg-ink" data-step="upload" />
@@ -40,23 +41,25 @@ export function Sources() {
   const { scope } = files;
   return (
     <div
-      className="sources hidden flex-col border-rule border-r bg-app-2 p-4 [grid-area:sources] xl:flex"
-      aria-hidden="true"
+      className="sources hidden min-w-0 flex-col border-rule border-r bg-app-2 [grid-area:sources] xl:flex"
       translate="no"
     >
-      <div className="flex justify-between text-ink-3">
-        <b className="text-ink">Sources</b>2
+      <div className="flex min-w-0 grow flex-col p-4" aria-hidden="true">
+        <div className="flex justify-between text-ink-3">
+          <b className="text-ink">Sources</b>2
+        </div>
+        <Source icon="document" name={scope.name} note={`${scope.pages} pages read`} />
+        <Facts rows={facts} />
+        <div>
+          <Source icon="template" name={<TemplateName />} note={<TemplateContents />} />
+        </div>
+        <div className="grid grid-cols-3 gap-1.5">
+          <TemplateLayouts />
+        </div>
+        <TemplateColors />
+        <TypefaceSamples />
       </div>
-      <Source icon="document" name={scope.name} note={`${scope.pages} pages read`} />
-      <Facts rows={facts} />
-      <div>
-        <Source icon="template" name={<TemplateName />} note={<TemplateContents />} />
-      </div>
-      <div className="grid grid-cols-3 gap-1.5">
-        <TemplateLayouts />
-      </div>
-      <TemplateColors />
-      <TypefaceSamples />
+      <LookTiles place="sources" />
     </div>
   );
 }

@@ -30,12 +30,18 @@ function showChosen([first, ...others]: readonly [Choice, ...Choice[]]): void {
     rules[`.preview:not(:has(#${radio}:checked)) ${elements}`] = hidden;
 }
 
-const titleChoice = (number: number): Choice => ({
-  elements: `[data-chosen="${number}"]`,
-  radio: `window-title-${number}`,
-});
 const otherTitles = slides.filter(({ number }) => number !== firstChosen);
-showChosen([titleChoice(firstChosen), ...otherTitles.map(({ number }) => titleChoice(number))]);
+/** The strip chooses on the stage, the storyline in the window. The script keeps the two equal (use-mirrored-titles.ts). */
+for (const [place, radio] of [
+  ['.hero-stage', 'stage-title'],
+  ['.product-window', 'window-title'],
+]) {
+  const choice = (number: number): Choice => ({
+    elements: `${place} [data-chosen="${number}"]`,
+    radio: `${radio}-${number}`,
+  });
+  showChosen([choice(firstChosen), ...otherTitles.map(({ number }) => choice(number))]);
+}
 for (const { number } of slides)
   rules[`.preview:has(#window-title-${number}:checked) [for="window-title-${number}"]`] = {
     '--chosen': '2px',
@@ -63,7 +69,7 @@ showChosen([
 
 // The first look is made of the site's own colours (looks.css).
 for (const { id, palette, fonts } of otherLooks) {
-  rules[`.look-${id}, .window-body:has(#window-look-${id}:checked)`] = {
+  rules[`.look-${id}, .preview:has(#window-look-${id}:checked)`] = {
     '--deck-paper': palette.paper,
     '--deck-ink': palette.ink,
     '--deck-ink-2': palette.ink2,
@@ -84,21 +90,16 @@ const withoutHas = {
   '[data-look]:not([data-look="ours"])': hidden,
 };
 
-// The own look is read by the script, which sets its variables (own-template.tsx).
-rules['.look-own, .window-body:has(#window-look-own:checked)'] = {
-  '--deck-paper': 'var(--own-paper)',
-  '--deck-ink': 'var(--own-ink)',
-  '--deck-ink-2': 'var(--own-ink-2)',
-  '--deck-mid': 'var(--own-mid)',
-  '--deck-light': 'var(--own-light)',
-  '--deck-light-edge': 'var(--own-mid)',
-  '--deck-rule': 'var(--own-light)',
-  '--deck-key': 'var(--own-key)',
-  '--deck-on-key': 'var(--own-on-key)',
-  '--deck-heading': 'var(--own-heading), var(--font-sans)',
-  '--deck-heading-weight': '500',
-  '--deck-body': 'var(--own-body), var(--font-sans)',
-};
+for (const id of [...looks.map(({ id }) => id), 'own'])
+  rules[`.preview:has(#window-look-${id}:checked) [for="window-look-${id}"]`] = {
+    '--look-edge': 'var(--color-ink)',
+    '--look-ground': 'var(--color-tint)',
+  };
+for (const id of [...looks.map(({ id }) => id), 'own'])
+  rules[`.preview:has(#window-look-${id}:focus-visible) [for="window-look-${id}"]`] = {
+    outline: '2px solid var(--color-ink)',
+    'outline-offset': '2px',
+  };
 
 export default plugin(({ addBase }) =>
   addBase({ ...rules, '@supports not selector(:has(a))': withoutHas }),

@@ -16,7 +16,7 @@ export const steps = [
   {
     id: 'edit',
     name: 'Edit',
-    caption: 'You keep the pen: reword any title, reorder the story, with unlimited revisions.',
+    caption: 'You keep the pen: reword any title, with unlimited revisions.',
     status: '',
   },
   {

@@ -1,8 +1,8 @@
-import { Wordings } from '../slides/wordings.tsx';
 import { plainText } from '../ui/notation.ts';
 import { Cautious } from './cautious.tsx';
 import { answer, markedTitles } from './sample/engagement.ts';
 import { firstChosen, type SampleSlide, slides } from './sample/slides.ts';
+import { Wordings } from './wordings.tsx';
 
 export const titleId = (number: number) => `window-title-${number}`;
 export const traceId = (number: number) => `window-trace-${number}`;

@@ -1,7 +1,7 @@
-import { Wordings } from '../slides/wordings.tsx';
 import { files } from './sample/engagement.ts';
 import { firstChosen, type Quote, slides } from './sample/slides.ts';
 import { traceId } from './storyline.tsx';
+import { Wordings } from './wordings.tsx';
 
 /** A line of the statement of work. The pen marks the part on which the title rests. */
 function TraceLine({ page, text, pen }: Quote) {

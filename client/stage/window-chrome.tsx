@@ -1,30 +1,24 @@
 import type { ReactNode } from 'react';
 import LogoMark from '../brand/logo.svg?react';
-import WindowButtons from '../illustrations/window/window-buttons.svg?react';
 import { TemplateName } from './looks/template-facts.tsx';
 import { engagementName } from './sample/engagement.ts';
 import { slides } from './sample/slides.ts';
 import { steps } from './steps.ts';
 
-/** The title bar: menu words, the name of the engagement, the drawn buttons of a desktop. */
+/** The title bar: the name of the engagement, and the name of the template. */
 export function TitleBar() {
   return (
     <div
-      className="relative flex items-center gap-4 border-rule border-b px-4 text-[.8125rem] text-ink-2"
+      className="flex items-center gap-4 border-rule border-b px-4 text-[.8125rem] text-ink-2"
       aria-hidden="true"
       translate="no"
     >
-      <LogoMark className="logo-mark hidden h-4 w-5 md:block" />
-      {['File', 'Edit', 'Storyline', 'Template', 'Export'].map((word) => (
-        <span key={word} className="hidden lg:nth-[-n+4]:inline xl:inline">
-          {word}
-        </span>
-      ))}
-      <p className="absolute left-4 text-[.8125rem] md:inset-x-0 md:text-center">
-        <b className="text-ink">{engagementName}</b>
-        <span className="ml-2 hidden text-[.75rem] text-ink-3 md:inline">Saved</span>
-      </p>
-      <WindowButtons />
+      <LogoMark className="logo-mark hidden h-4 w-5 shrink-0 md:block" />
+      <b className="shrink-0 text-ink">{engagementName}</b>
+      <span className="ml-auto truncate text-[.75rem] text-ink-3 max-md:hidden">
+        {'Template: '}
+        <TemplateName />
+      </span>
     </div>
   );
 }
@@ -75,10 +69,6 @@ export function StatusBar({ children }: { children: ReactNode }) {
             {status}
           </span>
         ))}
-      </span>
-      <span className="ml-auto hidden md:inline" aria-hidden="true" translate="no">
-        {'Template: '}
-        <TemplateName />
       </span>
       {children}
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
+import { firstScreenEnd } from './first-screen.ts';
 import { Footnote } from './footnote.tsx';
 import { Icon } from './icons.tsx';
 import { MarkedText } from './marked-text.tsx';
@@ -64,7 +65,7 @@ export function ContentPage(props: Props) {
           {children}
           {actions && <div className="mt-7.75 flex flex-wrap gap-3 on-paper:hidden">{actions}</div>}
         </div>
-        <div className={isDrawing ? drawing : ''} id="exhibit">
+        <div className={isDrawing ? drawing : ''} id={firstScreenEnd}>
           {exhibit}
         </div>
       </div>

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { DeckSlide } from '../../slides/deck-slide.tsx';
-import { firstChosen, slides } from '../../stage/sample/slides.ts';
-import * as lines from '../../stage/sample/statement-of-work.ts';
 import { plainText } from '../../ui/notation.ts';
+import { followed, followedTitle, lines, titles } from '../theatre-review.ts';
 
 /*
  * The drawings of the three steps on a phone: a marked line of the scope, the title that rests on this line, and the
  * slide of this title. One line leads through all three drawings. Each step clips its part of the line (how-it-works.css).
  */
 
-const followed = slides[firstChosen - 1];
-const rows = slides.slice(firstChosen - 2, firstChosen + 1);
+const rows = titles
+  .map((title, index) => ({ title: plainText(title), number: index + 1 }))
+  .slice(followedTitle - 2, followedTitle + 1);
 
 /** A short line from the long line to the text or the slide beside it. */
 const branch = 'absolute -left-6 h-px w-5 bg-ink';
@@ -41,14 +41,14 @@ export function SmallScope() {
 export function SmallStoryline() {
   return (
     <Drawing>
-      {rows.map((slide) => (
+      {rows.map(({ title, number }) => (
         <p
-          key={slide.number}
-          className={`relative flex min-h-7.5 items-center gap-3 border-rule border-t py-1 font-serif text-[.875rem] leading-tight ${slide === followed ? 'font-semibold' : ''}`}
+          key={number}
+          className={`relative flex min-h-7.5 items-center gap-3 border-rule border-t py-1 font-serif text-[.875rem] leading-tight ${number === followedTitle ? 'font-semibold' : ''}`}
         >
-          <span className="font-sans text-[.6875rem] text-ink-2 font-normal">{slide.number}</span>
-          {plainText(slide.wordings[0].short)}
-          {slide === followed && <span className={`${branch} top-1/2`} />}
+          <span className="font-sans text-[.6875rem] text-ink-2 font-normal">{number}</span>
+          {title}
+          {number === followedTitle && <span className={`${branch} top-1/2`} />}
         </p>
       ))}
       <span className={`${long} top-0 [translate:0_-50%]`} />
@@ -59,12 +59,10 @@ export function SmallStoryline() {
 export function SmallSlide() {
   return (
     <Drawing>
-      {followed && (
-        <DeckSlide
-          slide={followed}
-          className="aspect-square border border-slide-ink [box-shadow:none]"
-        />
-      )}
+      <DeckSlide
+        slide={followed}
+        className="aspect-square border border-slide-ink [box-shadow:none]"
+      />
       <span className={`${branch} top-6`} />
       <span className={`${long} bottom-[calc(100%-1.5rem)]`} />
     </Drawing>

@@ -1,13 +1,9 @@
+import type { PaybackExhibit } from '../../deck/content.ts';
+import { useBare } from '../drawing.ts';
 import { AxisLabels } from './axis-labels.tsx';
+import { Label } from './label.tsx';
 import { percent } from './percent.ts';
 import { Pill } from './pill.tsx';
-
-interface CashChartProps {
-  /** Cumulative cash at the end of each year, in € million. It is 0 before the first year. */
-  years: readonly { name: string; cash: number }[];
-  /** The month in which the cumulative cash reaches 0 again. */
-  payback: string;
-}
 
 /** The distance between two years, the place of the zero line, and the height of € 1 million, in percent of the chart. */
 const [step, zero, unit] = [30, 63.4, 3.62];
@@ -15,10 +11,13 @@ const [step, zero, unit] = [30, 63.4, 3.62];
 const signed = (cash: number) => `${cash < 0 ? '−' : '+'}${Math.abs(cash).toFixed(1)}`;
 
 /** Draws the cumulative cash. The area above the axis begins in the month in which the cash reaches 0 again. */
-export function CashChart({ years, payback }: CashChartProps) {
+export function CashChart({ years: all, breakEven }: PaybackExhibit) {
+  const isBare = useBare();
+  // The first point is the start, at zero.
+  const years = all.slice(1);
   const x = (index: number) => (index + 1) * step;
   const y = (cash: number) => Math.round((zero - cash * unit) * 10) / 10;
-  const points = years.map(({ cash }, index) => ({ cash, x: x(index), y: y(cash) }));
+  const points = years.map(({ value: cash }, index) => ({ cash, x: x(index), y: y(cash) }));
   const first = points.findIndex(({ cash }) => cash > 0);
   const [before, after] = [points[first - 1], points[first]];
   const crossing =
@@ -40,7 +39,7 @@ export function CashChart({ years, payback }: CashChartProps) {
             d={points.map((point) => `M${point.x} 1v97`).join('')}
           />
           <path className="stroke-deck-mid" d={`M0 ${zero}h97`} />
-          <path className="stroke-2" d={`M0 ${zero}${path(points)}`} />
+          <path className={isBare ? '' : 'stroke-2'} d={`M0 ${zero}${path(points)}`} />
         </svg>
         <g className="fill-current stroke-none">
           <circle cy={percent(zero)} r=".33em" />
@@ -49,7 +48,7 @@ export function CashChart({ years, payback }: CashChartProps) {
           ))}
         </g>
         {points.map((point, index) => (
-          <text
+          <Label
             key={point.x}
             className={`font-bold ${index === last ? '[text-anchor:end]' : '[text-anchor:middle]'}`}
             x={percent(point.x)}
@@ -58,13 +57,13 @@ export function CashChart({ years, payback }: CashChartProps) {
             dy={index === last ? '.36em' : `${point.cash < 0 ? 1.65 : 3}em`}
           >
             {signed(point.cash)}
-          </text>
+          </Label>
         ))}
         <svg x={percent(crossing)} y={percent(zero)} overflow="visible" aria-hidden="true">
-          <Pill x="-1.95em" y="-1.7em" width={5.9}>
-            {payback}
+          <Pill x="-1.95em" y="-1.7em">
+            {breakEven.text}
           </Pill>
-          <line y1="-.9em" y2="-.4em" />
+          {!isBare && <line y1="-.9em" y2="-.4em" />}
         </svg>
       </svg>
       <AxisLabels labels={years.map(({ name }) => name)} x={x} />

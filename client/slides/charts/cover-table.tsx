@@ -1,17 +1,6 @@
-interface CoverTableProps {
-  regions: readonly {
-    name: string;
-    /** How many hubs there are before and after the plan. */
-    before: number;
-    after: number;
-    stays: string;
-    /** Next-day cover in percent. */
-    cover: number;
-  }[];
-  /** The lowest cover that is accepted, in percent. */
-  floor: number;
-  floorName: string;
-}
+import type { CoverageExhibit } from '../../deck/content.ts';
+import { useBare } from '../drawing.ts';
+import { BareWords } from './bare-words.tsx';
 
 const row =
   'grid grid-cols-[12.8%_22.8%_23.1%_1fr] items-center small:grid-cols-[17.2%_30.4%_1fr] border-deck-rule';
@@ -21,18 +10,30 @@ const names = 'small:hidden';
 const place = (points: number) => `${14.2 + points * 14.5}%`;
 
 /** Draws for each region how many of its hubs stay, and its next-day cover above the floor. */
-export function CoverTable({ regions, floor, floorName }: CoverTableProps) {
-  const sum = (key: 'before' | 'after') =>
-    regions.reduce((total, region) => total + region[key], 0);
+export function CoverTable({ heads, rows, total, floor }: CoverageExhibit) {
+  const sum = (key: 'before' | 'after') => rows.reduce((all, region) => all + region[key], 0);
+  const [region, hubs, stay, coverHead] = heads;
+  if (useBare())
+    return (
+      <div className="flex min-h-0 grow items-stretch gap-[8%] pt-[2%]">
+        <BareWords count={rows.length} className="w-[22%]" />
+        <BareWords count={rows.length} className="w-[36%]" />
+        <span className="ml-auto grid auto-rows-fr items-center">
+          {rows.map(({ name }) => (
+            <i key={name} className="size-1.5 rounded-full bg-deck-ink" />
+          ))}
+        </span>
+      </div>
+    );
   return (
     <div className="flex min-h-0 grow flex-col">
       <div className={`${row} border-b border-deck-ink py-[.35em] text-deck-ink-2`}>
-        <span>Region</span>
-        <span>Hubs</span>
-        <span className={names}>Those that stay</span>
-        <span className="whitespace-nowrap">Next-day cover at five hubs</span>
+        <span>{region}</span>
+        <span>{hubs}</span>
+        <span className={names}>{stay}</span>
+        <span className="whitespace-nowrap">{coverHead}</span>
       </div>
-      {regions.map(({ name, before, after, stays, cover }) => (
+      {rows.map(({ name, before, after, stays, cover }) => (
         <div key={name} className={`${row} min-h-0 grow border-b`}>
           <b className="text-[1.08em]">{name}</b>
           <span className="flex items-center gap-[.33em] font-semibold">
@@ -51,22 +52,22 @@ export function CoverTable({ regions, floor, floorName }: CoverTableProps) {
             <line
               className="stroke-[1.5]"
               x1={place(0)}
-              x2={place(cover - floor)}
+              x2={place(cover - floor.value)}
               y1="50%"
               y2="50%"
             />
-            <circle className="deck-key" cx={place(cover - floor)} cy="50%" r=".52em" />
-            <text className="font-bold" x={place(cover - floor)} y="50%" dx="1em" dy=".36em">
+            <circle className="deck-key" cx={place(cover - floor.value)} cy="50%" r=".52em" />
+            <text className="font-bold" x={place(cover - floor.value)} y="50%" dx="1em" dy=".36em">
               {`${cover}%`}
             </text>
           </svg>
         </div>
       ))}
       <div className={`${row} pt-[.45em]`}>
-        <b className="text-[1.08em]">All</b>
+        <b className="text-[1.08em]">{total.name}</b>
         <b>{`${sum('before')} to ${sum('after')}`}</b>
-        <span className={names}>Five hubs</span>
-        <span className="pl-[5.5%] text-deck-ink-2">{floorName}</span>
+        <span className={names}>{total.stays}</span>
+        <span className="pl-[5.5%] text-deck-ink-2">{floor.text}</span>
       </div>
     </div>
   );

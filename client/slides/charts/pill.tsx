@@ -1,16 +1,20 @@
+import { useBare, useWideness } from '../drawing.ts';
+
 interface PillProps {
   /** What the pill says. */
   children: string;
   /** The middle of the pill, as SVG lengths. */
   x: string;
   y: string;
-  /** In em. */
-  width: number;
-  height?: number;
 }
 
-/** Draws a word of a chart on paper, in a frame with round ends. */
-export function Pill({ children, x, y, width, height = 1.6 }: PillProps) {
+const height = 1.7;
+
+/** Draws a word of a chart on paper, in a frame with round ends. A miniature has no pill. */
+export function Pill({ children, x, y }: PillProps) {
+  const wideness = useWideness();
+  if (useBare()) return null;
+  const width = children.length * 0.52 * wideness + 1.2;
   return (
     <svg x={x} y={y} overflow="visible" aria-hidden="true">
       <rect

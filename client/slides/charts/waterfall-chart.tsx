@@ -1,21 +1,13 @@
-import { margin } from '../../stage/sample/figures.ts';
+import type { BridgeExhibit } from '../../deck/content.ts';
+import { useBare } from '../drawing.ts';
+import type { ShortLabels } from '../slide-content.ts';
+import { Label } from './label.tsx';
 import { percent } from './percent.ts';
 import { Pill } from './pill.tsx';
 import { printed, waterfall } from './waterfall.ts';
 
-const bars = waterfall(margin).map((bar, column) => ({ ...bar, column }));
-const last = bars.length - 1;
-const highest = Math.max(...bars.map(({ top }) => top));
 /** How wide a bar is, in columns. */
 const barWidth = 0.67;
-
-/** Lengths and places in percent of the chart. */
-const x = (column: number) => percent((column / margin.length) * 100);
-const height = (value: number) => percent((value / highest) * 100);
-const y = (value: number) => percent((1 - value / highest) * 100);
-const left = (column: number) => x(column + (1 - barWidth) / 2);
-const right = (column: number) => x(column + (1 + barWidth) / 2);
-const middle = (column: number) => x(column + 0.5);
 
 const looks = {
   total: 'fill-current stroke-none',
@@ -24,11 +16,22 @@ const looks = {
   rise: 'fill-deck-mid stroke-none',
 };
 
-/** Draws the margin bridge, with a bracket from the first total to the last. */
-export function WaterfallChart({ change }: { change: string }) {
+/** Draws a bridge, with a bracket from the first total to the last. */
+export function WaterfallChart({ steps, callout, short = [] }: BridgeExhibit & ShortLabels) {
+  const isBare = useBare();
+  const bars = waterfall(steps).map((bar, column) => ({ ...bar, column }));
+  const last = bars.length - 1;
+  const highest = Math.max(...bars.map(({ top }) => top));
+  // Lengths and places in percent of the chart.
+  const x = (column: number) => percent((column / steps.length) * 100);
+  const height = (value: number) => percent((value / highest) * 100);
+  const y = (value: number) => percent((1 - value / highest) * 100);
+  const left = (column: number) => x(column + (1 - barWidth) / 2);
+  const right = (column: number) => x(column + (1 + barWidth) / 2);
+  const middle = (column: number) => x(column + 0.5);
   return (
     <div className="chart">
-      <svg className="chart-plot mt-[3.1em]" aria-hidden="true">
+      <svg className={`chart-plot ${isBare ? '' : 'mt-[3.1em]'}`} aria-hidden="true">
         {bars.slice(0, last).map(({ column, level }) => (
           <line
             key={column}
@@ -48,36 +51,42 @@ export function WaterfallChart({ change }: { change: string }) {
               width={x(barWidth)}
               height={height(top - bottom)}
             />
-            <text
+            <Label
               className={`[text-anchor:middle] ${kind === 'total' ? 'font-bold' : 'font-medium'}`}
               x={middle(column)}
               y={y(kind === 'fall' ? bottom : top)}
               dy={kind === 'fall' ? '1.27em' : '-.45em'}
             >
               {printed({ value, kind })}
-            </text>
+            </Label>
           </g>
         ))}
         <line x2="100%" y1="100%" y2="100%" />
-        <svg y="-1.64em" overflow="visible" aria-hidden="true">
-          <line x1={middle(0)} x2={middle(0)} y1="-.9em" y2={y(bars[0]?.top ?? 0)} />
-        </svg>
-        <line x1={middle(0)} x2={middle(last)} y1="-2.54em" y2="-2.54em" />
-        <svg x={middle(last)} y="-2.54em" overflow="visible" aria-hidden="true">
-          <path className="fill-current" d="M0 0v6h-3L0 10l3-4H0" />
-        </svg>
-        <Pill x="50%" y="-2.54em" width={6.6} height={1.7}>
-          {change}
+        {!isBare && (
+          <>
+            <svg y="-1.64em" overflow="visible" aria-hidden="true">
+              <line x1={middle(0)} x2={middle(0)} y1="-.9em" y2={y(bars[0]?.top ?? 0)} />
+            </svg>
+            <line x1={middle(0)} x2={middle(last)} y1="-2.54em" y2="-2.54em" />
+            <svg x={middle(last)} y="-2.54em" overflow="visible" aria-hidden="true">
+              <path className="fill-current" d="M0 0v6h-3L0 10l3-4H0" />
+            </svg>
+          </>
+        )}
+        <Pill x="50%" y="-2.54em">
+          {callout}
         </Pill>
       </svg>
-      <div className="chart-labels grid-cols-6 gap-x-0.5 tracking-[-.02em]">
-        {bars.map(({ column, label, short }) => (
-          <p key={column}>
-            <span className="chart-label whitespace-pre">{label.replace('|', '\n')}</span>
-            <span>{short}</span>
-          </p>
-        ))}
-      </div>
+      {!isBare && (
+        <div className="chart-labels auto-cols-fr grid-flow-col gap-x-0.5 tracking-[-.02em]">
+          {bars.map(({ column, name }) => (
+            <p key={column}>
+              <span className="chart-label text-balance">{name}</span>
+              <span>{short[column]}</span>
+            </p>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

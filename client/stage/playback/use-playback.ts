@@ -8,11 +8,9 @@ const share = 0.6;
 /** Returns how much of the window must be in view, in pixels. */
 const enough = (height: number) => Math.min(height, innerHeight) * share;
 
-/** Returns whether the reader has scrolled past the window, so that the transformation would begin out of sight. */
-function isPassed(preview: HTMLElement): boolean {
-  const { bottom, height } = preview.getBoundingClientRect();
-  return bottom < enough(height);
-}
+/** The parts of the window that change while the transformation plays: those of the body, and the others. */
+const bodyParts = '.window-body > *';
+const otherParts = '.window > :not(.window-body), figcaption';
 
 /**
  * Plays the transformation in a preview. It consists of animations over the step at which it ends (playback.css). They
@@ -22,14 +20,11 @@ function isPassed(preview: HTMLElement): boolean {
  * @returns a function that ends the transformation at once.
  */
 function play(preview: HTMLElement, hasBegun: (signal: AbortSignal) => Promise<void>): () => void {
-  const parts = preview.querySelectorAll<HTMLElement>(
-    '.window > :not(.window-body), .window-body > *, figcaption',
-  );
+  const find = (selector: string) => [...preview.querySelectorAll<HTMLElement>(selector)];
+  const parts = [...find(otherParts), ...find(bodyParts)];
   const over = new AbortController();
   const { signal } = over;
-  for (const part of parts) part.dataset.playing = '';
-  // Until now this attribute, set by the script in the head, has shown the first picture. The animations show it now.
-  delete document.documentElement.dataset.playing;
+  for (const part of find(bodyParts)) part.dataset.playing = '';
   function end() {
     for (const part of parts) delete part.dataset.playing;
     over.abort();
@@ -45,6 +40,7 @@ function play(preview: HTMLElement, hasBegun: (signal: AbortSignal) => Promise<v
   async function start() {
     await Promise.all([hasBegun(signal), document.fonts.ready]);
     if (signal.aborted) return;
+    for (const part of parts) part.dataset.playing = '';
     const body = preview.querySelector('.window-body');
     if (body) drawLeaders(body);
     const animations = preview.getAnimations({ subtree: true });
@@ -79,19 +75,28 @@ const inView = (preview: HTMLElement) => (signal: AbortSignal) =>
     signal.addEventListener('abort', () => observer.disconnect());
   });
 
+/** Returns whether the body of the window is out of sight, so that its first picture takes away nothing that was seen. */
+function isBelowTheScreen(preview: HTMLElement): boolean {
+  const top = preview.querySelector('.window-body')?.getBoundingClientRect().top ?? 0;
+  return top >= innerHeight;
+}
+
+/** Returns whether the browser plays the transformation. Without `:has()` the window is a picture of Draft. */
+const playsMotion = () =>
+  CSS.supports('selector(:has(a))') &&
+  matchMedia('(prefers-reduced-motion: no-preference)').matches;
+
 /**
- * Plays the transformation once for each visit, when the window comes into view. Before that, the script in the head
- * (first-picture.js) shows Upload. Where that script shows the finished slide, the visitor may have seen the slide, and
- * the transformation does not play by itself.
+ * Plays the transformation once for each visit, when the window comes into view. If the visitor has seen the finished
+ * slide of the window before, the transformation does not play by itself.
  * @returns a function that plays the transformation again.
  */
 export function usePlayback(preview: RefObject<HTMLElement | null>): () => void {
   const end = useRef<() => void>(undefined);
   useEffect(() => {
-    const { dataset } = document.documentElement;
-    if (!preview.current || dataset.playing === undefined) return;
-    if (isPassed(preview.current)) delete dataset.playing;
-    else end.current = play(preview.current, inView(preview.current));
+    const figure = preview.current;
+    if (!figure || !playsMotion() || !isBelowTheScreen(figure)) return;
+    end.current = play(figure, inView(figure));
     return () => end.current?.();
   }, [preview]);
   return useCallback(() => {

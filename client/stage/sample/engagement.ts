@@ -19,6 +19,12 @@ export const template = {
   ],
 } as const;
 
+/** Stands on every slide of a deck in the visitor's template, once. A small slide leaves the source out. */
+export const disclaimer = {
+  short: 'Note: figures are illustrative.',
+  source: 'Source: SOW.pdf',
+};
+
 export const answer = 'Five hubs can do the work of nine, and fund the margin plan.';
 
 /** Words of page 3 that the product marks first, and the number of the title that they become. */

@@ -1,20 +1,8 @@
+import { hubs } from '../../slides/hubs.ts';
+
 /** The numbers of the invented engagement. Each stands in a line of the statement of work, or follows from one. */
 
-/**
- * The nine hubs, in the order of their share of the margin gap: the share in percent, the units that a hub handles
- * a day in FY25, and whether the plan closes the hub.
- */
-export const hubs = [
-  { name: 'North 1', gap: 25, units: 4000, closes: true },
-  { name: 'North 2', gap: 21, units: 3000, closes: true },
-  { name: 'Centre 1', gap: 18, units: 8000, closes: true },
-  { name: 'South 1', gap: 15, units: 9000, closes: true },
-  { name: 'North 3', gap: 7, units: 12000, closes: false },
-  { name: 'Centre 2', gap: 5, units: 15000, closes: false },
-  { name: 'Centre 3', gap: 4, units: 14000, closes: false },
-  { name: 'South 2', gap: 3, units: 16000, closes: false },
-  { name: 'South 3', gap: 2, units: 15000, closes: false },
-] as const;
+export { hubs };
 
 /** Units a day for which each hub is built. */
 export const capacity = 22000;
@@ -24,12 +12,12 @@ export const volume = 96000;
 
 /** Operating margin, in percent of revenue: from FY25 to FY28 by what the plan changes. */
 export const margin = [
-  { value: 6.1, kind: 'total', label: 'Margin|FY25', short: 'FY25' },
-  { value: 2.6, kind: 'key', label: 'Fixed|hub cost', short: 'Hub cost' },
-  { value: -0.9, kind: 'fall', label: 'Longer|linehaul', short: 'Line\u00adhaul' },
-  { value: 1.4, kind: 'rise', label: 'Labour|productivity', short: 'La\u00adbour' },
-  { value: 1.1, kind: 'rise', label: 'Inventory|and space', short: 'Inven\u00adtory' },
-  { value: 10.3, kind: 'total', label: 'Margin|FY28', short: 'FY28' },
+  { value: 6.1, kind: 'total', label: 'Margin FY25', short: 'FY25' },
+  { value: 2.6, kind: 'key', label: 'Fixed hub cost', short: 'Hub cost' },
+  { value: -0.9, kind: 'fall', label: 'Longer linehaul', short: 'Linehaul' },
+  { value: 1.4, kind: 'rise', label: 'Labour productivity', short: 'Labour' },
+  { value: 1.1, kind: 'rise', label: 'Inventory and space', short: 'Inventory' },
+  { value: 10.3, kind: 'total', label: 'Margin FY28', short: 'FY28' },
 ] as const;
 
 /** Network cost and volume by year, FY23 = 100. */

@@ -1,0 +1,93 @@
+import { sampleDecks } from 'virtual:sample-decks';
+import type { ReactNode } from 'react';
+import { Miniature } from '../slides/miniature.tsx';
+import { Stage } from './hero/stage.tsx';
+import { TemplateLine } from './hero/template-line.tsx';
+import { useDrop } from './hero/use-drop.ts';
+import { downloadInTemplate, downloadSample, sampleName } from './own/actions.ts';
+import { OwnMiniature } from './own/own-miniature.tsx';
+import { useTemplateState } from './own/store.ts';
+import { contentOf } from './sample/slide-content.ts';
+import { firstChosen, slides } from './sample/slides.ts';
+
+const shown = slides[firstChosen - 1];
+
+/** The button that saves the deck: in the visitor's template if there is one, else in our look. */
+export function DeckDownload({ className = 'button' }: { className?: string }) {
+  const hasTemplate = useTemplateState(({ template }) => template !== undefined);
+  if (hasTemplate)
+    return (
+      <button type="button" className={className} onClick={() => downloadInTemplate()}>
+        <span className="text-balance">Download these eight slides in your template</span>
+      </button>
+    );
+  return (
+    <a
+      className={className}
+      href={sampleDecks.ours}
+      download={sampleName('ours')}
+      onClick={(event) => downloadSample(event, 'ours')}
+    >
+      Download the eight slides
+    </a>
+  );
+}
+
+/** Says for a while under which name the deck was saved. */
+function Words({ children }: { children: ReactNode }) {
+  const saved = useTemplateState((state) => state.saved);
+  return (
+    <p className="mt-1 text-ink-2 text-small" role="status">
+      {saved ? `Saved as ${saved}.` : children}
+    </p>
+  );
+}
+
+/** The offer in the dialog, after a sign-up: a slide in small, a few words, the button. */
+function DialogOffer() {
+  const template = useTemplateState((state) => state.template);
+  if (!shown) return null;
+  const slide = contentOf(shown);
+  return (
+    <div>
+      <div className="mb-3.5 max-md:hidden">
+        {template ? (
+          <OwnMiniature template={template} slide={slide} />
+        ) : (
+          <Miniature slide={slide} />
+        )}
+      </div>
+      <h3 className="font-semibold text-ink">
+        {template ? 'Your eight slides are ready' : 'Take the deck with you'}
+      </h3>
+      <Words>
+        {template ? (
+          `In ${template.name}. Made in this browser.`
+        ) : (
+          <>
+            Our eight-slide sample.
+            <span className="scripted max-md:hidden">
+              {' Or drop your PowerPoint template anywhere here.'}
+            </span>
+          </>
+        )}
+      </Words>
+      <DeckDownload className="button mt-4 w-full" />
+    </div>
+  );
+}
+
+/** The offer on the page of a confirmed entry: the stage, and the line that takes a template. */
+function PageOffer() {
+  useDrop();
+  return (
+    <div className="preview page-offer">
+      <Stage />
+      <TemplateLine className="mt-6" />
+    </div>
+  );
+}
+
+/** Offers the deck after a sign-up, and on the page of a confirmed entry. */
+export const DeckOffer = ({ place }: { place: 'dialog' | 'page' }) =>
+  place === 'dialog' ? <DialogOffer /> : <PageOffer />;

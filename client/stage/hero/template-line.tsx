@@ -1,0 +1,209 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { EarlyAccessButton } from '../../early-access/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { choose, forget } from '../own/actions.ts';
+import { OwnMiniature } from '../own/own-miniature.tsx';
+import type { LineState, OwnTemplate } from '../own/own-template.ts';
+import { useTemplateState } from '../own/store.ts';
+import { prepareReader } from '../reader/reader.ts';
+import { contentOf } from '../sample/slide-content.ts';
+import { firstChosen, slides } from '../sample/slides.ts';
+import { failureWords, forPhone } from './line-words.ts';
+
+const shown = slides[firstChosen - 1];
+
+/** Text in two forms: for a wide screen, and for a phone. */
+const Both = ({ wide, phone }: { wide: ReactNode; phone: ReactNode }) => (
+  <>
+    <span className="max-md:hidden">{wide}</span>
+    <span className="md:hidden">{phone}</span>
+  </>
+);
+
+/** What was read of a template. */
+function readWords(
+  { description, missing }: OwnTemplate,
+  line: Extract<LineState, { state: 'read' }>,
+): string {
+  const { layoutCount, hasPicture } = description;
+  const layouts = `${layoutCount} ${layoutCount === 1 ? 'layout' : 'layouts'}`;
+  if (line.document) return `${line.document} was not read here. Nothing was sent.`;
+  if (line.templates > 1)
+    return `The first of ${line.templates === 2 ? 'two' : line.templates} templates. Nothing was sent.`;
+  if (missing.length > 0)
+    return `${layouts} read, nothing sent. ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} shown in a stand-in.`;
+  return `${layouts}${hasPicture ? ', logo' : ''} and typeface read. Nothing was sent.`;
+}
+
+function ForgetButton() {
+  return (
+    <button type="button" className="line-forget" onClick={forget}>
+      Forget
+    </button>
+  );
+}
+
+/** The words of a template that was read, or of the file that was just saved. */
+function ReadWords({ template }: { template: OwnTemplate }) {
+  const line = useTemplateState((state) => state.line);
+  const saved = useTemplateState((state) => state.saved);
+  if (line.state !== 'read') return null;
+  const { layoutCount } = template.description;
+  return (
+    <>
+      <p className="line-name">{template.name}</p>
+      <p className="line-note">
+        {saved ? (
+          <>
+            {`Saved as ${saved}. For your own scope: `}
+            <EarlyAccessButton source="hero" className="line-forget" />
+          </>
+        ) : (
+          <>
+            <Both
+              wide={readWords(template, line)}
+              phone={`${layoutCount} layouts read, nothing sent.`}
+            />{' '}
+            <span className="max-md:hidden">
+              <ForgetButton />
+            </span>
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+function RestWords({ isForgotten }: { isForgotten: boolean }) {
+  const note = isForgotten ? 'Forgotten. Nothing kept.' : undefined;
+  return (
+    <>
+      <p className="line-rest max-md:hidden">
+        <b>Drop your PowerPoint template anywhere here.</b>{' '}
+        <span>{note ?? 'It stays in this browser.'}</span>
+      </p>
+      <div className="md:hidden">
+        <p className="line-name">Choose your PowerPoint template</p>
+        <p className="line-note">{note ?? 'These slides take it. It stays in this browser.'}</p>
+      </div>
+    </>
+  );
+}
+
+function FailedWords({ line }: { line: Extract<LineState, { state: 'failed' }> }) {
+  const hasTemplate = useTemplateState(({ template }) => template !== undefined);
+  const { subject, problem, remedy } = failureWords(line.reason, line.name, hasTemplate);
+  const isFile = line.reason !== 'reader_missing';
+  return (
+    <>
+      <p className="line-problem">
+        <span className={isFile ? 'truncate max-md:hidden' : ''}>{subject}</span>
+        {isFile && <span className="md:hidden">This</span>}
+        <span className="shrink-0 whitespace-pre">{` ${problem}`}</span>
+      </p>
+      <p className="line-note">
+        <Both wide={remedy} phone={forPhone(remedy)} />
+      </p>
+    </>
+  );
+}
+
+/** Takes the chosen files out of an input. */
+function take(input: HTMLInputElement): void {
+  const files = [...(input.files ?? [])];
+  // Without this, choosing the same file again would be no change.
+  input.value = '';
+  choose(files);
+}
+
+/** The input for a file, and the words of its button. */
+function FileControl({ words, phoneWords }: { words: string; phoneWords: ReactNode }) {
+  const input = useRef<HTMLInputElement>(null);
+  const isForgotten = useTemplateState(({ line }) => line.state === 'forgotten');
+  useEffect(() => {
+    // The visitor may have chosen a file before the script arrived.
+    if (input.current) take(input.current);
+  }, []);
+  useEffect(() => {
+    if (isForgotten) input.current?.focus({ preventScroll: true });
+  }, [isForgotten]);
+  return (
+    <label className="line-control scripted" onPointerDown={prepareReader}>
+      <input
+        ref={input}
+        type="file"
+        className="sr-only"
+        accept=".pptx,.potx,.pptm,.potm,.ppsx,.ppsm,.pdf"
+        multiple
+        onFocus={prepareReader}
+        onChange={({ currentTarget }) => take(currentTarget)}
+      />
+      <Both wide={words} phone={phoneWords} />
+    </label>
+  );
+}
+
+/**
+ * The line that takes the visitor's template and says what became of it. Nothing below the line moves when it changes.
+ * The whole page takes a dropped file (use-drop.ts).
+ */
+export function TemplateLine({ className = '' }: { className?: string }) {
+  const line = useTemplateState((state) => state.line);
+  const template = useTemplateState((state) => state.template);
+  const isRead = line.state === 'read' && template;
+  const isResting = line.state === 'rest' || line.state === 'forgotten';
+  return (
+    <div
+      className={`template-line template-line-${line.state} ${className}`}
+      onPointerEnter={prepareReader}
+    >
+      {isRead && shown ? (
+        <span className="line-miniature">
+          <OwnMiniature template={template} slide={contentOf(shown)} />
+        </span>
+      ) : (
+        <>
+          <Icon
+            name={line.state === 'failed' ? 'warning' : 'template'}
+            className={line.state === 'failed' ? 'line-icon' : 'line-icon max-md:hidden'}
+          />
+          {line.state !== 'failed' && <Icon name="file" className="line-icon md:hidden" />}
+        </>
+      )}
+      <div className="min-w-0 grow">
+        <div role="status">
+          {isRead && <ReadWords template={template} />}
+          {isResting && <RestWords isForgotten={line.state === 'forgotten'} />}
+          {line.state === 'reading' && (
+            <>
+              <p className="line-name">{`Reading ${line.name}`}</p>
+              <p className="line-note">It stays in this browser.</p>
+            </>
+          )}
+        </div>
+        <div role="alert">{line.state === 'failed' && <FailedWords line={line} />}</div>
+      </div>
+      {line.state === 'reading' ? (
+        <i className="line-progress" />
+      ) : (
+        <FileControl
+          words={isRead ? 'Another file' : 'Choose a file'}
+          phoneWords={
+            isRead ? (
+              'Another'
+            ) : isResting ? (
+              <span className="sr-only">Choose a file</span>
+            ) : (
+              'Choose'
+            )
+          }
+        />
+      )}
+      {isRead && (
+        <span className="md:hidden">
+          <ForgetButton />
+        </span>
+      )}
+    </div>
+  );
+}

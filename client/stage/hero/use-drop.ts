@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { choose } from '../own/actions.ts';
+import { filesOf } from '../own/pick-files.ts';
+import { change, currentState } from '../own/store.ts';
+import { prepareReader } from '../reader/reader.ts';
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
+
+/** Returns whether the element is in view for the most part. */
+function isInView(element: Element | null): boolean {
+  if (!element) return false;
+  const { top, bottom, height } = element.getBoundingClientRect();
+  return Math.min(bottom, innerHeight) - Math.max(top, 0) > height / 2;
+}
+
+/** Takes files that are dropped anywhere on the page. Links and text are ignored, and so are folders. */
+export function useDrop(): void {
+  useEffect(() => {
+    const events = new AbortController();
+    const { signal } = events;
+    const end = () => change({ drag: undefined });
+    const over = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      if (currentState().drag) return;
+      const isTop = isInView(document.querySelector('.hero-stage'));
+      change({ drag: isTop ? 'top' : 'below' });
+    };
+    const drop = (event: DragEvent) => {
+      end();
+      if (!event.dataTransfer || !hasFiles(event)) return;
+      event.preventDefault();
+      const files = filesOf(event.dataTransfer);
+      if (files.length === 0) return;
+      const stage = document.querySelector('.hero-stage');
+      if (!isInView(stage) && !isInView(document.querySelector('.window')))
+        stage?.scrollIntoView({ block: 'center' });
+      choose(files);
+    };
+    document.addEventListener('dragenter', (event) => hasFiles(event) && prepareReader(), {
+      signal,
+    });
+    document.addEventListener('dragover', over, { signal });
+    document.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && end(), {
+      signal,
+    });
+    document.addEventListener('drop', drop, { signal });
+    document.addEventListener('keydown', ({ key }) => key === 'Escape' && end(), { signal });
+    return () => events.abort();
+  }, []);
+}

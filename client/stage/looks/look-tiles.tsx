@@ -1,0 +1,53 @@
+import { forget } from '../own/actions.ts';
+import { OwnMiniature } from '../own/own-miniature.tsx';
+import { useTemplateState } from '../own/store.ts';
+import { looks } from '../sample/looks.ts';
+import { contentOf } from '../sample/slide-content.ts';
+import { firstChosen, slides } from '../sample/slides.ts';
+import { LookIcon } from './look-icon.tsx';
+import { lookId } from './look-inputs.tsx';
+
+const shown = slides[firstChosen - 1];
+
+/** Opens the picker of the template line. */
+const pick = () => document.querySelector<HTMLInputElement>('.template-line [type=file]')?.click();
+
+/** The tiles that choose a look: the three of ours, and the visitor's template or the button that chooses one. */
+export function LookTiles({ place }: { place: 'sources' | 'deliver' }) {
+  const template = useTemplateState((state) => state.template);
+  return (
+    <div className={`looks looks-${place}`} translate="no">
+      <span className="looks-name" aria-hidden="true">
+        Look
+      </span>
+      <div className="looks-ready" aria-hidden="true">
+        {looks.map(({ id, name }) => (
+          <label key={id} htmlFor={lookId(id)} className="look">
+            <LookIcon className={`look-${id}`} />
+            {name}
+          </label>
+        ))}
+      </div>
+      {template && shown ? (
+        <label htmlFor={lookId('own')} className="look look-read" aria-hidden="true">
+          <span className="w-9 shrink-0">
+            <OwnMiniature template={template} slide={contentOf(shown)} />
+          </span>
+          <span className="truncate">{template.name}</span>
+        </label>
+      ) : (
+        <button type="button" className="look look-choose scripted" onClick={pick}>
+          Choose a template
+        </button>
+      )}
+      <p className="looks-words scripted">
+        {template ? 'Nothing was sent.' : 'Or drop it anywhere on the page.'}
+        {template && (
+          <button type="button" className="line-forget" onClick={forget}>
+            Forget
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Ground } from '../own/ground.tsx';
+import type { OwnTemplate } from '../own/own-template.ts';
+import { ownVariables, placeOf } from '../own/own-variables.ts';
+
+/** How many layouts are shown. */
+const most = 6;
+
+/** Draws the first layouts of the visitor's template: their places on the template's ground. */
+export function OwnLayouts({ template }: { template: OwnTemplate }) {
+  const { layouts, layoutCount, width, height } = template.description;
+  const shown = layouts.slice(0, most);
+  return (
+    <>
+      {shown.map(({ name, boxes }, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: two layouts may have one name
+          key={index}
+          className="own-layout"
+          title={name}
+          style={{ ...ownVariables(template), aspectRatio: `${width} / ${height}` }}
+        >
+          <Ground drawing={template.ground} />
+          {boxes.map(({ kind, box }, at) => (
+            <i
+              // biome-ignore lint/suspicious/noArrayIndexKey: the places of a layout have no other order
+              key={at}
+              className={`own-box own-place own-place-${kind}`}
+              style={placeOf(box)}
+            />
+          ))}
+        </div>
+      ))}
+      {layoutCount > shown.length && (
+        <p className="col-span-full text-[.75rem] text-ink-3">
+          {`${shown.length} of ${layoutCount} layouts shown`}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ChosenWordings } from '../reader/messages.ts';
+import { slides } from '../sample/slides.ts';
+
+/** Returns the chosen wording of each title, by the number of its slide. First wordings are left out. */
+export function chosenWordings(root: ParentNode): ChosenWordings {
+  const inputs = slides.map(({ number }) => {
+    const name = `window-wording-${number}`;
+    return [number, Number(root.querySelector<HTMLInputElement>(`[name=${name}]:checked`)?.value)];
+  });
+  return Object.fromEntries(inputs.filter(([, wording]) => wording));
+}

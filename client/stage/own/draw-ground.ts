@@ -1,0 +1,173 @@
+import type { Box, Crop, Description, Furniture, Paint } from '../../deck/index.ts';
+
+/** The width of the drawing in pixels. It is reused for all sizes of the slide. */
+const widest = 1600;
+
+const css = ({ hex, opacity }: { hex: string; opacity: number }) =>
+  `${hex}${Math.round(opacity * 255)
+    .toString(16)
+    .padStart(2, '0')}`;
+
+type Pictures = readonly (ImageBitmap | undefined)[];
+
+/** Draws a picture over the box, without the parts that are cropped away. */
+function drawPicture(
+  context: CanvasRenderingContext2D,
+  picture: ImageBitmap,
+  { left, top, right, bottom }: Crop,
+  box: Box,
+): void {
+  const { width, height } = picture;
+  context.drawImage(
+    picture,
+    left * width,
+    top * height,
+    Math.max(1, (1 - left - right) * width),
+    Math.max(1, (1 - top - bottom) * height),
+    box.x,
+    box.y,
+    box.width,
+    box.height,
+  );
+}
+
+/** Returns a gradient over a box. */
+function gradientOf(
+  context: CanvasRenderingContext2D,
+  { shape, angle, stops }: Extract<Paint, { kind: 'gradient' }>,
+  { x, y, width, height }: Box,
+): CanvasGradient {
+  const [centreX, centreY] = [x + width / 2, y + height / 2];
+  const turn = (angle * Math.PI) / 180;
+  const reach = (Math.abs(width * Math.cos(turn)) + Math.abs(height * Math.sin(turn))) / 2;
+  const gradient =
+    shape === 'radial'
+      ? context.createRadialGradient(
+          centreX,
+          centreY,
+          0,
+          centreX,
+          centreY,
+          Math.hypot(width, height) / 2,
+        )
+      : context.createLinearGradient(
+          centreX - Math.cos(turn) * reach,
+          centreY - Math.sin(turn) * reach,
+          centreX + Math.cos(turn) * reach,
+          centreY + Math.sin(turn) * reach,
+        );
+  for (const { at, color } of stops)
+    gradient.addColorStop(Math.min(1, Math.max(0, at)), css(color));
+  return gradient;
+}
+
+/** Fills a path that lies in the box. */
+function fill(
+  context: CanvasRenderingContext2D,
+  paint: Paint,
+  path: Path2D,
+  box: Box,
+  pictures: Pictures,
+): void {
+  if (paint.kind === 'none') return;
+  if (paint.kind === 'picture') {
+    const picture = pictures[paint.picture];
+    if (!picture) return;
+    context.save();
+    context.clip(path);
+    context.globalAlpha = paint.opacity;
+    if (paint.isTiled) {
+      const pattern = context.createPattern(picture, 'repeat');
+      if (pattern) context.fillStyle = pattern;
+      context.fill(path);
+    } else drawPicture(context, picture, paint.crop, box);
+    context.restore();
+    return;
+  }
+  context.fillStyle = paint.kind === 'solid' ? css(paint.color) : gradientOf(context, paint, box);
+  context.fill(path);
+}
+
+/** Draws the static text of master or layout. @param point the length of a point in pixels. */
+function drawText(
+  context: CanvasRenderingContext2D,
+  text: NonNullable<Furniture['text']>,
+  inside: Box,
+  point: number,
+): void {
+  const { size, typeface, isBold, isItalic, isUppercase, align, anchor, color } = text;
+  const lines = isUppercase ? text.lines.map((line) => line.toUpperCase()) : text.lines;
+  const step = size * point * 1.2 * text.lineSpacing;
+  context.font = `${isItalic ? 'italic ' : ''}${isBold ? '700' : '400'} ${size * point}px "${typeface}", "Instrument Sans", sans-serif`;
+  context.fillStyle = css(color);
+  context.textBaseline = 'alphabetic';
+  context.textAlign = align === 'center' ? 'center' : align === 'right' ? 'right' : 'left';
+  const x =
+    inside.x + (align === 'center' ? inside.width / 2 : align === 'right' ? inside.width : 0);
+  const free = inside.height - step * lines.length;
+  const top = inside.y + (anchor === 'top' ? 0 : anchor === 'middle' ? free / 2 : free);
+  for (const [index, line] of lines.entries())
+    context.fillText(line, x, top + step * index + size * point * 0.95);
+}
+
+/** Draws background, shapes and pictures of a template on a canvas. */
+export async function drawGround(description: Description): Promise<HTMLCanvasElement> {
+  const { background, furniture, width, height } = description;
+  const canvas = document.createElement('canvas');
+  canvas.width = widest;
+  canvas.height = Math.round((widest * height) / width);
+  const context = canvas.getContext('2d');
+  if (!context) return canvas;
+  const pictures = await Promise.all(
+    description.pictures.map(({ bytes, type }) =>
+      createImageBitmap(new Blob([bytes], { type })).catch(() => undefined),
+    ),
+  );
+  const point = widest / width;
+  const scaled = (box: Box): Box => ({
+    x: box.x * canvas.width,
+    y: box.y * canvas.height,
+    width: box.width * canvas.width,
+    height: box.height * canvas.height,
+  });
+  const rectangle = ({ x, y, width: w, height: h }: Box) => {
+    const path = new Path2D();
+    path.rect(x, y, w, h);
+    return path;
+  };
+  const whole = scaled({ x: 0, y: 0, width: 1, height: 1 });
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  fill(context, background, rectangle(whole), whole, pictures);
+  for (const piece of furniture) {
+    const box = scaled(piece.box);
+    context.save();
+    context.translate(box.x + box.width / 2, box.y + box.height / 2);
+    context.rotate((piece.rotation * Math.PI) / 180);
+    context.scale(piece.flipX ? -1 : 1, piece.flipY ? -1 : 1);
+    context.translate(-box.x - box.width / 2, -box.y - box.height / 2);
+    let path = rectangle(box);
+    if (piece.path) {
+      path = new Path2D();
+      const matrix = new DOMMatrix([box.width, 0, 0, box.height, box.x, box.y]);
+      path.addPath(new Path2D(piece.path), matrix);
+    }
+    fill(context, piece.fill, path, box, pictures);
+    if (piece.outline) {
+      context.strokeStyle = css(piece.outline.color);
+      context.lineWidth = piece.outline.width * point;
+      context.setLineDash(piece.outline.isDashed ? [4 * point, 3 * point] : []);
+      context.stroke(path);
+    }
+    context.restore();
+    if (piece.text) drawText(context, piece.text, scaled(piece.text.inside), point);
+  }
+  if (description.panel) {
+    const { box, color } = description.panel;
+    const { x, y, width: w, height: h } = scaled(box);
+    context.fillStyle = color;
+    context.fillRect(x, y, w, h);
+  }
+  for (const picture of pictures) picture?.close();
+  return canvas;
+}

@@ -1,0 +1,41 @@
+import { DrawingContext } from '../../slides/drawing.ts';
+import { Exhibit } from '../../slides/exhibit.tsx';
+import type { SlideContent } from '../../slides/slide-content.ts';
+import { Ground } from './ground.tsx';
+import type { OwnTemplate } from './own-template.ts';
+import { ownVariables, placeOf } from './own-variables.ts';
+
+const drawing = { isBare: true, wideness: 1 };
+
+/** Draws a slide in the visitor's template in small: the ground, the title as lines in its place, the exhibit without words. */
+export function OwnMiniature({ template, slide }: { template: OwnTemplate; slide: SlideContent }) {
+  const { title, content, exhibit, side, isSideBeside, width, height } = template.description;
+  const hasSide = slide.heading && side && isSideBeside;
+  return (
+    <span className="miniature own-miniature" aria-hidden="true" style={ownVariables(template)}>
+      <span className="own-miniature-slide" style={{ aspectRatio: `${width} / ${height}` }}>
+        <Ground drawing={template.ground} />
+        <span
+          className={`own-box own-miniature-title own-align-${title.align}`}
+          style={{ ...placeOf(title.inside), color: title.color.hex }}
+        >
+          <i />
+          <i />
+        </span>
+        <span className="own-box flex" style={placeOf(hasSide ? exhibit : content)}>
+          <DrawingContext value={drawing}>
+            <Exhibit exhibit={slide.exhibit} />
+          </DrawingContext>
+        </span>
+        {hasSide && (
+          <span className="own-box miniature-side own-miniature-side" style={placeOf(side)}>
+            <i />
+            <i />
+            <i />
+            <i />
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+import type { CSSProperties, ReactNode } from 'react';
+import type { FittedTitle } from '../../deck/index.ts';
+import { DrawingContext } from '../../slides/drawing.ts';
+import { Exhibit } from '../../slides/exhibit.tsx';
+import type { SlideContent } from '../../slides/slide-content.ts';
+import { SoWhat } from '../../slides/so-what.tsx';
+import { disclaimer } from '../sample/engagement.ts';
+import { sayings, slides } from '../sample/slides.ts';
+import { Ground } from './ground.tsx';
+import type { OwnTemplate } from './own-template.ts';
+import { ownVariables, placeOf, points, styleOf } from './own-variables.ts';
+import { smallTitleFactor } from './small-title.ts';
+
+interface OwnSlideProps {
+  template: OwnTemplate;
+  slide: SlideContent;
+  /** A drawing around the title. */
+  frame?: ReactNode;
+}
+
+/** Shows a part of a slide in all wordings of its title. The style sheet shows the chosen one (state.ts). */
+function InAllWordings<Part>({
+  number,
+  parts,
+  children,
+}: {
+  number: number;
+  parts: readonly Part[];
+  children: (part: Part) => ReactNode;
+}) {
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the index of a wording is its name
+    <span key={index} data-wording={`${number}.${index}`}>
+      {children(part)}
+    </span>
+  ));
+}
+
+/** Draws a slide of the sample on the ground of the visitor's template, with the title in the template's place. */
+export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
+  const { description, titles, ground, wideness } = template;
+  const { title, content, exhibit, side, footer, number, text, width, height } = description;
+  const { heading, soWhat } = slide;
+  const sample = slides.find((one) => one.number === slide.number);
+  const messages = sample?.wordings.map((_, index) => sayings(sample, index).soWhat) ?? [];
+  const message = (
+    <InAllWordings number={slide.number} parts={messages}>
+      {(part) => part}
+    </InAllWordings>
+  );
+  const size = (fitted: FittedTitle): CSSProperties =>
+    ({
+      '--size': points(fitted.size, description),
+      '--small-size': points(fitted.size * smallTitleFactor(description, fitted), description),
+    }) as CSSProperties;
+  const small = { fontSize: `max(.6875rem, ${points(footer.size, description)})` };
+  return (
+    <div className="slide-place">
+      <div
+        className="slide own-slide"
+        style={{ ...ownVariables(template), aspectRatio: `${width} / ${height}` }}
+        translate="no"
+      >
+        <Ground drawing={ground} />
+        <div className="own-box own-title" style={{ ...placeOf(title.inside), ...styleOf(title) }}>
+          <InAllWordings number={slide.number} parts={titles[slide.number - 1] ?? []}>
+            {(fitted) => (
+              <span className="own-title-lines" style={size(fitted)}>
+                {fitted.lines.join('\n')}
+              </span>
+            )}
+          </InAllWordings>
+        </div>
+        {frame && (
+          <div className="own-box" style={placeOf(title.box)}>
+            {frame}
+          </div>
+        )}
+        <div
+          className="own-text"
+          style={{ fontSize: `max(.6875rem, ${points(text.size, description)})` }}
+        >
+          <div
+            className="own-box slide-exhibit"
+            style={placeOf(heading && side ? exhibit : content, content)}
+          >
+            {heading && (
+              <p className="truncate small:hidden">
+                <b className="text-deck-ink">{`${heading.title},`}</b> {heading.unit}
+              </p>
+            )}
+            <DrawingContext value={{ isBare: false, wideness }}>
+              <Exhibit exhibit={slide.exhibit} />
+            </DrawingContext>
+            {!heading && (
+              <p className="slide-heading mt-[.6em] border-deck-ink border-t pt-[.3em] text-deck-ink small:hidden">
+                {message}
+              </p>
+            )}
+          </div>
+          {heading && side && (
+            <div
+              className={`own-box own-side small:hidden ${description.isSideBeside ? 'own-side-beside' : ''}`}
+              style={placeOf(side)}
+            >
+              <SoWhat {...soWhat} text={message} />
+            </div>
+          )}
+        </div>
+        <p
+          className="own-box whitespace-nowrap"
+          style={{ ...placeOf(footer.inside), ...styleOf(footer), ...small }}
+        >
+          {disclaimer.short}
+          <span className="small:hidden">{` ${disclaimer.source}`}</span>
+        </p>
+        {number && (
+          <p
+            className="own-box whitespace-nowrap"
+            style={{ ...placeOf(number.inside), ...styleOf(number), ...small }}
+          >
+            {slide.number}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

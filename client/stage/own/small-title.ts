@@ -1,0 +1,20 @@
+import type { Description, FittedTitle } from '../../deck/index.ts';
+
+/** How much larger a title is on a small slide, compared with its share of the slide. */
+const most = 1.36;
+
+/** Returns how much larger a title can be on a small slide: its lines stay inside the title's place. */
+export function smallTitleFactor(
+  { title, width, height }: Description,
+  { lines, size }: FittedTitle,
+): number {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) return 1;
+  context.font = `${title.isBold ? 700 : 400} ${size}px "${title.typeface}", "Instrument Sans", sans-serif`;
+  const longest = Math.max(...lines.map((line) => context.measureText(line).width));
+  const room = Math.min(
+    (title.inside.width * width) / longest,
+    (title.inside.height * height) / (lines.length * size * 1.2 * title.lineSpacing),
+  );
+  return Math.max(1, Math.min(most, room));
+}

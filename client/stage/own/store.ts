@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+import type { LineState, OwnTemplate } from './own-template.ts';
+
+/** The looks that a slide can have: three of ours, and that of the visitor's template. */
+export type LookId = 'ours' | 'office' | 'midnight' | 'own';
+
+interface State {
+  line: LineState;
+  /** The last template that was read. */
+  template?: OwnTemplate | undefined;
+  look: LookId;
+  /** The name of the file that was just saved. */
+  saved?: string | undefined;
+  /** Where a file is dragged: over the first screen or elsewhere on the page. */
+  drag?: 'top' | 'below' | undefined;
+}
+
+const atRest: State = { line: { state: 'rest' }, look: 'ours' };
+
+let state = atRest;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const currentState = (): State => state;
+
+/** Changes the state of the page's template, which hero, window, dialog and entry page share. */
+export function change(part: Partial<State>): void {
+  state = { ...state, ...part };
+  for (const listener of listeners) listener();
+}
+
+/** Returns a part of the state, and renders again when it changes. */
+export function useTemplateState<Part>(select: (state: State) => Part): Part {
+  return useSyncExternalStore(
+    subscribe,
+    () => select(state),
+    () => select(atRest),
+  );
+}
+
+/** Returns the visitor's template while its look is chosen. */
+export const useChosenTemplate = (): OwnTemplate | undefined =>
+  useTemplateState(({ look, template }) => (look === 'own' ? template : undefined));

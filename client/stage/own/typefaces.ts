@@ -1,0 +1,24 @@
+const sample = 'mmmmmmmmmmlli WAgq 0123';
+
+/** Returns the width of the sample in a family of typefaces. */
+function width(family: string): number {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) return 1;
+  context.font = `72px ${family}`;
+  return context.measureText(sample).width;
+}
+
+/**
+ * Returns whether a typeface is on this device. If so, a text in the typeface is wider or narrower than the same text in
+ * one of two stand-ins. The page's own typefaces count as being on the device.
+ */
+const isOnDevice = (name: string): boolean =>
+  ['monospace', 'serif'].some((generic) => width(`"${name}", ${generic}`) !== width(generic));
+
+/** Returns those of the named typefaces that this device does not have. */
+export const missingTypefaces = (names: readonly string[]): string[] =>
+  [...new Set(names)].filter((name) => !isOnDevice(name));
+
+/** Returns how wide a typeface is, compared with our own. */
+export const widenessOf = (name: string): number =>
+  width(`"${name}", "Instrument Sans", sans-serif`) / width('"Instrument Sans", sans-serif');

@@ -1,0 +1,58 @@
+import type { Answer, Question } from './messages.ts';
+import { workerAddress } from './worker-address.ts';
+
+/** Thrown when the code of the engine cannot be loaded. */
+export class ReaderMissing extends Error {}
+
+/** A worker that has loaded the engine. */
+type Reader = (question: Question) => Promise<Answer>;
+
+let loading: Promise<Reader> | undefined;
+
+function start(): Promise<Reader> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(workerAddress(), { type: 'module' });
+    const waiting = new Map<number, PromiseWithResolvers<Answer>>();
+    let last = 0;
+    const ask: Reader = (question) => {
+      last += 1;
+      const answer = Promise.withResolvers<Answer>();
+      waiting.set(last, answer);
+      worker.postMessage([last, question]);
+      return answer.promise;
+    };
+    worker.onmessage = ({ data }: MessageEvent<'ready' | [number, Answer]>) => {
+      if (data === 'ready') return resolve(ask);
+      const [number, answer] = data;
+      waiting.get(number)?.resolve(answer);
+      waiting.delete(number);
+    };
+    // Before the worker is ready, an error means that its code did not load.
+    worker.onerror = (event) => {
+      event.preventDefault();
+      reject(new ReaderMissing());
+      for (const { reject: fail } of waiting.values()) fail(new Error('The reader failed.'));
+      waiting.clear();
+    };
+  });
+}
+
+/** Loads the engine. After a failure the next call tries again. */
+export function loadReader(): Promise<Reader> {
+  if (!loading) {
+    loading = start();
+    loading.catch(() => {
+      loading = undefined;
+    });
+  }
+  return loading;
+}
+
+/** Loads the engine before a file is chosen, so that the page reads a file also without a network. */
+export function prepareReader(): void {
+  loadReader().catch(() => {});
+}
+
+/** Asks the engine. Rejects with ReaderMissing if the engine does not load. */
+export const askReader = async (question: Question): Promise<Answer> =>
+  (await loadReader())(question);
