@@ -15,13 +15,13 @@ export function Miniature({
   slide: Pick<SlideContent, 'title' | 'heading' | 'exhibit'>;
 }) {
   return (
-    <span className="miniature" aria-hidden="true">
+    <div className="miniature" aria-hidden="true">
       <span className="miniature-title">
         <span>{plainText(slide.title)}</span>
         <i />
         <i />
       </span>
-      <span className="miniature-body">
+      <div className="miniature-body">
         <DrawingContext value={drawing}>
           <Exhibit exhibit={slide.exhibit} />
         </DrawingContext>
@@ -33,7 +33,7 @@ export function Miniature({
             <i />
           </span>
         )}
-      </span>
-    </span>
+      </div>
+    </div>
   );
 }

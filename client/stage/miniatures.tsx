@@ -33,17 +33,18 @@ export function Miniatures() {
     <div className="miniatures">
       <div className="contents" translate="no">
         {slides.map((slide, index) => (
-          <label
-            key={slide.number}
-            htmlFor={titleId(slide.number)}
-            className={`cursor-pointer [--n:${index}]`}
-          >
-            <span className="miniature-place wiped-small framed [--frame:var(--color-edge)] [--ground:var(--color-app-desk)]">
+          <div key={slide.number} className={`relative pb-4.5 [--n:${index}]`}>
+            <div className="miniature-place wiped-small framed [--frame:var(--color-edge)] [--ground:var(--color-app-desk)]">
               <SampleMiniature slide={slide} />
-            </span>
-            {/* This label is one of two labels of the title's radio. A hidden number is not part of the radio's name. */}
-            <span aria-hidden="true">{slide.number}</span>
-          </label>
+            </div>
+            <label
+              htmlFor={titleId(slide.number)}
+              className="absolute inset-0 flex cursor-pointer items-end"
+            >
+              {/* This label is one of two labels of the title's radio. A hidden number is not part of the radio's name. */}
+              <span aria-hidden="true">{slide.number}</span>
+            </label>
+          </div>
         ))}
       </div>
       <TemplateWords />

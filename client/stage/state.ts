@@ -42,11 +42,14 @@ for (const [place, radio] of [
   });
   showChosen([choice(firstChosen), ...otherTitles.map(({ number }) => choice(number))]);
 }
-for (const { number } of slides)
+for (const { number } of slides) {
   rules[`.preview:has(#window-title-${number}:checked) [for="window-title-${number}"]`] = {
-    '--chosen': '2px',
     '--weight': '600',
   };
+  rules[`.preview:has(#window-title-${number}:checked) :has(> [for="window-title-${number}"])`] = {
+    '--chosen': '2px',
+  };
+}
 
 for (const { number, wordings } of slides) {
   const [first, ...others] = wordings.map((_, index) => ({

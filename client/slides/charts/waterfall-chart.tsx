@@ -81,7 +81,7 @@ export function WaterfallChart({ steps, callout, short = [] }: BridgeExhibit & S
         <div className="chart-labels auto-cols-fr grid-flow-col gap-x-0.5 tracking-[-.02em]">
           {bars.map(({ column, name }) => (
             <p key={column}>
-              <span className="chart-label text-balance">{name}</span>
+              <span className="chart-label whitespace-pre">{name.replace(' ', '\n')}</span>
               <span>{short[column]}</span>
             </p>
           ))}

@@ -10,23 +10,25 @@ export function Strip() {
     <fieldset className="strip" translate="no">
       <legend className="sr-only">Slides of the sample: choose one to see it</legend>
       {slides.map((slide) => (
-        <label key={slide.number} className="strip-slide">
-          <input
-            type="radio"
-            id={stageTitleId(slide.number)}
-            name="stage-title"
-            value={slide.number}
-            className="sr-only"
-            defaultChecked={slide.number === firstChosen}
-            aria-label={`${slide.number} ${plainText(slide.wordings[0].title)}`}
-          />
-          <span className="strip-miniature wiped-small">
+        <div key={slide.number} className="strip-slide">
+          <div className="strip-miniature wiped-small">
             <SampleMiniature slide={slide} />
-          </span>
-          <span className="max-md:hidden" aria-hidden="true">
-            {slide.number}
-          </span>
-        </label>
+          </div>
+          <label className="strip-label">
+            <input
+              type="radio"
+              id={stageTitleId(slide.number)}
+              name="stage-title"
+              value={slide.number}
+              className="sr-only"
+              defaultChecked={slide.number === firstChosen}
+              aria-label={`${slide.number} ${plainText(slide.wordings[0].title)}`}
+            />
+            <span className="max-md:hidden" aria-hidden="true">
+              {slide.number}
+            </span>
+          </label>
+        </div>
       ))}
     </fieldset>
   );

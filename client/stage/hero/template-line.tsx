@@ -158,9 +158,9 @@ export function TemplateLine({ className = '' }: { className?: string }) {
       onPointerEnter={prepareReader}
     >
       {isRead && shown ? (
-        <span className="line-miniature">
+        <div className="line-miniature">
           <OwnMiniature template={template} slide={contentOf(shown)} />
-        </span>
+        </div>
       ) : (
         <>
           <Icon

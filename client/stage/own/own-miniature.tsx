@@ -12,8 +12,8 @@ export function OwnMiniature({ template, slide }: { template: OwnTemplate; slide
   const { title, content, exhibit, side, isSideBeside, width, height } = template.description;
   const hasSide = slide.heading && side && isSideBeside;
   return (
-    <span className="miniature own-miniature" aria-hidden="true" style={ownVariables(template)}>
-      <span className="own-miniature-slide" style={{ aspectRatio: `${width} / ${height}` }}>
+    <div className="miniature own-miniature" aria-hidden="true" style={ownVariables(template)}>
+      <div className="own-miniature-slide" style={{ aspectRatio: `${width} / ${height}` }}>
         <Ground drawing={template.ground} />
         <span
           className={`own-box own-miniature-title own-align-${title.align}`}
@@ -22,11 +22,11 @@ export function OwnMiniature({ template, slide }: { template: OwnTemplate; slide
           <i />
           <i />
         </span>
-        <span className="own-box flex" style={placeOf(hasSide ? exhibit : content)}>
+        <div className="own-box flex" style={placeOf(hasSide ? exhibit : content)}>
           <DrawingContext value={drawing}>
             <Exhibit exhibit={slide.exhibit} />
           </DrawingContext>
-        </span>
+        </div>
         {hasSide && (
           <span className="own-box miniature-side own-miniature-side" style={placeOf(side)}>
             <i />
@@ -35,7 +35,7 @@ export function OwnMiniature({ template, slide }: { template: OwnTemplate; slide
             <i />
           </span>
         )}
-      </span>
-    </span>
+      </div>
+    </div>
   );
 }
