@@ -5,24 +5,21 @@ import { pages } from '../shared/pages.ts';
 import { entryPath } from '../shared/paths.ts';
 import { openedPath, signupPath } from '../shared/signup/contract.ts';
 import type { Context } from './context.ts';
-import { boundedCompression } from './http/bounded-compression.ts';
+import { limitConfirmations, limitRequestsUnderWay, rememberRefusals } from './http/limits.ts';
 import { handleErrors } from './http/refusal.ts';
 import { pathOf, requestIdHeader, routeOf } from './http/request-log.ts';
-import { limitVisitorRequests } from './http/visitor-requests.ts';
 import { handleEntryForm, handleEntryPage } from './routes/entry.ts';
 import { handleHealth, handleReadiness } from './routes/health.ts';
 import { handleMetrics } from './routes/metrics.ts';
 import { handleNotFound } from './routes/not-found.ts';
 import { handleOpened } from './routes/opened.ts';
 import { handleSignup } from './routes/signup.ts';
-import { guardEntry } from './signup/entry-guard.ts';
-import { guardByVisitor } from './signup/visitor-guard.ts';
 
 const pagePaths: ReadonlySet<string | null> = new Set(pages.map((page) => page.path));
 
 /** Creates the Express app. It answers every request that {@link createApp} does not answer from memory. */
 function createExpress(context: Context): Express {
-  const { settings, clientIp, metrics, site, securityHeaders, backend, renderEntry } = context;
+  const { settings, metrics, site, securityHeaders, backend, renderEntry } = context;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -33,16 +30,16 @@ function createExpress(context: Context): Express {
     response.setHeaders(headers).setHeader(requestIdHeader, request.id);
     next();
   });
-  app.use(limitVisitorRequests(context));
-  const submit = guardByVisitor(backend.submit);
+  app.use(limitRequestsUnderWay(context));
+  const submit = rememberRefusals(backend.submit);
   app.post(signupPath, handleSignup({ ...context, backend: { submit } }));
   app.post(openedPath, handleOpened(context));
   if (backend.entry && renderEntry) {
-    const entry = guardEntry(backend.entry);
-    const parts = { settings, clientIp, entry, renderEntry, metrics };
+    const entry = limitConfirmations(backend.entry);
+    const parts = { settings, entry, renderEntry, metrics };
     // The server makes these 100 kB of HTML for each request. Compression is safe here: the attack BREACH guesses a secret
     // from the sizes of compressed responses, and only somebody who has the token can request the page of the token.
-    app.get(entryPath, boundedCompression(), handleEntryPage(parts));
+    app.get(entryPath, compression(), handleEntryPage(parts));
     app.post(entryPath, handleEntryForm(parts));
   }
   app.get('/healthz', handleHealth(context));

@@ -1,14 +1,9 @@
 import { type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { closeGently } from './closing.ts';
-import type { limitConnections } from './connections.ts';
 import { malformedRoute, pathOf, type RequestLog } from './request-log.ts';
+import type { ResponsesUnderWay } from './responses-under-way.ts';
 import type { HeaderFields } from './security-headers.ts';
-
-type Connections = Pick<
-  ReturnType<typeof limitConnections>,
-  'bound' | 'isAtResponse' | 'closeAfterResponses'
->;
 
 /** The status for each error of the parser; 400 for all others. */
 const statuses: Readonly<Record<string, number>> = {
@@ -28,24 +23,15 @@ const asText = (status: number, headers: HeaderFields): string => {
  * responses lack them. A reused connection is answered like a fresh one: a proxy that sees a connection close without
  * a response counts the replica as failed.
  * @param headers of a response after which the connection closes.
- * @param connections bounds the requests with unknown expectations like any other request, says whether bytes that are
- *   written now reach the client as a response of their own, and otherwise closes the connection after the responses that
- *   are under way.
  */
 export function answerClientErrors(
   server: Server,
   headers: HeaderFields,
-  { bound, isAtResponse, closeAfterResponses }: Connections,
+  { bound, isAtResponse, closeAfterResponses }: ResponsesUnderWay,
   requestLog: RequestLog,
 ): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return;
-    // The server itself has stopped the parser of this connection. Its last response is still being sent.
-    if (error.code === 'HPE_CB_HEADERS_COMPLETE') {
-      socket.pause();
-      socket.destroySoon = closeGently;
-      return;
-    }
     const status = statuses[error.code ?? ''] ?? 400;
     requestLog.malformed(status);
     // After half of another response, the client would read this response as a part of that one.

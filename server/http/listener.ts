@@ -8,25 +8,24 @@ import {
 import type { Logger } from '../observability/log.ts';
 import { reportCounts } from '../observability/report-counts.ts';
 import { answerClientErrors } from './client-errors.ts';
-import type { ClientIp } from './client-ip.ts';
 import { closeUnlessRead } from './closing.ts';
-import { connectionLimits, limitConnections } from './connections.ts';
 import { malformedRoute, pathOf, type RequestLog } from './request-log.ts';
+import { trackResponses } from './responses-under-way.ts';
 import type { HeaderFields } from './security-headers.ts';
 
-/** Milliseconds, bytes and connections. A slow client occupies a socket and delays no other client. */
+/** Node’s own limits, in milliseconds and bytes. */
 export const defaultLimits = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
+  maxConnections: 4_000,
   /**
    * How long a connection may be silent while a response is sent. Equal to `keepAliveTimeout` plus the second that
    * Node adds to it: with two different values Node would set the timer twice for each request.
    */
   silence: 66_000,
-  ...connectionLimits,
 };
 export type Limits = typeof defaultLimits;
 
@@ -57,11 +56,10 @@ function dropLongNegotiation(headers: IncomingHttpHeaders): void {
   }
 }
 
-/** Milliseconds between two lines about a visitor who opens too many connections. */
-const floodLineEveryMs = 60_000;
+/** Milliseconds between two lines about connections that the server closes because it has too many. */
+const dropLineEveryMs = 60_000;
 
 interface ListenerParts {
-  clientIp: ClientIp;
   log: Pick<Logger, 'warn'>;
   requestLog: RequestLog;
   /** Headers of every response. */
@@ -71,7 +69,7 @@ interface ListenerParts {
 /** Creates the server, which does not listen yet. Every request that reaches `handle` has one host and a path. */
 export function createHttpServer(
   handle: RequestListener,
-  { clientIp, log, requestLog, securityHeaders }: ListenerParts,
+  { log, requestLog, securityHeaders }: ListenerParts,
   limits = defaultLimits,
 ): Server {
   // Without these, Node would answer a request without a host itself, and would ignore the second of two hosts.
@@ -98,19 +96,17 @@ export function createHttpServer(
     request.url = target;
     handle(request, response);
   };
-  const logFlood = reportCounts(
-    (refused) =>
-      log.warn(
-        { refused },
-        'one address opens too many connections, and new ones are closed; if it is a proxy, set TRUST_PROXY',
-      ),
-    floodLineEveryMs,
-  );
-  const connections = limitConnections(server, limits, clientIp, logFlood);
-  const handleBound = connections.bound(handleReadable);
+  const responses = trackResponses(server);
+  const handleBound = responses.bound(handleReadable);
   // A request with `Expect: 100-continue` gets its final status at once when it is refused without its body.
   server.on('request', handleBound).on('checkContinue', handleBound);
   server.timeout = limits.silence;
-  answerClientErrors(server, lastHeaders, connections, requestLog);
+  server.maxConnections = limits.maxConnections;
+  const logDrops = reportCounts(
+    (closed) => log.warn({ closed }, 'too many connections are open, and new ones are closed'),
+    dropLineEveryMs,
+  );
+  server.on('drop', () => logDrops());
+  answerClientErrors(server, lastHeaders, responses, requestLog);
   return server;
 }

@@ -8,12 +8,6 @@ import {
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 
-/**
- * Milliseconds by which the server delays a refusal of a visitor who sends too much, so that the visitor cannot send the
- * next request at once. Without the delay, 190 connections would take most of the process’s time.
- */
-export const holdBackMs = 1_000;
-
 /** Sends a refusal as JSON to a script and under `/api/`, and as plain text elsewhere. No cache may store it. */
 export function sendRefusal(response: Response, given: SignupErrorCode | Refusal): void {
   const { code, message, retryAfterSeconds } = typeof given === 'string' ? refusal(given) : given;

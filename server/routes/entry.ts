@@ -7,19 +7,17 @@ import { type Keeping, viewOf } from '../../shared/entry/words.ts';
 import { entryPath } from '../../shared/paths.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
 import { refuse, type Step } from '../../shared/signup/outcomes.ts';
-import type { ClientIp } from '../http/client-ip.ts';
+import type { limitConfirmations } from '../http/limits.ts';
 import { sendRedirect } from '../http/redirect.ts';
 import { sendRefusal } from '../http/refusal.ts';
 import { fieldsOf, readBody } from '../http/request-body.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import type { guardEntry } from '../signup/entry-guard.ts';
 import type { RenderEntry } from '../static/entry-pages.ts';
 
 export interface EntryDependencies {
   settings: Pick<Settings, 'SITE_ORIGIN'> & Keeping;
-  clientIp: Pick<ClientIp, 'of'>;
-  entry: ReturnType<typeof guardEntry>;
+  entry: ReturnType<typeof limitConfirmations>;
   renderEntry: RenderEntry;
   metrics: Pick<Metrics, 'entry'> | null;
 }
@@ -72,7 +70,6 @@ function viewAfter(
 /** Handles GET and HEAD of the page of an entry. Changes nothing. Answers JSON when the client prefers it. */
 export function handleEntryPage({
   settings,
-  clientIp,
   entry,
   renderEntry,
 }: EntryDependencies): RequestHandler {
@@ -81,7 +78,7 @@ export function handleEntryPage({
     if (parameters.get('result') === 'removed') return { view: 'removed' };
     const token = parameters.get('token') ?? '';
     if (token !== '' && !isToken(token)) return { view: 'incomplete' };
-    const outcome = await entry.show(token, request.id, clientIp.of(request));
+    const outcome = await entry.show(token, request.id);
     return viewAfter(outcome, parameters, settings);
   };
   return async (request, response) => {
@@ -141,7 +138,6 @@ const isAction = (value: unknown): value is EntryAction =>
  */
 export function handleEntryForm({
   settings,
-  clientIp,
   entry,
   renderEntry,
   metrics,
@@ -152,7 +148,7 @@ export function handleEntryForm({
     if (read.refused) return sendRefusal(response, read.refused);
     const { as, token, action } = read.asked;
     if (!isAction(action)) return sendRefusal(response, 'invalid_request');
-    const changed = await entry.change({ token, action }, request.id, clientIp.of(request));
+    const changed = await entry.change({ token, action }, request.id);
     if (changed.refused) return sendRefusal(response, changed.refused);
     const { outcome } = changed;
     metrics?.entry(outcome.end);

@@ -1,12 +1,14 @@
 import express from 'express';
 import request from 'supertest';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openedPath } from '../../shared/signup/contract.ts';
 import { createClientIp } from '../http/client-ip.ts';
 import { handleOpened } from './opened.ts';
 
-/** Creates a site with this route only. @param now in milliseconds. */
-function createSite(now = () => 0) {
+afterEach(() => vi.useRealTimers());
+
+/** Creates a site with this route only. */
+function createSite() {
   const counted: string[] = [];
   const parts = {
     settings: { SITE_ORIGIN: 'https://deckwright.example', SIGNUP_PROXY_SECRET: undefined },
@@ -14,7 +16,7 @@ function createSite(now = () => 0) {
     metrics: null,
     counter: { count: (...count: unknown[]) => void counted.push(count.join(' ')) },
   };
-  const app = express().post(openedPath, handleOpened(parts, now));
+  const app = express().post(openedPath, handleOpened(parts));
   const post = (body: string, headers: Record<string, string> = {}) =>
     request(app).post(openedPath).set(headers).type('json').send(body);
   return { counted, post };
@@ -35,8 +37,8 @@ test.each<[string, number, string[], string, Record<string, string>?]>([
 });
 
 test('20 dialogs of one visitor are counted in an hour, and those of other visitors too', async () => {
-  const now = vi.fn(() => 0);
-  const { counted, post } = createSite(now);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { counted, post } = createSite();
   const countFrom = async (address: string) => {
     await post(hero, { 'X-Forwarded-For': address });
     return counted.length;
@@ -44,9 +46,9 @@ test('20 dialogs of one visitor are counted in an hour, and those of other visit
   for (let time = 0; time < 25; time += 1) await countFrom('192.0.2.1');
   expect(counted).toHaveLength(20);
   expect(await countFrom('192.0.2.2')).toBe(21);
-  now.mockReturnValue(3_599_999);
+  vi.setSystemTime(Date.now() + 3_590_000);
   expect(await countFrom('192.0.2.1')).toBe(21);
-  now.mockReturnValue(3_600_000);
+  vi.setSystemTime(Date.now() + 20_000);
   expect(await countFrom('192.0.2.1')).toBe(22);
 });
 

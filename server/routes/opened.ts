@@ -1,21 +1,18 @@
 import type { RequestHandler } from 'express';
 import { asSource } from '../../shared/signup/contract.ts';
-import { createHourlyLimit } from '../http/hourly-limit.ts';
+import { limitDialogs } from '../http/limits.ts';
 import { sendRefusal } from '../http/refusal.ts';
 import { fieldsOf, readBody } from '../http/request-body.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import type { ApiDependencies } from './signup.ts';
 
-/** Dialogs of one visitor that are counted in an hour. */
-const mostPerVisitor = 20;
-
 /**
  * Handles POST /api/opened, which `navigator.sendBeacon` sends when a dialog was opened. Visitors who object (`Sec-GPC`)
  * or are over the limit get the same response, and are not counted.
  */
-export function handleOpened(dependencies: ApiDependencies, now = Date.now): RequestHandler {
+export function handleOpened(dependencies: ApiDependencies): RequestHandler {
   const { settings, clientIp, metrics, counter } = dependencies;
-  const isWithinLimit = createHourlyLimit(mostPerVisitor, now);
+  const isWithinLimit = limitDialogs();
   return async (request, response) => {
     if (!isSameOrigin(request, settings.SITE_ORIGIN))
       return sendRefusal(response, 'forbidden_origin');

@@ -4,11 +4,6 @@
  * first and names the cause.
  */
 export const patience = {
-  /**
-   * Waiting behind other sign-ups of the same visitor. A proxy that waits too long for a response counts the replica as
-   * failed, so one visitor’s sign-ups could keep others from the pages while the database hangs.
-   */
-  turnMs: 500,
   /** The whole sign-up: counting the visitor, checking the token, saving the row. */
   signupMs: 5_500,
   /** One call of the function, when the outbox stores the sign-up afterwards. */

@@ -164,7 +164,7 @@ const attacks: Record<string, Attack> = {
     head('GET /privacy HTTP/1.1', 'Content-Length: 104857600'),
     'x'.repeat(0x10000),
   ),
-  /** Connections that send nothing: as many as the server holds, and as many from each address as one visitor may have. */
+  /** Connections that send nothing. */
   'silent connections': {
     connections: 4_000,
     addresses: 20,
@@ -187,12 +187,6 @@ const attacks: Record<string, Attack> = {
     connections: 190,
     againMs: 1,
     run: (socket) => void socket.write(signup(), () => socket.destroy()),
-  },
-  /** A page on each connection, which the attacker closes at once. */
-  'pages cut off': {
-    connections: 190,
-    againMs: 1,
-    run: (socket) => void socket.write(head('GET / HTTP/1.1'), () => socket.destroy()),
   },
   /** Requests that read and confirm the attacker’s own entry. */
   'entry in a row': inARow(ownEntry),

@@ -1,0 +1,53 @@
+import type { RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { closeGently } from './closing.ts';
+import { limits } from './limits.ts';
+
+export type ResponsesUnderWay = ReturnType<typeof trackResponses>;
+
+/** Returns whether one of these responses closes the connection. The server answers no request behind that response. */
+const isClosing = (responses: Set<ServerResponse>): boolean =>
+  responses.size > 0 &&
+  [...responses].some(({ headersSent, shouldKeepAlive }) => headersSent && !shouldKeepAlive);
+
+/**
+ * Tracks the responses of each connection that are not completely sent. A client that pipelines has several, because Node
+ * passes each request on as soon as it has read the headers.
+ */
+export function trackResponses(server: Server) {
+  const connections = new WeakMap<Socket, Set<ServerResponse>>();
+  server.on('connection', (socket) => void connections.set(socket, new Set()));
+  const of = (socket: Socket): Set<ServerResponse> => connections.get(socket) ?? new Set();
+  return {
+    /** Returns the handler for the requests of a connection up to the limit. The next request closes the connection. */
+    bound:
+      (handle: RequestListener): RequestListener =>
+      (request, response) => {
+        const { socket } = request;
+        const responses = of(socket);
+        if (!socket.writable || isClosing(responses)) return;
+        if (responses.size > limits.waitingOnConnection) {
+          socket.destroy();
+          return;
+        }
+        responses.add(response);
+        response.once('close', () => responses.delete(response));
+        handle(request, response);
+      },
+    /**
+     * Returns whether the client would take the next bytes for the response to the request that it is sending: no
+     * response to an earlier request is under way, and none to this request has begun.
+     */
+    isAtResponse: (socket: Socket): boolean =>
+      [...of(socket)].every(({ headersSent, req }) => !headersSent && !req.complete),
+    /** Closes a connection when its responses are sent. Reads nothing more from it. */
+    closeAfterResponses(socket: Socket): void {
+      const last = [...of(socket)].at(-1);
+      socket.pause();
+      socket.destroySoon = closeGently;
+      if (!last) socket.destroySoon();
+      else if (last.headersSent) last.once('close', () => socket.destroySoon());
+      else last.setHeader('Connection', 'close');
+    },
+  };
+}
