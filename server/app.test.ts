@@ -169,12 +169,8 @@ test('GET of a page is counted by its path, and no other request is', async () =
   }
   await request(site.server).head('/');
   await site.close();
-  expect(addCounts).toHaveBeenCalledExactlyOnceWith(
-    expect.objectContaining({
-      counts: [
-        expect.objectContaining({ name: 'page_read', label: '/', count: 2 }),
-        expect.objectContaining({ name: 'page_read', label: '/privacy', count: 1 }),
-      ],
-    }),
-  );
+  expect(addCounts).toHaveBeenCalledExactlyOnceWith([
+    expect.objectContaining({ name: 'page_read', label: '/', count: 2 }),
+    expect.objectContaining({ name: 'page_read', label: '/privacy', count: 1 }),
+  ]);
 });
