@@ -118,6 +118,11 @@ test.each(names.filter((name) => !runsOn.has(name)))(
 const argumentsFor: Readonly<Record<string, string>> = {
   'signups erase': ' ada@example.com --yes',
   'signups forget': ' --before 2026-02-01',
+  'signups gone': ' --since 2026-02-01',
+  'signups import': ' package.json',
+  'signups remind': ' --older-than 3d',
+  'signups show': ' ada@example.com',
+  'signups stop': ' --from package.json --because bounce',
   'signups invite': ' --wave beta-1 --first 1 --for listmonk --to wave.csv --dry-run',
   completion: ' bash',
   help: ' check',

@@ -40,7 +40,7 @@ test.each([
   ['the list of all pages with a check', 'manifest --all --live'],
   ['an empty name for the file of settings before --json', "--env-file '' check"],
   ['a device that nobody has', 'preview --device watch'],
-  ['two wishes at once', 'signups outbox --forget a@b.example --retry'],
+  ['two wishes at once', 'signups outbox --erase a@b.example --retry'],
   ['too many arguments', 'check everything'],
 ])(
   '%s is wrong usage, which is reported as text, or with --json as JSON only: “%s”',

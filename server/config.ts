@@ -29,24 +29,28 @@ export function readEnvFile(environment: Variables): string {
 
 /**
  * Reads the settings. Nothing else reads the environment. Does not throw on a bad value: the report names every problem.
- * A relative `DATA_DIR` lies in the project’s folder.
+ * A relative `DATA_DIR` or `BACKUP_DIR` lies in the project’s folder.
  */
 export function readConfig(environment: Variables = process.env): ReadSettings {
-  return withAbsoluteFolder(readSettings(sourcesOf(environment)));
+  return withAbsoluteFolders(readSettings(sourcesOf(environment)));
 }
 
 /**
- * Reads only the settings that the commands about sign-ups need: the place of the sign-ups and the address of the digest.
+ * Reads only the settings that the commands about sign-ups need.
  * Never throws on a bad value.
  */
 export const readStoreConfig = (environment: Variables): ReadSettings<StoreSettingName> =>
-  withAbsoluteFolder(readSettings<StoreSettingName>(sourcesOf(environment), storeSettingNames));
+  withAbsoluteFolders(readSettings<StoreSettingName>(sourcesOf(environment), storeSettingNames));
 
 const storeSettingNames = [
   'SUPABASE_URL',
   'DATABASE_URL',
   'DATA_DIR',
+  'BACKUP_DIR',
   'DIGEST_URL',
+  'INVITE_CODE_SECRET',
+  'MAIL_URL',
+  'SIGNUP_EVENT_URL',
   'UPSTREAM_TIMEOUT_MS',
 ] as const;
 type StoreSettingName = (typeof storeSettingNames)[number];
@@ -57,9 +61,16 @@ const sourcesOf = (environment: Variables) => ({
   file: parseEnv(readEnvFile(environment)),
 });
 
-function withAbsoluteFolder<Read extends ReadSettings<'DATA_DIR'>>(read: Read): Read {
+function withAbsoluteFolders<Read extends ReadSettings<'DATA_DIR' | 'BACKUP_DIR'>>(
+  read: Read,
+): Read {
   if (!read.ok) return read;
-  return { ...read, settings: { ...read.settings, DATA_DIR: dataDirOf(read.settings.DATA_DIR) } };
+  const { DATA_DIR, BACKUP_DIR } = read.settings;
+  const folders = {
+    DATA_DIR: dataDirOf(DATA_DIR),
+    ...(BACKUP_DIR !== undefined && { BACKUP_DIR: dataDirOf(BACKUP_DIR) }),
+  };
+  return { ...read, settings: { ...read.settings, ...folders } };
 }
 
 /** The names that compose.yaml reads from the same file. */
@@ -69,7 +80,7 @@ const ofCompose = ['VERSION', 'POSTGRES_PASSWORD', 'DECKWRIGHT_PASSWORD'];
 export const unknownNames = (text: string): string[] =>
   Object.keys(parseEnv(text)).filter((name) => !(name in settings) && !ofCompose.includes(name));
 
-/** Returns the absolute path of a `DATA_DIR`. */
+/** Returns the absolute path of a folder in the settings. */
 export const dataDirOf = (setting: string): string => resolve(operatorsFolder, setting);
 
 /** Returns the settings of a process. Throws with every problem and its remedy, one on each line. */

@@ -51,11 +51,44 @@ test('a table without a column that may shrink is not cut off', () => {
 
 test('a table cuts a cell that is longer than the cells of the sample in a window, and not in a pipe', () => {
   const lineIn = (width: number) =>
-    tableLayout([{ name: 'N' }], [['abc']], { width, paint: (_style, text) => text }).line([
-      'abcdef',
-    ]);
+    tableLayout([{ name: 'N', shrinks: true }], [['abc']], {
+      width,
+      paint: (_style, text) => text,
+    }).line(['abcdef']);
   expect(lineIn(80)).toBe('ab…');
   expect(lineIn(Number.POSITIVE_INFINITY)).toBe('abcdef');
+});
+
+test('a table leaves out optional columns from the last one on until it fits, and never cuts a cell of the others', () => {
+  const many: Column[] = [
+    { name: 'EMAIL' },
+    { name: 'SOURCE', optional: true },
+    { name: 'SEEN', optional: true },
+  ];
+  const row = ['ada@company.example', 'hero', 'today'];
+  const widths = [80, 33, 27, 10];
+  const lines = widths.map(
+    (width) => table(many, [row], { width, paint: (_style, text) => text }).split('\n')[1],
+  );
+  expect(lines).toEqual([
+    'ada@company.example  hero    today',
+    'ada@company.example  hero',
+    'ada@company.example  hero',
+    'ada@company.example',
+  ]);
+});
+
+test('a table aligns cells of wide characters and of emoji by the columns that they take', () => {
+  const rows = [
+    ['漢字', 'x'],
+    ['👩‍👩‍👧', 'x'],
+    ['abcd', 'x'],
+  ];
+  const text = table([{ name: 'N' }, { name: 'M' }], rows, {
+    width: 80,
+    paint: (_style, plain) => plain,
+  });
+  expect(text.split('\n').slice(1)).toEqual(['漢字  x', '👩‍👩‍👧    x', 'abcd  x']);
 });
 
 test('a row may have fewer cells than the table has columns', () => {

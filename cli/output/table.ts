@@ -1,3 +1,4 @@
+import stringWidth from 'string-width';
 import type { Terminal } from './terminal.ts';
 import { cut } from './text.ts';
 
@@ -15,33 +16,37 @@ const gap = 2;
 type Window = Pick<Terminal, 'width' | 'paint'>;
 type Cells = readonly string[];
 
+const padding = (text: string, room: number): string =>
+  ' '.repeat(Math.max(0, room - stringWidth(text)));
+
 /**
- * Lays a table out by a sample of its rows, so that the other rows can be written while they are read. No line is wider
- * than the window if a column may be left out, or shrink. In a pipe no cell is cut off.
+ * Lays a table out by a sample of its rows, so that the other rows can be written while they are read. Leaves out optional
+ * columns, the last first, until the table fits the window, and then cuts a column that shrinks. In a pipe no cell is cut.
  * @returns the line with the names, and what makes the line of a row.
  */
 export function tableLayout(columns: readonly Column[], sample: readonly Cells[], window: Window) {
   const { width, paint } = window;
   const shown = columns.map((column, index) => {
-    const lengths = [column.name, ...sample.map((row) => row[index] ?? '')].map(
-      (cell) => cell.length,
-    );
-    return { ...column, index, room: Math.max(...lengths) };
+    const cells = [column.name, ...sample.map((row) => row[index] ?? '')];
+    return { ...column, index, room: Math.max(...cells.map((cell) => stringWidth(cell))) };
   });
   const excess = (): number =>
     shown.reduce((sum, { room }) => sum + room + gap, -gap) - Math.max(width, gap);
-  const optional = shown.findIndex((column) => column.optional);
-  if (excess() > 0 && optional >= 0) shown.splice(optional, 1);
+  while (excess() > 0) {
+    const optional = shown.findLastIndex((column) => column.optional);
+    if (optional < 0) break;
+    shown.splice(optional, 1);
+  }
   const shrinking = shown.find(({ shrinks }) => shrinks);
   if (excess() > 0 && shrinking) {
-    shrinking.room = Math.max(shrinking.name.length, shrinking.room - excess());
+    shrinking.room = Math.max(stringWidth(shrinking.name), shrinking.room - excess());
   }
   const line = (row: Cells): string =>
     shown
-      .map(({ index, room, align }) => {
+      .map(({ index, room, align, shrinks }) => {
         const text = row[index] ?? '';
-        const cell = Number.isFinite(width) ? cut(text, room) : text;
-        return align === 'right' ? cell.padStart(room) : cell.padEnd(room);
+        const cell = shrinks && Number.isFinite(width) ? cut(text, room) : text;
+        return align === 'right' ? padding(cell, room) + cell : cell + padding(cell, room);
       })
       .join(' '.repeat(gap))
       .trimEnd();

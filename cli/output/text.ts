@@ -1,4 +1,5 @@
 import { type AddHelpTextContext, type Command, Help } from 'commander';
+import stringWidth from 'string-width';
 import type { Paint, Terminal } from './terminal.ts';
 
 type Window = Pick<Terminal, 'paint' | 'width'>;
@@ -14,9 +15,18 @@ type Judgement = keyof typeof marks;
 export const mark = (paint: Paint, judgement: Judgement): string =>
   paint(marks[judgement][0], marks[judgement][1]);
 
-/** Returns a text of at most `width` characters. A text that was cut ends with an ellipsis. */
-export const cut = (text: string, width: number): string =>
-  text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
+const graphemes = new Intl.Segmenter();
+
+/** Returns a text that takes at most `width` columns of the window. A text that was cut ends with an ellipsis. */
+export function cut(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  let start = '';
+  for (const { segment } of graphemes.segment(text)) {
+    if (stringWidth(start + segment) >= width) break;
+    start += segment;
+  }
+  return `${start}…`;
+}
 
 const help = new Help();
 help.minWidthToWrap = 1;

@@ -11,7 +11,7 @@ export type StoreErrorCode =
   | 'older_version'
   | 'in_use'
   | 'not_a_backup'
-  | 'leftover_files'
+  | 'erasures_unknown'
   | 'move_failed'
   | 'read_only'
   | 'not_migrated'

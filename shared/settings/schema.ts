@@ -85,6 +85,10 @@ export const settings = {
     values.path,
     'Name a folder that the server may write to, by its whole path.',
   ),
+  BACKUP_DIR: optional(
+    values.path,
+    'Name the folder of the backups by its whole path, on another disk than DATA_DIR.',
+  ),
   SIGNUP_TRANSPORT: oneOf(['proxy', 'direct'], 'proxy'),
   SIGNUP_PROXY_SECRET: sharedSecret,
   SIGNUP_OUTBOX: oneOf(['on', 'off'], 'off'),
@@ -147,6 +151,10 @@ export const settings = {
     'Use whsec_ and 24 to 64 random bytes in base64: `echo whsec_$(openssl rand -base64 32)`.',
   ),
   SIGNUP_EVENT_ADDRESS: oneOf(['on', 'off'], 'off'),
+  INVITE_CODE_SECRET: secret(
+    values.key.check(values.atLeast32),
+    'Use at least 32 random characters, the same here and in the product: `openssl rand -hex 32`.',
+  ),
   SHUTDOWN_DELAY_MS: { ...wholeNumber(0, 60_000, '0'), productionDefault: '5000' },
   METRICS_TOKEN: sharedSecret,
   DIGEST_URL: secret(

@@ -18,6 +18,7 @@ export const key = text.check(
   z.regex(/^[!-~]*$/, 'holds a blank or a letter beyond ASCII, which no key has'),
 );
 export const atLeast16 = z.minLength(16, 'is shorter than 16 characters, and so could be guessed');
+export const atLeast32 = z.minLength(32, 'is shorter than 32 characters, and so could be guessed');
 
 /** A path. A shell expands `~` and `$HOME`, and a file of settings does not. */
 export const path = text.check(

@@ -21,6 +21,10 @@ export interface Column {
   merge?: 'least' | 'greatest';
   /** The name in `signups export` and `signups list --json`. Without it the column is not exported. */
   exportedAs?: string;
+  /** The only values of the column. */
+  oneOf?: readonly string[];
+  /** The options of `signups list` and `export` that select the people with a value, and the people without one. */
+  selectedBy?: { present: string; absent: string };
   /** What the value is, in the words of the page on which a prospect reads the own entry. */
   label: string;
   /** Writes the value in plain words. Without it a time is written as a date, and any other value as it is. */
@@ -75,6 +79,7 @@ export const fields = {
       column: 'source',
       kind: 'text',
       exportedAs: 'source',
+      oneOf: Object.keys(sourceWords),
       label: 'Where you signed up',
       inWords: inWordsOf(sourceWords),
     },
@@ -93,6 +98,7 @@ export const fields = {
       column: 'bot_check',
       kind: 'text',
       exportedAs: 'botCheck',
+      oneOf: botVerdicts,
       label: 'Check against bots',
       inWords: inWordsOf(botCheckWords),
     },
@@ -172,6 +178,7 @@ export const fields = {
       column: 'confirmed_at',
       kind: 'time',
       exportedAs: 'confirmedAt',
+      selectedBy: { present: 'confirmed', absent: 'unconfirmed' },
       label: 'Confirmed',
       empty: 'Not yet',
     },
@@ -191,6 +198,7 @@ export const fields = {
       column: 'invited_at',
       kind: 'time',
       exportedAs: 'invitedAt',
+      selectedBy: { present: 'invited', absent: 'not-invited' },
       label: 'Invited',
       empty: 'Not yet',
     },

@@ -163,7 +163,7 @@ describe.runIf(isMounted)('on a full disk, signups (needs the right to mount)', 
     [`invite --wave w1 --first 2000 --for plunk --to ${join(elsewhere, 'wave.csv')}`, problem],
     [`move --from ${backup}`, problem],
     ['outbox --retry', problem],
-    ['outbox --forget p000001@kill.example', problem],
+    ['outbox --erase p000001@kill.example', problem],
     [`restore ${backup}`, `${DATA_DIR}: no space left on device`],
   ])(
     '%s names the folder of the sign-ups, and succeeds when there is space',

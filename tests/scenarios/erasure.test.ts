@@ -1,16 +1,12 @@
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import type { Database } from '../../server/stores/maintenance/database.ts';
-import { moveSignups } from '../../server/stores/maintenance/move.ts';
-import { openPostgresTarget } from '../../server/stores/maintenance/move-to-postgres.ts';
-import { openSqliteTarget } from '../../server/stores/maintenance/move-to-sqlite.ts';
+import { openTarget } from '../../server/stores/maintenance/open-target.ts';
 import { openPostgresDatabase } from '../../server/stores/maintenance/postgres.ts';
 import { migrateDatabase } from '../../server/stores/postgres/migrate.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
+import { erase, move } from '../support/maintenance.ts';
 import { adminUrl, query } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
-
-const newTarget = async (name: string) => openPostgresTarget(await newDatabase(name));
 
 test('After an erasure no file of a table or of an index holds the address', async () => {
   const url = await newDatabase('erased_files');
@@ -39,30 +35,29 @@ test('After an erasure no file of a table or of an index holds the address', asy
   );
   await query(
     url,
-    `insert into deckwright.mails (kind, email, replaces)
-     select case number % 2 when 0 then 'confirm' else 'change' end,
-       format('prospect-%s@example.com', number + number % 2),
-       case number % 2 when 1 then format('prospect-%s@example.com', number + 2) end
+    `insert into deckwright.deliveries (kind, email, address_hash)
+     select 'confirm', format('prospect-%s@example.com', number), 'hash'
      from generate_series(1, 20000) as number`,
   );
   await query(
     url,
-    `insert into deckwright.mails (kind, email, replaces)
-     select 'change', format('new-%s@example.com', number), format('prospect-%s@example.com', number)
+    `insert into deckwright.links (token_hash, email, kind)
+     select number, format('prospect-%s@example.com', number), 'confirm'
      from generate_series(1, 20000) as number`,
   );
-  await query(url, 'vacuum (analyze) deckwright.signups, deckwright.mails');
+  await query(url, 'vacuum (analyze) deckwright.signups, deckwright.links, deckwright.deliveries');
   expect(await findFiles()).toEqual([
-    'mails',
-    'mails_email',
-    'mails_replaces',
+    'deliveries',
+    'deliveries_email',
+    'links',
+    'links_email',
     'signups',
     'signups_pkey',
   ]);
-  const signups = await openPostgresDatabase(url);
-  // The sign-up, two mails to the address, and one mail that changes it.
-  expect(await signups.erase(email)).toBe(4);
-  expect(await signups.erase(email)).toBe(0);
+  const signups = openPostgresDatabase(url);
+  // The sign-up and its mail.
+  expect(await erase(signups, email)).toBe(2);
+  expect(await erase(signups, email)).toBe(0);
   await signups.close();
   expect(await findFiles()).toEqual([]);
 });
@@ -79,56 +74,21 @@ test('A sign-up and a mail that were dated in the future do not come back by a m
     );
     await query(
       url,
-      `insert into deckwright.mails (kind, email, requested_at)
-       values ('confirm', '${email}', '2099-11-02')`,
+      `insert into deckwright.deliveries (kind, email, address_hash, created_at)
+       values ('confirm', '${email}', 'hash', '2099-11-02')`,
     );
   }
-  const source = await openPostgresDatabase(copy);
-  const target = await openPostgresTarget(erasedFrom);
+  const [source, target] = [openPostgresDatabase(copy), openPostgresDatabase(erasedFrom)];
   try {
-    expect(await target.database.erase(email)).toBe(2);
-    await moveSignups(source, target, () => {});
-    const left = `select email from deckwright.signups union all select email from deckwright.mails`;
+    expect(await erase(target, email)).toBe(2);
+    await move(source, target);
+    const left = `select email from deckwright.signups union all select email from deckwright.deliveries`;
     expect(await query(erasedFrom, left)).toEqual([]);
   } finally {
     await source.close();
     await target.close();
   }
 });
-
-const newFile = async () => openSqliteTarget(join(temporaryFolder(), 'data'));
-const eraseAda = (database: Database) => database.erase('ada@company.com');
-const forgetAda = (database: Database) =>
-  database.forget({ before: '2026-11-02', notInvited: false }, () => {});
-
-test.each([
-  { how: 'erase', target: 'PostgreSQL', open: () => newTarget('merged_erase'), erase: eraseAda },
-  { how: 'forget', target: 'PostgreSQL', open: () => newTarget('merged_forget'), erase: forgetAda },
-  { how: 'erase', target: 'SQLite', open: newFile, erase: eraseAda },
-  { how: 'forget', target: 'SQLite', open: newFile, erase: forgetAda },
-])(
-  'After a move to $target merged a sign-up of a clock that was ahead into an older sign-up, $how holds for both',
-  async ({ how, target: name, open, erase }) => {
-    const url = await newDatabase(`ahead_${how}_${name}`.toLowerCase());
-    await migrateDatabase(url);
-    const signUp = (schema: string, time: string) => `insert into ${schema}signups
-      (email, source, bot_check, created_at, last_seen_at, seen_on)
-      values ('ada@company.com', 'nav', 'passed', '${time}', '${time}', '2026-11-01')`;
-    await query(url, signUp('deckwright.', '2099-11-01T00:00:00.000Z'));
-    const source = await openPostgresDatabase(url);
-    const target = await open();
-    try {
-      const { database } = target;
-      await database.query(signUp(database.schema, '2026-11-01T00:00:00.000Z'));
-      expect(await moveSignups(source, target, () => {})).toMatchObject({ known: 1 });
-      await erase(database);
-      expect(await moveSignups(source, target, () => {})).toMatchObject({ copied: 0, total: 0 });
-    } finally {
-      await source.close();
-      await target.close();
-    }
-  },
-);
 
 test('An erasure of an address without a sign-up holds for an older sign-up that a later move finds', async () => {
   const url = await newDatabase('found_later');
@@ -137,11 +97,11 @@ test('An erasure of an address without a sign-up holds for an older sign-up that
     url,
     `insert into deckwright.signups (email, source, bot_check) values ('ada@company.com', 'nav', 'passed')`,
   );
-  const source = await openPostgresDatabase(url);
-  const targets = [await newTarget('erased_early'), await newFile()];
-  for (const target of targets) {
-    expect(await target.database.erase('ada@company.com')).toBe(0);
-    expect(await moveSignups(source, target, () => {})).toMatchObject({ copied: 0, erased: 1 });
+  const source = openPostgresDatabase(url);
+  for (const place of [await newDatabase('erased_early'), join(temporaryFolder(), 'data')]) {
+    const target = await openTarget(place);
+    expect(await erase(target, 'ada@company.com')).toBe(0);
+    expect(await move(source, target)).toMatchObject({ added: 0, erased: 1 });
     await target.close();
   }
   await source.close();

@@ -8,10 +8,7 @@ import { createQueue } from '../../server/outbox/queue.ts';
 import { handleSignup } from '../../server/routes/signup.ts';
 import type { Submit } from '../../server/signup/backend.ts';
 import { createSupabaseService } from '../../server/signup/supabase.ts';
-import { moveSignups } from '../../server/stores/maintenance/move.ts';
-import type { MoveTarget } from '../../server/stores/maintenance/move-target.ts';
-import { openPostgresTarget } from '../../server/stores/maintenance/move-to-postgres.ts';
-import { openSqliteTarget } from '../../server/stores/maintenance/move-to-sqlite.ts';
+import { openTarget } from '../../server/stores/maintenance/open-target.ts';
 import { exportSignups, listSignups } from '../../server/stores/maintenance/read.ts';
 import { openSqliteDatabase } from '../../server/stores/maintenance/sqlite.ts';
 import { migrate } from '../../server/stores/postgres/migrate.ts';
@@ -32,6 +29,7 @@ import { answerJson } from '../../shared/testing/stand-in.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { handle } from '../../supabase/functions/secure-signup/handle.ts';
 import { createRpcStore } from '../../supabase/functions/secure-signup/rpc-store.ts';
+import { move } from '../support/maintenance.ts';
 import { createDatabase, query, withSql } from '../support/postgres.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -126,11 +124,10 @@ async function record(store: SignupStore): Promise<void> {
 }
 
 /** Moves the sign-ups of the SQLite file. @returns the first row of the target. */
-async function moved(target: MoveTarget): Promise<Values> {
-  const source = openSqliteDatabase(folder);
-  await moveSignups(source, target, () => {});
-  const { query: ask, schema } = target.database;
-  const [first] = await ask(`select * from ${schema}signups`);
+async function moved(to: string): Promise<Values> {
+  const [source, target] = [openSqliteDatabase(folder), await openTarget(to)];
+  await move(source, target);
+  const [first] = await target.query(`select * from ${target.schema}signups`);
   await source.close();
   await target.close();
   return byField(first);
@@ -205,8 +202,8 @@ describe.each<[hop: string, expected: Values, pass: () => Promise<Values>]>([
     row,
     async () => byField((await query(postgresUrl, 'select * from deckwright.signups'))[0]),
   ],
-  ['the move to PostgreSQL', row, async () => moved(await openPostgresTarget(movedUrl))],
-  ['the move to SQLite', row, async () => moved(openSqliteTarget(sqliteUrl))],
+  ['the move to PostgreSQL', row, async () => moved(movedUrl)],
+  ['the move to SQLite', row, async () => moved(sqliteUrl)],
   [
     'the export',
     exported,

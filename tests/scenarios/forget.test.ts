@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { runCommand } from '../../cli/testing/run-command.ts';
-import { moveSignups } from '../../server/stores/maintenance/move.ts';
-import { openPostgresTarget } from '../../server/stores/maintenance/move-to-postgres.ts';
+import { forget } from '../../server/stores/maintenance/erase.ts';
 import { openPostgresDatabase } from '../../server/stores/maintenance/postgres.ts';
 import { migrate } from '../../server/stores/postgres/migrate.ts';
 import { openSignups } from '../../server/stores/sqlite/open.ts';
 import { readSqlite } from '../../server/testing/read-sqlite.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
+import { erasing, move } from '../support/maintenance.ts';
 import { withSql } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 
@@ -23,55 +23,48 @@ async function fill(name: string): Promise<string> {
       from generate_series(1, 1500) as number`);
     await sql`insert into deckwright.signups (email, source, bot_check, created_at)
       values ('new@aged.example', 'hero', 'passed', '2026-11-10T00:00:00Z')`;
-    await sql`insert into deckwright.mails (kind, email, replaces, requested_at) values
-      ('confirm', 'p1@aged.example', null, '2026-11-01T00:00:00Z'),
-      ('change', 'p2@aged.example', 'p1@aged.example', '2026-11-01T00:00:00Z'),
-      ('confirm', 'gone@aged.example', null, '2026-11-01T00:00:00Z'),
-      ('confirm', 'new@aged.example', null, '2026-11-01T00:00:00Z')`;
+    await sql`insert into deckwright.deliveries (kind, email, address_hash, created_at)
+      select 'confirm', name || '@aged.example', name, '2026-11-01T00:00:00Z'
+      from unnest(array['p1', 'gone', 'new']) as name`;
   });
   return url;
 }
 
-test('on PostgreSQL forget erases everybody from before a day with evidence, past a row that a sign-up has locked', async () => {
+test('on PostgreSQL forget erases everybody from before a day with evidence, also a row that a sign-up holds for a moment', async () => {
   const url = await fill('forget');
-  const database = await openPostgresDatabase(url);
+  const database = openPostgresDatabase(url);
   const forgotten = await withSql(url, async (sql) => {
     const locked = Promise.withResolvers<void>();
-    const erasing = Promise.withResolvers<void>();
     const holding = sql.transaction(async (ask) => {
       await ask(`update deckwright.signups set times = 2 where email = 'p1@aged.example'`);
       locked.resolve();
-      await erasing.promise;
+      await ask('select pg_sleep(0.3)');
     });
     await locked.promise;
-    const forgetting = database.forget(age, (done) => {
-      // Everybody else is erased while the row is locked.
-      if (done === 999) erasing.resolve();
-    });
+    const forgetting = forget(database, age, erasing);
     await holding;
     return forgetting;
   });
   expect(forgotten).toEqual({ signups: 1_000, others: 1 });
   const [left] = await database.query(`select
     (select count(*) from deckwright.signups) as signups,
-    (select string_agg(email, ' ') from deckwright.mails) as mails,
+    (select string_agg(email, ' ') from deckwright.deliveries) as mails,
     (select count(*) from deckwright.erasures) as erasures`);
   expect(left).toEqual({ signups: '501', mails: 'new@aged.example', erasures: '1001' });
-  expect(await database.forget(age, () => {})).toEqual({ signups: 0, others: 0 });
+  expect(await forget(database, age, erasing)).toEqual({ signups: 0, others: 0 });
   await database.close();
 });
 
 test('a move between two PostgreSQL databases honours what forget erased in either', async () => {
-  const [here, there] = [await fill('forget_here'), await fill('forget_there')];
-  const [source, target] = [await openPostgresDatabase(here), await openPostgresTarget(there)];
-  await target.database.forget(age, () => {});
-  expect(await moveSignups(source, target, () => {})).toMatchObject({ erased: 1_000, total: 501 });
-  await source.close();
-  await target.close();
-  const [back, old] = [await openPostgresDatabase(there), await openPostgresTarget(here)];
-  expect(await moveSignups(back, old, () => {})).toMatchObject({ copied: 0, total: 501 });
-  await back.close();
-  await old.close();
+  const [here, there] = [
+    openPostgresDatabase(await fill('forget_here')),
+    openPostgresDatabase(await fill('forget_there')),
+  ];
+  await forget(there, age, erasing);
+  expect(await move(here, there)).toMatchObject({ erased: 1_000, total: 501 });
+  expect(await move(there, here)).toMatchObject({ added: 0, removed: 1_000, total: 501 });
+  await here.close();
+  await there.close();
 });
 
 test('signups forget erases from the outbox before it changes the database, so that the server sends no erased sign-up there', async () => {
@@ -83,7 +76,7 @@ test('signups forget erases from the outbox before it changes the database, so t
   );
   const folder = temporaryFolder();
   const file = openSignups(folder, { create: true });
-  file.exec(`insert into outbox (email, signup, stored_at)
+  file.exec(`insert into signup_outbox (email, signup, stored_at)
     values ('p1@aged.example', '{}', '2026-11-01T00:00:00.000Z')`);
   file.close();
   const { code, err } = await runCommand('signups forget --before 2026-11-10 --yes', {
@@ -91,7 +84,7 @@ test('signups forget erases from the outbox before it changes the database, so t
     DATABASE_URL: url,
   });
   expect([code, err]).toEqual([1, expect.stringContaining('no row is deleted')]);
-  expect(readSqlite(folder, 'select email from outbox')).toEqual([]);
+  expect(readSqlite(folder, 'select email from signup_outbox')).toEqual([]);
 });
 
 test.each(['signups erase waiting@aged.example --yes', 'signups forget --before 2026-11-10 --yes'])(
@@ -111,12 +104,12 @@ test.each(['signups erase waiting@aged.example --yes', 'signups forget --before 
       end; $$;
       create constraint trigger arrive after insert on deckwright.erasures
       deferrable initially deferred for each row execute function arrive();
-      insert into deckwright.mails (kind, email, requested_at)
-      values ('confirm', 'waiting@aged.example', '2026-11-01T00:00:00Z')`),
+      insert into deckwright.deliveries (kind, email, address_hash, created_at)
+      values ('confirm', 'waiting@aged.example', 'hash', '2026-11-01T00:00:00Z')`),
     );
     const folder = temporaryFolder();
     const file = openSignups(folder, { create: true });
-    file.exec(`insert into outbox (email, signup, stored_at) values
+    file.exec(`insert into signup_outbox (email, signup, stored_at) values
     ('waiting@aged.example', '{}', '2026-11-01T00:00:00.000Z'),
     ('new@aged.example', '{}', '2026-11-01T00:00:00.000Z')`);
     file.close();
@@ -126,7 +119,7 @@ test.each(['signups erase waiting@aged.example --yes', 'signups forget --before 
       UPSTREAM_TIMEOUT_MS: '100',
     });
     expect(code).toBe(0);
-    const database = await openPostgresDatabase(url);
+    const database = openPostgresDatabase(url);
     const [found] = await database.query(`select (select count(*) from arrived) as arrived,
     (select string_agg(email, ' ') from deckwright.signups
       where email in ('waiting@aged.example', 'new@aged.example')) as stored`);

@@ -1,7 +1,8 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { moveSignups } from '../../server/stores/maintenance/move.ts';
-import { openSqliteTarget } from '../../server/stores/maintenance/move-to-sqlite.ts';
+import { invite as inviteIn } from '../../server/stores/maintenance/invite.ts';
+import { openTarget } from '../../server/stores/maintenance/open-target.ts';
 import { readSqlite } from '../../server/testing/read-sqlite.ts';
+import { move as moveInto } from '../support/maintenance.ts';
 import type { World } from './world.ts';
 
 const emailsOf = (rows: readonly Record<string, unknown>[]): string[] =>
@@ -19,7 +20,7 @@ export async function invite(world: World, wave: string, first: number): Promise
   const expected = inWave.length > 0 ? [] : emailsOf(waiting);
   const invitedAt = new Date(world.clock.now()).toISOString();
   const marked = await world.operate((database) =>
-    database.invite({ wave, first, filter: {}, invitedAt }),
+    inviteIn(database, { wave, first, filter: {}, invitedAt }),
   );
   deepStrictEqual(marked, expected.length, 'the invitation must mark the first of the list');
   for (const email of expected) {
@@ -37,8 +38,8 @@ export async function move(world: World): Promise<void> {
   world.copy ??= { folder: world.newDataFolder(), emails: [], erasures: 0 };
   const { folder, emails, erasures } = world.copy;
   await world.operate(async (database) => {
-    const target = openSqliteTarget(folder);
-    await moveSignups(database, target, () => {}).finally(() => target.close());
+    const target = await openTarget(folder);
+    await moveInto(database, target).finally(() => target.close());
   });
   const here = emailsOf(await world.read((schema) => `select email from ${schema}signups`));
   const erased = new Set(world.model.erasures.slice(erasures));

@@ -114,7 +114,7 @@ export class PostgresWorld extends World {
     return `postgres://${name}:${name}@${operator.host}/${name}?sslmode=disable`;
   }
 
-  protected override openDatabase() {
+  protected override async openDatabase() {
     return openPostgresDatabase(this.operatorUrl);
   }
 

@@ -1,7 +1,7 @@
 import { cpSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { backUp } from '../../server/stores/maintenance/backup.ts';
-import { restoreBackup } from '../../server/stores/maintenance/restore.ts';
+import { requireBackup, restoreFile } from '../../server/stores/maintenance/restore.ts';
+import { takeSnapshot } from '../../server/stores/maintenance/snapshot.ts';
 import { createSqliteFile } from '../../server/stores/sqlite/file.ts';
 import { createSqliteMails } from '../../server/stores/sqlite/mails.ts';
 import { signupsPath } from '../../server/stores/sqlite/open.ts';
@@ -46,10 +46,10 @@ export class SqliteWorld extends FileWorld {
 
   /** Makes a backup of the database of the sign-ups, as an operator does while the server runs. */
   async backUp(): Promise<void> {
-    // Each backup has its own folder, because `backUp` reads every backup in the folder of a new one.
+    // Each backup has its own folder, because `takeSnapshot` reads every backup in the folder of a new one.
     const file = join(this.newFolder(), 'backup.db');
     const database = await this.openDatabase();
-    await backUp(database, file);
+    await takeSnapshot(database, file);
     await database.close();
     const { model, counters, lostCounts, replicas } = this;
     const lost = new Map(lostCounts);
@@ -94,7 +94,8 @@ export class SqliteWorld extends FileWorld {
         cpSync(folder, left, { recursive: true });
         return left;
       },
-      () => restoreBackup(backup.file, folder),
+      () =>
+        restoreFile(folder, { backup: requireBackup(backup.file), logFolders: [], accept: false }),
     );
     if (killed !== null) rmSync(folder, { recursive: true });
     if (isRestored) this.takeBack(backup);
@@ -109,7 +110,9 @@ export class SqliteWorld extends FileWorld {
     model.rows = structuredClone(backup.rows);
     for (const email of model.erasures.slice(backup.erasures)) model.rows.delete(email);
     model.counts = new Map(backup.counts);
-    model.links = new Map(backup.links);
+    // A restore takes over the links that were mailed since, if their entries are in the backup.
+    const isThere = ([, { email }]: [string, { email: string }]) => model.rows.has(email);
+    model.links = new Map([...backup.links, ...[...model.links].filter(isThere)]);
     counters.attempts = new Map(backup.attempts);
     lostCounts.clear();
     for (const [key, count] of backup.lost) add(lostCounts, key, count);

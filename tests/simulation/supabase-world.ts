@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { forget } from '../../server/stores/maintenance/erase.ts';
 import { openSqliteDatabase } from '../../server/stores/maintenance/sqlite.ts';
 import { createSqliteFile, type SqliteFile } from '../../server/stores/sqlite/file.ts';
 import { createSqliteStore } from '../../server/stores/sqlite/store.ts';
+import { erase, erasing } from '../support/maintenance.ts';
 import { temporaryFiles } from '../support/temporary-files.ts';
 import { FileWorld, putEmptyFile } from './file-world.ts';
 import { type End, judge, type Sent, store } from './model.ts';
@@ -84,7 +86,7 @@ export class SupabaseWorld extends FileWorld {
   protected override async eraseQueued(email: string): Promise<void> {
     for (const { folder } of this.replicas) {
       const outbox = openSqliteDatabase(folder);
-      await outbox.erase(email);
+      await erase(outbox, email);
       await outbox.close();
     }
     await this.waitForCalls();
@@ -93,7 +95,7 @@ export class SupabaseWorld extends FileWorld {
   protected override async forgetQueued(before: string): Promise<void> {
     for (const { folder } of this.replicas) {
       const outbox = openSqliteDatabase(folder);
-      await this.settle(() => outbox.forget({ before, notInvited: false }, () => {}));
+      await this.settle(() => forget(outbox, { before, notInvited: false }, erasing));
       await outbox.close();
     }
     await this.waitForCalls();

@@ -6,6 +6,7 @@ import type { Backend } from '../../server/signup/backend.ts';
 import { createDailyCounter, type DailyCounter } from '../../server/signup/daily-counts.ts';
 import { keepTrying } from '../../server/signup/keep-trying.ts';
 import type { Database, Row } from '../../server/stores/maintenance/database.ts';
+import { forget } from '../../server/stores/maintenance/erase.ts';
 import { testSettings } from '../../server/testing/settings.ts';
 import { silentLog } from '../../server/testing/silent-log.ts';
 import { signupLimits } from '../../shared/signup/contract.ts';
@@ -13,6 +14,7 @@ import { fromJson, type SignupInput } from '../../shared/signup/fields.ts';
 import { readFields } from '../../shared/signup/origins.ts';
 import type { SignupOutcome } from '../../shared/signup/outcomes.ts';
 import type { CountName, SignupStore } from '../../shared/signup/store.ts';
+import { erase as eraseFrom, erasing } from '../support/maintenance.ts';
 import { temporaryFiles } from '../support/temporary-files.ts';
 import { installClock, type RealNetwork } from './clock.ts';
 import {
@@ -400,7 +402,7 @@ export abstract class World {
   /** Erases an address as an operator does: in the file of every outbox, and then in the database. */
   async erase(email: string): Promise<void> {
     await this.eraseQueued(email);
-    await this.operate((database) => database.erase(email));
+    await this.operate((database) => eraseFrom(database, email));
     // The command leaves evidence also when there is no row, because a backup may have one.
     this.model.rows.delete(email);
     this.model.erasures.push(email);
@@ -412,7 +414,7 @@ export abstract class World {
     // Later than every row, also when the clock was set back since the row was stored.
     const before = dayOf(this.clock.now() + 2 * dayMs);
     await this.forgetQueued(before);
-    await this.operate((database) => database.forget({ before, notInvited: false }, () => {}));
+    await this.operate((database) => forget(database, { before, notInvited: false }, erasing));
     const emails = [...this.model.rows.keys()];
     for (const email of emails) erase(this.model, email);
     for (const email of emails) await this.requireErased(email);

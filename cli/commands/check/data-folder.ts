@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { findLeftovers } from '../../../server/stores/maintenance/leftovers.ts';
+import { findLeftovers } from '../../../server/stores/maintenance/search.ts';
 import {
   explainSqliteError,
   foreignOwner,

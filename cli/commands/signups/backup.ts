@@ -1,25 +1,22 @@
 import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Command } from 'commander';
-import type { StoreSettings } from '../../../server/config.ts';
-import { backUp, removeAllBut } from '../../../server/stores/maintenance/backup.ts';
 import {
   type BackupFile,
   backupName,
   listBackups,
 } from '../../../server/stores/maintenance/backup-files.ts';
-import type { SqliteDatabase } from '../../../server/stores/maintenance/sqlite.ts';
+import type { Database } from '../../../server/stores/maintenance/database.ts';
+import { removeAllBut, takeSnapshot } from '../../../server/stores/maintenance/snapshot.ts';
 import { StoreError } from '../../../server/stores/store-error.ts';
-import { backendOf } from '../../../shared/settings/backend.ts';
 import { path, wholeNumber } from '../../arguments.ts';
-import { requireStoreSettings } from '../../environment.ts';
-import { Failure, fileFailure, WrongUsage } from '../../failure.ts';
+import { fileFailure, WrongUsage } from '../../failure.ts';
 import { present } from '../../output/present.ts';
 import { table } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { examples, marked, moment, plural } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
-import { withFile } from './with-database.ts';
+import { withSignups } from './with-database.ts';
 
 interface Options {
   to?: string;
@@ -29,7 +26,7 @@ interface Options {
 
 export const backupCommand = (session: Session): Command =>
   new Command('backup')
-    .description('Copy the SQLite file while sign-ups go on; the copy is opened and counted')
+    .description('Copy all sign-ups to an SQLite file while the site runs; the copy is counted')
     .argument('[file]', 'a file that does not exist yet', path)
     .option('--to <folder>', 'write a file named by the time into this folder', path)
     .option('--keep <files>', 'with --to: then remove all but the newest', wholeNumber)
@@ -69,9 +66,8 @@ async function withoutSigterm<Result>(work: () => Promise<Result>): Promise<Resu
 }
 
 async function copy(session: Session, file?: string, to?: string, keep?: number): Promise<void> {
-  requireSqlite(requireStoreSettings(session));
   const backup = await withoutSigterm(() =>
-    withFile(session, (signups) => copyTo(signups, file, to)),
+    withSignups(session, (signups) => copyTo(signups, file, to)),
   );
   const removed = to && keep ? removeAllBut(keep, to, backup.file) : [];
   const problems = to ? problemsOf(listBackups(to)) : [];
@@ -89,13 +85,15 @@ async function copy(session: Session, file?: string, to?: string, keep?: number)
 }
 
 /** Throws a Failure when the copy cannot be written or its name is taken. Makes the folder when it is missing. */
-async function copyTo(signups: SqliteDatabase, file?: string, folder = '') {
-  const target = file ?? join(folder, backupName(new Date()));
+async function copyTo(signups: Database, name?: string, folder = '') {
+  const target = name ?? join(folder, backupName(new Date()));
   try {
     if (folder) mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return await backUp(signups, target);
+    return await takeSnapshot(signups, target);
   } catch (error) {
-    if (error instanceof StoreError) throw error;
+    const { path: file, errcode } = Object(error);
+    const isOfFile = file !== undefined || errcode !== undefined;
+    if (error instanceof StoreError || !isOfFile) throw error;
     const remedy = 'Name a file that is not there yet, or a folder, where this user may write.';
     throw fileFailure(error, target, remedy);
   }
@@ -133,14 +131,4 @@ export function readFolder(folder: string): BackupFile[] {
   } catch (error) {
     throw fileFailure(error, folder, 'Name a folder that `signups backup --to` wrote into.');
   }
-}
-
-/** Throws a Failure when the rows are in a database that has tools of its own. */
-export function requireSqlite(settings: StoreSettings): void {
-  if (backendOf(settings) === 'sqlite') return;
-  throw new Failure(
-    'not_sqlite',
-    'these sign-ups live in PostgreSQL, which has its own tools',
-    'Use pg_dump "$DATABASE_URL" --format=custom, and pg_restore.',
-  );
 }

@@ -13,7 +13,7 @@ test('signups erase erases from the outbox before it asks the database, so that 
   const { code } = await runCommand('signups erase bob@example.com --yes', environment);
   expect(code).toBe(1);
   const file = new DatabaseSync(signupsPath(DATA_DIR), { readOnly: true });
-  const waiting = file.prepare("select 1 from outbox where email = 'bob@example.com'").all();
+  const waiting = file.prepare("select 1 from signup_outbox where email = 'bob@example.com'").all();
   file.close();
   expect(waiting).toEqual([]);
 });

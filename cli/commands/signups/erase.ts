@@ -1,38 +1,69 @@
 import { Command } from 'commander';
+import { erasePeople } from '../../../server/stores/maintenance/erase.ts';
+import { type FoundFile, findAddress } from '../../../server/stores/maintenance/search.ts';
 import { requireStoreSettings } from '../../environment.ts';
 import { present } from '../../output/present.ts';
-import { doneOrWarning, examples } from '../../output/text.ts';
+import type { Terminal } from '../../output/terminal.ts';
+import { examples, marked } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { requireEmail } from './address.ts';
 import { confirm } from './confirm.ts';
 import { eraseOutboxFirst } from './outbox-first.ts';
-import { withSignups } from './with-database.ts';
+import { erasingOf, withSignups } from './with-database.ts';
 
 export const eraseCommand = (session: Session): Command =>
   new Command('erase')
-    .description('Remove a person, the outbox included; what stays is a salted hash and the date')
+    .description('Erase a person, the outbox included; what stays is a hash and the date')
     .argument('<address>', 'the person’s e-mail address')
     .option('--yes', 'do it without asking')
     .addHelpText('after', examples('signups erase ada@example.com --yes'))
     .action(async (address: string, { yes }: { yes?: true }) => {
       const email = requireEmail(address);
-      requireStoreSettings(session);
+      const { DATA_DIR, BACKUP_DIR } = requireStoreSettings(session);
       if (!yes) {
-        const unasked = `this removes ${email} for good; say --yes to do it`;
-        await confirm(session, `Remove ${email} for good?`, 'nothing was removed', unasked);
+        const unasked = `this erases ${email} for good; say --yes to do it`;
+        await confirm(session, `Erase ${email} for good?`, 'nothing was erased', unasked);
       }
       const erased = await erase(session, email);
-      const ok = erased > 0;
-      const text = ok
-        ? `Erased ${email}. Backups from before still hold it.`
-        : `There is no sign-up of ${email}.`;
-      present(session, { data: { erased }, ok, render: doneOrWarning(ok, text) });
+      const files = await findAddress(DATA_DIR, BACKUP_DIR, email);
+      const render = (_data: unknown, terminal: Terminal) =>
+        [
+          marked(terminal, 'good', said(email, erased, files)),
+          ...files.map((file) => marked(terminal, 'problem', sayFile(file))),
+          ...(files.length > 0 ? [remedy] : []),
+        ].join('\n');
+      const data = { erased, ...(files.length > 0 && { files }) };
+      present(session, { data, ok: files.length === 0, render });
     });
 
+const remedy =
+  '  Make a new backup, remove these files when you no longer need them, and run this again.';
+
+function said(email: string, erased: number, files: readonly FoundFile[]): string {
+  if (erased > 0) return `Erased ${email}. Copies that lie elsewhere still hold it.`;
+  return files.length > 0 ? `The list has nothing of ${email}.` : `Nothing is left of ${email}.`;
+}
+
+const sayFile = ({ file, isCertain }: FoundFile): string =>
+  isCertain
+    ? `${file} holds the address.`
+    : `${file} cannot be searched, and may hold the address.`;
+
 async function erase(session: Session, email: string): Promise<number> {
-  const eraseStored = () => withSignups(session, (signups) => signups.erase(email));
+  const erasing = erasingOf(session);
+  const eraseStored = () =>
+    withSignups(session, async (signups) => {
+      const rows = await erasePeople(signups, [email], erasing);
+      // Also without a row, because a run before may have been killed before its sweep.
+      await signups.sweep();
+      return rows;
+    });
   const { queued, stored, sent } = await eraseOutboxFirst(session, {
-    fromOutbox: (file) => file.erase(email),
+    fromOutbox: async (file) => {
+      const rows = await erasePeople(file, [email], erasing);
+      await file.sweep();
+      return rows;
+    },
     fromDatabase: eraseStored,
     sentMeanwhile: eraseStored,
   });

@@ -1,19 +1,18 @@
 import { Command, Option } from 'commander';
-import type { Database } from '../../../server/stores/maintenance/database.ts';
-import type { SignupFilter } from '../../../server/stores/maintenance/filter.ts';
 import { exportSignups, type SignupRecord } from '../../../server/stores/maintenance/read.ts';
+import { countStopped } from '../../../server/stores/maintenance/stop.ts';
 import { WrongUsage } from '../../failure.ts';
 import { writeLines } from '../../output/stream.ts';
 import { examples, warn } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { asCsv, asJsonArray, asJsonLines, beginsFormula, linesOf } from './export-format.ts';
-import { filterOf, wave, withFilters } from './filter-options.ts';
+import { filterOf, withFilters } from './filter-options.ts';
 import { mailingFile } from './mailing-file.ts';
 import { type MailingToolName, mailingToolNames } from './mailing-tools.ts';
 import { requireFinishedFor } from './unfinished-wave.ts';
 import { withSignups } from './with-database.ts';
 
-interface Options extends SignupFilter {
+interface Options {
   lines?: true;
   for?: MailingToolName;
 }
@@ -31,8 +30,6 @@ export const exportCommand = (session: Session): Command =>
       .option('--lines', 'write JSON lines: one object a line')
       .addOption(toolOption()),
   )
-    .option('--not-invited', 'only people whom no wave has invited')
-    .option('--wave <name>', 'only the people of one wave', wave)
     .addHelpText(
       'after',
       examples(
@@ -41,18 +38,18 @@ export const exportCommand = (session: Session): Command =>
         'signups export --lines',
       ),
     )
-    .action(async ({ lines, for: tool, ...filter }: Options) => {
+    .action(async ({ lines, for: tool, ...options }: Options) => {
       if (tool && (lines || session.json)) throw new WrongUsage('--for writes CSV: leave out JSON');
       const { terminal } = session;
-      if (tool) {
-        return withSignups(session, (signups) =>
-          writeLines(mailingFile(tool, chosenBy(filter, signups), terminal), terminal.data),
-        );
-      }
+      const filter = filterOf(options);
       const format = lines ? asJsonLines : session.json ? asJsonArray : asCsv;
       const marks = { rows: 0 };
-      await withSignups(session, (signups) => {
-        const records = chosenBy(filter, signups);
+      await withSignups(session, async (signups) => {
+        await requireFinishedFor(signups, filter);
+        const stopped = await countStopped(signups, filter);
+        if (stopped > 0) warn(terminal, leftOut(stopped));
+        const records = exportSignups(signups, { ...filter, mailable: true });
+        if (tool) return writeLines(mailingFile(tool, records, terminal), terminal.data);
         const counted = format === asCsv ? countFormulas(records, marks) : records;
         return writeLines(linesOf(counted, format), terminal.data);
       });
@@ -62,10 +59,8 @@ export const exportCommand = (session: Session): Command =>
       }
     });
 
-function chosenBy(options: SignupFilter, signups: Database): AsyncGenerator<SignupRecord> {
-  requireFinishedFor(signups, options);
-  return exportSignups(signups, filterOf(options));
-}
+const leftOut = (people: number): string =>
+  `${people === 1 ? '1 person' : `${people} people`} left out, because they unsubscribed, complained, or their mailbox bounced. \`signups show ADDRESS\` says which.`;
 
 /** Passes records on, and counts those whose address begins like a formula. */
 async function* countFormulas(records: AsyncIterable<SignupRecord>, marks: { rows: number }) {

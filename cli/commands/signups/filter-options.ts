@@ -1,23 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { SignupFilter } from '../../../server/stores/maintenance/filter.ts';
 import { date } from '../../../shared/settings/values.ts';
-import { asCampaign, asSource } from '../../../shared/signup/contract.ts';
+import { columns } from '../../../shared/signup/fields.ts';
 
 /** Parses a day on the command line: YYYY-MM-DD. */
 export function day(text: string): string {
   if (date.safeParse(text).success) return text;
   throw new InvalidArgumentError('Use a day that exists, as YYYY-MM-DD.');
-}
-
-function source(text: string): string {
-  if (asSource(text) === text) return text;
-  throw new InvalidArgumentError('Use nav, hero, cta or modal.');
-}
-
-function campaign(text: string): string {
-  const known = asCampaign(text);
-  if (known !== null) return known;
-  throw new InvalidArgumentError('Use a campaign as `signups count` shows it.');
 }
 
 /** Parses the name of a wave: up to 64 letters, digits, dots, underscores and hyphens. */
@@ -26,24 +15,71 @@ export function wave(text: string): string {
   throw new InvalidArgumentError('Use 1 to 64 letters, digits, dots, underscores or hyphens.');
 }
 
-/** Adds the options that choose sign-ups. Their values are a {@link SignupFilter}. */
-export const withFilters = (command: Command): Command =>
+/** Returns the parser of a value of a column. */
+const parserOf =
+  (words: readonly string[] | undefined) =>
+  (text: string): string => {
+    if (words ? words.includes(text) : text !== '') return text;
+    throw new InvalidArgumentError(
+      words ? `Use ${words.join(', ')}.` : 'Name a value as `signups list` shows it.',
+    );
+  };
+
+/** `botCheck` → `bot-check`. */
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, '-$&').toLowerCase();
+
+/** Every column of text that is exported, with its option. `show` reads one address. */
+const equalOptions = columns.flatMap(({ column, kind, exportedAs, oneOf }) =>
+  exportedAs && kind === 'text' && column !== 'email'
+    ? [{ column, name: exportedAs, flag: `--${kebab(exportedAs)} <value>`, oneOf }]
+    : [],
+);
+
+/** The options that select people with a value in a column, and people without one. */
+const presentOptions = columns.flatMap(({ column, selectedBy }) =>
+  selectedBy
+    ? [
+        { column, name: selectedBy.present, has: true },
+        { column, name: selectedBy.absent, has: false },
+      ]
+    : [],
+);
+
+/** `not-invited` → `notInvited`. */
+const camel = (name: string): string =>
+  name.replaceAll(/-(\w)/g, (_dash, letter) => letter.toUpperCase());
+
+/**
+ * Adds the options that choose sign-ups, which follow from the table of fields. {@link filterOf} reads them.
+ * @param except options that mean something else in this command, or that it does not have.
+ */
+export function withFilters(command: Command, except: readonly string[] = []): Command {
   command
     .option('--since <day>', 'only sign-ups of this day (YYYY-MM-DD, UTC) and later', day)
-    .option('--source <source>', 'only sign-ups of one button: nav, hero, cta or modal', source)
-    .option('--campaign <campaign>', 'only sign-ups of one campaign', campaign)
-    .option('--confirmed', 'only people who confirmed their entry');
+    .option('--before <day>', 'only sign-ups before this day (YYYY-MM-DD, UTC)', day);
+  for (const { name, flag, oneOf } of equalOptions) {
+    if (!except.includes(name))
+      command.option(flag, `only sign-ups with this ${name}`, parserOf(oneOf));
+  }
+  for (const { name } of presentOptions) {
+    if (!except.includes(name))
+      command.option(`--${name}`, `only people who are ${name.replace('-', ' ')}`);
+  }
+  return command;
+}
 
 /** Returns the filter among the options of a command. */
-export function filterOf(options: SignupFilter): SignupFilter {
-  const { since, before, source: from, campaign: of, confirmed, notInvited, wave: named } = options;
+export function filterOf(options: Readonly<Record<string, unknown>>): SignupFilter {
+  const equal = equalOptions.filter(({ name }) => options[name] !== undefined);
+  const present = presentOptions.filter(({ name }) => options[camel(name)]);
   return {
-    ...(since !== undefined && { since }),
-    ...(before !== undefined && { before }),
-    ...(from !== undefined && { source: from }),
-    ...(of !== undefined && { campaign: of }),
-    ...(named !== undefined && { wave: named }),
-    ...(confirmed && { confirmed }),
-    ...(notInvited && { notInvited }),
+    ...(options.since !== undefined && { since: String(options.since) }),
+    ...(options.before !== undefined && { before: String(options.before) }),
+    ...(equal.length > 0 && {
+      equal: Object.fromEntries(equal.map(({ column, name }) => [column, String(options[name])])),
+    }),
+    ...(present.length > 0 && {
+      present: Object.fromEntries(present.map(({ column, has }) => [column, has])),
+    }),
   };
 }

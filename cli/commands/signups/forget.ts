@@ -1,20 +1,28 @@
 import { Command, Option } from 'commander';
-import type { Age, Database, Forgotten } from '../../../server/stores/maintenance/database.ts';
+import type { Database } from '../../../server/stores/maintenance/database.ts';
 import {
+  type Age,
   countForgettable,
+  erasePeople,
+  type Forgotten,
   filterOfAge,
+  forget,
   signedUpSince,
-} from '../../../server/stores/maintenance/forget.ts';
+} from '../../../server/stores/maintenance/erase.ts';
 import { queuedBefore } from '../../../server/stores/maintenance/outbox.ts';
+import { findLeftovers } from '../../../server/stores/maintenance/search.ts';
+import { signupsPath } from '../../../server/stores/sqlite/open.ts';
+import { requireStoreSettings } from '../../environment.ts';
 import { WrongUsage } from '../../failure.ts';
 import { present } from '../../output/present.ts';
-import { doneOrWarning, examples, plural } from '../../output/text.ts';
+import type { Terminal } from '../../output/terminal.ts';
+import { doneOrWarning, examples, marked, plural } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { confirm } from './confirm.ts';
 import { day } from './filter-options.ts';
 import { eraseOutboxFirst } from './outbox-first.ts';
 import { requireFinishedFor } from './unfinished-wave.ts';
-import { withSignups } from './with-database.ts';
+import { erasingOf, withSignups } from './with-database.ts';
 
 interface Options {
   before: string;
@@ -42,7 +50,7 @@ export const forgetCommand = (session: Session): Command =>
     .action(({ before, notInvited = false, dryRun, yes }: Options) => {
       requirePast(before);
       const age = { before, notInvited };
-      return dryRun ? rehearse(session, age) : forget(session, age, yes === true);
+      return dryRun ? rehearse(session, age) : forgetOld(session, age, yes === true);
     });
 
 /** Throws for a day after tomorrow, because such a day is a typing mistake. Tomorrow includes all sign-ups of today. */
@@ -52,8 +60,8 @@ function requirePast(before: string): void {
   throw new WrongUsage(`--before ${before} lies in the future: ${tomorrow} means everybody`);
 }
 
-function countOld(database: Database, age: Age): Promise<number> {
-  requireFinishedFor(database, filterOfAge(age));
+async function countOld(database: Database, age: Age): Promise<number> {
+  await requireFinishedFor(database, filterOfAge(age));
   return countForgettable(database, age);
 }
 
@@ -64,7 +72,7 @@ async function rehearse(session: Session, age: Age): Promise<void> {
   present(session, { data, ok: true, render: doneOrWarning(signups > 0, text) });
 }
 
-async function forget(session: Session, age: Age, isSure: boolean): Promise<void> {
+async function forgetOld(session: Session, age: Age, isSure: boolean): Promise<void> {
   const { terminal } = session;
   const total = await withSignups(session, (database) => countOld(database, age));
   const all = `${plural(total, 'sign-up')} from before ${age.before}`;
@@ -79,10 +87,17 @@ async function forget(session: Session, age: Age, isSure: boolean): Promise<void
   const more = others > 0 ? `, and ${others} of old mails or of the outbox alone` : '';
   const text =
     signups + others > 0
-      ? `Erased ${plural(signups, 'sign-up')} from before ${age.before}${more}. Backups from before still hold them.`
+      ? `Erased ${plural(signups, 'sign-up')} from before ${age.before}${more}. Copies that lie elsewhere still hold them.`
       : `There is no sign-up from before ${age.before}.`;
-  const data = { ...age, dryRun: false, signups, others };
-  present(session, { data, ok: true, render: doneOrWarning(signups + others > 0, text) });
+  const { copies } = findLeftovers(signupsPath(requireStoreSettings(session).DATA_DIR));
+  const data = { ...age, dryRun: false, signups, others, ...(copies.length > 0 && { copies }) };
+  const done = doneOrWarning(signups + others > 0, text);
+  const render = (_data: unknown, to: Terminal): string =>
+    [
+      done(_data, to),
+      ...copies.map((file) => marked(to, 'problem', `${file} may hold them, too. Remove it.`)),
+    ].join('\n');
+  present(session, { data, ok: copies.length === 0, render });
 }
 
 /**
@@ -96,20 +111,20 @@ async function eraseAll(
 ): Promise<Forgotten> {
   let inOutbox: string[] = [];
   let young: string[] = [];
+  const erasing = erasingOf(session);
   const youngAmong = (database: Database) => signedUpSince(database, age.before, inOutbox);
   const { queued, stored } = await eraseOutboxFirst(session, {
     fromOutbox: async (file) => {
       inOutbox = await queuedBefore(file, age.before);
       young = await withSignups(session, youngAmong);
-      const { signups, others } = await file.forget(age, () => {});
+      const { signups, others } = await forget(file, age, erasing);
       return signups + others;
     },
-    fromDatabase: () => withSignups(session, (database) => database.forget(age, show)),
+    fromDatabase: () => withSignups(session, (database) => forget(database, age, erasing, show)),
     sentMeanwhile: () =>
       withSignups(session, async (database) => {
         const sent = (await youngAmong(database)).filter((email) => !young.includes(email));
-        for (const email of sent) await database.erase(email);
-        return sent.length;
+        return sent.length > 0 ? erasePeople(database, sent, erasing) : 0;
       }),
   });
   return { signups: stored.signups, others: stored.others + queued };

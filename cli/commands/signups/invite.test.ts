@@ -42,21 +42,18 @@ test.each([
   expect(numbersIn((await run(`export ${filter}`, listFolder())).out)).toEqual(numbers);
 });
 
-test.each([
-  '--since 2026-02-30',
-  '--source newsletter',
-  '--campaign a/b/c',
-  '--wave a/b',
-  '--for mailchimp',
-])('export %s is wrong usage', async (option) => {
-  expect((await run(`export ${option}`, listFolder())).code).toBe(2);
-});
+test.each(['--since 2026-02-30', '--source newsletter', '--for mailchimp'])(
+  'export %s is wrong usage',
+  async (option) => {
+    expect((await run(`export ${option}`, listFolder())).code).toBe(2);
+  },
+);
 
 test.each(mailingToolNames)(
   'export --for %s writes every address as it is stored',
   async (tool) => {
     const { out, err } = await run(`export --for ${tool}`, listFolder());
-    expect(err).toBe('');
+    expect(err).toContain('10 addresses of the file would run as a formula in a spreadsheet');
     const rows: Record<string, string>[] = parse(out, {
       columns: true,
       delimiter: tool === 'brevo' ? ';' : ',',
@@ -106,11 +103,11 @@ test('the attributes for listmonk are a JSON object without empty values', async
 
 test('a file that a tool would refuse for its size is named, with the remedy', () => {
   const bytes = 5 * 1024 * 1024;
-  expect(importWarnings('plunk', { bytes, leftOut: 0 })).toEqual([]);
-  expect(importWarnings('plunk', { bytes: bytes + 1, leftOut: 0 })).toEqual([
+  expect(importWarnings('plunk', { bytes, leftOut: 0, formulas: 0 })).toEqual([]);
+  expect(importWarnings('plunk', { bytes: bytes + 1, leftOut: 0, formulas: 0 })).toEqual([
     expect.stringMatching(/6 MB, and plunk imports at most 5 MB/),
   ]);
-  expect(importWarnings('listmonk', { bytes: 1e12, leftOut: 0 })).toEqual([]);
+  expect(importWarnings('listmonk', { bytes: 1e12, leftOut: 0, formulas: 0 })).toEqual([]);
 });
 
 test('export and invite say how many addresses listmonk leaves out, and other tools leave none out', async () => {

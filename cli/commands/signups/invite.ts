@@ -2,31 +2,40 @@ import { createWriteStream, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
-import type { Database } from '../../../server/stores/maintenance/database.ts';
-import type { SignupFilter } from '../../../server/stores/maintenance/filter.ts';
+import {
+  countChosen,
+  countWave,
+  invite,
+  readUnfinished,
+} from '../../../server/stores/maintenance/invite.ts';
 import { exportSignups } from '../../../server/stores/maintenance/read.ts';
-import { countChosen, countWave } from '../../../server/stores/maintenance/waves.ts';
 import { syncToDisk } from '../../../server/stores/sqlite/write.ts';
 import { path, wholeNumber } from '../../arguments.ts';
-import { fileFailure, WrongUsage } from '../../failure.ts';
+import { requireStoreSettings } from '../../environment.ts';
+import { Failure, fileFailure, WrongUsage } from '../../failure.ts';
 import { present } from '../../output/present.ts';
-import type { Terminal } from '../../output/terminal.ts';
 import { doneOrWarning, examples, warn } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { toolOption } from './export.ts';
 import { filterOf, wave, withFilters } from './filter-options.ts';
+import { inviteCode } from './invite-code.ts';
 import { mailingFile } from './mailing-file.ts';
-import type { MailingToolName } from './mailing-tools.ts';
+import type { MailingRecord, MailingToolName } from './mailing-tools.ts';
 import { requireFinished } from './unfinished-wave.ts';
 import { withSignups } from './with-database.ts';
 
-interface Options extends SignupFilter {
+interface Options {
   wave: string;
   first: number;
   for?: MailingToolName;
   to?: string;
+  /** Days for which a code is valid; true: {@link codeDays}. */
+  codes?: number | true;
   dryRun?: true;
 }
+
+/** Days for which a code is valid when the operator names no number. */
+const codeDays = 30;
 
 export const inviteCommand = (session: Session): Command =>
   withFilters(
@@ -36,25 +45,31 @@ export const inviteCommand = (session: Session): Command =>
       .requiredOption('--first <people>', 'choose at most so many, oldest first', wholeNumber)
       .addOption(toolOption())
       .option('--to <file>', 'write the people of the wave into this file', path)
+      .option(
+        '--codes [days]',
+        `add a signed code for each person, valid for so many days (${codeDays})`,
+        wholeNumber,
+      )
       .option('--dry-run', 'say what would be done, and do nothing'),
+    ['wave', 'invited', 'not-invited'],
   )
     .addHelpText(
       'after',
       examples(
         'signups invite --wave beta-1 --first 200 --for listmonk --to beta-1.csv --dry-run',
-        'signups invite --wave beta-1 --first 200 --for listmonk --to beta-1.csv',
+        'signups invite --wave beta-1 --first 200 --for listmonk --to beta-1.csv --codes 14',
       ),
     )
-    .action((options: Options) => (options.dryRun ? rehearse : invite)(session, options));
+    .action((options: Options) => (options.dryRun ? rehearse : inviteWave)(session, options));
 
 const people = (number: number): string => (number === 1 ? '1 person' : `${number} people`);
 
 async function rehearse(session: Session, { wave: name, first, ...options }: Options) {
   const data = await withSignups(session, async (signups) => {
-    requireFinished(signups, ({ wave }) => wave !== name);
-    const unfinished = signups.unfinishedInvitation();
+    await requireFinished(signups, ({ wave }) => wave !== name);
+    const unfinished = await readUnfinished(signups);
     const invited = await countWave(signups, name);
-    const wanted = unfinished ?? { first, filter: filterOf(options) };
+    const wanted = unfinished ?? { first, filter: filterOf({ ...options }) };
     const marked = invited > 0 && !unfinished ? 0 : await countChosen(signups, wanted);
     return { wave: name, invited: invited + marked, marked, file: null };
   });
@@ -69,25 +84,34 @@ async function rehearse(session: Session, { wave: name, first, ...options }: Opt
 
 /**
  * Marks the people of a wave, and then writes the wave to the file. When a run was killed, or its disk was full, the same
- * command marks the rest of the same people, and writes them all.
+ * command marks the rest of the same people, and writes them all, with the same codes.
  */
-async function invite(session: Session, { wave: name, first, for: tool, to, ...options }: Options) {
+async function inviteWave(session: Session, options: Options) {
+  const { wave: name, first, for: tool, to, codes } = options;
   if (!tool || !to) throw new WrongUsage('say by --for and --to what to write, or --dry-run');
+  const secret = codes === undefined ? null : secretOf(session);
   const data = await withSignups(session, async (signups) => {
-    const earlier = signups.unfinishedInvitation();
-    const invitedAt = new Date().toISOString();
-    const marked = await signups.invite({
+    const earlier = await readUnfinished(signups);
+    const marked = await invite(signups, {
       wave: name,
       first,
-      filter: filterOf(options),
-      invitedAt,
+      filter: filterOf({ ...options, wave: undefined }),
+      invitedAt: new Date().toISOString(),
     });
     if (earlier && earlier.wave !== name) {
       const text = `An earlier command was killed while it invited ${earlier.wave}. The people of ${earlier.wave} are marked now. Write them with \`signups export --wave ${earlier.wave} --for TOOL\`.`;
       warn(session.terminal, text);
     }
     const invited = await countWave(signups, name);
-    if (invited > 0) await writeWave(signups, name, tool, to, session.terminal);
+    if (invited > 0) {
+      const records = withCodes(
+        exportSignups(signups, { equal: { wave: name }, mailable: true }),
+        secret,
+        codes === true || codes === undefined ? codeDays : codes,
+      );
+      const lines = mailingFile(tool, records, session.terminal, secret !== null);
+      await writeWave(lines, to);
+    }
     return { wave: name, invited, marked, file: invited > 0 ? to : null };
   });
   const { invited, marked } = data;
@@ -100,17 +124,31 @@ async function invite(session: Session, { wave: name, first, for: tool, to, ...o
   present(session, { data, ok: invited > 0, render: doneOrWarning(invited > 0, text) });
 }
 
+function secretOf(session: Session): string {
+  const { INVITE_CODE_SECRET } = requireStoreSettings(session);
+  if (INVITE_CODE_SECRET !== undefined) return INVITE_CODE_SECRET;
+  throw new Failure(
+    'no_code_secret',
+    '--codes needs a secret that the product knows, too',
+    'Set INVITE_CODE_SECRET here and in the product: `openssl rand -hex 32`.',
+  );
+}
+
+/** Adds a code to each person. @param secret null: adds none. */
+async function* withCodes(
+  records: AsyncIterable<MailingRecord>,
+  secret: string | null,
+  days: number,
+): AsyncGenerator<MailingRecord> {
+  for await (const record of records) {
+    yield secret === null ? record : { ...record, code: inviteCode(secret, record, days) };
+  }
+}
+
 /** Writes a wave beside the file, and gives it the file’s name when it is complete and on the disk. */
-async function writeWave(
-  signups: Database,
-  name: string,
-  tool: MailingToolName,
-  file: string,
-  terminal: Terminal,
-) {
+async function writeWave(lines: AsyncIterable<string>, file: string) {
   const part = `${file}.part`;
   try {
-    const lines = mailingFile(tool, exportSignups(signups, { wave: name }), terminal);
     await pipeline(lines, createWriteStream(part, { mode: 0o600 }));
     syncToDisk(part);
     renameSync(part, file);

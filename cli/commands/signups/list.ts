@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import type { SignupFilter } from '../../../server/stores/maintenance/filter.ts';
 import { listSignups, type SignupRecord } from '../../../server/stores/maintenance/read.ts';
 import { columns } from '../../../shared/signup/fields.ts';
 import { wholeNumber } from '../../arguments.ts';
@@ -16,7 +15,7 @@ export const listCommand = (session: Session): Command =>
   withFilters(new Command('list').description('List the newest sign-ups'))
     .option('--limit <rows>', 'list at most so many', wholeNumber, 50)
     .addHelpText('after', examples('signups list', 'signups list --confirmed --limit 5 --json'))
-    .action(async ({ limit, ...options }: { limit: number } & SignupFilter) => {
+    .action(async ({ limit, ...options }: { limit: number }) => {
       const { terminal, json } = session;
       const filter = filterOf(options);
       const none = Object.keys(filter).length > 0 ? 'No sign-up matches.' : 'No sign-ups yet.';
@@ -29,7 +28,7 @@ export const listCommand = (session: Session): Command =>
 
 /** The layout of some columns. Every column that is missing here is left out of a narrow terminal. */
 const looks: Partial<Record<keyof SignupRecord, Partial<Column>>> = {
-  email: { shrinks: true },
+  email: {},
   source: {},
   botCheck: {},
   createdAt: { name: 'SIGNED UP (UTC)' },

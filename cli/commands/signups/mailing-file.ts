@@ -1,20 +1,30 @@
-import type { SignupRecord } from '../../../server/stores/maintenance/read.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { plural, warn } from '../../output/text.ts';
-import { linesOf } from './export-format.ts';
-import { type MailingTool, type MailingToolName, mailingTools } from './mailing-tools.ts';
+import { beginsFormula, linesOf } from './export-format.ts';
+import {
+  type MailingRecord,
+  type MailingTool,
+  type MailingToolName,
+  mailingTools,
+  mailingToolsWithCode,
+} from './mailing-tools.ts';
 
 /** What the import of a file depends on. */
 interface FileFacts {
   bytes: number;
   /** The number of addresses that the tool leaves out. */
   leftOut: number;
+  /** The number of addresses that a spreadsheet would run as a formula. */
+  formulas: number;
 }
 
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;
 
 /** Returns a warning for each reason why a tool would not import the whole file. */
-export function importWarnings(name: MailingToolName, { bytes, leftOut }: FileFacts): string[] {
+export function importWarnings(
+  name: MailingToolName,
+  { bytes, leftOut, formulas }: FileFacts,
+): string[] {
   const { largestBytes, leavesOut }: MailingTool = mailingTools[name];
   const warnings: string[] = [];
   if (largestBytes !== undefined && bytes > largestBytes) {
@@ -27,20 +37,27 @@ export function importWarnings(name: MailingToolName, { bytes, leftOut }: FileFa
       `${name} will leave out ${plural(leftOut, 'row')} of the file: ${name} imports no address ${leavesOut.because}. Write to these people in another way.`,
     );
   }
+  if (formulas > 0) {
+    warnings.push(
+      `${`${formulas} ${formulas === 1 ? 'address' : 'addresses'}`} of the file would run as a formula in a spreadsheet: import the file, and do not open it in one.`,
+    );
+  }
   return warnings;
 }
 
 /** Yields the text of a file for a mailing tool. Then warns when the tool would not import the whole file. */
 export async function* mailingFile(
   name: MailingToolName,
-  records: AsyncIterable<SignupRecord>,
+  records: AsyncIterable<MailingRecord>,
   terminal: Terminal,
+  hasCodes = false,
 ): AsyncGenerator<string> {
-  const tool: MailingTool = mailingTools[name];
-  const facts: FileFacts = { bytes: 0, leftOut: 0 };
+  const tool: MailingTool = (hasCodes ? mailingToolsWithCode : mailingTools)[name];
+  const facts: FileFacts = { bytes: 0, leftOut: 0, formulas: 0 };
   async function* counted() {
     for await (const record of records) {
       if (tool.leavesOut?.addresses.test(String(record.email))) facts.leftOut += 1;
+      if (beginsFormula(record.email)) facts.formulas += 1;
       yield record;
     }
   }

@@ -2,10 +2,8 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { Command } from 'commander';
 import type { Database } from '../../../server/stores/maintenance/database.ts';
-import { moveSignups } from '../../../server/stores/maintenance/move.ts';
-import type { MoveTarget } from '../../../server/stores/maintenance/move-target.ts';
-import { openPostgresTarget } from '../../../server/stores/maintenance/move-to-postgres.ts';
-import { openSqliteTarget } from '../../../server/stores/maintenance/move-to-sqlite.ts';
+import { load, sourceOf } from '../../../server/stores/maintenance/load.ts';
+import { openTarget } from '../../../server/stores/maintenance/open-target.ts';
 import { openSqliteFile } from '../../../server/stores/maintenance/sqlite.ts';
 import { signupsPath } from '../../../server/stores/sqlite/open.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
@@ -47,18 +45,31 @@ export const moveCommand = (session: Session): Command =>
       const others = [
         ...(mails > 0 ? [`${plural(mails, 'mail')} copied`] : []),
         ...(known > 0 ? [`${known} known there already`] : []),
-        ...(erased > 0 ? [`${erased} erased there, and left out`] : []),
+        ...(erased > 0 ? [`${erased} erased, and left out`] : []),
       ];
       const counts = [`${plural(copied, 'sign-up')} copied`, ...others].join(', ');
       const text = `${counts}. All were verified; the target has ${total}. Nothing was removed here.`;
       present(session, { data, ok: true, render: doneOrWarning(true, text) });
     });
 
-async function move({ terminal }: Session, source: Database, target: Target) {
-  const [row] = await source.query(`select count(*) as total from ${source.schema}signups`);
-  const show = (done: number) => terminal.progress(`moving: ${done} of ${row?.total}`);
-  const opened = await target.open();
-  return moveSignups(source, opened, show).finally(opened.close);
+const countIn = async ({ query, schema }: Database): Promise<number> => {
+  const [row] = await query(`select count(*) as total from ${schema}signups`);
+  return Number(row?.total);
+};
+
+async function move({ terminal }: Session, source: Database, target: string) {
+  const all = await countIn(source);
+  const progress = (done: number) => terminal.progress(`moving: ${done} of ${all}`);
+  return using(
+    () => openTarget(target),
+    async (database) => {
+      const { added, ...loaded } = await load(sourceOf(source), database, {
+        waitingMails: 'hold',
+        progress,
+      });
+      return { copied: added, ...loaded, total: await countIn(database) };
+    },
+  );
 }
 
 const withSource = <Result>(
@@ -66,10 +77,6 @@ const withSource = <Result>(
   file: string | undefined,
   work: (source: Database) => Promise<Result>,
 ): Promise<Result> => (file ? using(() => openSqliteFile(file), work) : withSignups(session, work));
-
-interface Target {
-  open(): Promise<MoveTarget> | MoveTarget;
-}
 
 const real = (file: string): string => {
   try {
@@ -79,29 +86,26 @@ const real = (file: string): string => {
   }
 };
 
-/** Opens the file of the sign-ups at a path. Throws when the path has another name, or is the source. */
-function fileTarget(file: string, source: string | undefined): Target {
+/** Returns the folder of the file of the sign-ups at a path. Throws when the path has another name, or is the source. */
+function fileTarget(file: string, source: string | undefined): string {
   if (basename(file) !== 'signups.db') {
     throw new WrongUsage(`the target ${file} is no signups.db: name that file of a data folder`);
   }
   if (source && real(source) === real(file)) {
     throw new WrongUsage(`${file} is source and target: name another file`);
   }
-  return { open: () => openSqliteTarget(dirname(file)) };
+  return dirname(file);
 }
 
 /** Finds the target: `--to` or MOVE_TO, and with `--from` otherwise the database of the settings. */
-function targetOf(session: Session, from?: string, to?: string): Target {
+function targetOf(session: Session, from?: string, to?: string): string {
   if (to && !to.includes('://')) {
     const own = from ? undefined : sqliteFileOf(session);
     return fileTarget(path(to), from ?? own);
   }
-  if (to || !from) {
-    const url = databaseUrl(to);
-    return { open: () => openPostgresTarget(url) };
-  }
+  if (to || !from) return databaseUrl(to);
   const { DATABASE_URL, DATA_DIR } = requireStoreSettings(session);
-  if (DATABASE_URL) return { open: () => openPostgresTarget(DATABASE_URL) };
+  if (DATABASE_URL) return DATABASE_URL;
   const own = sqliteFileOf(session);
   if (own === undefined) throw new WrongUsage('say by --to where the sign-ups should go');
   return fileTarget(signupsPath(DATA_DIR), from);

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import {
-  forgetQueued,
+  eraseQueued,
   type OutboxState,
   readOutbox,
   retryRefused,
@@ -14,7 +14,7 @@ import { requireEmail } from './address.ts';
 import { withFile } from './with-database.ts';
 
 interface Options {
-  forget?: string;
+  erase?: string;
   /** True stands for all addresses. */
   retry?: string | true;
 }
@@ -27,11 +27,11 @@ const retryOption = new Option(
 export const outboxCommand = (session: Session): Command =>
   new Command('outbox')
     .description('Show the sign-ups that wait for Supabase, since when, and those that it refused')
-    .option('--forget <address>', 'delete the waiting and the refused sign-ups of a person')
-    .addOption(retryOption.conflicts('forget'))
+    .option('--erase <address>', 'erase the waiting and the refused sign-ups of a person')
+    .addOption(retryOption.conflicts('erase'))
     .addHelpText('after', examples('signups outbox', 'signups outbox --retry'))
-    .action(async ({ forget: address, retry }: Options) => {
-      if (address !== undefined) return forget(session, requireEmail(address));
+    .action(async ({ erase: address, retry }: Options) => {
+      if (address !== undefined) return erase(session, requireEmail(address));
       if (retry !== undefined) {
         return retryAgain(session, retry === true ? null : requireEmail(retry));
       }
@@ -39,11 +39,10 @@ export const outboxCommand = (session: Session): Command =>
       present(session, { data, ok: data.refused === 0, render: renderOutbox });
     });
 
-async function forget(session: Session, email: string): Promise<void> {
-  const forgotten = await withFile(session, (file) => forgetQueued(file, email));
-  const ok = forgotten > 0;
-  const text = `Nothing of ${email} is kept${ok ? ' any more' : ''}.`;
-  present(session, { data: { forgotten }, ok, render: doneOrWarning(ok, text) });
+async function erase(session: Session, email: string): Promise<void> {
+  const erased = await withFile(session, (file) => eraseQueued(file, email));
+  const text = `The outbox has nothing of ${email}${erased > 0 ? ' any more' : ''}.`;
+  present(session, { data: { erased }, ok: true, render: doneOrWarning(true, text) });
 }
 
 async function retryAgain(session: Session, email: string | null): Promise<void> {
@@ -77,7 +76,7 @@ export function renderOutbox(state: OutboxState, terminal: Terminal): string {
     marked(terminal, 'warning', `${plural(refused, 'sign-up')} refused, and kept aside:`),
     table(columns, rows, terminal),
     wrap(
-      'Once the cause is mended, --retry sends them again; --forget ADDRESS drops what nobody wants.',
+      'Once the cause is mended, --retry sends them again; --erase ADDRESS erases what nobody wants.',
       terminal.width,
     ),
   ].join('\n');

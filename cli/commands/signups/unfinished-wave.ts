@@ -1,16 +1,17 @@
-import type { Database, Invitation } from '../../../server/stores/maintenance/database.ts';
+import type { Database } from '../../../server/stores/maintenance/database.ts';
 import type { SignupFilter } from '../../../server/stores/maintenance/filter.ts';
+import { type Invitation, readUnfinished } from '../../../server/stores/maintenance/invite.ts';
 import { Failure } from '../../failure.ts';
 
 /**
  * Throws when a killed `signups invite` has left people of a wave unmarked, and `concerns` says that the command depends on
  * that wave.
  */
-export function requireFinished(
+export async function requireFinished(
   database: Database,
   concerns: (unfinished: Invitation) => boolean,
-): void {
-  const unfinished = database.unfinishedInvitation();
+): Promise<void> {
+  const unfinished = await readUnfinished(database);
   if (!unfinished || !concerns(unfinished)) return;
   const { wave } = unfinished;
   throw new Failure(
@@ -21,5 +22,11 @@ export function requireFinished(
 }
 
 /** Throws when an unfinished wave would change what a filter selects. */
-export const requireFinishedFor = (database: Database, { wave, notInvited }: SignupFilter): void =>
-  requireFinished(database, (unfinished) => notInvited === true || unfinished.wave === wave);
+export const requireFinishedFor = (
+  database: Database,
+  { equal, present }: SignupFilter,
+): Promise<void> =>
+  requireFinished(
+    database,
+    (unfinished) => present?.invited_at === false || unfinished.wave === equal?.wave,
+  );

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { StoreSettings } from '../../../server/config.ts';
+import { createErasureLog } from '../../../server/stores/erasure-log.ts';
 import type { Database } from '../../../server/stores/maintenance/database.ts';
+import type { Erasing } from '../../../server/stores/maintenance/erase.ts';
 import { openPostgresDatabase } from '../../../server/stores/maintenance/postgres.ts';
 import {
   openSqliteDatabase,
@@ -8,9 +10,10 @@ import {
 } from '../../../server/stores/maintenance/sqlite.ts';
 import { signupsPath } from '../../../server/stores/sqlite/open.ts';
 import { StoreError } from '../../../server/stores/store-error.ts';
-import { backendOf } from '../../../shared/settings/backend.ts';
+import { backendOf, hasEvents } from '../../../shared/settings/backend.ts';
 import { requireStoreSettings } from '../../environment.ts';
 import { Failure, messageOf } from '../../failure.ts';
+import { warn } from '../../output/text.ts';
 import { causes, unreachable } from '../../remote/unreachable.ts';
 import type { Session } from '../../session.ts';
 
@@ -75,3 +78,13 @@ export async function withFile<Result>(
 /** Returns whether an outbox may hold sign-ups beside the database: with another backend than SQLite, and a file in `DATA_DIR`. */
 export const hasOutboxFile = (settings: StoreSettings): boolean =>
   backendOf(settings) !== 'sqlite' && existsSync(signupsPath(settings.DATA_DIR));
+
+/** Returns what an erasure needs by the settings. A folder of backups that cannot be written is a warning. */
+export function erasingOf(session: Session): Erasing {
+  const settings = requireStoreSettings(session);
+  const log = createErasureLog(settings.BACKUP_DIR, {
+    error: ({ err }: { err?: unknown }, message: string) =>
+      warn(session.terminal, `${message}. ${messageOf(err)}.`),
+  });
+  return { log, queuesEvents: hasEvents(settings) };
+}

@@ -2,11 +2,10 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { requireOurSchema } from '../sqlite/schema.ts';
-import { countRows } from './copy.ts';
 
 /** The facts about a backup, which the backup has in its table `internals`. */
 export interface BackupFacts {
-  /** One more than the highest number in the folder when the backup was made. Backups of release 0.2.0 have no number. */
+  /** One more than the highest number in the folder when the backup was made; null: the file is no backup. */
   number: number | null;
   /** When the backup was made by the clock of its machine, ISO 8601, UTC. */
   madeAt: string;
@@ -23,6 +22,10 @@ export interface BackupFile extends BackupFacts {
   /** True when the backup says that it was made later than now: a clock is or was wrong. */
   isFromTheFuture: boolean;
 }
+
+/** Counts the sign-ups in a file. */
+export const countRows = (connection: DatabaseSync): number =>
+  Number(connection.prepare('select count(*) as signups from signups').get()?.signups);
 
 const factsName = 'backup';
 

@@ -1,12 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Database } from './database.ts';
 
 /**
- * Rows that one transaction on the SQLite file changes: some 2 ms. The server’s sign-ups wait so long, because SQLite
- * allows one writer at a time.
+ * Returns the number of people that one transaction changes. On SQLite these are some 2 ms, for which the server’s
+ * sign-ups wait, because SQLite allows one writer at a time.
  */
-export const sqliteBatchRows = 50;
+export const batchSizeOf = ({ schema }: Pick<Database, 'schema'>): number =>
+  schema === '' ? 50 : 500;
 
-/** Milliseconds between two transactions, in which the server gets the lock of the file. */
+/** Milliseconds between two transactions, in which the server gets the lock of an SQLite file. */
 const pauseMs = 20;
 
 /**
@@ -15,15 +17,16 @@ const pauseMs = 20;
  * @returns the number of changed rows.
  */
 export async function repeatBatch(
-  batch: () => number | Promise<number>,
+  batch: () => Promise<number>,
   progress: (done: number) => void = () => {},
 ): Promise<number> {
   let done = 0;
-  for (;;) {
-    const changed = await batch();
-    if (changed === 0) return done;
+  let changed = await batch();
+  while (changed > 0) {
     done += changed;
     progress(done);
     await setTimeout(pauseMs);
+    changed = await batch();
   }
+  return done;
 }

@@ -16,8 +16,7 @@ async function sumCounts({ query, schema }: Database, { since, before }: Period)
     `select name, label, sum(count) as count from ${schema}daily_counts
      where cast(day as text) >= $1 and cast(day as text) < $2
      group by 1, 2 order by 3 desc, 2`,
-    since,
-    before,
+    [since, before],
   );
   return rows.map(({ name, label, count }) => ({
     name: String(name),
@@ -37,7 +36,7 @@ export async function readDigest(database: Database, period: Period) {
     `select count(*) filter (where ${condition}) as joined, count(*) as total,
        count(confirmed_at) as confirmed, count(invited_at) as invited
      from ${schema}signups`,
-    ...parameters,
+    parameters,
   );
   return {
     ...period,
@@ -56,7 +55,7 @@ export async function readDigest(database: Database, period: Period) {
     total: Number(row?.total),
     confirmed: Number(row?.confirmed),
     invited: Number(row?.invited),
-    /** Mails to prospects, since the beginning; null in a database of an older version. */
+    /** Mails to prospects, since the beginning. */
     mails: await countMails(database),
   };
 }

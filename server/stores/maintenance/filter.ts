@@ -1,46 +1,44 @@
+import type { Database, Value } from './database.ts';
+
 /** The sign-ups that a command selects. A sign-up must meet every given condition. */
 export interface SignupFilter {
   /** A day (YYYY-MM-DD, UTC): sign-ups of that day and later. */
   since?: string;
   /** A day (YYYY-MM-DD, UTC): sign-ups before that day. */
   before?: string;
-  source?: string;
-  campaign?: string;
-  confirmed?: true;
-  notInvited?: true;
-  wave?: string;
+  /** The value that a column must have. */
+  equal?: Readonly<Record<string, string>>;
+  /** Whether a column must have a value. */
+  present?: Readonly<Record<string, boolean>>;
+  /** Only people to whom the operator may write: nobody with a stop. */
+  mailable?: true;
 }
 
-/** The part of a database that a statement depends on. */
-interface Schema {
-  /** Stands before the name of a table: SQLite and PostgreSQL. */
-  schema: '' | 'deckwright.';
-}
-
-/** Returns SQL of a parameter that holds a time as ISO 8601 text. */
-export const timeParameter = ({ schema }: Schema, number: number): string =>
-  schema === '' ? `$${number}` : `cast($${number} as timestamptz)`;
+/** Returns SQL that is true for a sign-up whose address has a stop. */
+export const isStopped = ({
+  schema,
+  addressHash,
+}: Pick<Database, 'schema' | 'addressHash'>): string =>
+  `exists (select 1 from ${schema}address_keys join ${schema}stops
+     on stops.address_hash = ${addressHash('address_keys.key', 'signups.email')})`;
 
 /**
  * Returns the condition of a filter as SQL, and its parameters.
  * @param given parameters that stand in the statement already.
  */
 export function conditionOf(
-  database: Schema,
-  { since, before, source, campaign, confirmed, notInvited, wave }: SignupFilter,
-  given: readonly string[] = [],
-): { condition: string; parameters: string[] } {
+  database: Pick<Database, 'schema' | 'addressHash'>,
+  { since, before, equal = {}, present = {}, mailable }: SignupFilter,
+  given: readonly Value[] = [],
+): { condition: string; parameters: Value[] } {
   const parameters = [...given];
-  const next = (value: string): number => parameters.push(value);
-  const midnight = (day: string): string => timeParameter(database, next(`${day}T00:00:00.000Z`));
+  const next = (value: string): string => `$${parameters.push(value)}`;
   const parts = [
-    ...(since === undefined ? [] : [`created_at >= ${midnight(since)}`]),
-    ...(before === undefined ? [] : [`created_at < ${midnight(before)}`]),
-    ...(source === undefined ? [] : [`source = $${next(source)}`]),
-    ...(campaign === undefined ? [] : [`campaign = $${next(campaign)}`]),
-    ...(wave === undefined ? [] : [`wave = $${next(wave)}`]),
-    ...(confirmed ? ['confirmed_at is not null'] : []),
-    ...(notInvited ? ['invited_at is null'] : []),
+    ...(since === undefined ? [] : [`created_at >= ${next(`${since}T00:00:00.000Z`)}`]),
+    ...(before === undefined ? [] : [`created_at < ${next(`${before}T00:00:00.000Z`)}`]),
+    ...Object.entries(equal).map(([column, value]) => `${column} = ${next(value)}`),
+    ...Object.entries(present).map(([column, has]) => `${column} is ${has ? 'not null' : 'null'}`),
+    ...(mailable ? [`not ${isStopped(database)}`] : []),
   ];
   return { condition: parts.join(' and ') || '1 = 1', parameters };
 }

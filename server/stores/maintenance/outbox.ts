@@ -20,7 +20,7 @@ const refusalsShown = 100;
 export async function readOutbox({ connection, query }: OpenedFile) {
   const refusals = await query(
     `select email, refused_as as code, stored_at as "storedAt", refused_at as "refusedAt"
-     from outbox where refused_at is not null order by refused_at desc limit ${refusalsShown}`,
+     from signup_outbox where refused_at is not null order by refused_at desc limit ${refusalsShown}`,
   );
   return { ...countOutbox(connection), refusals: refusals as unknown[] as Refusal[] };
 }
@@ -35,30 +35,29 @@ export function retryRefused(
   email: string | null,
 ): number {
   const refused = 'refused_at is not null and (?1 is null or email = ?1)';
-  const again = `update outbox set refused_at = null, refused_as = null, tries = 0 where id in (
-    select min(id) from outbox where ${refused}
-      and email not in (select email from outbox where refused_at is null) group by email)`;
+  const again = `update signup_outbox set refused_at = null, refused_as = null, tries = 0 where id in (
+    select min(id) from signup_outbox where ${refused}
+      and email not in (select email from signup_outbox where refused_at is null) group by email)`;
   return inTransaction(
     connection,
     () =>
       change(connection, again, email) +
-      change(connection, `delete from outbox where ${refused}`, email),
+      change(connection, `delete from signup_outbox where ${refused}`, email),
   );
 }
 
 /** Returns the addresses of the outbox from before a day (YYYY-MM-DD, UTC). */
 export async function queuedBefore({ query }: OpenedFile, day: string): Promise<string[]> {
   const midnight = `${day}T00:00:00.000Z`;
-  const rows = await query('select distinct email from outbox where stored_at < $1', midnight);
+  const rows = await query('select distinct email from signup_outbox where stored_at < $1', [
+    midnight,
+  ]);
   return rows.map(({ email }) => String(email));
 }
 
 /** Deletes the waiting and refused sign-ups of an address, from the file’s free space too. @returns their number. */
-export function forgetQueued(
-  { connection }: Pick<OpenedFile, 'connection'>,
-  email: string,
-): number {
-  const forgotten = change(connection, 'delete from outbox where email = ?', email);
+export function eraseQueued({ connection }: Pick<OpenedFile, 'connection'>, email: string): number {
+  const erased = change(connection, 'delete from signup_outbox where email = ?', email);
   emptyLog(connection);
-  return forgotten;
+  return erased;
 }

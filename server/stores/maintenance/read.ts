@@ -1,4 +1,5 @@
 import { type Column, columns, type ExportedRow } from '../../../shared/signup/fields.ts';
+import { mailKinds } from '../delivery-kinds.ts';
 import type { Database } from './database.ts';
 import { conditionOf, type SignupFilter } from './filter.ts';
 
@@ -35,12 +36,15 @@ async function readFunnel({ query, schema }: Database): Promise<Funnel> {
   return funnel;
 }
 
-/** Counts the waiting, the sent and the refused mails; null in a database of an older version. */
-export async function countMails({ columns, query, schema }: Database) {
-  if ((await columns('mails')).length === 0) return null;
+/** SQL of the kinds of deliveries that are mails. The others are events for another system. */
+export const mailKindsSql = `(${mailKinds.map((kind) => `'${kind}'`).join(', ')})`;
+
+/** Counts the waiting, the sent and the refused mails. */
+export async function countMails({ query, schema }: Database) {
   const [row] = await query(
     `select count(*) filter (where sent_at is null and refused_at is null) as waiting,
-      count(sent_at) filter (where kind <> 'withheld') as sent, count(refused_at) as refused from ${schema}mails`,
+      count(sent_at) as sent, count(refused_at) as refused
+     from ${schema}deliveries where kind in ${mailKindsSql}`,
   );
   return {
     waiting: Number(row?.waiting),
@@ -128,11 +132,11 @@ export function listSignups(
   limit: number,
   filter: SignupFilter = {},
 ): AsyncGenerator<SignupRecord> {
-  const { condition, parameters } = conditionOf(database, filter, [String(limit)]);
+  const { condition, parameters } = conditionOf(database, filter, [limit]);
   const rows: AsyncGenerator<unknown> = database.stream(
     `select ${columnsOf(database)} from ${database.schema}signups where ${condition}
-     order by created_at desc, email limit cast($1 as integer)`,
-    ...parameters,
+     order by created_at desc, email limit $1`,
+    parameters,
   );
   return rows as AsyncGenerator<SignupRecord>;
 }
@@ -146,7 +150,7 @@ export function exportSignups(
   const rows: AsyncGenerator<unknown> = database.stream(
     `select ${columnsOf(database)} from ${database.schema}signups where ${condition}
      order by created_at, email`,
-    ...parameters,
+    parameters,
   );
   return rows as AsyncGenerator<SignupRecord>;
 }

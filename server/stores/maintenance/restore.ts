@@ -2,24 +2,19 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isBusy, isDiskFull, requireWhole } from '../sqlite/errors.ts';
+import { isBusy, isDamage, isDiskFull, requireWhole } from '../sqlite/errors.ts';
 import { migrateSqlite } from '../sqlite/migrate.ts';
 import { signupsPath } from '../sqlite/open.ts';
 import { requireOurSchema } from '../sqlite/schema.ts';
 import { createWorkFolder, sweepWorkFolders } from '../sqlite/work-folder.ts';
 import { syncToDisk } from '../sqlite/write.ts';
 import { StoreError } from '../store-error.ts';
-import { type BackupFile, readBackup, removeFacts } from './backup-files.ts';
-import { copyDatabase, countRows, finishCopy } from './copy.ts';
-import {
-  applyErasures,
-  dateErasuresFrom,
-  type Erasure,
-  findEarliestErasure,
-  readErasures,
-} from './erasures.ts';
-import { keptPath } from './leftovers.ts';
-import { requireOwner } from './sqlite.ts';
+import { type BackupFile, countRows, readBackup, removeFacts } from './backup-files.ts';
+import type { Database } from './database.ts';
+import { findGap, type Gap, logSource, writeGap } from './evidence.ts';
+import { endMails, load, sourceOf } from './load.ts';
+import { copyDatabase, finishCopy } from './snapshot.ts';
+import { databaseOf, openSqliteFile, requireOwner } from './sqlite.ts';
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
@@ -32,39 +27,30 @@ const notABackup = (file: string, reason: string): StoreError =>
     remedy: 'Name a file that `signups backup` wrote.',
   });
 
-/** Returns what `work` reads from the present sign-ups, or null when their file is damaged or of another program. */
-function read<Result>(
-  connection: DatabaseSync | null,
-  work: (connection: DatabaseSync) => Result,
-): Result | null {
-  try {
-    return connection && work(connection);
-  } catch {
-    return null;
-  }
-}
-
-/** The files of a restore: the backup, and the file that it replaces. */
-export interface Replacement {
-  backup: BackupFile;
-  /** The present file; null when there is none. Its `signups` are null when the file cannot be read. */
-  present: { file: string; signups: number | null } | null;
-}
-
-/** Returns what a restore will do. Changes nothing. Throws when the backup is no backup. */
-export function inspectRestore(file: string, directory: string): Replacement {
-  requireOwner(directory);
+/** Reads what a file says about itself. Throws when the file is no backup. */
+export function requireBackup(file: string): BackupFile {
   const backup = readBackup(resolve(file));
   if (backup.problem) throw notABackup(backup.file, backup.problem);
-  const path = signupsPath(directory);
-  if (!existsSync(path)) return { backup, present: null };
-  const connection = new DatabaseSync(path);
+  return backup;
+}
+
+/** Returns the present file, with null for `signups` when the file cannot be read; null when there is no file. */
+export function inspectPresent(directory: string): { file: string; signups: number | null } | null {
+  const file = signupsPath(directory);
+  if (!existsSync(file)) return null;
+  const connection = new DatabaseSync(file);
   try {
-    return { backup, present: { file: path, signups: read(connection, countRows) } };
+    return { file, signups: countRows(connection) };
+  } catch {
+    return { file, signups: null };
   } finally {
     connection.close();
   }
 }
+
+/** Returns the name under which `restore` keeps the file that it replaces. */
+const keptPath = (path: string): string =>
+  `${path}.${new Date().toISOString().replaceAll(':', '-')}`;
 
 /**
  * Opens the present sign-ups, and keeps every other process from the file until the connection is closed. To leave
@@ -82,86 +68,14 @@ function holdAlone(path: string): DatabaseSync | null {
     return connection;
   } catch (error) {
     connection.close();
-    if (!isBusy(error)) return null;
+    if (isDamage(error)) return null;
+    if (!isBusy(error)) throw error;
     throw new StoreError({
       code: 'in_use',
       path,
       problem: `${path} is in use`,
       remedy: 'Stop the server, and every command that has it open, first.',
     });
-  }
-}
-
-/**
- * Ends the mails of a restored copy that were sent or refused since the backup was made, so that no mail goes out twice.
- * @param present the present file; null when it cannot be read.
- */
-function endMails(copied: DatabaseSync, present: DatabaseSync | null): void {
-  const waiting = copied
-    .prepare(
-      `select id, kind, email, replaces, requested_at from mails
-       where sent_at is null and refused_at is null`,
-    )
-    .all();
-  const end = copied.prepare(
-    'update mails set sent_at = ?, refused_at = ?, refusal = ? where id = ?',
-  );
-  read(present, (connection) => {
-    const find = connection.prepare(
-      `select sent_at, refused_at, refusal from mails
-       where kind = ? and email = ? and replaces is ? and requested_at = ?`,
-    );
-    for (const { id, kind, email, replaces, requested_at } of waiting) {
-      const found = find.get(kind ?? null, email ?? null, replaces ?? null, requested_at ?? null);
-      const { sent_at = null, refused_at = null, refusal = null } = found ?? {};
-      end.run(sent_at, refused_at, refusal, id ?? null);
-    }
-  });
-}
-
-/** Reads the evidence of all erasures up to the first damaged page. Calls `onDamage` when there is one. */
-function* readableErasures(present: DatabaseSync, onDamage: () => void): Generator<Erasure> {
-  try {
-    yield* readErasures(present);
-  } catch {
-    onDamage();
-  }
-}
-
-/**
- * Copies a backup into the work folder, checks the copy, migrates it, and applies to it what happened since.
- * @param isReplacing whether there is a present file.
- * @param present the present file; null when there is none, or when it cannot be opened.
- */
-async function prepareCopy(
-  backup: string,
-  copy: string,
-  isReplacing: boolean,
-  present: DatabaseSync | null,
-) {
-  let isDamaged = isReplacing && !present;
-  const onDamage = () => {
-    isDamaged = true;
-  };
-  try {
-    await copyFile(backup, copy);
-    return finishCopy(copy, (copied) => {
-      copied.exec('pragma secure_delete = on');
-      requireOurSchema(copied, backup);
-      requireWhole(copied);
-      copied.exec('begin');
-      migrateSqlite(copied, backup);
-      removeFacts(copied);
-      const evidence = present ? readableErasures(present, onDamage) : [];
-      const { added, erased } = applyErasures(copied, evidence);
-      // The rows of the present file may come back by another restore.
-      dateErasuresFrom(copied, read(present, findEarliestErasure));
-      endMails(copied, present);
-      copied.exec('commit');
-      return { signups: countRows(copied), erasures: isDamaged ? null : added, erased };
-    });
-  } catch (error) {
-    throw isDiskFull(error) ? error : notABackup(backup, messageOf(error));
   }
 }
 
@@ -175,7 +89,9 @@ async function keepAside(path: string, held: DatabaseSync | null, work: string):
   try {
     if (!held) throw new Error(`${path} is damaged`);
     await copyDatabase(held, copy);
-  } catch {
+  } catch (error) {
+    if (isDiskFull(error)) throw error;
+    rmSync(copy, { force: true });
     await copyFile(path, copy);
   }
   syncToDisk(copy);
@@ -186,13 +102,77 @@ async function keepAside(path: string, held: DatabaseSync | null, work: string):
   return kept;
 }
 
+/** What a restore needs to know besides the backup. */
+export interface Restore {
+  backup: BackupFile;
+  /** Folders whose log of erasures is read. */
+  logFolders: readonly string[];
+  /** Whether the operator accepts that nothing knows whom they erased since the backup. */
+  accept: boolean;
+}
+
+/** Throws when nothing knows the erasures since the backup, and the operator has not accepted it. */
+function requireAccepted(gap: Gap | null, { backup, accept }: Restore): void {
+  if (!gap || accept) return;
+  const since = `${gap.from.slice(0, 10)} ${gap.from.slice(11, 16)}`;
+  throw new StoreError({
+    code: 'erasures_unknown',
+    path: backup.file,
+    problem: `nothing here knows whom you erased since ${since} UTC; nothing was restored`,
+    remedy:
+      'Look for the folder with erasures.jsonl (BACKUP_DIR), and name it by BACKUP_DIR. Or say --accept, and then erase again each person whom you erased since.',
+  });
+}
+
+/** The tables of the present file that a restored copy needs: whom not to bring back, whom not to mail, and mailed links. */
+const carried = ['address_keys', 'erasures', 'stops', 'links', 'mail_counts'] as const;
+
+/** Prepares the copy of a backup in a work folder. @param held the present file; null: there is none, or it is damaged. */
+async function prepareCopy(
+  copy: string,
+  held: DatabaseSync | null,
+  path: string,
+  restore: Restore,
+) {
+  const { file, madeAt } = restore.backup;
+  const present = held && databaseOf(held, path);
+  await copyFile(file, copy);
+  return finishCopy(copy, async (copied) => {
+    const { connection } = copied;
+    try {
+      connection.exec('pragma secure_delete = on');
+      requireOurSchema(connection, file);
+      requireWhole(connection);
+      migrateSqlite(connection, file);
+    } catch (error) {
+      throw isDiskFull(error) ? error : notABackup(file, messageOf(error));
+    }
+    removeFacts(connection);
+    const gap = await findGap(copied, madeAt, present, restore.logFolders);
+    requireAccepted(gap, restore);
+    let erased = 0;
+    for (const folder of restore.logFolders) {
+      erased += (await load(logSource(folder), copied)).removed;
+    }
+    try {
+      if (present) erased += (await load(sourceOf(present), copied, { only: carried })).removed;
+      await endMails(copied, present);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      await endMails(copied, null);
+    }
+    if (gap) await writeGap(copied, gap);
+    return { signups: countRows(connection), erased, gap };
+  });
+}
+
 /**
- * Puts a backup in the place of the sign-ups, keeps the present file under another name (`kept`), and erases from the
- * restored file what was erased from the present one (`erased` rows by `erasures` that the backup did not have;
- * `erasures` is null when a damaged file could not say).
- * Throws when the backup is not whole or not ours, or when a process has the sign-ups open; then nothing has changed.
+ * Puts a backup in the place of the sign-ups, and keeps the present file under another name (`kept`). Leaves out the rows
+ * of people who were erased since (`erased`). `gap` is the time of which nothing knows the erasures.
+ * Throws when the backup is not whole or not ours, when a process has the sign-ups open, and when there is a gap that the
+ * operator has not accepted; then nothing has changed.
  */
-export async function restoreBackup(backup: string, directory: string) {
+export async function restoreFile(directory: string, restore: Restore) {
   const path = signupsPath(directory);
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -203,7 +183,7 @@ export async function restoreBackup(backup: string, directory: string) {
   const work = createWorkFolder(folder);
   try {
     const copy = join(work.path, 'copy.db');
-    const restored = await prepareCopy(resolve(backup), copy, isThere, held);
+    const restored = await prepareCopy(copy, held, path, restore);
     const kept = isThere ? await keepAside(path, held, work.path) : null;
     // A log that stays would be applied to the restored file.
     for (const companion of [`${path}-wal`, `${path}-shm`]) rmSync(companion, { force: true });
@@ -213,5 +193,38 @@ export async function restoreBackup(backup: string, directory: string) {
   } finally {
     held?.close();
     work.remove();
+  }
+}
+
+/**
+ * Adds the rows of a backup to a PostgreSQL database, which keeps its own rows, and says what {@link restoreFile} says.
+ * @param progress is called with the number of sign-ups that were read so far.
+ */
+export async function restoreInto(
+  database: Database,
+  restore: Restore,
+  progress: (done: number) => void,
+) {
+  const { file, madeAt } = restore.backup;
+  const source = openSqliteFile(file);
+  try {
+    const gap = await findGap(source, madeAt, database, restore.logFolders);
+    requireAccepted(gap, restore);
+    let erased = 0;
+    for (const folder of restore.logFolders) {
+      erased += (await load(logSource(folder), database)).removed;
+    }
+    const loaded = await load(sourceOf(source), database, { waitingMails: 'end', progress });
+    if (gap) await writeGap(database, gap);
+    const [row] = await database.query(`select count(*) as signups from ${database.schema}signups`);
+    return {
+      file: null,
+      signups: Number(row?.signups),
+      erased: erased + loaded.erased + loaded.removed,
+      gap,
+      kept: null,
+    };
+  } finally {
+    await source.close();
   }
 }

@@ -1,17 +1,14 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { addressHash } from '../address-hash.ts';
 import { explainSqliteError, foreignOwner, isSqliteError, requireWhole } from '../sqlite/errors.ts';
 import { openSignups, signupsPath } from '../sqlite/open.ts';
 import { requireOurSchema } from '../sqlite/schema.ts';
 import { sweepWorkFolders } from '../sqlite/work-folder.ts';
 import { emptyLog } from '../sqlite/write.ts';
 import { StoreError } from '../store-error.ts';
-import type { Database } from './database.ts';
-import { eraseAddress, findEarliestErasure } from './erasures.ts';
-import { forgetInSqlite } from './forget-sqlite.ts';
-import { eraseFromKept, requireNoAddress } from './leftovers.ts';
-import { inviteInSqlite, readUnfinished } from './waves-sqlite.ts';
+import type { Database, Query } from './database.ts';
 
 export interface SqliteDatabase extends Database {
   connection: DatabaseSync;
@@ -28,48 +25,64 @@ export function requireOwner(directory: string): void {
   throw new StoreError({ code: 'foreign_owner', path, problem, remedy: 'Run it as that user.' });
 }
 
-/** Removes an address from the file, from the files that `restore` kept beside it, and from the log. */
-function eraseEverywhere(connection: DatabaseSync, path: string, email: string): number {
-  const erased = eraseAddress(connection, email);
-  emptyLog(connection);
-  const kept = eraseFromKept(path, email);
-  requireNoAddress(path, email, kept.unreadable);
-  return erased + kept.erased;
-}
+/** Prepared statements that stay in memory. Most commands use a few statements many times. */
+const mostStatements = 50;
 
-/** Reads rows and columns of an opened file. */
-function readersOf(connection: DatabaseSync, path: string) {
+/** Returns the database of an opened file. */
+export function databaseOf(connection: DatabaseSync, path: string): SqliteDatabase {
+  connection.function('address_hash', { deterministic: true }, (key, email) =>
+    addressHash(String(key), String(email)),
+  );
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (statement: string): StatementSync => {
+    const known = prepared.get(statement);
+    if (known) return known;
+    if (prepared.size === mostStatements) prepared.clear();
+    // SQLite finds the numbered parameter `?7` at once, and searches all names for `$7`.
+    const fresh = connection.prepare(statement.replaceAll(/\$(\d+)/g, '?$1'));
+    prepared.set(statement, fresh);
+    return fresh;
+  };
   const explain = (error: unknown) =>
     isSqliteError(error) ? explainSqliteError(error, path) : error;
-  const stream: Database['stream'] = async function* (statement, ...parameters) {
+  const query: Query = async (statement, values = []) => {
     try {
-      const named = parameters.map((value, index) => [`$${index + 1}`, value]);
-      yield* connection.prepare(statement).iterate(Object.fromEntries(named));
+      return prepare(statement).all(...values);
     } catch (error) {
       throw explain(error);
     }
   };
-  const query: Database['query'] = (...asked) => Array.fromAsync(stream(...asked));
-  const columns: Database['columns'] = async (table) => {
-    const names = await query('select name from pragma_table_info($1)', table);
-    // Times are text already.
-    return names.map(({ name }) => ({ name: String(name), kind: 'other' }));
-  };
   return {
-    schema: '' as const,
+    schema: '',
     connection,
-    time: (column: string) => column,
-    stream,
+    time: (column) => column,
+    addressHash: (key, email) => `address_hash(${key}, ${email})`,
     query,
-    columns,
-    findEarliestErasure: async () => {
+    async *stream(statement, values = []) {
       try {
-        return findEarliestErasure(connection);
+        const text = statement.replaceAll(/\$(\d+)/g, '?$1');
+        yield* connection.prepare(text).iterate(...values);
       } catch (error) {
         throw explain(error);
       }
     },
-    unfinishedInvitation: () => readUnfinished(connection),
+    async transaction(work) {
+      try {
+        connection.exec('begin immediate');
+        const result = await work(query);
+        connection.exec('commit');
+        return result;
+      } catch (error) {
+        // SQLite itself ends a transaction after some errors, such as a full disk.
+        if (connection.isTransaction) connection.exec('rollback');
+        throw explain(error);
+      }
+    },
+    async sweep() {
+      // SQLite empties the log only when no statement is open.
+      prepared.clear();
+      emptyLog(connection);
+    },
     explain,
     close: async () => connection.close(),
   };
@@ -84,17 +97,12 @@ export function openSqliteDatabase(directory: string): SqliteDatabase {
   const connection = openSignups(directory, { create: false });
   const path = signupsPath(directory);
   sweepWorkFolders(dirname(path));
-  return {
-    ...readersOf(connection, path),
-    erase: async (email) => eraseEverywhere(connection, path, email),
-    invite: (invitation) => inviteInSqlite(connection, invitation),
-    forget: (age, progress) => forgetInSqlite(connection, path, age, progress),
-  };
+  return databaseOf(connection, path);
 }
 
 /**
- * Opens one file for reading, such as a backup or a file that `restore` kept. It may be of an older version.
- * Throws when there is no such file, and when it is not a whole file of ours.
+ * Opens one file for reading, such as a backup or a file that `restore` replaced. Throws when there is no such file, and
+ * when it is not a whole file of ours.
  */
 export function openSqliteFile(path: string): SqliteDatabase {
   let connection: DatabaseSync | undefined;
@@ -108,6 +116,5 @@ export function openSqliteFile(path: string): SqliteDatabase {
     connection?.close();
     throw explainSqliteError(error, path);
   }
-  const refuse = () => Promise.reject(new Error(`${path} is open for reading only`));
-  return { ...readersOf(connection, path), erase: refuse, invite: refuse, forget: refuse };
+  return databaseOf(connection, path);
 }

@@ -9,7 +9,7 @@ const rows = `
   insert into signups (${columns}) values
     ('ann@example.com', 'hero', 'passed', 3000, '2026-02-03T04:05:06.000Z', '2026-02-05T04:05:06.000Z', '2026-02-05', 2),
     ('=cmd@example.com', 'cta', 'skipped', 3000, '2026-02-04T04:05:06.000Z', '2026-02-04T04:05:06.000Z', '2026-02-04', 1);
-  insert into outbox (email, signup, stored_at, refused_at, refused_as) values
+  insert into signup_outbox (email, signup, stored_at, refused_at, refused_as) values
     ('ann@example.com', '{}', '2026-02-01T00:00:00.000Z', '2026-02-02T00:00:00.000Z', 'bot_check_failed'),
     ('ann@example.com', '{}', '2026-02-01T01:00:00.000Z', '2026-02-02T01:00:00.000Z', 'bot_check_failed'),
     ('bob@example.com', '{}', '2026-02-01T02:00:00.000Z', null, null);
@@ -26,13 +26,31 @@ export function filledFolder(): string {
   return folder;
 }
 
+/** Runs SQL on the file of a data folder, and returns what the last query finds. */
+export function change(folder: string, statements: string, query = 'select 1') {
+  const database = openSignups(folder, { create: false });
+  database.exec(statements);
+  const rows = database.prepare(query).all();
+  database.close();
+  return rows;
+}
+
 /** Runs a `signups` command on a filled folder, or on the given folder. */
-export const run = (line: string, DATA_DIR = filledFolder(), options: Options = {}) =>
-  runCommand(`signups ${line}`, { DATA_DIR }, options);
+export const run = (
+  line: string,
+  DATA_DIR = filledFolder(),
+  options: Options = {},
+  settings: NodeJS.Dict<string> = {},
+) => runCommand(`signups ${line}`, { DATA_DIR, ...settings }, options);
 
 /** Returns the JSON that a command prints, and expects its exit code. */
-export async function runJson(line: string, DATA_DIR?: string, exitCode = 0) {
-  const { code, out } = await run(`${line} --json`, DATA_DIR);
+export async function runJson(
+  line: string,
+  DATA_DIR?: string,
+  exitCode = 0,
+  settings: NodeJS.Dict<string> = {},
+) {
+  const { code, out } = await run(`${line} --json`, DATA_DIR, {}, settings);
   expect(code).toBe(exitCode);
   return JSON.parse(out);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
-import { copyDatabase } from './copy.ts';
+import { copyDatabase } from './snapshot.ts';
 
 test('when the disk refuses to sync a copy, the failure is reported only after the copy has ended', async () => {
   const folder = temporaryFolder();

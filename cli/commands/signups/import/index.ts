@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Database, Row } from '../../../../server/stores/maintenance/database.ts';
+import { load, type Source } from '../../../../server/stores/maintenance/load.ts';
+import { exportedNames } from '../../../../shared/signup/fields.ts';
+import { path } from '../../../arguments.ts';
+import { fileFailure } from '../../../failure.ts';
+import { present } from '../../../output/present.ts';
+import type { Terminal } from '../../../output/terminal.ts';
+import { examples, marked, plural } from '../../../output/text.ts';
+import type { Session } from '../../../session.ts';
+import { confirm } from '../confirm.ts';
+import { withSignups } from '../with-database.ts';
+import type { Form } from './forms.ts';
+import { readPeople } from './read-people.ts';
+
+interface Options {
+  map?: Form['columns'];
+  notices?: string;
+  dryRun?: true;
+  yes?: true;
+}
+
+/** Adds one `field=column` of the command line. */
+function mapping(text: string, before: Form['columns'] = {}): Form['columns'] {
+  const [field = '', ...column] = text.split('=');
+  const name = exportedNames.find((one) => one.toLowerCase() === field.trim().toLowerCase());
+  if (name && column.length > 0)
+    return { ...before, [name]: [column.join('=').trim().toLowerCase()] };
+  throw new InvalidArgumentError(`Use FIELD=COLUMN, with a field of ${exportedNames.join(', ')}.`);
+}
+
+export const importCommand = (session: Session): Command =>
+  new Command('import')
+    .description('Add the people of a CSV or JSON file; nobody known is changed, nobody is mailed')
+    .argument(
+      '<file>',
+      'an export of this site, listmonk, Mailchimp, Ghost, Kit, or a bare list',
+      path,
+    )
+    .option('--map <field=column>', 'which column holds a field, such as email=Adresse', mapping)
+    .option(
+      '--notices <file>',
+      'the texts of the notices: `signups notice --json` of the other site',
+      path,
+    )
+    .addOption(
+      new Option('--dry-run', 'say what would be done, and change nothing').conflicts('yes'),
+    )
+    .option('--yes', 'do it without asking')
+    .addHelpText(
+      'after',
+      examples(
+        'signups import list.csv --dry-run',
+        'signups import list.csv --map email=Adresse --yes',
+      ),
+    )
+    .action(async (file: string, options: Options) => {
+      const rehearsal = await run(session, file, options, true);
+      if (options.dryRun) return report(session, { file, dryRun: true, ...rehearsal });
+      if (!options.yes) {
+        if (!session.json) session.terminal.err.write(`${render(rehearsal, session.terminal)}\n`);
+        const people = plural(rehearsal.added, 'person').replace('persons', 'people');
+        const unasked = `this adds ${people}; say --yes to do it, or --dry-run`;
+        await confirm(session, `Add ${people}?`, 'nobody was added', unasked);
+      }
+      report(session, { file, dryRun: false, ...(await run(session, file, options, false)) });
+    });
+
+/** Refused rows that are listed. The others are counted. */
+const refusalsShown = 100;
+
+export interface Imported {
+  /** The form of the file; null: the file has no row. */
+  form: string | null;
+  rows: number;
+  added: number;
+  known: number;
+  erased: number;
+  refused: number;
+  /** People whose notice the database does not know, and who are added without it. */
+  withoutNotice: number;
+  /** The first {@link refusalsShown} refused rows. */
+  refusals: { line: number; reason: string }[];
+}
+
+function readNotices(file: string | undefined): Row[] {
+  if (file === undefined) return [];
+  try {
+    const { notices } = JSON.parse(readFileSync(file, 'utf8'));
+    return notices.map(({ version, text, firstShownAt }: Row) => ({
+      version,
+      text,
+      first_shown_at: firstShownAt,
+    }));
+  } catch (error) {
+    throw fileFailure(error, file, 'Name the output of `signups notice --json`.');
+  }
+}
+
+function run(session: Session, file: string, { map, notices: from }: Options, rehearse: boolean) {
+  const { progress } = session.terminal;
+  return withSignups(session, async (signups) => {
+    const notices = readNotices(from);
+    const read: Imported = {
+      form: null,
+      rows: 0,
+      added: 0,
+      known: 0,
+      erased: 0,
+      refused: 0,
+      withoutNotice: 0,
+      refusals: [],
+    };
+    const source = sourceOf(file, map, notices, await knownNotices(signups, notices), read);
+    const { added, known, erased } = await load(source, signups, {
+      only: ['notices', 'signups'],
+      keepKnown: true,
+      rehearse,
+      progress: (done) => progress(`${rehearse ? 'reading' : 'importing'}: ${done}`),
+    });
+    return { ...read, added, known, erased };
+  }).finally(() => progress(''));
+}
+
+async function knownNotices(
+  { query, schema }: Database,
+  added: readonly Row[],
+): Promise<Set<unknown>> {
+  const rows = await query(`select version from ${schema}notices`);
+  return new Set([...rows, ...added].map(({ version }) => version));
+}
+
+/** Returns the people of a file as a source, which counts in `read` what it leaves out. */
+const sourceOf = (
+  file: string,
+  map: Form['columns'] | undefined,
+  notices: readonly Row[],
+  versions: ReadonlySet<unknown>,
+  read: Imported,
+): Source => ({
+  async *read(table) {
+    if (table === 'notices') yield* notices;
+    if (table !== 'signups') return;
+    for await (const one of readPeople(file, map)) {
+      read.form = one.form;
+      read.rows += 1;
+      if ('refused' in one) {
+        read.refused += 1;
+        if (read.refusals.length < refusalsShown)
+          read.refusals.push({ line: one.line, reason: one.refused });
+        continue;
+      }
+      const { notice = null } = one.signup;
+      const isKnown = notice === null || versions.has(notice);
+      if (!isKnown) read.withoutNotice += 1;
+      yield isKnown ? one.signup : { ...one.signup, notice: null };
+    }
+  },
+});
+
+function report(session: Session, data: Imported & { file: string; dryRun: boolean }): void {
+  const done = data.dryRun ? 'Nothing was changed.' : '';
+  present(session, {
+    data,
+    ok: true,
+    render: (_data, terminal) =>
+      `${render(data, terminal)}${done ? `\n${marked(terminal, 'good', done)}` : ''}`,
+  });
+}
+
+function render(data: Imported, terminal: Terminal): string {
+  const { form, rows, added, known, erased, refused, withoutNotice, refusals } = data;
+  const lines = [
+    `${plural(rows, 'row')} of the form ${form ?? '(none)'}: ${added} new, ${known} known, ${erased} erased, ${refused} refused.`,
+  ];
+  return [
+    ...lines.map((line) => marked(terminal, rows > 0 ? 'good' : 'warning', line)),
+    ...(withoutNotice > 0
+      ? [
+          marked(
+            terminal,
+            'warning',
+            `${withoutNotice} with a notice that is not known here: give its text by --notices, or they are added without it.`,
+          ),
+        ]
+      : []),
+    ...refusals.map(({ line, reason }) => `  line ${line}: ${reason}`),
+    ...(refused > refusals.length ? [`  and ${refused - refusals.length} more`] : []),
+  ].join('\n');
+}

@@ -1,0 +1,95 @@
+import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Erasure } from '../../shared/entry/entry.ts';
+
+/** The part of a logger that the log of erasures needs. */
+interface Log {
+  error(fields: object, message: string): void;
+}
+
+export type ErasureLog = ReturnType<typeof createErasureLog>;
+
+/** The lines of the file. The first line says since when the file has every erasure. */
+type Line =
+  | { since: string }
+  | { key: string; erasures: [addressHash: string, erasedAt: string][] };
+
+export const erasureLogPath = (folder: string): string => join(folder, 'erasures.jsonl');
+
+/** Appends a line and brings it to the disk. Begins with a line break, because a crash may have cut off the line before. */
+function append(path: string, line: Line): void {
+  const file = openSync(path, 'a', 0o600);
+  try {
+    appendFileSync(file, `\n${JSON.stringify(line)}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Writes evidence of erasures into `BACKUP_DIR`, so that a restore knows whom to leave out when the disk of the sign-ups
+ * has died. Without a folder it writes nothing. A write that fails is logged, and the erasure itself stands.
+ */
+export function createErasureLog(folder: string | undefined, log: Log) {
+  const attempt = (work: (path: string) => void): void => {
+    if (folder === undefined) return;
+    const path = erasureLogPath(folder);
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      if (!existsSync(path)) append(path, { since: new Date().toISOString() });
+      work(path);
+    } catch (err) {
+      log.error(
+        { err, path },
+        'BACKUP_DIR cannot be written: a restore would not know of an erasure',
+      );
+    }
+  };
+  return {
+    /** Creates the file. The server calls it at its start. */
+    open: () => attempt(() => {}),
+    /** Appends the evidence as one line. */
+    write(erasures: readonly Erasure[]): void {
+      const [first] = erasures;
+      if (!first) return;
+      const pairs = erasures.map((one): [string, string] => [one.addressHash, one.erasedAt]);
+      attempt((path) => append(path, { key: first.key, erasures: pairs }));
+    },
+  };
+}
+
+/** Returns the value of a line; null for an empty line, and for a line that a crash cut off. */
+function parse(line: string): Line | null {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+/** Yields the lines of a log; none when there is no file. */
+async function* linesOf(path: string): AsyncGenerator<Line> {
+  if (!existsSync(path)) return;
+  const file = await open(path);
+  for await (const text of file.readLines()) {
+    const line = parse(text);
+    if (line) yield line;
+  }
+}
+
+/** Yields the erasures in the log of a folder, one after the other. */
+export async function* readErasureLog(folder: string): AsyncGenerator<Erasure> {
+  for await (const line of linesOf(erasureLogPath(folder))) {
+    if ('since' in line) continue;
+    for (const [addressHash, erasedAt] of line.erasures)
+      yield { key: line.key, addressHash, erasedAt };
+  }
+}
+
+/** Returns since when the log of a folder has every erasure (ISO 8601, UTC); null when there is no log. */
+export async function erasureLogSince(folder: string): Promise<string | null> {
+  for await (const line of linesOf(erasureLogPath(folder))) if ('since' in line) return line.since;
+  return null;
+}

@@ -1,0 +1,170 @@
+import { addressHash } from '../address-hash.ts';
+import type { ErasureLog } from '../erasure-log.ts';
+import { batchSizeOf, repeatBatch } from './batches.ts';
+import { type Database, listOf, type Row, type Value } from './database.ts';
+import { keysOf } from './erasures.ts';
+import { conditionOf, type SignupFilter } from './filter.ts';
+import { tables, upsert } from './tables.ts';
+
+/** What an erasure needs besides the database. */
+export interface Erasing {
+  /** Gets the evidence of each erasure, for a disk that dies later. */
+  log: ErasureLog;
+  /** Whether another system is to learn of each removal. */
+  queuesEvents: boolean;
+}
+
+const isOutboxThere = ({ schema }: Database): boolean => schema === '';
+
+/**
+ * Removes every row of some people in one transaction, and adds evidence of each erasure, also when there was no row: a
+ * backup or another database may have one. An erasure is dated after the rows, also when the clock was set back since,
+ * because a row that is newer than the erasure would come back. @returns the number of removed rows.
+ */
+export async function erasePeople(
+  database: Database,
+  emails: readonly string[],
+  { log, queuesEvents }: Erasing,
+): Promise<number> {
+  const { schema, time, transaction } = database;
+  const list = listOf(emails);
+  const erased = await transaction(async (query) => {
+    const remove = (table: string, dated: string): Promise<Row[]> =>
+      query(
+        `delete from ${schema}${table} where email in ${list} returning email, ${time(dated)} as dated`,
+        emails,
+      );
+    const removed = [
+      // The sign-up first: a new sign-up of the person waits for the lock of this row.
+      ...(await remove('signups', 'created_at')),
+      ...(await remove('deliveries', 'created_at')),
+      ...(isOutboxThere(database) ? await remove('signup_outbox', 'stored_at') : []),
+    ];
+    const newest = new Map(emails.map((email) => [email, Date.now()]));
+    for (const { email, dated } of removed) {
+      const after = Date.parse(String(dated)) + 1;
+      newest.set(String(email), Math.max(newest.get(String(email)) ?? 0, after));
+    }
+    const [key = ''] = await keysOf(database, query);
+    const erasures = emails.map((email) => ({
+      key,
+      addressHash: addressHash(key, email),
+      erasedAt: new Date(newest.get(email) ?? 0).toISOString(),
+    }));
+    await query(
+      upsert(database, tables.erasures, erasures.length),
+      erasures.flatMap((one) => [one.addressHash, one.erasedAt]),
+    );
+    const gone = new Set(removed.map(({ email }) => email));
+    const told = queuesEvents ? erasures.filter((_one, index) => gone.has(emails[index])) : [];
+    if (told.length > 0) {
+      const now = new Date().toISOString();
+      await query(
+        upsert(database, tables.deliveries, told.length, true),
+        told.flatMap((one) => [
+          'signup.removed',
+          null,
+          one.addressHash,
+          now,
+          now,
+          0,
+          null,
+          null,
+          null,
+          null,
+        ]),
+      );
+    }
+    return { rows: removed.length, erasures };
+  });
+  log.write(erased.erasures);
+  return erased.rows;
+}
+
+/** Which sign-ups `signups forget` means: those from before a day (YYYY-MM-DD, UTC). */
+export interface Age {
+  before: string;
+  /** Whether people of a wave stay. */
+  notInvited: boolean;
+}
+
+/** Returns the filter of an age. */
+export const filterOfAge = ({ before, notInvited }: Age): SignupFilter => ({
+  before,
+  ...(notInvited && { present: { invited_at: false } }),
+});
+
+/** What `signups forget` removed. */
+export interface Forgotten {
+  signups: number;
+  /** Addresses without a sign-up, of which only old mails or old rows of the outbox were left. */
+  others: number;
+}
+
+/** Counts the sign-ups that {@link forget} would erase. Changes nothing. */
+export async function countForgettable(database: Database, age: Age): Promise<number> {
+  const { condition, parameters } = conditionOf(database, filterOfAge(age));
+  const statement = `select count(*) as signups from ${database.schema}signups where ${condition}`;
+  const [row] = await database.query(statement, parameters);
+  return Number(row?.signups);
+}
+
+/** Returns SQL of the addresses of old rows that have no sign-up. */
+function selectOthers(database: Database): string {
+  const { schema } = database;
+  const places = [
+    ['deliveries', 'created_at'],
+    ...(isOutboxThere(database) ? [['signup_outbox', 'stored_at']] : []),
+  ];
+  const parts = places.map(
+    ([
+      table,
+      dated,
+    ]) => `select email from ${schema}${table} where ${dated} < $1 and email is not null
+      and not exists (select 1 from ${schema}signups where signups.email = ${table}.email)`,
+  );
+  return `${parts.join(' union ')} limit ${batchSizeOf(database)}`;
+}
+
+/**
+ * Erases the old sign-ups in many short transactions, each with evidence, so that sign-ups go on meanwhile. What a killed
+ * run leaves, the next run erases. Sweeps also when it erased nothing, because the run before may have been killed before
+ * its sweep. @param progress is called with the number of sign-ups that were erased so far.
+ */
+export async function forget(
+  database: Database,
+  age: Age,
+  erasing: Erasing,
+  progress: (done: number) => void = () => {},
+): Promise<Forgotten> {
+  const { schema, query } = database;
+  const { condition, parameters } = conditionOf(database, filterOfAge(age));
+  const old = `select email from ${schema}signups where ${condition}
+    order by created_at, email limit ${batchSizeOf(database)}`;
+  const eraseBatch = async (statement: string, values: readonly Value[]) => {
+    const emails = (await query(statement, values)).map(({ email }) => String(email));
+    if (emails.length > 0) await erasePeople(database, emails, erasing);
+    return emails.length;
+  };
+  const midnight = `${age.before}T00:00:00.000Z`;
+  const forgotten = {
+    signups: await repeatBatch(() => eraseBatch(old, parameters), progress),
+    others: await repeatBatch(() => eraseBatch(selectOthers(database), [midnight])),
+  };
+  await database.sweep();
+  return forgotten;
+}
+
+/** Returns those of some addresses that have a sign-up from a day (YYYY-MM-DD, UTC) or later. */
+export async function signedUpSince(
+  { query, schema }: Database,
+  day: string,
+  emails: readonly string[],
+): Promise<string[]> {
+  if (emails.length === 0) return [];
+  const rows = await query(
+    `select email from ${schema}signups where created_at >= $1 and email in ${listOf(emails, 1)}`,
+    [`${day}T00:00:00.000Z`, ...emails],
+  );
+  return rows.map(({ email }) => String(email));
+}

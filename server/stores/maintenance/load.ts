@@ -1,0 +1,283 @@
+import { mailKinds } from '../delivery-kinds.ts';
+import { StoreError } from '../store-error.ts';
+import { batchesOf, type Database, listOf, type Query, type Row, type Value } from './database.ts';
+import { readErasures, removeErased } from './erasures.ts';
+import { type LoadedTable, selectAll, type TableName, tables, upsert } from './tables.ts';
+
+/** Anything that has rows for a database: another database, a file of an export, the evidence beside the backups. */
+export interface Source {
+  /** Yields the rows of a table, each with the columns that `tables` names. */
+  read(table: TableName): AsyncIterable<Row>;
+  /** Returns a value that changes when the source gets another erasure. A source without it does not change meanwhile. */
+  erasureMark?(): Promise<string>;
+}
+
+/** What became of a sign-up of the source. */
+export type Fate = 'added' | 'known' | 'erased';
+
+export interface LoadOptions {
+  /** The tables to copy; without it all of them. */
+  only?: readonly TableName[];
+  /** True: a sign-up that the target knows stays as it is. False: both rows are merged. */
+  keepKnown?: boolean;
+  /** True: only counts, and changes nothing. */
+  rehearse?: boolean;
+  /**
+   * What becomes of a mail that waits in the source, and that the target does not know. `carry`: it waits here, too.
+   * `hold`: it waits here for {@link heldSeconds}, because the server of the source may still send it. `end`: it counts
+   * as refused, because it may have gone out already.
+   */
+  waitingMails?: 'carry' | 'hold' | 'end';
+  /** Called with the number of sign-ups that were read so far. */
+  progress?: (done: number) => void;
+  /** Called for each sign-up of the source. */
+  onSignup?: (signup: Row, fate: Fate) => void;
+}
+
+/** Seconds for which the target sends no mail that waits in the source of a move. */
+export const heldSeconds = 3_600;
+
+/** The refusal of a mail that waited in a backup. */
+const restoredRefusal = 'restored from a backup: the mail may have gone out before';
+
+/** Rows of one transaction. A server that uses the target waits for each transaction, some 5 ms on SQLite. */
+const batchRows = 500;
+
+/** Returns whether a delivery is a mail. A second event is no harm: its receiver knows it by its id. */
+const isMail = ({ kind }: Row): boolean => mailKinds.some((one) => one === kind);
+
+async function erasureMark({ schema, query, time }: Database): Promise<string> {
+  const statement = `select count(*) as erasures, max(${time('erased_at')}) as newest from ${schema}erasures`;
+  return JSON.stringify(await query(statement));
+}
+
+/** Returns a database as a source. */
+export const sourceOf = (database: Database): Source => ({
+  read: (table) => database.stream(selectAll(database, tables[table])),
+  erasureMark: () => erasureMark(database),
+});
+
+const valuesOf = (rows: readonly Row[], { columns }: LoadedTable): Value[] =>
+  rows.flatMap((row) => columns.map(({ name }) => (row[name] ?? null) as Value));
+
+const emailsOf = (rows: readonly Row[]): string[] => [
+  ...new Set(rows.flatMap(({ email }) => (email ? [String(email)] : []))),
+];
+
+async function knownAmong({ schema }: Database, query: Query, emails: string[]) {
+  if (emails.length === 0) return new Set<string>();
+  const list = listOf(emails);
+  const rows = await query(`select email from ${schema}signups where email in ${list}`, emails);
+  return new Set(rows.map(({ email }) => String(email)));
+}
+
+/** Returns the rows that were not erased. A row without a date counts as older than every erasure. */
+async function withoutErased(target: Database, query: Query, rows: Row[]): Promise<Row[]> {
+  const erasedAt = await readErasures(target, query, emailsOf(rows));
+  return rows.filter(
+    ({ email, created_at }) =>
+      email === null || String(created_at ?? '') >= erasedAt(String(email)),
+  );
+}
+
+/** Fills the columns that a file of another tool lacks. */
+function dateSignup(row: Row, now: string): Row {
+  const created_at = row.created_at ?? now;
+  const last_seen_at = row.last_seen_at ?? created_at;
+  return {
+    ...row,
+    created_at,
+    last_seen_at,
+    seen_on: row.seen_on ?? String(last_seen_at).slice(0, 10),
+  };
+}
+
+const missing = (problem: string): StoreError =>
+  new StoreError({
+    code: 'move_failed',
+    problem: `${problem}; nothing was removed from the source`,
+    remedy: 'Run it again. If the number stays, look for triggers on the target’s table.',
+  });
+
+/** Adds sign-ups in one transaction. @returns the fate of each. */
+function addSignups(target: Database, rows: Row[], { keepKnown, rehearse }: LoadOptions) {
+  return target.transaction(async (query) => {
+    const first = new Map(rows.toReversed().map((row) => [row.email, row]));
+    const [known, alive] = [
+      await knownAmong(target, query, emailsOf(rows)),
+      new Set(await withoutErased(target, query, rows)),
+    ];
+    const fateOf = (row: Row): Fate => {
+      if (!alive.has(row)) return 'erased';
+      return known.has(String(row.email)) || first.get(row.email) !== row ? 'known' : 'added';
+    };
+    const now = new Date().toISOString();
+    const wanted = rows
+      .filter((row) => alive.has(row) && first.get(row.email) === row)
+      .filter(({ email }) => !keepKnown || !known.has(String(email)))
+      .map((row) => dateSignup(row, now));
+    if (wanted.length > 0 && !rehearse) {
+      const statement = upsert(target, tables.signups, wanted.length, keepKnown);
+      await query(statement, valuesOf(wanted, tables.signups));
+      const arrived = await knownAmong(target, query, emailsOf(wanted));
+      const lost = wanted.length - arrived.size;
+      if (lost > 0) throw missing(`${lost} of ${wanted.length} sign-ups did not arrive`);
+    }
+    return rows.map(fateOf);
+  });
+}
+
+/** Adds the links of people who have a sign-up in the target. */
+const addLinks = (target: Database, rows: Row[]) =>
+  target.transaction(async (query) => {
+    const known = await knownAmong(target, query, emailsOf(rows));
+    const alive = await withoutErased(target, query, rows);
+    const wanted = alive.filter(({ email }) => known.has(String(email)));
+    if (wanted.length === 0) return;
+    await query(upsert(target, tables.links, wanted.length), valuesOf(wanted, tables.links));
+  });
+
+/** What makes a delivery the same in two databases. PostgreSQL has finer times than SQLite, so text in milliseconds is compared. */
+const identityOf = ({ kind, address_hash, created_at }: Row): string =>
+  `${kind} ${address_hash} ${created_at}`;
+
+/** Returns the deliveries that a database has for the addresses of some rows, by their identity. */
+async function knownDeliveries(database: Database, query: Query, rows: readonly Row[]) {
+  const hashes = [...new Set(rows.map(({ address_hash }) => String(address_hash)))];
+  const { schema, time } = database;
+  const found = await query(
+    `select id, kind, address_hash, ${time('created_at')} as created_at, ${time('sent_at')} as sent_at,
+       ${time('refused_at')} as refused_at, refusal
+     from ${schema}deliveries where address_hash in ${listOf(hashes)}`,
+    hashes,
+  );
+  return new Map(found.map((row) => [identityOf(row), row]));
+}
+
+const waits = ({ sent_at, refused_at }: Row): boolean => !sent_at && !refused_at;
+
+const endDelivery = ({ schema }: Database): string =>
+  `update ${schema}deliveries set sent_at = $1, refused_at = $2, refusal = $3 where id = $4`;
+
+const endOf = ({ sent_at, refused_at, refusal }: Row): Value[] =>
+  [sent_at, refused_at, refusal].map((value) => (value ?? null) as Value);
+
+/** Adds deliveries. A delivery that both databases know has ended if it has ended in either. @returns the number of new mails. */
+function addDeliveries(target: Database, rows: Row[], { waitingMails }: LoadOptions) {
+  return target.transaction(async (query) => {
+    const alive = await withoutErased(target, query, rows);
+    if (alive.length === 0) return 0;
+    const known = await knownDeliveries(target, query, alive);
+    for (const row of alive) {
+      const there = known.get(identityOf(row));
+      if (!there || waits(row) || !waits(there)) continue;
+      await query(endDelivery(target), [...endOf(row), there.id as Value]);
+    }
+    const held = new Date(Date.now() + heldSeconds * 1_000).toISOString();
+    const fresh = alive
+      .filter((row) => !known.has(identityOf(row)))
+      .map((row) => {
+        if (!isMail(row) || !waits(row)) return row;
+        if (waitingMails === 'hold' && String(row.due_at) < held) return { ...row, due_at: held };
+        if (waitingMails !== 'end') return row;
+        return { ...row, refused_at: new Date().toISOString(), refusal: restoredRefusal };
+      });
+    if (fresh.length > 0) {
+      // The target numbers the rows itself, in the order of the source.
+      const statement = upsert(target, tables.deliveries, fresh.length, true);
+      await query(statement, valuesOf(fresh, tables.deliveries));
+    }
+    return fresh.filter(isMail).length;
+  });
+}
+
+/**
+ * Ends the mails of a restored copy that no longer wait in the database that the copy replaces.
+ * @param present null: nothing can say which mails have gone out, so every waiting mail ends.
+ */
+export async function endMails(copied: Database, present: Database | null): Promise<void> {
+  const { query, schema, time } = copied;
+  const waiting = await query(
+    `select id, kind, address_hash, ${time('created_at')} as created_at from ${schema}deliveries
+     where sent_at is null and refused_at is null`,
+  );
+  const mails = waiting.filter(isMail);
+  const ended: Row = { refused_at: new Date().toISOString(), refusal: restoredRefusal };
+  for await (const rows of batchesOf(mails, batchRows)) {
+    const known = present && (await knownDeliveries(present, present.query, rows));
+    await copied.transaction(async (run) => {
+      for (const row of rows) {
+        const there = known?.get(identityOf(row)) ?? ended;
+        if (!waits(there)) await run(endDelivery(copied), [...endOf(there), row.id as Value]);
+      }
+    });
+  }
+}
+
+/** Copies a table that needs no rule of its own. */
+async function addRows(source: Source, target: Database, name: TableName): Promise<void> {
+  const table = tables[name];
+  for await (const rows of batchesOf(source.read(name), batchRows)) {
+    const statement = upsert(target, table, rows.length);
+    await target.transaction((query) => query(statement, valuesOf(rows, table)));
+  }
+}
+
+/**
+ * Copies rows into a database, batch by batch, while servers use source and target. Adds and merges, and removes nothing
+ * but rows that are older than the erasure of their address, in either database. A killed load leaves whole batches,
+ * and a second load does the rest: no row arrives twice.
+ */
+export async function load(source: Source, target: Database, options: LoadOptions = {}) {
+  const loaded = {
+    /** Sign-ups that the target did not have. */
+    added: 0,
+    /** Sign-ups that the target had already. */
+    known: 0,
+    /** Sign-ups that are older than the erasure of their address, and stay away. */
+    erased: 0,
+    /** Mails that the target did not have. */
+    mails: 0,
+    /** Sign-ups of the target that the source has erased. */
+    removed: 0,
+  };
+  const wants = (table: TableName): boolean => options.only?.includes(table) ?? true;
+  const addEach = async (names: readonly TableName[]) => {
+    for (const name of names) if (wants(name)) await addRows(source, target, name);
+  };
+  const evidence = ['address_keys', 'erasures'] as const;
+  if (!options.rehearse) {
+    await addEach([...evidence, 'stops', 'notices']);
+    loaded.removed = await removeErased(target);
+  }
+  const marks = async () => [await source.erasureMark?.(), await erasureMark(target)].join();
+  const before = await marks();
+  let done = 0;
+  if (wants('signups')) {
+    for await (const rows of batchesOf(source.read('signups'), batchRows)) {
+      const fates = await addSignups(target, rows, options);
+      for (const [index, fate] of fates.entries()) {
+        loaded[fate] += 1;
+        options.onSignup?.(rows[index] ?? {}, fate);
+      }
+      done += rows.length;
+      options.progress?.(done);
+    }
+  }
+  if (options.rehearse) return loaded;
+  if (wants('links')) {
+    for await (const rows of batchesOf(source.read('links'), batchRows))
+      await addLinks(target, rows);
+  }
+  if (wants('deliveries')) {
+    for await (const rows of batchesOf(source.read('deliveries'), batchRows)) {
+      loaded.mails += await addDeliveries(target, rows, options);
+    }
+  }
+  await addEach(['mail_counts', 'daily_counts']);
+  if ((await marks()) === before) return loaded;
+  // Somebody was erased in the source or in the target meanwhile.
+  await addEach(evidence);
+  loaded.removed += await removeErased(target);
+  return loaded;
+}

@@ -1,0 +1,66 @@
+import { addressHash } from '../address-hash.ts';
+import { batchesOf, type Database, listOf } from './database.ts';
+import { keysOf } from './erasures.ts';
+import { conditionOf, isStopped, type SignupFilter } from './filter.ts';
+import { mailKindsSql } from './read.ts';
+import { tables, upsert } from './tables.ts';
+
+/** Why nobody may write to a person. A new sign-up of the person ends `unsubscribed`, and never the others. */
+export const stopReasons = ['unsubscribed', 'complaint', 'bounce'] as const;
+export type StopReason = (typeof stopReasons)[number];
+
+/** People in one transaction. */
+const batchSize = 500;
+
+/**
+ * Adds addresses to the stop-list, and removes the mails that wait for them. Addresses that are not on the list of
+ * sign-ups count, too, because they may sign up later. A second run changes nothing.
+ * @returns the number of addresses, and of those that are on the list of sign-ups.
+ */
+export async function stopPeople(
+  database: Database,
+  emails: AsyncIterable<string>,
+  because: StopReason,
+  progress: (done: number) => void = () => {},
+) {
+  const { schema, transaction } = database;
+  const stopped = { addresses: 0, onList: 0, mails: 0 };
+  for await (const batch of batchesOf(emails, batchSize)) {
+    const people = [...new Set(batch)];
+    const { onList, mails } = await transaction(async (query) => {
+      const [key = ''] = await keysOf(database, query);
+      const now = new Date().toISOString();
+      await query(
+        upsert(database, tables.stops, people.length),
+        people.flatMap((email) => [addressHash(key, email), because, now]),
+      );
+      const list = listOf(people);
+      const [row] = await query(
+        `select count(*) as people from ${schema}signups where email in ${list}`,
+        people,
+      );
+      const removed = await query(
+        `delete from ${schema}deliveries where email in ${list} and kind in ${mailKindsSql}
+           and sent_at is null and refused_at is null returning id`,
+        people,
+      );
+      return { onList: Number(row?.people), mails: removed.length };
+    });
+    stopped.addresses += people.length;
+    stopped.onList += onList;
+    stopped.mails += mails;
+    progress(stopped.addresses);
+  }
+  return stopped;
+}
+
+/** Counts the people of a filter who have a stop. */
+export async function countStopped(database: Database, filter: SignupFilter): Promise<number> {
+  const { condition, parameters } = conditionOf(database, filter);
+  const [row] = await database.query(
+    `select count(*) as people from ${database.schema}signups
+     where ${condition} and ${isStopped(database)}`,
+    parameters,
+  );
+  return Number(row?.people);
+}
