@@ -115,7 +115,6 @@ test.concurrent('ten seconds after SIGTERM a request that does not end is cut of
     UPSTREAM_TIMEOUT_MS: '20000',
     MAIL_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'hello@deckwright.example',
-    ENTRY_LINK_SECRET: 'the-link-secret-of-a-test-0123456789',
   });
   // A sign-up would be answered after 5.5 seconds. An entry waits for the function as long as the setting says.
   fetch(`${server.url}/early-access/entry?token=a.token`).catch(() => {});

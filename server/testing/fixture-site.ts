@@ -22,16 +22,7 @@ export function createFixtureSite(): string {
   mkdirSync(directory);
   for (const { id } of pages) writeFileSync(join(directory, `${id}.html`), document);
   for (const view of entryTemplates) {
-    const values = [
-      'token',
-      'email',
-      'newEmail',
-      'keptUntil',
-      'notice',
-      'signedUp',
-      'confirmed',
-      'pendingEmail',
-    ];
+    const values = ['token', 'email', 'source', 'noticeText', 'keptUntil'];
     const body = `${view.view}: ${values.map(entryPlaceholder).join(' ')}`;
     const text = document.replace(placeholders.config, () => `${body}${placeholders.entry}`);
     writeFileSync(join(directory, `${templateOf(view)}.html`), text);

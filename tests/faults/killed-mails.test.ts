@@ -50,7 +50,6 @@ async function openPostgres(): Promise<World> {
     environment: {
       DATABASE_URL: url,
       IP_HASH_SECRET: 'a-hash-secret-of-the-test',
-      ENTRY_LINK_SECRET: 'a-link-secret-of-the-test',
     },
     run,
   };

@@ -14,7 +14,6 @@ export const startSite: Start = async (environment) =>
 const secrets = {
   IP_HASH_SECRET: 'the-hash-secret-of-the-journeys',
   SIGNUP_PROXY_SECRET: 'the-proxy-secret-of-the-journeys',
-  ENTRY_LINK_SECRET: 'the-link-secret-of-the-journeys',
 };
 
 /** Starts the built site on a backend with a database of its own. Each function resolves with the address of the site. */

@@ -50,7 +50,6 @@ describe.concurrent.each([
       const mail = {
         MAIL_URL: mailbox.url,
         MAIL_FROM: 'launch@deckwright.example',
-        ENTRY_LINK_SECRET: 'scenarios-link-secret',
       };
       const { url, query } = await start(
         { TURNSTILE_SITE_KEY: '', ...mail, ...settingsAt(end) },

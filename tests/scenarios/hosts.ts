@@ -22,7 +22,6 @@ const common = {
   TRUST_PROXY: '1',
   IP_HASH_SECRET: 'scenarios-hash-secret',
   SIGNUP_PROXY_SECRET: 'scenarios-proxy-secret',
-  ENTRY_LINK_SECRET: 'scenarios-link-secret',
   TURNSTILE_SITE_KEY: '0x4site',
 };
 
@@ -64,11 +63,11 @@ export async function startOnSupabase(
 ): Promise<Host> {
   const secrets = { ...common, ...settings };
   const project = await startSupabase(inject('postgresPort'), database, secrets);
-  const { MAIL_URL, MAIL_FROM = '', ENTRY_LINK_SECRET = '' } = settings;
+  const { MAIL_URL, MAIL_FROM = '' } = settings;
   const server = await startServer({
     SUPABASE_URL: project.url,
     SUPABASE_PUBLISHABLE_KEY: keys.publishable,
-    ...(MAIL_URL ? { MAIL_URL, MAIL_FROM, ENTRY_LINK_SECRET } : {}),
+    ...(MAIL_URL ? { MAIL_URL, MAIL_FROM } : {}),
     ...ofServer,
   });
   const { databaseUrl } = project;

@@ -27,7 +27,7 @@ test('`mail run` sends what is due in DATABASE_URL, removes unconfirmed entries,
   const signUp = (email: string) =>
     store.record(null, { ...acceptedSignup, email, asksConfirmation: true });
   await signUp('late@example.com');
-  await pool.query(`update deckwright.mails set sent_at = now() - interval '9 days'`);
+  await pool.query(`update deckwright.deliveries set sent_at = now() - interval '9 days'`);
   await signUp('ada@example.com');
   const mailbox = await startMailbox();
   const worker = startMailRun({

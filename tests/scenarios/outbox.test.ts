@@ -22,7 +22,7 @@ const server = await start({
 
 /** Returns the addresses in the outbox, as another process sees them. */
 const waiting = () =>
-  readSqlite(folder, 'select email from outbox order by id').map(({ email }) => email);
+  readSqlite(folder, 'select email from signup_outbox order by id').map(({ email }) => email);
 
 const saved = 'select email, times, bot_check from deckwright.signups order by created_at';
 const rows = () => query(project.databaseUrl, saved);

@@ -93,7 +93,7 @@ describe.each([
     expect(rows).toEqual([...expected, { ...good, ...form }]);
   });
 
-  test('a known, a new and an over-limit address get the same status, headers and form of body, and each is written', async () => {
+  test('a known, a new and an over-limit address get the same status, headers and body, and each is written', async () => {
     const observe = async (email: string) => {
       tokens += 1;
       const response = await fetch(`${host.url}/api/signup`, {
@@ -104,14 +104,12 @@ describe.each([
         },
         body: JSON.stringify({ ...goodSignup(email, `good-${tokens}`), notice }),
       });
-      const { receipt, ...body } = await response.json();
+      const body = await response.json();
       const headers = new Map(response.headers);
       for (const name of ['date', 'x-request-id']) headers.delete(name);
-      const form = String(receipt).replaceAll(/[\w-]/g, 'x');
-      return { status: response.status, headers, body, form };
+      return { status: response.status, headers, body };
     };
     const fresh = await observe('new-1@observed.example');
-    expect(fresh.form).toMatch(/^x{99,}\.x{64}$/);
     const known: unknown[] = [];
     // The limit of an address is five a day.
     for (let sent = 0; sent < 7; sent += 1) known.push(await observe('old-1@observed.example'));

@@ -8,7 +8,6 @@ export const startMailRun = (environment: Record<string, string>) =>
     SUPABASE_URL: 'http://127.0.0.1:9',
     SUPABASE_PUBLISHABLE_KEY: 'unused',
     SIGNUP_PROXY_SECRET: 'the-secret-of-the-proxy',
-    ENTRY_LINK_SECRET: 'a-secret-of-sixteen-characters',
     MAIL_FROM: 'list@deckwright.example',
     ...environment,
   });

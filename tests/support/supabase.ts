@@ -49,7 +49,8 @@ async function callFunction(request: IncomingMessage, response: ServerResponse, 
   const role = request.headers.apikey === keys.secret ? 'service_role' : 'anon';
   const given = Object.entries((await json(request)) as object);
   const places = given.map(([key], index) => `${key} => $${index + 1}`).join(', ');
-  const values = given.map(([, value]) => value);
+  // A list would become an array of SQL.
+  const values = given.map(([, value]) => (Array.isArray(value) ? JSON.stringify(value) : value));
   const [row] = await asRole(sql, role, `select public.${name}(${places}) as answer`, values);
   answerJson(200, row?.answer)(request, response);
 }
