@@ -97,6 +97,8 @@ export interface Palette {
   ink: string;
   /** Text of second rank. */
   ink2: string;
+  /** Fills that stand for a whole beside the key. */
+  strong: string;
   /** Fills of second rank. */
   mid: string;
   /** Fills of third rank. */
@@ -105,8 +107,9 @@ export interface Palette {
   hairline: string;
   /** What the title is about: the most salient fill. */
   key: string;
-  /** Text on `key`. */
-  onKey: string;
+  /** The ground of a label in the key colour, on which text is readable, and the text on it. */
+  label: string;
+  onLabel: string;
 }
 
 export interface LayoutMiniature {
@@ -121,7 +124,7 @@ export interface Description {
   background: Paint;
   /** From back to front. */
   furniture: readonly Furniture[];
-  /** PNG, JPEG, GIF, BMP, WebP or SVG files that background and furniture show. Others are left out. */
+  /** PNG, JPEG, GIF, BMP or WebP files that background and furniture show. Others are left out. */
   pictures: readonly { bytes: Uint8Array<ArrayBuffer>; type: string }[];
   title: TitlePlace;
   /** The whole content area. */

@@ -1,0 +1,103 @@
+import type { DeckSlide } from '../content.ts';
+import { breakLines } from '../measure-text.ts';
+import type { Box } from './drawing.ts';
+import { leastText, linePitch, type Pen } from './exhibits/style.ts';
+
+/**
+ * Divides the content area. The so-what stands beside the exhibit in an area that is wide, and below it in one that is
+ * not. Where there is too little room at 10 points, its points leave from the last, and then the so-what leaves. The
+ * source leaves first. All of it stands in the notes or the title too.
+ */
+
+/** The size of text for an area. All lengths are in points. */
+export interface AreaStyle {
+  size: number;
+  isBeside: boolean;
+}
+
+/** The largest text in parts of the slide's height. */
+const largestText = 16 / 540;
+
+export function areaStyle(area: Box, slideHeight: number): AreaStyle {
+  const isBeside = area.width >= area.height * 1.25;
+  const [columns, rows] = isBeside ? [55, 21.5] : [37, 32];
+  const size = Math.min(area.width / columns, area.height / rows, slideHeight * largestText);
+  return { size: Math.max(leastText, Math.round(size * 10) / 10), isBeside };
+}
+
+/** Where the exhibit, with its heading, and the so-what stand. */
+export interface Split {
+  exhibit: Box;
+  side: Box | null;
+  isBeside: boolean;
+}
+
+/** The parts of the area's width: the exhibit, and where the column of the so-what begins. */
+const [exhibitShare, sideFrom] = [0.67, 0.738];
+/** The least exhibit in sizes of text. */
+const leastExhibit = { width: 22, height: 11 };
+
+/** Divides an area by the height that the so-what takes below the exhibit. */
+export function split(area: Box, { size, isBeside }: AreaStyle, sideHeight: number): Split {
+  if (isBeside) {
+    const exhibit = { ...area, width: area.width * exhibitShare };
+    const x = area.x + area.width * sideFrom;
+    const side = { ...area, x, width: area.x + area.width - x };
+    const hasRoom = exhibit.width >= leastExhibit.width * size && side.width >= 9 * size;
+    return hasRoom ? { exhibit, side, isBeside } : { exhibit: area, side: null, isBeside };
+  }
+  const height = area.height - sideHeight - size;
+  if (sideHeight === 0 || height < leastExhibit.height * size)
+    return { exhibit: area, side: null, isBeside };
+  const side = { ...area, y: area.y + height + size, height: sideHeight };
+  return { exhibit: { ...area, height }, side, isBeside };
+}
+
+/** The text of a so-what with its lines and its height. */
+export interface SideText {
+  headingLines: number;
+  /** The points that have room, with the height of each. */
+  points: readonly { text: string; height: number }[];
+  /** The height of label and heading. */
+  top: number;
+  height: number;
+}
+
+export const sideHeading = 1.36;
+
+/** Lays out a so-what in a column. @param room its height. @returns null if not even the heading has room. */
+export function sideText(
+  soWhat: NonNullable<DeckSlide['soWhat']>,
+  width: number,
+  room: number,
+  pen: Pen,
+): SideText | null {
+  const { size, heading, body } = pen;
+  const large = size * sideHeading;
+  const headingLines = breakLines(soWhat.text, large, width * 0.98, heading.face).length;
+  const top = size * linePitch + headingLines * large * linePitch + size * 0.6;
+  if (top > room) return null;
+  const points: { text: string; height: number }[] = [];
+  let height = top;
+  for (const text of soWhat.points) {
+    const own =
+      breakLines(text, size, width * 0.98, body.face).length * size * linePitch + size * 0.8;
+    if (height + own > room) break;
+    points.push({ text, height: own });
+    height += own;
+  }
+  return { headingLines, points, top, height };
+}
+
+/** The rows of an area: content, and under it the small line of the source, or of the disclaimer, or none. */
+export function footLine(
+  area: Box,
+  size: number,
+  isNeeded: boolean,
+): { main: Box; foot: Box | null } {
+  const height = Math.max(leastText, size * 0.8) * linePitch;
+  const hasRoom = isNeeded || area.height - height >= size * 15;
+  if (!hasRoom) return { main: area, foot: null };
+  const main = { ...area, height: area.height - height - size * 0.4 };
+  return { main, foot: { ...area, y: area.y + area.height - height, height } };
+}

@@ -1,0 +1,120 @@
+import { stemChart } from '../charts/stem-chart.ts';
+import { line, type Stroke } from '../drawing.ts';
+import type { TableCell } from '../table.ts';
+import { type Draw, stylesOf, widthOf } from './style.ts';
+
+/** Draws a table of regions, their hubs as dots, and a chart of the cover above its floor. */
+export const drawCoverage: Draw<'coverage'> = (canvas, box, exhibit, alt, pen) => {
+  const { heads, rows, total, floor, ends } = exhibit;
+  const { tones, size } = pen;
+  const { plain, bold, quiet, ink, hairline, midEdge } = stylesOf(pen);
+  const dot = size * 0.85;
+  const pitch = dot * 1.35;
+  const most = Math.max(...rows.map(({ before }) => before));
+  const dots = most * pitch + size * 0.4;
+  const gap = size * 0.9;
+  const widest = (texts: readonly string[], isBold = false) =>
+    Math.max(...texts.map((text) => widthOf(text, pen, isBold)));
+  const columns: [number, number, number, number] = [
+    widest([heads[0], total.name, ...rows.map(({ name }) => name)], true) + gap,
+    dots +
+      widest(
+        rows.map(({ before, after }) => `${before} to ${after}`),
+        true,
+      ) +
+      gap,
+    widest([heads[2], total.stays, ...rows.map(({ stays }) => stays)]) + gap,
+    0,
+  ];
+  const taken = columns.reduce((sum, width) => sum + width, 0);
+  columns[3] = Math.max(size * 9, box.width - taken);
+  const spare = Math.min(1, (box.width - columns[3]) / taken);
+  for (const at of [0, 1, 2] as const) columns[at] *= spare;
+  const head = size * 2.1;
+  const foot = size * 2.3;
+  const height = Math.min(size * 5.4, (box.height - head - foot) / rows.length);
+  const chartX = box.x + columns[0] + columns[1] + columns[2];
+  const [min, max] = [floor.value, 100];
+  const inset = size * 1.6;
+  const scale =
+    (columns[3] - inset - size * 3.6) / (Math.max(...rows.map(({ cover }) => cover)) - min);
+  const top = (text: string): TableCell => ({ text: line(text, quiet), bottom: ink });
+  const under = (cell: TableCell): TableCell => ({ ...cell, bottom: hairline });
+  const sum = (count: 'before' | 'after') => rows.reduce((all, row) => all + row[count], 0);
+  canvas.table(
+    'Table',
+    box,
+    {
+      columns,
+      header: true,
+      rows: [
+        { height: head, cells: heads.map(top) },
+        ...rows.map(({ name, before, after, stays, cover }) => ({
+          height,
+          cells: [
+            under({ text: line(name, bold) }),
+            under({ text: line(`${before} to ${after}`, bold), indent: dots }),
+            under({ text: line(stays, plain) }),
+            // Right of the dot, which the chart draws.
+            under({ text: line(`${cover}%`, bold), indent: inset + (cover - min) * scale + size }),
+          ],
+        })),
+        {
+          height: foot,
+          cells: [
+            { text: line(total.name, bold) },
+            { text: line(`${sum('before')} to ${sum('after')}`, bold) },
+            { text: line(total.stays, plain) },
+            { text: line(floor.text, quiet), indent: size * 0.2 },
+          ],
+        },
+      ],
+    },
+    [heads[0], heads[1], heads[2]].join(', '),
+  );
+  for (const [row, { before, after }] of rows.entries()) {
+    const y = box.y + head + height * (row + 0.5) - dot / 2;
+    for (let hub = 0; hub < before; hub += 1) {
+      const stays = hub < after;
+      const edge: Stroke = stays ? ink : { ...midEdge, isDashed: true };
+      const look = stays ? { fill: tones.strong, line: edge } : { line: edge };
+      canvas.shape({
+        name: 'Hub',
+        x: box.x + columns[0] + hub * pitch,
+        y,
+        width: dot,
+        height: dot,
+        geometry: 'ellipse',
+        ...look,
+      });
+    }
+  }
+  const plot = {
+    x: chartX + inset,
+    y: box.y + head,
+    width: (max - min) * scale,
+    height: height * rows.length,
+  };
+  const frame = {
+    x: chartX,
+    y: plot.y - size * 0.4,
+    width: inset + plot.width + size,
+    height: plot.height + size * 0.8,
+  };
+  const chart = stemChart({
+    frame,
+    plot,
+    stems: rows.map(({ name, cover }, at) => ({
+      name,
+      row: rows.length - at - 0.5,
+      from: min,
+      to: cover,
+    })),
+    ends: [...ends],
+    dots: { size: size * 0.9, fill: tones.key, line: ink },
+    stem: { tone: tones.ink, width: size / 11 },
+    xAxis: { min, max, labels: 'none' },
+    yAxis: { min: 0, max: rows.length, line: { ...ink, isDashed: true }, labels: 'none' },
+  });
+  canvas.chart('Chart', frame, alt, chart);
+};

@@ -1,0 +1,181 @@
+import type { Deck, DeckSlide } from '../content.ts';
+import { fitTitle } from '../fit-title.ts';
+import { breakLines, textWidth } from '../measure-text.ts';
+import { escapeXml } from '../package/xml.ts';
+import type { Sheet } from '../sheet.ts';
+import type { Placeholder } from '../template/placeholders.ts';
+import { areaStyle, footLine, sideHeading, sideText, split } from './arrange.ts';
+import { Canvas } from './canvas.ts';
+import { type Box, line, paragraph, position, run, type TextStyle } from './drawing.ts';
+import { drawExhibit } from './exhibits/index.ts';
+import { leastText, linePitch, type Pen, stylesOf } from './exhibits/style.ts';
+
+/** Draws a slide: the title and the footer in the layout's placeholders, everything else in the content area. */
+
+/** Writes `p:ph` so that the slide's placeholder takes place and style from the layout's. */
+function placeholderXml({ element }: Placeholder): string {
+  const { type, idx, sz, orient } = element.attributes;
+  const pairs = Object.entries({ type, orient, sz, idx }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return `<p:ph${pairs.map(([name, value]) => ` ${name}="${escapeXml(value ?? '')}"`).join('')}/>`;
+}
+
+function drawTitle(canvas: Canvas, slide: DeckSlide, sheet: Sheet): void {
+  const { title, design } = sheet;
+  const fitted = fitTitle(title, slide.titles, sheet);
+  const isSmaller = fitted.size < title.size - 0.01;
+  const scale = Math.floor((fitted.size / title.size) * 1000) * 100;
+  const fit = isSmaller
+    ? `<a:normAutofit fontScale="${scale}"/>`
+    : fitted.isTight
+      ? '<a:normAutofit/>'
+      : '';
+  const body = fit ? `<a:bodyPr>${fit}</a:bodyPr>` : '<a:bodyPr/>';
+  const words = `<a:p>${run(fitted.text)}</a:p>`;
+  if (design.title) {
+    canvas.placeholder('Title', placeholderXml(design.title), words, body);
+    return;
+  }
+  // The layout has no title, so that the slide's own title says its place.
+  canvas.placeholder(
+    'Title',
+    '<p:ph type="title"/>',
+    words,
+    body,
+    position(sheet.toPoints(title.box)),
+  );
+}
+
+/** Draws the so-what in its column: label, heading, and its points under hairlines. */
+function drawSide(
+  canvas: Canvas,
+  soWhat: NonNullable<DeckSlide['soWhat']>,
+  side: Box,
+  pen: Pen,
+): void {
+  const { size } = pen;
+  const { plain, quiet, large, hairline } = stylesOf(pen);
+  const text = sideText(soWhat, side.width, side.height, pen);
+  if (!text) return;
+  const cell = (words: string, style: object) => ({ text: words, anchor: 't' as const, ...style });
+  const first = line(soWhat.label, quiet) + line(soWhat.text, large(sideHeading));
+  const rows = [
+    { height: text.top, cells: [cell(first, {})] },
+    ...text.points.map((point) => ({
+      height: point.height,
+      cells: [cell(line(point.text, plain), { top: hairline, padding: size * 0.38 })],
+    })),
+  ];
+  // One table, because its rows move down where a stand-in for the typeface needs more lines.
+  canvas.table('So what', side, { columns: [side.width], rows }, soWhat.label);
+}
+
+/** Draws the decision under the exhibit and returns the room above it. */
+function drawDecision(
+  canvas: Canvas,
+  { label, text }: NonNullable<DeckSlide['decision']>,
+  area: Box,
+  pen: Pen,
+): Box {
+  const { size, heading, body } = pen;
+  const { quiet, large, ink } = stylesOf(pen);
+  const first = textWidth(`${label}     `, size, body.face);
+  const style = large(1.15);
+  const lines = breakLines(text, style.size, area.width - first, heading.face).length;
+  const height = size * 0.6 + lines * style.size * linePitch;
+  const y = area.y + area.height - height;
+  canvas.line(area.x, y, area.x + area.width, y, ink);
+  canvas.text(
+    'Decision',
+    { ...area, x: area.x, width: first, y: y + size * 0.75, height: height - size * 0.6 },
+    line(label, quiet),
+  );
+  canvas.text(
+    'Decision: text',
+    {
+      x: area.x + first,
+      width: area.width - first,
+      y: y + size * 0.6,
+      height: height - size * 0.6,
+    },
+    line(text, style),
+  );
+  return { ...area, height: area.height - height - size * 0.9 };
+}
+
+function drawHeading(
+  canvas: Canvas,
+  { title, unit }: NonNullable<DeckSlide['heading']>,
+  area: Box,
+  pen: Pen,
+): Box {
+  const { bold, quiet } = stylesOf(pen);
+  const height = pen.size * linePitch;
+  const top = height + pen.size * 0.35;
+  canvas.text(
+    'Heading',
+    { ...area, height },
+    paragraph(run(`${title}, `, bold) + run(unit, quiet)),
+  );
+  return { ...area, y: area.y + top, height: area.height - top };
+}
+
+/** Draws what stands at the foot: disclaimer, source, number and date. */
+function drawFoot(
+  canvas: Canvas,
+  slide: DeckSlide,
+  deck: Deck,
+  number: number,
+  foot: Box | null,
+  sheet: Sheet,
+): void {
+  const { design, pen, hasFooterPlace } = sheet;
+  const small: TextStyle = { ...stylesOf(pen).quiet, size: Math.max(leastText, pen.size * 0.75) };
+  if (hasFooterPlace && design.footer) {
+    canvas.placeholder(
+      'Footer',
+      placeholderXml(design.footer),
+      `<a:p>${run(deck.disclaimer)}</a:p>`,
+    );
+  }
+  const words = hasFooterPlace ? [slide.source] : [deck.disclaimer, slide.source];
+  const parts = words.filter((text) => text !== undefined);
+  const fits = (text: string) => foot && textWidth(text, small.size, pen.body.face) <= foot.width;
+  const text =
+    [parts.join(' '), parts[0] ?? ''].find(fits) ?? (hasFooterPlace ? '' : deck.disclaimer);
+  if (foot && text) canvas.text(hasFooterPlace ? 'Source' : 'Footer', foot, line(text, small), 'b');
+  if (design.date && deck.date) {
+    canvas.placeholder('Date', placeholderXml(design.date), `<a:p>${run(deck.date)}</a:p>`);
+  }
+  if (design.number) {
+    const field = `<a:p><a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr lang="en-GB"/><a:t>${number}</a:t></a:fld></a:p>`;
+    canvas.placeholder('Slide number', placeholderXml(design.number), field);
+  }
+}
+
+/** Draws a slide. @param number its place in the deck, from 1. */
+export function drawSlide(slide: DeckSlide, number: number, deck: Deck, sheet: Sheet): Canvas {
+  const canvas = new Canvas();
+  const { area, pen } = sheet;
+  drawTitle(canvas, slide, sheet);
+  if (sheet.panel) canvas.shape({ name: 'Panel', ...sheet.panel, fill: pen.tones.paper });
+  const { main, foot } = footLine(area, pen.size, !sheet.hasFooterPlace);
+  let room = slide.decision ? drawDecision(canvas, slide.decision, main, pen) : main;
+  if (slide.soWhat) {
+    const style = areaStyle(area, sheet.height);
+    const height = sideText(slide.soWhat, area.width, main.height * 0.45, pen)?.height ?? 0;
+    const { exhibit, side, isBeside } = split(main, style, height);
+    room = exhibit;
+    if (side) {
+      const x = area.x + area.width * 0.714;
+      const { hairline } = stylesOf(pen);
+      if (isBeside) canvas.line(x, side.y, x, side.y + side.height, hairline);
+      drawSide(canvas, slide.soWhat, side, pen);
+    }
+  }
+  if (slide.heading) room = drawHeading(canvas, slide.heading, room, pen);
+  drawExhibit(canvas, room, slide.exhibit, slide.alt, pen);
+  drawFoot(canvas, slide, deck, number, foot, sheet);
+  return canvas;
+}

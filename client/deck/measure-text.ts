@@ -1,0 +1,61 @@
+/** Estimates the room that a text takes. Neither Node nor a worker has the typefaces of a file to measure with. */
+
+/** Widths of letters of Arial in thousandths of the size, from the space to the tilde. */
+const widths = [
+  278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556,
+  556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667,
+  611, 778, 722, 278, 500, 667, 556, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667,
+  667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500,
+  222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
+];
+const otherLetter = 600;
+
+/** How wide typefaces are beside Arial. An unknown typeface may be shown in a wide stand-in. */
+const factors: readonly (readonly [RegExp, number])[] = [
+  [/mono|courier|consolas|console|typewriter|code\b/i, 0],
+  [/narrow|condensed|impact|league gothic|oswald|bebas/i, 0.82],
+  [/verdana|dejavu|wide|montserrat|raleway|poppins|lexend/i, 1.17],
+  [
+    /arial|helvetica|liberation sans|arimo|calibri|carlito|aptos|segoe|source sans|open sans|roboto|lato|corbel|gill|tw cen|instrument/i,
+    1,
+  ],
+  [/times|garamond|cambria|caladea|georgia|book|serif|roman|stix|palatino|tinos/i, 0.97],
+];
+
+/** Returns how wide a typeface is beside Arial; 0 for one whose letters are all equally wide. */
+export const widthFactor = (typeface: string): number =>
+  factors.find(([pattern]) => pattern.test(typeface))?.[1] ?? 1.1;
+
+export interface Face {
+  typeface: string;
+  isBold?: boolean;
+  isUppercase?: boolean;
+}
+
+/** Returns the width of a text on one line, in the unit of the size. */
+export function textWidth(
+  text: string,
+  size: number,
+  { typeface, isBold, isUppercase }: Face,
+): number {
+  const shown = isUppercase ? text.toUpperCase() : text;
+  const factor = widthFactor(typeface);
+  if (factor === 0) return shown.length * size * 0.61;
+  let sum = 0;
+  for (const letter of shown) sum += widths[letter.charCodeAt(0) - 32] ?? otherLetter;
+  return (sum / 1000) * size * factor * (isBold ? 1.07 : 1);
+}
+
+/** Breaks a text into lines that fit a width. A single word that is wider stays whole. */
+export function breakLines(text: string, size: number, width: number, face: Face): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line ? `${line} ${word}` : word;
+    if (line && textWidth(longer, size, face) > width) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line];
+}

@@ -1,0 +1,127 @@
+import { check } from '../refusal.ts';
+import { type Archive, openArchive } from './archive.ts';
+import { type Element, elements, newBudget, parseXml } from './xml.ts';
+
+/** Reads an OPC package (ECMA-376 part 2): parts, their media types, and their relationships. */
+
+export interface Relationship {
+  id: string;
+  /** The last word of the type's address, because strict files have other addresses. */
+  type: string;
+  /** The whole address of the type. */
+  address: string;
+  /** The path of the part, or the address of something outside the file. */
+  target: string;
+  isExternal: boolean;
+}
+
+export interface PackageReader {
+  has(path: string): boolean;
+  /** The name of each part as the file writes it. */
+  names(): readonly string[];
+  bytes(path: string): Uint8Array<ArrayBuffer>;
+  /** Reads an XML part. The tree is the caller's own. */
+  xml(path: string): Element;
+  typeOf(path: string): string | undefined;
+  /** The relationships of a part; `''` for those of the package. */
+  relationships(path: string): Relationship[];
+}
+
+/** Returns the path of the part that lists the relationships of a part. */
+export function relationshipsPath(path: string): string {
+  const slash = path.lastIndexOf('/') + 1;
+  return `${path.slice(0, slash)}_rels/${path.slice(slash)}.rels`;
+}
+
+/** Resolves a target against the part that names it. */
+function resolved(target: string, source: string): string {
+  const base = target.startsWith('/') ? [] : source.split('/').slice(0, -1);
+  for (const step of target.replaceAll('\\', '/').split('/')) {
+    if (step === '..') base.pop();
+    else if (step !== '' && step !== '.') base.push(step);
+  }
+  return base.join('/');
+}
+
+/** Returns the path without percent signs, as some programs write a part's name with spaces in the directory. */
+function unescaped(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+const extensionOf = (path: string) => path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+
+/** Reads the media types by part and by ending. */
+function contentTypes(archive: Archive, root: Element) {
+  const byPart = new Map<string, string>();
+  const byEnding = new Map<string, string>();
+  for (const { local, attributes } of elements(root)) {
+    const type = attributes.ContentType ?? '';
+    if (local === 'Override')
+      byPart.set((attributes.PartName ?? '').replace(/^\//, '').toLowerCase(), type);
+    if (local === 'Default') byEnding.set((attributes.Extension ?? '').toLowerCase(), type);
+  }
+  return (path: string) =>
+    archive.has(path)
+      ? (byPart.get(path.toLowerCase()) ?? byEnding.get(extensionOf(path)))
+      : undefined;
+}
+
+const openDocument = 'application/vnd.oasis.opendocument';
+
+/** Refuses a ZIP file that is no OPC package. */
+function checkKind(archive: Archive): void {
+  if (archive.has('[Content_Types].xml')) return;
+  const isKeynote =
+    archive.has('index.apxl') ||
+    archive.names().some((name) => name.endsWith('.iwa') || name === 'Index.zip');
+  const isOpen =
+    archive.has('mimetype') &&
+    new TextDecoder().decode(archive.read('mimetype')).startsWith(openDocument);
+  check(!isKeynote && !isOpen, 'other_format');
+  check(false, 'not_presentation');
+}
+
+/** Opens a package. @throws TemplateRefused */
+export function readPackage(file: Uint8Array<ArrayBuffer>): PackageReader {
+  const archive = openArchive(file);
+  checkKind(archive);
+  const budget = newBudget();
+  const types = '[Content_Types].xml';
+  const typeOf = contentTypes(archive, parseXml(archive.read(types), types, budget));
+  const has = (path: string) => path !== '' && archive.has(path);
+
+  return {
+    has,
+    names: archive.names,
+    bytes: archive.read,
+    xml: (path) => parseXml(archive.read(path), path, budget),
+    typeOf,
+    relationships(source) {
+      const path = relationshipsPath(source);
+      if (!archive.has(path)) return [];
+      return elements(parseXml(archive.read(path), path, budget), 'Relationship').map(
+        ({ attributes }) => {
+          const {
+            Id: id = '',
+            Type: address = '',
+            Target: target = '',
+            TargetMode: mode,
+          } = attributes;
+          const isExternal = mode === 'External';
+          const part = resolved(target, source);
+          return {
+            id,
+            type: address.slice(address.lastIndexOf('/') + 1),
+            address,
+            target: isExternal ? target : has(part) ? part : unescaped(part),
+            isExternal,
+          };
+        },
+      );
+    },
+  };
+}

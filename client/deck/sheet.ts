@@ -1,0 +1,143 @@
+import type { Box as Share, TextStyle, TitlePlace } from './description.ts';
+import { areaStyle } from './fill/arrange.ts';
+import type { Box } from './fill/drawing.ts';
+import { leastText, type Pen } from './fill/exhibits/style.ts';
+import { breakLines } from './measure-text.ts';
+import type { Design } from './template/design.ts';
+import type { Placeholder } from './template/placeholders.ts';
+import {
+  alignOf,
+  bodyOf,
+  insideOf,
+  textStyleOf,
+  typefaceOf,
+  typefaceToken,
+} from './template/text-style.ts';
+
+/** A template as slides are drawn on it: places in points, and styles. Drawing and description start from it. */
+export interface Sheet {
+  design: Design;
+  /** The slide in points. */
+  width: number;
+  height: number;
+  area: Box;
+  pen: Pen;
+  title: TitlePlace;
+  footer: TitlePlace | null;
+  number: TitlePlace | null;
+  /** True if the layout's footer placeholder has room for the disclaimer. */
+  hasFooterPlace: boolean;
+  panel: Box | null;
+  toPoints: (box: Share) => Box;
+}
+
+const fallbackTitle: Share = { x: 0.05, y: 0.04, width: 0.9, height: 0.15 };
+
+/** Resolves a placeholder for drawing. */
+function placeOf(
+  { box, shape, masterShape, chain }: Placeholder,
+  { layout, loaded }: Design,
+  heading: '+mj-lt' | '+mn-lt',
+): TitlePlace | null {
+  if (!box) return null;
+  const body = bodyOf([shape, masterShape]);
+  const style: TextStyle = textStyleOf(
+    chain,
+    { scheme: layout.scheme, theme: layout.master.theme },
+    heading,
+  );
+  return {
+    ...style,
+    box,
+    inside: insideOf(box, body, loaded.size),
+    anchor: body.anchor,
+    align: alignOf(chain),
+  };
+}
+
+function plainTitle({ layout, body }: Design, box: Share): TitlePlace {
+  const style = textStyleOf(body, { scheme: layout.scheme, theme: layout.master.theme }, '+mj-lt');
+  return {
+    ...style,
+    size: Math.max(style.size, 24),
+    box,
+    inside: box,
+    anchor: 'middle',
+    align: 'left',
+  };
+}
+
+function penOf(design: Design, title: TitlePlace, size: number): Pen {
+  const { layout, body, palette } = design;
+  const { theme } = layout.master;
+  const heading = design.title ? typefaceToken(design.title.chain, '+mj-lt') : '+mj-lt';
+  const text = typefaceToken(body, '+mn-lt');
+  return {
+    tones: palette.tones,
+    size,
+    heading: {
+      token: heading,
+      face: { typeface: typefaceOf(heading, theme), isBold: title.isBold },
+    },
+    body: { token: text, face: { typeface: typefaceOf(text, theme) } },
+  };
+}
+
+/** Says whether the disclaimer fits the footer placeholder, on one or two lines. */
+function hasRoom(
+  footer: TitlePlace | null,
+  disclaimer: string,
+  width: number,
+  height: number,
+): boolean {
+  if (!footer) return false;
+  const lines = breakLines(disclaimer, footer.size, footer.inside.width * width, footer).length;
+  const fits = lines === 1 || lines * footer.size * 1.2 <= footer.box.height * height;
+  return fits && footer.size >= 6;
+}
+
+/** Moves the sides of the area to those of the title's text, if they are near. */
+function alignedWith({ inside }: TitlePlace, area: Box, width: number): Box {
+  const near = width * 0.03;
+  const [left, right] = [inside.x * width, (inside.x + inside.width) * width];
+  const end = area.x + area.width;
+  const x = left >= area.x && left - area.x < near ? left : area.x;
+  const to = right <= end && end - right < near ? right : end;
+  return { ...area, x, width: to - x };
+}
+
+/** Makes the sheet of a template. @param disclaimer the text that the footer has to hold. */
+export function sheetOf(design: Design, disclaimer: string): Sheet {
+  const { size } = design.loaded;
+  const [width, height] = [size.width / 12_700, size.height / 12_700];
+  const toPoints = (box: Share): Box => ({
+    x: box.x * width,
+    y: box.y * height,
+    width: box.width * width,
+    height: box.height * height,
+  });
+  const placed = design.title && placeOf(design.title, design, '+mj-lt');
+  const title = placed ?? plainTitle(design, fallbackTitle);
+  const footer = design.footer ? placeOf(design.footer, design, '+mn-lt') : null;
+  const area = alignedWith(title, toPoints(design.content), width);
+  const inset = design.palette.needsPanel ? leastText * 0.8 : 0;
+  const inner = {
+    x: area.x + inset,
+    y: area.y + inset,
+    width: area.width - 2 * inset,
+    height: area.height - 2 * inset,
+  };
+  return {
+    design,
+    width,
+    height,
+    area: inner,
+    pen: penOf(design, title, areaStyle(inner, height).size),
+    title,
+    footer,
+    number: design.number ? placeOf(design.number, design, '+mn-lt') : null,
+    hasFooterPlace: hasRoom(footer, disclaimer, width, height),
+    panel: design.palette.needsPanel ? area : null,
+    toPoints,
+  };
+}

@@ -1,0 +1,73 @@
+import type { Outline, Paint } from '../description.ts';
+import { find } from '../package/xml.ts';
+import type { Layout } from './load.ts';
+import { fillIn, outlineOf, type PaintContext, paintOf, paintOfReference } from './paint.ts';
+import { type PlacedShape, placedShapes } from './shape-tree.ts';
+import { linesOf } from './text-style.ts';
+
+/** What master and layout draw behind a slide. */
+
+export interface FurniturePiece {
+  shape: PlacedShape & { box: NonNullable<PlacedShape['box']> };
+  context: PaintContext;
+  fill: Paint;
+  outline: Outline | undefined;
+  lines: readonly string[];
+}
+
+/** The shapes of a layout and of its master. */
+export interface LayoutShapes {
+  ofMaster: readonly PlacedShape[];
+  ofLayout: readonly PlacedShape[];
+  pieces: readonly FurniturePiece[];
+}
+
+function fillOf({ element, groupFill }: PlacedShape, context: PaintContext): Paint {
+  if (element.local === 'pic')
+    return paintOf(find(element, 'blipFill'), context) ?? { kind: 'none' };
+  if (element.local !== 'sp') return { kind: 'none' };
+  const own = fillIn(find(element, 'spPr'));
+  if (own?.local === 'grpFill') return paintOf(groupFill, context) ?? { kind: 'none' };
+  return (
+    paintOf(own, context) ??
+    paintOfReference(find(element, 'style', 'fillRef'), context) ?? { kind: 'none' }
+  );
+}
+
+function pieceOf(shape: PlacedShape, context: PaintContext): FurniturePiece | undefined {
+  const { element, box, placeholder } = shape;
+  if (placeholder || !box) return;
+  const lines = linesOf(find(element, 'txBody')).filter((line) => line.trim() !== '');
+  const outline = outlineOf(find(element, 'spPr'), find(element, 'style'), context);
+  return { shape: { ...shape, box }, context, fill: fillOf(shape, context), outline, lines };
+}
+
+/** Lists what master and layout draw, from back to front. Placeholders are not drawn. */
+export function shapesOf(
+  layout: Layout,
+  size: { width: number; height: number },
+  contextOf: (part: 'master' | 'layout') => PaintContext,
+): LayoutShapes {
+  const ofMaster = placedShapes(layout.master.part.content, size);
+  const ofLayout = placedShapes(layout.part.content, size);
+  const hidesMaster = ['0', 'false'].includes(layout.part.content.attributes.showMasterSp ?? '');
+  const drawn = [
+    ...(hidesMaster ? [] : ofMaster.map((shape) => pieceOf(shape, contextOf('master')))),
+    ...ofLayout.map((shape) => pieceOf(shape, contextOf('layout'))),
+  ];
+  return { ofMaster, ofLayout, pieces: drawn.filter((piece) => piece !== undefined) };
+}
+
+const isSeen = (paint: Paint): boolean => {
+  if (paint.kind === 'none') return false;
+  if (paint.kind === 'solid') return paint.color.opacity > 0.08;
+  if (paint.kind === 'gradient') return paint.stops.some(({ color }) => color.opacity > 0.08);
+  return paint.opacity > 0.08;
+};
+
+/** Says whether a piece shows anything. A picture shows even where its format cannot be drawn here. */
+export const isVisible = ({ shape, fill, outline, lines }: FurniturePiece): boolean =>
+  ['pic', 'graphicFrame'].includes(shape.element.local) ||
+  isSeen(fill) ||
+  outline !== undefined ||
+  lines.length > 0;

@@ -1,0 +1,105 @@
+import type { Box, Color, Paint } from '../description.ts';
+import type { SmallPicture } from '../picture.ts';
+import type { FurniturePiece } from './furniture.ts';
+import { hexOf, mix } from './rgb.ts';
+
+/** Finds out which colours lie under the content. */
+
+/** The colours of the ground at points of the content area; `unknown` where a picture could not be decoded. */
+export interface Ground {
+  colors: readonly string[];
+  isUnknown: boolean;
+}
+
+type Sample = Color | 'unknown' | undefined;
+
+function ofGradient(
+  paint: Extract<Paint, { kind: 'gradient' }>,
+  x: number,
+  y: number,
+): Color | undefined {
+  const angle = (paint.angle * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const along =
+    paint.shape === 'radial'
+      ? Math.min(1, Math.hypot(x - 0.5, y - 0.5) * 2)
+      : 0.5 + ((x - 0.5) * cos + (y - 0.5) * sin) / (Math.abs(cos) + Math.abs(sin));
+  const { stops } = paint;
+  const after = stops.findIndex(({ at }) => at >= along);
+  const next = stops[after < 0 ? stops.length - 1 : after];
+  const before = stops[Math.max(0, (after < 0 ? stops.length : after) - 1)];
+  if (!next || !before) return;
+  const share =
+    next.at > before.at ? Math.min(1, Math.max(0, (along - before.at) / (next.at - before.at))) : 0;
+  return {
+    hex: mix(before.color.hex, next.color.hex, share),
+    opacity: before.color.opacity * (1 - share) + next.color.opacity * share,
+  };
+}
+
+function ofPicture(
+  paint: Extract<Paint, { kind: 'picture' }>,
+  picture: SmallPicture | undefined,
+  x: number,
+  y: number,
+): Sample {
+  if (!picture) return 'unknown';
+  const { crop } = paint;
+  const across = crop.left + x * (1 - crop.left - crop.right);
+  const down = crop.top + y * (1 - crop.top - crop.bottom);
+  const column = Math.min(picture.width - 1, Math.max(0, Math.floor(across * picture.width)));
+  const row = Math.min(picture.height - 1, Math.max(0, Math.floor(down * picture.height)));
+  const at = (row * picture.width + column) * 4;
+  const [red = 0, green = 0, blue = 0, alpha = 255] = [0, 1, 2, 3].map(
+    (offset) => picture.data[at + offset],
+  );
+  return {
+    hex: hexOf([red / 255, green / 255, blue / 255]),
+    opacity: (alpha / 255) * paint.opacity,
+  };
+}
+
+function sample(
+  paint: Paint,
+  pictures: ReadonlyMap<number, SmallPicture>,
+  x: number,
+  y: number,
+): Sample {
+  if (paint.kind === 'solid') return paint.color;
+  if (paint.kind === 'gradient') return ofGradient(paint, x, y);
+  if (paint.kind === 'picture') return ofPicture(paint, pictures.get(paint.picture), x, y);
+  return;
+}
+
+/**
+ * Returns the colours under an area.
+ * @param layers the background and the pieces over it, with their boxes in shares of the slide.
+ */
+export function groundUnder(
+  area: Box,
+  layers: readonly { paint: Paint; box: Box }[],
+  pictures: ReadonlyMap<number, SmallPicture>,
+): Ground {
+  const colors: string[] = [];
+  let isUnknown = false;
+  const [columns, rows] = [12, 8];
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      const x = area.x + (area.width * (column + 0.5)) / columns;
+      const y = area.y + (area.height * (row + 0.5)) / rows;
+      let color = '#ffffff';
+      for (const { paint, box } of layers) {
+        const [across, down] = [(x - box.x) / box.width, (y - box.y) / box.height];
+        if (across < 0 || across > 1 || down < 0 || down > 1) continue;
+        const found = sample(paint, pictures, across, down);
+        if (found === 'unknown') isUnknown = true;
+        else if (found) color = mix(color, found.hex, found.opacity);
+      }
+      colors.push(color);
+    }
+  }
+  return { colors, isUnknown };
+}
+
+export const groundOfPieces = (pieces: readonly FurniturePiece[]): { paint: Paint; box: Box }[] =>
+  pieces.map(({ fill, shape }) => ({ paint: fill, box: shape.box }));

@@ -1,0 +1,236 @@
+import { type Element, elements, isElement } from '../package/xml.ts';
+import { type ColorScheme, resolveColor, schemeColor } from './color.ts';
+import type { Ground } from './ground.ts';
+import { chroma, contrast, distance, fromHsl, hexOf, mix, rgbOf, toHsl } from './rgb.ts';
+
+/** Chooses the colours of the exhibits from the template's own scheme, for the ground that is really there. */
+
+/** A colour as the file says it, and as it looks. */
+export interface Tone {
+  /** The element inside `a:solidFill`. */
+  xml: string;
+  hex: string;
+}
+
+export interface Tones {
+  /** The ground in one colour. */
+  paper: Tone;
+  ink: Tone;
+  ink2: Tone;
+  /** Fills that stand for a whole beside the key. */
+  strong: Tone;
+  mid: Tone;
+  light: Tone;
+  hairline: Tone;
+  key: Tone;
+  /** The key colour as the ground of a label, and the text on it. */
+  label: Tone;
+  onLabel: Tone;
+}
+
+export interface Palette {
+  tones: Tones;
+  /** True if no text of the template is readable on the ground, so that the content stands on a panel in `paper`. */
+  needsPanel: boolean;
+}
+
+const textContrast = 4.5;
+
+/** Returns the colour of the scheme by its name, with its lightness multiplied and raised as PowerPoint's palette does. */
+function schemeTone(name: string, scheme: ColorScheme, mod = 1, off = 0): Tone | undefined {
+  const base = schemeColor(name, scheme);
+  if (!base) return;
+  const [hue, saturation, lightness] = toHsl(rgbOf(base));
+  const isPlain = mod === 1 && off === 0;
+  const change =
+    (mod === 1 ? '' : `<a:lumMod val="${Math.round(mod * 100_000)}"/>`) +
+    (off === 0 ? '' : `<a:lumOff val="${Math.round(off * 100_000)}"/>`);
+  return {
+    xml: isPlain
+      ? `<a:schemeClr val="${name}"/>`
+      : `<a:schemeClr val="${name}">${change}</a:schemeClr>`,
+    hex: isPlain ? base : hexOf(fromHsl(hue, saturation, lightness * mod + off)),
+  };
+}
+
+/** Writes a colour element of the file with the prefix of our parts. */
+const colorXml = ({ local, attributes, children }: Element): string => {
+  const pairs = Object.entries(attributes).map(
+    ([name, value]) => ` ${name}="${value.replaceAll(/[^\w.%-]/g, '')}"`,
+  );
+  return `<a:${local}${pairs.join('')}>${children.filter(isElement).map(colorXml).join('')}</a:${local}>`;
+};
+
+/** Returns the tone of a fill of the file, as `a:solidFill`. */
+export function toneOf(fill: Element | undefined, scheme: ColorScheme): Tone | undefined {
+  const [element] = elements(fill);
+  const color = element && resolveColor(element, scheme);
+  return color && color.opacity > 0.5 ? { xml: colorXml(element), hex: color.hex } : undefined;
+}
+
+/** Returns the value below which only the most unlucky points of a ground lie. */
+function low(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length * 0.04)] ?? 0;
+}
+
+const readability = (hex: string, ground: readonly string[]) =>
+  low(ground.map((under) => contrast(hex, under)));
+
+/** Returns how much a fill stands out on a ground: its distance in OKLab from the colours under it. */
+export const salience = (hex: string, ground: readonly string[]): number =>
+  low([...new Set(ground)].map((under) => distance(hex, under)));
+
+function average(colors: readonly string[]): string {
+  return colors.reduce((mean, color, at) => mix(mean, color, 1 / (at + 1)), colors[0] ?? '#ffffff');
+}
+
+const defined = <Item>(items: readonly (Item | undefined)[]): Item[] =>
+  items.filter((item): item is Item => item !== undefined);
+
+const textNames = ['tx1', 'tx2', 'bg1', 'bg2'];
+
+/** Returns the first text colour that is readable, else the most readable one. */
+function chooseInk(body: Tone | undefined, scheme: ColorScheme, ground: readonly string[]): Tone {
+  const candidates = defined([body, ...textNames.map((name) => schemeTone(name, scheme))]);
+  const readable = candidates.find(({ hex }) => readability(hex, ground) >= textContrast);
+  if (readable) return readable;
+  const [best] = candidates.toSorted(
+    (one, other) => readability(other.hex, ground) - readability(one.hex, ground),
+  );
+  return best ?? { xml: '<a:schemeClr val="tx1"/>', hex: '#000000' };
+}
+
+/** Lists the tints and shades of the text and ground colours, as PowerPoint's palette offers them. */
+function tints(scheme: ColorScheme): Tone[] {
+  const steps = Array.from({ length: 19 }, (_, at) => (at + 1) / 20);
+  return defined(
+    textNames.flatMap((name) => [
+      schemeTone(name, scheme),
+      ...steps.map((mod) => schemeTone(name, scheme, mod, 1 - mod)),
+      ...steps.map((mod) => schemeTone(name, scheme, mod)),
+    ]),
+  );
+}
+
+/** Returns the tint nearest to a colour, among those that pass. */
+function nearest(
+  target: string,
+  all: readonly Tone[],
+  passes: (tone: Tone) => boolean = () => true,
+): Tone | undefined {
+  let best: Tone | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const tone of all) {
+    const away = distance(tone.hex, target);
+    if (away < least && passes(tone)) [best, least] = [tone, away];
+  }
+  return best;
+}
+
+const accentNames = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'];
+/** Accents whose salience differs by less than this share are equally salient: the first of them is the template's own choice. */
+const sameSalience = 0.9;
+
+/**
+ * Chooses the key colour: the accent that stands out most on the ground and is not taken for text. Where no accent can be
+ * seen, the best of them is made darker or lighter and keeps its hue.
+ */
+function chooseKey(scheme: ColorScheme, ink: Tone, ground: readonly string[]): Tone {
+  const accents = defined(accentNames.map((name) => schemeTone(name, scheme)));
+  const seen = (hex: string) => salience(hex, ground);
+  const pools = [
+    accents.filter(
+      ({ hex }) => chroma(hex) >= 0.04 && distance(hex, ink.hex) >= 0.3 && seen(hex) >= 0.25,
+    ),
+    accents.filter(
+      ({ hex }) => chroma(hex) >= 0.04 && distance(hex, ink.hex) >= 0.12 && seen(hex) >= 0.25,
+    ),
+    accents.filter(({ hex }) => distance(hex, ink.hex) >= 0.08 && seen(hex) >= 0.22),
+  ];
+  const pool = pools.find((each) => each.length > 0);
+  if (pool) {
+    const most = Math.max(...pool.map(({ hex }) => seen(hex)));
+    const found = pool.find(({ hex }) => seen(hex) >= most * sameSalience);
+    if (found) return found;
+  }
+  const changed = accentNames.flatMap((name) =>
+    [0.75, 0.5, 0.35].flatMap((mod) =>
+      defined([schemeTone(name, scheme, mod), schemeTone(name, scheme, mod, 1 - mod)]),
+    ),
+  );
+  const visible = changed.filter(({ hex }) => seen(hex) >= 0.3 && distance(hex, ink.hex) >= 0.08);
+  const [best] = visible.toSorted((one, other) => chroma(other.hex) - chroma(one.hex));
+  return best ?? ink;
+}
+
+/** Chooses the text on a label in the key colour. A key on which no text is readable is made darker or lighter there. */
+function chooseLabel(
+  key: Tone,
+  scheme: ColorScheme,
+  paper: Tone,
+  ink: Tone,
+): { label: Tone; onLabel: Tone } {
+  const texts = [ink, paper, ...defined(textNames.map((name) => schemeTone(name, scheme)))];
+  const on = (label: Tone) =>
+    texts.toSorted(
+      (one, other) => contrast(other.hex, label.hex) - contrast(one.hex, label.hex),
+    )[0] ?? ink;
+  const name = /val="(accent\d)"/.exec(key.xml)?.[1];
+  const changed = name
+    ? [0.85, 0.75, 0.65, 0.5].flatMap((mod) =>
+        defined([schemeTone(name, scheme, mod), schemeTone(name, scheme, mod, 1 - mod)]),
+      )
+    : [];
+  const label =
+    [key, ...changed].find((tone) => contrast(on(tone).hex, tone.hex) >= textContrast) ?? key;
+  return { label, onLabel: on(label) };
+}
+
+/** Chooses the tones for a ground on which text is readable. */
+function tonesOn(ground: readonly string[], body: Tone | undefined, scheme: ColorScheme): Tones {
+  const ink = chooseInk(body, scheme, ground);
+  const mean = average(ground);
+  const all = tints(scheme);
+  const paper = nearest(mean, all) ?? { xml: '<a:schemeClr val="bg1"/>', hex: mean };
+  const key = chooseKey(scheme, ink, ground);
+  const keySalience = salience(key.hex, ground);
+  const keyContrast = readability(key.hex, ground);
+  const towards = (share: number) => mix(mean, ink.hex, share);
+  const under = (most: number) => (tone: Tone) => {
+    const seen = salience(tone.hex, ground);
+    return seen <= most && readability(tone.hex, ground) <= Math.max(1.25, keyContrast * 0.9);
+  };
+  const isText = ({ hex }: Tone) => readability(hex, ground) >= textContrast;
+  const mid = nearest(towards(0.5), all, under(keySalience * 0.8)) ?? paper;
+  const midSalience = salience(mid.hex, ground);
+  const light = nearest(towards(0.14), all, under(midSalience * 0.6)) ?? paper;
+  return {
+    paper,
+    ink,
+    ink2: nearest(towards(0.75), all, isText) ?? ink,
+    strong: distance(key.hex, ink.hex) >= 0.35 ? ink : mid,
+    mid,
+    light,
+    hairline: nearest(towards(0.22), all, under(midSalience)) ?? light,
+    key,
+    ...chooseLabel(key, scheme, paper, ink),
+  };
+}
+
+/**
+ * Chooses the colours of the exhibits.
+ * @param body the colour of the master's body text.
+ */
+export function choosePalette(
+  { colors, isUnknown }: Ground,
+  body: Tone | undefined,
+  scheme: ColorScheme,
+): Palette {
+  const ink = chooseInk(body, scheme, colors);
+  const needsPanel = isUnknown || readability(ink.hex, colors) < textContrast;
+  if (!needsPanel) return { tones: tonesOn(colors, body, scheme), needsPanel };
+  const paper = schemeTone('bg1', scheme);
+  const tones = tonesOn([paper?.hex ?? '#ffffff'], body, scheme);
+  return { tones: { ...tones, paper: paper ?? tones.paper }, needsPanel };
+}

@@ -1,0 +1,68 @@
+import type { Box } from '../description.ts';
+import { type Element, find } from '../package/xml.ts';
+import type { Layout } from './load.ts';
+import type { PlacedShape } from './shape-tree.ts';
+import { firstLevel, ownStyle, type StyleChain } from './text-style.ts';
+
+/** Finds the placeholders of a layout, with what they inherit from the master. */
+
+export interface Placeholder {
+  /** `p:ph` of the layout. A slide repeats its type and number. */
+  element: Element;
+  shape: Element;
+  masterShape: Element | undefined;
+  box: Box | undefined;
+  chain: StyleChain;
+}
+
+export const typeOf = (placeholder: Element | undefined): string =>
+  placeholder?.attributes.type ?? 'obj';
+
+const titles = new Set(['title', 'ctrTitle']);
+const footers = new Set(['dt', 'ftr', 'sldNum', 'hdr']);
+
+export const isTitle = (shape: PlacedShape): boolean => titles.has(typeOf(shape.placeholder));
+export const isFooter = (shape: PlacedShape): boolean => footers.has(typeOf(shape.placeholder));
+export const isContent = (shape: PlacedShape): boolean =>
+  shape.placeholder !== undefined &&
+  !isTitle(shape) &&
+  !isFooter(shape) &&
+  typeOf(shape.placeholder) !== 'subTitle';
+
+/** Returns the placeholder of the master from which one of a layout inherits. */
+function masterPlaceholder(
+  type: string,
+  ofMaster: readonly PlacedShape[],
+): PlacedShape | undefined {
+  if (titles.has(type)) return ofMaster.find(isTitle);
+  if (footers.has(type))
+    return ofMaster.find(({ placeholder }) => placeholder && typeOf(placeholder) === type);
+  return ofMaster.find(({ placeholder }) => placeholder && typeOf(placeholder) === 'body');
+}
+
+const listOf = (type: string) =>
+  titles.has(type) ? 'titleStyle' : footers.has(type) ? 'otherStyle' : 'bodyStyle';
+
+/** Resolves a placeholder of a layout. @param defaults the presentation's default text style. */
+export function resolvePlaceholder(
+  shape: PlacedShape,
+  layout: Layout,
+  ofMaster: readonly PlacedShape[],
+  defaults: Element | undefined,
+): Placeholder {
+  const type = typeOf(shape.placeholder);
+  const parent = masterPlaceholder(type, ofMaster);
+  const styles = find(layout.master.part.content, 'txStyles', listOf(type));
+  return {
+    element: shape.placeholder as Element,
+    shape: shape.element,
+    masterShape: parent?.element,
+    box: shape.box ?? parent?.box,
+    chain: [
+      ownStyle(shape.element),
+      ownStyle(parent?.element),
+      firstLevel(styles),
+      firstLevel(defaults),
+    ],
+  };
+}
