@@ -16,7 +16,7 @@ export function ownVariables({ description }: OwnTemplate): CSSProperties {
     '--deck-light': palette.light,
     '--deck-rule': palette.hairline,
     '--deck-key': palette.key,
-    '--deck-on-key': palette.onKey,
+    '--deck-on-key': palette.onLabel,
     '--deck-heading': family(title.typeface),
     '--deck-heading-weight': title.isBold ? '700' : '400',
     '--deck-body': family(text.typeface),

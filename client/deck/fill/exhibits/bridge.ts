@@ -4,6 +4,9 @@ import { categoryChart } from '../charts/category-chart.ts';
 import type { Series } from '../charts/series.ts';
 import { type Draw, hidden, leastText, pill, stylesOf, widthOf } from './style.ts';
 
+/** Returns a label without its mark for a line break. */
+const oneLine = (label: string) => label.replace('|', ' ');
+
 const exact = (value: number) => Math.round(value * 1000) / 1000;
 
 /** Returns the steps of the bridge, with the lower edge of each bar and the level that the step reaches. */
@@ -28,13 +31,13 @@ export const drawBridge: Draw<'bridge'> = (
   const { plain, quiet, ink, dashed, keyEdge, midEdge } = stylesOf(pen);
   const steps = bridgeSteps(given);
   const slot = box.width / steps.length;
-  const words = steps.flatMap(({ name }) => name.split(' '));
+  const words = steps.flatMap(({ name }) => name.split(/[ |]/));
   const widest = Math.max(...words.map((word) => widthOf(word, pen)));
   // The longest word has to fit its column.
   const labelSize = Math.max(leastText, Math.min(size, (size * slot * 0.96) / widest));
   const face = pen.body.face;
   const lines = Math.max(
-    ...steps.map(({ name }) => breakLines(name, labelSize, slot * 0.94, face).length),
+    ...steps.map(({ name }) => breakLines(oneLine(name), labelSize, slot * 0.94, face).length),
   );
   const plot = {
     x: box.x,
@@ -86,7 +89,7 @@ export const drawBridge: Draw<'bridge'> = (
     frame: box,
     plot,
     heading: unit,
-    categories: steps.map(({ name }) => breakLines(name, labelSize, slot * 0.94, face).join('\n')),
+    categories: steps.map(({ name }) => breakLines(oneLine(name), labelSize, slot * 0.94, face).join('\n')),
     plots: [{ kind: 'bar', stacked: true, gap: 47, series }],
     categoryAxis: { line: ink, labels: 'nextTo', labelStyle: { ...quiet, size: labelSize } },
     valueAxis: { min: 0, max, hidden: true },
