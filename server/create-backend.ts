@@ -7,7 +7,9 @@ import type { Backend, BackendDependencies } from './signup/backend.ts';
 import { keepTrying } from './signup/keep-trying.ts';
 import { createLocalSubmit } from './signup/local.ts';
 import { createLocalEntry } from './signup/local-entry.ts';
+import { createErasureLog } from './stores/erasure-log.ts';
 import type { MailQueue } from './stores/mail-queue.ts';
+
 import { createPostgresEntries } from './stores/postgres/entries.ts';
 import { createPostgresMails } from './stores/postgres/mails.ts';
 import { migrateDatabase } from './stores/postgres/migrate.ts';
@@ -161,6 +163,25 @@ function withNotice(backend: Backend, addNotice: () => Promise<void>, log: Logge
   };
 }
 
+/** Records each own removal in `BACKUP_DIR`, too. */
+function withErasureLog(backend: Backend, { settings, log }: BackendDependencies): Backend {
+  const { entry } = backend;
+  if (!entry || settings.BACKUP_DIR === undefined) return backend;
+  const erasures = createErasureLog(settings.BACKUP_DIR, log);
+  return {
+    ...backend,
+    async open() {
+      erasures.open();
+      await backend.open();
+    },
+    async entry(request, requestId) {
+      const outcome = await entry(request, requestId);
+      if (outcome.end === 'removed') erasures.write([outcome.erasure]);
+      return outcome;
+    },
+  };
+}
+
 const create: Record<Backend['name'], Create> = {
   sqlite: createSqliteBackend,
   postgres: createPostgresBackend,
@@ -169,4 +190,4 @@ const create: Record<Backend['name'], Create> = {
 
 /** Creates the backend that the settings choose. Opens nothing yet. */
 export const createBackend = async (dependencies: BackendDependencies): Promise<Backend> =>
-  create[backendOf(dependencies.settings)](dependencies);
+  withErasureLog(await create[backendOf(dependencies.settings)](dependencies), dependencies);

@@ -39,6 +39,10 @@ export function createSqliteEntries(
   return {
     read: (tokenHash) => file.commit((sql) => read(sql, tokenHash)),
     confirm: (tokenHash) => file.commit((sql) => confirm(sql, tokenHash)),
-    remove: (tokenHash) => file.commit((sql) => remove(sql, tokenHash)),
+    remove: async (tokenHash) => {
+      const erasure = await file.commit((sql) => remove(sql, tokenHash));
+      if (erasure) file.emptyLog();
+      return erasure;
+    },
   };
 }

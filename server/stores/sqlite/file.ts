@@ -17,6 +17,9 @@ const longestQueue = 1_024;
 /** Milliseconds before the next try while another process has the file locked. The wait doubles up to the second one. */
 const retryMs = { first: 2, most: 50 };
 
+/** How often, and at what interval in milliseconds, the file tries to empty its log. */
+const [logTries, logRetryMs] = [60, 1_000];
+
 /** Milliseconds between opening the file and reading it whole, so that the server listens first. */
 const checkDelayMs = 1_000;
 
@@ -237,6 +240,15 @@ export function createSqliteFile(
         queue.push({ run, resolve, reject, deadline: performance.now() + patienceMs });
         writing ??= write();
       });
+    },
+    /**
+     * Moves the content of the write-ahead log into the file and empties the log, so that no deleted row remains there.
+     * Tries again in the background while another process reads an older state.
+     */
+    emptyLog(triesLeft = logTries): void {
+      const done = connection?.sql.db.prepare('pragma wal_checkpoint(truncate)').get();
+      if (done?.busy !== 1 || triesLeft === 0) return;
+      setTimeout(() => this.emptyLog(triesLeft - 1), logRetryMs).unref();
     },
     /** Waits for the commits that are under way, and closes the file for good. */
     async close() {
