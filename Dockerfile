@@ -37,4 +37,5 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "require('node:http').get({ port: process.env.PORT, path: '/healthz' }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 # As process 1: the server handles SIGTERM itself, and starts no other process.
-CMD ["node", "dist/server/index.js"]
+# Without --disable-sigusr1, the signal would open a debugger, through which anybody on the machine runs code in the server.
+CMD ["node", "--disable-sigusr1", "dist/server/index.js"]

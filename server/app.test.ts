@@ -24,11 +24,35 @@ test('an Accept-Encoding of more than 256 characters counts as absent', async ()
 });
 
 test.each(['text/html', '*/*', `text/html, ${long}`, 'image/*'])(
-  'a redirect has no body and is not negotiated by Accept: %s',
+  'a redirect has a body of one line, the link, and is not negotiated by Accept: %s',
   async (accepted) => {
     const { headers, text } = await ask().get('/contact').set('Accept', accepted);
-    expect([text, headers['content-length']]).toEqual(['', '0']);
+    const line = '<!doctype html><title>Moved</title><a href="/#contact">/#contact</a>\n';
+    expect([text, headers['content-length']]).toEqual([line, String(line.length)]);
     expect(headers).not.toHaveProperty('vary');
+  },
+);
+
+test('markup in the query of a redirect is escaped in its body', async () => {
+  const { text } = await ask().get('/upload/?a="><script>alert(1)</script>');
+  expect(text).not.toContain('<script>');
+  expect(text.match(/</g)).toHaveLength(5);
+});
+
+test.each(['/', '/healthz', '/readyz'])(
+  'OPTIONS %s of a proxy that asks whether the server is well gets 200',
+  async (path) => {
+    await ask().options(path).expect(200);
+  },
+);
+
+test.each(['-gzip', '-br', '--gzip'])(
+  'an ETag to which a proxy that compresses has appended %s leads to a 304',
+  async (ending) => {
+    const { etag } = (await get('/', 'identity')).headers;
+    const known = etag?.replace(/"$/, `${ending}"`) ?? '';
+    await get('/', 'identity').set('If-None-Match', known).expect(304);
+    await get('/', 'identity').set('If-None-Match', `W/"other${ending}"`).expect(200);
   },
 );
 
@@ -54,7 +78,7 @@ test.each([
   ['/assets/app-abc123.js', '*', 200, script, year, 'br'],
   ['/assets/app-abc123.js', 'identity, br;q=0.5', 200, script, year, undefined],
   // Not a 406, which a cache could store.
-  ['/', 'identity;q=0', 200, 'text/html; charset=utf-8', 'no-cache', undefined],
+  ['/', 'identity;q=0', 200, 'text/html; charset=utf-8', 'no-cache, no-transform', undefined],
   ['/assets/app-abc123.js', 'identity;q=0', 200, script, year, undefined],
   // Compressed already.
   ['/assets/text-def456.woff2', 'gzip, br', 200, 'font/woff2', year, undefined],
@@ -92,8 +116,8 @@ test.each([
   ['/privacy/?a=1&b=%20?c', '/privacy?a=1&b=%20?c'],
   ['/early-access/joined/', '/early-access/joined'],
 ])('GET and HEAD %s redirect to %s', async (from, to) => {
-  await ask().get(from).expect(308).expect('Location', to);
-  await ask().head(from).expect(308).expect('Location', to);
+  await ask().get(from).expect(301).expect('Location', to);
+  await ask().head(from).expect(301).expect('Location', to);
 });
 
 const unknown = ['/nothing', '/healthz/x', '/uploads', '/upload/more', '/index.html'];
@@ -108,7 +132,7 @@ test.each(nowhere)('GET %s gets the 404 page', async (path) => {
   expect([status, headers.location]).toEqual([404, undefined]);
   expect(text).toContain('Page not found');
   const policy = [headers['x-robots-tag'], headers['cache-control']];
-  expect(policy).toEqual(['noindex, follow', 'no-store']);
+  expect(policy).toEqual(['noindex, follow', 'no-store, no-transform']);
 });
 
 const noRoutes = ['/api/', '/api/nothing', '/api/signup/more', '/api/SignUp', '/api/signup/'];
@@ -121,10 +145,11 @@ test.each(noRoutes)('%s gets a JSON 404', async (path) => {
 });
 
 test.each([
-  ['post', 'GET, HEAD', ['/', '/assets/app-abc123.js', '/healthz', '/contact', '/API/SignUp']],
+  ['post', 'GET, HEAD, OPTIONS', ['/', '/healthz', '/readyz']],
+  ['post', 'GET, HEAD', ['/assets/app-abc123.js', '/contact', '/API/SignUp']],
   ['put', 'GET, HEAD', ['/upload']],
   ['delete', 'GET, HEAD', ['/nothing']],
-  ['options', 'GET, HEAD', ['/', '/healthz']],
+  ['options', 'GET, HEAD', ['/upload', '/nothing']],
   ['get', 'POST', ['/api/signup']],
   ['head', 'POST', ['/api/signup']],
   ['put', 'POST', ['/api/signup']],

@@ -42,6 +42,9 @@ function createExpress(context: Context): Express {
     app.get(entryPath, compression(), handleEntryPage(parts));
     app.post(entryPath, handleEntryForm(parts));
   }
+  // HAProxy’s `option httpchk` sends OPTIONS, to `/` if it names no path.
+  app.options(['/', '/healthz'], handleHealth(context));
+  app.options('/readyz', handleReadiness(context));
   app.get('/healthz', handleHealth(context));
   app.get('/readyz', handleReadiness(context));
   if (metrics && settings.METRICS_TOKEN) {
@@ -66,7 +69,8 @@ export function createApp(context: Context): RequestListener {
     const { method, url = '/' } = request;
     const path = pathOf(url);
     const found = method === 'GET' || method === 'HEAD' ? site.responses.get(path) : undefined;
-    requestLog.begin(request, response, found?.route ?? routeOf(path), path);
+    if (found) requestLog.begin(request, response, found.route, path);
+    else requestLog.begin(request, response, routeOf(path));
     if (!found) return app(request, response);
     if (method === 'GET' && pagePaths.has(path)) counter.count('page_read', path);
     found.send(request, response);

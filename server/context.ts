@@ -3,7 +3,7 @@ import type { Settings } from '../shared/settings/schema.ts';
 import { configuredClientIp, pageConfig } from './config.ts';
 import { createBackend } from './create-backend.ts';
 import { createRequestLog, knownRequests } from './http/request-log.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { securityHeaders, withReports } from './http/security-headers.ts';
 import type { Mails } from './mail/start.ts';
 import { createLog } from './observability/log.ts';
 import type { Metrics } from './observability/metrics.ts';
@@ -37,7 +37,10 @@ export async function createContext(
   const facts = readBuildFacts(root);
   const config = { ...pageConfig(settings), shareImages: facts.shareImages };
   const headers = securityHeaders(config, settings, facts.inline);
-  const site = createStaticSite(root, config, facts.lastModified, headers);
+  const site = createStaticSite(root, config, facts.lastModified, {
+    every: headers,
+    page: withReports(headers, settings),
+  });
   const version = readVersion();
   const revision = facts.revision || undefined;
   let mails: Mails | undefined;

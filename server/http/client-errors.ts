@@ -1,7 +1,7 @@
 import { type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { closeGently } from './closing.ts';
-import { malformedRoute, pathOf, type RequestLog } from './request-log.ts';
+import { malformedRoute, type RequestLog } from './request-log.ts';
 import type { ResponsesUnderWay } from './responses-under-way.ts';
 import type { HeaderFields } from './security-headers.ts';
 
@@ -39,7 +39,7 @@ export function answerClientErrors(
     else closeAfterResponses(socket);
   });
   const refuseExpectation: RequestListener = (request, response) => {
-    requestLog.begin(request, response, malformedRoute, pathOf(request.url ?? ''));
+    requestLog.begin(request, response, malformedRoute);
     response.shouldKeepAlive = false;
     response.writeHead(417, headers).end();
   };

@@ -9,7 +9,7 @@ import type { Logger } from '../observability/log.ts';
 import { reportCounts } from '../observability/report-counts.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { closeUnlessRead } from './closing.ts';
-import { malformedRoute, pathOf, type RequestLog } from './request-log.ts';
+import { malformedRoute, type RequestLog } from './request-log.ts';
 import { trackResponses } from './responses-under-way.ts';
 import type { HeaderFields } from './security-headers.ts';
 
@@ -38,9 +38,12 @@ function pathAndQuery(url: string): string | null {
   return absolute && absolute.pathname + absolute.search;
 }
 
-/** Returns whether a request names its host exactly once, as HTTP/1.1 demands (RFC 9112, 3.2). */
+/** A name or an address, and a port (RFC 3986, 3.2.2). Empty if the client knows no host. Node joins two hosts by a comma. */
+const hostPattern = /^(?:[\w.~%!$&'()*+;=-]*|\[[\w.:%]+\])(?::\d{0,5})?$/;
+
+/** Returns whether a request names one host, as HTTP/1.1 demands (RFC 9112, 3.2). */
 const hasOneHost = ({ headers: { host }, httpVersion }: IncomingMessage): boolean =>
-  host === undefined ? httpVersion === '1.0' : !host.includes(',');
+  host === undefined ? httpVersion === '1.0' : hostPattern.test(host);
 
 const negotiatedHeaders = ['accept', 'accept-encoding'] as const;
 /** The longest `Accept` or `Accept-Encoding` header that the server reads, in characters. Browsers send less than 200. */
@@ -87,7 +90,7 @@ export function createHttpServer(
     const { url = '' } = request;
     const target = pathAndQuery(url);
     if (target === null || !hasOneHost(request)) {
-      requestLog.begin(request, response, malformedRoute, pathOf(url));
+      requestLog.begin(request, response, malformedRoute);
       response.shouldKeepAlive = false;
       response.writeHead(400, lastHeaders).end();
       return;

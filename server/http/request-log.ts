@@ -31,25 +31,6 @@ export function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-/**
- * Matches every text that holds an `@`, however often the text is percent-encoded: the `@` itself, its code `%40`, the code
- * `%25` of a `%`, or a `%` without a code, because this `%` may become part of a code when the rest is decoded.
- */
-const possibleAtSign = /@|%(?:40|25|(?![\da-f]{2}))/i;
-
-/** In characters. */
-const longestLoggedPath = 200;
-
-/** Returns a path as it may be logged: cut, and without parts that may be e-mail addresses. */
-function loggedPath(path: string): string {
-  if (path.length <= longestLoggedPath && !/[@%]/.test(path)) return path;
-  const shown = path
-    .split('/')
-    .map((part) => (possibleAtSign.test(part) ? '[address]' : part))
-    .join('/');
-  return shown.length > longestLoggedPath ? `${shown.slice(0, longestLoggedPath)}…` : shown;
-}
-
 /** Statuses that no POST to the path of the sign-up gets: they belong to other paths and other methods. */
 const elsewhere: ReadonlySet<number> = new Set([
   signupErrors.not_found.status,
@@ -75,33 +56,39 @@ export const knownRequests: readonly KnownRequests[] = [
   { route: '/healthz', method: 'GET', statuses: [200] },
   { route: '/readyz', method: 'GET', statuses: [200, 503] },
   { route: '/metrics', method: 'GET', statuses: [200, 401] },
-  ...Object.keys(redirects).map((route) => ({ route, method: 'GET', statuses: [308] })),
-  { route: '(other)', method: 'GET', statuses: [308, 404, 500] },
+  ...Object.keys(redirects).map((route) => ({ route, method: 'GET', statuses: [301] })),
+  { route: '(other)', method: 'GET', statuses: [301, 404, 500] },
   { route: malformedRoute, method: 'other', statuses: [400, 405, 408, 413, 431] },
 ];
 
 const routes = new Set(knownRequests.map(({ route }) => route));
 
-/** Returns the path if it is a known route, and `(other)` for the paths of strangers. */
+/** Returns the path if it is a known route, and `(other)` for any other path, which may hold an address or a token. */
 export const routeOf = (path: string): string => (routes.has(path) ? path : '(other)');
 
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
 /**
- * Gives each request its id, writes one line for it, and counts it. The line holds no visitor, no query and no
- * headers. The time is measured from the request’s headers to the end of the response.
+ * Gives each request its id, writes one line for it, and counts it. The line holds no visitor, no query, no headers and
+ * no unknown path. The time is measured from the request’s headers to the end of the response.
  */
 export function createRequestLog(log: Logger, metrics: Metrics | null, clientIp: ClientIp) {
   const isLogged = log.isLevelEnabled('info');
   return {
-    begin(request: IncomingMessage, response: ServerResponse, route: string, path: string): void {
+    /** @param path of a page or a file; the route for any other request. */
+    begin(
+      request: IncomingMessage,
+      response: ServerResponse,
+      route: string,
+      path: string = route,
+    ): void {
       request.id = idOf(request, clientIp.isTrusted);
       if (!isLogged && !metrics) return;
       const start = performance.now();
       const { id, method } = request;
       const record = (status: number, ms: number): void => {
         if (isLogged) {
-          log.info({ id, method, path: loggedPath(path), status, ms: Math.round(ms * 10) / 10 });
+          log.info({ id, method, path, status, ms: Math.round(ms * 10) / 10 });
         }
         metrics?.request(route, method, status, ms / 1000);
       };

@@ -22,10 +22,10 @@ const permissions = [
   'xr-spatial-tracking',
 ];
 
-/** No string becomes script or markup, and no script may create a policy that allows it. */
-const trustedTypes = { requireTrustedTypesFor: ["'script'"], trustedTypes: ["'none'"] };
+/** No string becomes script or markup. The one policy starts the worker that reads a template, from our own files. */
+const trustedTypes = { requireTrustedTypesFor: ["'script'"], trustedTypes: ['deck-worker'] };
 
-function contentSecurityPolicy(config: PageConfig, inline: Inline, reportUri?: string) {
+function contentSecurityPolicy(config: PageConfig, inline: Inline) {
   const botCheck = config.turnstileSiteKey === null ? [] : [turnstile];
   const supabase =
     config.transport.kind === 'direct' ? [new URL(config.transport.supabaseUrl).origin] : [];
@@ -36,6 +36,7 @@ function contentSecurityPolicy(config: PageConfig, inline: Inline, reportUri?: s
     styleSrc: ["'self'", ...inline.style],
     imgSrc: ["'self'"],
     fontSrc: ["'self'"],
+    workerSrc: ["'self'"],
     connectSrc: ["'self'", ...supabase],
     frameSrc: botCheck.length > 0 ? botCheck : ["'none'"],
     formAction: ["'self'"],
@@ -44,8 +45,6 @@ function contentSecurityPolicy(config: PageConfig, inline: Inline, reportUri?: s
     frameAncestors: ["'none'"],
     // Turnstile’s script writes addresses and markup as plain strings, and so does the code that adds it.
     ...(botCheck.length > 0 ? {} : trustedTypes),
-    // Not `report-to`, which Firefox does not know. Without it, every browser uses `report-uri`.
-    ...(reportUri ? { reportUri: [reportUri] } : {}),
   };
 }
 
@@ -58,7 +57,7 @@ export function securityHeaders(
   settings: Settings,
   inline: Inline = { script: [], style: [] },
 ): HeaderFields {
-  const { CSP_REPORT_URI: reportUri, HSTS_MAX_AGE: maxAge } = settings;
+  const { HSTS_MAX_AGE: maxAge } = settings;
   const hasHsts = config.origin.startsWith('https:');
   const fields: Record<string, string> = {
     'Permissions-Policy': permissions.map((feature) => `${feature}=()`).join(', '),
@@ -73,7 +72,7 @@ export function securityHeaders(
     // No upgrade-insecure-requests: on an http origin WebKit would request every file by https.
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: contentSecurityPolicy(config, inline, reportUri),
+      directives: contentSecurityPolicy(config, inline),
     },
     strictTransportSecurity: hasHsts && {
       maxAge,
@@ -86,4 +85,19 @@ export function securityHeaders(
     crossOriginOpenerPolicy: false, // It cost 50 ms of a phone’s first paint (docs/decisions/0012).
   })({} as IncomingMessage, collector as unknown as ServerResponse, () => {});
   return fields;
+}
+
+const policyHeader = 'Content-Security-Policy';
+
+/**
+ * Returns the headers of a page whose address has no secret. Such a page sends reports of the policy to `CSP_REPORT_URI`. The
+ * page of an entry and unknown paths do not, because a report has the address of the page, and with it the token of a link.
+ */
+export function withReports(
+  headers: HeaderFields,
+  { CSP_REPORT_URI: reportUri }: Pick<Settings, 'CSP_REPORT_URI'>,
+): HeaderFields {
+  if (!reportUri) return headers;
+  // Not `report-to`, which Firefox does not know. Without it, every browser uses `report-uri`.
+  return { ...headers, [policyHeader]: `${headers[policyHeader]};report-uri ${reportUri}` };
 }

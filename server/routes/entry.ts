@@ -30,7 +30,7 @@ const oneClick = /List-Unsubscribe(=|"\s{1,8})One-Click/;
 
 /** Keeps the page out of caches and search engines, and its address out of the requests that the page makes. */
 function keepPrivate(response: Response): void {
-  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Cache-Control', 'no-store, no-transform');
   response.setHeader('Referrer-Policy', 'no-referrer');
   response.setHeader('X-Robots-Tag', 'noindex, nofollow');
   response.vary('Accept');

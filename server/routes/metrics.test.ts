@@ -24,7 +24,7 @@ test('every counter starts at 0 with all values of its labels, and without value
     'http_requests_total{route="/healthz",method="GET",status="200"} 0',
     'http_requests_total{route="/readyz",method="GET",status="503"} 0',
     'http_requests_total{route="/metrics",method="GET",status="401"} 0',
-    'http_requests_total{route="/contact",method="GET",status="308"} 0',
+    'http_requests_total{route="/contact",method="GET",status="301"} 0',
     'http_requests_total{route="/assets/*",method="GET",status="304"} 0',
     'http_requests_total{route="/early-access/*",method="GET",status="200"} 0',
     'http_requests_total{route="(other)",method="GET",status="404"} 0',

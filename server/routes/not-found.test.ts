@@ -14,7 +14,7 @@ test.each([...paths, ...paths.map((path) => `${path}/`), '/robots.txt/', '/x/', 
   async (path) => {
     const { status, headers } = await request(server).get(path);
     const to = redirectOf(path);
-    expect([status === 308, headers.location]).toEqual([to !== undefined, to]);
+    expect([status === 301, headers.location]).toEqual([to !== undefined, to]);
   },
 );
 

@@ -21,6 +21,8 @@ export type StaticSite = ReturnType<typeof createStaticSite>;
 
 type Entry = readonly [path: string | null, parts: StaticParts];
 
+const pagePaths: ReadonlySet<string | null> = new Set(pages.flatMap(({ path }) => path ?? []));
+
 /** The sample decks are saved, not shown, and without the hash in their name. A header value must be Latin-1 (RFC 6266). */
 const download: HeaderFields = { 'Content-Disposition': contentDisposition(sampleDeckName) };
 
@@ -88,18 +90,22 @@ function built(root: string, config: PageConfig, lastModified: BuildFacts['lastM
 /**
  * Creates the responses of all pages and files. Throws if the build is missing.
  * @param root folder of the build; null if pages are rendered from source.
+ * @param headers of every response, and of every page.
  */
 export function createStaticSite(
   root: string | null,
   config: PageConfig,
   lastModified: BuildFacts['lastModified'],
-  headers: HeaderFields,
+  headers: { every: HeaderFields; page: HeaderFields },
 ) {
   const entries = root === null ? [] : built(root, config, lastModified);
   const responses = new Map(
     entries.map(([path, parts]) => [
       path,
-      createStaticResponse({ ...parts, headers: { ...headers, ...parts.headers } }),
+      createStaticResponse({
+        ...parts,
+        headers: { ...(pagePaths.has(path) ? headers.page : headers.every), ...parts.headers },
+      }),
     ]),
   );
   // Unknown paths are counted under a route of Express.

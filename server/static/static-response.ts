@@ -14,8 +14,9 @@ export type StaticResponse = ReturnType<typeof createStaticResponse>;
 const cacheControl = {
   forever: 'public, max-age=31536000, immutable',
   hour: 'public, max-age=3600',
-  revalidated: 'no-cache',
-  never: 'no-store',
+  // A proxy that rewrites the HTML (for example e-mail addresses) would break the page’s hydration.
+  revalidated: 'no-cache, no-transform',
+  never: 'no-store, no-transform',
 } as const;
 
 /**
@@ -47,6 +48,15 @@ export interface StaticParts {
   /** The body in brotli, or how well the server compresses the body. Without it, clients get gzip. */
   brotli?: Buffer | BrotliEffort | undefined;
   headers?: HeaderFields;
+}
+
+/** The endings that proxies append to an ETag when they compress the response themselves: Apache `-gzip` and `-br`, Jetty `--gzip`. */
+const compressedEnding = /-{1,2}(?:gzip|br|zstd|deflate)(?=")/g;
+
+/** Returns whether the client has the body of this ETag already. */
+function isFresh({ headers }: IncomingMessage, etag: string): boolean {
+  const known = headers['if-none-match']?.replaceAll(compressedEnding, '');
+  return fresh({ 'if-none-match': known, 'cache-control': headers['cache-control'] }, { etag });
 }
 
 /** The encodings that the server offers, the smallest first. */
@@ -132,7 +142,7 @@ export function createStaticResponse(parts: StaticParts) {
   return {
     route,
     send(request: IncomingMessage, response: ServerResponse): void {
-      if (status === 200 && fresh(request.headers, { etag })) {
+      if (status === 200 && isFresh(request, etag)) {
         response.writeHead(304, [...notModified, request.id]).end();
         return;
       }

@@ -37,7 +37,10 @@ test.each<[SettingName, string]>([
   ['SIGNUP_PROXY_SECRET', sixteen],
   ['TURNSTILE_VERIFY_URL', 'http://127.0.0.1:9/siteverify'],
   ['IP_HASH_SECRET', sixteen],
-  ['TRUST_PROXY', '0 | 20 | 10.0.0.0/8 | 172.30.7.10 | 10.0.0.0/10, ::1,fd00::/8'],
+  [
+    'TRUST_PROXY',
+    '0 | 20 | 10.0.0.0/8 | 172.30.7.10 | 10.0.0.0/10, ::1,fd00::/8 | loopback | loopback, 10.0.0.0/8',
+  ],
   ['CSP_REPORT_URI', 'https://reports.example/csp?site=1'],
   ['METRICS_TOKEN', sixteen],
   ['DIGEST_URL', 'https://hooks.slack.com/services/T0/B0/x | http://127.0.0.1:2586/deckwright'],

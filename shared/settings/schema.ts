@@ -113,7 +113,7 @@ export const settings = {
   ),
   TRUST_PROXY: optional(
     values.hopsOrNetworks,
-    'Use a hop count such as 1, or networks such as 10.0.0.0/8.',
+    'Use a hop count such as 1, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.',
   ),
   HSTS_MAX_AGE: required(
     '86400',

@@ -53,7 +53,14 @@ export const reportUri = httpUrl.check(
 
 /** The most proxies in front of a server. A larger number is a mistake. */
 const mostHops = 20;
-const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+const network = z.union([
+  z.ipv4(),
+  z.ipv6(),
+  z.cidrv4(),
+  z.cidrv6(),
+  // The names that proxy-addr knows.
+  z.enum(['loopback', 'linklocal', 'uniquelocal']),
+]);
 const isNetwork = (part: string): boolean => network.safeParse(part).success;
 /** Returns whether a network is larger than a /8, which is a large part of the internet. */
 const isEverybody = (part: string): boolean => part === 'true' || /\/[0-7]$/.test(part);

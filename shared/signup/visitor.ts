@@ -13,6 +13,16 @@ function groupsOf(address: string): string[] | null {
   return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
 }
 
+/**
+ * Returns the address of an entry of `X-Forwarded-For`. Some proxies also write the port, and put brackets around an IPv6
+ * address: `203.0.113.7:51432`, `[2001:db8::7]`, `[2001:db8::7]:51432`.
+ */
+export function withoutPort(entry: string): string {
+  const [, ipv6] = /^\[([^\]]*)\](?::\d+)?$/.exec(entry) ?? [];
+  const [, ipv4] = /^([\d.]+):\d+$/.exec(entry) ?? [];
+  return ipv6 ?? ipv4 ?? entry;
+}
+
 /** The limits of a /48 are those of this many visitors. */
 export const visitorsPerSite = 16;
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync } from 'node:fs';
+import { cpSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fromRoot } from '../../server/stores/installed-files.ts';
@@ -15,6 +15,12 @@ const units = [
   'deckwright-digest',
   'deckwright-mail',
 ];
+
+test.each(globSync('deploy/systemd/*.service'))('%s starts Node without a debugger', (unit) => {
+  const starts = readFileSync(fromRoot(unit), 'utf8').match(/^ExecStart=.*$/gm);
+  for (const line of starts ?? []) expect(line).toContain('/node --disable-sigusr1 dist/');
+  expect(starts).toHaveLength(1);
+});
 
 test.runIf(analyze).each(units)('%s is confined (needs systemd-analyze)', (unit) => {
   const root = temporaryFolder();

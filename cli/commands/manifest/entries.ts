@@ -21,7 +21,7 @@ export interface ManifestEntry {
 /** A redirect. The manifest lists it with the pages. */
 export interface ManifestRedirect {
   path: string;
-  status: 308;
+  status: 301;
   location: string;
 }
 
@@ -30,11 +30,11 @@ export type Entry = ManifestEntry | ManifestRedirect;
 /** Returns the redirect at a path, or undefined when the server does not redirect the path. */
 export function redirectEntry(path: string): ManifestRedirect | undefined {
   const location = redirectOf(path);
-  return location === undefined ? undefined : { path, status: 308, location };
+  return location === undefined ? undefined : { path, status: 301, location };
 }
 
 export const manifestRedirects = (): ManifestRedirect[] =>
-  Object.entries(redirects).map(([path, location]) => ({ path, status: 308, location }));
+  Object.entries(redirects).map(([path, location]) => ({ path, status: 301, location }));
 
 /** Returns every page as search engines and chats see it in one environment. */
 export const manifest = (config: HeadConfig): ManifestEntry[] =>

@@ -17,7 +17,7 @@ test('the JSON has every page and redirect, in the shapes that scripts rely on',
     'path status title description keywords canonical robots image structuredData',
   );
   expect(entries[0]?.canonical).toBe('https://deckwright.test/');
-  expect(entries.at(-1)).toEqual({ path: '/contact', status: 308, location: '/#contact' });
+  expect(entries.at(-1)).toEqual({ path: '/contact', status: 301, location: '/#contact' });
 });
 
 test.each([80, 140])('the table fits a window of %i columns', async (width) => {
@@ -25,7 +25,7 @@ test.each([80, 140])('the table fits a window of %i columns', async (width) => {
   expect(code).toBe(0);
   const lines = out.trimEnd().split('\n');
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(width);
-  expect(out).toMatch(/^\/contact +308 +→ \/#contact$/m);
+  expect(out).toMatch(/^\/contact +301 +→ \/#contact$/m);
   expect(out).toMatch(/^\(any other\) +404 +noindex +Page not/m);
   expect(lines.at(-1)).toMatch(/^\/early-access\/… +200 +noindex +\d+ pages/);
 });
@@ -64,7 +64,7 @@ async function startSite(config: HeadConfig = served) {
     const { url = '' } = request;
     if (url === '/readyz') return answerJson(200, { ready: true })(request, response);
     if (url === '/privacy') return resetting(request, response);
-    if (url === '/contact') return response.writeHead(308, { Location: '/elsewhere' }).end();
+    if (url === '/contact') return response.writeHead(301, { Location: '/elsewhere' }).end();
     const status = /^\/(share\/terms|no-page)/.test(url) ? 404 : 200;
     const page = pages.find(({ path }) => path === url) ?? notFoundPage;
     response.writeHead(status).end(pageHtml(page, config));

@@ -19,7 +19,7 @@ const home: ManifestEntry = {
 };
 const notFound: ManifestEntry = { ...home, path: null, status: 404, canonical: null };
 const joined: ManifestEntry = { ...home, path: '/early-access/joined', robots: 'noindex, follow' };
-const contact: Entry = { path: '/contact', status: 308, location: '/#contact' };
+const contact: Entry = { path: '/contact', status: 301, location: '/#contact' };
 const problem: ManifestProblem = { path: '/', field: 'title', problem: 'is missing' };
 const entries = [home, joined, { ...joined, path: '/early-access/too-fast' }, notFound, contact];
 
@@ -28,7 +28,7 @@ test('the table has a line for each page and redirect, marks a page with a probl
     'PATH             STATUS  ROBOTS   TITLE           LENGTH',
     '✗ /              200     index    Decks           5/60',
     '(any other)      404     index    Decks           5/60',
-    '/contact         308              → /#contact',
+    '/contact         301              → /#contact',
     '/early-access/…  200     noindex  2 pages: --all',
     '✗ / title is missing',
   ]);

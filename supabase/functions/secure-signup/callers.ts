@@ -1,5 +1,6 @@
 import { isSameSecret } from '../../../shared/same-secret.ts';
 import { proxySecretHeader, visitorHeader } from '../../../shared/signup/contract.ts';
+import { withoutPort } from '../../../shared/signup/visitor.ts';
 
 /** Returns whether a caller sends an accepted API key. */
 export function isKnownCaller({ headers }: Request, keys: readonly string[]): boolean {
@@ -27,7 +28,7 @@ function seenAddress({ headers }: Request, isHosted: boolean): string | null {
   // Cloudflare, in front of hosted Supabase, overwrites a visitor’s cf-connecting-ip. Elsewhere a visitor may send that
   // header, and only the last entry of X-Forwarded-For is from the platform’s proxy.
   const seen = isHosted ? (headers.get('cf-connecting-ip') ?? forwarded?.at(0)) : forwarded?.at(-1);
-  return seen?.trim() || null;
+  return withoutPort(seen?.trim() ?? '') || null;
 }
 
 /** Returns the visitor’s address: from the server, if the request has its secret, else from the platform. */
