@@ -10,7 +10,7 @@ import { assetsPath, locations } from './shared/build-output.ts';
 
 /** The modules of the first script. Without this list a module that React needs too would become another file. */
 const bootModules =
-  /start.boot|preload-helper|rolldown.runtime|early-access.(names|opening)|layout.menu-id|styles.breakpoints|signup.paths/;
+  /start.(boot|menu|reveal|is-current)|preload-helper|rolldown.runtime|early-access.(names|opening)|layout.menu-id|styles.breakpoints|signup.paths/;
 
 /** Leaves out the namespace of a drawing, because HTML needs none: 0.1 kB of the first load. */
 const inlineDrawings: Parameters<typeof svgr>[0] = {

@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import type { PageConfig } from '../shared/page-config.ts';
-import { hasMail, supabaseKeyOf } from '../shared/settings/backend.ts';
+import { type PageConfig, pageConfigOf } from '../shared/page-config.ts';
 import { type ReadSettings, readSettings } from '../shared/settings/read.ts';
 import { type Settings, settings } from '../shared/settings/schema.ts';
 import { type ClientIp, createClientIp } from './http/client-ip.ts';
-import { noticeOf } from './notice.ts';
+import { noticeVersionOf } from './notice.ts';
 import { operatorsFolder } from './stores/installed-files.ts';
 
 export type Variables = NodeJS.Dict<string>;
@@ -93,23 +92,11 @@ export function requireSettings(environment: Variables = process.env): Settings 
   throw new Error(['these settings are wrong:', ...lines].join('\n'));
 }
 
-/** Returns the settings that the browser needs. */
-export function pageConfig(settings: Settings): PageConfig {
-  const { SIGNUP_TRANSPORT: kind, SUPABASE_URL: supabaseUrl = '' } = settings;
-  return {
-    origin: settings.SITE_ORIGIN,
-    contactEmail: settings.CONTACT_EMAIL,
-    indexing: settings.INDEXING === 'on',
-    turnstileSiteKey: settings.TURNSTILE_SITE_KEY ?? null,
-    notice: noticeOf(settings),
-    hasMail: hasMail(settings),
-    // The rules of the settings demand both for direct transport.
-    transport:
-      kind === 'proxy'
-        ? { kind }
-        : { kind, supabaseUrl, supabaseKey: supabaseKeyOf(settings) ?? '' },
-  };
-}
+/** Returns what the pages know of these settings. @param shareImages the hashes of the share images of the build. */
+export const pageConfig = (
+  settings: Settings,
+  shareImages?: PageConfig['shareImages'],
+): PageConfig => pageConfigOf(settings, { noticeVersion: noticeVersionOf(settings), shareImages });
 
 /** Creates the function that returns the address under which a request is counted with these settings. */
 export const configuredClientIp = ({ TRUST_PROXY }: Pick<Settings, 'TRUST_PROXY'>): ClientIp =>

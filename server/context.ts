@@ -35,7 +35,7 @@ export async function createContext(
 ) {
   const log = await createLog(settings.LOG_LEVEL, parts.logTo);
   const facts = readBuildFacts(root);
-  const config = { ...pageConfig(settings), shareImages: facts.shareImages };
+  const config = pageConfig(settings, facts.shareImages);
   const headers = securityHeaders(config, settings, facts.inline);
   const site = createStaticSite(root, config, facts.lastModified, {
     every: headers,

@@ -12,7 +12,8 @@ export interface HeadTag {
   text?: string;
 }
 
-export type HeadConfig = Pick<PageConfig, 'origin' | 'indexing' | 'contactEmail' | 'shareImages'>;
+export type HeadConfig = Pick<PageConfig, 'origin' | 'indexing' | 'contactEmail'> &
+  Partial<Pick<PageConfig, 'shareImages'>>;
 
 /** The colour of the browser’s own frame in each colour scheme: the colour of the paper. */
 export const themeColors = { light: colors.paper[0], dark: colors.paper[1] } as const;

@@ -1,37 +1,64 @@
-/** A part of the notice: a text, or the words of a link. A text and a link always alternate. */
-export interface NoticePart {
-  text: string;
-  /** The address of a link: `/privacy` or a `mailto:`. Absent for a text. */
-  href?: string;
-}
+import { supabaseKeyOf } from './settings/backend.ts';
+import type { Settings } from './settings/schema.ts';
+import { noticeParts } from './signup/notice.ts';
 
-/** The notice as the page shows it. It says who keeps the address, for what, until when, and how to remove it. */
-export interface Notice {
-  parts: readonly NoticePart[];
-  /** The first 12 hexadecimal digits of the SHA-256 of the text in `notices`. */
-  version: string;
+/** What a page knows beside the settings. */
+export interface PageFacts {
+  /** The version of the notice that these settings show. */
+  noticeVersion: string;
+  /** The content hash of each share image, by the image’s id. Absent if the build made no images. */
+  shareImages?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * The facts that a page needs of its environment. The page has them as inert JSON
- * (`<script type="application/json" id="page-config">`), so that one build serves every environment.
+ * Returns the texts that pages show and that depend on the settings. The pages are prerendered with placeholders in their
+ * place. A new text is one line here; a component reads it by `usePageTexts`.
  */
-export interface PageConfig {
+const pageTexts = (settings: Settings, { noticeVersion }: PageFacts) => ({
+  contactEmail: settings.CONTACT_EMAIL,
+  contactMailbox: settings.CONTACT_EMAIL.split('@')[0] ?? '',
+  contactHost: settings.CONTACT_EMAIL.split('@')[1] ?? '',
+  /** The text under the address field. */
+  notice: noticeParts(settings),
+  /** A sign-up sends the version of the notice as `notice`. */
+  noticeVersion,
+});
+
+/**
+ * Returns what a page knows of its environment. The page has it as inert JSON (`<script type="application/json">`), so that
+ * one build serves every environment. Scripts read it by `pageConfig`. What a page shows belongs into `pageTexts`.
+ */
+export const pageConfigOf = (settings: Settings, facts: PageFacts) => ({
   /** Absolute origin without a trailing slash, e.g. `https://deckwright.example`. */
-  origin: string;
-  contactEmail: string;
+  origin: settings.SITE_ORIGIN,
+  contactEmail: settings.CONTACT_EMAIL,
   /** False on staging: every page says `noindex`. */
-  indexing: boolean;
-  /** The content hash of each share image, by the image’s id. Absent if the build made no images. */
-  shareImages?: Readonly<Record<string, string>>;
+  indexing: settings.INDEXING === 'on',
+  shareImages: facts.shareImages,
   /** Turnstile’s public site key. Null: the page has no bot check. */
-  turnstileSiteKey: string | null;
-  /** The text under the address field. A sign-up sends the version of this notice as `notice`. */
-  notice: Notice;
-  /** True if a mail asks for a confirmation of each new address. */
-  hasMail: boolean;
-  transport: { kind: 'proxy' } | { kind: 'direct'; supabaseUrl: string; supabaseKey: string };
-}
+  turnstileSiteKey: settings.TURNSTILE_SITE_KEY ?? null,
+  /** Whether sign-ups go to the Supabase function, directly or through the server. */
+  usesFunction: settings.SUPABASE_URL !== undefined,
+  /** Where the browser sends a sign-up. The rules of the settings demand address and key for `direct`. */
+  transport:
+    settings.SIGNUP_TRANSPORT === 'proxy'
+      ? ({ kind: 'proxy' } as const)
+      : ({
+          kind: 'direct',
+          supabaseUrl: settings.SUPABASE_URL ?? '',
+          supabaseKey: supabaseKeyOf(settings) ?? '',
+        } as const),
+  texts: pageTexts(settings, facts),
+});
+
+export type PageConfig = ReturnType<typeof pageConfigOf>;
+export type PageTexts = PageConfig['texts'];
+
+/** Returns the placeholder of a text in a prerendered page. */
+export const pagePlaceholder = (name: string): string => `__page_${name}__`;
+
+/** Matches every placeholder of a text. The first group is the name. */
+export const pagePlaceholders = /__page_([A-Za-z]{1,30})__/g;
 
 export const pageConfigElementId = 'page-config';
 
@@ -45,12 +72,4 @@ export const placeholders = {
   config: '<!--fill:config-->',
   /** In the templates of an entry’s page, after the configuration: the inert JSON of the entry. */
   entry: '<!--fill:entry-->',
-  /** In text, also with `<wbr>` before the @, and in `mailto:` links: the contact address, escaped. */
-  contactEmail: 'contact-email@placeholder.invalid',
-  /** In text: the words and the links of the notice. */
-  notice: 'notice-placeholder',
-  /** In text: the next steps after a sign-up. */
-  nextSteps: 'next-steps-placeholder',
-  /** In an attribute: the version of the notice. */
-  noticeVersion: 'notice-version-placeholder',
 } as const;

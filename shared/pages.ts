@@ -1,5 +1,5 @@
 import { entryPath, type Outcome, outcomePath, paths, redirects } from './paths.ts';
-import { signupEndCodes, signupErrors, signupTexts } from './signup/outcomes.ts';
+import { pageTextOf, signupEndCodes, signupTexts } from './signup/outcomes.ts';
 import { site } from './site.ts';
 
 /** The id of a page that the landing page links to. */
@@ -122,9 +122,10 @@ export const pages: readonly Page[] = [
     structuredData: [],
   },
   outcomePage('joined', signupTexts.joined, signupTexts.success),
+  outcomePage('joined_with_mail', `${signupTexts.joined} Check your mail`, signupTexts.nextByMail),
   ...signupEndCodes.map((code) => {
     const title = `Sign-up failed (${code.replaceAll('_', ' ')})`;
-    return outcomePage(code, title, signupErrors[code].message);
+    return outcomePage(code, title, pageTextOf(code));
   }),
 ];
 

@@ -16,7 +16,7 @@ export const paths = {
 export const entryPath = `${paths.earlyAccess}/entry`;
 
 /** The ends of a sign-up without JavaScript. Each end has a page. */
-export type Outcome = 'joined' | SignupErrorCode;
+export type Outcome = 'joined' | 'joined_with_mail' | SignupErrorCode;
 
 /** Returns the path of the page that shows the result of a sign-up to a prospect without JavaScript. */
 export const outcomePath = (outcome: Outcome): string =>
@@ -51,7 +51,7 @@ export const shareImagePath = ({ id }: { id: string }): string => `/share/${id}.
  */
 export function shareImageUrl(
   image: { id: string },
-  { origin, shareImages }: Pick<PageConfig, 'origin' | 'shareImages'>,
+  { origin, shareImages }: Pick<PageConfig, 'origin'> & Partial<Pick<PageConfig, 'shareImages'>>,
 ): string {
   const hash = shareImages?.[image.id];
   return `${origin}${shareImagePath(image)}${hash ? `?v=${hash}` : ''}`;

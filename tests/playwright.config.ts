@@ -39,7 +39,7 @@ export default defineConfig<object, Options>({
   // A busy machine needs more time than the defaults.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  use: { viewport: { width: 1280, height: 800 } },
+  use: { viewport: { width: 1280, height: 800 }, actionTimeout: 15_000 },
   projects: [
     { name: 'journeys', testDir: './journeys', use: chromium },
     // WebDriver BiDi cannot read the body of a request, print, go offline, turn JavaScript off or emulate reduced motion yet.

@@ -54,8 +54,74 @@ it('the check reports its token, the expiry of the token, and whether the visito
   expect(last()).toEqual({ kind: 'checking', asks: false });
   options().callback?.('good');
   expect(last()).toEqual({ kind: 'passed', token: 'good' });
-  options()['expired-callback']?.();
+});
+
+it.each(['expired-callback', 'timeout-callback'])(
+  'after %s the check waits for the next token',
+  (name) => {
+    arrive();
+    run();
+    options().callback?.('old');
+    options()[name]?.();
+    expect(last()).toEqual({ kind: 'checking', asks: false });
+    options().callback?.('new');
+    expect(last()).toEqual({ kind: 'passed', token: 'new' });
+  },
+);
+
+it.each<[string, (check: ReturnType<typeof run>) => void]>([
+  ['after it is rendered', () => {}],
+  [
+    'after the visitor has taken part',
+    () => {
+      options()['before-interactive-callback']?.();
+      vi.advanceTimersByTime(60_000);
+      options()['after-interactive-callback']?.();
+    },
+  ],
+  [
+    'after its token has expired',
+    () => {
+      options().callback?.('old');
+      options()['expired-callback']?.();
+    },
+  ],
+  [
+    'after a failed attempt',
+    (check) => {
+      options().callback?.('spent');
+      check.reset();
+    },
+  ],
+])('a widget that is silent for 8 s %s falls back', (_when, begin) => {
+  arrive();
+  begin(run());
+  vi.advanceTimersByTime(7999);
   expect(last()).toEqual({ kind: 'checking', asks: false });
+  vi.advanceTimersByTime(1);
+  expect(last()).toEqual({ kind: 'fallback' });
+  expect(turnstile.remove).toHaveBeenCalledWith('widget');
+});
+
+it('a token and a visitor who takes part have no deadline', () => {
+  arrive();
+  run();
+  for (const callback of ['before-interactive-callback', 'callback']) {
+    options()[callback]?.('token');
+    vi.advanceTimersByTime(280_000);
+    expect(last()?.kind).not.toBe('fallback');
+  }
+});
+
+it('a widget that fails while it is rendered is removed', () => {
+  turnstile.render.mockImplementationOnce((_container, callbacks) => {
+    callbacks['unsupported-callback']?.();
+    return 'widget';
+  });
+  arrive();
+  run();
+  expect(last()).toEqual({ kind: 'fallback' });
+  expect(turnstile.remove).toHaveBeenCalledWith('widget');
 });
 
 function block(): void {
@@ -73,6 +139,14 @@ function failOnTheirSide(): void {
   turnstile.remove.mockClear();
 }
 
+function failAsUnsupported(): void {
+  arrive();
+  vi.advanceTimersByTime(botCheckTiming.pollMs);
+  options()['unsupported-callback']?.();
+  expect(turnstile.remove).toHaveBeenCalledWith('widget');
+  turnstile.remove.mockClear();
+}
+
 function failToRender(): void {
   turnstile.render.mockImplementationOnce(() => {
     throw new Error('no widget');
@@ -86,6 +160,7 @@ it.each<[string, () => unknown]>([
   ['is blocked', block],
   ['fails on Cloudflare’s side', failOnTheirSide],
   ['cannot render', failToRender],
+  ['does not support the browser', failAsUnsupported],
 ])('the check falls back if its script %s', (_name, fail) => {
   run();
   fail();
@@ -93,7 +168,7 @@ it.each<[string, () => unknown]>([
   expect(turnstile.remove).not.toHaveBeenCalled();
   arrive();
   vi.advanceTimersByTime(botCheckTiming.fallbackMs);
-  expect(report).toHaveBeenCalledTimes(2);
+  expect(report.mock.calls.filter(([{ kind }]) => kind === 'fallback')).toHaveLength(1);
 });
 
 it('the check asks for another token after a failed attempt, and removes its widget when it is stopped', () => {
@@ -121,6 +196,6 @@ it('a reset before the script arrives does nothing, and a stopped check has no t
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('the check looks for its script every 100 ms, and falls back after 3000 ms', () => {
-  expect(botCheckTiming).toEqual({ pollMs: 100, fallbackMs: 3000 });
+it('the check looks for its script every 100 ms, and falls back after 3000 ms without it and 8000 ms without a word', () => {
+  expect(botCheckTiming).toEqual({ pollMs: 100, fallbackMs: 3000, silenceMs: 8000 });
 });

@@ -10,8 +10,11 @@ export type BotCheck =
 
 /** Cloudflare asks sites to load the script from exactly this address, without a proxy or a pinned version. */
 const scriptUrl = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
-/** How often the script is looked for, and after what time the check falls back; in milliseconds. */
-export const botCheckTiming = { pollMs: 100, fallbackMs: 3000 } as const;
+/**
+ * How often the script is looked for, and after what time the check falls back: without the script, and while the widget is
+ * silent. In milliseconds.
+ */
+export const botCheckTiming = { pollMs: 100, fallbackMs: 3000, silenceMs: 8000 } as const;
 
 interface Widget {
   render(container: HTMLElement, options: Record<string, unknown>): string | undefined;
@@ -40,7 +43,8 @@ function addScript(onError: () => void): void {
 
 /**
  * Runs the bot check in a container and reports each change of its state. The check falls back if the script does not
- * arrive in time or cannot render the widget.
+ * arrive in time, if it cannot render the widget, or if the widget is silent, because a blocker may let the script run and
+ * block its frame.
  * @returns `reset` asks for a new token; `stop` ends the check and removes the widget.
  */
 export function runBotCheck(
@@ -50,17 +54,24 @@ export function runBotCheck(
 ): { reset(): void; stop(): void } {
   let widget: string | undefined;
   let isOver = false;
+  let deadline: ReturnType<typeof setTimeout> | undefined;
   const change = (botCheck: BotCheck) => {
+    clearTimeout(deadline);
     if (!isOver) report(botCheck);
   };
-  const checking = (asks: boolean) => change({ kind: 'checking', asks });
   const fallBack = () => {
     change({ kind: 'fallback' });
     stop();
   };
+  /** Waits for the widget, which works without the visitor. */
+  const checkFor = (ms: number) => {
+    change({ kind: 'checking', asks: false });
+    if (!isOver) deadline = setTimeout(fallBack, ms);
+  };
+  const check = () => checkFor(botCheckTiming.silenceMs);
   const render = (turnstile: Widget) => {
     clearInterval(poll);
-    clearTimeout(deadline);
+    check();
     try {
       widget = turnstile.render(container, {
         sitekey: siteKey,
@@ -68,9 +79,12 @@ export function runBotCheck(
         appearance: 'interaction-only',
         size: 'flexible',
         callback: (token: string) => change({ kind: 'passed', token }),
-        'expired-callback': () => checking(false),
-        'before-interactive-callback': () => checking(true),
-        'after-interactive-callback': () => checking(false),
+        'before-interactive-callback': () => change({ kind: 'checking', asks: true }),
+        'after-interactive-callback': check,
+        // After these two the widget begins a new check by itself.
+        'expired-callback': check,
+        'timeout-callback': check,
+        'unsupported-callback': fallBack,
         'error-callback': () => {
           fallBack();
           return true;
@@ -79,12 +93,13 @@ export function runBotCheck(
     } catch {
       fallBack();
     }
+    // The widget may have failed before it had a name.
+    if (isOver) stop();
   };
   const look = () => {
     if (window.turnstile && !isOver) render(window.turnstile);
   };
   const poll = setInterval(look, botCheckTiming.pollMs);
-  const deadline = setTimeout(fallBack, botCheckTiming.fallbackMs);
   function stop() {
     isOver = true;
     clearInterval(poll);
@@ -92,14 +107,14 @@ export function runBotCheck(
     if (widget !== undefined) window.turnstile?.remove(widget);
     widget = undefined;
   }
-  checking(false);
+  checkFor(botCheckTiming.fallbackMs);
   addScript(fallBack);
   look();
   return {
     /** A token is valid for one attempt. */
     reset() {
       if (isOver || widget === undefined) return;
-      checking(false);
+      check();
       window.turnstile?.reset(widget);
     },
     stop,

@@ -6,5 +6,5 @@ export const earlyAccess = {
   lead: `${site.name} is in a pre-launch beta. Leave your email and we’ll keep you updated on our progress.`,
   action: 'Get Early Access',
   sending: 'Joining...',
-  next: "What's next?",
+  done: 'Got it',
 } as const;

@@ -1,43 +1,38 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
-import { DialogContent } from './dialog-content.tsx';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { keepTyped } from '../ui/keep-typed.ts';
+import { EarlyAccess } from './early-access.tsx';
 import { dialogId, dialogTitleId } from './names.ts';
-import { Toasts } from './toasts.tsx';
-import { queryClient } from './use-signup.ts';
+import type { Offer } from './offer.ts';
+import { findDialog } from './opening.ts';
 
-/** Returns whether a dialog is open. The browser itself opens it, before React arrives and after. */
-function useIsOpen(dialog: RefObject<HTMLDialogElement | null>): boolean {
-  const subscribe = useRef((changed: () => void) => {
-    const observer = new MutationObserver(changed);
-    if (dialog.current) observer.observe(dialog.current, { attributeFilter: ['open'] });
-    return () => observer.disconnect();
-  });
-  return useSyncExternalStore(
-    subscribe.current,
-    () => dialog.current?.open ?? false,
-    () => false,
-  );
+const className = 'early-access';
+
+/**
+ * The dialog as the landing page is sent: open, so that the form stands in the page. The first script closes it and opens
+ * it as a modal.
+ */
+export const SentDialog = () => (
+  <dialog id={dialogId} className={className} aria-labelledby={dialogTitleId} open>
+    <EarlyAccess dialog={null} />
+  </dialog>
+);
+
+/** Adds the dialog to a page that was sent without it, because the visitor may go on to the landing page. */
+function addDialog(): HTMLDialogElement {
+  const dialog = Object.assign(document.createElement('dialog'), { id: dialogId, className });
+  dialog.setAttribute('aria-labelledby', dialogTitleId);
+  document.body.append(dialog);
+  return dialog;
 }
 
-/** The early-access dialog and the toasts. Each closing mounts the content anew, so that each opening has an empty form. */
-export function EarlyAccessDialog() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const isOpen = useIsOpen(dialog);
-  const [closings, setClosings] = useState(0);
-  return (
-    <QueryClientProvider client={queryClient}>
-      <dialog
-        id={dialogId}
-        className="early-access"
-        aria-labelledby={dialogTitleId}
-        closedby="any"
-        ref={dialog}
-        onClose={() => setClosings(closings + 1)}
-        suppressHydrationWarning
-      >
-        <DialogContent key={closings} isOpen={isOpen} />
-      </dialog>
-      <Toasts dialog={isOpen ? dialog.current : null} />
-    </QueryClientProvider>
-  );
+/**
+ * Lets React take over the dialog. The dialog has a React root of its own and is that root's container. So a failure of the
+ * page, or a page that React must build anew, neither closes the dialog nor empties it.
+ */
+export function startDialog(offer?: Offer): void {
+  const sent = findDialog();
+  const dialog = sent ?? addDialog();
+  const content = <EarlyAccess dialog={dialog} offer={offer} onCommit={keepTyped(dialog)} />;
+  if (sent) hydrateRoot(dialog, content);
+  else createRoot(dialog).render(content);
 }

@@ -3,8 +3,8 @@ export const dialogId = 'early-access';
 export const dialogTitleId = 'early-access-title';
 export const emailFieldId = 'early-access-email';
 
-/** The email field of a form that works without JavaScript. */
-export const plainEmailFieldId = 'plain-email';
+/** The link that leads to the form. The first script opens the dialog in place of following the link. */
+export const formAnchor = `#${emailFieldId}`;
 
 /** The hidden fields of the form that the first script fills in when the dialog opens. */
 export const openingFields = {

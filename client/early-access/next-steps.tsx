@@ -1,9 +1,9 @@
-import { placeholders } from '../../shared/page-config.ts';
-import { nextSteps } from '../../shared/signup/next-steps.ts';
-import { usePageConfig } from '../page-config/page-config.tsx';
+import { signupTexts } from '../../shared/signup/outcomes.ts';
 
-/** Says what comes after a sign-up. The server writes the words into a prerendered page. */
-export function NextSteps() {
-  const config = usePageConfig();
-  return <p>{import.meta.env.SSR ? placeholders.nextSteps : nextSteps(config)}</p>;
-}
+/** Says what comes after a sign-up. @param mail whether a mail follows. */
+export const NextSteps = ({ mail }: { mail: boolean }) => (
+  <>
+    <h3 className="mr-1 inline font-semibold text-[1em]">{signupTexts.next}</h3>
+    <p className="inline">{mail ? signupTexts.nextByMail : signupTexts.nextByList}</p>
+  </>
+);

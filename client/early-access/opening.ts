@@ -1,40 +1,66 @@
 import { openedPath } from '../../shared/signup/paths.ts';
-import { dialogId, openingFields } from './names.ts';
+import { dialogId, emailFieldId, formAnchor, openingFields } from './names.ts';
 
-/** Returns the dialog, or null before the browser has parsed it. */
+/** Returns the dialog, or null before the browser has parsed it and on a page that was sent without it. */
 export const findDialog = () => document.querySelector<HTMLDialogElement>(`#${dialogId}`);
+
+/** Returns the email field of the dialog. */
+export const findEmailField = () => document.querySelector<HTMLInputElement>(`#${emailFieldId}`);
 
 function fillIn(form: HTMLFormElement, name: string, value: string): void {
   const field = form.elements.namedItem(name);
   if (field instanceof HTMLInputElement) field.value = value;
 }
 
-/** Reports an opening to the server, which counts it by source. The server does not count it if `Sec-GPC` is set. */
-function reportOpening(source: string): void {
-  const body = new Blob([JSON.stringify({ source })], { type: 'application/json' });
-  navigator.sendBeacon(openedPath, body);
+/** Writes the source and the time of the opening into the form's hidden fields. */
+function noteOpening(dialog: HTMLDialogElement, source = ''): void {
+  const form = dialog.querySelector('form');
+  if (!form) return;
+  fillIn(form, openingFields.source, source);
+  fillIn(form, openingFields.openedAt, String(performance.now()));
 }
 
 /**
- * Prepares the dialog for an opening: empties the form, and writes the source and the time into its hidden fields.
- * Returns false if the dialog is open already.
- * @param source the button that opens the dialog, a `Source`.
+ * Reports an opening to the server, which counts it by source. The server does not count it if `Sec-GPC` is set. Does
+ * nothing in a browser that sends no beacons.
  */
-export function prepareOpening(source: string): boolean {
+function reportOpening(source = ''): void {
+  const body = new Blob([JSON.stringify({ source })], { type: 'application/json' });
+  navigator.sendBeacon?.(openedPath, body);
+}
+
+/**
+ * Closes the form that the page was sent with, because the dialog takes its place. A form that the visitor uses already
+ * stays where it is. An address that ends with the form's anchor opens the dialog.
+ */
+export function closeSentForm(): void {
   const dialog = findDialog();
-  const form = dialog?.querySelector('form');
-  if (!form || dialog?.open) return false;
-  form.reset();
-  fillIn(form, openingFields.source, source);
-  fillIn(form, openingFields.openedAt, String(performance.now()));
+  if (!dialog?.open) return;
+  const isEmpty = !findEmailField()?.value;
+  if (isEmpty && location.hash === formAnchor) {
+    history.replaceState(history.state, '', location.pathname + location.search);
+    openDialog();
+  } else if (isEmpty && !dialog.contains(document.activeElement)) dialog.close();
+  else noteOpening(dialog);
+}
+
+/**
+ * Opens the dialog with an empty form. An address that the visitor has typed into the form of the page stays. Does nothing
+ * if the dialog is open already.
+ * @param source the button that opens the dialog, a `Source`; by default none.
+ */
+export function openDialog(source?: string): void {
+  const dialog = findDialog();
+  if (!dialog || dialog.matches(':modal')) return;
+  if (dialog.open) dialog.close();
+  else dialog.querySelector('form')?.reset();
+  noteOpening(dialog, source);
   // A classic scrollbar keeps its room while the page cannot be scrolled (base.css).
   const { documentElement: html } = document;
   html.toggleAttribute('data-scrollbar', innerWidth > html.clientWidth);
+  // In the page these two would move the focus to the form, and close the form by a click beside it.
+  findEmailField()?.setAttribute('autofocus', '');
+  dialog.setAttribute('closedby', 'any');
+  dialog.showModal();
   reportOpening(source);
-  return true;
-}
-
-/** Opens the dialog without a button. */
-export function openDialog(source: string): void {
-  if (prepareOpening(source)) findDialog()?.showModal();
 }

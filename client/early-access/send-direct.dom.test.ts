@@ -44,8 +44,8 @@ test.each([
   },
 );
 
-test('a sign-up resolves with the message and the receipt of the function', async () => {
-  const joined = { message: 'Welcome aboard.', receipt: 'sealed' };
+test('a sign-up resolves with the message of the function, and whether a mail follows', async () => {
+  const joined = { message: 'Welcome aboard.', mail: true };
   vi.stubGlobal('fetch', async () => Response.json(joined));
   expect(await sendDirect(url, key)(sentSignup)).toEqual(joined);
 });

@@ -1,5 +1,4 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { signupErrors } from '../../shared/signup/outcomes.ts';
 import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { responseTimeoutMs, sendThroughServer } from './send-through-server.ts';
 
@@ -12,46 +11,55 @@ const answering = (status: number, body: string) =>
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
 
 it.each([
-  ['{"message":"Welcome aboard.","receipt":"sealed"}', 'Welcome aboard.', 'sealed'],
-  ['{}', undefined, undefined],
-  ['{"message":7,"receipt":7}', undefined, undefined],
-])(
-  'a response of 200 with the body %s resolves with the message %j and the receipt %j',
-  async (body, message, receipt) => {
-    answering(200, body);
-    expect(await sendThroughServer(sentSignup)).toEqual({ message, receipt });
-  },
-);
+  ['{"message":"Welcome aboard.","mail":true}', { message: 'Welcome aboard.', mail: true }],
+  ['{}', { message: undefined, mail: false }],
+  ['{"message":7,"mail":7}', { message: undefined, mail: false }],
+])('a response of 200 with the body %s resolves with %j', async (body, joined) => {
+  answering(200, body);
+  expect(await sendThroughServer(false)(sentSignup)).toEqual(joined);
+});
+
+const ours = '{"error":{"code":"rate_limited","message":"Later."}}';
+const gateway = 'Sign-ups are briefly unavailable. Please try again in a moment.';
+const lost = 'We could not reach the server. Check your connection and press again.';
 
 it.each([
+  ['the message of the server', 429, ours, 'Later.', 'Later.'],
+  ['no message if the server sent none', 500, '{"error":{}}', '', ''],
   [
-    'the message of the server',
-    429,
-    '{"error":{"code":"rate_limited","message":"Later."}}',
-    'Later.',
-  ],
-  ['no message if the server sent none', 500, '{"error":{}}', ''],
-  ['no message if another program answers', 500, '{"message":"Oops"}', ''],
-  [
-    'the message of the HTTP error if the body is no JSON',
+    'a sentence if another program answers',
     502,
     '<html>',
-    signupErrors.upstream_http.message,
+    gateway,
+    'Edge Function returned a non-2xx status code',
   ],
-])('a failed request rejects with %s', async (_name, status, body, text) => {
+  [
+    'a sentence if another program answers in JSON',
+    500,
+    '{"message":"Oops"}',
+    gateway,
+    'Edge Function returned a non-2xx status code',
+  ],
+])('a failed request rejects with %s', async (_name, status, body, text, withFunction) => {
   answering(status, body);
-  await expect(sendThroughServer(sentSignup)).rejects.toThrow(new Error(text));
+  await expect(sendThroughServer(false)(sentSignup)).rejects.toThrow(new Error(text));
+  await expect(sendThroughServer(true)(sentSignup)).rejects.toThrow(new Error(withFunction));
 });
 
-it('a request rejects with the message of the fetch error if the server is unreachable or never responds', async () => {
-  const { message } = signupErrors.upstream_fetch;
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  await expect(sendThroughServer(sentSignup)).rejects.toThrow(message);
-  vi.useFakeTimers();
-  const never = (_url: string, { signal }: RequestInit) =>
-    new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
-  vi.stubGlobal('fetch', never);
-  const unanswered = expect(sendThroughServer(sentSignup)).rejects.toThrow(message);
-  await vi.advanceTimersByTimeAsync(responseTimeoutMs);
-  await unanswered;
-});
+it.each([
+  [false, lost],
+  [true, 'Failed to send a request to the Edge Function'],
+])(
+  'without a response a request rejects with a text for a site whose use of the function is %s',
+  async (usesFunction, text) => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(sendThroughServer(usesFunction)(sentSignup)).rejects.toThrow(new Error(text));
+    vi.useFakeTimers();
+    const never = (_url: string, { signal }: RequestInit) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    vi.stubGlobal('fetch', never);
+    const unanswered = expect(sendThroughServer(usesFunction)(sentSignup)).rejects.toThrow(text);
+    await vi.advanceTimersByTimeAsync(responseTimeoutMs);
+    await unanswered;
+  },
+);

@@ -1,23 +1,23 @@
-import { signupPath } from '../../shared/signup/contract.ts';
-import { signupErrors } from '../../shared/signup/outcomes.ts';
-import type { EntryRequest } from './entry.ts';
+import type { SignupRequest } from '../../shared/signup/fields.ts';
+import { signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
+import { signupPath } from '../../shared/signup/paths.ts';
 
 /** The response to a successful sign-up. */
 export interface Joined {
   message: string | undefined;
-  /** Names this sign-up, so that the next one can correct its address (`replaces`). */
-  receipt: string | undefined;
+  /** True if a mail follows. */
+  mail: boolean;
 }
 
 /** Sends a sign-up. Rejects with an Error that has the text to show. */
-export type Send = (request: EntryRequest) => Promise<Joined>;
+export type Send = (request: SignupRequest) => Promise<Joined>;
 
 /** Timeout of a request in milliseconds: longer than the longest `UPSTREAM_TIMEOUT_MS` of the server. */
 export const responseTimeoutMs = 70_000;
 
 export interface ResponseBody {
   message?: unknown;
-  receipt?: unknown;
+  mail?: unknown;
   error?: { message?: unknown };
 }
 
@@ -25,24 +25,36 @@ const text = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
 /** Reads the body of a response of status 200. */
-export const readJoined = ({ message, receipt }: ResponseBody): Joined => ({
+export const readJoined = ({ message, mail }: ResponseBody): Joined => ({
   message: text(message),
-  receipt: text(receipt),
+  mail: mail === true,
 });
 
-/** Sends a sign-up to this site's server. */
-export const sendThroughServer: Send = async (request) => {
-  const timeout = new AbortController();
-  setTimeout(() => timeout.abort(), responseTimeoutMs);
-  const response = await fetch(signupPath, {
-    method: 'POST',
-    signal: timeout.signal,
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(request),
-  }).catch(() => {
-    throw new Error(signupErrors.upstream_fetch.message);
-  });
-  const body: ResponseBody | null = await response.json().catch(() => null);
-  if (response.ok && body && !body.error) return readJoined(body);
-  throw new Error(body ? text(body.error?.message) : signupErrors.upstream_http.message);
-};
+/** What a visitor reads when there is no response, and when the response is not one of ours. */
+const failures = (usesFunction: boolean) =>
+  usesFunction
+    ? [signupErrors.upstream_fetch.message, signupErrors.upstream_http.message]
+    : [signupTexts.unreachable, signupErrors.unavailable.message];
+
+/**
+ * Returns a function that sends a sign-up to this site's server.
+ * @param usesFunction whether the site is configured for Supabase, whose client failures have texts of their own.
+ */
+export function sendThroughServer(usesFunction: boolean): Send {
+  const [unreachable, unreadable] = failures(usesFunction);
+  return async (request) => {
+    const timeout = new AbortController();
+    setTimeout(() => timeout.abort(), responseTimeoutMs);
+    const response = await fetch(signupPath, {
+      method: 'POST',
+      signal: timeout.signal,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(request),
+    }).catch(() => {
+      throw new Error(unreachable);
+    });
+    const body: ResponseBody | null = await response.json().catch(() => null);
+    if (response.ok && body && !body.error) return readJoined(body);
+    throw new Error(body?.error ? text(body.error.message) : unreadable);
+  };
+}

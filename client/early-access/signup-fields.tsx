@@ -1,14 +1,20 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { emailInputPattern, type Source, signupLimits } from '../../shared/signup/contract.ts';
+import { emailInputPattern, signupLimits } from '../../shared/signup/contract.ts';
 import { openingFields } from './names.ts';
 import { Notice } from './notice.tsx';
+
+/** Which button opened the dialog, and when, in milliseconds of `performance.now()`. */
+export interface Opening {
+  source: string;
+  openedAt: number;
+}
 
 interface Props extends ComponentProps<'input'> {
   /** The id of the email field, unique in the page. */
   id: string;
-  /** The source that a form without JavaScript sends. In the dialog the first script fills in the source. */
-  source?: Source;
-  /** Stands at the right end of the label's row. */
+  /** How the dialog was opened. Without it the first script fills in these fields. */
+  opening?: Opening | undefined;
+  /** Stands at the right end of the label's row, and after the field in the order of the keyboard. */
   besideLabel?: ReactNode;
   /** Stands under the field, above the notice. */
   children?: ReactNode;
@@ -18,7 +24,7 @@ interface Props extends ComponentProps<'input'> {
 function Honeypot({ id }: { id: string }) {
   return (
     <div className="absolute -left-[200vw]" aria-hidden="true">
-      <label htmlFor={id}>Website</label>
+      <label htmlFor={id}>Leave this empty</label>
       <input
         id={id}
         name="website"
@@ -31,6 +37,9 @@ function Honeypot({ id }: { id: string }) {
   );
 }
 
+const defaultOf = (defaultValue: string | number | undefined) =>
+  defaultValue === undefined ? {} : { defaultValue };
+
 /** Returns the id of the notice under the email field with this id. */
 export const noticeIdOf = (fieldId: string): string => `${fieldId}-notice`;
 
@@ -38,32 +47,32 @@ export const noticeIdOf = (fieldId: string): string => `${fieldId}-notice`;
  * The fields of every sign-up form: source, time of opening, honeypot, email, and the notice. Further attributes go to
  * the email field.
  */
-export function SignupFields({ source, besideLabel, children, ...input }: Props) {
+export function SignupFields({ opening, besideLabel, children, ...input }: Props) {
   return (
     <>
       {/* Without a default value React leaves alone what the first script writes into a field. */}
-      <input type="hidden" name={openingFields.source} {...(source && { defaultValue: source })} />
-      <input type="hidden" name={openingFields.openedAt} />
+      <input type="hidden" name={openingFields.source} {...defaultOf(opening?.source)} />
+      <input type="hidden" name={openingFields.openedAt} {...defaultOf(opening?.openedAt)} />
       <Honeypot id={`${input.id}-website`} />
-      <div className="mb-2 flex h-[1lh] items-baseline justify-between gap-x-2 text-small">
-        <label className="font-semibold" htmlFor={input.id}>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+        <label className="mb-2 font-semibold text-small" htmlFor={input.id}>
           Email
         </label>
+        <input
+          className="field col-span-2"
+          type="email"
+          name="email"
+          required
+          pattern={emailInputPattern}
+          maxLength={signupLimits.emailLength}
+          autoComplete="email"
+          enterKeyHint="send"
+          placeholder="you@company.com"
+          aria-describedby={noticeIdOf(input.id)}
+          {...input}
+        />
         {besideLabel}
       </div>
-      <input
-        className="field"
-        type="email"
-        name="email"
-        required
-        pattern={emailInputPattern}
-        maxLength={signupLimits.emailLength}
-        autoComplete="email"
-        enterKeyHint="send"
-        placeholder="you@company.com"
-        aria-describedby={noticeIdOf(input.id)}
-        {...input}
-      />
       {children}
       <Notice id={noticeIdOf(input.id)} />
     </>

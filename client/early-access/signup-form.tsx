@@ -1,15 +1,16 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { normaliseEmail, signupPath } from '../../shared/signup/contract.ts';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { signupPath } from '../../shared/signup/paths.ts';
+import { errorText } from '../ui/error-text.ts';
 import { Icon } from '../ui/icons.tsx';
 import { useSendOnce } from '../ui/use-send-once.ts';
 import { AddressSuggestion } from './address-suggestion.tsx';
 import { BotCheckRow } from './bot-check-row.tsx';
 import { earlyAccess } from './copy.ts';
-import { canBeSent, errorText, readEntry } from './entry.ts';
+import { canBeSent, type FormContent, openingOf, readForm } from './form-content.ts';
 import { emailFieldId } from './names.ts';
 import { noticeIdOf, SignupFields } from './signup-fields.tsx';
-import type { useBotCheck } from './use-bot-check.ts';
-import { useFieldValidity } from './use-field-validity.ts';
+import { useAddressField } from './use-address-field.ts';
+import { useBotCheck } from './use-bot-check.ts';
 import type { useSignup } from './use-signup.ts';
 
 const errorId = 'early-access-error';
@@ -17,73 +18,45 @@ const problemId = 'early-access-problem';
 
 interface Props {
   signup: ReturnType<typeof useSignup>;
-  check: ReturnType<typeof useBotCheck>;
+  isOpen: boolean;
+  /** The sign-up whose address the visitor wants to correct. */
+  earlier: FormContent | undefined;
 }
 
 /** The form of the dialog. The field keeps its own value, so that React loses no letter that was typed before it arrived. */
-export function SignupForm({ signup, check }: Props) {
-  const { botCheck, widget, resetBotCheck } = check;
+export function SignupForm({ signup, isOpen, earlier }: Props) {
+  const { botCheck, widget, resetBotCheck } = useBotCheck(isOpen);
   const form = useRef<HTMLFormElement>(null);
-  const field = useRef<HTMLInputElement>(null);
   const send = useSendOnce(signup);
-  // Until React has read the field, the button is enabled and the browser sends the form.
-  const [isEmpty, setEmpty] = useState(false);
-  const { problem, readValidity } = useFieldValidity(field);
-  const [suggestion, suggest] = useState<string | null>(null);
+  const field = useAddressField({ onInput: () => signup.isError && signup.reset() });
+  const { input, suggestion } = field;
+  // The form takes the place of the success view, which had the focus.
   useEffect(() => {
-    setEmpty(field.current?.value.trim() === '');
-    // The browser focuses this field when it opens the dialog. React writes the attribute on the server only.
-    field.current?.setAttribute('autofocus', '');
-  }, []);
+    if (!earlier) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [earlier, input]);
 
   const isSending = signup.isPending;
   const error = signup.isError ? errorText(signup.error) : null;
-  const isWaiting = isEmpty || botCheck.kind === 'checking';
-
-  const handleInput = () => {
-    setEmpty(field.current?.value.trim() === '');
-    readValidity();
-    suggest(null);
-    if (signup.isError) signup.reset();
-  };
-
-  const lookForMistake = async () => {
-    const typed = () => normaliseEmail(field.current?.value ?? '');
-    const email = typed();
-    // If the script does not arrive, the form works without a suggestion.
-    const suggestions = await import('./suggest-address.ts').catch(() => undefined);
-    if (typed() === email) suggest(suggestions?.suggestAddress(email) ?? null);
-  };
-
-  const handleBlur = () => {
-    readValidity();
-    lookForMistake();
-  };
-
-  const takeSuggestion = () => {
-    if (!field.current || suggestion === null) return;
-    field.current.value = suggestion;
-    handleInput();
-    // The button that had the focus is gone.
-    field.current.focus();
-  };
+  const isWaiting = field.isEmpty || botCheck.kind === 'checking';
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!form.current) return;
-    const entry = readEntry(form.current, botCheck);
-    if (!canBeSent(entry)) return;
-    send(entry, {
+    const content = readForm(form.current, botCheck);
+    if (!canBeSent(content) || field.holds(content.email)) return;
+    send(content, {
       onError: () => {
         resetBotCheck();
         // The button is disabled until the next check has passed, and a disabled button loses the focus.
-        field.current?.focus();
+        input.current?.focus();
       },
     });
   };
 
   const descriptions = [
-    problem !== '' && problemId,
+    field.problem !== '' && problemId,
     error !== null && errorId,
     noticeIdOf(emailFieldId),
   ].filter(Boolean);
@@ -94,22 +67,27 @@ export function SignupForm({ signup, check }: Props) {
       action={signupPath}
       ref={form}
       aria-busy={isSending}
-      onInput={handleInput}
       onSubmit={submit}
+      onPointerDown={field.read}
     >
       <SignupFields
         id={emailFieldId}
-        ref={field}
-        autoFocus
-        aria-invalid={problem !== '' || undefined}
+        ref={input}
+        aria-invalid={field.problem !== '' || undefined}
         aria-describedby={descriptions.join(' ')}
-        besideLabel={<AddressSuggestion suggestion={suggestion} onTake={takeSuggestion} />}
-        onBlur={handleBlur}
-        onInvalid={readValidity}
+        besideLabel={
+          <AddressSuggestion
+            suggestion={suggestion}
+            isHeld={field.isHeld}
+            onTake={field.takeSuggestion}
+          />
+        }
+        onInvalid={field.read}
+        {...(earlier && { defaultValue: earlier.email, opening: openingOf(earlier) })}
       >
         {/* The bubble with the browser's message disappears. This copy stays for assistive technology. */}
         <p className="sr-only" id={problemId}>
-          {problem}
+          {field.problem}
         </p>
       </SignupFields>
       <BotCheckRow botCheck={botCheck} widget={widget} />
@@ -120,7 +98,7 @@ export function SignupForm({ signup, check }: Props) {
             id={errorId}
           >
             <Icon name="warning" className="size-5" />
-            {error}
+            <span>{error}</span>
           </p>
         )}
       </div>

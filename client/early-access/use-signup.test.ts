@@ -3,10 +3,15 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
 import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
-import type { Entry } from './entry.ts';
+import type { FormContent } from './form-content.ts';
 import { queryClient, signupMutation } from './use-signup.ts';
 
-const entry: Entry = { ...sentSignup, website: '', botCheck: { kind: 'off' } };
+const content: FormContent = {
+  ...sentSignup,
+  website: '',
+  botCheck: { kind: 'off' },
+};
+const sending = () => ({ transport: { kind: 'proxy' } as const, usesFunction: false });
 
 beforeEach(() => {
   vi.spyOn(toast, 'success');
@@ -22,7 +27,7 @@ function open(body: object, status: number) {
   const fetch = vi.fn(async () => Response.json({}));
   fetch.mockResolvedValueOnce(Response.json(body, { status }));
   vi.stubGlobal('fetch', fetch);
-  return { fetch, signup: new MutationObserver(queryClient, signupMutation({ kind: 'proxy' })) };
+  return { fetch, signup: new MutationObserver(queryClient, signupMutation(sending)) };
 }
 
 it.each([
@@ -30,14 +35,14 @@ it.each([
   [{}, signupTexts.success],
 ])('a response with the body %j shows a toast that says %s', async (body, description) => {
   const { signup } = open(body, 200);
-  await signup.mutate(entry);
+  await signup.mutate(content);
   expect(signup.getCurrentResult().status).toBe('success');
   expect(toast.success).toHaveBeenCalledExactlyOnceWith(signupTexts.successTitle, { description });
 });
 
 it('a failed sign-up shows one toast and is not sent again until the visitor submits the form again', async () => {
   const { fetch, signup } = open({ error: { message: 'Later.' } }, 429);
-  await expect(signup.mutate(entry)).rejects.toThrow('Later.');
+  await expect(signup.mutate(content)).rejects.toThrow('Later.');
   expect(signup.getCurrentResult()).toMatchObject({
     status: 'error',
     error: { message: 'Later.' },
@@ -45,23 +50,23 @@ it('a failed sign-up shows one toast and is not sent again until the visitor sub
   expect(fetch).toHaveBeenCalledOnce();
   const description = 'Later.';
   expect(toast.error).toHaveBeenCalledExactlyOnceWith(signupTexts.errorTitle, { description });
-  await signup.mutate(entry);
+  await signup.mutate(content);
   expect(signup.getCurrentResult()).toMatchObject({ status: 'success', error: null });
   expect(toast.success).toHaveBeenCalledOnce();
 });
 
 it('an attempt dismisses the toasts of earlier attempts', async () => {
   const { signup } = open({ error: { message: 'Later.' } }, 429);
-  await expect(signup.mutate(entry)).rejects.toThrow();
+  await expect(signup.mutate(content)).rejects.toThrow();
   expect(toast.getToasts()).toHaveLength(1);
-  const attempt = signup.mutate(entry);
+  const attempt = signup.mutate(content);
   await expect.poll(() => toast.getToasts()).toEqual([]);
   await attempt;
 });
 
-it('an entry that is refused before it is sent shows a toast and sends no request', async () => {
+it('a form that is refused before it is sent shows a toast and sends no request', async () => {
   const { fetch, signup } = open({}, 200);
-  await expect(signup.mutate({ ...entry, formFillTime: 5 })).rejects.toThrow();
+  await expect(signup.mutate({ ...content, formFillTime: 5 })).rejects.toThrow();
   const description = signupErrors.too_fast.message;
   expect(toast.error).toHaveBeenCalledExactlyOnceWith(signupTexts.errorTitle, { description });
   expect(fetch).not.toHaveBeenCalled();

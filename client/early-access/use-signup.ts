@@ -2,9 +2,10 @@ import { mutationOptions, QueryClient, useMutation } from '@tanstack/react-query
 import { toast } from 'sonner';
 import type { PageConfig } from '../../shared/page-config.ts';
 import { signupTexts } from '../../shared/signup/outcomes.ts';
-import { usePageConfig } from '../page-config/page-config.tsx';
-import { type Entry, errorText, toRequest } from './entry.ts';
-import { sendThroughServer } from './send-through-server.ts';
+import { pageConfig } from '../page-config/page-config.ts';
+import { errorText } from '../ui/error-text.ts';
+import { type FormContent, toRequest } from './form-content.ts';
+import { type Send, sendThroughServer } from './send-through-server.ts';
 
 /**
  * React Query with its defaults for data that is fetched: three retries after 1 s, 2 s and 4 s, and a cache of five
@@ -14,15 +15,22 @@ export const queryClient = new QueryClient({
   defaultOptions: { mutations: { networkMode: 'always' } },
 });
 
-/** Builds the mutation that sends an entry. A toast repeats the outcome, because the visitor may have closed the dialog. */
-export const signupMutation = (transport: PageConfig['transport']) =>
+type Sending = Pick<PageConfig, 'transport' | 'usesFunction'>;
+
+/** Returns the function that sends a sign-up in this environment. */
+async function sender({ transport, usesFunction }: Sending): Promise<Send> {
+  if (transport.kind === 'proxy') return sendThroughServer(usesFunction);
+  // supabase-js is loaded only if the browser calls the function itself.
+  const { sendDirect } = await import('./send-direct.ts');
+  return sendDirect(transport.supabaseUrl, transport.supabaseKey);
+}
+
+/** Builds the mutation that sends a form. A toast repeats the outcome, because the visitor may have closed the dialog. */
+export const signupMutation = (sending: () => Sending) =>
   mutationOptions({
-    mutationFn: async (entry: Entry) => {
-      const request = toRequest(entry);
-      if (transport.kind === 'proxy') return sendThroughServer(request);
-      // supabase-js is loaded only if the browser calls the function itself.
-      const { sendDirect } = await import('./send-direct.ts');
-      return sendDirect(transport.supabaseUrl, transport.supabaseKey)(request);
+    mutationFn: async (content: FormContent) => {
+      const request = toRequest(content);
+      return (await sender(sending()))(request);
     },
     // The toasts of earlier attempts would contradict `Joining...`.
     onMutate: () => {
@@ -34,4 +42,4 @@ export const signupMutation = (transport: PageConfig['transport']) =>
       toast.error(signupTexts.errorTitle, { description: errorText(thrown) }),
   });
 
-export const useSignup = () => useMutation(signupMutation(usePageConfig().transport));
+export const useSignup = () => useMutation(signupMutation(pageConfig));

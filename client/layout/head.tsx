@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useMatches } from 'react-router-dom';
 import { type HeadTag, pageTags } from '../../shared/head.ts';
 import type { Page } from '../../shared/pages.ts';
-import { usePageConfig } from '../page-config/page-config.tsx';
+import { pageConfig } from '../page-config/page-config.ts';
 
 const element = ({ tag: Tag, attributes, text }: HeadTag) => (
   <Tag key={Object.values(attributes)[0] ?? Tag} {...attributes}>
@@ -19,8 +19,7 @@ const removeStructuredData = () =>
  */
 export function Head() {
   const page = useMatches().at(-1)?.handle as Page;
-  const config = usePageConfig();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the structured data is removed when the page changes
   useEffect(() => removeStructuredData, [page]);
-  return import.meta.env.SSR ? null : pageTags(page, config).map(element);
+  return import.meta.env.SSR ? null : pageTags(page, pageConfig()).map(element);
 }

@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
-import { defaultSource } from '../../shared/signup/contract.ts';
-import { EarlyAccessDialog } from '../early-access/dialog.tsx';
 import { openDialog } from '../early-access/opening.ts';
-import { PlainSignup } from '../early-access/plain-form.tsx';
 import { Footer } from './footer.tsx';
 import { Nav } from './nav.tsx';
 
@@ -27,12 +24,12 @@ function useArrival(): string {
     const heading = place?.querySelector<HTMLElement>('h1, h2');
     heading?.focus({ preventScroll: true });
     if (isNewPage) announce(heading?.textContent ?? '');
-    if (location.state?.opensDialog && !isBackOrForward) openDialog(defaultSource);
+    if (location.state?.opensDialog && !isBackOrForward) openDialog();
   }, [location, isBackOrForward]);
   return announcement;
 }
 
-/** The frame of every page: skip link, navigation, main content, dialog, footer, announcements. */
+/** The frame of every page: skip link, navigation, main content, footer, announcements. */
 export function Layout() {
   const isLanding = useLocation().pathname === paths.home;
   const announcement = useArrival();
@@ -51,8 +48,6 @@ export function Layout() {
       <main className="pt-nav" id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      {isLanding && <PlainSignup />}
-      <EarlyAccessDialog />
       <Footer />
       <p className="sr-only" role="status">
         {announcement}

@@ -5,6 +5,7 @@ import LogoMark from '../brand/logo.svg?react';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import { sectionNumber } from '../sections/order.ts';
 import { Icon } from '../ui/icons.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
 import { menuId } from './menu-id.ts';
 
@@ -26,7 +27,7 @@ export function Brand({ name = '' }: { name?: string }) {
 function Menu() {
   return (
     <nav
-      className="inset-x-0 top-nav bottom-0 max-md:h-auto max-md:w-full max-md:flex-col max-md:bg-paper max-md:px-gutter max-md:pt-4 max-md:pb-10 max-md:text-ink max-md:open:flex md:static md:ml-auto md:flex md:overflow-visible md:bg-transparent"
+      className="inset-x-0 top-nav bottom-0 max-md:h-auto max-md:w-full max-md:flex-col max-md:bg-paper max-md:px-gutter max-md:pt-4 max-md:pb-10 max-md:text-ink menu max-md:fixed max-md:hidden max-md:target:flex max-md:open:flex md:static md:ml-auto md:flex md:overflow-visible md:bg-transparent"
       id={menuId}
       popover="auto"
       aria-label="Main"
@@ -71,15 +72,14 @@ export function Nav({ isLanding }: { isLanding: boolean }) {
                 source="nav"
                 className="button button-small max-[14rem]:hidden max-md:group-has-[:popover-open]:invisible max-md:px-3.5 max-md:text-[0.875rem]"
               />
-              <button
-                type="button"
-                className="scripted -mr-3 grid size-11 cursor-pointer place-items-center md:hidden"
-                popoverTarget={menuId}
-                aria-label="Menu"
+              <LinkButton
+                className="-mr-3 grid size-11 cursor-pointer place-items-center md:hidden"
+                href={`#${menuId}`}
               >
+                <span className="sr-only">Menu</span>
                 <Icon name="menu" className="group-has-[:popover-open]:hidden" />
                 <Icon name="close" className="hidden group-has-[:popover-open]:block" />
-              </button>
+              </LinkButton>
             </div>
           </>
         ) : (

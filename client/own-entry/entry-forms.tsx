@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import type { EntryAction } from '../../shared/entry/entry.ts';
 import { entryPath } from '../../shared/paths.ts';
-import { errorText } from '../early-access/entry.ts';
+import { errorText } from '../ui/error-text.ts';
 import type { EntryFields } from './requests.ts';
 
 interface Texts {

@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import type { EntryAction } from '../../shared/entry/entry.ts';
 import { type EntryView, entryStatus } from '../../shared/entry/page.ts';
 import { entryPath } from '../../shared/paths.ts';
-import { signupErrors } from '../../shared/signup/outcomes.ts';
+import { signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
 
 const isView = (body: unknown): body is EntryView => Object(body).view in entryStatus;
 
@@ -12,7 +12,7 @@ const isView = (body: unknown): body is EntryView => Object(body).view in entryS
  */
 async function ask(address: string, init: RequestInit): Promise<EntryView> {
   const response = await fetch(address, { ...init, referrerPolicy: 'no-referrer' }).catch(() => {
-    throw new Error(signupErrors.upstream_fetch.message);
+    throw new Error(signupTexts.unreachable);
   });
   const body: unknown = await response.json().catch(() => null);
   if (isView(body) && body.view !== 'unavailable') return body;
@@ -33,6 +33,8 @@ export const entryQuery = (token: string, initial: EntryView) =>
     queryFn: ({ signal }) =>
       ask(`${entryPath}?token=${token}`, { signal, headers: { Accept: 'application/json' } }),
     initialData: initial,
+    // The page has what the server has just read.
+    staleTime: 5 * 60 * 1000,
     // The page that says how a form ended stays until the visitor leaves it.
     enabled: initial.view === 'shown',
   });

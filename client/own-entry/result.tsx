@@ -1,10 +1,12 @@
 import type { MouseEvent } from 'react';
-import { Link } from 'react-router-dom';
 import type { EntryView } from '../../shared/entry/page.ts';
-import { entryPath, paths } from '../../shared/paths.ts';
-import { site } from '../../shared/site.ts';
+import { entryPath } from '../../shared/paths.ts';
 import { earlyAccess } from '../early-access/copy.ts';
+import { FormLink } from '../early-access/form-link.tsx';
 import { BackToHome, ContentPage } from '../ui/content-page.tsx';
+
+/** Stands in the last row of every page about an entry. */
+export const privateNote = 'Works without JavaScript. This page is not stored and not indexed.';
 
 export type ResultView = Exclude<EntryView, { view: 'shown' | 'failed' }>;
 
@@ -73,13 +75,7 @@ function SeeEntry({ token, onSeeEntry }: Omit<Props, 'result'>) {
 }
 
 function Action({ result, ...props }: Props) {
-  if (result.view === 'ended') {
-    return (
-      <Link className="button" to={paths.home} state={{ opensDialog: true }}>
-        {earlyAccess.action}
-      </Link>
-    );
-  }
+  if (result.view === 'ended') return <FormLink />;
   return result.view !== 'confirmed' ? <BackToHome /> : <SeeEntry {...props} />;
 }
 
@@ -92,7 +88,7 @@ export function Result(props: Props) {
       tracker={earlyAccess.name}
       actions={<Action {...props} />}
       exhibit={null}
-      note={`${site.claims.trust}.`}
+      note={privateNote}
     />
   );
 }

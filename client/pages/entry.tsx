@@ -6,7 +6,7 @@ import { queryClient } from '../early-access/use-signup.ts';
 import { useEntryDocument } from '../own-entry/entry-document.ts';
 import { EntryFactList } from '../own-entry/entry-facts.tsx';
 import { EntryForms } from '../own-entry/entry-forms.tsx';
-import { Result } from '../own-entry/result.tsx';
+import { privateNote, Result } from '../own-entry/result.tsx';
 import { useEntry } from '../own-entry/use-entry.ts';
 import { ContentPage } from '../ui/content-page.tsx';
 
@@ -22,7 +22,7 @@ function OwnEntry(document: EntryDocument) {
         lead="We cannot change our list at the moment. Please press the button again in a few minutes."
         actions={null}
         exhibit={<EntryForms token={token} allows={[view.action]} {...forms} />}
-        note="Works without JavaScript. This page is not stored and not indexed."
+        note={privateNote}
       />
     );
   }
@@ -43,7 +43,7 @@ function OwnEntry(document: EntryDocument) {
           <EntryForms token={token} allows={allows} {...forms} />
         </>
       }
-      note="Works without JavaScript. This page is not stored and not indexed."
+      note={privateNote}
     />
   );
 }

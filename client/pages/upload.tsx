@@ -1,6 +1,4 @@
-import { Link } from 'react-router-dom';
-import { paths } from '../../shared/paths.ts';
-import { earlyAccess } from '../early-access/copy.ts';
+import { FormLink } from '../early-access/form-link.tsx';
 import { BackToHome, ContentPage } from '../ui/content-page.tsx';
 import { Icon } from '../ui/icons.tsx';
 
@@ -37,9 +35,7 @@ function PlannedSteps() {
 export function Component() {
   const actions = (
     <>
-      <Link className="button" to={paths.home} state={{ opensDialog: true }}>
-        {earlyAccess.action}
-      </Link>
+      <FormLink />
       <BackToHome />
     </>
   );

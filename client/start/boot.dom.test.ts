@@ -11,21 +11,23 @@ vi.mock('./reveal.ts', () => ({ observeReveals }));
 
 const page = `
   <header>
-    <button id="toggle" popovertarget="menu">Menu</button>
+    <a id="toggle" href="#menu" role="button">Menu</a>
     <div id="menu">
       <a id="menu-link" href="#founders">Founders</a>
-      <button id="menu-button" command="show-modal" data-source="nav">Get Early Access</button>
+      <a id="menu-button" href="#early-access-email" role="button" data-source="nav">Get Early Access</a>
     </div>
   </header>
   <main>
-    <button id="hero" command="show-modal" data-source="hero"><b id="word">Get</b> Early Access</button>
+    <a id="hero" href="#early-access-email" role="button" data-source="hero"><b id="word">Get</b> Early Access</a>
     <button id="plain">Replay</button>
     <a id="anchor" href="#founders">Founders</a>
     <a id="other-page" href="/upload#form">Upload</a>
   </main>
-  <dialog id="early-access">
-    <form><input name="source" /><input name="openedAt" /><input name="email" /></form>
-    <button id="close" command="close">Close</button>
+  <dialog id="early-access" open>
+    <form>
+      <input name="source" /><input name="openedAt" /><input id="early-access-email" name="email" />
+    </form>
+    <button id="close" data-closes>Close</button>
   </dialog>`;
 
 const element = (id: string) => document.getElementById(id) as HTMLElement;
@@ -36,39 +38,52 @@ const sendBeacon = vi.fn();
 const showModal = vi.fn();
 const close = vi.fn();
 const hideMenu = vi.fn();
+const toggleMenu = vi.fn();
 let isMenuOpen = false;
+let isCurrent = true;
+let isModal = false;
 /** Media queries with the function that the script calls at a change. */
 let mediaChanges: Map<string, () => void>;
 let removeListeners: (() => void)[];
+
+const navigatorWith = (beacon: typeof sendBeacon | undefined) =>
+  Object.assign(navigator, { sendBeacon: beacon });
 
 /** Adds what jsdom lacks: dialogs, popovers, media queries and beacons. Removes the listeners of the script after a test. */
 beforeEach(() => {
   document.body.innerHTML = page;
   document.documentElement.className = '';
   isMenuOpen = false;
+  isCurrent = true;
+  isModal = false;
+  history.replaceState(null, '', '/');
   mediaChanges = new Map();
   const dialog = element('early-access') as HTMLDialogElement;
   Object.assign(dialog, {
-    showModal: showModal.mockImplementation(() => dialog.toggleAttribute('open', true)),
-    close: close.mockImplementation(() => dialog.toggleAttribute('open', false)),
+    showModal: showModal.mockImplementation(() => {
+      isModal = dialog.toggleAttribute('open', true);
+    }),
+    close: close.mockImplementation(() => {
+      isModal = dialog.toggleAttribute('open', false);
+    }),
   });
-  const menu = Object.assign(element('menu'), { hidePopover: hideMenu });
-  const find = document.querySelector.bind(document);
-  vi.spyOn(document, 'querySelector').mockImplementation((selector: string) =>
-    selector === '#menu:popover-open' ? (isMenuOpen ? menu : null) : find(selector),
-  );
+  vi.spyOn(dialog, 'matches').mockImplementation(() => isModal);
+  const menu = Object.assign(element('menu'), { hidePopover: hideMenu, togglePopover: toggleMenu });
+  vi.spyOn(menu, 'matches').mockImplementation(() => isMenuOpen);
+  Object.assign(HTMLElement.prototype, { popover: null });
+  vi.stubGlobal('CSS', { supports: () => isCurrent });
   vi.stubGlobal('matchMedia', (query: string) => ({
     addEventListener: (event: string, run: () => void) =>
       mediaChanges.set(`${event} ${query}`, run),
   }));
-  Object.assign(navigator, { sendBeacon });
+  navigatorWith(sendBeacon);
   removeListeners = [];
   for (const target of [document, window]) {
     const add = target.addEventListener.bind(target);
     vi.spyOn(target, 'addEventListener').mockImplementation(
-      (type: string, listener: EventListenerOrEventListenerObject) => {
-        add(type, listener);
-        removeListeners.push(() => target.removeEventListener(type, listener));
+      (type: string, listener: EventListenerOrEventListenerObject, options) => {
+        add(type, listener, options);
+        removeListeners.push(() => target.removeEventListener(type, listener, options));
       },
     );
   }
@@ -78,7 +93,8 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.clearAllMocks();
-  Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
+  Reflect.deleteProperty(HTMLElement.prototype, 'popover');
+  navigatorWith(sendBeacon);
 });
 
 /** Runs the script anew. `loadReact` is called when the script imports React for the first time. */
@@ -87,10 +103,6 @@ async function boot(): Promise<void> {
   vi.doMock('./client.tsx', loadReact);
   await import('./boot.ts');
 }
-
-/** Makes the browser one that follows the attribute `command` itself. */
-const supportCommand = () =>
-  Object.assign(HTMLButtonElement.prototype, { commandForElement: null });
 
 it('a press on a button prepares the form, counts the opening, focuses the button, loads React and opens the dialog', async () => {
   await boot();
@@ -105,13 +117,101 @@ it('a press on a button prepares the form, counts the opening, focuses the butto
   expect(showModal).toHaveBeenCalledOnce();
 });
 
-it('a browser that follows the attribute command opens and closes the dialog itself', async () => {
-  supportCommand();
+it('an older browser keeps the page as it was sent, with its form and its links', async () => {
+  isCurrent = false;
   await boot();
   press('hero');
-  press('close');
-  expect(field('source')).toBe('hero');
+  expect(element('early-access').hasAttribute('open')).toBe(true);
   expect([showModal, close].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+  window.dispatchEvent(new Event('load'));
+  expect(observeReveals).not.toHaveBeenCalled();
+});
+
+it('a browser without beacons opens the dialog', async () => {
+  navigatorWith(undefined);
+  await boot();
+  press('hero');
+  expect(showModal).toHaveBeenCalledOnce();
+});
+
+it('the script closes the form of the page', async () => {
+  await boot();
+  expect(element('early-access').hasAttribute('open')).toBe(false);
+});
+
+it('a form that the visitor is in stays in the page, and its time runs from then on', async () => {
+  element('early-access-email').focus();
+  await boot();
+  expect(element('early-access').hasAttribute('open')).toBe(true);
+  expect([field('source'), Number(field('openedAt'))]).toEqual(['', expect.any(Number)]);
+  expect(field('openedAt')).not.toBe('');
+});
+
+it('an address that was typed into the form of the page stays when the dialog opens', async () => {
+  const email = element('early-access-email') as HTMLInputElement;
+  email.value = 'ada@company.com';
+  await boot();
+  press('hero');
+  expect(isModal).toBe(true);
+  expect([email.value, field('source')]).toEqual(['ada@company.com', 'hero']);
+  press('close');
+  press('hero');
+  expect(email.value).toBe('');
+});
+
+it('an address that ends with the anchor of the form opens the dialog, and loses the anchor', async () => {
+  history.replaceState(null, '', '/?a=b#early-access-email');
+  await boot();
+  expect(isModal).toBe(true);
+  expect(location.href).toMatch(/\/\?a=b$/);
+});
+
+it('a press with a modifier key follows the link', async () => {
+  await boot();
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true });
+  element('hero').dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(false);
+  expect(showModal).not.toHaveBeenCalled();
+});
+
+it('the space bar presses a link that is announced as a button, and no other element', async () => {
+  await boot();
+  const space = () => new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true });
+  element('anchor').dispatchEvent(space());
+  expect(showModal).not.toHaveBeenCalled();
+  element('hero').dispatchEvent(space());
+  expect(showModal).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['opens the closed menu', false, undefined],
+  ['closes the open menu, which the press itself may have closed already', true, false],
+])('a press on the toggle %s', async (_what, isOpen, force) => {
+  isMenuOpen = isOpen;
+  await boot();
+  element('toggle').dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  isMenuOpen = false;
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 });
+  element('toggle').dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(true);
+  expect(toggleMenu).toHaveBeenCalledExactlyOnceWith(force ?? true);
+});
+
+it('the toggle says whether the menu is open', async () => {
+  await boot();
+  for (const isOpen of [true, false]) {
+    isMenuOpen = isOpen;
+    element('menu').dispatchEvent(new Event('toggle'));
+    expect(element('toggle').getAttribute('aria-expanded')).toBe(String(isOpen));
+  }
+});
+
+it('without popovers the toggle stays a link', async () => {
+  Reflect.deleteProperty(HTMLElement.prototype, 'popover');
+  await boot();
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true });
+  element('toggle').dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(false);
 });
 
 it('a press on a button while the dialog is open changes nothing', async () => {

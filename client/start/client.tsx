@@ -2,8 +2,10 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, createPath, matchRoutes, RouterProvider } from 'react-router-dom';
 import { entryElementId } from '../../shared/entry/page.ts';
 import { entryPath } from '../../shared/paths.ts';
-import { PageConfigContext, readPageConfig } from '../page-config/page-config.tsx';
+import { startDialog } from '../early-access/dialog.tsx';
 import { routes } from '../routes.tsx';
+import { keepTyped } from '../ui/keep-typed.ts';
+import { useCommitted } from '../ui/use-committed.ts';
 import { openPageOfMissingChunk } from './missing-chunk.ts';
 
 /**
@@ -23,6 +25,17 @@ async function loadMatchedRoute() {
 function isAtAnotherPage(): boolean {
   const [{ name = location.href } = {}] = performance.getEntriesByType('navigation');
   return new URL(name).pathname !== location.pathname;
+}
+
+interface SiteProps {
+  router: ReturnType<typeof createBrowserRouter>;
+  /** Called when React has put the page into the document. */
+  onCommit: () => void;
+}
+
+function Site({ router, onCommit }: SiteProps) {
+  useCommitted(onCommit);
+  return <RouterProvider router={router} />;
 }
 
 async function hydrate(): Promise<void> {
@@ -46,13 +59,11 @@ async function hydrate(): Promise<void> {
     const goal = router.state.navigation.location;
     return goal && createPath(goal);
   });
-  hydrateRoot(
-    document.getElementById('root') as HTMLElement,
-    <PageConfigContext value={readPageConfig()}>
-      <RouterProvider router={router} />
-    </PageConfigContext>,
-  );
+  const root = document.getElementById('root') as HTMLElement;
+  hydrateRoot(root, <Site router={router} onCommit={keepTyped(root)} />);
 }
 
+// The dialog comes first, because it needs nothing of the page.
+startDialog();
 // Not awaited at the top level: the page's component may be in this script, and the script would wait for itself.
 hydrate();

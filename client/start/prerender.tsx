@@ -5,6 +5,7 @@ import type { EntryView } from '../../shared/entry/page.ts';
 import { entryPlaceholder } from '../../shared/entry/templates.ts';
 import { placeholders } from '../../shared/page-config.ts';
 import { entryPage, type PageId, pages } from '../../shared/pages.ts';
+import { SentDialog } from '../early-access/dialog.tsx';
 import { PrerenderedEntry } from '../own-entry/entry-document.ts';
 import { routes } from '../routes.tsx';
 
@@ -28,7 +29,11 @@ export async function render(
   for (const error of Object.values(context.errors ?? {})) throw error;
   const router = createStaticRouter(dataRoutes, context);
   const page = <StaticRouterProvider router={router} context={context} hydrate={false} />;
-  return template.replace(placeholders.page, () => renderHtml(wrap(page)));
+  const dialog = pageId === 'home' ? renderHtml(<SentDialog />) : '';
+  return template.replace(
+    placeholders.page,
+    () => `<div id="root">${renderHtml(wrap(page))}</div>${dialog}`,
+  );
 }
 
 /** Renders a template of the page of an entry. The server fills in the values for each request. */

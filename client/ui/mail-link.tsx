@@ -1,8 +1,8 @@
-import { usePageConfig } from '../page-config/page-config.tsx';
+import { pageTexts } from '../page-config/page-config.ts';
 
 /** A link that shows the contact address and opens a mail to it. */
 export function MailLink({ className }: { className: string }) {
-  const { contactEmail } = usePageConfig();
+  const { contactEmail } = pageTexts();
   return (
     <a className={className} href={`mailto:${contactEmail}`}>
       {contactEmail}

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { outcomePath } from '../../shared/paths.ts';
+import { type Outcome, outcomePath } from '../../shared/paths.ts';
 import { isSameSecret } from '../../shared/same-secret.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
 import type { Arrival } from '../../shared/signup/campaign.ts';
@@ -48,11 +48,17 @@ function readForm(request: Request, body: string): SignupInput {
   });
 }
 
+/** Returns the end of a sign-up that has a page. */
+function endOf(outcome: SignupOutcome): Outcome {
+  if (!outcome.ok) return outcome.code;
+  return outcome.mail ? 'joined_with_mail' : 'joined';
+}
+
 /** Answers a script with status and JSON. Redirects a form to the page that shows the outcome. */
 function sendOutcome(response: Response, outcome: SignupOutcome, isForm: boolean) {
   response.setHeader('Cache-Control', 'no-store');
   if (isForm) {
-    return sendRedirect(response, 303, outcomePath(outcome.ok ? 'joined' : outcome.code));
+    return sendRedirect(response, 303, outcomePath(endOf(outcome)));
   }
   if (!outcome.ok) return sendRefusal(response, outcome);
   response.json({ message: outcome.message, mail: outcome.mail });

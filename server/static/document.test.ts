@@ -1,7 +1,12 @@
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 import { headTags } from '../../shared/head.ts';
-import { type PageConfig, pageConfigElementId, placeholders } from '../../shared/page-config.ts';
+import {
+  type PageConfig,
+  pageConfigElementId,
+  pagePlaceholder,
+  placeholders,
+} from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
 import { fillDocument } from './document.ts';
 
@@ -10,14 +15,23 @@ const config: PageConfig = {
   origin: `https://x.example/${hostile}`,
   contactEmail: `${hostile}@deckwright.example`,
   indexing: true,
-  hasMail: false,
   turnstileSiteKey: hostile,
-  notice: { parts: [{ text: hostile }, { text: hostile, href: hostile }], version: '659d0d610218' },
+  usesFunction: false,
   transport: { kind: 'proxy' },
   shareImages: { home: hostile },
+  texts: {
+    contactEmail: `${hostile}@deckwright.example`,
+    contactMailbox: hostile,
+    contactHost: 'deckwright.example',
+    notice: [{ text: hostile }, { text: hostile, href: hostile }],
+    noticeVersion: '659d0d610218',
+  },
 };
-const { head, contactEmail, config: place, notice, noticeVersion } = placeholders;
-const built = `<head>${head}</head><a href="mailto:${contactEmail}">${contactEmail.replace('@', '<wbr>@')}</a>${place}<p>${notice}</p><input value="${noticeVersion}">`;
+const { head, config: place } = placeholders;
+const [contactEmail, notice, noticeVersion] = ['contactEmail', 'notice', 'noticeVersion'].map(
+  pagePlaceholder,
+);
+const built = `<head>${head}</head><a href="mailto:${contactEmail}">${contactEmail}</a>${place}<p>${notice}</p><input value="${noticeVersion}">`;
 
 test.each(pages)(
   'in $id hostile values of the environment stay text and end no element',
@@ -44,7 +58,14 @@ test.each(pages)(
     ]);
     expect(shown?.textContent).toBe(hostile + hostile);
     expect([...(shown?.children ?? [])].map((one) => one.getAttribute('href'))).toEqual([hostile]);
-    expect(input?.getAttribute('value')).toBe(config.notice.version);
+    expect(input?.getAttribute('value')).toBe(config.texts.noticeVersion);
     expect(more).toEqual([]);
   },
 );
+
+test('a page that shows a text without a value fails when it is filled', () => {
+  const [page] = pages;
+  expect(() =>
+    fillDocument(pagePlaceholder('unknown'), page as (typeof pages)[number], config),
+  ).toThrow('shows unknown, which has no text');
+});

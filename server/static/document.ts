@@ -1,13 +1,16 @@
 import escapeHtml from 'escape-html';
 import { type HeadTag, headTags, scriptJson } from '../../shared/head.ts';
 import {
-  type NoticePart,
   type PageConfig,
+  type PageTexts,
   pageConfigElementId,
+  pagePlaceholders,
   placeholders,
 } from '../../shared/page-config.ts';
 import type { Page } from '../../shared/pages.ts';
-import { nextSteps } from '../../shared/signup/next-steps.ts';
+import { outcomePath } from '../../shared/paths.ts';
+import type { NoticePart } from '../../shared/signup/notice.ts';
+import { pageTextOf, signupEndCodes } from '../../shared/signup/outcomes.ts';
 
 function headTagHtml({ tag, attributes, text }: HeadTag): string {
   const written = Object.entries(attributes).map(
@@ -19,26 +22,30 @@ function headTagHtml({ tag, attributes, text }: HeadTag): string {
   return `${startTag}${tag === 'script' ? text : escapeHtml(text)}</${tag}>`;
 }
 
-/** Allows a line break before the @ of an address in large type. */
-const withBreak = (address: string): string => address.replace('@', '<wbr>@');
-
-/** Returns a part of the notice as React renders it, so that the page hydrates. */
-const noticePartHtml = ({ text, href }: NoticePart): string =>
+/** Returns a part of a text as React renders it, so that the page hydrates. */
+const partHtml = ({ text, href }: NoticePart): string =>
   href === undefined ? escapeHtml(text) : `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
 
-/** Fills one environment’s head, configuration, notice and contact address into a prerendered page. */
+const textHtml = (text: PageTexts[keyof PageTexts]): string =>
+  typeof text === 'string' ? escapeHtml(text) : text.map(partHtml).join('');
+
+/** Fills one environment’s head, configuration and texts into a prerendered page. Throws at a text that has no value. */
 export function fillDocument(built: string, page: Page, config: PageConfig): string {
   const head = headTags(page, config).map(headTagHtml).join('\n    ');
   // The page’s scripts read this element. The browser does not run it.
   const inert = `<script type="application/json" id="${pageConfigElementId}">${scriptJson(config)}</script>`;
-  const email = escapeHtml(config.contactEmail);
-  // Functions, because a replacement string would expand `$&`.
+  const code = signupEndCodes.find((one) => outcomePath(one) === page.path);
+  const texts = new Map<string, PageTexts[keyof PageTexts]>(Object.entries(config.texts));
+  if (code) texts.set('outcome', pageTextOf(code));
+  const fill = (_: string, name: string): string => {
+    const text = texts.get(name);
+    if (text === undefined) throw new Error(`the page ${page.id} shows ${name}, which has no text`);
+    return textHtml(text);
+  };
+  // Texts first, because a value of the environment may look like a placeholder. Functions, because a replacement string
+  // would expand `$&`.
   return built
+    .replaceAll(pagePlaceholders, fill)
     .replace(placeholders.head, () => head)
-    .replace(placeholders.config, () => inert)
-    .replaceAll(placeholders.nextSteps, () => escapeHtml(nextSteps(config)))
-    .replaceAll(placeholders.noticeVersion, () => config.notice.version)
-    .replaceAll(placeholders.notice, () => config.notice.parts.map(noticePartHtml).join(''))
-    .replaceAll(placeholders.contactEmail, () => email)
-    .replaceAll(withBreak(placeholders.contactEmail), () => withBreak(email));
+    .replace(placeholders.config, () => inert);
 }

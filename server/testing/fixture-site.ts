@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { locations } from '../../shared/build-output.ts';
 import { entryPlaceholder, entryTemplates, templateOf } from '../../shared/entry/templates.ts';
-import { placeholders } from '../../shared/page-config.ts';
+import { pagePlaceholder, placeholders } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 
 const script = `export const answer = 42;\n${'// padding\n'.repeat(50)}`;
 
 const document = `<!doctype html><head>${placeholders.head}</head>
-<a href="mailto:${placeholders.contactEmail}">Write to us</a>${placeholders.config}
+<a href="mailto:${pagePlaceholder('contactEmail')}">Write to us</a>${placeholders.config}
 `;
 
 /** Creates the smallest possible build in a temporary folder. @returns the path of the folder. */

@@ -1,6 +1,6 @@
 import type { Settings } from '../settings/schema.ts';
 import { type Column, columns } from '../signup/fields.ts';
-import { dateInWords, withoutAddresses } from '../signup/notice.ts';
+import { dateInWords } from '../signup/notice.ts';
 import type { Entry, EntryOutcome } from './entry.ts';
 import type { EntryFact, EntryView } from './page.ts';
 
@@ -43,7 +43,7 @@ export function factsOf(
     const value = inWords(column, row[column.column as keyof Entry['row']]);
     return { name, label: column.label, value: name === 'email' ? display(value) : value };
   };
-  const notice = noticeText === null ? 'Not recorded' : withoutAddresses(noticeText);
+  const notice = noticeText === null ? 'Not recorded' : noticeText;
   return [
     ...columns.map(ofColumn),
     { name: 'noticeText', label: 'What that notice says', value: notice },

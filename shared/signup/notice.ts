@@ -1,10 +1,18 @@
-import type { NoticePart } from '../page-config.ts';
-import { paths } from '../paths.ts';
 import { hasMail } from '../settings/backend.ts';
 import type { Settings } from '../settings/schema.ts';
 import { site } from '../site.ts';
 
-type NoticeSettings = Pick<Settings, 'CONTACT_EMAIL' | 'SIGNUP_KEEP_UNTIL' | 'MAIL_URL'>;
+/** A part of the notice: a text, or the words of a link. A text and a link always alternate. */
+export interface NoticePart {
+  text: string;
+  /** The address of a link. Absent for a text. */
+  href?: string;
+}
+
+type NoticeSettings = Pick<
+  Settings,
+  'CONTACT_EMAIL' | 'SIGNUP_KEEP_UNTIL' | 'MAIL_URL' | 'SUPABASE_URL' | 'SIGNUP_EVENT_ADDRESS'
+>;
 
 /**
  * Returns a date (YYYY-MM-DD, or a moment as ISO 8601) in words: `31 December 2027`. Creates no formatter before the first
@@ -17,30 +25,31 @@ export const dateInWords = (date: string): string =>
 export const keptUntil = ({ SIGNUP_KEEP_UNTIL: date }: Pick<Settings, 'SIGNUP_KEEP_UNTIL'>) =>
   date === undefined ? 'you ask us to remove it' : dateInWords(date);
 
-/** Returns the words of the notice, which a prospect reads under the address field. They depend on the settings. */
-export function noticeParts(settings: NoticeSettings): NoticePart[] {
-  const keeps = `${site.name} keeps your address to tell you about the launch, until ${keptUntil(settings)}.`;
-  const mailto = `mailto:${settings.CONTACT_EMAIL}`;
-  const privacy = { text: 'Privacy', href: paths.privacy };
-  return hasMail(settings)
-    ? [
-        { text: `${keeps} Every mail has a link that removes it. ` },
-        { text: 'Contact', href: mailto },
-        { text: ', ' },
-        privacy,
-      ]
-    : [
-        { text: `${keeps} ` },
-        { text: 'Write to us', href: mailto },
-        { text: ' to be removed. ' },
-        privacy,
-      ];
+/** Names the others that get an address with these settings. */
+const othersIn = (settings: NoticeSettings): string[] =>
+  [
+    settings.SUPABASE_URL !== undefined && 'the company that hosts our list',
+    hasMail(settings) && 'the company that carries our mail',
+    settings.SIGNUP_EVENT_ADDRESS === 'on' && 'the company that keeps our contacts',
+  ].filter((other) => other !== false);
+
+/** Returns who else gets an address, in words. */
+function sharedWith(others: string[]): string {
+  if (others.length === 0) return 'Nobody else gets it.';
+  return `Nobody else gets it, apart from ${others.join(', ').replace(/, (?=[^,]*$)/, ' and ')}.`;
 }
 
-/** Returns the notice as one text, with the address of each link in brackets. The table `notices` stores this text. */
-export const noticeText = (parts: readonly NoticePart[]): string =>
-  parts.map(({ text, href }) => (href ? `${text} (${href})` : text)).join('');
+/** Returns the words of the notice, which a prospect reads under the address field. They depend on the settings. */
+export function noticeParts(settings: NoticeSettings): NoticePart[] {
+  const keeps = `${site.name} keeps this address and the day you gave it, to tell you about the launch and for nothing else, until ${keptUntil(settings)}. ${sharedWith(othersIn(settings))}`;
+  if (hasMail(settings)) return [{ text: `${keeps} Every mail has a link that removes it.` }];
+  return [
+    { text: `${keeps} To remove it, write to ` },
+    { text: settings.CONTACT_EMAIL, href: `mailto:${settings.CONTACT_EMAIL}` },
+    { text: '.' },
+  ];
+}
 
-/** Returns the text of a stored notice without the addresses of its links. */
-export const withoutAddresses = (text: string): string =>
-  text.replaceAll(/ \((?:mailto:|\/)[^()\s]{0,300}\)/g, '');
+/** Returns the notice as one text. The table `notices` stores this text. */
+export const noticeText = (parts: readonly NoticePart[]): string =>
+  parts.map(({ text }) => text).join('');

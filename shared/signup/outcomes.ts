@@ -111,9 +111,13 @@ export const signupTexts = {
   successTitle: 'Successfully signed up!',
   joined: "You're on the list!",
   errorTitle: 'Error',
-  /** Follows the message of `upstream_fetch`, which the specification fixes. */
-  connectionFailed:
-    'The connection failed. Nothing is lost: your email is still in the form, so please try again.',
+  /** On a site without the function, whose failures have the texts of `upstream_fetch` and `upstream_http`. */
+  unreachable: 'We could not reach the server. Check your connection and press again.',
+  next: "What's next?",
+  /** Follows `next`. */
+  nextByList: "We'll keep you updated on our progress by email.",
+  /** Follows `next` when a mail follows. */
+  nextByMail: 'Check your mail. The link in it confirms your place.',
   noMessage: 'Failed to sign up',
   notAnError: 'Failed to sign up. Please try again.',
 } as const;
@@ -164,6 +168,10 @@ export const refusal = (code: SignupErrorCode, retryAfterSeconds?: number): Refu
   message: messageOf(code, retryAfterSeconds),
   retryAfterSeconds,
 });
+
+/** Returns the text of the page that states a failure. That page knows no time, so that it names the longest. */
+export const pageTextOf = (code: SignupErrorCode): string =>
+  messageOf(code, code === 'rate_limited' ? 60 * 60 : undefined);
 
 /** Returns the step that refuses with a code and the text of the table. */
 export const refuse = (

@@ -1,4 +1,3 @@
-import { botCheckTiming } from '../../client/early-access/bot-check.ts';
 import { signupErrors } from '../../shared/signup/outcomes.ts';
 import {
   alive,
@@ -24,7 +23,7 @@ const turnstile = `window.turnstile = {
 test.use({ baseURL: ({ guarded }, use) => use(guarded) });
 
 async function pass(page: Page, token: string): Promise<void> {
-  await page.waitForFunction('window.check');
+  await expect.poll(() => page.evaluate(() => 'check' in window)).toBe(true);
   await page.evaluate(`check.callback('${token}')`);
 }
 
@@ -66,30 +65,62 @@ test('a refused token shows an error, and the next attempt sends the next token'
   await expectSent(request, { turnstileToken: expect.stringMatching(/^good-/) });
 });
 
-test('the trust line takes the place of a check that cannot run, and the button does not move', async ({
-  page,
-}) => {
-  await page.route(scriptUrl, () => {});
+/** Opens the dialog with the page's clock standing still, so that no time passes before the test lets it. */
+async function openStill(page: Page): Promise<void> {
   await page.clock.install();
   await alive(page);
-  // The clock stands still, so that the check does not fall back before the test lets it.
   await page.clock.pauseAt(Date.now() + 60_000);
   await open(page);
-  const { dialog, email, submit, done } = dialogOf(page);
-  await email.fill('ada@company.com');
-  await expect(dialog.getByText('Checking you are human')).toBeVisible();
-  // The dialog moves while it opens.
-  await dialog.evaluate((element) =>
-    Promise.all(element.getAnimations().map(({ finished }) => finished)),
-  );
-  const before = await submit.boundingBox();
-  await wait(page, botCheckTiming.fallbackMs);
-  await expect(submit).toBeEnabled();
-  await expect(dialog.getByRole('status').filter({ hasText: 'SOC 2 path' })).toBeVisible();
-  expect(await submit.boundingBox()).toEqual(before);
-  await page.clock.resume();
-  const request = page.waitForRequest('**/api/signup');
-  await submit.click();
-  await expect(done).toBeVisible();
-  await expectSent(request, { turnstileToken: null });
-});
+  await dialogOf(page).email.fill('ada@company.com');
+  await expect(dialogOf(page).dialog.getByText('Checking you are human')).toBeVisible();
+}
+
+for (const [what, isLoaded, ms] of [
+  ['whose script does not arrive', false, 3000],
+  ['that is silent after its script has run', true, 8000],
+] as const) {
+  test(`a check ${what} lets the visitor sign up after ${ms} ms, and the button does not move`, async ({
+    page,
+  }) => {
+    if (isLoaded) await page.addInitScript(turnstile);
+    await page.route(scriptUrl, () => {});
+    await openStill(page);
+    const { dialog, submit, done } = dialogOf(page);
+    // The dialog moves while it opens.
+    await dialog.evaluate((element) =>
+      Promise.all(element.getAnimations().map(({ finished }) => finished)),
+    );
+    const before = await submit.boundingBox();
+    await wait(page, ms);
+    await expect(submit).toBeEnabled();
+    await expect(dialog.getByText('Checking you are human')).toHaveCount(0);
+    expect(await submit.boundingBox()).toEqual(before);
+    await page.clock.resume();
+    const request = page.waitForRequest('**/api/signup');
+    await submit.click();
+    await expect(done).toBeVisible();
+    await expectSent(request, { turnstileToken: null });
+  });
+}
+
+for (const [callback, seen, isSent] of [
+  ['error-callback', '', true],
+  ['unsupported-callback', '', true],
+  ['expired-callback', 'Checking you are human', false],
+  ['timeout-callback', 'Checking you are human', false],
+] as const) {
+  test(`after ${callback} the visitor ${isSent ? 'may sign up' : 'sees that the check goes on'}`, async ({
+    page,
+  }) => {
+    await page.addInitScript(turnstile);
+    await page.route(scriptUrl, () => {});
+    await openStill(page);
+    const { dialog, submit } = dialogOf(page);
+    await pass(page, 'old');
+    await expect(dialog.getByText('Check passed')).toBeVisible();
+    await page.evaluate(`check['${callback}']()`);
+    await expect(dialog.getByText('Check passed')).toHaveCount(0);
+    if (seen) await expect(dialog.getByText(seen)).toBeVisible();
+    await expect(submit).toBeEnabled({ enabled: isSent });
+  });
+}

@@ -100,7 +100,7 @@ export const dialogOf = (page: Page) => {
 
 /** Returns the words of the notice in the dialog. */
 export const noticeOf = async (page: Page): Promise<string> =>
-  (await dialogOf(page).dialog.getByText('keeps your address').textContent()) ?? '';
+  (await dialogOf(page).dialog.getByText('keeps this address').textContent()) ?? '';
 
 /** Waits until React has hydrated the page, up to its last element. */
 export async function settled(page: Page): Promise<void> {
@@ -155,7 +155,7 @@ export async function movedSince(page: Page, time: number): Promise<number> {
 
 /** Returns a visible button that opens the dialog. */
 export const opener = (page: Page, source: (typeof sources)[number] = 'hero') =>
-  page.locator(`button[data-source=${source}]`).filter({ visible: true }).first();
+  page.locator(`[data-source=${source}]`).filter({ visible: true }).first();
 
 /** Opens the dialog by a button. Loads the landing page first if no page is open. */
 export async function open(page: Page, source?: Parameters<typeof opener>[1]): Promise<void> {

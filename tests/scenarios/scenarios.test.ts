@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { noticeOf } from '../../server/notice.ts';
+import { noticeVersionOf } from '../../server/notice.ts';
 import { testSettings } from '../../server/testing/settings.ts';
 import { canaryHeader } from '../../shared/signup/contract.ts';
 import { byColumn } from '../../shared/signup/fields.ts';
@@ -17,7 +17,7 @@ let visitors = 0;
 const origin = 'https://deckwright.example';
 
 /** The notice of a server with the default settings. */
-const { version: notice } = noticeOf(testSettings({}));
+const notice = noticeVersionOf(testSettings({}));
 
 describe.each([
   ['SQLite', startOnSqlite],

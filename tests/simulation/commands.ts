@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { noticeOf } from '../../server/notice.ts';
+import { noticeVersionOf } from '../../server/notice.ts';
 import { testSettings } from '../../server/testing/settings.ts';
 import { sources } from '../../shared/signup/contract.ts';
 import { askEntry, type EntryAsked } from './entries.ts';
@@ -56,7 +56,7 @@ const visitors = [
 const replica = fc.nat({ max: 2 });
 
 const longText = 'x'.repeat(512);
-const { version: noticeVersion } = noticeOf(testSettings(commonSettings));
+const noticeVersion = noticeVersionOf(testSettings(commonSettings));
 
 /** Values at the boundaries of their fields. */
 const campaigns: Boundary[] = [

@@ -82,7 +82,7 @@ async function judge(
 /** Returns the routes as the server serves them with these settings and this build. */
 function readManifest(settings: Settings): Entry[] {
   const { shareImages } = readBuildFacts(fromRoot('.'));
-  return [...manifest({ ...pageConfig(settings), shareImages }), ...manifestRedirects()];
+  return [...manifest(pageConfig(settings, shareImages)), ...manifestRedirects()];
 }
 
 /** Returns the page or redirect at a path. Throws a Failure when the server would answer with the 404 page. */

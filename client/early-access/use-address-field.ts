@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react';
+import { cleanAddress, normaliseEmail } from '../../shared/signup/address.ts';
+import { suggestAddress } from './suggest-address.ts';
+
+/** The events after which the field may have another value. Some programs that fill in forms send `change` only. */
+const readOn = ['input', 'change', 'focus', 'animationstart', 'keydown'] as const;
+
+/** Returns the browser's words about a field that counts as invalid for the user, otherwise ''. */
+const problemOf = (input: HTMLInputElement): string =>
+  CSS.supports('selector(:user-invalid)') && input.matches(':user-invalid')
+    ? input.validationMessage
+    : '';
+
+/**
+ * Follows the email field of the dialog. The browser alone decides when the field counts as invalid for the user, and words
+ * the problem.
+ * @param onInput called when the visitor changes the address.
+ */
+export function useAddressField({ onInput }: { onInput: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  // Until React has read the field, the button is enabled and the browser sends the form.
+  const [isEmpty, setEmpty] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [suggestion, suggest] = useState<string | null>(null);
+  const [isHeld, hold] = useState(false);
+
+  const read = () => {
+    if (!input.current) return;
+    setEmpty(input.current.value.trim() === '');
+    setProblem(problemOf(input.current));
+  };
+
+  const show = (email: string): string | null => {
+    const meant = suggestAddress(email);
+    suggest(meant);
+    return meant;
+  };
+
+  const changed = () => {
+    suggest(null);
+    hold(false);
+    onInput();
+    read();
+  };
+
+  /** Takes invisible characters and a name around the address out of the field, before the browser judges the address. */
+  const leave = () => {
+    const field = input.current;
+    if (!field) return;
+    const cleaned = cleanAddress(field.value);
+    if (cleaned !== field.value) field.value = cleaned;
+    read();
+    show(normaliseEmail(cleaned));
+  };
+
+  const listeners = useRef({ read, leave, changed });
+  listeners.current = { read, leave, changed };
+  useEffect(() => {
+    const field = input.current;
+    if (!field) return;
+    const handle = ({ type, key }: Event & { key?: string }) => {
+      // The suggestion must be in the document before the Tab key moves the focus on.
+      if (type === 'blur' || key === 'Enter' || key === 'Tab') listeners.current.leave();
+      else if (type === 'input') listeners.current.changed();
+      else listeners.current.read();
+    };
+    listeners.current.read();
+    for (const type of [...readOn, 'blur']) field.addEventListener(type, handle);
+    return () => {
+      for (const type of [...readOn, 'blur']) field.removeEventListener(type, handle);
+    };
+  }, []);
+
+  return {
+    input,
+    isEmpty,
+    problem,
+    suggestion,
+    isHeld,
+    read,
+    /** Returns true for the first send of an address while a suggestion is shown. */
+    holds(email: string): boolean {
+      const isFirst = !isHeld && show(email) !== null;
+      if (isFirst) hold(true);
+      return isFirst;
+    },
+    takeSuggestion() {
+      if (!input.current || suggestion === null) return;
+      input.current.value = suggestion;
+      changed();
+      // The button that had the focus is gone.
+      input.current.focus();
+    },
+  };
+}

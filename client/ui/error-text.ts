@@ -1,0 +1,5 @@
+import { signupTexts } from '../../shared/signup/outcomes.ts';
+
+/** Returns the text to show for anything that was thrown. */
+export const errorText = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.message || signupTexts.noMessage : signupTexts.notAnError;

@@ -1,0 +1,30 @@
+const formFields = 'form[method=post] input[name]';
+const noted = ['input', 'change', 'focusin'] as const;
+
+/**
+ * Keeps what the visitor types into the form of a React root until React has taken the root over. React builds the form
+ * anew when a browser extension or a proxy has changed the HTML.
+ * @param root contains one form at most, so that the name of a field is unique.
+ * @returns puts values and focus back into fields that React has built anew. To be called once.
+ */
+export function keepTyped(root: HTMLElement): () => void {
+  const fields = () => root.querySelectorAll<HTMLInputElement>(formFields);
+  const typed = new Map<string, string>();
+  let focused: string | undefined;
+  const note = (field: EventTarget | null) => {
+    if (!(field instanceof HTMLInputElement) || !field.matches(formFields)) return;
+    typed.set(field.name, field.value);
+    if (field === document.activeElement) focused = field.name;
+  };
+  const handle = ({ target }: Event) => note(target);
+  for (const type of noted) root.addEventListener(type, handle);
+  fields().forEach(note);
+  return () => {
+    for (const type of noted) root.removeEventListener(type, handle);
+    for (const field of fields()) {
+      const value = typed.get(field.name);
+      if (value && field.value !== value) field.value = value;
+      if (field.name === focused && document.activeElement === document.body) field.focus();
+    }
+  };
+}
