@@ -19,7 +19,9 @@ function Trust() {
     <p className="hero-trust">
       <PlannedShield className="icon size-5.5" />
       {site.claims.trust}
-      <span className="ml-auto text-caption text-ink-3 max-md:hidden">Pre-launch beta</span>
+      <span className="ml-auto text-caption text-ink-3 max-md:hidden lg:max-xl:hidden">
+        Pre-launch beta
+      </span>
     </p>
   );
 }

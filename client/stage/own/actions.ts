@@ -129,7 +129,7 @@ export async function downloadSample(
     event.preventDefault();
     const { href } = event.currentTarget;
     try {
-      const answer = await askReader({ kind: 'fill_look', look, wordings });
+      const answer = await askReader({ kind: 'refill', address: href, wordings });
       if ('filled' in answer) save(answer.filled, name);
     } catch {
       location.assign(href);

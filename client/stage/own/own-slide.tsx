@@ -85,7 +85,7 @@ export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
             style={placeOf(heading && side ? exhibit : content, content)}
           >
             {heading && (
-              <p className="truncate small:hidden">
+              <p className="shrink-0 truncate small:hidden">
                 <b className="text-deck-ink">{`${heading.title},`}</b> {heading.unit}
               </p>
             )}
@@ -111,8 +111,10 @@ export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
           className="own-box whitespace-nowrap"
           style={{ ...placeOf(footer.inside), ...styleOf(footer), ...small }}
         >
-          {disclaimer.short}
-          <span className="small:hidden">{` ${disclaimer.source}`}</span>
+          <span>
+            {disclaimer.short}
+            <span className="small:hidden">{` ${disclaimer.source}`}</span>
+          </span>
         </p>
         {number && (
           <p

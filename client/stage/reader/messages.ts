@@ -1,5 +1,4 @@
 import type { Description, FittedTitle, Refusal } from '../../deck/index.ts';
-import type { LookId } from '../sample/looks.ts';
 
 /** The wording that a visitor chose for a title, by the number of the slide. */
 export type ChosenWordings = Readonly<Record<number, number>>;
@@ -9,8 +8,8 @@ export type Question =
   | { kind: 'open'; file: File }
   /** Fills the template that was opened under this number. */
   | { kind: 'fill'; template: number; wordings: ChosenWordings }
-  /** Fills the template of one of our looks. */
-  | { kind: 'fill_look'; look: LookId; wordings: ChosenWordings };
+  /** Fills the sample deck at an address with other wordings. */
+  | { kind: 'refill'; address: string; wordings: ChosenWordings };
 
 /** A template that the worker keeps open. */
 export interface Opened {

@@ -1,17 +1,20 @@
 import { site } from '../../../shared/site.ts';
 import type { Deck, DeckSlide } from '../../deck/content.ts';
 import { plainText } from '../../ui/notation.ts';
-import { engagementName } from './engagement.ts';
+import { disclaimer, engagementName } from './engagement.ts';
 import { exhibits } from './exhibits.ts';
 import { fileTexts } from './file-texts.ts';
-import { type SampleSlide, sayings, slides, sourceNote } from './slides.ts';
+import { type SampleSlide, sayings, slides } from './slides.ts';
 
 /** Makes the sample as the content of a deck. The build and the browser use the same function. */
 
 /** The chosen wording of each title, by the number of its slide; the first where there is none. */
 export type Wordings = Readonly<Record<number, number>>;
 
-const disclaimer = 'Illustrative. The engagement is invented.';
+const description = 'Illustrative. The engagement is invented.';
+
+/** Stands on every slide once. */
+export const disclaimerText = `${disclaimer.short} ${disclaimer.source}`;
 
 /** Returns the paragraphs of a slide's speaker notes: the lines on which its title rests, and how its figures follow. */
 function speakerNotes(slide: SampleSlide, wording: number | undefined): string[] {
@@ -23,7 +26,7 @@ function speakerNotes(slide: SampleSlide, wording: number | undefined): string[]
   return [
     `The title rests on SOW.pdf, ${quotes.join('; ')}`,
     `How the figures follow: ${figures.join('; ')}.`,
-    disclaimer,
+    description,
   ];
 }
 
@@ -34,7 +37,6 @@ function deckSlide(slide: SampleSlide, wording: number | undefined): DeckSlide {
   const exhibit = exhibits[slide.number];
   if (!exhibit) throw new Error(`Slide ${slide.number} has no exhibit.`);
   const { label, points } = slide.soWhat;
-  const [, source] = sourceNote(slide).split('|');
   return {
     titles: [oneLine(title), oneLine(miniature), oneLine(short)],
     exhibit,
@@ -43,7 +45,6 @@ function deckSlide(slide: SampleSlide, wording: number | undefined): DeckSlide {
     ...(slide.exhibit
       ? { heading: slide.exhibit, soWhat: { label, text: soWhat, points } }
       : { decision: { label, text: soWhat } }),
-    ...(source ? { source: source.trim() } : {}),
   };
 }
 
@@ -51,8 +52,8 @@ function deckSlide(slide: SampleSlide, wording: number | undefined): DeckSlide {
 export function sampleDeck(wordings: Wordings = {}): Deck {
   return {
     title: `${engagementName}: a sample by ${site.name}`,
-    description: disclaimer,
-    disclaimer,
+    description,
+    disclaimer: disclaimerText,
     slides: slides.map((slide) => deckSlide(slide, wordings[slide.number])),
   };
 }

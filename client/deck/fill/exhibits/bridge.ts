@@ -89,7 +89,9 @@ export const drawBridge: Draw<'bridge'> = (
     frame: box,
     plot,
     heading: unit,
-    categories: steps.map(({ name }) => breakLines(oneLine(name), labelSize, slot * 0.94, face).join('\n')),
+    categories: steps.map(({ name }) =>
+      breakLines(oneLine(name), labelSize, slot * 0.94, face).join('\n'),
+    ),
     plots: [{ kind: 'bar', stacked: true, gap: 47, series }],
     categoryAxis: { line: ink, labels: 'nextTo', labelStyle: { ...quiet, size: labelSize } },
     valueAxis: { min: 0, max, hidden: true },
