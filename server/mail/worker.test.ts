@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { hashToken } from '../../shared/entry/link.ts';
 import { acceptedSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { createLog } from '../observability/log.ts';
+import { hashToken } from '../stores/hash-token.ts';
 import { sweptMails } from '../stores/mail-queue.ts';
 import { createSqliteEntries } from '../stores/sqlite/entries.ts';
 import { createSqliteFile } from '../stores/sqlite/file.ts';
@@ -73,7 +73,7 @@ test('A worker sends the mail of a sign-up once, with a link that opens for its 
   expect(mailbox.mails).toHaveLength(1);
   expect(mailbox.mails[0]?.text).toContain('You asked for early access');
   const token = /entry\?token=([\w-]+)/.exec(mailbox.mails[0]?.text ?? '')?.[1] ?? '';
-  const entry = await world.entries.read(await hashToken(token));
+  const entry = await world.entries.read(hashToken(token));
   expect(entry?.row.email).toBe('ada@example.com');
 });
 

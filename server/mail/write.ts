@@ -1,6 +1,7 @@
-import { hashToken, makeToken } from '../../shared/entry/link.ts';
+import { makeToken } from '../../shared/entry/link.ts';
 import { entryPath } from '../../shared/paths.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
+import { hashToken } from '../stores/hash-token.ts';
 import type { MailQueue, TakenMail } from '../stores/mail-queue.ts';
 import { confirmationMessage } from './confirmation.ts';
 import type { Message } from './message.ts';
@@ -11,7 +12,7 @@ type WriterSettings = Pick<Settings, 'SITE_ORIGIN' | 'CONTACT_EMAIL' | 'SIGNUP_U
 export function createWriter(settings: WriterSettings, addLink: MailQueue['addLink']) {
   return async (mail: TakenMail): Promise<Message> => {
     const token = makeToken();
-    await addLink(await hashToken(token), mail);
+    await addLink(hashToken(token), mail);
     const entryUrl = `${settings.SITE_ORIGIN}${entryPath}?token=${token}`;
     return confirmationMessage({
       to: mail.email,

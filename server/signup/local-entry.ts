@@ -1,6 +1,7 @@
 import pTimeout from 'p-timeout';
 import type { EntryOutcome, EntryStore } from '../../shared/entry/entry.ts';
 import { processEntry } from '../../shared/entry/process.ts';
+import { hashToken } from '../stores/hash-token.ts';
 import { patience } from '../stores/patience.ts';
 import type { Backend, BackendDependencies } from './backend.ts';
 
@@ -12,6 +13,7 @@ export function createLocalEntry(options: Options): NonNullable<Backend['entry']
   return (request, requestId) => {
     const ended = processEntry(request, {
       store: entries,
+      hashToken,
       onError(error) {
         log.error({ id: requestId, err: error }, 'an entry could not be read or changed');
         metrics?.error('database');

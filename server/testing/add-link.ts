@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { hashToken, makeToken } from '../../shared/entry/link.ts';
+import { makeToken } from '../../shared/entry/link.ts';
+import { hashToken } from '../stores/hash-token.ts';
 import { signupsPath } from '../stores/sqlite/open.ts';
 
 /**
@@ -7,13 +8,12 @@ import { signupsPath } from '../stores/sqlite/open.ts';
  * has no entry.
  * @returns the token of the link.
  */
-export async function addLink(folder: string, email: string): Promise<string> {
+export function addLink(folder: string, email: string): string {
   const token = makeToken();
-  const tokenHash = await hashToken(token);
   const database = new DatabaseSync(signupsPath(folder), { timeout: 5_000 });
   database
     .prepare(`insert into links (token_hash, email, kind, created_at) values (?, ?, 'confirm', ?)`)
-    .run(tokenHash, email, new Date().toISOString());
+    .run(hashToken(token), email, new Date().toISOString());
   database.close();
   return token;
 }

@@ -1,13 +1,14 @@
 import { type EntryOutcome, type EntryStore, entryRequestSchema } from './entry.ts';
-import { hashToken, isToken } from './link.ts';
+import { type HashToken, isToken } from './link.ts';
 
 export interface EntryDependencies {
   store: EntryStore;
+  hashToken: HashToken;
   /** Called with the error when the database failed. */
   onError: (error: unknown) => void;
 }
 
-async function act(input: unknown, store: EntryStore): Promise<EntryOutcome> {
+async function act(input: unknown, { store, hashToken }: EntryDependencies): Promise<EntryOutcome> {
   const { success, data: request } = entryRequestSchema.safeParse(input);
   if (!success) return { end: 'invalid_request' };
   if (!isToken(request.token)) return { end: 'ended' };
@@ -28,12 +29,12 @@ async function act(input: unknown, store: EntryStore): Promise<EntryOutcome> {
  */
 export async function processEntry(
   input: unknown,
-  { store, onError }: EntryDependencies,
+  dependencies: EntryDependencies,
 ): Promise<EntryOutcome> {
   try {
-    return await act(input, store);
+    return await act(input, dependencies);
   } catch (error) {
-    onError(error);
+    dependencies.onError(error);
     return { end: 'unavailable' };
   }
 }

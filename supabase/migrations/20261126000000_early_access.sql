@@ -324,7 +324,12 @@ begin
   new_row := jsonb_populate_record(
     null::deckwright.signups,
     given || jsonb_build_object(
-      'created_at', now(), 'last_seen_at', now(), 'times', 1, 'seen_on', today, 'times_that_day', 1
+      -- Not earlier than an erasure of the address, also when the clock was set back since.
+      'created_at', greatest(now(), (
+        select max(erased_at) from deckwright.erasures
+        where address_hash in (select deckwright.address_hashes(address))
+      )),
+      'last_seen_at', now(), 'times', 1, 'seen_on', today, 'times_that_day', 1
     )
   );
   if new_row.campaign is not null then
@@ -347,7 +352,8 @@ begin
     seen_on = today
   -- A sign-up from an outbox may arrive twice, so it does not count for a known address.
   where not coalesce((given ->> 'is_from_outbox')::boolean, false)
-  returning known.created_at = now() into is_new;
+  -- xmax is 0 in a row that this statement has made.
+  returning known.xmax = 0 into is_new;
 
   if (given ->> 'queues_events')::boolean and is_new then
     perform deckwright.queue_event('signup.created', address);

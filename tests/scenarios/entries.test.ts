@@ -248,9 +248,17 @@ describe.each([
     await stores.run(`update signups set created_at = '${future}'`);
     const erasure = await stores.entries.remove(await addLink());
     expect(Date.parse(erasure?.erasedAt ?? '')).toBe(Date.parse(future) + 1);
-    // A later erasure of the same address does not set the time back.
+  });
+
+  test('A sign-up after an erasure is not older than the erasure, also when the clock was set back since', async () => {
+    const future = new Date(Date.now() + 86_400_000).toISOString();
     await signUp();
-    expect(await stores.entries.remove(await addLink())).toEqual(erasure);
+    await stores.entries.remove(await addLink());
+    await stores.run(`update erasures set erased_at = '${future}'`);
+    await signUp({ queuesEvents: true });
+    const entry = await stores.entries.read(await addLink());
+    expect(entry?.row.created_at).toBe(future);
+    expect(await queued()).toContain(`signup.created ${email}`);
   });
 
   test('An entry has every column of its row, and the text of the notice that its prospect read', async () => {

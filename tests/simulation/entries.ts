@@ -12,27 +12,32 @@ export interface EntryAsked {
 }
 
 /** Changes the model as the request must change the database. @returns how the request ends. */
-function apply(model: Model, action: EntryAsked['action'], token: string): EntryOutcome['end'] {
+function apply(
+  model: Model,
+  action: EntryAsked['action'],
+  token: string,
+  now: number,
+): EntryOutcome['end'] {
   const link = model.links.get(token);
   const row = link && model.rows.get(link.email);
   // A link ends with its entry, also when the address signs up again.
   if (!link || row?.id !== link.id) return 'ended';
   if (action === 'show') return 'shown';
-  if (action === 'remove') erase(model, link.email);
+  if (action === 'remove') erase(model, link.email, now);
   else row.isConfirmed = true;
   return action === 'remove' ? 'removed' : 'confirmed';
 }
 
 /** Judges a request by the model. */
 function expect(
-  { model }: World,
+  { model, clock }: World,
   meaning: Meaning,
   action: EntryAsked['action'],
   token: string,
 ): EntryOutcome['end'] {
-  if (meaning === 'works') return apply(model, action, token);
-  if (meaning === 'takes no writes' && action === 'show') return apply(model, action, token);
-  if (meaning === 'loses the answer') apply(model, action, token);
+  const judge = () => apply(model, action, token, clock.now());
+  if (meaning === 'works' || (meaning === 'takes no writes' && action === 'show')) return judge();
+  if (meaning === 'loses the answer') judge();
   return 'unavailable';
 }
 

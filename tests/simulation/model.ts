@@ -67,7 +67,7 @@ export interface ExpectedRow {
   times: number;
   seenOn: string;
   timesThatDay: number;
-  /** A sign-up of this address went through an outbox, so that its order to others is open. */
+  /** The time of the row is open: a sign-up went through an outbox, or the clock was set back before an erasure. */
   isLoose: boolean;
   campaign: string | null;
   notice: string | null;
@@ -86,8 +86,8 @@ export interface Model {
   rows: Map<string, ExpectedRow>;
   /** Day, name and label → events. */
   counts: Map<string, number>;
-  /** Every address that was erased, in the order of the erasures. */
-  erasures: string[];
+  /** Address → when it was erased last. A row that was made earlier does not come back. */
+  erasures: Map<string, number>;
   /** Token of a mailed link → the row that it belongs to. */
   links: Map<string, Pick<ExpectedRow, 'id'> & { email: string }>;
   /** Rows that were made so far. */
@@ -97,7 +97,7 @@ export interface Model {
 export const newModel = (): Model => ({
   rows: new Map(),
   counts: new Map(),
-  erasures: [],
+  erasures: new Map(),
   links: new Map(),
   made: 0,
 });
@@ -184,10 +184,22 @@ export function judge(sent: Sent, place: Place): Judged {
 export const add = (counts: Map<string, number>, key: string, count = 1): void =>
   void counts.set(key, (counts.get(key) ?? 0) + count);
 
-/** Removes the row of an address. Without a row, nothing was erased. */
-export function erase(model: Model, email: string): void {
-  if (model.rows.delete(email)) model.erasures.push(email);
+/** Records an erasure, which is later than the removed row and than an earlier erasure of the address. */
+export function recordErasure({ rows, erasures }: Model, email: string, now: number): void {
+  const madeAt = rows.get(email)?.createdAt ?? 0;
+  erasures.set(email, Math.max(now, madeAt + 1, erasures.get(email) ?? 0));
 }
+
+/** Removes the row of an address. Without a row, nothing was erased. */
+export function erase(model: Model, email: string, now: number): void {
+  if (!model.rows.has(email)) return;
+  recordErasure(model, email, now);
+  model.rows.delete(email);
+}
+
+/** Returns whether a row that was made at a time was erased since. */
+export const isErased = ({ erasures }: Model, email: string, createdAt: number): boolean =>
+  createdAt < (erasures.get(email) ?? 0);
 
 /** Stores the row of a sign-up. @param limit sign-ups of the address that count in a day; null: from an outbox. */
 export function store(model: Model, asked: Sent, now: number, limit: number | null): void {
@@ -198,13 +210,14 @@ export function store(model: Model, asked: Sent, now: number, limit: number | nu
   if (campaign.stored !== null) add(model.counts, `${day} campaign ${campaign.stored}`);
   if (!row) {
     model.made += 1;
+    const erasedAt = model.erasures.get(email) ?? 0;
     model.rows.set(email, {
       id: model.made,
-      createdAt: now,
+      createdAt: Math.max(now, erasedAt),
       times: 1,
       seenOn: day,
       timesThatDay: 1,
-      isLoose: limit === null,
+      isLoose: limit === null || erasedAt > now,
       campaign: campaign.stored,
       notice: notice.stored,
       userAgent: userAgent.stored,

@@ -3,6 +3,7 @@ import { invite as inviteIn } from '../../server/stores/maintenance/invite.ts';
 import { openTarget } from '../../server/stores/maintenance/open-target.ts';
 import { readSqlite } from '../../server/testing/read-sqlite.ts';
 import { move as moveInto } from '../support/maintenance.ts';
+import { isErased } from './model.ts';
 import type { World } from './world.ts';
 
 const emailsOf = (rows: readonly Record<string, unknown>[]): string[] =>
@@ -35,16 +36,19 @@ export async function invite(world: World, wave: string, first: number): Promise
  * every sign-up of the database, and the sign-ups of an earlier move that nothing has erased since.
  */
 export async function move(world: World): Promise<void> {
-  world.copy ??= { folder: world.newDataFolder(), emails: [], erasures: 0 };
-  const { folder, emails, erasures } = world.copy;
+  world.copy ??= { folder: world.newDataFolder(), rows: new Map() };
+  const { folder, rows } = world.copy;
   await world.operate(async (database) => {
     const target = await openTarget(folder);
     await moveInto(database, target).finally(() => target.close());
   });
   const here = emailsOf(await world.read((schema) => `select email from ${schema}signups`));
-  const erased = new Set(world.model.erasures.slice(erasures));
-  const expected = new Set([...emails.filter((email) => !erased.has(email)), ...here]);
-  const found = emailsOf(readSqlite(folder, 'select email from signups'));
-  deepStrictEqual(found.toSorted(), [...expected].toSorted(), 'the copy has other sign-ups');
-  world.copy = { folder, emails: found, erasures: world.model.erasures.length };
+  const left = [...rows].filter(([email, madeAt]) => !isErased(world.model, email, madeAt));
+  const expected = new Set([...left.map(([email]) => email), ...here]);
+  const found = readSqlite(folder, 'select email, created_at from signups').map(
+    ({ email, created_at }) => [String(email), Date.parse(String(created_at))] as const,
+  );
+  const emails = found.map(([email]) => email).toSorted();
+  deepStrictEqual(emails, [...expected].toSorted(), 'the copy has other sign-ups');
+  world.copy = { folder, rows: new Map(found) };
 }

@@ -7,7 +7,7 @@ import { createSqliteMails } from '../../server/stores/sqlite/mails.ts';
 import { signupsPath } from '../../server/stores/sqlite/open.ts';
 import { FileWorld } from './file-world.ts';
 import { killAtStep } from './kill.ts';
-import { add, type Counters, type Model } from './model.ts';
+import { add, type Counters, isErased, type Model } from './model.ts';
 import { type Meaning, mailsPerMinute } from './world.ts';
 
 /** A backup file, and the model as it was at that moment. */
@@ -15,8 +15,6 @@ interface BackupOfModel extends Pick<Model, 'rows' | 'counts' | 'links'>, Counte
   file: string;
   /** Events that the file may lack. */
   lost: Map<string, number>;
-  /** The number of erasures before the backup. */
-  erasures: number;
 }
 
 /** One server with its own file. */
@@ -55,14 +53,13 @@ export class SqliteWorld extends FileWorld {
     const lost = new Map(lostCounts);
     for (const { unwritten } of replicas)
       for (const [key, count] of unwritten) add(lost, key, count);
-    const { rows, counts, links, erasures } = structuredClone(model);
+    const { rows, counts, links } = structuredClone(model);
     this.backups.push({
       file,
       rows,
       counts,
       links,
       lost,
-      erasures: erasures.length,
       attempts: new Map(counters.attempts),
     });
   }
@@ -108,7 +105,9 @@ export class SqliteWorld extends FileWorld {
   private takeBack(backup: BackupOfModel): void {
     const { model, counters, lostCounts } = this;
     model.rows = structuredClone(backup.rows);
-    for (const email of model.erasures.slice(backup.erasures)) model.rows.delete(email);
+    for (const [email, { createdAt }] of model.rows) {
+      if (isErased(model, email, createdAt)) model.rows.delete(email);
+    }
     model.counts = new Map(backup.counts);
     // A restore takes over the links that were mailed since, if their entries are in the backup.
     const isThere = ([, { email }]: [string, { email: string }]) => model.rows.has(email);

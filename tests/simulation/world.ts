@@ -29,6 +29,7 @@ import {
   type Model,
   newModel,
   type Place,
+  recordErasure,
   type Sent,
   store,
   usualLimits,
@@ -126,8 +127,8 @@ export abstract class World {
   readonly repeatedCounts = new Set<string>();
   readonly clock: ReturnType<typeof installClock>;
   limits: Limits = usualLimits;
-  /** What the last move has left: its data folder, the addresses there, and the number of erasures before it. */
-  copy: { folder: string; emails: string[]; erasures: number } | undefined;
+  /** What the last move has left: its data folder, and the addresses there with the times of their rows. */
+  copy: { folder: string; rows: Map<string, number> } | undefined;
   protected readonly root = mkdtempSync(join(temporaryFiles(), 'deckwright-simulation-'));
   protected readonly functionSettings = testSettings(commonSettings);
   /** Milliseconds within which a sign-up is answered, whatever is down. */
@@ -404,8 +405,8 @@ export abstract class World {
     await this.eraseQueued(email);
     await this.operate((database) => eraseFrom(database, email));
     // The command leaves evidence also when there is no row, because a backup may have one.
+    recordErasure(this.model, email, this.clock.now());
     this.model.rows.delete(email);
-    this.model.erasures.push(email);
     await this.requireErased(email);
   }
 
@@ -416,7 +417,7 @@ export abstract class World {
     await this.forgetQueued(before);
     await this.operate((database) => forget(database, { before, notInvited: false }, erasing));
     const emails = [...this.model.rows.keys()];
-    for (const email of emails) erase(this.model, email);
+    for (const email of emails) erase(this.model, email, this.clock.now());
     for (const email of emails) await this.requireErased(email);
   }
 

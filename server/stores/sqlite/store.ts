@@ -72,6 +72,13 @@ function countCampaign(sql: SQLTagStore, campaign: string, day: string): string 
 const isNoticeKnown = (sql: SQLTagStore, version: string | number): boolean =>
   sql.get`select 1 from notices where version = ${version}` !== undefined;
 
+/** Returns `time`, or the time of an erasure of the address if the clock was set back since. */
+const creationTime = (sql: SQLTagStore, hashes: readonly string[], time: string): string =>
+  hashes.reduce((latest, addressHash) => {
+    const row = sql.get`select erased_at from erasures where address_hash = ${addressHash}`;
+    return row && String(row.erased_at) > latest ? String(row.erased_at) : latest;
+  }, time);
+
 function save(sql: SQLTagStore, signup: AcceptedSignup, now: Date): void {
   const { email, campaign, limitPerAddressDay, isFromOutbox, isCanary } = signup;
   const time = now.toISOString();
@@ -81,9 +88,10 @@ function save(sql: SQLTagStore, signup: AcceptedSignup, now: Date): void {
   // A false record is worse than none.
   if (row.notice && !isNoticeKnown(sql, row.notice)) row.notice = null;
   const known = sql.get`select confirmed_at from signups where email = ${email}`;
+  const hashes = addressHashes(sql, email);
   sql.db.prepare(insertSignup).run({
     ...row,
-    created_at: time,
+    created_at: creationTime(sql, hashes, time),
     last_seen_at: time,
     seen_on: day,
     limit_per_address_day: limitPerAddressDay,
@@ -97,12 +105,12 @@ function save(sql: SQLTagStore, signup: AcceptedSignup, now: Date): void {
   if (signup.asksConfirmation) {
     queueMail(sql, email, known?.confirmed_at ? 'entry' : 'confirm', now);
   }
-  liftUnsubscription(sql, email);
+  liftUnsubscription(sql, hashes);
 }
 
 /** Deletes that a person unsubscribed, because the person has signed up again. A complaint and a bounce stay. */
-function liftUnsubscription(sql: SQLTagStore, email: string): void {
-  for (const addressHash of addressHashes(sql, email)) {
+function liftUnsubscription(sql: SQLTagStore, hashes: readonly string[]): void {
+  for (const addressHash of hashes) {
     sql.run`delete from stops where address_hash = ${addressHash} and because = 'unsubscribed'`;
   }
 }

@@ -31,6 +31,7 @@ import {
 } from '../../../shared/signup/store.ts';
 import { isKnownCaller, isProxy, visitorAddress } from './callers.ts';
 import { crossOriginHeaders, isForeign } from './cross-origin.ts';
+import { webHashToken } from './hash-token.ts';
 import { readBody } from './read-body.ts';
 
 /** What the function needs of its runtime. */
@@ -116,7 +117,9 @@ async function answerEntry(
   if (!entries) return refuse('not_found');
   const body = await read(request, signupLimits.bodyBytes);
   if (body.refused) return body;
-  return { outcome: await processEntry(body.input, { store: entries, onError }) };
+  return {
+    outcome: await processEntry(body.input, { store: entries, hashToken: webHashToken, onError }),
+  };
 }
 
 async function decide(
