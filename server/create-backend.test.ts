@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { hashToken, makeToken } from '../shared/entry/link.ts';
+import { makeToken } from '../shared/entry/link.ts';
 import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
 import { createBackend } from './create-backend.ts';
 import { readErasureLog } from './stores/erasure-log.ts';
+import { hashToken } from './stores/hash-token.ts';
 import { openSignups } from './stores/sqlite/open.ts';
 import { testSettings } from './testing/settings.ts';
 import { silentLog } from './testing/silent-log.ts';
@@ -23,7 +24,7 @@ async function startWithEntry(BACKUP_DIR: string, log = silentLog) {
   const time = '2026-11-01T00:00:00.000Z';
   other.exec(`insert into signups (email, source, bot_check, created_at, last_seen_at, seen_on)
       values ('${email}', 'hero', 'passed', '${time}', '${time}', '2026-11-01');
-    insert into links values ('${await hashToken(token)}', '${email}', 'confirm', '${time}')`);
+    insert into links values ('${hashToken(token)}', '${email}', 'confirm', '${time}')`);
   return { DATA_DIR, backend, token, other };
 }
 

@@ -13,7 +13,7 @@ import {
   type Sent,
   usualSignup,
 } from './model.ts';
-import { commonSettings, type Faults, type Part } from './network.ts';
+import { commonSettings, type Faults, type Part, publishableKey, supabaseUrl } from './network.ts';
 import { invite, move } from './operations.ts';
 import { SqliteWorld } from './sqlite-world.ts';
 import type { World } from './world.ts';
@@ -56,7 +56,6 @@ const visitors = [
 const replica = fc.nat({ max: 2 });
 
 const longText = 'x'.repeat(512);
-const noticeVersion = noticeVersionOf(testSettings(commonSettings));
 
 /** Values at the boundaries of their fields. */
 const campaigns: Boundary[] = [
@@ -65,9 +64,10 @@ const campaigns: Boundary[] = [
   { sent: 'c'.repeat(64), stored: 'c'.repeat(64) },
   ...[undefined, null, 7, '', '-', 'a b', 'a/b/c', 'c'.repeat(65)].map(notStored),
 ];
-const notices: Boundary[] = [
-  { sent: noticeVersion, stored: noticeVersion },
-  ...[undefined, 7, '', '0'.repeat(12), `${noticeVersion}0`, noticeVersion.slice(1)].map(notStored),
+/** Returns notices as they are sent. @param shown the version of the notice that the sites of the world show. */
+const noticesOf = (shown: string): Boundary[] => [
+  { sent: shown, stored: shown },
+  ...[undefined, 7, '', '0'.repeat(12), `${shown}0`, shown.slice(1)].map(notStored),
 ];
 const userAgents: Boundary[] = [
   { sent: 'Browser', stored: 'Browser' },
@@ -77,31 +77,32 @@ const userAgents: Boundary[] = [
   { sent: '', stored: '' },
 ];
 
-const sent: fc.Arbitrary<Sent> = fc.record({
-  email: fc.oneof(
-    { weight: 8, arbitrary: address },
-    { weight: 1, arbitrary: address.map((email) => ` ${email.toUpperCase()} `) },
-    { weight: 1, arbitrary: fc.constantFrom('', 'ada', 'ada@x', `${'a'.repeat(65)}@x.example`) },
-  ),
-  visitor: fc.constantFrom(...visitors),
-  token: fc.oneof(
-    { weight: 5, arbitrary: fc.nat({ max: 1_000_000 }).map((number) => `good-${number}`) },
-    { weight: 2, arbitrary: fc.constant(null) },
-    { weight: 1, arbitrary: fc.constantFrom('bad', 'good-again') },
-  ),
-  formFillTime: fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom(2000, 2500, 3000) },
-    { weight: 1, arbitrary: fc.constantFrom(0, 1999) },
-  ),
-  website: fc.oneof(
-    { weight: 12, arbitrary: fc.constant('') },
-    fc.constant('https://spam.example'),
-  ),
-  isForm: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.constant(true)),
-  campaign: fc.constantFrom(...campaigns),
-  notice: fc.constantFrom(...notices),
-  userAgent: fc.constantFrom(...userAgents),
-});
+const sentOf = (shownNotice: string): fc.Arbitrary<Sent> =>
+  fc.record({
+    email: fc.oneof(
+      { weight: 8, arbitrary: address },
+      { weight: 1, arbitrary: address.map((email) => ` ${email.toUpperCase()} `) },
+      { weight: 1, arbitrary: fc.constantFrom('', 'ada', 'ada@x', `${'a'.repeat(65)}@x.example`) },
+    ),
+    visitor: fc.constantFrom(...visitors),
+    token: fc.oneof(
+      { weight: 5, arbitrary: fc.nat({ max: 1_000_000 }).map((number) => `good-${number}`) },
+      { weight: 2, arbitrary: fc.constant(null) },
+      { weight: 1, arbitrary: fc.constantFrom('bad', 'good-again') },
+    ),
+    formFillTime: fc.oneof(
+      { weight: 8, arbitrary: fc.constantFrom(2000, 2500, 3000) },
+      { weight: 1, arbitrary: fc.constantFrom(0, 1999) },
+    ),
+    website: fc.oneof(
+      { weight: 12, arbitrary: fc.constant('') },
+      fc.constant('https://spam.example'),
+    ),
+    isForm: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.constant(true)),
+    campaign: fc.constantFrom(...campaigns),
+    notice: fc.constantFrom(...noticesOf(shownNotice)),
+    userAgent: fc.constantFrom(...userAgents),
+  });
 
 const entryAsked: fc.Arbitrary<EntryAsked> = fc.record({
   action: fc.constantFrom('show', 'confirm', 'remove'),
@@ -122,8 +123,15 @@ async function crowd(world: World, [at, email]: [number, string]): Promise<void>
   }
 }
 
+/** Returns the settings of a world on which the words of its notice depend. */
+const hostedBy = (name: WorldName): Record<string, string> =>
+  name === 'supabase'
+    ? { SUPABASE_URL: supabaseUrl(0), SUPABASE_PUBLISHABLE_KEY: publishableKey }
+    : {};
+
 /** Returns the arbitrary of a sequence of commands for one world. */
 export function sequences(name: WorldName, tally: Tally, maxCommands: number, replayPath?: string) {
+  const sent = sentOf(noticeVersionOf(testSettings({ ...commonSettings, ...hostedBy(name) })));
   const of = <Value>(
     arbitrary: fc.Arbitrary<Value>,
     name: string,
