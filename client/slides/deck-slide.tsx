@@ -27,7 +27,7 @@ export function DeckSlide({ slide, className, title, message }: DeckSlideProps) 
       className={className}
     >
       {heading ? (
-        <div className="flex min-h-0 grow gap-[3.9cqw] pt-[1.45cqw] pb-[1cqw] small:pb-[2cqw] flat:pb-0">
+        <div className="flex min-h-0 grow gap-[3.9cqw] pt-[1.45cqw] pb-[1cqw] small:pb-[2cqw] flat:pb-[1.2cqw]">
           <div className="slide-exhibit framed flex min-h-0 w-[61.6cqw] shrink-0 flex-col small:w-full">
             <p className="small:hidden">
               <b className="text-deck-ink">{`${heading.title},`}</b> {heading.unit}

@@ -13,7 +13,7 @@ export function DragWords() {
   if (!isShown) return null;
   return (
     <div className="drag-words" aria-hidden="true">
-      <p className="isolate font-serif text-[clamp(2.75rem,4.45vw,4rem)] leading-[1.04] tracking-[-.03em]">
+      <p className="drag-promise mt-1 isolate font-serif text-[clamp(2.75rem,4.45vw,4rem)] leading-[1.04] tracking-[-.03em]">
         <MarkedText>{promise}</MarkedText>
       </p>
       <p className="mt-6 border-ink border-b pb-6 text-ink-2 text-lead">

@@ -21,11 +21,26 @@ function nameParts(): () => void {
     miniature.style.setProperty('view-transition-class', `wiped-small wiped-small-${index % 8}`);
   }
   return () => {
+    for (const pen of document.querySelectorAll('.wipe-pen')) pen.remove();
     for (const part of [...slides, ...small]) {
       part.style.removeProperty('view-transition-name');
       part.style.removeProperty('view-transition-class');
     }
   };
+}
+
+/** Puts a pen at the left edge of each named slide. The style sheet moves it to the right edge. */
+function addPens(): void {
+  const slides = document.querySelectorAll<HTMLElement>('.wiped-slide');
+  const named = [...slides].filter(({ style }) => style.viewTransitionName);
+  for (const [index, slide] of named.entries()) {
+    const pen = document.createElement('i');
+    pen.className = 'wipe-pen';
+    pen.style.viewTransitionName = `pen-${index}`;
+    pen.style.setProperty('view-transition-class', 'wipe-pen');
+    slide.append(pen);
+    document.documentElement.style.setProperty('--wiped-width', `${slide.clientWidth}px`);
+  }
 }
 
 /**
@@ -43,5 +58,9 @@ export function wipe(make: () => void): void {
     return;
   }
   const clear = nameParts();
-  document.startViewTransition(update).finished.finally(clear);
+  const transition = document.startViewTransition(() => {
+    update();
+    addPens();
+  });
+  transition.finished.finally(clear);
 }
