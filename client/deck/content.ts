@@ -14,6 +14,8 @@ export interface Deck {
 export interface DeckSlide {
   /** The wordings of the title as plain text, from the preferred to the shortest. The first that fits is used. */
   titles: readonly [string, ...string[]];
+  /** Stands in a line of text above the title, if the layout has a placeholder for it. */
+  tracker?: string;
   /** The name and the unit of the exhibit. */
   heading?: { title: string; unit: string };
   exhibit: Exhibit;

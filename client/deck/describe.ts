@@ -13,10 +13,11 @@ import { leastText } from './fill/exhibits/style.ts';
 import type { Template } from './open-template.ts';
 import { find } from './package/xml.ts';
 import { type Sheet, sheetOf } from './sheet.ts';
-import type { Design, Picture } from './template/design.ts';
+import type { Design } from './template/design.ts';
 import type { FurniturePiece } from './template/furniture.ts';
 import { pathOf } from './template/geometry.ts';
 import type { Layout } from './template/load.ts';
+import type { Picture, Pictures } from './template/pictures.ts';
 import { isFooter, isTitle, typeOf } from './template/placeholders.ts';
 import { placedShapes } from './template/shape-tree.ts';
 import {
@@ -30,27 +31,26 @@ import {
 
 /** Describes a template for a page that draws its slides. What the page cannot draw is left out. */
 
-/** The pictures that a browser decodes. */
-const drawable = /^image\/(png|jpe?g|gif|bmp|webp)$/;
-
 /** Numbers anew the pictures that a page can draw, in the order in which they are first used. */
 class DrawablePictures {
-  readonly all: { bytes: Uint8Array<ArrayBuffer>; type: string }[] = [];
+  readonly all: Picture[] = [];
   readonly #numbers = new Map<number, number>();
-  readonly #source: readonly Picture[];
+  readonly #source: Pictures;
 
-  constructor(source: readonly Picture[]) {
+  constructor(source: Pictures) {
     this.#source = source;
   }
 
   /** Returns the paint for the page: no fill in place of a picture that cannot be drawn. */
   paint(paint: Paint): Paint {
     if (paint.kind !== 'picture') return paint;
-    const picture = this.#source[paint.picture];
-    if (!picture || !drawable.test(picture.type)) return { kind: 'none' };
-    const number = this.#numbers.get(paint.picture) ?? this.all.length;
-    if (number === this.all.length) this.all.push({ bytes: picture.bytes, type: picture.type });
-    this.#numbers.set(paint.picture, number);
+    let number = this.#numbers.get(paint.picture);
+    if (number === undefined) {
+      const picture = this.#source.small(paint.picture);
+      if (!picture) return { kind: 'none' };
+      number = this.all.push(picture) - 1;
+      this.#numbers.set(paint.picture, number);
+    }
     return { ...paint, picture: number };
   }
 }

@@ -27,7 +27,24 @@ export type Paint =
       stops: readonly { at: number; color: Color }[];
     }
   /** A picture of {@link Description.pictures}, stretched over the box after `crop`, which is in shares of the picture. */
-  | { kind: 'picture'; picture: number; crop: Crop; opacity: number; isTiled: boolean };
+  | {
+      kind: 'picture';
+      picture: number;
+      crop: Crop;
+      opacity: number;
+      isTiled: boolean;
+      recolor?: Recolor;
+    };
+
+/** The effects by which a theme recolours a picture, in the order of their use. */
+export interface Recolor {
+  /** From -1 to 1. */
+  brightness: number;
+  contrast: number;
+  isGrey: boolean;
+  /** The colours that take the place of black and white. */
+  duotone?: readonly [dark: string, light: string];
+}
 
 export interface Crop {
   left: number;

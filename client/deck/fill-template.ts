@@ -8,6 +8,7 @@ import { type Part, type PartRelationship, packageOf } from './package/package-w
 import { type Element, elements, escapeXml, find, serialize } from './package/xml.ts';
 import { type Sheet, sheetOf } from './sheet.ts';
 import type { Design } from './template/design.ts';
+import type { LoadedTemplate } from './template/load.ts';
 
 /** Writes the file: the parts that were kept, and the slides of the deck. */
 
@@ -37,11 +38,20 @@ class FreePaths {
 const relationshipsOf = ({ relationships }: KeptPart): PartRelationship[] =>
   relationships.map(({ id, address, target }) => ({ id, type: address, target }));
 
+/** Returns the bytes of a part that is copied; none where its part of the ZIP file is damaged. */
+function copied(source: LoadedTemplate['source'], path: string): Uint8Array {
+  try {
+    return source.bytes(path);
+  } catch {
+    return new Uint8Array();
+  }
+}
+
 /** Writes a kept part. */
-const keptPart = (part: KeptPart, parts: ReadonlyMap<string, KeptPart>): Part => ({
+const keptPart = (part: KeptPart, { parts, source }: LoadedTemplate): Part => ({
   path: part.path,
   type: part.type,
-  content: part.content instanceof Uint8Array ? part.content : serialize(part.content),
+  content: part.content ? serialize(part.content) : copied(source, part.path),
   // Targets are written as the part itself is, because some programs compare paths with regard to case.
   relationships: relationshipsOf(part).map((relationship) => ({
     ...relationship,
@@ -117,7 +127,7 @@ function presentationPart(
   slides: readonly NewSlide[],
   notesMaster: NewSlide | undefined,
 ): Part {
-  const { presentation, parts } = design.loaded;
+  const { presentation } = design.loaded;
   const root = presentation.content;
   const kept = keptRelationships(design);
   const ids = new Set(kept.map(({ id }) => id));
@@ -145,7 +155,7 @@ function presentationPart(
     type: partType('presentation.main'),
     content: rooted(root, attributes, inside),
     relationships: [
-      ...(keptPart({ ...presentation, relationships: kept }, parts).relationships ?? []),
+      ...(keptPart({ ...presentation, relationships: kept }, design.loaded).relationships ?? []),
       ...slides.map(({ id, path }) => ({ id, type: 'slide', target: path })),
       ...(notesMaster
         ? [{ id: notesMaster.id, type: 'notesMaster', target: notesMaster.path }]
@@ -176,7 +186,7 @@ function notesMasterOf({ loaded, layout }: Design, free: FreePaths): NotesMaster
   const path = free.take('ppt/notesMasters/notesMaster', '.xml');
   const theme = loaded.parts.get(layout.master.theme.path.toLowerCase());
   const themePath = free.take('ppt/theme/theme', '.xml');
-  const copy: Part[] = theme ? [{ ...keptPart(theme, loaded.parts), path: themePath }] : [];
+  const copy: Part[] = theme ? [{ ...keptPart(theme, loaded), path: themePath }] : [];
   const master: Part = {
     path,
     type: partType('notesMaster'),
@@ -283,7 +293,7 @@ export function fillTemplate({ design }: Template, deck: Deck): Uint8Array<Array
     ],
     [
       presentationPart(design, newSlides, ownNotes),
-      ...kept.map((part) => keptPart(part, parts)),
+      ...kept.map((part) => keptPart(part, design.loaded)),
       ...notesMaster.parts,
       ...slides.flat(),
       properties,

@@ -7,16 +7,12 @@ export interface FittedTitle {
   /** In points. */
   size: number;
   lines: readonly string[];
-  /** True if the text may not fit where a wider typeface stands in for the template's. */
-  isTight: boolean;
 }
 
 /** No title is made smaller than this, in points. */
 const leastSize = 18;
 /** The distance of two lines of a typeface, in parts of its size. */
 const linePitch = 1.2;
-/** The widest typeface that programs show in place of one that a device lacks. */
-const widestStandIn = 'DejaVu Sans';
 
 /**
  * Chooses the first wording that fits the title's place, at the template's size or, in steps of a tenth, down to 18 points.
@@ -35,17 +31,13 @@ export function fitTitle(
     lines.length * size * linePitch * title.lineSpacing <= height * 1.02 &&
     lines.length <= 2 &&
     lines.every((line) => textWidth(line, size, title) <= width);
-  const isTight = (text: string, size: number) => {
-    const lines = breakLines(text, size, width, { ...title, typeface: widestStandIn });
-    return lines.length * size * linePitch * title.lineSpacing > height;
-  };
   for (const text of wordings) {
     for (const size of sizes) {
       const lines = breakLines(text, size, width, title);
-      if (fits(size, lines)) return { text, size, lines, isTight: isTight(text, size) };
+      if (fits(size, lines)) return { text, size, lines };
     }
   }
   const text = wordings.toSorted((one, other) => one.length - other.length)[0] ?? '';
   const size = sizes.at(-1) ?? title.size;
-  return { text, size, lines: breakLines(text, size, width, title), isTight: true };
+  return { text, size, lines: breakLines(text, size, width, title) };
 }

@@ -1,22 +1,33 @@
 import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { create as contentDisposition } from 'content-disposition';
 import type { Plugin } from 'vite';
 import { assetsPath, sampleDeckName } from '../../../shared/build-output.ts';
-import { createDeck } from '../../stage/deck-file/deck.ts';
-import { looks } from '../../stage/sample/looks.ts';
+import { fillTemplate, openTemplate } from '../../deck/index.ts';
+import { sampleDeck } from '../../stage/sample/deck.ts';
+import { type LookId, looks } from '../../stage/sample/looks.ts';
 
 /** The module that names the built files, see `virtual-sample-decks.d.ts`. */
 const moduleName = 'virtual:sample-decks';
 const resolvedName = `\0${moduleName}`;
 
-/** Makes one file for each ready look. The name carries a hash of the content, as that of every asset. */
-export function sampleDecks() {
-  return looks.map((look) => {
-    const content = createDeck(look);
-    const digest = hash('sha256', content, 'base64url').slice(0, 8);
-    return { look: look.id, path: `${assetsPath}sample-deck-${look.id}-${digest}.pptx`, content };
-  });
+/** Fills the template of a ready look with the sample. */
+async function filledLook(look: LookId): Promise<Uint8Array<ArrayBuffer>> {
+  const file = new URL(`../../deck/templates/${look}.pptx`, import.meta.url);
+  const template = await openTemplate(new Uint8Array(await readFile(file)));
+  if ('refused' in template) throw new Error(`${file.pathname} is ${template.refused}.`);
+  return fillTemplate(template, sampleDeck());
 }
+
+/** Makes one file for each ready look. The name carries a hash of the content, as that of every asset. */
+export const sampleDecks = () =>
+  Promise.all(
+    looks.map(async ({ id }) => {
+      const content = await filledLook(id);
+      const digest = hash('sha256', content, 'base64url').slice(0, 8);
+      return { look: id, path: `${assetsPath}sample-deck-${id}-${digest}.pptx`, content };
+    }),
+  );
 
 /**
  * Adds the sample decks to the build, serves them in development, and tells the page their addresses. The prerendered
@@ -31,19 +42,19 @@ export function sampleDeckFiles(): Plugin {
   return {
     name: 'sample-deck-files',
     resolveId: (id) => (id === moduleName ? resolvedName : undefined),
-    load(id) {
+    async load(id) {
       if (id !== resolvedName) return;
-      const addresses = Object.fromEntries(decks().map(({ look, path }) => [look, path]));
+      const addresses = Object.fromEntries((await decks()).map(({ look, path }) => [look, path]));
       return `export const sampleDecks = ${JSON.stringify(addresses)};`;
     },
-    generateBundle() {
-      for (const { path, content } of decks()) {
+    async generateBundle() {
+      for (const { path, content } of await decks()) {
         this.emitFile({ type: 'asset', fileName: path.slice(1), source: content });
       }
     },
     configureServer(server) {
-      server.middlewares.use((request, response, next) => {
-        const deck = decks().find(({ path }) => path === request.url);
+      server.middlewares.use(async (request, response, next) => {
+        const deck = (await decks()).find(({ path }) => path === request.url);
         if (!deck) return next();
         response.setHeader('Content-Disposition', contentDisposition(sampleDeckName));
         response.end(deck.content);

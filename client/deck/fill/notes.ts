@@ -48,7 +48,7 @@ export const plainNotesMaster = `<p:notesMaster ${namespaces}><p:cSld><p:bg><p:b
 
 /** Returns `p:ph` of the notes master's placeholder of a type, as a notes page repeats it. */
 function placeholderOf(master: KeptPart | undefined, type: string, otherwise: string): string {
-  if (!master || master.content instanceof Uint8Array) return otherwise;
+  if (!master?.content) return otherwise;
   const shapes: Element[] = elements(find(master.content, 'cSld', 'spTree'));
   const found = shapes
     .map((each) => find(each, 'nvSpPr', 'nvPr', 'ph'))

@@ -26,12 +26,9 @@ function drawTitle(canvas: Canvas, slide: DeckSlide, sheet: Sheet): void {
   const fitted = fitTitle(title, slide.titles, sheet);
   const isSmaller = fitted.size < title.size - 0.01;
   const scale = Math.floor((fitted.size / title.size) * 1000) * 100;
-  const fit = isSmaller
-    ? `<a:normAutofit fontScale="${scale}"/>`
-    : fitted.isTight
-      ? '<a:normAutofit/>'
-      : '';
-  const body = fit ? `<a:bodyPr>${fit}</a:bodyPr>` : '<a:bodyPr/>';
+  const body = isSmaller
+    ? `<a:bodyPr><a:normAutofit fontScale="${scale}"/></a:bodyPr>`
+    : '<a:bodyPr><a:normAutofit/></a:bodyPr>';
   const words = `<a:p>${run(fitted.text)}</a:p>`;
   if (design.title) {
     canvas.placeholder('Title', placeholderXml(design.title), words, body);
@@ -159,6 +156,10 @@ export function drawSlide(slide: DeckSlide, number: number, deck: Deck, sheet: S
   const canvas = new Canvas();
   const { area, pen } = sheet;
   drawTitle(canvas, slide, sheet);
+  const { tracker } = sheet.design;
+  if (tracker && slide.tracker) {
+    canvas.placeholder('Tracker', placeholderXml(tracker), `<a:p>${run(slide.tracker)}</a:p>`);
+  }
   if (sheet.panel) canvas.shape({ name: 'Panel', ...sheet.panel, fill: pen.tones.paper });
   const { main, foot } = footLine(area, pen.size, !sheet.hasFooterPlace);
   let room = slide.decision ? drawDecision(canvas, slide.decision, main, pen) : main;

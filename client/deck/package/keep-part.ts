@@ -10,8 +10,8 @@ import { descendants, type Element, elements, find, isElement } from './xml.ts';
 export interface KeptPart {
   path: string;
   type: string;
-  /** The tree of an XML part, or the bytes of any other part. */
-  content: Element | Uint8Array<ArrayBuffer>;
+  /** The tree of an XML part; null for a part that is copied as it is. */
+  content: Element | null;
   relationships: readonly Relationship[];
 }
 

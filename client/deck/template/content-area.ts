@@ -1,9 +1,11 @@
-import type { Box } from '../description.ts';
+import type { Box, Paint } from '../description.ts';
 import { areaOf, grown, intersection, largestFree, overlap } from './free-area.ts';
 import { type FurniturePiece, isVisible, type LayoutShapes } from './furniture.ts';
 import type { Layout } from './load.ts';
 import { isContent, isFooter, isTitle, typeOf } from './placeholders.ts';
+import { distance, mix } from './rgb.ts';
 import { around, type PlacedShape } from './shape-tree.ts';
+import { strokesOf } from './strokes.ts';
 
 /**
  * Finds where the exhibit goes: the body placeholder of layout or master, less what title, footers, and the pictures,
@@ -12,8 +14,14 @@ import { around, type PlacedShape } from './shape-tree.ts';
 
 /** A shape that covers this share of the body is its ground, and no obstacle. */
 const groundShare = 0.6;
+/** A piece this large, in shares of the slide, is ground if the template's body lies over a third of it. */
+const [largePiece, bodyShare] = [0.08, 0.33];
+/** Two colours nearer than this in OKLab look alike: a shape in almost the colour of its ground is decoration. */
+const alike = 0.1;
 /** The free space around obstacles, in shares of the slide. */
 const gap = 0.012;
+/** A body placeholder smaller than this holds a line of text, and no exhibit. */
+const leastBody = 0.1;
 /** The margins of a slide whose placeholders leave no useful area. */
 const margins: Box = { x: 0.045, y: 0.04, width: 0.91, height: 0.92 };
 const slideBox: Box = { x: 0, y: 0, width: 1, height: 1 };
@@ -26,88 +34,141 @@ export interface ContentArea {
   ground: readonly FurniturePiece[];
 }
 
+interface SlideGround {
+  /** Width over height. */
+  ratio: number;
+  background: Paint;
+  /** The part of the slide that the title takes. */
+  title: Box | undefined;
+}
+
 const boxOf = (shape: PlacedShape, ofMaster: readonly PlacedShape[]): Box | undefined =>
   shape.box ??
   ofMaster.find(
     ({ placeholder }) => placeholder && typeOf(placeholder) === typeOf(shape.placeholder),
   )?.box;
 
+/** Returns the largest body placeholder of the layout, else that of the master. */
 function bodyOf({ ofLayout, ofMaster }: LayoutShapes): Box | undefined {
   const masterBody = ofMaster.find(
     ({ placeholder }) => placeholder && typeOf(placeholder) === 'body',
   )?.box;
   const bodies = ofLayout.filter(isContent).flatMap((shape) => shape.box ?? masterBody ?? []);
-  const largest = bodies.toSorted((one, other) => areaOf(other) - areaOf(one))[0];
+  const [largest] = bodies
+    .filter((box) => areaOf(box) >= leastBody)
+    .toSorted((one, other) => areaOf(other) - areaOf(one));
   return largest ?? masterBody;
 }
 
-/** Says whether a piece is a thin diagonal, whose box is mostly empty. */
-function isDiagonal({ shape, fill }: FurniturePiece): boolean {
-  const isLine = shape.element.local === 'cxnSp' || fill.kind === 'none';
-  return (
-    isLine && shape.element.local === 'cxnSp' && shape.box.width > 0.02 && shape.box.height > 0.02
-  );
+/** Returns the colour of a paint in its middle; undefined for a picture. */
+function middleOf(paint: Paint): { hex: string; opacity: number } | undefined {
+  if (paint.kind === 'solid') return paint.color;
+  if (paint.kind !== 'gradient') return;
+  const strongest = paint.stops.toSorted(
+    (one, other) => other.color.opacity - one.color.opacity,
+  )[0];
+  return strongest?.color;
+}
+
+/** Says whether a colour on the background looks like the background. */
+function isPale(color: { hex: string; opacity: number } | undefined, background: Paint): boolean {
+  const under = middleOf(background);
+  if (!color || !under) return false;
+  return distance(mix(under.hex, color.hex, color.opacity), under.hex) < alike;
+}
+
+/** Returns the boxes in which a piece is in the way. Lines count as their strokes. */
+function obstaclesOf(piece: FurniturePiece, { background, ratio }: SlideGround): Box[] {
+  const { shape, fill, outline, lines } = piece;
+  const box = intersection(around(shape, ratio), slideBox);
+  if (['pic', 'graphicFrame'].includes(shape.element.local) || lines.length > 0) return [box];
+  const isFilled =
+    fill.kind === 'picture' || (fill.kind !== 'none' && !isPale(middleOf(fill), background));
+  if (isFilled) return [box];
+  if (!outline || isPale(outline.color, background)) return [];
+  return strokesOf(shape).map((stroke) => intersection(stroke, slideBox));
+}
+
+/** Says whether the template's own body lies over a piece, so that the piece is meant to be written on. */
+function isGround({ shape, fill, lines }: FurniturePiece, box: Box, body: Box): boolean {
+  const isEmpty =
+    fill.kind === 'none' && shape.element.local !== 'pic' && shape.element.local !== 'graphicFrame';
+  if (isEmpty || lines.length > 0) return false;
+  const shared = overlap(box, body);
+  const isUnder = areaOf(box) >= largePiece && shared / areaOf(box) >= bodyShare;
+  return shared / areaOf(body) >= groundShare || isUnder;
 }
 
 /** Divides the pieces into those under the body and those in its way. */
-function divide(pieces: readonly FurniturePiece[], body: Box, ratio: number) {
+function divide(pieces: readonly FurniturePiece[], body: Box, slide: SlideGround) {
   const ground: FurniturePiece[] = [];
   let obstacles: Box[] = [];
   for (const piece of pieces.filter(isVisible)) {
-    const box = intersection(around(piece.shape, ratio), slideBox);
-    const isFrame =
-      piece.fill.kind === 'none' && piece.lines.length === 0 && piece.shape.element.local === 'sp';
-    const covers = overlap(box, body) / areaOf(body) >= groundShare;
-    if (covers && !isFrame) {
+    const box = intersection(around(piece.shape, slide.ratio), slideBox);
+    if (isGround(piece, box, body)) {
       ground.push(piece);
       // What a ground covers is no longer seen.
-      obstacles = obstacles.filter((other) => overlap(box, other) < areaOf(other) * 0.95);
-    } else if (!covers && !isDiagonal(piece)) obstacles.push(box);
+      const covers = piece.fill.kind === 'solid' && piece.fill.color.opacity > 0.9;
+      if (covers)
+        obstacles = obstacles.filter((other) => overlap(box, other) < areaOf(other) * 0.95);
+    } else obstacles.push(...obstaclesOf(piece, slide));
   }
   return { ground, obstacles };
 }
 
-/** Returns the content area of a layout. @param ratio width over height. */
-export function contentArea(shapes: LayoutShapes, ratio: number): ContentArea {
+/** Returns the box of the last ground that is a panel of its own colour, within which the content stays. */
+function panelOf(
+  ground: readonly FurniturePiece[],
+  body: Box,
+  { background, ratio }: SlideGround,
+): Box | undefined {
+  const panels = ground.filter(({ fill, shape }) => {
+    const isOpaque = fill.kind === 'solid' && fill.color.opacity > 0.9;
+    return (
+      isOpaque &&
+      !isPale(middleOf(fill), background) &&
+      overlap(shape.box, body) / areaOf(body) >= groundShare
+    );
+  });
+  const last = panels.at(-1);
+  return last && grown(around(last.shape, ratio), -gap, -gap);
+}
+
+/** Returns the content area of a layout. */
+export function contentArea(shapes: LayoutShapes, slide: SlideGround): ContentArea {
   const { ofLayout, ofMaster, pieces } = shapes;
-  const title = ofLayout.find(isTitle) ?? ofMaster.find(isTitle);
-  const titleBox = title && (title.box ?? ofMaster.find(isTitle)?.box);
   const taken = ofLayout.filter(isFooter).flatMap((shape) => boxOf(shape, ofMaster) ?? []);
-  const subtitles = ofLayout.flatMap((shape) =>
-    typeOf(shape.placeholder) === 'subTitle' && shape.box ? [shape.box] : [],
-  );
   const free = (base: Box): ContentArea => {
-    const { ground, obstacles } = divide(pieces, base, ratio);
-    const panel = ground.at(-1);
-    const within = panel ? intersection(base, grown(around(panel.shape, ratio), -gap, -gap)) : base;
-    const all = [...obstacles, ...taken, ...subtitles].map((box) => grown(box, gap, gap));
-    if (titleBox) all.push(grown(titleBox, 0, gap / 2));
+    const { ground, obstacles } = divide(pieces, base, slide);
+    const panel = panelOf(ground, base, slide);
+    const within = panel ? intersection(base, panel) : base;
+    const all = [...obstacles, ...taken].map((box) => grown(box, gap, gap));
+    if (slide.title) all.push(grown(slide.title, 0, gap / 2));
     return { box: largestFree(within, all), ground };
   };
   const body = bodyOf(shapes);
-  const first = body && free(intersection(body, edges));
+  const first = body && areaOf(body) > 0 ? free(intersection(body, edges)) : undefined;
   if (first && areaOf(first.box) >= 0.3) return first;
   const second = free(margins);
   return first && areaOf(first.box) * 1.25 >= areaOf(second.box) ? first : second;
 }
 
-/** Returns how well a layout suits a title with an exhibit. */
-export function suitability(layout: Layout, shapes: LayoutShapes, ratio: number): number {
-  const { ofLayout } = shapes;
+/** Returns how well a layout suits a title with an exhibit. @param box its content area. */
+export function suitability(layout: Layout, { ofLayout }: LayoutShapes, box: Box): number {
   if (!ofLayout.some(isTitle)) return -1;
-  const { box } = contentArea(shapes, ratio);
   const area = areaOf(box) * Math.min(1, box.height / 0.45);
-  const contents = ofLayout.filter(isContent).length;
+  const contents = ofLayout.filter(
+    (shape) => isContent(shape) && (!shape.box || areaOf(shape.box) >= leastBody),
+  ).length;
   const isOpening = ['title', 'secHead', 'vertTx', 'vertTitleAndTx', 'picTx'].includes(
     layout.type ?? '',
   );
-  const isForFreeSpace =
-    layout.type === 'titleOnly' || (contents === 0 && layout.type !== 'blank' && !isOpening);
+  const isFree = contents === 0 && layout.type !== 'blank' && !isOpening;
   const bonus = isOpening
     ? -0.5
     : layout.type === 'titleOnly'
       ? 0.6
-      : isForFreeSpace
+      : isFree
         ? 0.3
         : contents === 1
           ? 0.2

@@ -34,12 +34,21 @@ function fillOf({ element, groupFill }: PlacedShape, context: PaintContext): Pai
   );
 }
 
-function pieceOf(shape: PlacedShape, context: PaintContext): FurniturePiece | undefined {
+/** Says whether a shape is filled with what the slide's background is filled with. */
+const hasBackgroundFill = ({ element }: PlacedShape) =>
+  ['1', 'true'].includes(element.attributes.useBgFill ?? '');
+
+function pieceOf(
+  shape: PlacedShape,
+  context: PaintContext,
+  background: Paint,
+): FurniturePiece | undefined {
   const { element, box, placeholder } = shape;
   if (placeholder || !box) return;
   const lines = linesOf(find(element, 'txBody')).filter((line) => line.trim() !== '');
   const outline = outlineOf(find(element, 'spPr'), find(element, 'style'), context);
-  return { shape: { ...shape, box }, context, fill: fillOf(shape, context), outline, lines };
+  const fill = hasBackgroundFill(shape) ? background : fillOf(shape, context);
+  return { shape: { ...shape, box }, context, fill, outline, lines };
 }
 
 /** Lists what master and layout draw, from back to front. Placeholders are not drawn. */
@@ -47,13 +56,16 @@ export function shapesOf(
   layout: Layout,
   size: { width: number; height: number },
   contextOf: (part: 'master' | 'layout') => PaintContext,
+  background: Paint,
 ): LayoutShapes {
   const ofMaster = placedShapes(layout.master.part.content, size);
   const ofLayout = placedShapes(layout.part.content, size);
   const hidesMaster = ['0', 'false'].includes(layout.part.content.attributes.showMasterSp ?? '');
   const drawn = [
-    ...(hidesMaster ? [] : ofMaster.map((shape) => pieceOf(shape, contextOf('master')))),
-    ...ofLayout.map((shape) => pieceOf(shape, contextOf('layout'))),
+    ...(hidesMaster
+      ? []
+      : ofMaster.map((shape) => pieceOf(shape, contextOf('master'), background))),
+    ...ofLayout.map((shape) => pieceOf(shape, contextOf('layout'), background)),
   ];
   return { ofMaster, ofLayout, pieces: drawn.filter((piece) => piece !== undefined) };
 }

@@ -1,6 +1,7 @@
 import type { Box, Color, Paint } from '../description.ts';
 import type { SmallPicture } from '../picture.ts';
 import type { FurniturePiece } from './furniture.ts';
+import { recolored } from './recolor.ts';
 import { hexOf, mix } from './rgb.ts';
 
 /** Finds out which colours lie under the content. */
@@ -53,8 +54,10 @@ function ofPicture(
   const [red = 0, green = 0, blue = 0, alpha = 255] = [0, 1, 2, 3].map(
     (offset) => picture.data[at + offset],
   );
+  const rgb = [red / 255, green / 255, blue / 255] as const;
+  const { recolor } = paint;
   return {
-    hex: hexOf([red / 255, green / 255, blue / 255]),
+    hex: hexOf(recolor ? recolored(rgb, recolor) : rgb),
     opacity: (alpha / 255) * paint.opacity,
   };
 }

@@ -70,7 +70,7 @@ class Collection {
   /** Keeps an XML part and everything that it leads to, except masters and layouts, which their lists decide. */
   xml(path: string, types?: ReadonlySet<string>): XmlPart {
     const before = this.parts.get(path.toLowerCase());
-    if (before && !(before.content instanceof Uint8Array)) return before as XmlPart;
+    if (before?.content) return before as XmlPart;
     const part = keepXmlPart(this.#source, path, types);
     this.parts.set(path.toLowerCase(), part);
     for (const { type, target } of part.relationships) {
@@ -83,12 +83,7 @@ class Collection {
   #bytes(path: string): void {
     if (this.parts.has(path.toLowerCase())) return;
     const type = this.#source.typeOf(path) ?? 'application/octet-stream';
-    this.parts.set(path.toLowerCase(), {
-      path,
-      type,
-      content: this.#source.bytes(path),
-      relationships: [],
-    });
+    this.parts.set(path.toLowerCase(), { path, type, content: null, relationships: [] });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Color, Crop, Outline, Paint } from '../description.ts';
 import { type Element, elements, find, numberOf } from '../package/xml.ts';
 import { type ColorScheme, colorIn, resolveColor } from './color.ts';
+import { recolorOf } from './recolor.ts';
 import { mix } from './rgb.ts';
 import type { Theme } from './theme.ts';
 
@@ -61,6 +62,7 @@ export function paintOf(
       const blip = find(element, 'blip');
       const picture = context.pictureOf(blip?.attributes['r:embed']);
       if (picture === undefined) return { kind: 'none' };
+      const recolor = recolorOf(blip, context.scheme, placeholder);
       const opacity = (numberOf(find(blip, 'alphaModFix'), 'amt') ?? 100_000) / 100_000;
       return {
         kind: 'picture',
@@ -68,6 +70,7 @@ export function paintOf(
         crop: cropOf(element),
         opacity,
         isTiled: find(element, 'tile') !== undefined,
+        ...(recolor ? { recolor } : {}),
       };
     }
     case 'pattFill': {

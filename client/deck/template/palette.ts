@@ -1,7 +1,7 @@
 import { type Element, elements, isElement } from '../package/xml.ts';
 import { type ColorScheme, resolveColor, schemeColor } from './color.ts';
 import type { Ground } from './ground.ts';
-import { chroma, contrast, distance, fromHsl, hexOf, mix, rgbOf, toHsl } from './rgb.ts';
+import { chroma, contrast, distance, fromHsl, hexOf, labOf, mix, rgbOf, toHsl } from './rgb.ts';
 
 /** Chooses the colours of the exhibits from the template's own scheme, for the ground that is really there. */
 
@@ -35,6 +35,10 @@ export interface Palette {
 }
 
 const textContrast = 4.5;
+/** The template's own body colour stays at this contrast, because the template chose it for this ground. */
+const bodyContrast = 3;
+/** The least salience and contrast at which a pale fill or a hairline is seen. */
+const faintest = { salience: 0.05, contrast: 1.08 };
 
 /** Returns the colour of the scheme by its name, with its lightness multiplied and raised as PowerPoint's palette does. */
 function schemeTone(name: string, scheme: ColorScheme, mod = 1, off = 0): Tone | undefined {
@@ -77,9 +81,25 @@ function low(values: readonly number[]): number {
 const readability = (hex: string, ground: readonly string[]) =>
   low(ground.map((under) => contrast(hex, under)));
 
-/** Returns how much a fill stands out on a ground: its distance in OKLab from the colours under it. */
-export const salience = (hex: string, ground: readonly string[]): number =>
-  low([...new Set(ground)].map((under) => distance(hex, under)));
+/** How much more a difference of hue or colourfulness draws the eye than the same difference of lightness. */
+const colorWeight = 2.5;
+
+/**
+ * Returns how much a fill stands out on a ground: its distance in OKLab from the colours under it, in which colour weighs
+ * more than lightness. A bright yellow bar among grey ones is what a reader sees first.
+ */
+export const salience = (hex: string, ground: readonly string[]): number => {
+  const [lightness, a, b] = labOf(hex);
+  const distances = [...new Set(ground)].map((under) => {
+    const [otherLightness, otherA, otherB] = labOf(under);
+    return Math.hypot(
+      lightness - otherLightness,
+      colorWeight * (a - otherA),
+      colorWeight * (b - otherB),
+    );
+  });
+  return low(distances);
+};
 
 function average(colors: readonly string[]): string {
   return colors.reduce((mean, color, at) => mix(mean, color, 1 / (at + 1)), colors[0] ?? '#ffffff');
@@ -92,6 +112,7 @@ const textNames = ['tx1', 'tx2', 'bg1', 'bg2'];
 
 /** Returns the first text colour that is readable, else the most readable one. */
 function chooseInk(body: Tone | undefined, scheme: ColorScheme, ground: readonly string[]): Tone {
+  if (body && readability(body.hex, ground) >= bodyContrast) return body;
   const candidates = defined([body, ...textNames.map((name) => schemeTone(name, scheme))]);
   const readable = candidates.find(({ hex }) => readability(hex, ground) >= textContrast);
   if (readable) return readable;
@@ -130,7 +151,7 @@ function nearest(
 
 const accentNames = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'];
 /** Accents whose salience differs by less than this share are equally salient: the first of them is the template's own choice. */
-const sameSalience = 0.9;
+const sameSalience = 0.83;
 
 /**
  * Chooses the key colour: the accent that stands out most on the ground and is not taken for text. Where no accent can be
@@ -139,14 +160,15 @@ const sameSalience = 0.9;
 function chooseKey(scheme: ColorScheme, ink: Tone, ground: readonly string[]): Tone {
   const accents = defined(accentNames.map((name) => schemeTone(name, scheme)));
   const seen = (hex: string) => salience(hex, ground);
+  const differs = (least: number, contrastLeast: number, chromaLeast: number) => (tone: Tone) =>
+    chroma(tone.hex) >= chromaLeast &&
+    distance(tone.hex, ink.hex) >= least &&
+    readability(tone.hex, ground) >= contrastLeast &&
+    seen(tone.hex) >= 0.25;
   const pools = [
-    accents.filter(
-      ({ hex }) => chroma(hex) >= 0.04 && distance(hex, ink.hex) >= 0.3 && seen(hex) >= 0.25,
-    ),
-    accents.filter(
-      ({ hex }) => chroma(hex) >= 0.04 && distance(hex, ink.hex) >= 0.12 && seen(hex) >= 0.25,
-    ),
-    accents.filter(({ hex }) => distance(hex, ink.hex) >= 0.08 && seen(hex) >= 0.22),
+    accents.filter(differs(0.3, 1.6, 0.04)),
+    accents.filter(differs(0.12, 1.2, 0.04)),
+    accents.filter(differs(0.08, 1.3, 0)),
   ];
   const pool = pools.find((each) => each.length > 0);
   if (pool) {
@@ -187,6 +209,23 @@ function chooseLabel(
   return { label, onLabel: on(label) };
 }
 
+/** Returns the template's first accent for fills of second rank, if the key stands out more and both differ from text. */
+function chooseMid(
+  key: Tone,
+  scheme: ColorScheme,
+  ink: Tone,
+  ground: readonly string[],
+): Tone | undefined {
+  const tone = schemeTone('accent1', scheme);
+  if (!tone) return;
+  const fits =
+    salience(tone.hex, ground) <= salience(key.hex, ground) * 0.85 &&
+    readability(tone.hex, ground) >= 1.5 &&
+    distance(tone.hex, key.hex) >= 0.12 &&
+    distance(tone.hex, ink.hex) >= 0.15;
+  return fits ? tone : undefined;
+}
+
 /** Chooses the tones for a ground on which text is readable. */
 function tonesOn(ground: readonly string[], body: Tone | undefined, scheme: ColorScheme): Tones {
   const ink = chooseInk(body, scheme, ground);
@@ -197,14 +236,26 @@ function tonesOn(ground: readonly string[], body: Tone | undefined, scheme: Colo
   const keySalience = salience(key.hex, ground);
   const keyContrast = readability(key.hex, ground);
   const towards = (share: number) => mix(mean, ink.hex, share);
-  const under = (most: number) => (tone: Tone) => {
-    const seen = salience(tone.hex, ground);
-    return seen <= most && readability(tone.hex, ground) <= Math.max(1.25, keyContrast * 0.9);
-  };
   const isText = ({ hex }: Tone) => readability(hex, ground) >= textContrast;
-  const mid = nearest(towards(0.5), all, under(keySalience * 0.8)) ?? paper;
+  const between = (most: number, mostContrast: number) => (tone: Tone) => {
+    const [seen, seenContrast] = [salience(tone.hex, ground), readability(tone.hex, ground)];
+    return (
+      seen <= most &&
+      seenContrast <= mostContrast &&
+      seen >= faintest.salience &&
+      seenContrast >= faintest.contrast
+    );
+  };
+  const mid =
+    chooseMid(key, scheme, ink, ground) ??
+    nearest(towards(0.5), all, between(keySalience * 0.85, Math.max(2.4, keyContrast))) ??
+    paper;
   const midSalience = salience(mid.hex, ground);
-  const light = nearest(towards(0.14), all, under(midSalience * 0.6)) ?? paper;
+  const midContrast = readability(mid.hex, ground);
+  const light =
+    nearest(towards(0.14), all, between(midSalience * 0.65, midContrast)) ??
+    nearest(towards(0.14), all) ??
+    paper;
   return {
     paper,
     ink,
@@ -212,7 +263,7 @@ function tonesOn(ground: readonly string[], body: Tone | undefined, scheme: Colo
     strong: distance(key.hex, ink.hex) >= 0.35 ? ink : mid,
     mid,
     light,
-    hairline: nearest(towards(0.22), all, under(midSalience)) ?? light,
+    hairline: nearest(towards(0.22), all, between(midSalience, midContrast)) ?? light,
     key,
     ...chooseLabel(key, scheme, paper, ink),
   };
@@ -228,7 +279,7 @@ export function choosePalette(
   scheme: ColorScheme,
 ): Palette {
   const ink = chooseInk(body, scheme, colors);
-  const needsPanel = isUnknown || readability(ink.hex, colors) < textContrast;
+  const needsPanel = isUnknown || readability(ink.hex, colors) < bodyContrast;
   if (!needsPanel) return { tones: tonesOn(colors, body, scheme), needsPanel };
   const paper = schemeTone('bg1', scheme);
   const tones = tonesOn([paper?.hex ?? '#ffffff'], body, scheme);

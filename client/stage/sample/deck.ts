@@ -39,6 +39,7 @@ function deckSlide(slide: SampleSlide, wording: number | undefined): DeckSlide {
   const { label, points } = slide.soWhat;
   return {
     titles: [oneLine(title), oneLine(miniature), oneLine(short)],
+    tracker: slide.tracker,
     exhibit,
     alt: fileTexts(slide).alt,
     notes: speakerNotes(slide, wording),

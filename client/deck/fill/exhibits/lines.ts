@@ -50,8 +50,8 @@ export const drawLines: Draw<'lines'> = (canvas, box, exhibit, alt, pen) => {
           {
             name: upper.name,
             cells: upper.values,
-            line: { tone: tones.key, width: size * 0.16 },
-            dots: dots(tones.key),
+            line: { tone: tones.ink, width: size * 0.16 },
+            dots: dots(tones.ink),
             labels: { ...bold, position: 't', points: { 0: null, [last]: end } },
           },
           {

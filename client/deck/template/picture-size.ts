@@ -1,0 +1,40 @@
+/** Reads the size of a picture from its first bytes, so that a huge picture in a small file is never decoded. */
+
+/** Finds the frame header of a JPEG and returns its pixels. */
+function ofJpeg(view: DataView): number | undefined {
+  let at = 2;
+  while (at + 9 < view.byteLength) {
+    if (view.getUint8(at) !== 0xff) return;
+    const marker = view.getUint8(at + 1);
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return view.getUint16(at + 5) * view.getUint16(at + 7);
+    at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
+  }
+  return;
+}
+
+/** Returns the pixels of a WebP picture, by its three kinds of first chunk. */
+function ofWebp(view: DataView): number | undefined {
+  const kind = view.getUint32(12);
+  if (kind === 0x56503858) {
+    const side = (at: number) => view.getUint16(at, true) + view.getUint8(at + 2) * 65_536 + 1;
+    return side(24) * side(27);
+  }
+  if (kind === 0x5650384c) {
+    const bits = view.getUint32(21, true);
+    return ((bits & 0x3fff) + 1) * (((bits >> 14) & 0x3fff) + 1);
+  }
+  return (view.getUint16(26, true) & 0x3fff) * (view.getUint16(28, true) & 0x3fff);
+}
+
+/** Returns how many pixels a PNG, JPEG, GIF, BMP or WebP file says that it has; undefined for another file. */
+export function pixelsOf(bytes: Uint8Array): number | undefined {
+  if (bytes.length < 30) return;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const first = view.getUint32(0);
+  if (first === 0x89504e47) return view.getUint32(16) * view.getUint32(20);
+  if (first >>> 8 === 0xffd8ff) return ofJpeg(view);
+  if (first === 0x47494638) return view.getUint16(6, true) * view.getUint16(8, true);
+  if (first >>> 16 === 0x424d) return Math.abs(view.getInt32(18, true) * view.getInt32(22, true));
+  return first === 0x52494646 ? ofWebp(view) : undefined;
+}

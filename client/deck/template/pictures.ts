@@ -1,0 +1,47 @@
+import type { KeptPart } from '../package/keep-part.ts';
+import type { LoadedTemplate } from './load.ts';
+import type { PaintContext } from './paint.ts';
+import { pixelsOf } from './picture-size.ts';
+
+export interface Picture {
+  type: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A picture of more pixels is neither decoded nor shown. */
+const mostPixels = 40_000_000;
+
+/** Numbers the pictures that parts show, and reads those that are asked for. */
+export class Pictures {
+  readonly #paths: string[] = [];
+  readonly #loaded: LoadedTemplate;
+
+  constructor(loaded: LoadedTemplate) {
+    this.#loaded = loaded;
+  }
+
+  /** Returns a function that finds the pictures of a part by the id of a relationship. */
+  of(part: KeptPart | undefined): PaintContext['pictureOf'] {
+    return (id) => {
+      const target = part?.relationships.find((relationship) => relationship.id === id)?.target;
+      const path = target && this.#loaded.parts.get(target.toLowerCase())?.path;
+      if (!path) return;
+      const before = this.#paths.indexOf(path);
+      return before >= 0 ? before : this.#paths.push(path) - 1;
+    };
+  }
+
+  /** Reads a picture that a browser can decode; undefined for another format, a damaged one or a huge one. */
+  small(number: number): Picture | undefined {
+    const path = this.#paths[number];
+    const part = path && this.#loaded.parts.get(path.toLowerCase());
+    if (!path || !part || !/^image\/(png|jpe?g|gif|bmp|webp)$/.test(part.type)) return;
+    try {
+      const bytes = this.#loaded.source.bytes(path);
+      const pixels = pixelsOf(bytes);
+      return pixels !== undefined && pixels <= mostPixels ? { type: part.type, bytes } : undefined;
+    } catch {
+      return;
+    }
+  }
+}
