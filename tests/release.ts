@@ -63,9 +63,10 @@ const parts: Record<string, Part> = {
   webkit: { command: `${vitest} release/webkit`, usesTools: true },
   lighthouse: { command: `${vitest} release/lighthouse`, usesTools: true },
   supabase: { command: `${vitest} release/supabase-cli`, usesTools: true },
+  // TEMPLATE_FILES and TEMPLATE_SHEETS name folders: see tests/release/templates/index.ts.
   deck: {
-    command: `${vitest} release/{sample-deck,deck-and-page}`,
-    needs: ['soffice'],
+    command: `${vitest} release/{sample-deck,deck-and-page,templates} && node tests/release/templates/index.ts`,
+    needs: ['soffice', 'pdftoppm', 'pdftotext'],
     usesTools: true,
   },
   image: { command: `${vitest} release/image`, needs: ['podman', 'buildah'] },

@@ -14,6 +14,7 @@ const remedies: readonly [RegExp, string][] = [
   [/node_exporter/, 'apt-get install prometheus prometheus-node-exporter'],
   [/slowhttptest|wapiti|sqlmap|wrk|prometheus/, 'apt-get install it'],
   [/soffice/, 'apt-get install libreoffice-impress'],
+  [/pdftoppm|pdftotext/, 'apt-get install poppler-utils'],
   [/firefox/, 'apt-get install firefox-esr'],
   [/WebKitWebDriver/, 'apt-get install webkit2gtk-driver xvfb'],
 ];
