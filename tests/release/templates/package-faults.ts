@@ -10,7 +10,10 @@ export const repeated = (values: readonly string[]): string[] => [
   ...new Set(values.filter((value, index) => values.indexOf(value) !== index)),
 ];
 
-/** Returns the faults of `[Content_Types].xml`. Part names and endings ignore case. */
+/**
+ * Returns the faults of `[Content_Types].xml`. Part names and endings ignore case. `application/xml` is the type of no part
+ * of an Office file.
+ */
 function typeFaults(file: OfficePackage): string[] {
   const types = file.xml('[Content_Types].xml');
   const lower = (element: Element, name: string) =>
@@ -25,7 +28,7 @@ function typeFaults(file: OfficePackage): string[] {
     ...[...names]
       .filter((path) => path !== '[content_types].xml' && !path.endsWith('/'))
       .filter((path) => !overrides.includes(path))
-      .filter((path) => !defaults.includes(path.split('.').at(-1) ?? ''))
+      .filter((path) => path.endsWith('.xml') || !defaults.includes(path.split('.').at(-1) ?? ''))
       .map((path) => `no type: ${path}`),
   ];
 }
