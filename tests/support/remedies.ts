@@ -12,6 +12,7 @@ const remedies: readonly [RegExp, string][] = [
   [/root/, 'run the tests as root'],
   [/every user may read/, 'move the checkout to a folder that every user may enter'],
   [/node_exporter/, 'apt-get install prometheus prometheus-node-exporter'],
+  [/pgbouncer/, 'apt-get install --no-install-recommends pgbouncer'],
   [/slowhttptest|wapiti|sqlmap|wrk|prometheus/, 'apt-get install it'],
   [/soffice/, 'apt-get install libreoffice-impress'],
   [/pdftoppm|pdftotext/, 'apt-get install poppler-utils'],
