@@ -3,7 +3,7 @@ import { locations } from './shared/build-output.ts';
 
 /** The programs of each bundle, by the names of their files. */
 const programs = {
-  server: { index: 'server/index.ts', mail: 'server/mail-run.ts' },
+  server: { index: 'server/index.ts', deliver: 'server/deliver-run.ts' },
   cli: { index: 'cli/index.ts' },
 };
 

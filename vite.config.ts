@@ -25,7 +25,7 @@ const waiting = [
   'tests/**/*.test.{ts,tsx}',
   'server/{index,privacy}.test.ts',
   'server/http/{listener,visitor-requests}.test.ts',
-  'server/mail/worker.test.ts',
+  'server/deliveries/worker.test.ts',
   'server/signup/supabase.test.ts',
   'cli/{bin,smoke}.test.ts',
 ];

@@ -5,7 +5,7 @@ import type { Variables } from '../server/config.ts';
 import { site } from '../shared/site.ts';
 import { path } from './arguments.ts';
 import { checkCommand } from './commands/check/index.ts';
-import { mailCommand } from './commands/mail/index.ts';
+import { deliverCommand } from './commands/deliver/index.ts';
 import { manifestCommand } from './commands/manifest/index.ts';
 import { pingCommand } from './commands/ping/index.ts';
 import { previewCommand } from './commands/preview/index.ts';
@@ -24,7 +24,7 @@ const commands = [
   manifestCommand,
   previewCommand,
   signupsCommand,
-  mailCommand,
+  deliverCommand,
   serveCommand,
 ];
 

@@ -10,7 +10,7 @@ import type { Session } from './session.ts';
 /** The programs of the server: the file of the bundle, and the source. */
 const programs = {
   server: { bundle: 'index.js', source: 'server/index.ts' },
-  mails: { bundle: 'mail.js', source: 'server/mail-run.ts' },
+  deliveries: { bundle: 'deliver.js', source: 'server/deliver-run.ts' },
 };
 
 /** Starts a program of the server as a process: the bundle if it was built, else the source. */

@@ -4,11 +4,10 @@ import { configuredClientIp, pageConfig } from './config.ts';
 import { createBackend } from './create-backend.ts';
 import { createRequestLog, knownRequests } from './http/request-log.ts';
 import { securityHeaders, withReports } from './http/security-headers.ts';
-import type { Mails } from './mail/start.ts';
 import { createLog } from './observability/log.ts';
 import type { Metrics } from './observability/metrics.ts';
 import { watchReadiness } from './readiness.ts';
-import type { Backend } from './signup/backend.ts';
+import type { Backend, Deliveries } from './signup/backend.ts';
 import { createDailyCounter } from './signup/daily-counts.ts';
 import type { RenderEntry } from './static/entry-pages.ts';
 import { createStaticSite } from './static/site.ts';
@@ -43,7 +42,7 @@ export async function createContext(
   });
   const version = readVersion();
   const revision = facts.revision || undefined;
-  let mails: Mails | undefined;
+  let deliveries: Deliveries | undefined;
   // Loaded only with `METRICS_TOKEN`, because the library of the metrics costs memory.
   // The metrics read the backend, and the backend writes metrics. Neither calls the other before both exist.
   const metrics: Metrics | null = settings.METRICS_TOKEN
@@ -52,7 +51,7 @@ export async function createContext(
         requests: [...site.requests, ...knownRequests],
         isReady: () => readiness.isReady(),
         outboxCounts: () => backend.outboxCounts?.() ?? null,
-        mailCounts: () => mails?.counts() ?? null,
+        deliveryCounts: () => deliveries?.counts() ?? null,
         databaseMadeAt: () => backend.databaseMadeAt?.() ?? null,
         keepUntil: settings.SIGNUP_KEEP_UNTIL,
       })
@@ -84,9 +83,9 @@ export async function createContext(
     counter,
     /** Aborted when the server begins to stop: nothing new is opened after that. */
     stopping: stop.signal,
-    /** Begins to send mails, when the settings name an SMTP server. Called once the backend is open. */
-    async startMails() {
-      if (!stop.signal.aborted) mails = await backend.startMails?.();
+    /** Begins to deliver mails and events. Called once the backend is open. */
+    async startDeliveries() {
+      if (!stop.signal.aborted) deliveries = await backend.startDeliveries?.();
     },
     /** Makes the server say that it is not ready, and ends attempts to open the backend. */
     beginStop() {
@@ -95,7 +94,7 @@ export async function createContext(
     },
     async close() {
       this.beginStop();
-      await mails?.stop();
+      await deliveries?.stop();
       await counter.close();
       await backend.close();
     },

@@ -7,43 +7,40 @@ import type { Backend, BackendDependencies } from './signup/backend.ts';
 import { keepTrying } from './signup/keep-trying.ts';
 import { createLocalSubmit } from './signup/local.ts';
 import { createLocalEntry } from './signup/local-entry.ts';
+import type { DeliveryQueue } from './stores/delivery-queue.ts';
 import { createErasureLog } from './stores/erasure-log.ts';
-import type { MailQueue } from './stores/mail-queue.ts';
-
+import { createPostgresDeliveries } from './stores/postgres/delivery-queue.ts';
 import { createPostgresEntries } from './stores/postgres/entries.ts';
-import { createPostgresMails } from './stores/postgres/mails.ts';
+
 import { migrateDatabase } from './stores/postgres/migrate.ts';
 import { createPool } from './stores/postgres/pool.ts';
 import { requireWritable } from './stores/postgres/readiness.ts';
 import { createPostgresStore } from './stores/postgres/store.ts';
+import { createSqliteDeliveries } from './stores/sqlite/delivery-queue.ts';
 import { createSqliteEntries } from './stores/sqlite/entries.ts';
 import { createSqliteFile } from './stores/sqlite/file.ts';
-import { createSqliteMails } from './stores/sqlite/mails.ts';
+
 import { createHashSecret, createSqliteStore, tryToWrite } from './stores/sqlite/store.ts';
 
-interface EntryParts {
-  entries: EntryStore;
-  mails: MailQueue;
-}
-
-/** Adds the entries and their mails to a backend, with `MAIL_URL`. @param createParts is called only then. */
-function withEntries(
-  backend: Backend,
-  dependencies: BackendDependencies,
-  createParts: () => EntryParts,
-): Backend {
-  if (!hasMail(dependencies.settings)) return backend;
-  const parts = createParts();
-  return {
-    ...backend,
-    entry: createLocalEntry({ ...dependencies, ...parts }),
-    async startMails() {
-      // The SMTP client costs memory that a site without mails does not need.
-      const { startMails } = await import('./mail/start.ts');
-      return startMails({ ...dependencies, ...parts });
-    },
+/** Starts to deliver what a queue holds. Loaded late, because the server listens before it delivers. */
+const starting =
+  (
+    dependencies: BackendDependencies,
+    queue: DeliveryQueue,
+  ): NonNullable<Backend['startDeliveries']> =>
+  async () => {
+    const { startDeliveries } = await import('./deliveries/start.ts');
+    return startDeliveries({ ...dependencies, queue });
   };
-}
+
+/** Returns the part of a backend that shows and changes entries, with `MAIL_URL`. @param create is called only then. */
+const entryOf = (
+  dependencies: BackendDependencies,
+  create: () => EntryStore,
+): Pick<Backend, 'entry'> =>
+  hasMail(dependencies.settings)
+    ? { entry: createLocalEntry({ ...dependencies, entries: create() }) }
+    : {};
 
 type Create = (dependencies: BackendDependencies) => Backend | Promise<Backend>;
 
@@ -53,7 +50,8 @@ const createSqliteBackend: Create = (dependencies) => {
   const store = createSqliteStore(file);
   const notice = storedNoticeOf(dependencies.settings);
   const queuesEvents = hasEvents(dependencies.settings);
-  const backend: Backend = {
+  const { MAIL_PER_MINUTE } = dependencies.settings;
+  return {
     name: 'sqlite',
     submit: createLocalSubmit({ ...dependencies, store, ipHashSecret }),
     open: async () => {
@@ -64,12 +62,13 @@ const createSqliteBackend: Create = (dependencies) => {
     requireReady: () => tryToWrite(file),
     databaseMadeAt: file.madeAt,
     addCounts: store.addCounts,
+    startDeliveries: starting(
+      dependencies,
+      createSqliteDeliveries(file, MAIL_PER_MINUTE, queuesEvents),
+    ),
+    ...entryOf(dependencies, () => createSqliteEntries(file, queuesEvents)),
     close: file.close,
   };
-  return withEntries(backend, dependencies, () => ({
-    entries: createSqliteEntries(file, queuesEvents),
-    mails: createSqliteMails(file, dependencies.settings.MAIL_PER_MINUTE, queuesEvents),
-  }));
 };
 
 const createPostgresBackend: Create = (dependencies) => {
@@ -80,7 +79,8 @@ const createPostgresBackend: Create = (dependencies) => {
   const queuesEvents = hasEvents(dependencies.settings);
   let problem: unknown = new Error('the database is not migrated yet');
   let madeAt: Date | null = null;
-  const backend: Backend = {
+  const { MAIL_PER_MINUTE } = dependencies.settings;
+  return {
     name: 'postgres',
     submit: createLocalSubmit({
       ...dependencies,
@@ -103,12 +103,13 @@ const createPostgresBackend: Create = (dependencies) => {
     },
     databaseMadeAt: () => madeAt,
     addCounts: store.addCounts,
+    startDeliveries: starting(
+      dependencies,
+      createPostgresDeliveries(pool, MAIL_PER_MINUTE, queuesEvents),
+    ),
+    ...entryOf(dependencies, () => createPostgresEntries(pool, queuesEvents)),
     close: pool.end,
   };
-  return withEntries(backend, dependencies, () => ({
-    entries: createPostgresEntries(pool, queuesEvents),
-    mails: createPostgresMails(pool, dependencies.settings.MAIL_PER_MINUTE, queuesEvents),
-  }));
 };
 
 const createSupabaseBackend: Create = async (dependencies) => {
@@ -124,7 +125,7 @@ const createSupabaseBackend: Create = async (dependencies) => {
     requireReady,
     open: nothing,
     close: nothing,
-    // `deckwright mail run` sends the mails that the function queues.
+    // `deckwright deliver run` delivers what the function queues.
     ...(hasMail(dependencies.settings) ? { entry: supabase.entry } : {}),
   };
   return withNotice(

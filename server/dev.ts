@@ -69,5 +69,5 @@ stopOnSignals(context, async () => {
 const address = await listen(server, settings.PORT, settings.HOST);
 context.log.info(`${site.name}, from source, at ${address}`);
 await openBackend(context);
-await context.startMails();
+await context.startDeliveries();
 await context.readiness.check();

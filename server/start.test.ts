@@ -48,12 +48,12 @@ test('the server listens, names its address, backend and version, and is ready',
 
 test('the server sends mails once its backend is open', async () => {
   const opened = Promise.withResolvers<void>();
-  const startMails = vi.fn(async () => ({ counts: () => null, stop: async () => {} }));
-  const { running, stop } = run({}, { open: () => opened.promise, startMails });
-  expect(startMails).not.toHaveBeenCalled();
+  const startDeliveries = vi.fn(async () => ({ counts: () => null, stop: async () => {} }));
+  const { running, stop } = run({}, { open: () => opened.promise, startDeliveries });
+  expect(startDeliveries).not.toHaveBeenCalled();
   opened.resolve();
   await running;
-  expect(startMails).toHaveBeenCalledOnce();
+  expect(startDeliveries).toHaveBeenCalledOnce();
   await stop();
 });
 

@@ -37,7 +37,7 @@ async function start(host: ServerHost, root: string, parts: Parts): Promise<void
   const unknown = unknownNames(readEnvFile(host.env));
   for (const name of unknown) log.warn(`${name} is not a setting, and has no effect`);
   await opening;
-  await context.startMails();
+  await context.startDeliveries();
   await readiness.check();
 }
 

@@ -1,5 +1,11 @@
+import { readMailAuthority } from '../../server/config.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
-import { smtpOptions } from '../../shared/settings/smtp-options.ts';
+import {
+  type SmtpError,
+  senderWithName,
+  smtpOptions,
+  smtpProblem,
+} from '../../shared/settings/smtp.ts';
 import { site } from '../../shared/site.ts';
 import { type Cause, Unreachable, unreachable } from './unreachable.ts';
 
@@ -15,6 +21,8 @@ const patience = {
 const byCode: Record<string, Cause> = { EAUTH: 'mail_login', ETLS: 'tls', EDNS: 'dns' };
 
 function failed(error: unknown): Unreachable {
+  const problem = smtpProblem(error as SmtpError);
+  if (problem) return new Unreachable('tls', problem.reason, problem.remedy);
   const { code, message, responseCode } = Object(error);
   const cause = byCode[code] ?? (/certificate/i.test(message) ? 'tls' : null);
   if (cause) return new Unreachable(cause, message);
@@ -22,15 +30,15 @@ function failed(error: unknown): Unreachable {
 }
 
 /** Builds the client of the settings' SMTP server. Both methods reject with Unreachable. */
-export async function createSmtp({ MAIL_URL = '', MAIL_FROM = '' }: Settings) {
+export async function createSmtp(settings: Settings) {
   const { createTransport } = await import('nodemailer');
-  const options = { ...patience, ...smtpOptions(MAIL_URL) };
+  const options = { ...patience, ...smtpOptions(settings, readMailAuthority(settings)) };
   const smtp = createTransport({ ...options, disableFileAccess: true, disableUrlAccess: true });
   const attempt = <Result>(work: Promise<Result>): Promise<Result> =>
     work.catch((error: unknown) => {
       throw failed(error);
     });
-  const { protocol, host } = new URL(MAIL_URL);
+  const { protocol, host } = new URL(settings.MAIL_URL ?? '');
   return {
     /** The server without user and password. */
     target: `${protocol}//${host}`,
@@ -40,7 +48,7 @@ export async function createSmtp({ MAIL_URL = '', MAIL_FROM = '' }: Settings) {
     sendTrial: (to: string) =>
       attempt(
         smtp.sendMail({
-          from: { name: site.name, address: MAIL_FROM },
+          from: senderWithName(settings, site.name),
           to,
           subject: `A trial mail from ${site.name}`,
           text: `An operator of ${site.name} sent this mail by \`ping --mail\`, to try the SMTP server.\n`,

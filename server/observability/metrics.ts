@@ -4,9 +4,9 @@ import type { Outcome } from '../../shared/paths.ts';
 import { asSource, defaultSource, type Source, sources } from '../../shared/signup/contract.ts';
 import { type SignupOutcome, signupEndCodes } from '../../shared/signup/outcomes.ts';
 import { type NetworkSize, networkSizes } from '../../shared/signup/visitor.ts';
-import type { MailCounts } from '../stores/mail-queue.ts';
+import type { DeliveryCounts } from '../stores/delivery-queue.ts';
 import type { OutboxCounts } from '../stores/sqlite/outbox-counts.ts';
-import { addMailMetrics } from './mail-metrics.ts';
+import { addDeliveryMetrics } from './delivery-metrics.ts';
 import { addErrors, addGauge, type Build, createProcessRegister } from './process-metrics.ts';
 
 const errorKinds = ['request', 'database', 'outbox_full', 'uncaught'] as const;
@@ -24,8 +24,8 @@ export interface MetricsParts {
   isReady(): boolean;
   /** Returns null without an outbox. */
   outboxCounts(): OutboxCounts | null;
-  /** Returns null where this process sends no mails. */
-  mailCounts(): MailCounts | null;
+  /** Returns null where this process delivers nothing. */
+  deliveryCounts(): DeliveryCounts | null;
   /** Returns null while the time is unknown. */
   databaseMadeAt(): Date | null;
   /** `SIGNUP_KEEP_UNTIL`, the last day on which addresses are kept, as `YYYY-MM-DD`. */
@@ -135,7 +135,7 @@ export function createMetrics(parts: MetricsParts) {
     },
     upstream: (seconds: number) => series.upstream.observe(seconds),
     rateLimited: (network: NetworkSize) => series.limited.inc({ network }),
-    mail: addMailMetrics(register, parts.mailCounts),
+    delivery: addDeliveryMetrics(register, parts.deliveryCounts),
     /** Counts how a request about an entry ended, when it changed the entry. */
     entry(end: EntryOutcome['end']) {
       if (entryEnds.some((known) => known === end)) series.entryChanges.inc({ end });

@@ -34,7 +34,7 @@ const settings = testSettings({
 });
 const unreached = { ...refusal('upstream_fetch'), isAnswered: false } as const;
 const send = vi.fn(async () => unreached);
-const metrics = { error: vi.fn(), upstream: () => {}, mail: () => {} };
+const metrics = { error: vi.fn(), upstream: () => {}, delivery: () => {} };
 const outbox = createOutbox({ settings, log: silentLog, metrics }, send);
 await outbox.open();
 atEnd(outbox.close);

@@ -5,9 +5,9 @@ import type { SignupInput } from '../../shared/signup/fields.ts';
 import type { SignupOutcome } from '../../shared/signup/outcomes.ts';
 import type { Trust } from '../../shared/signup/process.ts';
 import type { SignupStore } from '../../shared/signup/store.ts';
-import type { Mails } from '../mail/start.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import type { DeliveryCounts } from '../stores/delivery-queue.ts';
 import type { OutboxCounts } from '../stores/sqlite/outbox-counts.ts';
 
 /** Facts about the sender of a sign-up that only the server knows. */
@@ -23,7 +23,15 @@ export type Submit = (signup: SignupInput, sender: Sender) => Promise<SignupOutc
 export interface BackendDependencies {
   settings: Settings;
   log: Logger;
-  metrics: Pick<Metrics, 'error' | 'upstream' | 'mail'> | null;
+  metrics: Pick<Metrics, 'error' | 'upstream' | 'delivery'> | null;
+}
+
+/** The mails and the events that are being delivered. */
+export interface Deliveries {
+  /** Returns the counts of the last minute; null before the first count. */
+  counts(): DeliveryCounts | null;
+  /** Takes nothing further, and resolves when the work under way is over. */
+  stop(): Promise<void>;
 }
 
 /** Takes sign-ups. The settings choose SQLite, PostgreSQL or Supabase. */
@@ -37,8 +45,8 @@ export interface Backend {
   addCounts: SignupStore['addCounts'];
   /** Shows or changes the entry that a link belongs to. Never rejects. Absent without `MAIL_URL`. */
   entry?(request: unknown, requestId: string): Promise<EntryOutcome>;
-  /** Sends the mails that are due, from now on. Absent without `MAIL_URL`, and where another process sends them. */
-  startMails?(): Promise<Mails>;
+  /** Delivers the mails and the events that are due, from now on. Absent where another process delivers them. */
+  startDeliveries?(): Promise<Deliveries>;
   /** When the database was made; null while that is unknown. A recent time may mean that the wrong database is in use. */
   databaseMadeAt?(): Date | null;
   /** Present with an outbox. Returns null while the outbox is not open. */

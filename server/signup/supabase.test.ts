@@ -26,7 +26,7 @@ async function serviceBefore(listener: RequestListener, environment: object = {}
   const service = createSupabaseService({
     settings: testSettings({ ...project, ...environment }),
     log: { ...silentLog, warn },
-    metrics: { error, upstream: () => {}, mail: () => {} },
+    metrics: { error, upstream: () => {}, delivery: () => {} },
   });
   const submit = (by: Sender = sender) => service.submit(sentSignup, by);
   return { service, submit, warn, error };

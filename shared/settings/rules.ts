@@ -8,6 +8,7 @@ import {
   supabaseKeyOf,
 } from './backend.ts';
 import type { SettingName, Settings } from './schema.ts';
+import { senderOf } from './sender.ts';
 
 /** A judgement of a setting together with other settings. Each of them is valid alone. */
 export interface Rule {
@@ -149,7 +150,7 @@ export const warnings: readonly Rule[] = [
   },
   {
     name: 'MAIL_FROM',
-    when: (s) => isProduction(s) && placeholder.test(s.MAIL_FROM ?? ''),
+    when: (s) => isProduction(s) && placeholder.test(senderOf(s.MAIL_FROM ?? '').address),
     says: 'is a placeholder: mail servers refuse mails of a domain that is not yours',
     remedy: 'Set MAIL_FROM to an address of a domain that you send from.',
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { site } from '../site.ts';
 import { postgresUrl } from './postgres-url.ts';
+import { sender } from './sender.ts';
 import * as values from './values.ts';
 
 /**
@@ -130,8 +131,12 @@ export const settings = {
     'Use smtps://user:password@host:465, or smtp://…:587 for STARTTLS; in the password @ is %40 and / is %2F.',
   ),
   MAIL_FROM: optional(
-    z.email('is not an e-mail address'),
-    'Use one e-mail address of a domain that you send from.',
+    sender,
+    'Use one e-mail address of a domain that you send from, with a name if you like: Deckwright <hello@your-domain.com>.',
+  ),
+  MAIL_CA_FILE: optional(
+    values.text,
+    'Name the file with the certificate of the authority, or of the SMTP server itself, as PEM.',
   ),
   MAIL_PER_MINUTE: wholeNumber(1, 10_000, '20'),
   MAIL_DKIM_SELECTOR: optional(

@@ -121,12 +121,13 @@ create table deckwright.visitor_attempts (
   primary key (hour, visitor_hash)
 );
 
--- `new_campaign` is a row to lock: one transaction at a time adds a new campaign to the counts of a day.
+-- Rows to lock. `new_campaign`: one transaction at a time adds a new campaign to the counts of a day. `mail_rate`: one
+-- worker at a time takes a mail.
 create table deckwright.internals (
   name text primary key,
   value text not null
 );
-insert into deckwright.internals (name, value) values ('new_campaign', '');
+insert into deckwright.internals (name, value) values ('new_campaign', ''), ('mail_rate', '');
 
 -- 2. Addresses, mails and events
 
@@ -220,6 +221,10 @@ begin
   if not found then
     return null;
   end if;
+  -- An event on its way stays without the address, so that the event of the removal waits for its end.
+  update deckwright.deliveries set email = null
+  where email = address and kind like 'signup.%' and sent_at is null and refused_at is null
+    and tries > 0 and due_at > now();
   delete from deckwright.deliveries where email = address;
   insert into deckwright.erasures as known (address_hash, erased_at)
   values (deckwright.address_hash(address), greatest(now(), row_created_at + interval '1 millisecond'))

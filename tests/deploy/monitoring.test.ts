@@ -34,7 +34,7 @@ const serverMetrics = (): Promise<string> =>
     isReady: () => true,
     keepUntil: '2027-12-31',
     outboxCounts: () => ({ depth: 0, oldestSeconds: 0, refused: 0 }),
-    mailCounts: () => ({ waiting: 0, oldestSeconds: 0, refused: 0 }),
+    deliveryCounts: () => ({ waiting: 0, oldestSeconds: 0, refused: 0 }),
     databaseMadeAt: () => new Date(),
   }).text();
 

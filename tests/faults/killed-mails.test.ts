@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { smtpError, startMailbox } from '../../server/mail/testing/mailbox.ts';
+import { smtpError, startMailbox } from '../../server/deliveries/testing/mailbox.ts';
 import { migrateDatabase } from '../../server/stores/postgres/migrate.ts';
 import { openSignups } from '../../server/stores/sqlite/open.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';

@@ -1,6 +1,6 @@
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { startReady } from '../support/built-server.ts';
-import { startMailRun } from '../support/mail-run.ts';
+import { startDeliverRun } from '../support/deliver-run.ts';
 import { createCluster, createDatabase } from '../support/postgres.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
 
@@ -29,7 +29,7 @@ export const startOn: Record<'sqlite' | 'postgres' | 'supabase', Start> = {
     const { port } = await createCluster();
     const all = { NODE_ENV: 'test', ...secrets, ...settings };
     const { url, databaseUrl } = await startSupabase(port, 'journeys', all);
-    startMailRun({ ...all, DATABASE_URL: databaseUrl });
+    startDeliverRun({ ...all, DATABASE_URL: databaseUrl });
     return startSite({ ...all, SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: keys.publishable });
   },
 };

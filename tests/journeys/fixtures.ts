@@ -1,5 +1,5 @@
 import { test as base, expect, type Page, type Request } from 'playwright/test';
-import { type Mailbox, startMailbox } from '../../server/mail/testing/mailbox.ts';
+import { type Mailbox, startMailbox } from '../../server/deliveries/testing/mailbox.ts';
 import { signupLimits, type sources } from '../../shared/signup/contract.ts';
 import { startSiteverify } from '../../shared/signup/testing/siteverify.ts';
 import { endAll } from '../../shared/testing/at-end.ts';

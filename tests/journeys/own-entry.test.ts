@@ -1,4 +1,4 @@
-import { addresseeOf, linksOf, type Mailbox } from '../../server/mail/testing/mailbox.ts';
+import { addresseeOf, linksOf, type Mailbox } from '../../server/deliveries/testing/mailbox.ts';
 import { entryPath } from '../../shared/paths.ts';
 import { signupTexts } from '../../shared/signup/outcomes.ts';
 import { expect, expectErrors, open, type Page, send, settled, test } from './fixtures.ts';

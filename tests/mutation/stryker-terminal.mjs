@@ -6,7 +6,7 @@ export default {
   mutate: [
     'server/{index,lifecycle,start}.ts',
     'server/stores/postgres/*.ts',
-    'server/mail/*.ts',
+    'server/deliveries/*.ts',
     'client/start/boot.ts',
     'cli/**/*.ts',
     '!**/*.test.ts',

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { smtpError, startMailbox } from '../../server/mail/testing/mailbox.ts';
+import { smtpError, startMailbox } from '../../server/deliveries/testing/mailbox.ts';
 import { fromRoot } from '../../server/stores/installed-files.ts';
 import { createFakeFunction } from '../../server/testing/fake-function.ts';
 import { startSiteverify } from '../../shared/signup/testing/siteverify.ts';

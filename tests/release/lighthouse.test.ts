@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { linksOf, startMailbox } from '../../server/mail/testing/mailbox.ts';
+import { linksOf, startMailbox } from '../../server/deliveries/testing/mailbox.ts';
 import { entryPage } from '../../shared/pages.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { browserFlags, findBrowser } from '../support/browser.ts';

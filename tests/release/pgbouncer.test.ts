@@ -11,7 +11,7 @@ import { freePort } from '../support/free-port.ts';
 import { query } from '../support/postgres.ts';
 import { findProgram } from '../support/programs.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
-import { signUp } from '../support/sign-up.ts';
+import { goodSignup, signUp } from '../support/sign-up.ts';
 
 const pgbouncer = findProgram('pgbouncer');
 
@@ -52,13 +52,17 @@ test.runIf(pgbouncer).each(['session', 'transaction'])(
     const direct = await newDatabase(name);
     const url = new URL(direct);
     url.port = `${await startPgBouncer(mode, name)}`;
-    const settings = { DATABASE_URL: url.href, IP_HASH_SECRET: 'x'.repeat(16) };
+    const settings = {
+      DATABASE_URL: url.href,
+      IP_HASH_SECRET: 'x'.repeat(16),
+      TRUST_PROXY: '1',
+    };
     const server = await start(settings);
     await ready(server);
-    const statuses: number[] = [];
-    for (let sent = 0; sent < 200; sent += 40) {
-      statuses.push(...(await Promise.all(Array.from({ length: 40 }, () => signUp(server.url)))));
-    }
+    const visitors = Array.from({ length: 200 }, (_, visitor) => `192.0.2.${visitor}`);
+    const statuses = await Promise.all(
+      visitors.map((visitor) => signUp(server.url, goodSignup(), { 'X-Forwarded-For': visitor })),
+    );
     expect(new Set(statuses)).toEqual(new Set([200]));
     const [row] = await query(direct, 'select count(*)::int as rows from deckwright.signups');
     expect(row).toEqual({ rows: 200 });

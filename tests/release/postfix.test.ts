@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { linksOf } from '../../server/mail/testing/mailbox.ts';
+import { linksOf } from '../../server/deliveries/testing/mailbox.ts';
 import { readSqlite } from '../../server/testing/read-sqlite.ts';
 import { site } from '../../shared/site.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import pRetry from 'p-retry';
 import { beforeAll, expect, test } from 'vitest';
-import { startMailbox } from '../../server/mail/testing/mailbox.ts';
+import { startMailbox } from '../../server/deliveries/testing/mailbox.ts';
 import { fromRoot } from '../../server/stores/installed-files.ts';
 import { locations } from '../../shared/build-output.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';

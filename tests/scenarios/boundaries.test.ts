@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { addresseeOf, startMailbox } from '../../server/mail/testing/mailbox.ts';
+import { addresseeOf, startMailbox } from '../../server/deliveries/testing/mailbox.ts';
 import { boundaries } from '../../shared/settings/testing/boundaries.ts';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import { startMailRun } from '../support/mail-run.ts';
+import { startDeliverRun } from '../support/deliver-run.ts';
 import { goodSignup, newAddress, signUp } from '../support/sign-up.ts';
 import { type Host, startOnPostgres, startOnSqlite, startOnSupabase } from './hosts.ts';
 
@@ -24,7 +24,7 @@ async function startOnSupabaseWithMails(settings: Variables, database: string): 
   const { UPSTREAM_TIMEOUT_MS, ...others } = settings;
   const ofServer = UPSTREAM_TIMEOUT_MS === '100' ? others : settings;
   const host = await startOnSupabase(others, database, ofServer);
-  startMailRun({ ...others, DATABASE_URL: host.databaseUrl ?? '' });
+  startDeliverRun({ ...others, DATABASE_URL: host.databaseUrl ?? '' });
   return host;
 }
 

@@ -32,7 +32,7 @@ const postgresQuery = (url: string) => (statement: string) =>
 async function startServer(environment: Record<string, string>) {
   const { port, context } = await startTestServer({ ...common, ...environment });
   await context.backend.open();
-  await context.startMails();
+  await context.startDeliveries();
   return { url: `http://127.0.0.1:${port}`, backend: context.backend };
 }
 

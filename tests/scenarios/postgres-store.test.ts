@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPostgresMails } from '../../server/stores/postgres/mails.ts';
+import { createPostgresDeliveries } from '../../server/stores/postgres/delivery-queue.ts';
 import { migrateDatabase } from '../../server/stores/postgres/migrate.ts';
 import { createPool } from '../../server/stores/postgres/pool.ts';
 import { createPostgresStore } from '../../server/stores/postgres/store.ts';
@@ -65,7 +65,7 @@ test('a notice is added once, and a text that is not the one of its version is r
 });
 
 test('a worker takes a mail while a transaction saves a sign-up with a new campaign', async () => {
-  const { take } = createPostgresMails(pool, 20, false);
+  const { takeMail } = createPostgresDeliveries(pool, 20, false);
   const asked = { ...acceptedSignup, email: 'fay@store.example', asksConfirmation: true };
   await store.record(null, asked);
   const signup = { ...acceptedSignup, email: 'gus@store.example', campaign: 'begins-now' };
@@ -73,7 +73,7 @@ test('a worker takes a mail while a transaction saves a sign-up with a new campa
     sql.transaction(async (ask) => {
       const row = JSON.stringify(asParameter(signup));
       await ask('select public.secure_signup_save(null, null, $1)', [row]);
-      return take();
+      return takeMail();
     }),
   );
   expect(mail).toMatchObject({ kind: 'confirm', email: asked.email });

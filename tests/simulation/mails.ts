@@ -1,9 +1,9 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import type { Message } from '../../server/mail/message.ts';
-import type { Delivery } from '../../server/mail/transport.ts';
-import { deliverNext } from '../../server/mail/worker.ts';
-import { createWriter } from '../../server/mail/write.ts';
-import type { MailQueue } from '../../server/stores/mail-queue.ts';
+import type { Delivery } from '../../server/deliveries/delivery.ts';
+import type { Message } from '../../server/deliveries/mail-message.ts';
+import { createMailCarrier } from '../../server/deliveries/mails.ts';
+import { deliverNext } from '../../server/deliveries/worker.ts';
+import type { DeliveryQueue } from '../../server/stores/delivery-queue.ts';
 import { testSettings } from '../../server/testing/settings.ts';
 import { silentLog } from '../../server/testing/silent-log.ts';
 import { mailsPerAddress } from '../../shared/entry/entry.ts';
@@ -25,7 +25,7 @@ const limitDays = 30 - 7 - 1;
 
 /** A world with a queue of mails. */
 export type MailWorld = World & {
-  openMails(): { queue: MailQueue; close(): Promise<void> };
+  openMails(): { queue: DeliveryQueue; close(): Promise<void> };
 };
 
 /** Delivers what is due, as the worker does. @returns the mails that the SMTP server has taken. */
@@ -38,11 +38,11 @@ async function deliver(world: MailWorld, smtp: Smtp): Promise<Message[]> {
       return deliveries[smtp];
     },
   };
-  const write = createWriter(testSettings(commonSettings), queue.addLink);
-  const parts = { queue, transport, write, log: silentLog, count: () => {} };
+  const carrier = createMailCarrier(queue, transport, testSettings(commonSettings));
+  const parts = { queue, log: silentLog, count: () => {} };
   await world
     .settle(async () => {
-      while (await deliverNext(parts)) {
+      while (await deliverNext(carrier, parts)) {
         // The next one follows.
       }
     })

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Row } from '../../server/stores/maintenance/database.ts';
 import { openPostgresDatabase } from '../../server/stores/maintenance/postgres.ts';
-import { createPostgresMails } from '../../server/stores/postgres/mails.ts';
+import { createPostgresDeliveries } from '../../server/stores/postgres/delivery-queue.ts';
 import { createPool } from '../../server/stores/postgres/pool.ts';
 import type { Faults, Part } from './network.ts';
 import { type Cluster, startCluster } from './postgres/cluster.ts';
@@ -120,7 +120,7 @@ export class PostgresWorld extends World {
 
   openMails() {
     const pool = createPool(this.operatorUrl, { size: 1 });
-    return { queue: createPostgresMails(pool, mailsPerMinute, false), close: pool.end };
+    return { queue: createPostgresDeliveries(pool, mailsPerMinute, false), close: pool.end };
   }
 
   override async read(select: (schema: string) => string): Promise<Row[]> {

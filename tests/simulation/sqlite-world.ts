@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { requireBackup, restoreFile } from '../../server/stores/maintenance/restore.ts';
 import { takeSnapshot } from '../../server/stores/maintenance/snapshot.ts';
 import { createSqliteFile } from '../../server/stores/sqlite/file.ts';
-import { createSqliteMails } from '../../server/stores/sqlite/mails.ts';
+import { createSqliteDeliveries } from '../../server/stores/sqlite/delivery-queue.ts';
 import { signupsPath } from '../../server/stores/sqlite/open.ts';
 import { FileWorld } from './file-world.ts';
 import { killAtStep } from './kill.ts';
@@ -39,7 +39,7 @@ export class SqliteWorld extends FileWorld {
 
   openMails() {
     const file = createSqliteFile(this.databaseFolder);
-    return { queue: createSqliteMails(file, mailsPerMinute, false), close: file.close };
+    return { queue: createSqliteDeliveries(file, mailsPerMinute, false), close: file.close };
   }
 
   /** Makes a backup of the database of the sign-ups, as an operator does while the server runs. */

@@ -95,6 +95,10 @@ export async function startStandby(primary: Awaited<ReturnType<typeof createClus
   atEnd(() => standby.stop());
   // The promise waits for a line that a standby never writes.
   void standby.start();
-  await pRetry(() => query(adminUrl(port), 'select 1'), { retries: 100, minTimeout: 100, factor: 1 });
+  await pRetry(() => query(adminUrl(port), 'select 1'), {
+    retries: 100,
+    minTimeout: 100,
+    factor: 1,
+  });
   return { port };
 }

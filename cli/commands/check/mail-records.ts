@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import type { Settings } from '../../../shared/settings/schema.ts';
+import { senderOf } from '../../../shared/settings/sender.ts';
 import { unreachable } from '../../remote/unreachable.ts';
 import type { Finding, Verdict } from './report.ts';
 
@@ -89,11 +90,12 @@ function judgeDmarc(domain: string, record: string | undefined, from: string): V
  * @param server the address of a DNS server, with its port if it is not 53; undefined: those of this machine.
  */
 export async function mailRecords(
-  { MAIL_FROM: from = '', MAIL_DKIM_SELECTOR: selector }: Settings,
+  { MAIL_FROM = '', MAIL_DKIM_SELECTOR: selector }: Settings,
   server?: string,
 ): Promise<Finding[]> {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   if (server) resolver.setServers([server]);
+  const { address: from } = senderOf(MAIL_FROM);
   const domain = from.slice(from.lastIndexOf('@') + 1);
   const look = async (name: string, value: string, judge: () => Promise<Verdict>) => {
     const verdict = await judge().catch((error: unknown): Verdict => {

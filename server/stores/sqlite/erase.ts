@@ -22,6 +22,10 @@ export function eraseEntry(
   sql.run`delete from signup_outbox where email = ${email}`;
   const removed = sql.get`delete from signups where email = ${email} returning created_at`;
   if (!removed) return null;
+  // An event on its way stays without the address, so that the event of the removal waits for its end.
+  sql.run`update deliveries set email = null
+    where email = ${email} and kind like 'signup.%' and sent_at is null and refused_at is null
+      and tries > 0 and due_at > ${now.toISOString()}`;
   sql.run`delete from deliveries where email = ${email}`;
   const key = oldestKey(sql);
   const hash = addressHash(key, email);

@@ -2,9 +2,9 @@ import escapeHtml from 'escape-html';
 import { colors } from '../../shared/colors.ts';
 import type { LinkKind } from '../../shared/entry/link.ts';
 import { site } from '../../shared/site.ts';
-import type { Message } from './message.ts';
+import type { Message } from './mail-message.ts';
 
-export interface ConfirmationParts {
+export interface MailParts {
   to: string;
   kind: LinkKind;
   /** Absolute address of the page that shows the entry. A mail program that posts to it removes the entry. */
@@ -15,21 +15,24 @@ export interface ConfirmationParts {
   unconfirmedDays: number | undefined;
 }
 
-/** The words of a mail that depend on its kind. */
+/** The words of a mail that depend on its kind. The HTML and the plain text have the same words. */
 interface Words {
   subject: string;
   /** The heading: the words before the marked words, and the marked words. */
   title: [plain: string, marked: string];
   asked: string;
-  /** The words before the address of the page. */
-  before: string;
+  /** The words of the button, which stand before the address in the plain text. */
+  button: string;
+  /** What the page behind the link is for. */
+  page: string;
 }
 
 const confirmWords: Words = {
   subject: `Confirm your place on ${site.name}’s list`,
   title: ['Confirm', 'your place'],
   asked: `You asked for early access to ${site.name}.`,
-  before: 'Confirm your place:',
+  button: 'Confirm your place',
+  page: 'The page behind the link shows what we keep about you, and lets you confirm or remove it.',
 };
 
 const words: Record<LinkKind, Words> = {
@@ -42,43 +45,36 @@ const words: Record<LinkKind, Words> = {
     subject: `Your entry on ${site.name}’s list`,
     title: ['Your', 'entry'],
     asked: `You asked for early access to ${site.name} again. Your place is confirmed already.`,
-    before: 'Your entry:',
+    button: 'Open your entry',
+    page: 'The page behind the link shows what we keep about you, and lets you remove it.',
   },
 };
 
-const shown = `The page behind the link shows what we keep about you. There
-you can also remove the entry. Opening the page changes
-nothing.`;
-
-const shownInShort = {
-  confirm: 'The page behind this button shows what we keep, and lets you confirm or remove it.',
-  reminder: 'The page behind this button shows what we keep, and lets you confirm or remove it.',
-  entry: 'The page behind this button shows what we keep, and lets you remove it.',
-} satisfies Record<LinkKind, string>;
-
-type Asked = Pick<ConfirmationParts, 'kind' | 'unconfirmedDays'>;
+const days = (count: number): string => (count === 1 ? 'one day' : `${count} days`);
 
 /** Returns what happens to the reader who does nothing. The sentence must be what the server does. */
-function doingNothing({ kind, unconfirmedDays }: Asked): string {
+function doingNothing({ kind, unconfirmedDays }: MailParts): string {
   if (kind === 'entry') return 'If it was not you, do nothing: your entry stays as it is.';
   return unconfirmedDays === undefined
     ? 'If it was not you, press “Remove” on that page: the entry stays until it is removed.'
     : `If it was not you, do nothing: an unconfirmed entry is removed after ${days(unconfirmedDays)}.`;
 }
 
-const days = (count: number): string => (count === 1 ? 'one day' : `${count} days`);
+/** Returns the small print of a mail. */
+const smallPrint = (parts: MailParts): string =>
+  `Opening the page changes nothing. The link works until the entry is removed. ${doingNothing(parts)}`;
 
-function plainText(parts: ConfirmationParts): string {
-  const { asked, before } = words[parts.kind];
-  return `${asked}
+/** Returns a text with line ends, so that no line is longer than a mail program shows. */
+const wrapped = (text: string): string => text.replaceAll(/(.{1,72})(?: |$)/g, '$1\n').trimEnd();
 
-${before}
+function plainText(parts: MailParts): string {
+  const { asked, button, page } = words[parts.kind];
+  return `${wrapped(`${asked} ${page}`)}
+
+${button}:
 ${parts.entryUrl}
 
-${shown}
-
-The link works until the entry is removed.
-${doingNothing(parts)}
+${wrapped(smallPrint(parts))}
 
 ${site.promise}
 ${site.name}, ${parts.contactEmail}
@@ -94,9 +90,9 @@ const [ink, ink2, ink3] = [colors.ink[0], colors['ink-2'][0], colors['ink-3'][0]
  * tells a mail program with a dark mode that the mail suits both schemes. The colours stay readable when a program inverts
  * them.
  */
-function html(parts: ConfirmationParts): string {
+function html(parts: MailParts): string {
   const address = escapeHtml(parts.entryUrl);
-  const { subject, title, asked } = words[parts.kind];
+  const { subject, title, asked, button, page } = words[parts.kind];
   const serif = "font-family: 'STIX Two Text', Georgia, serif; font-weight: 500";
   const sans = 'font-family: Helvetica, Arial, sans-serif';
   const marker = `background: ${colors.marker[0]}; color: ${colors['on-marker'][0]}`;
@@ -114,11 +110,11 @@ function html(parts: ConfirmationParts): string {
 <div style="padding: 28px 32px">
 <p style="margin: 0 0 20px; font-size: 21px; ${serif}">${escapeHtml(site.name)}</p>
 <h1 style="margin: 0 0 12px; font-size: 31px; line-height: 1.25; ${serif}">${title[0]} <span style="${marker}; padding: 0 4px">${title[1]}</span></h1>
-<p style="margin: 0 0 24px; font-size: 16px; line-height: 1.55; color: ${ink2}">${escapeHtml(`${asked} ${shownInShort[parts.kind]}`)}</p>
-<p style="margin: 0 0 24px"><a href="${address}" style="display: inline-block; padding: 16px 24px; background: ${ink}; color: ${sheet}; font-size: 16px; font-weight: 600; text-decoration: none; border-radius: 2px">Open your entry</a></p>
+<p style="margin: 0 0 24px; font-size: 16px; line-height: 1.55; color: ${ink2}">${escapeHtml(`${asked} ${page}`)}</p>
+<p style="margin: 0 0 24px"><a href="${address}" style="display: inline-block; padding: 16px 24px; background: ${ink}; color: ${sheet}; font-size: 16px; font-weight: 600; text-decoration: none; border-radius: 2px">${escapeHtml(button)}</a></p>
 <p style="margin: 0; font-size: 14px; line-height: 1.55; color: ${ink3}">Or copy this address:<br><a href="${address}" style="color: ${ink}; text-decoration: none; word-break: break-all">${address}</a></p>
 </div>
-<p style="margin: 0; padding: 16px 32px 20px; border-top: 1px solid ${rule}; font-size: 13px; line-height: 1.6; color: ${ink3}">Opening the page changes nothing. The link works until the entry is removed. ${escapeHtml(doingNothing(parts))}</p>
+<p style="margin: 0; padding: 16px 32px 20px; border-top: 1px solid ${rule}; font-size: 13px; line-height: 1.6; color: ${ink3}">${escapeHtml(smallPrint(parts))}</p>
 </div>
 </body>
 </html>
@@ -126,7 +122,7 @@ function html(parts: ConfirmationParts): string {
 }
 
 /** Returns the mail with the link to an entry. It holds nothing that a visitor typed but the address it goes to. */
-export const confirmationMessage = (parts: ConfirmationParts): Message => ({
+export const writeMail = (parts: MailParts): Message => ({
   to: parts.to,
   subject: words[parts.kind].subject,
   text: plainText(parts),

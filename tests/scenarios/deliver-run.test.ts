@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { startMailbox } from '../../server/mail/testing/mailbox.ts';
+import { startMailbox } from '../../server/deliveries/testing/mailbox.ts';
 import { migrateDatabase } from '../../server/stores/postgres/migrate.ts';
 import { createPool } from '../../server/stores/postgres/pool.ts';
 import { createPostgresStore } from '../../server/stores/postgres/store.ts';
 import { acceptedSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
-import { startMailRun } from '../support/mail-run.ts';
+import { startDeliverRun } from '../support/deliver-run.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 
 const token = 'a-token-of-16-characters';
 
 /** Resolves with the address at which a worker serves its metrics, once the log has it. */
-const metricsOf = ({ hears }: ReturnType<typeof startMailRun>) => hears(/"metrics":"([^"]+)"/);
+const metricsOf = ({ hears }: ReturnType<typeof startDeliverRun>) => hears(/"metrics":"([^"]+)"/);
 
 const read = async (address: string): Promise<string> => {
   const headers = { Authorization: `Bearer ${token}` };
@@ -30,7 +30,7 @@ test('`mail run` sends what is due in DATABASE_URL, removes unconfirmed entries,
   await pool.query(`update deckwright.deliveries set sent_at = now() - interval '9 days'`);
   await signUp('ada@example.com');
   const mailbox = await startMailbox();
-  const worker = startMailRun({
+  const worker = startDeliverRun({
     DATABASE_URL: url,
     MAIL_URL: mailbox.url,
     SIGNUP_UNCONFIRMED_DAYS: '7',
@@ -60,14 +60,14 @@ test.each([
   ['DATABASE_URL', { MAIL_URL: 'smtp://127.0.0.1:9?tls=none' }, 'of your Supabase project'],
 ])('`mail run` without %s ends with 1 and says what to set', async (name, given, remedy) => {
   const from = name === 'MAIL_URL' ? { MAIL_FROM: '' } : {};
-  const { code, err } = await startMailRun({ ...given, ...from } as Record<string, string>).ended;
+  const { code, err } = await startDeliverRun({ ...given, ...from } as Record<string, string>).ended;
   expect(code).toBe(1);
   expect(err).toContain(`${name} is unset. `);
   expect(err).toContain(remedy);
 });
 
 test('`mail run` counts a fault while it cannot read its queue, and shows no age of the oldest mail', async () => {
-  const worker = startMailRun({
+  const worker = startDeliverRun({
     DATABASE_URL: 'postgres://site@127.0.0.1:9/nothing',
     MAIL_URL: 'smtp://127.0.0.1:9?tls=none',
     METRICS_TOKEN: token,

@@ -1,11 +1,10 @@
-import { mailLimitDays } from '../../shared/entry/entry.ts';
 import type { Logger } from '../observability/log.ts';
-import type { MailQueue, Sweep } from '../stores/mail-queue.ts';
+import { type DeliveryQueue, keptDays, type Sweep } from '../stores/delivery-queue.ts';
 
 /** Calls `remove` for one batch after the other. Returns the number of everything that was removed. */
 async function sweepAll(remove: (after: string) => Promise<Sweep>): Promise<number> {
   let all = 0;
-  let after: string | null = '0';
+  let after: string | null = '';
   while (after !== null) {
     const { removed, last }: Sweep = await remove(after);
     all += removed;
@@ -20,7 +19,7 @@ async function sweepAll(remove: (after: string) => Promise<Sweep>): Promise<numb
  * @returns the number of removed entries.
  */
 export async function removeUnconfirmed(
-  queue: Pick<MailQueue, 'removeUnconfirmed'>,
+  queue: Pick<DeliveryQueue, 'removeUnconfirmed'>,
   days: number,
   log: Logger,
 ): Promise<number> {
@@ -29,19 +28,12 @@ export async function removeUnconfirmed(
   return entries;
 }
 
-/**
- * Removes, in batches, every mail that was sent or refused so long ago that no rule reads it any more: neither the limit
- * of mails by address nor the removal of unconfirmed entries.
- * @param unconfirmedDays `SIGNUP_UNCONFIRMED_DAYS`; 0 when it is unset.
- * @returns the number of removed mails.
- */
-export async function removeEndedMails(
-  queue: Pick<MailQueue, 'removeEnded'>,
-  unconfirmedDays: number,
+/** Removes old deliveries and counts of mails in batches. @returns the number of removed deliveries. */
+export async function removeOldDeliveries(
+  queue: Pick<DeliveryQueue, 'removeOld'>,
   log: Logger,
 ): Promise<number> {
-  const days = Math.max(mailLimitDays, unconfirmedDays);
-  const mails = await sweepAll((after) => queue.removeEnded(days, after));
-  if (mails > 0) log.info({ mails, days }, 'old mails were removed');
-  return mails;
+  const deliveries = await sweepAll(queue.removeOld);
+  if (deliveries > 0) log.info({ deliveries, days: keptDays }, 'old deliveries were removed');
+  return deliveries;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { colors } from '../../shared/colors.ts';
 import { linkKinds } from '../../shared/entry/link.ts';
 import { site } from '../../shared/site.ts';
-import { confirmationMessage } from './confirmation.ts';
+import { writeMail } from './mail-text.ts';
 
 const parts = {
   to: 'ada@example.com',
@@ -13,11 +13,11 @@ const parts = {
 const confirm = { ...parts, kind: 'confirm' } as const;
 
 test('The plain text names the site, the link, the contact address and what the page does', () => {
-  const { subject, text } = confirmationMessage(confirm);
+  const { subject, text } = writeMail(confirm);
   expect(subject).toBe(`Confirm your place on ${site.name}’s list`);
   expect(text).toContain(`Confirm your place:\n${parts.entryUrl}\n`);
-  expect(text).toContain('Opening the page changes\nnothing.');
-  expect(text).toContain('The link works until the entry is removed.');
+  expect(text).toContain('Opening the page changes nothing.');
+  expect(text.replaceAll('\n', ' ')).toContain('The link works until the entry is removed.');
   expect(text).toContain(`${site.name}, hello@deckwright.example`);
 });
 
@@ -25,29 +25,36 @@ test.each([
   [30, 'If it was not you, do nothing: an unconfirmed entry is removed after 30 days.'],
   [1, 'If it was not you, do nothing: an unconfirmed entry is removed after one day.'],
 ])('With SIGNUP_UNCONFIRMED_DAYS %s both forms say: %s', (unconfirmedDays, sentence) => {
-  const { text, html } = confirmationMessage({ ...confirm, unconfirmedDays });
+  const { text, html } = writeMail({ ...confirm, unconfirmedDays });
   expect(text).toContain(sentence);
   expect(html).toContain(sentence);
 });
 
 test('A mail to a confirmed person names the entry, and asks for no confirmation', () => {
-  const { subject, text, html } = confirmationMessage({ ...parts, kind: 'entry' });
+  const { subject, text, html } = writeMail({ ...parts, kind: 'entry' });
   expect(subject).toBe(`Your entry on ${site.name}’s list`);
-  for (const form of [text, html]) {
+  for (const form of [text.replaceAll('\n', ' '), html]) {
     expect(form).toContain('Your place is confirmed already.');
     expect(form).toContain('do nothing: your entry stays as it is.');
     expect(form).not.toContain('Confirm your place');
   }
 });
 
+test.each(linkKinds)('The button and the plain text of a mail of kind %s ask for the same', (kind) => {
+  const { text, html } = writeMail({ ...parts, kind });
+  const button = /font-weight: 600[^>]*>([^<]*)<\/a>/.exec(html)?.[1];
+  expect(button).toBe(kind === 'entry' ? 'Open your entry' : 'Confirm your place');
+  expect(text).toContain(`${button}:\n${parts.entryUrl}\n`);
+});
+
 test('The HTML escapes the link and loads nothing from anywhere', () => {
-  const { html } = confirmationMessage(confirm);
+  const { html } = writeMail(confirm);
   expect(html).toContain('token=abc&amp;x=&quot;&lt;script&gt;');
   expect(html).not.toMatch(/<script|<img|<link|url\(|src=/);
 });
 
 test('The HTML has the colours of the site’s light theme', () => {
-  const { html } = confirmationMessage(confirm);
+  const { html } = writeMail(confirm);
   const ofSite: string[] = Object.values(colors).map(([light]) => light);
   const used = new Set(html.match(/#[\da-f]{6}/g));
   expect(used.size).toBeGreaterThan(5);
@@ -56,13 +63,13 @@ test('The HTML has the colours of the site’s light theme', () => {
 
 test('No line of the plain text but the link is longer than 78 characters', () => {
   for (const kind of linkKinds) {
-    const { text } = confirmationMessage({ ...parts, kind });
+    const { text } = writeMail({ ...parts, kind });
     const long = text.split('\n').filter((line) => line.length > 78);
     expect(long.filter((line) => line !== parts.entryUrl)).toEqual([]);
   }
 });
 
 test('No form of the mail holds the address that it goes to', () => {
-  const { text, html } = confirmationMessage(confirm);
+  const { text, html } = writeMail(confirm);
   expect(`${text}${html}`).not.toContain(parts.to);
 });

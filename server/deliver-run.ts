@@ -1,0 +1,90 @@
+import { createServer } from 'node:http';
+import express from 'express';
+import { hasEvents, hasMail } from '../shared/settings/backend.ts';
+import type { Settings } from '../shared/settings/schema.ts';
+import { site } from '../shared/site.ts';
+import { requireSettings } from './config.ts';
+import { startDeliveries } from './deliveries/start.ts';
+import { listen } from './lifecycle.ts';
+import { createDeliveryMetrics } from './observability/delivery-metrics.ts';
+import { createLog } from './observability/log.ts';
+import { handleMetrics } from './routes/metrics.ts';
+import type { Deliveries } from './signup/backend.ts';
+import { fromRoot, readBuildFacts, readVersion } from './stores/installed-files.ts';
+import { createPostgresDeliveries } from './stores/postgres/delivery-queue.ts';
+import { createPool } from './stores/postgres/pool.ts';
+
+/**
+ * Serves GET /metrics at `HOST` and `PORT`, and nothing else. Rejects with a remedy if the port is taken.
+ * @returns the metrics and their address; null while `METRICS_TOKEN` is unset.
+ */
+async function serveMetrics(
+  settings: Settings,
+  counts: Parameters<typeof createDeliveryMetrics>[1],
+) {
+  const { METRICS_TOKEN: token, PORT, HOST } = settings;
+  if (token === undefined) return null;
+  const revision = readBuildFacts(fromRoot('.')).revision || 'unknown';
+  const metrics = createDeliveryMetrics({ version: readVersion(), revision }, counts);
+  const app = express().disable('x-powered-by').get('/metrics', handleMetrics(metrics, token));
+  return { metrics, address: await listen(createServer(app), PORT, HOST) };
+}
+
+/** Delivers the mails and the events that are due in a PostgreSQL database, until a signal stops the process. */
+async function main(): Promise<void> {
+  const settings = requireSettings();
+  const { DATABASE_URL, MAIL_URL, MAIL_PER_MINUTE, SIGNUP_EVENT_URL } = settings;
+  if (!hasMail(settings) && !hasEvents(settings)) {
+    throw new Error(
+      'MAIL_URL and SIGNUP_EVENT_URL are unset. Set MAIL_URL to your SMTP server, or SIGNUP_EVENT_URL to the system that receives the events.',
+    );
+  }
+  if (!DATABASE_URL) {
+    throw new Error(
+      'DATABASE_URL is unset. Set it to the database of your Supabase project. On SQLite the server delivers by itself.',
+    );
+  }
+  const log = await createLog(settings.LOG_LEVEL);
+  // One session for the mails, one for the events, and one for the hourly and the minute’s work beside them.
+  const pool = createPool(DATABASE_URL, { size: 3 });
+  let deliveries: Deliveries | undefined;
+  const served = await serveMetrics(settings, () => deliveries?.counts() ?? null);
+  deliveries = await startDeliveries({
+    settings,
+    log,
+    metrics: served?.metrics ?? null,
+    queue: createPostgresDeliveries(pool, MAIL_PER_MINUTE, hasEvents(settings)),
+  });
+  // The worker's own timers do not keep the process alive.
+  const alive = setInterval(() => {}, 3_600_000);
+  const stop = async (): Promise<void> => {
+    clearInterval(alive);
+    await deliveries?.stop();
+    await pool.end();
+    log.info('stopped');
+    process.exit(0);
+  };
+  let isStopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      void stop();
+    });
+  }
+  const hostOf = (url: string | undefined) => url && new URL(url).host;
+  log.info(
+    {
+      smtp: hostOf(MAIL_URL),
+      events: hostOf(SIGNUP_EVENT_URL),
+      perMinute: MAIL_PER_MINUTE,
+      metrics: served?.address,
+    },
+    `${site.name} delivers mails and events`,
+  );
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`Nothing is delivered: ${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+});

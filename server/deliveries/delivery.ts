@@ -1,0 +1,28 @@
+/**
+ * How one try of a delivery ended.
+ * - `sent`: the receiver has taken it.
+ * - `refused`: the receiver will never take it.
+ * - `failed`: a later try may succeed.
+ * - `held`: the receiver takes nothing of this site at present, because of a setting, a quota or a reputation. The
+ *   operator must look. With `isLong` a try within the hour would be useless.
+ * - `dropped`: nobody is to get it any more, because the person was erased or stopped mails.
+ * A reason names the stage and the status. It holds no address, because receivers repeat addresses in their texts.
+ */
+export type Delivery =
+  | { end: 'sent' }
+  | { end: 'dropped' }
+  | { end: 'refused'; reason: string }
+  | { end: 'failed'; reason: string }
+  | { end: 'held'; reason: string; isLong: boolean };
+
+/** A try after which the delivery may be tried again. */
+export type Retried = Extract<Delivery, { end: 'failed' | 'held' }>;
+
+/** The ends that the metrics count. */
+export const countedEnds = ['sent', 'refused', 'failed', 'held'] as const;
+export type CountedEnd = (typeof countedEnds)[number];
+
+/** Seconds. */
+export const minute = 60;
+export const hour = 60 * minute;
+export const day = 24 * hour;

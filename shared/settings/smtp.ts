@@ -1,0 +1,91 @@
+import type { Settings } from './schema.ts';
+import { senderOf } from './sender.ts';
+
+/** The host name of a site as a mail server greets with it (RFC 5321, section 4.1.1.1): `[…]` around an IP address. */
+const greetingName = (origin: string): string => {
+  const { hostname } = new URL(origin);
+  return /^[\d.]+$/.test(hostname) ? `[${hostname}]` : hostname;
+};
+
+/**
+ * Returns nodemailer's options for settings that their schema accepts. `smtp://` without `tls=none` requires STARTTLS.
+ * @param authority the certificate of `MAIL_CA_FILE`, as PEM; undefined: the authorities that Node knows.
+ */
+export function smtpOptions(
+  { MAIL_URL = '', SITE_ORIGIN }: Pick<Settings, 'MAIL_URL' | 'SITE_ORIGIN'>,
+  authority?: string,
+) {
+  const url = new URL(MAIL_URL);
+  const secure = url.protocol === 'smtps:';
+  const isPlain = url.searchParams.get('tls') === 'none';
+  const [user, pass] = [url.username, url.password].map(decodeURIComponent);
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(url.port || (secure ? 465 : 587)),
+    // Without it, nodemailer greets with `[127.0.0.1]` on many machines, which some providers refuse.
+    name: greetingName(SITE_ORIGIN),
+    secure,
+    requireTLS: !secure && !isPlain,
+    ignoreTLS: isPlain,
+    ...(authority !== undefined && { tls: { ca: authority } }),
+    ...(user ? { auth: { user, pass: pass ?? '' } } : {}),
+  };
+}
+
+/** Returns the sender of the mails as nodemailer takes it, which encodes the name. @param name where `MAIL_FROM` has none. */
+export const senderWithName = ({ MAIL_FROM = '' }: Pick<Settings, 'MAIL_FROM'>, name: string) => {
+  const sender = senderOf(MAIL_FROM);
+  return { name: sender.name || name, address: sender.address };
+};
+
+/** What nodemailer adds to its errors. */
+export interface SmtpError extends Error {
+  code?: string;
+  /** The code of the system, ECONNREFUSED for example. */
+  originalCode?: string;
+  /** The SMTP command that was answered. */
+  command?: string;
+  responseCode?: number;
+  response?: string;
+}
+
+/** What is wrong with the session, where the server's answer alone does not say it. */
+export interface SmtpProblem {
+  /** For the log, without an address. */
+  reason: string;
+  remedy: string;
+}
+
+const problems: readonly (SmtpProblem & { is: (error: SmtpError) => boolean })[] = [
+  {
+    is: ({ code, command }) => code === 'ETLS' && command === 'STARTTLS',
+    reason: 'STARTTLS: the server offers none',
+    remedy:
+      'Add ?tls=none to MAIL_URL if the server runs on this machine; otherwise use smtps:// or a port with STARTTLS.',
+  },
+  {
+    is: ({ message }) => /self.signed/i.test(message),
+    reason: 'TLS: the certificate of the server is self-signed',
+    remedy:
+      'Name its file in MAIL_CA_FILE, or add ?tls=none to MAIL_URL if the server runs on this machine.',
+  },
+  {
+    is: ({ message }) => /altnames|certificate's/i.test(message),
+    reason: 'TLS: the certificate of the server is for another host name',
+    remedy: 'Use the host name of the certificate in MAIL_URL.',
+  },
+  {
+    is: ({ message }) => /certificate|issuer/i.test(message),
+    reason: 'TLS: the certificate of the server is not accepted',
+    remedy: 'Look at its date, and name the certificate of a private authority in MAIL_CA_FILE.',
+  },
+  {
+    is: ({ message }) => /wrong version number|packet length too long/i.test(message),
+    reason: 'TLS: the server does not begin with TLS at this port',
+    remedy: 'Use smtp:// for STARTTLS at port 587 or 25, and smtps:// at port 465.',
+  },
+];
+
+/** Returns what is wrong with the session; undefined where the answer of the server says it. */
+export const smtpProblem = (error: SmtpError): SmtpProblem | undefined =>
+  problems.find(({ is }) => is(error));
