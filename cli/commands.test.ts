@@ -103,7 +103,7 @@ test.each(helped)(
 );
 
 /** The commands that run until a signal ends them. smoke.test.ts runs these commands. */
-const runsOn = new Set(['serve', 'preview', 'mail run']);
+const runsOn = new Set(['serve', 'preview', 'deliver run']);
 
 test.each(names.filter((name) => !runsOn.has(name)))(
   '%s prints JSON and nothing else with --json',

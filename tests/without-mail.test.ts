@@ -10,7 +10,7 @@ import { goodSignup, signUp } from './support/sign-up.ts';
 
 /** The files that only a site with `MAIL_URL` needs: the mails, the entries, and the page of an entry. */
 const ofMails =
-  /^(node_modules\/nodemailer|server\/mail|shared\/entry)\/|^server\/(routes|static|signup)\/(local-)?entry|^server\/stores\/.*(mails|entries)\.ts$/;
+  /^(node_modules\/nodemailer|shared\/entry)\/|^server\/deliveries\/mail|^server\/(routes|static|signup)\/(local-)?entry|^server\/stores\/.*entries\.ts$/;
 
 interface Script {
   url: string;
@@ -31,7 +31,7 @@ async function runSite(settings: Record<string, string>): Promise<string[]> {
   for (const email of ['new@example.com', 'new@example.com']) {
     expect(await signUp(url, goodSignup(email))).toBe(200);
   }
-  await fetch(`${url}${entryPath}?token=none`);
+  await fetch(`${url}${entryPath}?token=${'a'.repeat(43)}`);
   await server.stop();
   const [file = ''] = readdirSync(NODE_V8_COVERAGE);
   const { result } = JSON.parse(readFileSync(join(NODE_V8_COVERAGE, file), 'utf8'));
@@ -54,8 +54,8 @@ test('a server without MAIL_URL runs no function of mails and entries and loads 
   });
   expect(ran).toEqual(
     expect.arrayContaining([
-      'server/mail/worker.ts startMailWorker',
-      'server/stores/sqlite/entries.ts requestConfirmation',
+      'server/deliveries/mails.ts createMailCarrier',
+      'server/stores/sqlite/entries.ts createSqliteEntries',
       'shared/entry/process.ts processEntry',
     ]),
   );

@@ -1,13 +1,18 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { SMTPServerOptions } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { site } from '../../shared/site.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
-import { confirmationMessage } from './confirmation.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
+import { writeCertificate } from '../../tests/support/certificate.ts';
+import { findProgram } from '../../tests/support/programs.ts';
+import { writeMail } from './mail-text.ts';
+import { createTransport as createFrom } from './mail-transport.ts';
 import { smtpError, startMailbox } from './testing/mailbox.ts';
-import { createTransport } from './transport.ts';
 
-const message = confirmationMessage({
+const message = writeMail({
   to: 'ada@example.com',
   entryUrl: 'https://deckwright.example/early-access/entry?token=abc',
   contactEmail: 'hello@deckwright.example',
@@ -15,15 +20,18 @@ const message = confirmationMessage({
   unconfirmedDays: undefined,
 });
 const from = 'list@deckwright.example';
+const SITE_ORIGIN = 'https://deckwright.example';
+const createTransport = (MAIL_URL: string, MAIL_FROM = from, limits = {}, authority?: string) =>
+  createFrom({ MAIL_URL, MAIL_FROM, SITE_ORIGIN }, authority, limits);
 
 test('A mail arrives with both forms, and with the headers of one-click removal', async () => {
   const mailbox = await startMailbox();
-  expect(await createTransport(mailbox.url, from).send(message)).toEqual({ end: 'sent' });
+  expect(await createTransport(mailbox.url).send(message)).toEqual({ end: 'sent' });
   const [mail] = mailbox.mails;
   expect(mail?.from?.text).toBe(`"${site.name}" <list@deckwright.example>`);
   expect(mail?.subject).toBe(message.subject);
   expect(mail?.text).toBe(message.text);
-  expect(mail?.html).toContain('Open your entry');
+  expect(mail?.html).toContain('Confirm your place');
   const header = (name: string) => mail?.headerLines.find(({ key }) => key === name)?.line;
   expect(header('list-unsubscribe')?.replaceAll(/\s+/g, ' ')).toBe(
     `List-Unsubscribe: <${message.oneClickRemoval}>`,
@@ -34,38 +42,88 @@ test('A mail arrives with both forms, and with the headers of one-click removal'
 
 test.each([
   [550, '5.1.1 <ada@example.com> is unknown', 'RCPT TO: 550 5.1.1'],
-  [550, '5.7.26 <ada@example.com> is not authenticated', 'RCPT TO: 550 5.7.26'],
+  [550, '5.1.10 <ada@example.com> takes no mail', 'RCPT TO: 550 5.1.10'],
+  [552, '5.2.2 <ada@example.com> is full', 'RCPT TO: 552 5.2.2'],
+  [550, '5.4.1 <ada@example.com>: Access denied', 'RCPT TO: 550 5.4.1'],
   [500, '<ada@example.com> has no mailbox since 550 5.1.1', 'RCPT TO: 500'],
 ])(
   'A recipient that the server refuses with %i %s is refused, and the reason holds no address',
   async (code, text, reason) => {
-    const mailbox = await startMailbox({
-      onRcptTo: (_address, _session, callback) => callback(smtpError(code, text)),
-    });
-    const delivery = await createTransport(mailbox.url, from).send(message);
+    const mailbox = await startMailbox({ onRcptTo: reject(code, text) });
+    const delivery = await createTransport(mailbox.url).send(message);
     expect(delivery).toEqual({ end: 'refused', reason });
   },
 );
 
-test('A mail whose content the server refuses with 554 is refused', async () => {
-  const mailbox = await startMailbox({
-    onData: (stream, _session, callback) => {
-      stream.resume().on('end', () => callback(smtpError(554, '5.7.1 looks like spam')));
-    },
-  });
-  expect(await createTransport(mailbox.url, from).send(message)).toEqual({
-    end: 'refused',
-    reason: 'DATA: 554 5.7.1',
-  });
+/** Answers the content of a mail with a refusal. */
+const refuseContent = (code: number, text: string): SMTPServerOptions => ({
+  onData: (stream, _session, callback) => {
+    stream.resume().on('end', () => callback(smtpError(code, text)));
+  },
+});
+
+test.each<[string, SMTPServerOptions, string]>([
+  ['a daily quota', { onRcptTo: reject(550, '5.4.5 Daily limit') }, 'RCPT TO: 550 5.4.5'],
+  ['a sender without SPF', { onRcptTo: reject(550, '5.7.26 no SPF') }, 'RCPT TO: 550 5.7.26'],
+  ['a sender that is not ours', { onRcptTo: reject(550, '5.1.8 who?') }, 'RCPT TO: 550 5.1.8'],
+  ['a quota at the content', refuseContent(550, '5.4.5 Daily limit'), 'DATA: 550 5.4.5'],
+  ['a rule at the content', refuseContent(554, '5.7.0 blocked'), 'DATA: 554 5.7.0'],
+  ['a mailbox rule at the content', refuseContent(554, '5.2.0 policy'), 'DATA: 554 5.2.0'],
+  ['a refusal without a code at the content', refuseContent(554, 'no'), 'DATA: 554'],
+  ['a refused sender', { onMailFrom: reject(550, '5.7.1 not yours') }, 'MAIL FROM: 550 5.7.1'],
+])(
+  'With %s the mail waits, because the refusal is about this site',
+  async (_what, options, reason) => {
+    const mailbox = await startMailbox(options);
+    const held = { end: 'held', reason, isLong: true };
+    expect(await createTransport(mailbox.url).send(message)).toEqual(held);
+  },
+);
+
+test('A mailbox that the server refuses only after the content is refused', async () => {
+  const mailbox = await startMailbox(refuseContent(550, '5.1.1 unknown'));
+  const refused = { end: 'refused', reason: 'DATA: 550 5.1.1' };
+  expect(await createTransport(mailbox.url).send(message)).toEqual(refused);
+});
+
+test('With a greylisted recipient a later try may succeed', async () => {
+  const mailbox = await startMailbox({ onRcptTo: reject(451, '4.7.1 try later') });
+  const failed = { end: 'failed', reason: 'RCPT TO: 451 4.7.1' };
+  expect(await createTransport(mailbox.url).send(message)).toEqual(failed);
+});
+
+test('With a refused connection the operator is warned, and the mail is tried again soon', async () => {
+  const mailbox = await startMailbox({ onConnect: reject(554, 'no service') });
+  const held = { end: 'held', reason: 'CONN: 554', isLong: false };
+  expect(await createTransport(mailbox.url).send(message)).toEqual(held);
 });
 
 test.each([
-  ['a greylisted recipient', { onRcptTo: reject(451, '4.7.1 try later') }, 'RCPT TO: 451 4.7.1'],
-  ['a refused sender', { onMailFrom: reject(550, '5.7.1 not yours') }, 'MAIL FROM: 550 5.7.1'],
-  ['a refused connection', { onConnect: reject(554, 'no service') }, 'CONN: 554'],
-] as const)('With %s a later try may succeed', async (_what, options, reason) => {
-  const mailbox = await startMailbox(options);
-  expect(await createTransport(mailbox.url, from).send(message)).toEqual({ end: 'failed', reason });
+  ['https://deckwright.example:8443', 'deckwright.example'],
+  ['http://192.0.2.7', '[192.0.2.7]'],
+  ['http://[2001:db8::7]', '[IPv6:2001:db8::7]'],
+])('A site at %s greets the SMTP server as %s', async (origin, name) => {
+  const greeted: string[] = [];
+  const mailbox = await startMailbox({
+    onMailFrom: (_address, session, callback) => {
+      greeted.push(session.hostNameAppearsAs);
+      callback();
+    },
+  });
+  const settings = { MAIL_URL: mailbox.url, MAIL_FROM: from, SITE_ORIGIN: origin };
+  expect(await createFrom(settings).send(message)).toEqual({ end: 'sent' });
+  // smtp-server tells the name in lower case.
+  expect(greeted).toEqual([name.toLowerCase()]);
+});
+
+test.each([
+  ['Deckwright <hello@example.com>', '"Deckwright" <hello@example.com>'],
+  ['"Über, Decks" <hello@example.com>', '"Über, Decks" <hello@example.com>'],
+  ['<hello@example.com>', `"${site.name}" <hello@example.com>`],
+])('A mail of MAIL_FROM=%s comes from %s', async (sender, shown) => {
+  const mailbox = await startMailbox();
+  expect(await createTransport(mailbox.url, sender).send(message)).toEqual({ end: 'sent' });
+  expect(mailbox.mails[0]?.from?.text).toBe(shown);
 });
 
 function reject(code: number, text: string) {
@@ -74,14 +132,15 @@ function reject(code: number, text: string) {
   };
 }
 
-test('With a wrong password a later try may succeed, because the setting can be mended', async () => {
+test('With a wrong password the operator is warned, and the mail is tried again soon', async () => {
   const mailbox = await startMailbox({
     authOptional: false,
     allowInsecureAuth: true,
     onAuth: (_auth, _session, callback) => callback(smtpError(535, '5.7.8 wrong')),
   });
   const url = mailbox.url.replace('smtp://', 'smtp://user:wrong@');
-  expect(await createTransport(url, from).send(message)).toMatchObject({ end: 'failed' });
+  const held = { end: 'held', reason: 'AUTH PLAIN: 535 5.7.8', isLong: false };
+  expect(await createTransport(url).send(message)).toEqual(held);
 });
 
 /** Starts a server that sends the first answer as a greeting, and one answer after each message. Then `atLast` runs. */
@@ -110,7 +169,7 @@ const upToContent = ['220 here', '250 here', '250 ok', '250 ok', '354 go on'];
 test('A mail fails when the server cuts the connection in the middle of it', async () => {
   const port = await startScript(upToContent, (socket) => socket.destroy());
   const url = `smtp://127.0.0.1:${port}?tls=none`;
-  expect(await createTransport(url, from).send(message)).toMatchObject({ end: 'failed' });
+  expect(await createTransport(url).send(message)).toMatchObject({ end: 'failed' });
 });
 
 test('A mail arrives through a server that answers slowly at each stage', async () => {
@@ -128,7 +187,7 @@ test('A mail arrives through a server that answers slowly at each stage', async 
     onData: (stream, _session, callback) =>
       void stream.resume().on('end', () => slowly('DATA')(callback)),
   });
-  expect(await createTransport(mailbox.url, from).send(message)).toEqual({ end: 'sent' });
+  expect(await createTransport(mailbox.url).send(message)).toEqual({ end: 'sent' });
   expect(stages).toEqual(['CONN', 'MAIL FROM', 'RCPT TO', 'DATA']);
 });
 
@@ -141,23 +200,52 @@ test.each([
   expect(await transport.send(message)).toEqual({ end: 'failed', reason: 'CONN: ETIMEDOUT' });
 });
 
-test('smtp:// without tls=none sends nothing to a server that has no STARTTLS', async () => {
+test('smtp:// without tls=none sends nothing to a server that has no STARTTLS, and the reason says so', async () => {
   const mailbox = await startMailbox();
-  const plain = createTransport(mailbox.url.replace('?tls=none', ''), from);
-  expect(await plain.send(message)).toMatchObject({ end: 'failed' });
+  const plain = createTransport(mailbox.url.replace('?tls=none', ''));
+  const reason = 'STARTTLS: the server offers none';
+  expect(await plain.send(message)).toEqual({ end: 'held', reason, isLong: false });
   expect(mailbox.mails).toEqual([]);
 });
 
-test('STARTTLS with a certificate that nobody signed fails, and nothing is sent', async () => {
+test('STARTTLS with a certificate that nobody signed fails, the reason says so, and nothing is sent', async () => {
   const mailbox = await startMailbox({ disabledCommands: [] });
-  const strict = createTransport(mailbox.url.replace('?tls=none', ''), from);
-  expect(await strict.send(message)).toMatchObject({ end: 'failed' });
+  const strict = createTransport(mailbox.url.replace('?tls=none', ''));
+  expect(await strict.send(message)).toEqual({
+    end: 'held',
+    reason: expect.stringMatching(/^TLS: the certificate of the server/),
+    isLong: false,
+  });
   expect(mailbox.mails).toEqual([]);
+});
+
+test.runIf(findProgram('openssl'))(
+  'A self-signed certificate is named in the reason, and accepted with its file as the authority (needs openssl)',
+  async () => {
+    const { certificate, key } = writeCertificate(temporaryFolder(), 'localhost');
+    const [cert, pem] = [readFileSync(certificate, 'utf8'), readFileSync(key, 'utf8')];
+    const mailbox = await startMailbox({ disabledCommands: [], cert, key: pem });
+    const url = `smtp://localhost:${mailbox.port}`;
+    const reason = 'TLS: the certificate of the server is self-signed';
+    expect(await createTransport(url).send(message)).toEqual({
+      end: 'held',
+      reason,
+      isLong: false,
+    });
+    expect(await createTransport(url, from, {}, cert).send(message)).toEqual({ end: 'sent' });
+  },
+);
+
+test('smtps:// to a port that does not begin with TLS is named in the reason', async () => {
+  const mailbox = await startMailbox();
+  const url = `smtps://127.0.0.1:${mailbox.port}`;
+  const reason = 'TLS: the server does not begin with TLS at this port';
+  expect(await createTransport(url).send(message)).toEqual({ end: 'held', reason, isLong: false });
 });
 
 test('A mail fails when no server listens', async () => {
   const mailbox = await startMailbox();
   await mailbox.close();
-  const transport = createTransport(mailbox.url, from);
-  expect(await transport.send(message)).toEqual({ end: 'failed', reason: 'CONN: ESOCKET' });
+  const failed = { end: 'failed', reason: 'CONN: ECONNREFUSED' };
+  expect(await createTransport(mailbox.url).send(message)).toEqual(failed);
 });

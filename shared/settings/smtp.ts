@@ -1,11 +1,12 @@
 import type { Settings } from './schema.ts';
 import { senderOf } from './sender.ts';
 
-/** The host name of a site as a mail server greets with it (RFC 5321, section 4.1.1.1): `[…]` around an IP address. */
-const greetingName = (origin: string): string => {
+/** Returns the name with which a site greets a mail server: its host name, or its IP address (RFC 5321, section 4.1.3). */
+function greetingName(origin: string): string {
   const { hostname } = new URL(origin);
-  return /^[\d.]+$/.test(hostname) ? `[${hostname}]` : hostname;
-};
+  if (/^[\d.]+$/.test(hostname)) return `[${hostname}]`;
+  return hostname.replace(/^\[/, '[IPv6:');
+}
 
 /**
  * Returns nodemailer's options for settings that their schema accepts. `smtp://` without `tls=none` requires STARTTLS.

@@ -24,6 +24,8 @@ function taskMetric(task: string): string {
   return readFileSync(join(folder, `deckwright_${task}.prom`), 'utf8');
 }
 
+const noDeliveries = { waiting: 0, oldestSeconds: 0, refused: 0, held: 0 };
+
 /** Returns the metrics of a server process and of the tasks, as a scraper reads them. */
 const exported = async (): Promise<string> => `${await serverMetrics()}${taskMetric('canary')}`;
 
@@ -34,7 +36,7 @@ const serverMetrics = (): Promise<string> =>
     isReady: () => true,
     keepUntil: '2027-12-31',
     outboxCounts: () => ({ depth: 0, oldestSeconds: 0, refused: 0 }),
-    deliveryCounts: () => ({ waiting: 0, oldestSeconds: 0, refused: 0 }),
+    deliveryCounts: () => ({ mails: noDeliveries, events: noDeliveries }),
     databaseMadeAt: () => new Date(),
   }).text();
 

@@ -13,7 +13,7 @@ const units = [
   'deckwright-backup',
   'deckwright-canary',
   'deckwright-digest',
-  'deckwright-mail',
+  'deckwright-deliver',
 ];
 
 test.each(globSync('deploy/systemd/*.service'))('%s starts Node without a debugger', (unit) => {

@@ -24,7 +24,7 @@ export const startOn: Record<'sqlite' | 'postgres' | 'supabase', Start> = {
     const DATABASE_URL = await createDatabase(port, 'journeys');
     return startSite({ ...secrets, ...settings, DATABASE_URL });
   },
-  /** The function runs under Deno, and `deckwright mail run` sends the mails. */
+  /** The function runs under Deno, and `deckwright deliver run` sends the mails. */
   async supabase(settings) {
     const { port } = await createCluster();
     const all = { NODE_ENV: 'test', ...secrets, ...settings };

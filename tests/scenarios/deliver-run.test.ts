@@ -18,8 +18,8 @@ const read = async (address: string): Promise<string> => {
   return (await fetch(`${address}/metrics`, { headers })).text();
 };
 
-test('`mail run` sends what is due in DATABASE_URL, removes unconfirmed entries, serves its metrics alone, and ends with 0 on SIGTERM', async () => {
-  const url = await newDatabase('mail_run');
+test('`deliver run` sends what is due in DATABASE_URL, removes unconfirmed entries, serves its metrics alone, and ends with 0 on SIGTERM', async () => {
+  const url = await newDatabase('deliver_run');
   await migrateDatabase(url);
   const pool = createPool(url, { size: 1 });
   atEnd(pool.end);
@@ -27,7 +27,11 @@ test('`mail run` sends what is due in DATABASE_URL, removes unconfirmed entries,
   const signUp = (email: string) =>
     store.record(null, { ...acceptedSignup, email, asksConfirmation: true });
   await signUp('late@example.com');
-  await pool.query(`update deckwright.deliveries set sent_at = now() - interval '9 days'`);
+  await pool.query(
+    `insert into deckwright.links (token_hash, email, kind, created_at)
+      values ('sent', 'late@example.com', 'confirm', now() - interval '9 days')`,
+  );
+  await pool.query('update deckwright.deliveries set sent_at = now()');
   await signUp('ada@example.com');
   const mailbox = await startMailbox();
   const worker = startDeliverRun({
@@ -53,20 +57,21 @@ test('`mail run` sends what is due in DATABASE_URL, removes unconfirmed entries,
 
 test.each([
   [
-    'MAIL_URL',
+    'MAIL_URL and SIGNUP_EVENT_URL',
     { DATABASE_URL: 'postgres://unused@127.0.0.1:9/unused' },
-    'Set it to your SMTP server',
+    'Set MAIL_URL to your SMTP server',
   ],
   ['DATABASE_URL', { MAIL_URL: 'smtp://127.0.0.1:9?tls=none' }, 'of your Supabase project'],
-])('`mail run` without %s ends with 1 and says what to set', async (name, given, remedy) => {
-  const from = name === 'MAIL_URL' ? { MAIL_FROM: '' } : {};
-  const { code, err } = await startDeliverRun({ ...given, ...from } as Record<string, string>).ended;
+])('`deliver run` without %s ends with 1 and says what to set', async (name, given, remedy) => {
+  const from = name.startsWith('MAIL_URL') ? { MAIL_FROM: '' } : {};
+  const { code, err } = await startDeliverRun({ ...given, ...from } as Record<string, string>)
+    .ended;
   expect(code).toBe(1);
-  expect(err).toContain(`${name} is unset. `);
+  expect(err).toContain(name);
   expect(err).toContain(remedy);
 });
 
-test('`mail run` counts a fault while it cannot read its queue, and shows no age of the oldest mail', async () => {
+test('`deliver run` counts a fault while it cannot read its queue, and shows no age of the oldest mail', async () => {
   const worker = startDeliverRun({
     DATABASE_URL: 'postgres://site@127.0.0.1:9/nothing',
     MAIL_URL: 'smtp://127.0.0.1:9?tls=none',

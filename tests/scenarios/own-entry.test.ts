@@ -4,11 +4,11 @@ import {
   linksOf,
   type Mailbox,
   startMailbox,
-} from '../../server/mail/testing/mailbox.ts';
+} from '../../server/deliveries/testing/mailbox.ts';
 import { makeToken } from '../../shared/entry/link.ts';
 import { entryPath } from '../../shared/paths.ts';
 import { normaliseEmail } from '../../shared/signup/address.ts';
-import { startMailRun } from '../support/mail-run.ts';
+import { startDeliverRun } from '../support/deliver-run.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
 import { type Host, startOnPostgres, startOnSqlite, startOnSupabase } from './hosts.ts';
 
@@ -17,7 +17,7 @@ type Settings = Record<string, string>;
 /** Starts a site on Supabase, and beside it the process that sends the mails. */
 async function startOnSupabaseWithMails({ TURNSTILE_SITE_KEY, ...settings }: Settings) {
   const host = await startOnSupabase({ TURNSTILE_SITE_KEY: '', ...settings }, 'own_entry_hosted');
-  startMailRun({ ...settings, DATABASE_URL: host.databaseUrl ?? '' });
+  startDeliverRun({ ...settings, DATABASE_URL: host.databaseUrl ?? '' });
   return host;
 }
 
@@ -114,7 +114,7 @@ describe.concurrent.each(hosts)('on %s', (_name, start) => {
     await send(entry, { action: 'confirm' });
     await signUp(host.url, goodSignup(email));
     const { entry: again, text } = await readMail(email, 2);
-    expect(text).toContain('Your place is confirmed already.');
+    expect(text).toContain('Open your entry:');
     expect((await see(again)).text).toContain('shown: ');
     expect((await see(entry)).text).toContain('shown: ');
   });

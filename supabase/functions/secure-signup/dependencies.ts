@@ -17,9 +17,9 @@ const sharedNames = [
   'BOT_CHECK_FALLBACK',
   'SIGNUP_LIMIT_PER_VISITOR_HOUR',
   'SIGNUP_LIMIT_PER_ADDRESS_DAY',
-  // If it is set, the function queues mails, and `deckwright mail run` sends them.
+  // If it is set, the function queues mails, and `deckwright deliver run` sends them.
   'MAIL_FROM',
-  // If it is set, the function queues events, and `deckwright mail run` sends them.
+  // If it is set, the function queues events, and `deckwright deliver run` sends them.
   'SIGNUP_EVENT_URL',
 ] as const;
 type SharedSettings = Pick<Settings, (typeof sharedNames)[number]>;
