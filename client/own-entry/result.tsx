@@ -1,14 +1,20 @@
 import type { MouseEvent } from 'react';
 import type { EntryView } from '../../shared/entry/page.ts';
 import { entryPath } from '../../shared/paths.ts';
+import { signupTexts } from '../../shared/signup/outcomes.ts';
 import { earlyAccess } from '../early-access/copy.ts';
 import { FormLink } from '../early-access/form-link.tsx';
+import { sampleDeck } from '../sections/order.ts';
 import { BackToHome, ContentPage } from '../ui/content-page.tsx';
 
 /** Stands in the last row of every page about an entry. */
 export const privateNote = 'Works without JavaScript. This page is not stored and not indexed.';
 
 export type ResultView = Exclude<EntryView, { view: 'shown' | 'failed' }>;
+
+const whileWaiting = sampleDeck
+  ? 'Until we write, take the deck: eight slides with native charts and speaker notes.'
+  : signupTexts.nextByList;
 
 interface Words {
   /** The page's name in its last row. */
@@ -25,7 +31,7 @@ function wordsOf(result: ResultView): Words {
       return {
         name: 'Confirmed',
         title: 'Your place\n*is confirmed*',
-        lead: `${result.email} is on the list. We’ll keep you updated on our progress.`,
+        lead: `${result.email} is on the list. ${whileWaiting}`,
       };
     case 'removed':
       return {
@@ -74,19 +80,40 @@ function SeeEntry({ token, onSeeEntry }: Omit<Props, 'result'>) {
   );
 }
 
-function Action({ result, ...props }: Props) {
-  if (result.view === 'ended') return <FormLink />;
-  return result.view !== 'confirmed' ? <BackToHome /> : <SeeEntry {...props} />;
+/** The page after a confirmation. It offers the sample deck, if the site has one. */
+function Confirmed(props: Props) {
+  const { DeckOffer, DeckDownload } = sampleDeck ?? {};
+  const actions = (
+    <>
+      {DeckDownload && <DeckDownload />}
+      <SeeEntry {...props} />
+    </>
+  );
+  return (
+    <ContentPage
+      {...wordsOf(props.result)}
+      tracker={earlyAccess.name}
+      actions={actions}
+      exhibit={DeckOffer && <DeckOffer place="page" />}
+      hasWideExhibit
+      note={
+        DeckOffer
+          ? 'Our eight-slide sample. The engagement is invented. Illustrative.'
+          : privateNote
+      }
+    />
+  );
 }
 
 /** The page that states the result of a form. */
 export function Result(props: Props) {
   const { result } = props;
+  if (result.view === 'confirmed') return <Confirmed {...props} />;
   return (
     <ContentPage
       {...wordsOf(result)}
       tracker={earlyAccess.name}
-      actions={<Action {...props} />}
+      actions={result.view === 'ended' ? <FormLink /> : <BackToHome />}
       exhibit={null}
       note={privateNote}
     />

@@ -4,6 +4,7 @@ import { entryElementId } from '../../shared/entry/page.ts';
 import { entryPath } from '../../shared/paths.ts';
 import { startDialog } from '../early-access/dialog.tsx';
 import { routes } from '../routes.tsx';
+import { sampleDeck } from '../sections/order.ts';
 import { keepTyped } from '../ui/keep-typed.ts';
 import { useCommitted } from '../ui/use-committed.ts';
 import { openPageOfMissingChunk } from './missing-chunk.ts';
@@ -64,6 +65,6 @@ async function hydrate(): Promise<void> {
 }
 
 // The dialog comes first, because it needs nothing of the page.
-startDialog();
+startDialog(sampleDeck?.DeckOffer);
 // Not awaited at the top level: the page's component may be in this script, and the script would wait for itself.
 hydrate();
