@@ -2,6 +2,7 @@ import './shared/testing/require-node.ts';
 import { availableParallelism } from 'node:os';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import browserslist from 'browserslist';
 import svgr from 'vite-plugin-svgr';
 import { defineConfig } from 'vitest/config';
 import { documentTemplate, stylesheet } from './client/build/document-template.ts';
@@ -16,6 +17,14 @@ const bootModules =
 const inlineDrawings: Parameters<typeof svgr>[0] = {
   svgrOptions: { svgProps: { xmlns: '{undefined}' } },
 };
+
+/** The floor (`browserslist` in package.json) as versions for the build: the oldest of each browser that Vite knows. */
+const floor = ['chrome', 'edge', 'firefox', 'safari', 'ios_saf'].map((browser) => {
+  const versions = browserslist()
+    .filter((name) => name.startsWith(`${browser} `))
+    .map((name) => Number.parseFloat(name.split(' ')[1] ?? ''));
+  return `${browser.replace('ios_saf', 'ios')}${Math.min(...versions)}`;
+});
 
 /** The tests of client code that works on a document of jsdom. */
 const withDocument = 'client/**/*.dom.test.ts';
@@ -36,6 +45,7 @@ export default defineConfig({
   // Only the server reads `.env`. Vite would read NODE_ENV from it and warn.
   envDir: false,
   build: {
+    target: floor,
     outDir: locations.client,
     emptyOutDir: true,
     assetsDir: assetsPath.replaceAll('/', ''),

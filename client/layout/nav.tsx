@@ -27,7 +27,7 @@ export function Brand({ name = '' }: { name?: string }) {
 function Menu() {
   return (
     <nav
-      className="inset-x-0 top-nav bottom-0 max-md:h-auto max-md:w-full max-md:flex-col max-md:bg-paper max-md:px-gutter max-md:pt-4 max-md:pb-10 max-md:text-ink menu max-md:fixed max-md:hidden max-md:target:flex max-md:open:flex md:static md:ml-auto md:flex md:overflow-visible md:bg-transparent"
+      className="inset-x-0 top-nav bottom-0 max-md:h-auto max-md:w-full max-md:flex-col max-md:bg-paper max-md:px-gutter max-md:pt-4 max-md:pb-10 max-md:text-ink menu md:static md:ml-auto md:flex md:overflow-visible md:bg-transparent"
       id={menuId}
       popover="auto"
       aria-label="Main"
@@ -59,7 +59,7 @@ function Menu() {
 /** The fixed bar at the top of every page. */
 export function Nav({ isLanding }: { isLanding: boolean }) {
   return (
-    <header className="nav group fixed inset-x-0 top-0 z-20 h-nav border-rule border-b bg-paper on-paper:hidden">
+    <header className="nav fixed inset-x-0 top-0 z-20 h-nav border-rule border-b bg-paper on-paper:hidden">
       <div className="page flex h-full items-center justify-between">
         <Brand
           name={isLanding ? 'max-[22.5rem]:hidden max-md:text-[1.25rem]' : 'max-[15rem]:hidden'}
@@ -70,15 +70,15 @@ export function Nav({ isLanding }: { isLanding: boolean }) {
             <div className="flex items-center gap-1 md:ml-[2.125rem]">
               <EarlyAccessButton
                 source="nav"
-                className="button button-small max-[14rem]:hidden max-md:group-has-[:popover-open]:invisible max-md:px-3.5 max-md:text-[0.875rem]"
+                className="button button-small max-[14rem]:hidden max-md:px-3.5 max-md:text-[0.875rem]"
               />
               <LinkButton
                 className="-mr-3 grid size-11 cursor-pointer place-items-center md:hidden"
                 href={`#${menuId}`}
               >
                 <span className="sr-only">Menu</span>
-                <Icon name="menu" className="group-has-[:popover-open]:hidden" />
-                <Icon name="close" className="hidden group-has-[:popover-open]:block" />
+                <Icon name="menu" />
+                <Icon name="close" />
               </LinkButton>
             </div>
           </>
