@@ -11,7 +11,7 @@ import type { DeliveryQueue } from './stores/delivery-queue.ts';
 import { createErasureLog } from './stores/erasure-log.ts';
 import { createPostgresDeliveries } from './stores/postgres/delivery-queue.ts';
 import { createPostgresEntries } from './stores/postgres/entries.ts';
-
+import { hasNewHome } from './stores/postgres/home.ts';
 import { migrateDatabase } from './stores/postgres/migrate.ts';
 import { createPool } from './stores/postgres/pool.ts';
 import { requireWritable } from './stores/postgres/readiness.ts';
@@ -71,6 +71,10 @@ const createSqliteBackend: Create = (dependencies) => {
   };
 };
 
+/** What the log says when the server starts on a database that was restored from a dump. */
+const restoredDump =
+  'this database was restored from a dump, or its server was replaced: it may list people whom you erased since the dump. Mails that wait are held for an hour. Run `signups move` from the database that it replaces; see “Back up and restore” in docs/operating.md';
+
 const createPostgresBackend: Create = (dependencies) => {
   const { DATABASE_URL: url = '', IP_HASH_SECRET: secret = '' } = dependencies.settings;
   const pool = createPool(url);
@@ -90,6 +94,7 @@ const createPostgresBackend: Create = (dependencies) => {
     open: async () => {
       try {
         madeAt = await migrateDatabase(url);
+        if (await hasNewHome(pool)) dependencies.log.error(restoredDump);
         await store.addNotice(notice);
         problem = null;
       } catch (error) {

@@ -49,9 +49,12 @@ test('a restore that is killed at any change of a file leaves whole sign-ups, an
     });
     expect(holding('ann@example.com', DATA_DIR), `killed at ${killAt}`).toEqual([]);
     expect(readdirSync(DATA_DIR).filter((name) => name.startsWith('.'))).toEqual([]);
-    // Files that a restore keeps have a name of their own, and can be erased from.
-    expect(await signups('erase =cmd@example.com --yes', DATA_DIR)).toMatchObject({ code: 0 });
-    expect(holding('=cmd@example.com', DATA_DIR), `killed at ${killAt}`).toEqual([]);
+    // An erasure names every file that the restore left with the address.
+    const { out } = await signups('erase =cmd@example.com --yes --json', DATA_DIR);
+    const { files = [] } = JSON.parse(out) as { files?: { file: string }[] };
+    expect(files.map(({ file }) => file).toSorted(), `killed at ${killAt}`).toEqual(
+      holding('=cmd@example.com', DATA_DIR).toSorted(),
+    );
   }
   expect(kills).toBeGreaterThan(leastKills);
 });

@@ -12,7 +12,7 @@ import { signupsPath } from '../../../server/stores/sqlite/open.ts';
 import { StoreError } from '../../../server/stores/store-error.ts';
 import { backendOf, hasEvents } from '../../../shared/settings/backend.ts';
 import { requireStoreSettings } from '../../environment.ts';
-import { Failure, messageOf } from '../../failure.ts';
+import { Failure, messageOf, WrongUsage } from '../../failure.ts';
 import { warn } from '../../output/text.ts';
 import { causes, unreachable } from '../../remote/unreachable.ts';
 import type { Session } from '../../session.ts';
@@ -32,7 +32,7 @@ export async function using<Opened extends Database, Result>(
     return await work(database);
   } catch (thrown) {
     const error = database ? database.explain(thrown) : thrown;
-    if (error instanceof Failure) throw error;
+    if (error instanceof Failure || error instanceof WrongUsage) throw error;
     if (error instanceof StoreError) throw storeFailure(error);
     const { code, details } = unreachable(error);
     const remedy = code === 'tls' ? causes.database : code === 'http' ? undefined : details.remedy;

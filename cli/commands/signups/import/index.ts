@@ -56,16 +56,19 @@ export const importCommand = (session: Session): Command =>
       ),
     )
     .action(async (file: string, options: Options) => {
-      const rehearsal = await run(session, file, options, true);
-      if (options.dryRun) return report(session, { file, dryRun: true, ...rehearsal });
-      if (!options.yes) {
-        if (!session.json) session.terminal.err.write(`${render(rehearsal, session.terminal)}\n`);
-        const people = plural(rehearsal.added, 'person').replace('persons', 'people');
-        const unasked = `this adds ${people}; say --yes to do it, or --dry-run`;
-        await confirm(session, `Add ${people}?`, 'nobody was added', unasked);
-      }
-      report(session, { file, dryRun: false, ...(await run(session, file, options, false)) });
+      const { dryRun = false, yes } = options;
+      if (!dryRun && !yes) await ask(session, await run(session, file, options, true));
+      report(session, { file, dryRun, ...(await run(session, file, options, dryRun)) });
     });
+
+/** Shows what an import would do, and asks the person at the terminal. */
+async function ask(session: Session, rehearsed: Imported): Promise<void> {
+  const { terminal, json } = session;
+  if (!json) terminal.err.write(`${render(rehearsed, terminal)}\n`);
+  const people = plural(rehearsed.added, 'person').replace('persons', 'people');
+  const unasked = `this adds ${people}; say --yes to do it, or --dry-run`;
+  await confirm(session, `Add ${people}?`, 'nobody was added', unasked);
+}
 
 /** Refused rows that are listed. The others are counted. */
 const refusalsShown = 100;
