@@ -23,6 +23,8 @@ export interface RunningProxy {
 export const programs = {
   nginx: findProgram('openssl') && findProgram('nginx'),
   caddy: findProgram('caddy'),
+  haproxy: findProgram('openssl') && findProgram('haproxy'),
+  apache: findProgram('openssl') && findProgram('apache2'),
 };
 
 /** Starts a proxy, and waits until it answers. */
@@ -118,4 +120,66 @@ export async function startCaddy(
     REPLICAS: replicas.map((replica) => `127.0.0.1:${replica}`).join(' '),
   });
   return { port, nudge: '', written: () => said.out + said.err, stop };
+}
+
+/** Starts HAProxy with `deploy/haproxy.cfg`. */
+export async function startHaproxy(
+  replicas: number[],
+  changes: Changes = {},
+): Promise<RunningProxy> {
+  const folder = temporaryFolder();
+  const port = await freePort();
+  const { certificate, key } = writeCertificate(folder, 'localhost');
+  const both = join(folder, 'both.pem');
+  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
+  const site = changed(readFileSync(fromRoot('deploy/haproxy.cfg'), 'utf8'), {
+    'bind :443 ': `bind 127.0.0.1:${port} `,
+    '/etc/haproxy/deckwright.pem': both,
+    '127.0.0.1:3000': `127.0.0.1:${replicas[0]}`,
+    '127.0.0.1:3001': `127.0.0.1:${replicas[1]}`,
+    ...changes,
+  });
+  writeFileSync(join(folder, 'haproxy.cfg'), site);
+  const words = [programs.haproxy ?? '', '-db', '-f', join(folder, 'haproxy.cfg')];
+  const { said, stop } = await startProxy(words, port);
+  return { port, nudge: '', written: () => said.out + said.err, stop };
+}
+
+/** The modules that `deploy/apache.conf` needs, and those that Debian loads by default. */
+const apacheModules =
+  'mpm_event authz_core headers http2 slotmem_shm proxy proxy_http proxy_balancer lbmethod_byrequests proxy_hcheck reqtimeout ssl deflate filter';
+
+/** Starts Apache with `deploy/apache.conf`. */
+export async function startApache(
+  replicas: number[],
+  changes: Changes = {},
+): Promise<RunningProxy> {
+  const folder = temporaryFolder();
+  const port = await freePort();
+  const { certificate, key } = writeCertificate(folder, 'localhost');
+  const log = join(folder, 'error.log');
+  const site = changed(readFileSync(fromRoot('deploy/apache.conf'), 'utf8'), {
+    '*:443': `127.0.0.1:${port}`,
+    'ServerName deckwright.example': 'ServerName localhost',
+    '/etc/letsencrypt/live/deckwright.example/fullchain.pem': certificate,
+    '/etc/letsencrypt/live/deckwright.example/privkey.pem': key,
+    '/var/log/apache2/deckwright.log': log,
+    ' http://127.0.0.1:3000 ': ` http://127.0.0.1:${replicas[0]} `,
+    ' http://127.0.0.1:3001 ': ` http://127.0.0.1:${replicas[1]} `,
+    ...changes,
+  });
+  const modules = apacheModules
+    .split(' ')
+    .map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`);
+  const main = [
+    ...modules,
+    `ServerName localhost\nListen 127.0.0.1:${port}\nPidFile ${folder}/apache.pid\nErrorLog ${log}`,
+    `DefaultRuntimeDir ${folder}\nUser www-data\nGroup www-data`,
+    site,
+  ];
+  writeFileSync(join(folder, 'apache.conf'), main.join('\n'));
+  const words = [programs.apache ?? '', '-D', 'FOREGROUND', '-f', join(folder, 'apache.conf')];
+  const { said, stop } = await startProxy(words, port);
+  const written = () => said.out + said.err + readFileSync(log, 'utf8');
+  return { port, nudge: '', written, stop };
 }

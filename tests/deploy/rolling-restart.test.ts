@@ -12,7 +12,14 @@ import { adminUrl, query } from '../support/postgres.ts';
 import { isRelease } from '../support/release.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { goodSignup } from '../support/sign-up.ts';
-import { programs, type RunningProxy, startCaddy, startNginx } from './proxies.ts';
+import {
+  programs,
+  type RunningProxy,
+  startApache,
+  startCaddy,
+  startHaproxy,
+  startNginx,
+} from './proxies.ts';
 
 /** For a release the times that are shipped; otherwise shorter ones. */
 const rounds = isRelease ? 5 : 1;
@@ -138,8 +145,10 @@ async function restartUnderVisits(
 
 const title = 'two replicas are restarted one after the other, and no request fails';
 
+const others = programs.caddy || programs.haproxy || programs.apache;
+
 // Vitest skips the hook with the tests, so that without a proxy nothing is started.
-describe.runIf(programs.nginx || (isRelease && programs.caddy))('with two replicas', () => {
+describe.runIf(programs.nginx || (isRelease && others))('with two replicas', () => {
   beforeAll(startSite);
 
   test.runIf(programs.nginx)(`${title} (needs nginx)`, async () => {
@@ -164,6 +173,14 @@ describe.runIf(programs.nginx || (isRelease && programs.caddy))('with two replic
 
     test.runIf(programs.caddy)(`${title} (needs caddy)`, async () => {
       await restartUnderVisits(await startCaddy([...ports.values()]));
+    });
+
+    test.runIf(programs.haproxy)(`${title} (needs haproxy)`, async () => {
+      await restartUnderVisits(await startHaproxy([...ports.values()]));
+    });
+
+    test.runIf(programs.apache)(`${title} (needs apache2)`, async () => {
+      await restartUnderVisits(await startApache([...ports.values()]));
     });
   }
 });
