@@ -54,7 +54,7 @@ test.runIf(group)(
     const folders = ownFolders({ state: temporaryFolder(), backups: temporaryFolder() });
     const tries = `
       const fs = require('node:fs'), os = require('node:os');
-      const tried = (work) => { try { work(); return 'done'; } catch (error) { return error.code ?? error.info?.code; } };
+      const tried = (work) => { try { work(); return 'done'; } catch (error) { return error.info?.code ?? error.code; } };
       console.log(JSON.stringify([
         tried(() => fs.writeFileSync('/srv/deckwright/current/x', '')),
         tried(() => fs.writeFileSync('/var/lib/deckwright/x', '')),
