@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { startMailbox } from '../../server/mail/testing/mailbox.ts';
+import { startMailbox } from '../../server/deliveries/testing/mailbox.ts';
 import { fromRoot } from '../../server/stores/installed-files.ts';
 import { createStandIn } from '../../shared/testing/stand-in.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
