@@ -38,10 +38,14 @@ class FreePaths {
 const relationshipsOf = ({ relationships }: KeptPart): PartRelationship[] =>
   relationships.map(({ id, address, target }) => ({ id, type: address, target }));
 
-/** Returns the bytes of a part that is copied; none where its part of the ZIP file is damaged. */
-function copied(source: LoadedTemplate['source'], path: string): Uint8Array {
+/** Returns the content of a kept part: as the file stores it, unless it changed or its part of the ZIP file is damaged. */
+function contentOf(
+  { path, content, isChanged }: KeptPart,
+  source: LoadedTemplate['source'],
+): Part['content'] {
+  if (content && isChanged) return serialize(content);
   try {
-    return source.bytes(path);
+    return source.stored(path) ?? source.bytes(path);
   } catch {
     return new Uint8Array();
   }
@@ -51,7 +55,7 @@ function copied(source: LoadedTemplate['source'], path: string): Uint8Array {
 const keptPart = (part: KeptPart, { parts, source }: LoadedTemplate): Part => ({
   path: part.path,
   type: part.type,
-  content: part.content ? serialize(part.content) : copied(source, part.path),
+  content: contentOf(part, source),
   // Targets are written as the part itself is, because some programs compare paths with regard to case.
   relationships: relationshipsOf(part).map((relationship) => ({
     ...relationship,
@@ -78,27 +82,21 @@ function reached(start: KeptPart, parts: ReadonlyMap<string, KeptPart>): Set<str
 /** The first id of masters and layouts, which share one range. */
 const firstMasterId = 2_147_483_648;
 
-/** Gives masters and layouts new ids, because two of a damaged list may be the same. */
+/** Gives masters and layouts new ids where two of a file are the same. */
 function renumber({ loaded }: Design): void {
-  let next = firstMasterId;
-  const byId = new Map(
-    elements(find(loaded.presentation.content, 'sldMasterIdLst')).map((entry) => [
-      entry.attributes['r:id'],
-      entry,
-    ]),
-  );
-  for (const { part } of loaded.masters) {
-    const relationship = loaded.presentation.relationships.find(
-      ({ target }) => target.toLowerCase() === part.path.toLowerCase(),
-    );
-    const entry = byId.get(relationship?.id);
-    if (entry) entry.attributes.id = String(next);
-    next += 1;
-    for (const layout of elements(find(part.content, 'sldLayoutIdLst'))) {
-      layout.attributes.id = String(next);
-      next += 1;
-    }
-  }
+  const { presentation, masters } = loaded;
+  const ofMasters = elements(find(presentation.content, 'sldMasterIdLst'));
+  const lists = masters.map(({ part }) => ({
+    part,
+    ids: elements(find(part.content, 'sldLayoutIdLst')),
+  }));
+  const all = [...ofMasters, ...lists.flatMap(({ ids }) => ids)];
+  const numbers = new Set(all.map(({ attributes }) => Number(attributes.id)));
+  const isSound =
+    numbers.size === all.length && [...numbers].every((number) => number >= firstMasterId);
+  if (isSound) return;
+  for (const [at, { attributes }] of all.entries()) attributes.id = String(firstMasterId + at);
+  for (const { part } of lists) part.isChanged = true;
 }
 
 /** What is kept of `p:presentation`, in the order of the schema. */

@@ -4,6 +4,7 @@ import type { Box } from './fill/drawing.ts';
 import { leastText, type Pen } from './fill/exhibits/style.ts';
 import { breakLines } from './measure-text.ts';
 import type { Design } from './template/design.ts';
+import { type FurniturePiece, isVisible } from './template/furniture.ts';
 import type { Placeholder } from './template/placeholders.ts';
 import {
   alignOf,
@@ -96,6 +97,29 @@ function hasRoom(
   return fits && footer.size >= 6;
 }
 
+/**
+ * Cuts the room of a title at the lines and bands that cross its box, on the side to which its text grows: a title that
+ * stands on a line has no room below the line.
+ */
+function clearOfLines(title: TitlePlace, pieces: readonly FurniturePiece[]): TitlePlace {
+  const { inside, anchor } = title;
+  let [top, bottom] = [inside.y, inside.y + inside.height];
+  const middle = (top + bottom) / 2;
+  for (const { shape, lines } of pieces.filter(isVisible)) {
+    const { y, height, width, x } = shape.box;
+    const isLine = height < 0.02 && width > 0.2 && lines.length === 0;
+    const crosses =
+      y > top && y + height < bottom && x < inside.x + inside.width && x + width > inside.x;
+    if (!isLine || !crosses) continue;
+    if (anchor === 'top') bottom = y;
+    else if (anchor === 'bottom') top = y + height;
+    else [top, bottom] = y > middle ? [2 * middle - y, y] : [y + height, 2 * middle - y - height];
+  }
+  return bottom - top > 0.02
+    ? { ...title, inside: { ...inside, y: top, height: bottom - top } }
+    : title;
+}
+
 /** Moves the sides of the area to those of the title's text, if they are near. */
 function alignedWith({ inside }: TitlePlace, area: Box, width: number): Box {
   const near = width * 0.03;
@@ -117,7 +141,7 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
     height: box.height * height,
   });
   const placed = design.title && placeOf(design.title, design, '+mj-lt');
-  const title = placed ?? plainTitle(design, fallbackTitle);
+  const title = clearOfLines(placed ?? plainTitle(design, fallbackTitle), design.shapes.pieces);
   const footer = design.footer ? placeOf(design.footer, design, '+mn-lt') : null;
   const area = alignedWith(title, toPoints(design.content), width);
   const inset = design.palette.needsPanel ? leastText * 0.8 : 0;

@@ -1,9 +1,11 @@
 import type { Deck, DeckSlide } from '../content.ts';
 import { fitTitle } from '../fit-title.ts';
 import { breakLines, textWidth } from '../measure-text.ts';
-import { escapeXml } from '../package/xml.ts';
+import { escapeXml, find } from '../package/xml.ts';
 import type { Sheet } from '../sheet.ts';
+import { toneOf } from '../template/palette.ts';
 import type { Placeholder } from '../template/placeholders.ts';
+import { linesOf, textFill, typefaceToken } from '../template/text-style.ts';
 import { areaStyle, footLine, sideHeading, sideText, split } from './arrange.ts';
 import { Canvas } from './canvas.ts';
 import { type Box, line, paragraph, position, run, type TextStyle } from './drawing.ts';
@@ -118,6 +120,27 @@ function drawHeading(
   return { ...area, y: area.y + top, height: area.height - top };
 }
 
+/**
+ * Returns the disclaimer for the footer placeholder. Impress takes no style from a layout whose footer is empty, so that
+ * the slide repeats the style that it inherits.
+ */
+function footerText(text: string, footer: Placeholder, { footer: place, design }: Sheet): string {
+  const isEmpty = linesOf(find(footer.shape, 'txBody')).join('').trim() === '';
+  if (!isEmpty || !place) return `<a:p>${run(text)}</a:p>`;
+  const tone = toneOf(textFill(footer.chain), design.layout.scheme) ?? {
+    xml: '<a:schemeClr val="tx1"/>',
+    hex: place.color.hex,
+  };
+  const style = {
+    size: place.size,
+    isBold: place.isBold,
+    tone,
+    typeface: typefaceToken(footer.chain, '+mn-lt'),
+  };
+  const align = ({ center: 'ctr', right: 'r' } as const)[place.align as 'center' | 'right'] ?? 'l';
+  return `<a:p><a:pPr algn="${align}"/>${run(text, style)}</a:p>`;
+}
+
 /** Draws what stands at the foot: disclaimer, source, number and date. */
 function drawFoot(
   canvas: Canvas,
@@ -130,11 +153,8 @@ function drawFoot(
   const { design, pen, hasFooterPlace } = sheet;
   const small: TextStyle = { ...stylesOf(pen).quiet, size: Math.max(leastText, pen.size * 0.75) };
   if (hasFooterPlace && design.footer) {
-    canvas.placeholder(
-      'Footer',
-      placeholderXml(design.footer),
-      `<a:p>${run(deck.disclaimer)}</a:p>`,
-    );
+    const text = footerText(deck.disclaimer, design.footer, sheet);
+    canvas.placeholder('Footer', placeholderXml(design.footer), text);
   }
   const words = hasFooterPlace ? [slide.source] : [deck.disclaimer, slide.source];
   const parts = words.filter((text) => text !== undefined);

@@ -1,4 +1,4 @@
-import { Inflate } from 'fflate';
+import { Inflate, inflateSync } from 'fflate';
 import { check, mostBytes, type RefusalReason, TemplateRefused } from '../refusal.ts';
 
 /** Reads a ZIP file. The directory is checked before anything is inflated, and only parts that are asked for are inflated. */
@@ -32,9 +32,19 @@ const endSize = 22;
 const longestComment = 65_535;
 const unknown32 = 0xffffffff;
 
+/** A part as a ZIP file stores it. */
+export interface StoredPart {
+  method: number;
+  checksum: number;
+  size: number;
+  data: Uint8Array;
+}
+
 export interface Archive {
   names(): readonly string[];
   has(path: string): boolean;
+  /** Returns a part as the file stores it, if its checksum holds; undefined if it does not. @throws TemplateRefused */
+  stored(path: string): StoredPart | undefined;
   /** Reads a part and checks its length, and the checksum of an XML part. @throws TemplateRefused */
   read(path: string): Uint8Array<ArrayBuffer>;
 }
@@ -168,7 +178,7 @@ const checksums = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** Returns the CRC-32 of some bytes, which ZIP stores for each entry. */
-function checksumOf(bytes: Uint8Array): number {
+export function checksumOf(bytes: Uint8Array): number {
   let value = 0xffffffff;
   for (let at = 0; at < bytes.length; at += 1) {
     value = (checksums[(value ^ (bytes[at] ?? 0)) & 255] ?? 0) ^ (value >>> 8);
@@ -176,8 +186,16 @@ function checksumOf(bytes: Uint8Array): number {
   return (value ^ 0xffffffff) >>> 0;
 }
 
-/** Inflates to at most `size` bytes, in steps, because deflated data can grow a thousandfold. */
+/** Up to this many bytes are inflated in one step: they grow to 200 MB at most, of which only `size` are kept. */
+const oneStep = 200_000;
+
+/** Inflates to at most `size` bytes. Large data are inflated in steps, because deflated data can grow a thousandfold. */
 function inflate(compressed: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
+  if (compressed.length <= oneStep) {
+    const whole = inflateSync(compressed, { out: new Uint8Array(size) });
+    check(whole.length === size);
+    return whole as Uint8Array<ArrayBuffer>;
+  }
   const output = new Uint8Array(size);
   const step = 65_536;
   let length = 0;
@@ -203,41 +221,53 @@ export function openArchive(bytes: Uint8Array<ArrayBuffer>): Archive {
   // An old presentation may carry a whole ZIP file with its theme.
   check(view.getUint32(0, true) !== ole, reasonOfForeignFile(bytes));
   const entries = readEntries(bytes, findDirectory(bytes));
-  const read = new Map<string, Uint8Array<ArrayBuffer>>();
+  const contents = new Map<string, Uint8Array<ArrayBuffer>>();
   let budget: number = limits.inflated;
 
-  function content(entry: Entry): Uint8Array<ArrayBuffer> {
-    const { offset, compressed, inflated, method } = entry;
+  /** Returns the bytes of an entry as they stand in the file. */
+  function stored({ offset, compressed, inflated, method }: Entry): Uint8Array<ArrayBuffer> {
     check(offset + 30 <= bytes.length && view.getUint32(offset, true) === signatures.local);
     const from =
       offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
-    check(from + compressed <= bytes.length && (method === 0 || method === 8));
-    const stored = bytes.subarray(from, from + compressed);
-    check(method === 8 || compressed === inflated);
-    return method === 0 ? stored : inflate(stored, inflated);
+    check(from + compressed <= bytes.length);
+    check(method === 8 || (method === 0 && compressed === inflated));
+    return bytes.subarray(from, from + compressed);
+  }
+
+  function content(entry: Entry): Uint8Array<ArrayBuffer> {
+    const data = stored(entry);
+    return entry.method === 0 ? data : inflate(data, entry.inflated);
+  }
+
+  function read(path: string): Uint8Array<ArrayBuffer> {
+    const key = keyOf(path);
+    const before = contents.get(key);
+    if (before) return before;
+    const entry = entries.get(key);
+    check(entry !== undefined, 'damaged', path);
+    check(entry.inflated <= budget, 'too_much', path);
+    budget -= entry.inflated;
+    try {
+      const found = content(entry);
+      // Some programs write wrong checksums for pictures. PowerPoint shows these pictures.
+      const isXml = /\.(xml|rels)$/.test(key);
+      check(!isXml || checksumOf(found) === entry.checksum);
+      contents.set(key, found);
+      return found;
+    } catch {
+      throw new TemplateRefused('damaged', path);
+    }
   }
 
   return {
     names: () => Array.from(entries.values(), ({ name }) => name),
     has: (path) => entries.has(keyOf(path)),
-    read(path) {
-      const key = keyOf(path);
-      const before = read.get(key);
-      if (before) return before;
-      const entry = entries.get(key);
-      check(entry !== undefined, 'damaged', path);
-      check(entry.inflated <= budget, 'too_much', path);
-      budget -= entry.inflated;
-      try {
-        const found = content(entry);
-        // Some programs write wrong checksums for pictures. PowerPoint shows these pictures.
-        const isXml = /\.(xml|rels)$/.test(key);
-        check(!isXml || checksumOf(found) === entry.checksum);
-        read.set(key, found);
-        return found;
-      } catch {
-        throw new TemplateRefused('damaged', path);
-      }
+    stored(path) {
+      const entry = entries.get(keyOf(path));
+      if (!entry || checksumOf(read(path)) !== entry.checksum) return;
+      const { method, checksum, inflated: size } = entry;
+      return { method, checksum, size, data: stored(entry) };
     },
+    read,
   };
 }

@@ -12,6 +12,8 @@ export interface KeptPart {
   type: string;
   /** The tree of an XML part; null for a part that is copied as it is. */
   content: Element | null;
+  /** True if the tree is no longer what the file has, so that the part has to be written anew. */
+  isChanged: boolean;
   relationships: readonly Relationship[];
 }
 
@@ -51,17 +53,22 @@ const relationshipNamespace = officeNamespaces[0]?.[1];
 
 /**
  * Turns a strict part into a transitional one, and writes the prefix `r` for relationships.
+ * @returns whether anything changed.
  */
-function normalize(element: Element, prefixes: ReadonlySet<string>): void {
+function normalize(element: Element, prefixes: ReadonlySet<string>): boolean {
+  let isChanged = false;
   let own = prefixes;
   const { attributes } = element;
   for (const name in attributes) {
     const value = attributes[name] ?? '';
     if (name === 'xmlns' || name.startsWith('xmlns:')) {
-      attributes[name] = transitional(value);
+      const address = transitional(value);
+      isChanged ||= address !== value;
+      attributes[name] = address;
       if (attributes[name] === relationshipNamespace) own = new Set([...own, name.slice(6)]);
-    } else if (/^-?[\d.]+%$/.test(value)) {
+    } else if (value.endsWith('%') && /^-?[\d.]+%$/.test(value)) {
       attributes[name] = String(Math.round(Number.parseFloat(value) * 1000));
+      isChanged = true;
     }
   }
   if (attributes.conformance === 'strict') delete attributes.conformance;
@@ -70,9 +77,13 @@ function normalize(element: Element, prefixes: ReadonlySet<string>): void {
     if (colon > 0 && name.slice(0, colon) !== 'r' && own.has(name.slice(0, colon))) {
       attributes[`r:${name.slice(colon + 1)}`] = attributes[name] ?? '';
       delete attributes[name];
+      isChanged = true;
     }
   }
-  for (const child of element.children) if (isElement(child)) normalize(child, own);
+  for (const child of element.children) {
+    if (isElement(child) && normalize(child, own)) isChanged = true;
+  }
+  return isChanged;
 }
 
 /** The elements that go whole, from the inside outwards, when something that they carry goes. */
@@ -118,28 +129,54 @@ function gone(element: Element, parents: readonly Element[]): Element | undefine
   return (isObject && around.find((parent) => parent.local === 'AlternateContent')) || whole;
 }
 
-/** Removes every use of a relationship that is not kept, and the timing, which moves shapes that may be gone. */
-function prune(root: Element, kept: ReadonlySet<string>): void {
+/**
+ * Removes every use of a relationship that is not kept, and the timing, which moves shapes that may be gone.
+ * @returns whether anything changed.
+ */
+function prune(root: Element, kept: ReadonlySet<string>): boolean {
   const losses = new Set<Element>();
+  let isChanged = false;
   const parents: Element[] = [];
   const visit = (element: Element): void => {
     const { attributes } = element;
-    const lost = Object.keys(attributes).filter(
-      (name) => name.startsWith('r:') && !kept.has(attributes[name] ?? ''),
-    );
-    for (const name of lost) delete attributes[name];
-    const loss = lost.length > 0 ? gone(element, parents) : undefined;
+    let isHurt = false;
+    for (const name in attributes) {
+      if (!name.startsWith('r:') || kept.has(attributes[name] ?? '')) continue;
+      delete attributes[name];
+      isHurt = true;
+    }
+    isChanged ||= isHurt;
+    const loss = isHurt ? gone(element, parents) : undefined;
     if (loss) losses.add(loss);
     if (element.local === 'timing') losses.add(element);
     parents.push(element);
-    for (const child of elements(element)) visit(child);
+    for (const child of element.children) if (isElement(child)) visit(child);
     parents.pop();
   };
   visit(root);
-  if (losses.size === 0) return;
+  if (losses.size === 0) return isChanged;
   for (const element of descendants(root)) {
     element.children = element.children.filter((child) => !(isElement(child) && losses.has(child)));
   }
+  return true;
+}
+
+/** Lists the relationships of a part that stay. */
+export const keptRelationships = (
+  source: PackageReader,
+  path: string,
+  types: ReadonlySet<string> = keptTypes,
+): Relationship[] =>
+  source
+    .relationships(path)
+    .filter(({ type, target, isExternal }) => !isExternal && types.has(type) && source.has(target))
+    .map((relationship) => ({ ...relationship, address: transitional(relationship.address) }));
+
+/** Says whether bytes follow the last tag of a part, apart from white space. */
+function hasTail(bytes: Uint8Array): boolean {
+  let last = bytes.length - 1;
+  while (last > 0 && [9, 10, 13, 32].includes(bytes[last] ?? 0)) last -= 1;
+  return bytes[last] !== 62;
 }
 
 /** Reads an XML part, keeps what a template needs of it, and lists the relationships that stay. @throws TemplateRefused */
@@ -149,13 +186,16 @@ export function keepXmlPart(
   types: ReadonlySet<string> = keptTypes,
 ): KeptPart & { content: Element } {
   const content = source.xml(path);
-  normalize(content, new Set());
-  const relationships = source
-    .relationships(path)
-    .filter(({ type, target, isExternal }) => !isExternal && types.has(type) && source.has(target))
-    .map((relationship) => ({ ...relationship, address: transitional(relationship.address) }));
-  prune(content, new Set(relationships.map(({ id }) => id)));
-  return { path, type: source.typeOf(path) ?? '', content, relationships };
+  const isNormal = !normalize(content, new Set());
+  const relationships = keptRelationships(source, path, types);
+  const isWhole = !prune(content, new Set(relationships.map(({ id }) => id)));
+  return {
+    path,
+    type: source.typeOf(path) ?? '',
+    content,
+    relationships,
+    isChanged: !(isNormal && isWhole) || hasTail(source.bytes(path)),
+  };
 }
 
 /** Lists the elements of a list by the relationship that each names. */

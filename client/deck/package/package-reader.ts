@@ -1,5 +1,5 @@
 import { check } from '../refusal.ts';
-import { type Archive, openArchive } from './archive.ts';
+import { type Archive, openArchive, type StoredPart } from './archive.ts';
 import { type Element, elements, newBudget, parseXml } from './xml.ts';
 
 /** Reads an OPC package (ECMA-376 part 2): parts, their media types, and their relationships. */
@@ -20,6 +20,8 @@ export interface PackageReader {
   /** The name of each part as the file writes it. */
   names(): readonly string[];
   bytes(path: string): Uint8Array<ArrayBuffer>;
+  /** A part as the file stores it; undefined for a part whose checksum does not hold. */
+  stored(path: string): StoredPart | undefined;
   /** Reads an XML part. The tree is the caller's own. */
   xml(path: string): Element;
   typeOf(path: string): string | undefined;
@@ -98,6 +100,7 @@ export function readPackage(file: Uint8Array<ArrayBuffer>): PackageReader {
     has,
     names: archive.names,
     bytes: archive.read,
+    stored: archive.stored,
     xml: (path) => parseXml(archive.read(path), path, budget),
     typeOf,
     relationships(source) {

@@ -1,12 +1,14 @@
-import { strToU8, zipSync } from 'fflate';
+import type { StoredPart } from './archive.ts';
 import { relationshipsPath } from './package-reader.ts';
 import { escapeXml } from './xml.ts';
+import { deflated, zip } from './zip-writer.ts';
 
 /** A part to be written. */
 export interface Part {
   /** Without a slash in front: `ppt/slides/slide1.xml`. */
   path: string;
-  content: string | Uint8Array;
+  /** The text of an XML part without its declaration, bytes, or what another package stores. */
+  content: string | Uint8Array | StoredPart;
   /** The media type. */
   type: string;
   relationships?: readonly PartRelationship[];
@@ -42,20 +44,25 @@ function contentTypesXml(parts: readonly Part[]): string {
   return `<Types xmlns="${packageSchemas}/content-types"><Default Extension="rels" ContentType="${relationshipsType}"/><Default Extension="xml" ContentType="application/xml"/>${overrides.join('')}</Types>`;
 }
 
-const isPacked = (path: string) => /\.(png|jpe?g|gif|webp|wdp|fntdata|odttf|xlsx)$/i.test(path);
+const isPacked = (path: string) => path.endsWith('.xlsx');
+
+function storedPart(path: string, content: Part['content']): StoredPart {
+  if (typeof content === 'string')
+    return deflated(new TextEncoder().encode(declaration + content), 6);
+  return content instanceof Uint8Array ? deflated(content, isPacked(path) ? 0 : 6) : content;
+}
 
 /**
- * Zips parts to an OPC package. The same parts give the same bytes: each entry has the first date that ZIP knows.
+ * Zips parts to an OPC package. The same parts give the same bytes.
  * @param relationships those of the package itself.
  */
 export function packageOf(
   relationships: readonly PartRelationship[],
   parts: readonly Part[],
 ): Uint8Array<ArrayBuffer> {
-  const files: Parameters<typeof zipSync>[0] = {};
-  const add = (path: string, content: string | Uint8Array) => {
-    const bytes = typeof content === 'string' ? strToU8(declaration + content) : content;
-    files[path] = [bytes, { level: isPacked(path) ? 0 : 6 }];
+  const entries: [string, StoredPart][] = [];
+  const add = (path: string, content: Part['content']) => {
+    entries.push([path, storedPart(path, content)]);
   };
   add('[Content_Types].xml', contentTypesXml(parts));
   add(relationshipsPath(''), relationshipsXml(relationships));
@@ -65,6 +72,5 @@ export function packageOf(
       add(relationshipsPath(part.path), relationshipsXml(part.relationships));
     }
   }
-  // ZIP counts time without a zone, and fflate reads the date's local parts.
-  return zipSync(files, { mtime: new Date(1980, 0, 1) }) as Uint8Array<ArrayBuffer>;
+  return zip(entries);
 }

@@ -1,6 +1,6 @@
-import { idsIn, type KeptPart, keepXmlPart } from '../package/keep-part.ts';
+import { idsIn, type KeptPart, keepXmlPart, keptRelationships } from '../package/keep-part.ts';
 import { type PackageReader, readPackage } from '../package/package-reader.ts';
-import { type Element, elements, find, numberOf } from '../package/xml.ts';
+import { countTags, type Element, elements, find, numberOf } from '../package/xml.ts';
 import { check, TemplateRefused } from '../refusal.ts';
 import type { ColorScheme } from './color.ts';
 import { readTheme, type Theme } from './theme.ts';
@@ -36,6 +36,9 @@ export interface LoadedTemplate {
   /** All parts that go into the deck, by path. */
   parts: ReadonlyMap<string, KeptPart>;
 }
+
+/** A layout with so many tags is not offered for slides. */
+const hugeLayout = 20_000;
 
 const keptByPresentation = new Set([
   'slideMaster',
@@ -73,17 +76,48 @@ class Collection {
     if (before?.content) return before as XmlPart;
     const part = keepXmlPart(this.#source, path, types);
     this.parts.set(path.toLowerCase(), part);
-    for (const { type, target } of part.relationships) {
+    this.#follow(part.relationships);
+    return part;
+  }
+
+  /**
+   * Keeps a layout as it is, without reading it, if it is nothing but a huge drawing. Returns false for any other layout.
+   * A layout with a relationship that is not kept has to be read.
+   */
+  isCopied(path: string): boolean {
+    if (this.parts.has(path.toLowerCase()) || countTags(this.#source.bytes(path)) < hugeLayout)
+      return false;
+    const relationships = keptRelationships(this.#source, path);
+    if (relationships.length < this.#source.relationships(path).length) return false;
+    const type = this.#source.typeOf(path) ?? '';
+    this.parts.set(path.toLowerCase(), {
+      path,
+      type,
+      content: null,
+      relationships,
+      isChanged: false,
+    });
+    this.#follow(relationships);
+    return true;
+  }
+
+  #follow(relationships: KeptPart['relationships']): void {
+    for (const { type, target } of relationships) {
       if (type === 'image' || type === 'hdphoto' || type === 'font') this.#bytes(target);
       if (type === 'theme' || type === 'themeOverride') this.xml(target);
     }
-    return part;
   }
 
   #bytes(path: string): void {
     if (this.parts.has(path.toLowerCase())) return;
     const type = this.#source.typeOf(path) ?? 'application/octet-stream';
-    this.parts.set(path.toLowerCase(), { path, type, content: null, relationships: [] });
+    this.parts.set(path.toLowerCase(), {
+      path,
+      type,
+      content: null,
+      relationships: [],
+      isChanged: false,
+    });
   }
 }
 
@@ -118,20 +152,23 @@ function readLayouts(
   const list = find(part.content, 'sldLayoutIdLst');
   if (list) {
     const seen = new Set<string>();
+    const before = elements(list).length;
     list.children = elements(list, 'sldLayoutId').filter(({ attributes }) => {
       const target = byId.get(attributes['r:id'] ?? '');
       if (!target || seen.has(target)) return false;
       seen.add(target);
       return true;
     });
+    part.isChanged ||= list.children.length < before;
   }
   const listed = new Set(idsIn(part.content, 'sldLayoutIdLst'));
   part.relationships = part.relationships.filter(
     ({ id, type }) => type !== 'slideLayout' || listed.has(id),
   );
-  return [...listed].flatMap((id) => {
-    const path = byId.get(id);
-    if (!path) return [];
+  const paths = [...listed].flatMap((id) => byId.get(id) ?? []);
+  const readable = paths.filter((path) => !collection.isCopied(path));
+  const chosen = readable.length > 0 ? readable : paths.slice(0, 1);
+  return chosen.map((path) => {
     const layout = collection.xml(path);
     const overriding = find(layout.content, 'clrMapOvr', 'overrideClrMapping');
     const override = targetsOf(layout, 'themeOverride')[0]?.target;

@@ -29,7 +29,11 @@ export const drawOptions: Draw<'options'> = (
     const inside = { x: x + pad, width: half };
     const edge: Stroke = isLast ? { tone: tones.ink, width: size / 7 } : midEdge;
     canvas.shape({ name: `Option ${key}`, x, y, width, height, line: edge });
-    const lines = breakLines(detail, size, half, pen.body.face).length;
+    // A low card leaves out the detail, and a very low one its rows. The description of the card has them.
+    const rowsOfText = height / size;
+    const hasDetail = rowsOfText >= (isStacked ? 8 : 13);
+    const hasRows = rowsOfText >= (isStacked ? 4 : 9);
+    const lines = hasDetail ? breakLines(detail, size, half, pen.body.face).length : 0;
     const rowHeight = Math.min(
       size * 2.1,
       (height - size * (6.6 + lines * linePitch)) / (isStacked ? 1 : 2),
@@ -37,9 +41,11 @@ export const drawOptions: Draw<'options'> = (
     canvas.text(
       `Option ${key}: name`,
       { ...inside, y: y + pad * 0.8, height: size * (linePitch * (1 + lines) + 1.9) },
-      line(key, quiet) +
-        line(name, large(1.4), { before: size * 0.1 }) +
-        line(detail, quiet, { before: size * 0.2 }),
+      hasDetail
+        ? line(key, quiet) +
+            line(name, large(1.4), { before: size * 0.1 }) +
+            line(detail, quiet, { before: size * 0.2 })
+        : paragraph(run(`${key}  `, quiet) + run(name, large(1.2))),
     );
     if (isLast) {
       const labelWidth = widthOf(recommended, pen, true) + size;
@@ -54,7 +60,7 @@ export const drawOptions: Draw<'options'> = (
         text: line(recommended, { ...bold, tone: tones.onLabel }, { align: 'ctr' }),
       });
     }
-    const tableHeight = Math.max(size * 1.5, rowHeight) * rows.length;
+    const tableHeight = hasRows ? Math.max(size * 1.5, rowHeight) * rows.length : 0;
     const right = isStacked ? { x: inside.x + half + pad, width: width - half - 3 * pad } : inside;
     const tableY = y + height - pad * 0.6 - tableHeight;
     const figureStyle = large(2.2);
@@ -68,7 +74,8 @@ export const drawOptions: Draw<'options'> = (
       paragraph(run(`${figure}  `, figureStyle) + (labelFits ? run(figureLabel, quiet) : '')),
       'b',
     );
-    const values = Math.max(...rows.map(([, value]) => widthOf(value, pen, true))) + size * 0.4;
+    if (!hasRows) continue;
+    const values = Math.max(...rows.map(([, value]) => widthOf(value, pen, true))) + size * 0.6;
     canvas.table(
       `Option ${key}: cost and target`,
       { x: right.x, y: tableY },
