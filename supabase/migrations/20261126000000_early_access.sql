@@ -161,8 +161,9 @@ as $$
   select to_char(moment at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 $$;
 
--- Queues a mail to the address of an entry, unless the address has got three mails in 30 days, or mails to it bounced or
--- led to a complaint. Returns whether it did. Locks the entry, so that parallel calls for one address run one by one.
+-- Queues a mail to the address of an entry. Queues none while an earlier mail to the address waits, when the address has
+-- got three mails in 30 days, or when mails to it bounced or led to a complaint. Returns whether it did. Locks the entry,
+-- so that parallel calls for one address run one by one.
 create function deckwright.queue_mail(address text, mail_kind text) returns boolean
 language plpgsql
 set search_path = ''
@@ -180,6 +181,10 @@ begin
   ) >= 3 or exists (
     select from deckwright.stops
     where address_hash in (select deckwright.address_hashes(address)) and because <> 'unsubscribed'
+  ) or exists (
+    select from deckwright.deliveries
+    where email = address and kind in ('confirm', 'entry', 'reminder')
+      and sent_at is null and refused_at is null
   ) then
     return false;
   end if;

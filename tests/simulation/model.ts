@@ -136,20 +136,22 @@ export interface Place {
   now: number;
   /** The behaviour of the database at each call. */
   database: 'works' | 'refuses' | 'loses the answer';
+  /** How often the database runs a statement whose answer is lost. */
+  executions: number;
   /** Whether siteverify answers. */
   verifies: boolean;
   spent: Set<string>;
 }
 
-/** How a try ends, and whether the row was stored whatever was answered. */
+/** How a try ends, and how often the row was stored whatever was answered. */
 export interface Judged {
   end: End;
-  isStored: boolean;
+  stored: number;
 }
 
 /** Judges a sign-up by the rules, and counts its attempts. */
 export function judge(sent: Sent, place: Place): Judged {
-  const refused = (end: End): Judged => ({ end, isStored: false });
+  const refused = (end: End): Judged => ({ end, stored: 0 });
   const form = judgeForm(sent, place.minimumFillTimeMs);
   if (form) return refused(form);
   const { counters, limits, now, database, verifies, spent } = place;
@@ -160,11 +162,15 @@ export function judge(sent: Sent, place: Place): Judged {
   for (const [at, network] of networks.entries()) {
     if (database === 'refuses') return refused('unavailable');
     const limit = at === 0 ? base : Math.min(base * visitorsPerSite, largestLimit);
-    const attempts = countAttempt(counters, network, now);
     const isLast = token === null && at === networks.length - 1;
     if (database === 'loses the answer') {
-      return { end: 'unavailable', isStored: isLast && attempts <= limit };
+      const counts = Array.from({ length: place.executions }, () =>
+        countAttempt(counters, network, now),
+      );
+      const stored = isLast ? counts.filter((count) => count <= limit).length : 0;
+      return { end: 'unavailable', stored };
     }
+    const attempts = countAttempt(counters, network, now);
     if (attempts > limit) return refused('rate_limited');
     made.push({ attempts, limit });
   }
@@ -178,7 +184,7 @@ export function judge(sent: Sent, place: Place): Judged {
       if (!passes) return refused('bot_check_failed');
     }
   }
-  return { end: 'ok', isStored: true };
+  return { end: 'ok', stored: 1 };
 }
 
 export const add = (counts: Map<string, number>, key: string, count = 1): void =>

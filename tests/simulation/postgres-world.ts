@@ -95,7 +95,7 @@ export class PostgresWorld extends World {
   protected override async setClocks(): Promise<void> {
     const now = this.clock.now();
     if (now === this.databaseNow) return;
-    await this.machines.cluster.sql`select setval('simulation.clock', ${now})`;
+    await this.machines.cluster.sql(`select setval('simulation.clock', ${now})`);
     this.databaseNow = now;
   }
 
@@ -105,6 +105,11 @@ export class PostgresWorld extends World {
     const meaning = fault && isKnown ? meanings[fault] : 'works';
     if (!disk) return meaning;
     return meaning === 'works' ? 'takes no writes' : 'refuses';
+  }
+
+  /** After a lost session a statement runs once more in a new session. */
+  protected override get executions(): number {
+    return this.faults.database === 'loses the answer' ? 2 : 1;
   }
 
   /** The address by which an operator’s command connects. */
@@ -124,7 +129,7 @@ export class PostgresWorld extends World {
   }
 
   override async read(select: (schema: string) => string): Promise<Row[]> {
-    return [...(await this.machines.cluster.sql.query(select('deckwright.')))];
+    return this.machines.cluster.sql(select('deckwright.'));
   }
 
   override time(column: string): string {
@@ -137,7 +142,7 @@ export class PostgresWorld extends World {
       (table) =>
         `select '${table}' as name from deckwright.${table} as row where row::text like $1`,
     );
-    deepStrictEqual([...(await sql.query(found.join(' union all '), [`%${email}%`]))], []);
+    deepStrictEqual(await sql(found.join(' union all '), [`%${email}%`]), []);
   }
 
   protected override async begin(_part: Part, _fault: Faults[Part]): Promise<void> {
@@ -161,7 +166,7 @@ export class PostgresWorld extends World {
 
   /** 1: the disk of the database is full. */
   private async setDisk(state: 0 | 1): Promise<void> {
-    await this.machines.cluster.sql`select setval('simulation.disk', ${state})`;
+    await this.machines.cluster.sql(`select setval('simulation.disk', ${state})`);
   }
 
   /** Cuts the connections of a replica for good, and ends the replica. */

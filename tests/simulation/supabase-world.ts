@@ -132,13 +132,13 @@ export class SupabaseWorld extends FileWorld {
     const { minimumFillTimeMs } = this.network.release;
     const place = this.placeNow();
     const now = place.now + ((fault && durations[fault]) ?? 0);
-    const { end, isStored } = judge(asked, {
+    const { end, stored } = judge(asked, {
       ...place,
       minimumFillTimeMs,
       now,
       database: this.databaseAt(),
     });
-    if (isStored) store(this.model, asked, now, this.limits.addressDay);
+    if (stored > 0) store(this.model, asked, now, this.limits.addressDay);
     return noVerdict ?? end;
   }
 }

@@ -171,8 +171,10 @@ export abstract class World {
     const place = this.placeNow();
     const meaning = this.databaseAt(at);
     const database = meaning === 'takes no writes' ? 'refuses' : meaning;
-    const { end, isStored } = judge(asked, { ...place, database });
-    if (isStored) store(this.model, asked, place.now, this.limits.addressDay);
+    const { end, stored } = judge(asked, { ...place, database });
+    for (let times = 0; times < stored; times += 1) {
+      store(this.model, asked, place.now, this.limits.addressDay);
+    }
     return end;
   }
 
@@ -326,12 +328,18 @@ export abstract class World {
     await this.end();
   }
 
+  /** How often the database runs a statement whose answer is lost. */
+  protected get executions(): number {
+    return 1;
+  }
+
   /** Returns what decides about a sign-up that this process judges now. */
   protected placeNow(): Omit<Place, 'database'> {
     const { clock, counters, faults, limits, spent } = this;
     const { minimumFillTimeMs } = signupLimits;
     const verifies = faults.siteverify === null;
-    return { counters, limits, minimumFillTimeMs, now: clock.now(), spent, verifies };
+    const { executions } = this;
+    return { counters, executions, limits, minimumFillTimeMs, now: clock.now(), spent, verifies };
   }
 
   /**

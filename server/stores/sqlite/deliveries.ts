@@ -22,15 +22,22 @@ const isStopped = (sql: SQLTagStore, hashes: readonly string[]): boolean =>
     where address_hash in (select value from json_each(${JSON.stringify(hashes)}))
       and because <> 'unsubscribed'` !== undefined;
 
+/** Returns whether a mail to an address waits. */
+const hasWaitingMail = (sql: SQLTagStore, email: string): boolean =>
+  sql.get`select 1 from deliveries
+    where email = ${email} and kind in ('confirm', 'entry', 'reminder')
+      and sent_at is null and refused_at is null` !== undefined;
+
 /**
- * Queues a mail to the address of an entry, unless the address has got {@link mailsPerAddress} mails in
- * {@link mailLimitDays} days, or mails to it bounced or led to a complaint. Runs in the caller's transaction. `queue_mail`
- * does the same in PostgreSQL.
+ * Queues a mail to the address of an entry. Queues none while an earlier mail to the address waits, when the address has
+ * got {@link mailsPerAddress} mails in {@link mailLimitDays} days, or when mails to it bounced or led to a complaint. Runs
+ * in the caller's transaction. `queue_mail` does the same in PostgreSQL.
  * @returns whether the mail was queued.
  */
 export function queueMail(sql: SQLTagStore, email: string, kind: LinkKind, now: Date): boolean {
   const hashes = addressHashes(sql, email);
-  if (countMails(sql, hashes, now) >= mailsPerAddress || isStopped(sql, hashes)) return false;
+  if (countMails(sql, hashes, now) >= mailsPerAddress) return false;
+  if (isStopped(sql, hashes) || hasWaitingMail(sql, email)) return false;
   const [addressHash] = hashes;
   const time = now.toISOString();
   sql.run`insert into mail_counts (address_hash, day, sent) values (${addressHash}, ${dayOf(now)}, 1)

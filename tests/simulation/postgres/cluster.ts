@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import pg from 'pg';
 import { migrateDatabase } from '../../../server/stores/postgres/migrate.ts';
+import type { Row } from '../../../server/stores/postgres/pool.ts';
 import { atEnd } from '../../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { writeCertificate } from '../../support/certificate.ts';
-import { adminUrl, createCluster, createDatabase, openSql, query } from '../../support/postgres.ts';
+import { adminUrl, createCluster, createDatabase, query } from '../../support/postgres.ts';
 
 /** A role that owns its database, and the database. */
 const name = 'simulation';
@@ -29,15 +31,17 @@ const clockSql = `
   grant select, update on all sequences in schema simulation to ${name};
   alter role ${name} in database ${name} set search_path = simulation, pg_catalog, public;`;
 
+/** The tables with rows. `internals` and `address_keys` have what the schema itself writes. */
 const tables = [
   'signups',
-  'visitor_attempts',
-  'daily_counts',
-  'erasures',
-  'count_batches',
-  'mails',
+  'links',
   'notices',
-  'internals',
+  'deliveries',
+  'mail_counts',
+  'erasures',
+  'stops',
+  'daily_counts',
+  'visitor_attempts',
 ];
 
 /** Makes the functions of the migrations read the clock of the simulation, and their tables refuse when the disk is full. */
@@ -74,9 +78,12 @@ export async function startCluster(port?: number) {
   await query(admin, clockSql);
   await migrateDatabase(`postgres://${name}:${name}@127.0.0.1:${taken}/${name}`);
   await query(admin, afterMigrations);
-  const sql = openSql(admin);
-  atEnd(sql.end);
-  await sql`select 1`;
+  // Not a pool, which would close a session by the clock of the simulation.
+  const client = new pg.Client(admin);
+  await client.connect();
+  atEnd(() => client.end());
+  const sql = async (text: string, values: unknown[] = []): Promise<Row[]> =>
+    [await client.query<Row>(text, values)].flat().at(-1)?.rows ?? [];
   return {
     port: taken,
     name,
@@ -85,7 +92,7 @@ export async function startCluster(port?: number) {
     certificates: { known: makeCertificate(), unknown: makeCertificate() },
     /** Removes every row. */
     clear: () =>
-      sql.query(
+      sql(
         `${tables.map((table) => `delete from deckwright.${table}`).join(';')};
          select setval('simulation.disk', 0)`,
       ),
