@@ -155,11 +155,13 @@ export function sequences(name: WorldName, tally: Tally, maxCommands: number, re
   const entry = of(fc.tuple(replica, entryAsked), 'entry', (world, [at, asked]) =>
     askEntry(world, at, asked),
   );
-  const mails = of(fc.constantFrom(...smtpAnswers), 'mails', (world, smtp) =>
+  const mails = of(fc.constantFrom('takes', 'takes', ...smtpAnswers), 'mails', (world, smtp) =>
     world.canOperate ? sendMails(world as MailWorld, smtp) : undefined,
   );
   const ofWorld: Record<WorldName, fc.Arbitrary<Command>[]> = {
     sqlite: [
+      mails,
+      mails,
       mails,
       entry,
       entry,
@@ -174,7 +176,7 @@ export function sequences(name: WorldName, tally: Tally, maxCommands: number, re
       ),
     ],
     // Its database has the most faults.
-    postgres: [mails, entry, entry, ...faults],
+    postgres: [mails, mails, mails, entry, entry, ...faults],
     supabase: [
       of(fc.constantFrom(2000, 2000, 3000), 'deploy function', (world, minimumFillTimeMs) =>
         world.deployFunction(minimumFillTimeMs),
