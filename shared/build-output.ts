@@ -1,5 +1,3 @@
-import { site } from './site.ts';
-
 /** The files and folders that the build writes, relative to the project’s root. */
 export const locations = {
   /** The server serves this folder at `/`: hashed assets, the files of `client/public`, and their `.br` and `.gz` forms. */
@@ -14,9 +12,6 @@ export const locations = {
 
 /** The path of the assets. Each file name under it has a hash of the file’s content. */
 export const assetsPath = '/assets/';
-
-/** The name under which a browser saves the sample deck. */
-export const sampleDeckName = `${site.name.toLowerCase()}-sample.pptx`;
 
 /** Facts that the build writes down and the server reads. */
 export interface BuildFacts {

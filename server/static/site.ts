@@ -1,12 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { create as contentDisposition } from 'content-disposition';
-import {
-  assetsPath,
-  type BuildFacts,
-  locations,
-  sampleDeckName,
-} from '../../shared/build-output.ts';
+import { assetsPath, type BuildFacts, locations } from '../../shared/build-output.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
 import { type Page, pages } from '../../shared/pages.ts';
 import { isOutcomePath, paths } from '../../shared/paths.ts';
@@ -23,8 +17,8 @@ type Entry = readonly [path: string | null, parts: StaticParts];
 
 const pagePaths: ReadonlySet<string | null> = new Set(pages.flatMap(({ path }) => path ?? []));
 
-/** The sample decks are saved, not shown, and without the hash in their name. A header value must be Latin-1 (RFC 6266). */
-const download: HeaderFields = { 'Content-Disposition': contentDisposition(sampleDeckName) };
+/** The sample decks are saved, not shown. The link to a deck names the file (`download`). */
+const download: HeaderFields = { 'Content-Disposition': 'attachment' };
 
 /** Reads a file that the build may have made. */
 const readIfMade = (file: string): Buffer | undefined =>

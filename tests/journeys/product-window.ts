@@ -1,15 +1,24 @@
-/** Locators and helpers of the journeys through the product window. */
+/** Locators and helpers of the journeys through the sample deck: the stage of the hero, the template line, the window. */
 
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Download, Locator } from 'playwright/test';
 import { slides } from '../../client/stage/sample/slides.ts';
 import { plainText } from '../../client/ui/notation.ts';
-import { alive, expect, type Page } from './fixtures.ts';
+import { alive, test as base, type Page } from './fixtures.ts';
+
+/** A journey of the sample deck. It is skipped where `client/sections/order.ts` leaves the sample deck out. */
+export const test = base.extend({
+  page: async ({ page, request }, use, info) => {
+    const home = await (await request.get('/')).text();
+    info.skip(!home.includes('class="hero-stage"'), 'The page has no sample deck.');
+    await use(page);
+  },
+});
 
 export const step = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Steps of the product preview' }).getByRole('radio', { name });
-export const preview = (page: Page) => page.locator('.preview');
+export const preview = (page: Page) => page.locator('.product-window');
 export const title = (page: Page, number: number) => page.locator(`#window-title-${number}`);
 export const slideTitle = (page: Page) => page.locator('.stage .slide-title:visible');
 export const row = (page: Page, number: number) => page.locator(`[data-title="${number}"]`);
@@ -64,20 +73,8 @@ export async function open(page: Page): Promise<void> {
   await alive(page);
 }
 
-/** The modules that read a template and make a deck of it. */
-export const readerModules = /\/assets\/(read-template|readable-look|deck)-/;
-
-/** Opens Deliver. Waits until the page has loaded the modules that read a template, with all that these import. */
-export async function openDeliver(page: Page): Promise<void> {
-  await step(page, 'Deliver').check({ force: true });
-  const requested = async () =>
-    (
-      await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-    ).filter((name) => readerModules.test(name));
-  await expect.poll(async () => (await requested()).length).toBe(3);
-  // A module that the page has begun to load is not loaded a second time.
-  await page.evaluate((urls) => Promise.all(urls.map((url) => import(url))), await requested());
-}
+/** The script of the worker that reads a template and makes a deck of it. */
+export const engineScript = /\/assets\/worker-/;
 
 /** Returns how many parts of the window extend beyond its body, or pages beyond the desk of Upload. */
 export const cutOff = (page: Page) =>

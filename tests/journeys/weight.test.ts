@@ -1,7 +1,6 @@
 import { openingFields } from '../../client/early-access/names.ts';
 import type { Start } from './backends.ts';
 import { alive, dialogOf, expect, open, type Page, test } from './fixtures.ts';
-import { openDeliver, readerModules } from './product-window.ts';
 
 /**
  * Slows the network down to Lighthouse's mobile profile: a round trip of 150 ms, 1.6 Mbit/s. On loopback everything would
@@ -49,7 +48,10 @@ async function bytesOfHome(page: Page, start: Start): Promise<number> {
 }
 const ending = (all: Fetched, name: string) => all.filter((one) => one.name.endsWith(name));
 
-test('a visitor fetches at most 34 kB of HTML and CSS, 60 kB of fonts and 130 kB of script, and no file twice', {
+const remedy =
+  'The first load is the HTML of the landing page with all styles: compare dist/pages/home.html and its <style> with those of the last build. Shorten the markup of a section, or raise the budget here and in docs/decisions/0012.';
+
+test('a visitor fetches at most 36 kB of HTML and CSS, 60 kB of fonts and 140 kB of script, and no file twice', {
   tag: '@chromium',
 }, async ({ page, start }) => {
   await alive(page);
@@ -66,7 +68,8 @@ test('a visitor fetches at most 34 kB of HTML and CSS, 60 kB of fonts and 130 kB
   const html = all.filter(({ name }) => name === '/');
   expect(html).toHaveLength(1);
   const others = weigh(all) - weigh(html) - weigh(fonts) - scripts;
-  expect((await bytesOfHome(page, start)) + others).toBeLessThanOrEqual(34_000);
+  const first = (await bytesOfHome(page, start)) + others;
+  expect(first, remedy).toBeLessThanOrEqual(36_000);
   await open(page);
   const { dialog, email, submit, done } = dialogOf(page);
   await email.fill('ada@company.com');
@@ -76,19 +79,7 @@ test('a visitor fetches at most 34 kB of HTML and CSS, 60 kB of fonts and 130 kB
   });
   await submit.click();
   await expect(done).toBeVisible();
-  expect(weigh(ending(await fetched(page), '.js'))).toBeLessThanOrEqual(130_000);
-});
-
-test('the reader of templates and the maker of decks are at most 25 kB, and come when Deliver is opened', {
-  tag: '@chromium',
-}, async ({ page }) => {
-  await alive(page);
-  await page.waitForLoadState('networkidle');
-  const before = (await fetched(page)).map(({ name }) => name);
-  expect(before.filter((name) => readerModules.test(name))).toEqual([]);
-  await openDeliver(page);
-  const scripts = ending(await fetched(page), '.js');
-  expect(weigh(scripts.filter(({ name }) => !before.includes(name)))).toBeLessThanOrEqual(25_000);
+  expect(weigh(ending(await fetched(page), '.js'))).toBeLessThanOrEqual(140_000);
 });
 
 test('only the small first script arrives before the first paint on a slow connection', {

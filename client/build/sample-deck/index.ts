@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { create as contentDisposition } from 'content-disposition';
 import type { Plugin } from 'vite';
-import { assetsPath, sampleDeckName } from '../../../shared/build-output.ts';
+import { assetsPath } from '../../../shared/build-output.ts';
 import { fillTemplate, openTemplate } from '../../deck/index.ts';
 import { sampleDeck } from '../../stage/sample/deck.ts';
 import { type LookId, looks } from '../../stage/sample/looks.ts';
@@ -48,6 +47,8 @@ export function sampleDeckFiles(): Plugin {
       return `export const sampleDecks = ${JSON.stringify(addresses)};`;
     },
     async generateBundle() {
+      // A page without the sample deck needs no files of it.
+      if (!made) return;
       for (const { path, content } of await decks()) {
         this.emitFile({ type: 'asset', fileName: path.slice(1), source: content });
       }
@@ -56,7 +57,7 @@ export function sampleDeckFiles(): Plugin {
       server.middlewares.use(async (request, response, next) => {
         const deck = (await decks()).find(({ path }) => path === request.url);
         if (!deck) return next();
-        response.setHeader('Content-Disposition', contentDisposition(sampleDeckName));
+        response.setHeader('Content-Disposition', 'attachment');
         response.end(deck.content);
       });
     },

@@ -1,4 +1,4 @@
-import type { Box, Crop, Description, Furniture, Paint } from '../../deck/index.ts';
+import type { Box, Crop, Description, Furniture, Paint, Recolor } from '../../deck/index.ts';
 
 /** The width of the drawing in pixels. It is reused for all sizes of the slide. */
 const widest = 1600;
@@ -13,13 +13,13 @@ type Pictures = readonly (ImageBitmap | undefined)[];
 /** Draws a picture over the box, without the parts that are cropped away. */
 function drawPicture(
   context: CanvasRenderingContext2D,
-  picture: ImageBitmap,
+  drawing: CanvasImageSource,
+  { width, height }: ImageBitmap,
   { left, top, right, bottom }: Crop,
   box: Box,
 ): void {
-  const { width, height } = picture;
   context.drawImage(
-    picture,
+    drawing,
     left * width,
     top * height,
     Math.max(1, (1 - left - right) * width),
@@ -29,6 +29,30 @@ function drawPicture(
     box.width,
     box.height,
   );
+}
+
+/** Returns a picture in the colours into which the theme recolours it. */
+function recolored(picture: ImageBitmap, recolor: Recolor): CanvasImageSource {
+  const canvas = document.createElement('canvas');
+  canvas.width = picture.width;
+  canvas.height = picture.height;
+  const context = canvas.getContext('2d');
+  if (!context) return picture;
+  const { brightness, contrast, isGrey, duotone } = recolor;
+  context.filter = `brightness(${1 + brightness}) contrast(${1 + contrast})${isGrey || duotone ? ' grayscale(1)' : ''}`;
+  context.drawImage(picture, 0, 0);
+  if (duotone) {
+    const [dark, light] = duotone;
+    context.filter = 'none';
+    // Black becomes the dark colour and white the light one.
+    context.globalCompositeOperation = 'multiply';
+    context.fillStyle = light;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.globalCompositeOperation = 'lighten';
+    context.fillStyle = dark;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  return canvas;
 }
 
 /** Returns a gradient over a box. */
@@ -73,14 +97,15 @@ function fill(
   if (paint.kind === 'picture') {
     const picture = pictures[paint.picture];
     if (!picture) return;
+    const drawing = paint.recolor ? recolored(picture, paint.recolor) : picture;
     context.save();
     context.clip(path);
     context.globalAlpha = paint.opacity;
     if (paint.isTiled) {
-      const pattern = context.createPattern(picture, 'repeat');
+      const pattern = context.createPattern(drawing, 'repeat');
       if (pattern) context.fillStyle = pattern;
       context.fill(path);
-    } else drawPicture(context, picture, paint.crop, box);
+    } else drawPicture(context, drawing, picture, paint.crop, box);
     context.restore();
     return;
   }

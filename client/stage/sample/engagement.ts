@@ -21,7 +21,7 @@ export const template = {
 
 /** Stands on every slide of a deck in the visitor's template, once. A small slide leaves the source out. */
 export const disclaimer = {
-  short: 'Note: figures are illustrative.',
+  short: 'Illustrative. The engagement is invented.',
   source: 'Source: SOW.pdf',
 };
 
