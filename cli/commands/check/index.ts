@@ -5,12 +5,14 @@ import { readAddress } from '../../../server/stores/postgres/address.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
 import type { SettingReport } from '../../../shared/settings/read.ts';
 import type { SettingName } from '../../../shared/settings/schema.ts';
+import { wholeNumber } from '../../arguments.ts';
 import { messageOf, WrongUsage } from '../../failure.ts';
 import { present } from '../../output/present.ts';
 import { examples } from '../../output/text.ts';
 import { causes } from '../../remote/unreachable.ts';
 import type { Session } from '../../session.ts';
 import { countedExamples } from './counted-address.ts';
+import { type Crowd, judgeCrowd } from './crowd.ts';
 import { judgeDataFolder } from './data-folder.ts';
 import { fileNotes } from './env-file.ts';
 import { judgeHost } from './host.ts';
@@ -23,6 +25,9 @@ interface Options {
   live?: true;
   all?: true;
   dnsServer?: string;
+  /** Sign-ups in a day. */
+  for?: number;
+  mailLimit?: number;
 }
 
 /** Parses the address of a DNS server: an IP address, with a port if it is not 53. */
@@ -41,12 +46,26 @@ export const checkCommand = (session: Session): Command =>
     .option('--all', 'list what is in order, too')
     .option('--live', 'also try what they name: server, backend, bot check, mail, disk, a sign-up')
     .option('--dns-server <address>', 'with --live, ask this DNS server, e.g. 9.9.9.9', dnsServer)
-    .addHelpText('after', examples('check', 'check --live', 'check --env-file /etc/deckwright.env'))
-    .action(async ({ live, all, dnsServer }: Options) => {
+    .option(
+      '--for <people>',
+      'say what the settings do with so many sign-ups in a day',
+      wholeNumber,
+    )
+    .option(
+      '--mail-limit <mails>',
+      'with --for, what the SMTP account allows in a day',
+      wholeNumber,
+    )
+    .addHelpText('after', examples('check', 'check --live', 'check --for 10000'))
+    .action(async ({ live, all, dnsServer, for: people, mailLimit }: Options) => {
       if (dnsServer !== undefined && !live) {
         throw new WrongUsage('--dns-server belongs to --live: add --live, or leave it out');
       }
-      const data = await check(session, live ?? false, dnsServer);
+      if (mailLimit !== undefined && people === undefined) {
+        throw new WrongUsage('--mail-limit belongs to --for: add --for, or leave it out');
+      }
+      const crowd = people === undefined ? null : { people, ...(mailLimit && { mailLimit }) };
+      const data = await check(session, live ?? false, crowd, dnsServer);
       present(session, { data, ok: data.ok, render: renderCheck(all ?? false) });
     });
 
@@ -73,6 +92,7 @@ type Lines = Record<SettingName, SettingReport>;
 async function check(
   { environment }: Session,
   isLive: boolean,
+  crowd: Crowd | null,
   dnsServer?: string,
 ): Promise<CheckReport> {
   const read = readConfig(environment);
@@ -110,5 +130,6 @@ async function check(
     notes: [...fileNotes(environment), ...placeholderNotes(), ...privacyNotes(INDEXING.value)],
     visitor: TRUST_PROXY.problem ? [] : countedExamples(TRUST_PROXY.value || undefined),
     ...(isLive && { live }),
+    ...(crowd && read.ok && { crowd: await judgeCrowd(read.settings, dataDir, crowd) }),
   };
 }

@@ -23,19 +23,20 @@ function renderFinding(finding: Finding, { paint, width }: Terminal, longest: nu
 
 /**
  * Returns the report as text: problems with their remedies, then warnings. Settings that are in order are counted, and
- * listed only with `--all`. Everything that `--live` tried is listed.
+ * listed only with `--all`. The findings of `--live` and `--for` are all listed.
  */
 export const renderCheck =
   (all: boolean) =>
   (report: CheckReport, terminal: Terminal): string => {
-    const { settings, notes, live = [], visitor, ok, backend, dataDir } = report;
-    const findings = [...settings, ...notes, ...live];
+    const { settings, notes, visitor, ok, backend, dataDir } = report;
+    const tried = [...(report.live ?? []), ...(report.crowd ?? [])];
+    const findings = [...settings, ...notes, ...tried];
     const of = (judgement: string) =>
       findings.filter((finding) => judgementOf(finding) === judgement);
     const show = (finding: Finding) =>
-      renderFinding(finding, terminal, live.includes(finding) ? terminal.width : longestValue);
+      renderFinding(finding, terminal, tried.includes(finding) ? terminal.width : longestValue);
     const [problems, warnings, good] = [of('problem'), of('warning'), of('good')];
-    const shown = good.filter((finding) => all || live.includes(finding));
+    const shown = good.filter((finding) => all || tried.includes(finding));
     const visitors = visitor.map(
       ({ peer, forwarded, counted }) =>
         `  from ${peer}${forwarded ? `, X-Forwarded-For: ${forwarded}` : ''} → ${counted}`,

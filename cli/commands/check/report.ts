@@ -31,4 +31,6 @@ export interface CheckReport {
   visitor: ReturnType<typeof countedExamples>;
   /** The findings of `--live`. */
   live?: Finding[];
+  /** What the settings do on a day with many sign-ups: the findings of `--for`. */
+  crowd?: Finding[];
 }
