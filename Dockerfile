@@ -13,7 +13,7 @@ ARG REVISION=
 RUN npm run build && chmod 755 dist/cli/index.js
 
 FROM ${BASE}
-ARG VERSION=0.3.0
+ARG VERSION=1.0.0
 ARG REVISION=
 LABEL org.opencontainers.image.title="Deckwright" \
       org.opencontainers.image.description="Deckwright's site: landing page and early-access sign-up" \
