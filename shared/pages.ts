@@ -25,6 +25,8 @@ export interface ShareImage {
 /** The facts about a page that the server, search engines and chat previews need. */
 export interface Page {
   id: PageId;
+  /** The name of the prerendered document; the id if absent. All pages of a failed sign-up share one document. */
+  document?: 'early-access-failed';
   /** The path, without a trailing slash. Null for the 404 page, which the server sends for every unknown path. */
   path: string | null;
   status: 200 | 404;
@@ -125,9 +127,13 @@ export const pages: readonly Page[] = [
   outcomePage('joined_with_mail', `${signupTexts.joined} Check your mail`, signupTexts.nextByMail),
   ...signupEndCodes.map((code) => {
     const title = `Sign-up failed (${code.replaceAll('_', ' ')})`;
-    return outcomePage(code, title, pageTextOf(code));
+    const page = outcomePage(code, title, pageTextOf(code));
+    return { ...page, document: 'early-access-failed' } as const;
   }),
 ];
+
+/** Returns the name of the prerendered document of a page. */
+export const documentOf = ({ id, document }: Page): string => document ?? id;
 
 /** The page of a prospect’s own entry. It is not in `pages`, because the server renders it for each request. */
 export const entryPage: Page = {

@@ -4,10 +4,11 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { createServer } from 'vite';
-import { type BuildFacts, locations } from '../../shared/build-output.ts';
+import { assetsPath, type BuildFacts, locations } from '../../shared/build-output.ts';
 import { entryTemplates, templateOf } from '../../shared/entry/templates.ts';
 import { placeholders } from '../../shared/page-config.ts';
-import { pages } from '../../shared/pages.ts';
+import { documentOf, pages } from '../../shared/pages.ts';
+import { isOutcomePath } from '../../shared/paths.ts';
 import { precompress } from './precompress.ts';
 
 /** Second half of `npm run build:client`: Vite has written the assets; this script writes the documents. */
@@ -31,6 +32,18 @@ function inlineSources(template: JSDOM, selector: string): string[] {
   return elements.map(({ textContent }) => `'sha256-${hash('sha256', textContent, 'base64')}'`);
 }
 
+/**
+ * Writes the template's style as a file, and returns the template with a link to the file. The server makes the page of an
+ * entry for each request, and a page with a link is a tenth of the page with the style.
+ */
+async function linkStyle(template: string): Promise<string> {
+  const [element, style] = /<style>(.*?)<\/style>/s.exec(template) ?? [];
+  if (element === undefined || style === undefined) throw new Error('The template has no style.');
+  const path = `${assetsPath}page-${hash('sha256', style, 'base64url').slice(0, 8)}.css`;
+  await writeFile(join(client, path), style);
+  return template.replace(element, () => `<link rel="stylesheet" href="${path}">`);
+}
+
 /** Writes a document for each page, rendered from source as in `npm run dev`. The server fills in the placeholders. */
 async function writePages(template: string): Promise<void> {
   const server = { middlewareMode: true, watch: null, ws: false } as const;
@@ -39,11 +52,14 @@ async function writePages(template: string): Promise<void> {
   const directory = from(locations.pages);
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
-  for (const { id } of pages) {
-    await writeFile(join(directory, `${id}.html`), await render(template, id));
+  const linked = await linkStyle(template);
+  const documents = new Map(pages.map((page) => [documentOf(page), page]));
+  for (const [name, { id, path }] of documents) {
+    const html = await render(isOutcomePath(path) ? linked : template, id);
+    await writeFile(join(directory, `${name}.html`), html);
   }
   for (const view of entryTemplates) {
-    await writeFile(join(directory, `${templateOf(view)}.html`), await renderEntry(template, view));
+    await writeFile(join(directory, `${templateOf(view)}.html`), await renderEntry(linked, view));
   }
   await vite.close();
 }

@@ -28,6 +28,8 @@ export function fillEntry(template: string, document: EntryDocument): string {
     .replace(placeholders.entry, () => json);
 }
 
+const fixedViews = ['removed', 'incomplete', 'ended'] as const;
+
 /** Reads the templates of a build, and fills in the head and the contact address of this environment. */
 export function createEntryPages(root: string, config: PageConfig): RenderEntry {
   const read = (view: EntryView): [string, string] => {
@@ -36,9 +38,14 @@ export function createEntryPages(root: string, config: PageConfig): RenderEntry 
     return [name, fillDocument(built, entryPage, config)];
   };
   const templates = new Map(entryTemplates.map(read));
-  return async (document) => {
+  const fill = (document: EntryDocument): string => {
     const template = templates.get(templateOf(document.view));
     if (template === undefined) throw new Error(`no template ${templateOf(document.view)}`);
     return fillEntry(template, document);
   };
+  /** The pages without a value, by their view. Anybody can ask for these pages, with a token that is made up. */
+  const fixed = new Map<string, string>(
+    fixedViews.map((view) => [view, fill({ token: '', view: { view } })]),
+  );
+  return async (document) => fixed.get(document.view.view) ?? fill(document);
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { assetsPath, type BuildFacts, locations } from '../../shared/build-output.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
-import { type Page, pages } from '../../shared/pages.ts';
+import { documentOf, type Page, pages } from '../../shared/pages.ts';
 import { isOutcomePath, paths } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
 import type { HeaderFields } from '../http/security-headers.ts';
@@ -50,7 +50,7 @@ const effortFor = ({ path }: Page) => (path === paths.home ? 'most' : 'little');
 /** Reads the prerendered pages, and fills in this environment’s head and contact address. */
 const documents = (directory: string, config: PageConfig): Entry[] =>
   pages.map((page) => {
-    const file = join(directory, `${page.id}.html`);
+    const file = join(directory, `${documentOf(page)}.html`);
     const isListed = page.robots === 'index, follow';
     const body = Buffer.from(fillDocument(readFileSync(file, 'utf8'), page, config));
     const parts: StaticParts = {

@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { locations } from '../../shared/build-output.ts';
 import { entryPlaceholder, entryTemplates, templateOf } from '../../shared/entry/templates.ts';
 import { pagePlaceholder, placeholders } from '../../shared/page-config.ts';
-import { pages } from '../../shared/pages.ts';
+import { documentOf, pages } from '../../shared/pages.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 
 const script = `export const answer = 42;\n${'// padding\n'.repeat(50)}`;
@@ -20,7 +20,7 @@ export function createFixtureSite(): string {
   const directory = join(root, locations.pages);
   mkdirSync(join(client, 'assets'), { recursive: true });
   mkdirSync(directory);
-  for (const { id } of pages) writeFileSync(join(directory, `${id}.html`), document);
+  for (const page of pages) writeFileSync(join(directory, `${documentOf(page)}.html`), document);
   for (const view of entryTemplates) {
     const values = ['token', 'email', 'source', 'noticeText', 'keptUntil'];
     const body = `${view.view}: ${values.map(entryPlaceholder).join(' ')}`;
