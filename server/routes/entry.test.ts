@@ -67,7 +67,7 @@ test('GET shows the entry to the holder of the link, and no cache, search engine
   const response = await see(token);
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
-    'cache-control': 'no-store',
+    'cache-control': 'no-store, no-transform',
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex, nofollow',
     'content-type': 'text/html; charset=utf-8',
