@@ -14,6 +14,7 @@ import {
   typefaceOf,
   typefaceToken,
 } from './template/text-style.ts';
+import { titleRoom } from './template/title-room.ts';
 
 /** A template as slides are drawn on it: places in points, and styles. Drawing and description start from it. */
 export interface Sheet {
@@ -24,6 +25,8 @@ export interface Sheet {
   area: Box;
   pen: Pen;
   title: TitlePlace;
+  /** True if the title's text leaves a part of its box to furniture. */
+  isTitleNarrowed: boolean;
   footer: TitlePlace | null;
   number: TitlePlace | null;
   /** True if the layout's footer placeholder has room for the disclaimer. */
@@ -32,6 +35,8 @@ export interface Sheet {
   toPoints: (box: Share) => Box;
 }
 
+/** The room of a title has at least this height, in points: a line of 20 points. */
+const leastTitle = 24;
 const fallbackTitle: Share = { x: 0.05, y: 0.04, width: 0.9, height: 0.15 };
 
 /** Resolves a placeholder for drawing. */
@@ -97,29 +102,6 @@ function hasRoom(
   return fits && footer.size >= 6;
 }
 
-/**
- * Cuts the room of a title at the lines and bands that cross its box, on the side to which its text grows: a title that
- * stands on a line has no room below the line.
- */
-function clearOfLines(title: TitlePlace, pieces: readonly FurniturePiece[]): TitlePlace {
-  const { inside, anchor } = title;
-  let [top, bottom] = [inside.y, inside.y + inside.height];
-  const middle = (top + bottom) / 2;
-  for (const { shape, lines } of pieces.filter(isVisible)) {
-    const { y, height, width, x } = shape.box;
-    const isLine = height < 0.02 && width > 0.2 && lines.length === 0;
-    const crosses =
-      y > top && y + height < bottom && x < inside.x + inside.width && x + width > inside.x;
-    if (!isLine || !crosses) continue;
-    if (anchor === 'top') bottom = y;
-    else if (anchor === 'bottom') top = y + height;
-    else [top, bottom] = y > middle ? [2 * middle - y, y] : [y + height, 2 * middle - y - height];
-  }
-  return bottom - top > 0.02
-    ? { ...title, inside: { ...inside, y: top, height: bottom - top } }
-    : title;
-}
-
 /** Moves the sides of the area to those of the title's text, if they are near. */
 function alignedWith({ inside }: TitlePlace, area: Box, width: number): Box {
   const near = width * 0.03;
@@ -141,7 +123,14 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
     height: box.height * height,
   });
   const placed = design.title && placeOf(design.title, design, '+mj-lt');
-  const title = clearOfLines(placed ?? plainTitle(design, fallbackTitle), design.shapes.pieces);
+  const isOwnTitle = placed !== undefined && placed !== null;
+  const whole = placed ?? plainTitle(design, fallbackTitle);
+  const inside = titleRoom(whole, design.shapes, {
+    ratio: width / height,
+    background: design.background,
+    leastHeight: leastTitle / height,
+  });
+  const title = { ...whole, inside };
   const footer = design.footer ? placeOf(design.footer, design, '+mn-lt') : null;
   const area = alignedWith(title, toPoints(design.content), width);
   const inset = design.palette.needsPanel ? leastText * 0.8 : 0;
@@ -158,6 +147,7 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
     area: inner,
     pen: penOf(design, title, areaStyle(inner, height).size),
     title,
+    isTitleNarrowed: isOwnTitle && inside !== whole.inside,
     footer,
     number: design.number ? placeOf(design.number, design, '+mn-lt') : null,
     hasFooterPlace: hasRoom(footer, disclaimer, width, height),

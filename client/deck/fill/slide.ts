@@ -1,14 +1,12 @@
 import type { Deck, DeckSlide } from '../content.ts';
 import { fitTitle } from '../fit-title.ts';
 import { breakLines, textWidth } from '../measure-text.ts';
-import { escapeXml, find } from '../package/xml.ts';
+import { escapeXml } from '../package/xml.ts';
 import type { Sheet } from '../sheet.ts';
-import { toneOf } from '../template/palette.ts';
 import type { Placeholder } from '../template/placeholders.ts';
-import { linesOf, textFill, typefaceToken } from '../template/text-style.ts';
 import { areaStyle, footLine, sideHeading, sideText, split } from './arrange.ts';
 import { Canvas } from './canvas.ts';
-import { type Box, line, paragraph, position, run, type TextStyle } from './drawing.ts';
+import { type Box, emu, line, paragraph, position, run, type TextStyle } from './drawing.ts';
 import { drawExhibit } from './exhibits/index.ts';
 import { leastText, linePitch, type Pen, stylesOf } from './exhibits/style.ts';
 
@@ -23,14 +21,28 @@ function placeholderXml({ element }: Placeholder): string {
   return `<p:ph${pairs.map(([name, value]) => ` ${name}="${escapeXml(value ?? '')}"`).join('')}/>`;
 }
 
+/** Returns the margins of the title's box as attributes, where furniture lies on a part of the box. */
+function insetsOf({ title, isTitleNarrowed, toPoints }: Sheet): string {
+  if (!isTitleNarrowed) return '';
+  const [box, inside] = [toPoints(title.box), toPoints(title.inside)];
+  const margins = {
+    lIns: inside.x - box.x,
+    tIns: inside.y - box.y,
+    rIns: box.x + box.width - inside.x - inside.width,
+    bIns: box.y + box.height - inside.y - inside.height,
+  };
+  return Object.entries(margins)
+    .map(([name, points]) => ` ${name}="${Math.max(0, emu(points))}"`)
+    .join('');
+}
+
 function drawTitle(canvas: Canvas, slide: DeckSlide, sheet: Sheet): void {
   const { title, design } = sheet;
   const fitted = fitTitle(title, slide.titles, sheet);
   const isSmaller = fitted.size < title.size - 0.01;
   const scale = Math.floor((fitted.size / title.size) * 1000) * 100;
-  const body = isSmaller
-    ? `<a:bodyPr><a:normAutofit fontScale="${scale}"/></a:bodyPr>`
-    : '<a:bodyPr><a:normAutofit/></a:bodyPr>';
+  const fit = isSmaller ? `<a:normAutofit fontScale="${scale}"/>` : '<a:normAutofit/>';
+  const body = `<a:bodyPr${insetsOf(sheet)}>${fit}</a:bodyPr>`;
   const words = `<a:p>${run(fitted.text)}</a:p>`;
   if (design.title) {
     canvas.placeholder('Title', placeholderXml(design.title), words, body);
@@ -120,25 +132,12 @@ function drawHeading(
   return { ...area, y: area.y + top, height: area.height - top };
 }
 
-/**
- * Returns the disclaimer for the footer placeholder. Impress takes no style from a layout whose footer is empty, so that
- * the slide repeats the style that it inherits.
- */
-function footerText(text: string, footer: Placeholder, { footer: place, design }: Sheet): string {
-  const isEmpty = linesOf(find(footer.shape, 'txBody')).join('').trim() === '';
-  if (!isEmpty || !place) return `<a:p>${run(text)}</a:p>`;
-  const tone = toneOf(textFill(footer.chain), design.layout.scheme) ?? {
-    xml: '<a:schemeClr val="tx1"/>',
-    hex: place.color.hex,
-  };
-  const style = {
-    size: place.size,
-    isBold: place.isBold,
-    tone,
-    typeface: typefaceToken(footer.chain, '+mn-lt'),
-  };
-  const align = ({ center: 'ctr', right: 'r' } as const)[place.align as 'center' | 'right'] ?? 'l';
-  return `<a:p><a:pPr algn="${align}"/>${run(text, style)}</a:p>`;
+/** Returns a paragraph in two runs. LibreOffice replaces a footer of one run by a field of its own, in black Times. */
+function inTwoRuns(text: string): string {
+  const cut = text.indexOf(' ');
+  return cut > 0
+    ? `<a:p>${run(text.slice(0, cut))}${run(text.slice(cut))}</a:p>`
+    : `<a:p>${run(text)}</a:p>`;
 }
 
 /** Draws what stands at the foot: disclaimer, source, number and date. */
@@ -153,8 +152,7 @@ function drawFoot(
   const { design, pen, hasFooterPlace } = sheet;
   const small: TextStyle = { ...stylesOf(pen).quiet, size: Math.max(leastText, pen.size * 0.75) };
   if (hasFooterPlace && design.footer) {
-    const text = footerText(deck.disclaimer, design.footer, sheet);
-    canvas.placeholder('Footer', placeholderXml(design.footer), text);
+    canvas.placeholder('Footer', placeholderXml(design.footer), inTwoRuns(deck.disclaimer));
   }
   const words = hasFooterPlace ? [slide.source] : [deck.disclaimer, slide.source];
   const parts = words.filter((text) => text !== undefined);

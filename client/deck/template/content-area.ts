@@ -34,12 +34,10 @@ export interface ContentArea {
   ground: readonly FurniturePiece[];
 }
 
-interface SlideGround {
+export interface SlideGround {
   /** Width over height. */
   ratio: number;
   background: Paint;
-  /** The part of the slide that the title takes. */
-  title: Box | undefined;
 }
 
 const boxOf = (shape: PlacedShape, ofMaster: readonly PlacedShape[]): Box | undefined =>
@@ -99,8 +97,8 @@ function isGround({ shape, fill, lines }: FurniturePiece, box: Box, body: Box): 
   return shared / areaOf(body) >= groundShare || isUnder;
 }
 
-/** Divides the pieces into those under the body and those in its way. */
-function divide(pieces: readonly FurniturePiece[], body: Box, slide: SlideGround) {
+/** Divides the pieces into those under a text area and those in its way. */
+export function divide(pieces: readonly FurniturePiece[], body: Box, slide: SlideGround) {
   const ground: FurniturePiece[] = [];
   let obstacles: Box[] = [];
   for (const piece of pieces.filter(isVisible)) {
@@ -134,8 +132,11 @@ function panelOf(
   return last && grown(around(last.shape, ratio), -gap, -gap);
 }
 
-/** Returns the content area of a layout. */
-export function contentArea(shapes: LayoutShapes, slide: SlideGround): ContentArea {
+/** Returns the content area of a layout. `title` is the part of the slide that the title takes. */
+export function contentArea(
+  shapes: LayoutShapes,
+  slide: SlideGround & { title: Box | undefined },
+): ContentArea {
   const { ofLayout, ofMaster, pieces } = shapes;
   const taken = ofLayout.filter(isFooter).flatMap((shape) => boxOf(shape, ofMaster) ?? []);
   const free = (base: Box): ContentArea => {

@@ -1,0 +1,40 @@
+import type { Box, TitlePlace } from '../description.ts';
+import { divide, type SlideGround } from './content-area.ts';
+import { areaOf, grown, largestFree, overlap } from './free-area.ts';
+import type { LayoutShapes } from './furniture.ts';
+
+/** The text of a title keeps this distance from furniture, in shares of the slide. */
+const gap = 0.008;
+/** A room narrower than this share of the title's box is no room. */
+const leastWidth = 0.45;
+/** A title may begin this far, in shares of the slide, from where the template's titles begin. */
+const shift = 0.03;
+
+/** Says whether a title in a room begins where the template's titles begin. */
+function keepsEdge(room: Box, { align, inside }: TitlePlace): boolean {
+  if (align === 'center') return true;
+  if (align !== 'right') return Math.abs(room.x - inside.x) < shift;
+  return Math.abs(room.x + room.width - inside.x - inside.width) < shift;
+}
+
+/**
+ * Returns the part of a title's box on which no furniture lies: beside a logo, over a line or under a band. Returns the whole
+ * box where too little of it is free.
+ */
+export function titleRoom(
+  title: TitlePlace,
+  { pieces }: LayoutShapes,
+  slide: SlideGround & { leastHeight: number },
+): Box {
+  const { inside } = title;
+  const obstacles = divide(pieces, inside, slide)
+    .obstacles.filter((box) => overlap(inside, box) > 0)
+    .map((box) => grown(box, gap, gap));
+  if (obstacles.length === 0) return inside;
+  const bands = obstacles.map((box) => ({ ...box, x: inside.x, width: inside.width }));
+  const [best] = [largestFree(inside, bands), largestFree(inside, obstacles)]
+    .filter((room) => room.height >= slide.leastHeight)
+    .filter((room) => room.width >= inside.width * leastWidth && keepsEdge(room, title))
+    .toSorted((one, other) => areaOf(other) - areaOf(one));
+  return best ?? inside;
+}
