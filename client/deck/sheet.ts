@@ -4,7 +4,6 @@ import type { Box } from './fill/drawing.ts';
 import { leastText, type Pen } from './fill/exhibits/style.ts';
 import { breakLines } from './measure-text.ts';
 import type { Design } from './template/design.ts';
-import { type FurniturePiece, isVisible } from './template/furniture.ts';
 import type { Placeholder } from './template/placeholders.ts';
 import {
   alignOf,
@@ -14,7 +13,7 @@ import {
   typefaceOf,
   typefaceToken,
 } from './template/text-style.ts';
-import { titleRoom } from './template/title-room.ts';
+import { ownTitleBox, titleRoom } from './template/title-room.ts';
 
 /** A template as slides are drawn on it: places in points, and styles. Drawing and description start from it. */
 export interface Sheet {
@@ -37,7 +36,6 @@ export interface Sheet {
 
 /** The room of a title has at least this height, in points: a line of 20 points. */
 const leastTitle = 24;
-const fallbackTitle: Share = { x: 0.05, y: 0.04, width: 0.9, height: 0.15 };
 
 /** Resolves a placeholder for drawing. */
 function placeOf(
@@ -123,13 +121,12 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
     height: box.height * height,
   });
   const placed = design.title && placeOf(design.title, design, '+mj-lt');
-  const isOwnTitle = placed !== undefined && placed !== null;
-  const whole = placed ?? plainTitle(design, fallbackTitle);
-  const inside = titleRoom(whole, design.shapes, {
-    ratio: width / height,
-    background: design.background,
-    leastHeight: leastTitle / height,
-  });
+  const isOwnTitle = !placed;
+  const ground = { ratio: width / height, background: design.background };
+  const whole = placed ?? plainTitle(design, ownTitleBox(design.shapes, ground));
+  const inside = isOwnTitle
+    ? whole.inside
+    : titleRoom(whole, design.shapes, { ...ground, leastHeight: leastTitle / height });
   const title = { ...whole, inside };
   const footer = design.footer ? placeOf(design.footer, design, '+mn-lt') : null;
   const area = alignedWith(title, toPoints(design.content), width);
@@ -147,7 +144,7 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
     area: inner,
     pen: penOf(design, title, areaStyle(inner, height).size),
     title,
-    isTitleNarrowed: isOwnTitle && inside !== whole.inside,
+    isTitleNarrowed: inside !== whole.inside,
     footer,
     number: design.number ? placeOf(design.number, design, '+mn-lt') : null,
     hasFooterPlace: hasRoom(footer, disclaimer, width, height),

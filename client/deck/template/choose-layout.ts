@@ -8,6 +8,7 @@ import { backgroundOf, type PaintContext } from './paint.ts';
 import type { Pictures } from './pictures.ts';
 import { isTitle, type Placeholder, resolvePlaceholder } from './placeholders.ts';
 import { bodyOf, textStyleOf } from './text-style.ts';
+import { ownTitleBox } from './title-room.ts';
 
 /** Chooses the layout for a title and free space, on the master that the file's slides use most. */
 
@@ -82,7 +83,9 @@ export function chooseLayout(loaded: LoadedTemplate, pictures: Pictures): Chosen
     const area = contentArea(shapes, {
       ratio,
       background,
-      title: title ? takenByTitle(title, layout, size.height) : shapes.ofMaster.find(isTitle)?.box,
+      title: title
+        ? takenByTitle(title, layout, size.height)
+        : ownTitleBox(shapes, { ratio, background }),
     });
     return {
       layout,

@@ -38,3 +38,18 @@ export function titleRoom(
     .toSorted((one, other) => areaOf(other) - areaOf(one));
   return best ?? inside;
 }
+
+/** Where a slide looks for room for its own title, and the height of that title, in shares of the slide. */
+const top: Box = { x: 0.05, y: 0.04, width: 0.9, height: 0.3 };
+const ownHeight = 0.13;
+
+/** Returns the place of a slide's own title, on a layout without one: at the top, under the furniture that is there. */
+export function ownTitleBox({ pieces }: LayoutShapes, slide: SlideGround): Box {
+  const { obstacles } = divide(pieces, top, slide);
+  const room = largestFree(
+    top,
+    obstacles.map((box) => grown(box, gap, gap)),
+  );
+  const base = room.height >= ownHeight / 2 ? room : top;
+  return { ...base, height: Math.min(ownHeight, base.height) };
+}
