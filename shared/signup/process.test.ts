@@ -145,7 +145,7 @@ test('with siteverify out of reach, BOT_CHECK_FALLBACK=deny answers bot_check_un
   expect([outcome, calls.length]).toEqual([refusal('bot_check_unavailable', 5), 1]);
 });
 
-test('a form without a clock is saved without a fill time, whatever number an older server sends', async () => {
+test('a form without a clock is saved without a fill time, whatever number the sender claims', async () => {
   const trust = { visitor, hasNoClock: true };
   for (const formFillTime of [null, 0, signupLimits.minimumFillTimeMs]) {
     const { outcome, calls } = await run({ ...good, formFillTime }, noCheck, trust);

@@ -5,10 +5,10 @@ import { migrateSqlite } from './migrate.ts';
 import { createWorkFolder } from './work-folder.ts';
 import { syncToDisk } from './write.ts';
 
-/** The row of `internals` with the time at which the file was created, ISO 8601 in UTC. Release 0.2.0 wrote none. */
+/** The row of `internals` with the time at which the file was created, ISO 8601 in UTC. */
 const madeAtName = 'made_at';
 
-/** Returns when the file was created; null for a file of release 0.2.0. */
+/** Returns when the file was created. */
 export function readMadeAt(database: DatabaseSync): Date | null {
   const row = database.prepare('select value from internals where name = ?').get(madeAtName);
   return row ? new Date(String(row.value)) : null;

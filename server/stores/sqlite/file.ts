@@ -225,7 +225,7 @@ export function createSqliteFile(
   return {
     /** Opens the file, unless it is open; creates it when it is the first time. Throws with the reason. */
     open: () => void connect(),
-    /** When the file was created; null for a file of release 0.2.0, and before the file is open. */
+    /** When the file was created; null before the file is open. */
     madeAt: () => madeAt,
     /**
      * Runs `run` in a transaction, together with other work that has arrived, because a commit waits for the disk.

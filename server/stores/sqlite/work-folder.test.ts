@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startProcess } from '../../../shared/testing/start-process.ts';
@@ -47,26 +47,6 @@ test('a sweep removes a folder whose process was killed before it had the lock',
   mkdirSync(join(folder, '.deckwright-work-1'));
   sweepWorkFolders(folder);
   expect(readdirSync(folder)).toEqual([]);
-});
-
-test('a sweep removes the files of killed commands of release 0.2.0, and no other hidden file', () => {
-  const folder = temporaryFolder();
-  const id = '2f1a7cde-9f37-4f1c-8f57-8b9d0c0e7a11';
-  const left = [
-    `.signups.db.${id}`,
-    `.signups.db.${id}-journal`,
-    `.signups-2026-01-02T03-04-05Z.db.${id}`,
-  ];
-  const others = [`.mine.db.${id}`, '.signups.db', 'signups.db'];
-  for (const name of [...left, ...others]) {
-    writeFileSync(join(folder, name), '');
-    utimesSync(join(folder, name), 0, 0);
-  }
-  // A command of release 0.2.0 may still work on this one.
-  const young = `.signups.db.${id.replace('2', '3')}`;
-  writeFileSync(join(folder, young), '');
-  expect(sweepWorkFolders(folder).inUse).toEqual([join(folder, young)]);
-  expect(readdirSync(folder)).toEqual([...others, young].sort());
 });
 
 test('a work folder that cannot be locked, as on a full disk, is not left behind', () => {

@@ -6,13 +6,6 @@ import { isBusy } from './errors.ts';
 
 const prefix = '.deckwright-work-';
 
-/** Release 0.2.0 left such a file, or its companions, when `restore` or `backup` was killed. These files have no lock. */
-const earlierFiles =
-  /^\.signups(-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)?\.db\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(-\w+)?$/;
-
-/** Age in milliseconds after which no command of release 0.2.0 still works on such a file. */
-const earlierFilesEndMs = 3_600_000;
-
 const newPath = (parent: string): string => join(parent, `${prefix}${randomUUID()}`);
 
 /**
@@ -76,10 +69,6 @@ type State = 'abandoned' | 'in_use' | 'other';
 
 function stateOf(parent: string, name: string): { state: State; held?: DatabaseSync } {
   const path = join(parent, name);
-  if (earlierFiles.test(name)) {
-    const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    return { state: Date.now() - changed > earlierFilesEndMs ? 'abandoned' : 'in_use' };
-  }
   if (!name.startsWith(prefix)) return { state: 'other' };
   try {
     return { state: 'abandoned', held: lock(path) };
@@ -92,10 +81,6 @@ function stateOf(parent: string, name: string): { state: State; held?: DatabaseS
 }
 
 function remove(parent: string, name: string): void {
-  if (!name.startsWith(prefix)) {
-    rmSync(join(parent, name), { force: true });
-    return;
-  }
   // Under a new name, no process that is about to lock the folder finds it any more.
   const renamed = newPath(parent);
   renameSync(join(parent, name), renamed);
