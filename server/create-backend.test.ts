@@ -5,7 +5,7 @@ import { makeToken } from '../shared/entry/link.ts';
 import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
 import { createBackend } from './create-backend.ts';
 import { readErasureLog } from './stores/erasure-log.ts';
-import { hashToken } from './stores/hash-token.ts';
+import { hashToken } from './stores/hashes.ts';
 import { openSignups } from './stores/sqlite/open.ts';
 import { testSettings } from './testing/settings.ts';
 import { silentLog } from './testing/silent-log.ts';

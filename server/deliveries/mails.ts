@@ -2,7 +2,7 @@ import { makeToken } from '../../shared/entry/link.ts';
 import { entryPath } from '../../shared/paths.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
 import type { DeliveryQueue, TakenMail } from '../stores/delivery-queue.ts';
-import { hashToken } from '../stores/hash-token.ts';
+import { hashToken } from '../stores/hashes.ts';
 import { day, hour, minute } from './delivery.ts';
 import { writeMail } from './mail-text.ts';
 import type { Transport } from './mail-transport.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { hashToken } from '../stores/hash-token.ts';
+import { hashToken } from '../stores/hashes.ts';
 import { testSettings } from '../testing/settings.ts';
 import type { Delivery } from './delivery.ts';
 import type { Message } from './mail-message.ts';

@@ -8,10 +8,9 @@ import { entryPath } from '../../shared/paths.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
 import { refuse, type Step } from '../../shared/signup/outcomes.ts';
 import type { limitConfirmations } from '../http/limits.ts';
+import { fieldsOf, isSameOrigin, readBody } from '../http/posted.ts';
 import { sendRedirect } from '../http/redirect.ts';
 import { sendRefusal } from '../http/refusal.ts';
-import { fieldsOf, readBody } from '../http/request-body.ts';
-import { isSameOrigin } from '../http/same-origin.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { RenderEntry } from '../static/entry-pages.ts';
 

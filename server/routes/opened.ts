@@ -1,9 +1,8 @@
 import type { RequestHandler } from 'express';
 import { asSource } from '../../shared/signup/contract.ts';
 import { limitDialogs } from '../http/limits.ts';
+import { fieldsOf, isSameOrigin, readBody } from '../http/posted.ts';
 import { sendRefusal } from '../http/refusal.ts';
-import { fieldsOf, readBody } from '../http/request-body.ts';
-import { isSameOrigin } from '../http/same-origin.ts';
 import type { ApiDependencies } from './signup.ts';
 
 /**

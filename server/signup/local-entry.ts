@@ -1,7 +1,7 @@
 import pTimeout from 'p-timeout';
 import type { EntryOutcome, EntryStore } from '../../shared/entry/entry.ts';
 import { processEntry } from '../../shared/entry/process.ts';
-import { hashToken } from '../stores/hash-token.ts';
+import { hashToken } from '../stores/hashes.ts';
 import { patience } from '../stores/patience.ts';
 import type { Backend, BackendDependencies } from './backend.ts';
 

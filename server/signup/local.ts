@@ -7,7 +7,7 @@ import {
   processSignup,
   retrySoonSeconds,
 } from '../../shared/signup/process.ts';
-import { hmac } from '../stores/hmac.ts';
+import { hmac } from '../stores/hashes.ts';
 import { patience } from '../stores/patience.ts';
 import type { BackendDependencies, Submit } from './backend.ts';
 import { createFailureLog } from './failure-log.ts';
@@ -22,13 +22,14 @@ export function createLocalSubmit(options: Options): Submit {
   const { settings, store, ipHashSecret, log, metrics } = options;
   const verifyBot = createVerifyBot(settings, fetch, options.botCheck);
   const logFailure = createFailureLog(log);
+  const [sendsMails, queuesEvents] = [hasMail(settings), hasEvents(settings)];
   const judge: Submit = (signup, sender) =>
     processSignup(signup, sender, {
       store,
       settings,
       verifyBot,
-      hasMail: hasMail(settings),
-      queuesEvents: hasEvents(settings),
+      hasMail: sendsMails,
+      queuesEvents,
       ipHashSecret,
       hmac,
       now: () => new Date(),

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { makeToken } from '../../shared/entry/link.ts';
-import { hashToken } from '../stores/hash-token.ts';
+import { hashToken } from '../stores/hashes.ts';
 import { signupsPath } from '../stores/sqlite/open.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addressHash } from '../../server/stores/address-hash.ts';
+import { addressHash } from '../../server/stores/hashes.ts';
 import { createPostgresEntries } from '../../server/stores/postgres/entries.ts';
 import { migrateDatabase } from '../../server/stores/postgres/migrate.ts';
 import { createPool } from '../../server/stores/postgres/pool.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '../../cli/testing/run-command.ts';
-import { addressHash } from '../../server/stores/address-hash.ts';
+import { addressHash } from '../../server/stores/hashes.ts';
 import type { Database } from '../../server/stores/maintenance/database.ts';
 import { openTarget } from '../../server/stores/maintenance/open-target.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';

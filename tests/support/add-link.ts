@@ -1,4 +1,4 @@
-import { hashToken } from '../../server/stores/hash-token.ts';
+import { hashToken } from '../../server/stores/hashes.ts';
 import { makeToken } from '../../shared/entry/link.ts';
 import { withSql } from './postgres.ts';
 

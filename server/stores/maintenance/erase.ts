@@ -1,5 +1,5 @@
-import { addressHash } from '../address-hash.ts';
 import type { ErasureLog } from '../erasure-log.ts';
+import { addressHash } from '../hashes.ts';
 import { batchSizeOf, repeatBatch } from './batches.ts';
 import { type Database, listOf, type Row, type Value } from './database.ts';
 import { keysOf } from './erasures.ts';

@@ -1,4 +1,4 @@
-import { addressHash } from '../address-hash.ts';
+import { addressHash } from '../hashes.ts';
 import { batchesOf, type Database, listOf, type Query } from './database.ts';
 
 /** People in one look-up of erasures. */

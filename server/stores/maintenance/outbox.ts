@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from '../sqlite/open.ts';
+import { inTransaction } from '../sqlite/file.ts';
 import { countOutbox } from '../sqlite/outbox-counts.ts';
 import { change, emptyLog } from '../sqlite/write.ts';
 import type { Database } from './database.ts';

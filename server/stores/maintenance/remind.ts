@@ -1,5 +1,5 @@
 import { mailLimitDays, mailsPerAddress } from '../../../shared/entry/entry.ts';
-import { addressHash } from '../address-hash.ts';
+import { addressHash } from '../hashes.ts';
 import { batchSizeOf, repeatBatch } from './batches.ts';
 import { type Database, listOf, type Value } from './database.ts';
 import { keysOf } from './erasures.ts';

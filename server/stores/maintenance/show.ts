@@ -1,5 +1,5 @@
 import { columns } from '../../../shared/signup/fields.ts';
-import { addressHash } from '../address-hash.ts';
+import { addressHash } from '../hashes.ts';
 import { type Database, listOf, type Row } from './database.ts';
 import { keysOf } from './erasures.ts';
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { addressHash } from '../address-hash.ts';
+import { addressHash } from '../hashes.ts';
 import { explainSqliteError, foreignOwner, isSqliteError, requireWhole } from '../sqlite/errors.ts';
 import { openSignups, signupsPath } from '../sqlite/open.ts';
 import { requireOurSchema } from '../sqlite/schema.ts';

@@ -1,4 +1,4 @@
-import { addressHash } from '../address-hash.ts';
+import { addressHash } from '../hashes.ts';
 import { batchesOf, type Database, listOf } from './database.ts';
 import { keysOf } from './erasures.ts';
 import { conditionOf, isStopped, type SignupFilter } from './filter.ts';

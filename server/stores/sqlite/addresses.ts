@@ -1,5 +1,5 @@
 import type { SQLTagStore } from 'node:sqlite';
-import { addressHash } from '../address-hash.ts';
+import { addressHash } from '../hashes.ts';
 
 /** Returns the keys of address hashes, the oldest first. */
 function keysOf(sql: SQLTagStore): [string, ...string[]] {

@@ -1,6 +1,6 @@
 import type { SQLTagStore } from 'node:sqlite';
 import type { Erasure } from '../../../shared/entry/entry.ts';
-import { addressHash } from '../address-hash.ts';
+import { addressHash } from '../hashes.ts';
 import { oldestKey } from './addresses.ts';
 import { queueEvent } from './deliveries.ts';
 

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
-import type { SQLTagStore } from 'node:sqlite';
+import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
 import { patience } from '../patience.ts';
 import { StoreError } from '../store-error.ts';
 import { readMadeAt } from './create.ts';
 import { explainSqliteError, isBusy, isDamage, isRowError } from './errors.ts';
-import { inTransaction, openSignups, signupsPath } from './open.ts';
+import { openSignups, signupsPath } from './open.ts';
 import { findLoosePermissions } from './permissions.ts';
 import { checkWholeFile } from './whole-file-check.ts';
 
@@ -69,6 +69,23 @@ const wait = (milliseconds: number): Promise<void> =>
 /** Thrown instead of queueing more work than can be written soon. A flood causes thousands of them. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError';
+}
+
+/**
+ * Runs `work` in a `BEGIN IMMEDIATE` transaction, because another process may write at the same time.
+ * Throws what `work` throws; the file is then unchanged.
+ */
+export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('begin immediate');
+  try {
+    const result = work();
+    database.exec('commit');
+    return result;
+  } catch (error) {
+    // SQLite itself ends a transaction after some errors, such as a full disk.
+    if (database.isTransaction) database.exec('rollback');
+    throw error;
+  }
 }
 
 export type SqliteFile = ReturnType<typeof createSqliteFile>;

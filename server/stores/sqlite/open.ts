@@ -21,23 +21,6 @@ interface Options {
   onCreated?: () => void;
 }
 
-/**
- * Runs `work` in a `BEGIN IMMEDIATE` transaction, because another process may write at the same time.
- * Throws what `work` throws; the file is then unchanged.
- */
-export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
-  database.exec('begin immediate');
-  try {
-    const result = work();
-    database.exec('commit');
-    return result;
-  } catch (error) {
-    // SQLite itself ends a transaction after some errors, such as a full disk.
-    if (database.isTransaction) database.exec('rollback');
-    throw error;
-  }
-}
-
 /** Removes what killed commands left. When that fails, the server still starts, and `check` names the files. */
 function sweepLeftovers(path: string): void {
   try {
@@ -73,7 +56,10 @@ function prepare(database: DatabaseSync, path: string, create: boolean): void {
       remedy: 'Start the server once, which migrates it.',
     });
   }
-  inTransaction(database, () => migrateSqlite(database, path));
+  // The caller closes the file after an error, which undoes the transaction.
+  database.exec('begin immediate');
+  migrateSqlite(database, path);
+  database.exec('commit');
 }
 
 /** Opens a file for reading and writing. SQLite itself would create a missing file. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { isSameOrigin } from './same-origin.ts';
+import { isSameOrigin } from './posted.ts';
 
 const site = 'https://deckwright.example';
 const onOwnMachine = 'http://localhost:3000';
