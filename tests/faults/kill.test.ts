@@ -51,7 +51,7 @@ test(`sign-ups in the outbox of a server that is killed ${rounds} times under ${
     answerJson(200, { message: 'Thank you.' })(request, response);
   });
   await start({ DATA_DIR: folder, ...environment });
-  const kept = () => readSqlite(folder, 'select email from outbox').length;
+  const kept = () => readSqlite(folder, 'select email from signup_outbox').length;
   await expect.poll(kept, { timeout: 300_000, interval: 50 }).toBe(0);
   expect(new Set(arrived).size).toBe(arrived.length);
   expect(acknowledged.filter((email) => !arrived.includes(email))).toEqual([]);

@@ -3,6 +3,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Row } from '../../server/stores/maintenance/database.ts';
+import { findAddress } from '../../server/stores/maintenance/search.ts';
 import { openSqliteDatabase } from '../../server/stores/maintenance/sqlite.ts';
 import { openSignups, signupsPath } from '../../server/stores/sqlite/open.ts';
 import { breakDisk, healDisk } from './disk.ts';
@@ -93,13 +94,18 @@ export abstract class FileWorld extends World {
     this.breakDisk();
   }
 
+  /** Checks that the files of a data folder hold no address but in a file that `signups erase` names to the operator. */
   protected override async requireErased(email: string): Promise<void> {
     const folders = new Set([this.databaseFolder, ...this.replicas.map(({ folder }) => folder)]);
     for (const folder of folders) {
-      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile()) continue;
-        const text = readFileSync(join(entry.parentPath, entry.name), 'latin1');
-        ok(!text.includes(email), `${entry.name} holds ${email} after its erasure`);
+      const holding = readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .filter((file) => readFileSync(file, 'latin1').includes(email));
+      if (holding.length === 0) continue;
+      const named = (await findAddress(folder, undefined, email)).map(({ file }) => file);
+      for (const file of holding) {
+        ok(named.includes(file), `${file} holds ${email} after its erasure, and is not named`);
       }
     }
   }
