@@ -46,10 +46,6 @@ export function installClock(start: number, networks: readonly RealNetwork[] = [
   const clock = install({ now: start, toFake: faked });
   const { timeout } = AbortSignal;
   const fakeSetTimeout = globalThis.setTimeout;
-  // The check of the whole file begins a second after the file is opened, and runs in a child process of real time.
-  const withoutFileCheck = (work: () => void, ...rest: unknown[]) =>
-    fakeSetTimeout(work.name === 'check' ? () => {} : work, ...(rest as [number]));
-  globalThis.setTimeout = Object.assign(withoutFileCheck, fakeSetTimeout) as typeof setTimeout;
   // Node’s own signal would wait in real time.
   AbortSignal.timeout = (ms) => {
     const controller = new AbortController();

@@ -6,7 +6,6 @@ import { readMadeAt } from './create.ts';
 import { explainSqliteError, isBusy, isDamage, isRowError } from './errors.ts';
 import { openSignups, signupsPath } from './open.ts';
 import { findLoosePermissions } from './permissions.ts';
-import { checkWholeFile } from './whole-file-check.ts';
 
 /** The most rows in one commit. More would gain little, and would hold up the pages, which this thread serves too. */
 const largestBatch = 16;
@@ -19,9 +18,6 @@ const retryMs = { first: 2, most: 50 };
 
 /** How often, and at what interval in milliseconds, the file tries to empty its log. */
 const [logTries, logRetryMs] = [60, 1_000];
-
-/** Milliseconds between opening the file and reading it whole, so that the server listens first. */
-const checkDelayMs = 1_000;
 
 interface Work {
   run: (sql: SQLTagStore) => unknown;
@@ -42,10 +38,9 @@ interface Connection {
 /** The part of a logger that the file needs. */
 export interface FileLog {
   warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
 }
 
-const noLog: FileLog = { warn() {}, error() {} };
+const noLog: FileLog = { warn() {} };
 
 /** An error of one row of a batch, with the work that it belongs to. */
 class RowError extends Error {
@@ -108,11 +103,8 @@ export function createSqliteFile(
   let damage: { identity: string | undefined; error: Error } | undefined;
   let closedError: Error | undefined;
   let writing: Promise<void> | undefined;
-  /** Ends the check of the whole file. */
-  let checking = new AbortController();
 
   const disconnect = (): void => {
-    checking.abort();
     connection?.sql.db.close();
     connection = undefined;
   };
@@ -127,17 +119,6 @@ export function createSqliteFile(
 
   const explain = (error: unknown): Error =>
     isDamage(error) ? stopAtDamage(error) : explainSqliteError(error, path);
-
-  const check = async (signal: AbortSignal): Promise<void> => {
-    try {
-      await checkWholeFile(path, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      if (isDamage(error))
-        log.error({ err: stopAtDamage(error) }, 'the file of the sign-ups is damaged');
-      else log.warn({ err: error }, 'the file of the sign-ups could not be read whole');
-    }
-  };
 
   const missing = (): StoreError =>
     new StoreError({
@@ -177,8 +158,6 @@ export function createSqliteFile(
     for (const { problem, command } of findLoosePermissions(path)) {
       log.warn({ path }, `${problem}: mend it with \`${command}\``);
     }
-    checking = new AbortController();
-    setTimeout(check, checkDelayMs, checking.signal).unref();
     return connection;
   };
 
