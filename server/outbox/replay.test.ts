@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { refusal, type SignupErrorCode } from '../../shared/signup/outcomes.ts';
 import { acceptedSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { createSqliteFile } from '../stores/sqlite/file.ts';
 import { readSqlite } from '../testing/read-sqlite.ts';
 import { silentLog } from '../testing/silent-log.ts';
-import { createQueue } from './queue.ts';
+import { createQueue, type Queue } from './queue.ts';
 import { type SendQueued, startReplay } from './replay.ts';
 
 type Answer = [SignupErrorCode, isAnswered: boolean];
@@ -72,4 +72,20 @@ test('the replay sends nothing after it was stopped in a long wait', async () =>
   await expect.poll(() => sent, patience).toEqual([ann]);
   await replay.stop();
   expect(sent).toEqual([ann]);
+});
+
+test('the replay tries again at least once a minute, however long the function is away', async () => {
+  vi.useFakeTimers();
+  const send = vi.fn<SendQueued>(async () => ({ ...refusal('upstream_fetch'), isAnswered: false }));
+  const queue = {
+    counts: async () => ({ depth: 1, oldestSeconds: 0, refused: 0 }),
+    next: async () => ({ id: 1, signup: acceptedSignup }),
+  } as unknown as Queue;
+  const replay = startReplay(queue, send, silentLog);
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  send.mockClear();
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  await replay.stop();
+  vi.useRealTimers();
+  expect(send.mock.calls.length).toBeGreaterThanOrEqual(10);
 });

@@ -59,7 +59,7 @@ async function writeUntilRefused(url: string): Promise<string[]> {
 /** Adds a refused sign-up of each person to the outbox. */
 function refuseAll(directory: string): void {
   const database = openSignups(directory, { create: false });
-  database.exec(`insert into outbox (email, signup, stored_at, refused_at, refused_as)
+  database.exec(`insert into signup_outbox (email, signup, stored_at, refused_at, refused_as)
     select email, '{}', created_at, created_at, 'bot_check_failed' from signups`);
   database.close();
 }

@@ -16,18 +16,23 @@ const denied = [
     values ('role@scenario.example', 'nav', 'passed', 2500)`,
   'update deckwright.signups set times = 0',
   'delete from deckwright.signups',
-  `insert into deckwright.erasures (salt, address_hash) values ('a', 'b')`,
+  `insert into deckwright.erasures (address_hash, erased_at) values ('a', now())`,
   'select * from deckwright.visitor_attempts',
   'select * from deckwright.daily_counts',
-  'select * from deckwright.count_batches',
+  'select * from deckwright.links',
+  'select * from deckwright.deliveries',
+  'select * from deckwright.address_keys',
+  'select * from deckwright.stops',
   'select * from deckwright.notices',
-  'select * from deckwright.erased_mails',
+  'select * from deckwright.mail_counts',
   'select * from deckwright.internals',
 ];
 const calls = [
   call,
   'select public.secure_signup_canary()',
   `select public.secure_signup_count('[]')`,
+  `select public.secure_signup_entry('{"action": "read", "token_hash": "a"}')`,
+  `select deckwright.erase_entry('ada@example.com', false)`,
   `select public.secure_signup_notice('a', 'b')`,
 ];
 

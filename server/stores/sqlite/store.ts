@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SQLTagStore } from 'node:sqlite';
+import type { DatabaseSync, SQLTagStore, StatementSync } from 'node:sqlite';
 import { byColumn, rowColumnNames } from '../../../shared/signup/fields.ts';
 import type {
   AcceptedSignup,
@@ -37,7 +37,7 @@ const newColumns = [...rowColumnNames, 'created_at', 'last_seen_at', 'seen_on'];
 
 /**
  * Adds a row, or counts the sign-up for the known row of the address. `last_seen_at` changes past the limit too: without a
- * write, the answer would come sooner than for a new address. Returns the time of the row’s creation.
+ * write, the answer would come sooner than for a new address.
  */
 const insertSignup = `insert into signups (${newColumns.join(', ')})
   values (${newColumns.map((column) => `:${column}`).join(', ')})
@@ -49,6 +49,15 @@ const insertSignup = `insert into signups (${newColumns.join(', ')})
       else 1 end,
     seen_on = excluded.seen_on
   where not :is_from_outbox`;
+
+/** The prepared statement of each open file. Preparing it for each sign-up halved the rate of sign-ups (Node 24.21). */
+const prepared = new WeakMap<DatabaseSync, StatementSync>();
+
+function prepareInsert(database: DatabaseSync): StatementSync {
+  const statement = prepared.get(database) ?? database.prepare(insertSignup);
+  prepared.set(database, statement);
+  return statement;
+}
 
 /** Different campaigns that are stored in a day. Strangers choose them. */
 const mostCampaigns = 200;
@@ -89,7 +98,7 @@ function save(sql: SQLTagStore, signup: AcceptedSignup, now: Date): void {
   if (row.notice && !isNoticeKnown(sql, row.notice)) row.notice = null;
   const known = sql.get`select confirmed_at from signups where email = ${email}`;
   const hashes = addressHashes(sql, email);
-  sql.db.prepare(insertSignup).run({
+  prepareInsert(sql.db).run({
     ...row,
     created_at: creationTime(sql, hashes, time),
     last_seen_at: time,
