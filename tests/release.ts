@@ -58,7 +58,8 @@ const parts: Record<string, Part> = {
   // Each proxy of deploy/, and browsers without graphics behind redirects. A program that is missing is skipped by name.
   proxies: { command: `${vitest} deploy/proxies release/{haproxy-apache,text-browsers}` },
   unit: { command: `${vitest} release/unit`, needs: ['systemd-analyze', 'python3'] },
-  restarts: { command: `${vitest} rolling-restart` },
+  restarts: { command: `${vitest} rolling-restart release/older-replica` },
+  drill: { command: `${vitest} release/drill` },
   firefox: {
     command: 'playwright test --config tests/playwright.config.ts --project=firefox',
     needs: ['firefox'],

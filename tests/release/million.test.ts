@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, inject, test } from 'vitest';
@@ -139,6 +139,17 @@ const erase: Command = (attempt) => `erase ${addressOf(attempt)} --yes`;
 /** Erases the people of a week, some 10,000. The oldest sign-up is from 2024-12-07. */
 const forget: Command = (attempt) => `forget --before 2024-12-${7 + 7 * attempt} --yes`;
 
+/** The file of another tool, with people of whom nobody is on the list. */
+const list = join(folder, 'list.csv');
+const importList: Command = (attempt) => {
+  const rows = Array.from(
+    { length: total },
+    (_row, row) => `try-${attempt}-${row}@million.example`,
+  );
+  writeFileSync(list, `email\n${rows.join('\n')}\n`);
+  return `import ${list} --yes`;
+};
+
 const everywhere = [
   plain('count'),
   plain(`list --limit ${total}`),
@@ -154,6 +165,8 @@ const everywhere = [
   forget,
   move,
   erase,
+  plain(`show ${addressOf(500_000)}`),
+  importList,
 ];
 
 describe.each([

@@ -41,7 +41,8 @@ export function inspectPresent(directory: string): { file: string; signups: numb
   const connection = new DatabaseSync(file);
   try {
     return { file, signups: countRows(connection) };
-  } catch {
+  } catch (error) {
+    if (!isDamage(error)) throw error;
     return { file, signups: null };
   } finally {
     connection.close();

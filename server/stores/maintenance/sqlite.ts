@@ -2,7 +2,13 @@ import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { addressHash } from '../hashes.ts';
-import { explainSqliteError, foreignOwner, isSqliteError, requireWhole } from '../sqlite/errors.ts';
+import {
+  explainSqliteError,
+  foreignOwner,
+  isDiskFull,
+  isSqliteError,
+  requireWhole,
+} from '../sqlite/errors.ts';
 import { openSignups, signupsPath } from '../sqlite/open.ts';
 import { requireOurSchema } from '../sqlite/schema.ts';
 import { sweepWorkFolders } from '../sqlite/work-folder.ts';
@@ -81,7 +87,14 @@ export function databaseOf(connection: DatabaseSync, path: string): SqliteDataba
     async sweep() {
       // SQLite empties the log only when no statement is open.
       prepared.clear();
-      emptyLog(connection);
+      try {
+        emptyLog(connection);
+      } catch (error) {
+        if (!isDiskFull(error)) throw explain(error);
+        const problem = `the rows are erased, and their bytes still stand in ${path}-wal, because the disk is full`;
+        const remedy = 'Free some space, and run this again.';
+        throw new StoreError({ code: 'disk_full', path, problem, remedy }, error);
+      }
     },
     explain,
     close: async () => connection.close(),
