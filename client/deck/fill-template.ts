@@ -2,6 +2,7 @@ import type { Deck, DeckSlide } from './content.ts';
 import { namespaces } from './fill/drawing.ts';
 import { notesXml, plainNotesMaster, shapeTree } from './fill/notes.ts';
 import { drawSlide } from './fill/slide.ts';
+import { type FittedTitle, fitTitles } from './fit-title.ts';
 import type { Template } from './open-template.ts';
 import type { KeptPart } from './package/keep-part.ts';
 import { type Part, type PartRelationship, packageOf } from './package/package-writer.ts';
@@ -209,13 +210,14 @@ function colorMapXml({ layout }: Design): string {
 
 function slideParts(
   slide: DeckSlide,
+  title: FittedTitle,
   number: number,
   deck: Deck,
   sheet: Sheet,
   notesMaster: NotesMaster,
   free: FreePaths,
 ): [Part, ...Part[]] {
-  const canvas = drawSlide(slide, number, deck, sheet);
+  const canvas = drawSlide(slide, title, number, deck, sheet);
   const path = free.take('ppt/slides/slide', '.xml', number);
   const notes = free.take('ppt/notesSlides/notesSlide', '.xml', number);
   const charts = canvas.charts.map(({ xml, data }): [Part, Part] => {
@@ -272,9 +274,15 @@ export function fillTemplate({ design }: Template, deck: Deck): Uint8Array<Array
   renumber(design);
   const free = new FreePaths(Array.from(parts.values(), ({ path }) => path));
   const notesMaster = notesMasterOf(design, free);
-  const slides = deck.slides.map((slide, at) =>
-    slideParts(slide, at + 1, deck, sheet, notesMaster, free),
+  const titles = fitTitles(
+    sheet.title,
+    deck.slides.map((slide) => slide.titles),
+    sheet,
   );
+  const slides = deck.slides.flatMap((slide, at) => {
+    const title = titles[at];
+    return title ? [slideParts(slide, title, at + 1, deck, sheet, notesMaster, free)] : [];
+  });
   const taken = new Set(presentation.relationships.map(({ id }) => id));
   const freeId = (start: string) => (taken.has(start) ? `${start}Deck` : start);
   const newSlides = slides.map(([{ path }], at) => ({ id: freeId(`rIdSlide${at + 1}`), path }));

@@ -14,9 +14,16 @@ const leastSize = 18;
 /** The distance of two lines of a typeface, in parts of its size. */
 const linePitch = 1.2;
 
+/** Sizes that are tried, as shares of the template's, before and after a shorter wording. */
+const [largeSteps, smallSteps] = [
+  [1, 0.9, 0.8, 0.7],
+  [0.625, 0.55, 0.475, 0.4],
+];
+
 /**
- * Chooses the first wording that fits the title's place, at the template's size or, in steps of a tenth, down to 18 points.
- * Where none fits, the shortest stands at 18 points, or at the template's own size if that is smaller.
+ * Chooses the first wording that fits the title's place on two lines, at the template's size or down to 70 percent of it.
+ * Where none fits, the wordings are tried again down to 18 points. Where none fits then, the shortest stands at 18 points,
+ * or at the template's own size if that is smaller.
  * @param slide the size of the slide in points.
  */
 export function fitTitle(
@@ -25,19 +32,35 @@ export function fitTitle(
   slide: { width: number; height: number },
 ): FittedTitle {
   const [width, height] = [title.inside.width * slide.width, title.inside.height * slide.height];
-  const steps = [1, 0.9, 0.8, 0.7, 0.625, 0.55, 0.475, 0.4].map((share) => title.size * share);
-  const sizes = steps.filter((size, at) => at === 0 || size >= leastSize);
+  const sizesOf = (steps: readonly number[]) =>
+    steps
+      .map((share) => title.size * share)
+      .filter((size) => size >= leastSize || size === title.size);
   const fits = (size: number, lines: readonly string[]) =>
     lines.length * size * linePitch * title.lineSpacing <= height * 1.02 &&
     lines.length <= 2 &&
     lines.every((line) => textWidth(line, size, title) <= width);
-  for (const text of wordings) {
-    for (const size of sizes) {
-      const lines = breakLines(text, size, width, title);
-      if (fits(size, lines)) return { text, size, lines };
+  for (const sizes of [sizesOf(largeSteps), sizesOf(smallSteps)]) {
+    for (const text of wordings) {
+      for (const size of sizes) {
+        const lines = breakLines(text, size, width, title);
+        if (fits(size, lines)) return { text, size, lines };
+      }
     }
   }
   const text = wordings.toSorted((one, other) => one.length - other.length)[0] ?? '';
-  const size = sizes.at(-1) ?? title.size;
+  const size = Math.min(title.size, leastSize);
   return { text, size, lines: breakLines(text, size, width, title) };
+}
+
+/** Fits the titles of a deck. All have the size of the one that needs the smallest. */
+export function fitTitles(
+  title: TitlePlace,
+  titles: readonly (readonly string[])[],
+  slide: { width: number; height: number },
+): FittedTitle[] {
+  const fitted = titles.map((wordings) => fitTitle(title, wordings, slide));
+  const size = Math.min(title.size, ...fitted.map((each) => each.size));
+  const width = title.inside.width * slide.width;
+  return fitted.map(({ text }) => ({ text, size, lines: breakLines(text, size, width, title) }));
 }

@@ -1,5 +1,5 @@
 import type { Deck, DeckSlide } from '../content.ts';
-import { fitTitle } from '../fit-title.ts';
+import type { FittedTitle } from '../fit-title.ts';
 import { breakLines, textWidth } from '../measure-text.ts';
 import { escapeXml } from '../package/xml.ts';
 import type { Sheet } from '../sheet.ts';
@@ -36,9 +36,8 @@ function insetsOf({ title, isTitleNarrowed, toPoints }: Sheet): string {
     .join('');
 }
 
-function drawTitle(canvas: Canvas, slide: DeckSlide, sheet: Sheet): void {
+function drawTitle(canvas: Canvas, fitted: FittedTitle, sheet: Sheet): void {
   const { title, design } = sheet;
-  const fitted = fitTitle(title, slide.titles, sheet);
   const isSmaller = fitted.size < title.size - 0.01;
   const scale = Math.floor((fitted.size / title.size) * 1000) * 100;
   const fit = isSmaller ? `<a:normAutofit fontScale="${scale}"/>` : '<a:normAutofit/>';
@@ -170,10 +169,16 @@ function drawFoot(
 }
 
 /** Draws a slide. @param number its place in the deck, from 1. */
-export function drawSlide(slide: DeckSlide, number: number, deck: Deck, sheet: Sheet): Canvas {
+export function drawSlide(
+  slide: DeckSlide,
+  title: FittedTitle,
+  number: number,
+  deck: Deck,
+  sheet: Sheet,
+): Canvas {
   const canvas = new Canvas();
   const { area, pen } = sheet;
-  drawTitle(canvas, slide, sheet);
+  drawTitle(canvas, title, sheet);
   const { tracker } = sheet.design;
   if (tracker && slide.tracker) {
     canvas.placeholder('Tracker', placeholderXml(tracker), `<a:p>${run(slide.tracker)}</a:p>`);

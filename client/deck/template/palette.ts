@@ -37,6 +37,8 @@ export interface Palette {
 const textContrast = 4.5;
 /** The template's own body colour stays at this contrast, because the template chose it for this ground. */
 const bodyContrast = 3;
+/** A colour with less chroma looks grey. */
+const greyest = 0.05;
 /** The least salience and contrast at which a pale fill or a hairline is seen. */
 const faintest = { salience: 0.05, contrast: 1.08 };
 
@@ -226,13 +228,23 @@ function chooseMid(
   return fits ? tone : undefined;
 }
 
+/** Says whether fills in the text's colour leave the emphasis to the key: the text is near grey, or stands out less. */
+function isStrong(ink: Tone, key: Tone, ground: readonly string[]): boolean {
+  const isCalm =
+    chroma(ink.hex) <= Math.max(greyest, chroma(key.hex) * 0.6) ||
+    salience(ink.hex, ground) <= salience(key.hex, ground);
+  return isCalm && distance(key.hex, ink.hex) >= 0.35;
+}
+
 /** Chooses the tones for a ground on which text is readable. */
 function tonesOn(ground: readonly string[], body: Tone | undefined, scheme: ColorScheme): Tones {
   const ink = chooseInk(body, scheme, ground);
   const mean = average(ground);
-  const all = tints(scheme);
-  const paper = nearest(mean, all) ?? { xml: '<a:schemeClr val="bg1"/>', hex: mean };
+  const every = tints(scheme);
+  const paper = nearest(mean, every) ?? { xml: '<a:schemeClr val="bg1"/>', hex: mean };
   const key = chooseKey(scheme, ink, ground);
+  // Tones of second rank are less colourful than the key, whatever the template's text colours are.
+  const all = every.filter(({ hex }) => chroma(hex) <= Math.max(greyest, chroma(key.hex) * 0.6));
   const keySalience = salience(key.hex, ground);
   const keyContrast = readability(key.hex, ground);
   const towards = (share: number) => mix(mean, ink.hex, share);
@@ -260,7 +272,7 @@ function tonesOn(ground: readonly string[], body: Tone | undefined, scheme: Colo
     paper,
     ink,
     ink2: nearest(towards(0.75), all, isText) ?? ink,
-    strong: distance(key.hex, ink.hex) >= 0.35 ? ink : mid,
+    strong: isStrong(ink, key, ground) ? ink : mid,
     mid,
     light,
     hairline: nearest(towards(0.22), all, between(midSalience, midContrast)) ?? light,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Color, colors } from '../../../shared/colors.ts';
-import { contrast } from '../template/readable-look.ts';
+import { contrast } from '../../deck/template/rgb.ts';
 import { looks, type Palette } from './looks.ts';
 
 /** Returns a colour of the site in a colour scheme. A colour without a dark form is the same in both. */

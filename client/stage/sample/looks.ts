@@ -17,27 +17,11 @@ export interface Palette {
   onKey: string;
 }
 
-/** A bar at the edge of each slide. Lengths are shares of the slide's width or height, from 0 to 1. */
-export interface Furniture {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  /** `#rrggbb` */
-  color: string;
-}
-
-/** The colours, typefaces and bars that a template gives to the slides. */
+/** The colours and typefaces of a look. */
 export interface Look {
   palette: Palette;
   /** Names of the typefaces, as the file names them. */
   fonts: { heading: string; body: string };
-  /** The colours of the visitor's template that the slides do not use. The downloaded file keeps them. */
-  others?: Readonly<
-    Record<'accent3' | 'accent4' | 'accent5' | 'accent6' | 'hlink' | 'folHlink', string>
-  >;
-  /** Bars of the visitor's template. The ready looks have none. */
-  furniture?: readonly Furniture[];
 }
 
 const serif = 'STIX Two Text';
