@@ -186,8 +186,8 @@ export function checksumOf(bytes: Uint8Array): number {
   return (value ^ 0xffffffff) >>> 0;
 }
 
-/** Up to this many bytes are inflated in one step: they grow to 200 MB at most, of which only `size` are kept. */
-const oneStep = 200_000;
+/** Up to this many bytes are inflated in one step: they grow to 66 MB at most, of which only `size` are kept. */
+const oneStep = 64_000;
 
 /** Inflates to at most `size` bytes. Large data are inflated in steps, because deflated data can grow a thousandfold. */
 function inflate(compressed: Uint8Array, size: number): Uint8Array<ArrayBuffer> {

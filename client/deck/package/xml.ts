@@ -15,10 +15,11 @@ export interface Element {
 /** Counts what may still be read of one file, so that many small parts are bounded as one large part. */
 export interface XmlBudget {
   tags: number;
+  attributes: number;
 }
 
 /** A master with 1.9 MB of vector art has 135,000 tags. */
-export const newBudget = (): XmlBudget => ({ tags: 300_000 });
+export const newBudget = (): XmlBudget => ({ tags: 300_000, attributes: 900_000 });
 
 const deepest = 200;
 
@@ -30,12 +31,15 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8').decode(bytes);
 }
 
-/** Counts the tags of a part without reading it, in UTF-8. */
-export function countTags(bytes: Uint8Array): number {
-  let count = 0;
-  for (let at = bytes.indexOf(60); at >= 0; at = bytes.indexOf(60, at + 1)) count += 1;
-  return count;
+function count(bytes: Uint8Array, character: number): number {
+  let found = 0;
+  for (let at = bytes.indexOf(character); at >= 0; at = bytes.indexOf(character, at + 1))
+    found += 1;
+  return found;
 }
+
+/** Counts the tags of a part without reading it, in UTF-8. */
+export const countTags = (bytes: Uint8Array): number => count(bytes, 60);
 
 const entities = Object.assign(Object.create(null), {
   amp: '&',
@@ -51,7 +55,8 @@ const entities = Object.assign(Object.create(null), {
  */
 export function parseXml(bytes: Uint8Array, part: string, budget: XmlBudget): Element {
   budget.tags -= countTags(bytes);
-  check(budget.tags >= 0, 'too_much', part);
+  budget.attributes -= count(bytes, 61);
+  check(budget.tags >= 0 && budget.attributes >= 0, 'too_much', part);
   const parser = new SaxesParser({ xmlns: false });
   parser.ENTITIES = entities;
   const open: Element[] = [];

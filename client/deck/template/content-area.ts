@@ -18,6 +18,8 @@ const groundShare = 0.6;
 const [largePiece, bodyShare] = [0.08, 0.33];
 /** Two colours nearer than this in OKLab look alike: a shape in almost the colour of its ground is decoration. */
 const alike = 0.1;
+/** Two colours nearer than this are a quiet pattern, on which one can write. */
+const quiet = 0.25;
 /** The free space around obstacles, in shares of the slide. */
 const gap = 0.012;
 /** A body placeholder smaller than this holds a line of text, and no exhibit. */
@@ -69,10 +71,14 @@ function middleOf(paint: Paint): { hex: string; opacity: number } | undefined {
 }
 
 /** Says whether a colour on the background looks like the background. */
-function isPale(color: { hex: string; opacity: number } | undefined, background: Paint): boolean {
+function isPale(
+  color: { hex: string; opacity: number } | undefined,
+  background: Paint,
+  most = alike,
+): boolean {
   const under = middleOf(background);
   if (!color || !under) return false;
-  return distance(mix(under.hex, color.hex, color.opacity), under.hex) < alike;
+  return distance(mix(under.hex, color.hex, color.opacity), under.hex) < most;
 }
 
 /** Returns the boxes in which a piece is in the way. Lines count as their strokes. */
@@ -88,12 +94,20 @@ function obstaclesOf(piece: FurniturePiece, { background, ratio }: SlideGround):
 }
 
 /** Says whether the template's own body lies over a piece, so that the piece is meant to be written on. */
-function isGround({ shape, fill, lines }: FurniturePiece, box: Box, body: Box): boolean {
+function isGround(
+  { shape, fill, lines }: FurniturePiece,
+  box: Box,
+  body: Box,
+  background: Paint,
+): boolean {
   const isEmpty =
     fill.kind === 'none' && shape.element.local !== 'pic' && shape.element.local !== 'graphicFrame';
   if (isEmpty || lines.length > 0) return false;
   const shared = overlap(box, body);
-  const isUnder = areaOf(box) >= largePiece && shared / areaOf(box) >= bodyShare;
+  // A band in a strong colour is in the way, also where the body reaches over its edge.
+  const isQuiet =
+    !['solid', 'gradient'].includes(fill.kind) || isPale(middleOf(fill), background, quiet);
+  const isUnder = isQuiet && areaOf(box) >= largePiece && shared / areaOf(box) >= bodyShare;
   return shared / areaOf(body) >= groundShare || isUnder;
 }
 
@@ -103,7 +117,7 @@ export function divide(pieces: readonly FurniturePiece[], body: Box, slide: Slid
   let obstacles: Box[] = [];
   for (const piece of pieces.filter(isVisible)) {
     const box = intersection(around(piece.shape, slide.ratio), slideBox);
-    if (isGround(piece, box, body)) {
+    if (isGround(piece, box, body, slide.background)) {
       ground.push(piece);
       // What a ground covers is no longer seen.
       const covers = piece.fill.kind === 'solid' && piece.fill.color.opacity > 0.9;

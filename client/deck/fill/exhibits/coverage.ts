@@ -34,10 +34,10 @@ export const drawCoverage: Draw<'coverage'> = (canvas, box, exhibit, alt, pen) =
   const foot = size * 2.3;
   const height = Math.min(size * 5.4, (box.height - head - foot) / rows.length);
   const chartX = box.x + columns[0] + columns[1] + columns[2];
-  const [min, max] = [floor.value, 100];
+  const min = floor.value;
+  const max = Math.max(...rows.map(({ cover }) => cover));
   const inset = size * 1.6;
-  const scale =
-    (columns[3] - inset - size * 3.6) / (Math.max(...rows.map(({ cover }) => cover)) - min);
+  const scale = (columns[3] - inset - size * 3.6) / (max - min);
   const top = (text: string): TableCell => ({ text: line(text, quiet), bottom: ink });
   const under = (cell: TableCell): TableCell => ({ ...cell, bottom: hairline });
   const sum = (count: 'before' | 'after') => rows.reduce((all, row) => all + row[count], 0);
@@ -92,6 +92,7 @@ export const drawCoverage: Draw<'coverage'> = (canvas, box, exhibit, alt, pen) =
   const plot = {
     x: chartX + inset,
     y: box.y + head,
+    // Half a dot stands over the end.
     width: (max - min) * scale,
     height: height * rows.length,
   };

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { describe as describeTemplate } from './describe.ts';
+import { openTemplate } from './open-template.ts';
+import {
+  greyPixel,
+  picture,
+  placeholder,
+  rectangle,
+  solid,
+  type TemplateParts,
+  templateFile,
+} from './testing/template-file.ts';
+
+async function described(parts: TemplateParts) {
+  const template = await openTemplate(templateFile(parts));
+  if ('refused' in template) throw new Error(template.refused);
+  return describeTemplate(template, 'Illustrative.');
+}
+
+describe('describe', () => {
+  it('The title has the placeholder’s box, less its margins, and the style that it inherits.', async () => {
+    const { title } = await described({
+      titleBody:
+        '<a:bodyPr anchor="b" lIns="0" rIns="0" tIns="0" bIns="0"/><a:lstStyle><a:lvl1pPr algn="ctr"><a:defRPr b="1"/></a:lvl1pPr></a:lstStyle><a:p/>',
+    });
+    expect(title).toMatchObject({
+      anchor: 'bottom',
+      align: 'center',
+      isBold: true,
+      size: 28,
+      typeface: 'Georgia',
+      color: { hex: '#44546a' },
+    });
+    expect(title.inside).toEqual(title.box);
+    expect(title.box.x).toBeCloseTo(0.05);
+    expect(title.box.height).toBeCloseTo(0.14);
+  });
+
+  it('Shapes, lines and pictures of master and layout come in the order of drawing.', async () => {
+    const { furniture, pictures, hasPicture } = await described({
+      masterShapes: rectangle([0, 0, 1, 0.02], solid('accent2')),
+      layoutShapes: picture([0.8, 0.02, 0.1, 0.1], 'rId9'),
+      layoutLinks: [{ id: 'rId9', type: 'image', target: 'ppt/media/logo.png' }],
+      more: [{ path: 'ppt/media/logo.png', type: 'image/png', content: greyPixel }],
+    });
+    expect(furniture.map(({ fill }) => fill.kind)).toEqual(['solid', 'picture']);
+    expect(furniture[0]).toMatchObject({ fill: { color: { hex: '#ed7d31', opacity: 1 } } });
+    expect(pictures).toEqual([{ type: 'image/png', bytes: greyPixel }]);
+    expect(hasPicture).toBe(true);
+  });
+
+  it('A picture that no browser draws is left out.', async () => {
+    const { furniture, pictures } = await described({
+      layoutShapes: picture([0.8, 0.02, 0.1, 0.1], 'rId9'),
+      layoutLinks: [{ id: 'rId9', type: 'image', target: 'ppt/media/logo.emf' }],
+      more: [{ path: 'ppt/media/logo.emf', type: 'image/x-emf', content: greyPixel }],
+    });
+    expect([furniture, pictures]).toEqual([[], []]);
+  });
+
+  it('A group moves and scales what is in it.', async () => {
+    const group = (inside: string) =>
+      `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="4" name="G"/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="6096000" y="0"/><a:ext cx="6096000" cy="3429000"/><a:chOff x="0" y="0"/><a:chExt cx="12192000" cy="6858000"/></a:xfrm></p:grpSpPr>${inside}</p:grpSp>`;
+    const { furniture } = await described({
+      masterShapes: group(rectangle([0.5, 0.5, 0.5, 0.5], solid('accent1'))),
+    });
+    expect(furniture[0]?.box).toEqual({ x: 0.75, y: 0.25, width: 0.25, height: 0.25 });
+  });
+
+  it('The exhibit and the so-what stand beside each other on a wide slide, and below each other on a tall one.', async () => {
+    const wide = await described({});
+    expect(wide.isSideBeside).toBe(true);
+    expect(wide.side?.x).toBeGreaterThan(wide.exhibit.x + wide.exhibit.width);
+    const tall = await described({ size: { width: 6_858_000, height: 12_192_000 } });
+    expect(tall.isSideBeside).toBe(false);
+    expect(tall.side?.y).toBeGreaterThan(tall.exhibit.y + tall.exhibit.height);
+  });
+
+  it('Layouts have their names and the boxes of their placeholders.', async () => {
+    const { layouts, layoutCount, masterCount } = await described({
+      layoutShapes: placeholder('type="pic" idx="3"', [0.5, 0.3, 0.4, 0.5]),
+    });
+    expect(layouts).toHaveLength(1);
+    expect(layouts[0]?.name).toBe('Only a title');
+    expect(layouts[0]?.boxes.map(({ kind }) => kind)).toEqual(['picture', 'title']);
+    expect([layoutCount, masterCount]).toEqual([1, 1]);
+  });
+
+  it('A description can be posted to another thread.', async () => {
+    const description = await described({});
+    expect(structuredClone(description)).toEqual(description);
+  });
+
+  it('The name of a typeface has no character that a CSS string cannot have.', async () => {
+    const { text } = await described({
+      bodyStyle: '<a:defRPr><a:latin typeface="A&quot;;} b\\{"/></a:defRPr>',
+    });
+    expect(text.typeface).toBe('A b');
+  });
+});

@@ -1,0 +1,438 @@
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
+import { JSDOM } from 'jsdom';
+import { describe, expect, it } from 'vitest';
+import { fillTemplate } from './fill-template.ts';
+import { openTemplate } from './open-template.ts';
+import type { Part } from './package/package-writer.ts';
+import { content } from './testing/sample-content.ts';
+import {
+  greyPixel,
+  picture,
+  placeholder,
+  rectangle,
+  solid,
+  type TemplateParts,
+  templateFile,
+} from './testing/template-file.ts';
+
+const types = 'application/vnd.openxmlformats-officedocument';
+type Parts = Readonly<Record<string, string>>;
+
+/** The parts of a package by path; XML as text, and the parts of embedded workbooks under their path. */
+function unpack(file: Uint8Array, prefix = ''): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [path, bytes] of Object.entries(unzipSync(file))) {
+    if (path.endsWith('.xlsx')) Object.assign(texts, unpack(bytes, `${prefix}${path}/`));
+    texts[prefix + path] = /\.(xml|rels)$/.test(path) ? strFromU8(bytes) : '';
+  }
+  return texts;
+}
+
+async function filled(
+  file: Uint8Array<ArrayBuffer>,
+  deck = content,
+): Promise<Record<string, string>> {
+  const template = await openTemplate(file);
+  if ('refused' in template) throw new Error(template.refused);
+  return unpack(fillTemplate(template, deck));
+}
+const fill = (parts: TemplateParts = {}) => filled(templateFile(parts));
+const look = async (name: string) =>
+  new Uint8Array(await readFile(new URL(`templates/${name}.pptx`, import.meta.url)));
+
+const matches = (text: string, pattern: RegExp) =>
+  Array.from(text.matchAll(pattern), ([, one = '']) => one);
+const own = (parts: Parts) => Object.keys(parts).filter((path) => !path.includes('.xlsx/'));
+const slide = (parts: Parts, number = 1) => parts[`ppt/slides/slide${number}.xml`] ?? '';
+const words = (xml: string) => matches(xml, /<a:t>(.*?)<\/a:t>/g).join('');
+
+/** Returns the shape in a placeholder. */
+const inPlaceholder = (xml: string, type: string) =>
+  matches(xml, /(<p:sp>.*?<\/p:sp>)/g).find((shape) => shape.includes(`<p:ph type="${type}"`)) ??
+  '';
+
+/** Expects what PowerPoint expects of a package. */
+function expectSound(parts: Parts): void {
+  const named = matches(parts['[Content_Types].xml'] ?? '', /PartName="\/(.*?)"/g);
+  expect(new Set(named.map((path) => path.toLowerCase())).size).toBe(named.length);
+  expect(
+    own(parts)
+      .filter((path) => !/\.rels$|Content_Types/.test(path))
+      .toSorted(),
+  ).toEqual(named.toSorted());
+  const reached = new Set<string>();
+  for (const path of own(parts).filter((each) => each.endsWith('.rels'))) {
+    const source = path.replace('_rels/', '').replace('.rels', '');
+    const relationships = parts[path] ?? '';
+    expect(relationships).not.toContain('TargetMode');
+    for (const target of matches(relationships, /Target="\/(.*?)"/g)) {
+      expect(own(parts), `${path}: ${target}`).toContain(target);
+      reached.add(target);
+    }
+    const ids = matches(relationships, / Id="(.*?)"/g);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const used of matches(parts[source] ?? '', / r:(?:id|embed|link|pict)="(.*?)"/g))
+      expect(ids).toContain(used);
+  }
+  expect(named.filter((path) => !reached.has(path))).toEqual([]);
+  const parser = new new JSDOM().window.DOMParser();
+  for (const [path, xml] of Object.entries(parts).filter(([, text]) => text !== '')) {
+    expect(
+      parser.parseFromString(xml, 'application/xml').querySelector('parsererror'),
+      path,
+    ).toBeNull();
+  }
+  for (const path of own(parts).filter((each) => /slides\/slide\d+\.xml$/.test(each))) {
+    const ids = matches(parts[path] ?? '', /<p:cNvPr id="(\d+)"/g);
+    expect(new Set(ids).size).toBe(ids.length);
+  }
+}
+
+const secret = (path: string, type: string): Part => ({
+  path,
+  type,
+  content: '<secret>Jane Doe</secret>',
+});
+
+describe('what is kept', () => {
+  it('Masters, layouts, themes, table styles, pictures and embedded fonts are kept.', async () => {
+    const parts = await fill({
+      masterShapes: picture([0.8, 0.02, 0.15, 0.1], 'rId9'),
+      masterLinks: [{ id: 'rId9', type: 'image', target: 'ppt/media/logo.png' }],
+      presentationXml:
+        '<p:embeddedFontLst><p:embeddedFont><p:font typeface="F"/><p:regular r:id="rId8"/></p:embeddedFont></p:embeddedFontLst>',
+      presentationLinks: [
+        { id: 'rId8', type: 'font', target: 'ppt/fonts/font1.fntdata' },
+        { id: 'rId7', type: 'tableStyles', target: 'ppt/tableStyles.xml' },
+      ],
+      more: [
+        { path: 'ppt/media/logo.png', type: 'image/png', content: greyPixel },
+        { path: 'ppt/fonts/font1.fntdata', type: 'application/x-fontdata', content: greyPixel },
+        {
+          path: 'ppt/tableStyles.xml',
+          type: `${types}.presentationml.tableStyles+xml`,
+          content: '<a:tblStyleLst xmlns:a="urn:a"/>',
+        },
+      ],
+    });
+    expectSound(parts);
+    for (const path of [
+      'ppt/slideMasters/slideMaster1.xml',
+      'ppt/slideLayouts/slideLayout1.xml',
+      'ppt/theme/theme1.xml',
+      'ppt/media/logo.png',
+      'ppt/fonts/font1.fntdata',
+      'ppt/tableStyles.xml',
+    ]) {
+      expect(own(parts)).toContain(path);
+    }
+    expect(parts['ppt/presentation.xml']).toContain('<p:regular r:id="rId8"/>');
+    expect(parts['ppt/slideMasters/slideMaster1.xml']).toContain('r:embed="rId9"');
+  });
+
+  it('The file’s own notes master is used, and a plain one is made for a file without.', async () => {
+    const plain = await fill();
+    expect(plain['ppt/notesMasters/notesMaster1.xml']).toContain('<p:notesMaster');
+    const master = `<p:notesMaster xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="urn:a"><p:cSld><p:spTree>${placeholder('type="body" idx="7"')}</p:spTree></p:cSld></p:notesMaster>`;
+    const parts = await fill({
+      presentationXml: '<p:notesMasterIdLst><p:notesMasterId r:id="rId5"/></p:notesMasterIdLst>',
+      presentationLinks: [
+        { id: 'rId5', type: 'notesMaster', target: 'ppt/notesMasters/notesMaster1.xml' },
+      ],
+      more: [
+        {
+          path: 'ppt/notesMasters/notesMaster1.xml',
+          type: `${types}.presentationml.notesMaster+xml`,
+          content: master,
+          relationships: [{ id: 'rId1', type: 'theme', target: 'ppt/theme/theme1.xml' }],
+        },
+      ],
+    });
+    expectSound(parts);
+    expect(matches(own(parts).join(' '), /(notesMaster\d+\.xml)(?!\.rels)/g)).toEqual([
+      'notesMaster1.xml',
+    ]);
+    expect(parts['ppt/notesSlides/notesSlide1.xml']).toContain('<p:ph type="body" idx="7"/>');
+  });
+
+  it('Parts with a path or an id that the deck would use do not collide with it.', async () => {
+    const parts = await fill({
+      masterShapes: picture([0.8, 0.02, 0.15, 0.1], 'rId9'),
+      masterLinks: [{ id: 'rId9', type: 'image', target: 'ppt/slides/slide1.xml' }],
+      presentationLinks: [{ id: 'rIdSlide1', type: 'theme', target: 'ppt/theme/theme1.xml' }],
+      more: [{ path: 'ppt/slides/Slide1.xml', type: 'image/png', content: greyPixel }],
+    });
+    const targets = matches(
+      parts['ppt/_rels/presentation.xml.rels'] ?? '',
+      /relationships\/slide" Target="\/(.*?)"/g,
+    );
+    expect(targets).toHaveLength(8);
+    expect(targets).not.toContain('ppt/slides/slide1.xml');
+    const ids = matches(parts['ppt/_rels/presentation.xml.rels'] ?? '', / Id="(.*?)"/g);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('what is dropped', () => {
+  it('Slides, comments, macros, tags, custom XML, properties and links leave no trace.', async () => {
+    const parts = await fill({
+      masterShapes: `<p:sp><p:nvSpPr><p:cNvPr id="5" name="L"><a:hlinkClick r:id="rId8"/></p:cNvPr><p:cNvSpPr/><p:nvPr><p:custDataLst><p:tags r:id="rId9"/></p:custDataLst></p:nvPr></p:nvSpPr><p:spPr/></p:sp>`,
+      masterLinks: [
+        { id: 'rId8', type: 'hyperlink', target: 'ppt/secret8.xml' },
+        { id: 'rId9', type: 'tags', target: 'ppt/tags/tag1.xml' },
+      ],
+      presentationXml:
+        '<p:sldIdLst><p:sldId id="256" r:id="rId4"/></p:sldIdLst><p:custShowLst><p:custShow name="Jane Doe" id="0"><p:sldLst><p:sld r:id="rId4"/></p:sldLst></p:custShow></p:custShowLst>',
+      presentationLinks: [
+        { id: 'rId4', type: 'slide', target: 'ppt/slides/slide9.xml' },
+        { id: 'rId5', type: 'commentAuthors', target: 'ppt/commentAuthors.xml' },
+        {
+          id: 'rId6',
+          type: 'http://schemas.microsoft.com/office/2006/relationships/vbaProject',
+          target: 'ppt/vbaProject.bin',
+        },
+        { id: 'rId7', type: 'customXml', target: 'customXml/item1.xml' },
+      ],
+      more: [
+        secret('ppt/slides/slide9.xml', `${types}.presentationml.slide+xml`),
+        secret('ppt/commentAuthors.xml', `${types}.presentationml.commentAuthors+xml`),
+        secret('ppt/vbaProject.bin', 'application/vnd.ms-office.vbaProject'),
+        secret('customXml/item1.xml', 'application/xml'),
+        secret('ppt/tags/tag1.xml', `${types}.presentationml.tags+xml`),
+        secret('ppt/secret8.xml', 'application/xml'),
+        secret('docProps/app.xml', `${types}.extended-properties+xml`),
+      ],
+      mainType: 'application/vnd.ms-powerpoint.presentation.macroEnabled.main+xml',
+    });
+    expectSound(parts);
+    expect(JSON.stringify(parts)).not.toContain('Jane Doe');
+    expect(own(parts).join()).not.toMatch(/vba|tags|customXml|comment|app\.xml|secret|slide9/);
+    expect(parts['ppt/slideMasters/slideMaster1.xml']).not.toMatch(/hlinkClick|custDataLst/);
+    expect(parts['[Content_Types].xml']).toContain('presentationml.presentation.main+xml');
+    expect(parts['[Content_Types].xml']).not.toContain('macroEnabled');
+  });
+
+  it('A picture outside the file, an embedded object and a sound go with the shapes that show them.', async () => {
+    const object =
+      '<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="5" name="O"/><p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr><p:xfrm/><a:graphic><a:graphicData uri="urn:ole"><p:oleObj r:id="rId8"><p:embed/></p:oleObj></a:graphicData></a:graphic></p:graphicFrame>';
+    const parts = await fill({
+      layoutShapes: object + picture([0.1, 0.1, 0.1, 0.1], 'rId9'),
+      layoutLinks: [{ id: 'rId8', type: 'oleObject', target: 'ppt/embeddings/o.bin' }],
+      more: [
+        { path: 'ppt/embeddings/o.bin', type: 'application/octet-stream', content: greyPixel },
+      ],
+    });
+    expectSound(parts);
+    expect(parts['ppt/slideLayouts/slideLayout1.xml']).not.toMatch(/graphicFrame|<p:pic>/);
+  });
+
+  it('The file names no person, machine, program or time.', async () => {
+    const parts = await fill();
+    expect(matches(parts['docProps/core1.xml'] ?? '', /<(?:dc|cp|dcterms):(\w+)[ >]/g)).toEqual([
+      'coreProperties',
+      'title',
+      'description',
+    ]);
+  });
+});
+
+describe('the slides', () => {
+  it('The title is plain text in the layout’s title placeholder, without a size, colour or place of its own.', async () => {
+    const title = inPlaceholder(slide(await fill()), 'title');
+    expect(title).toContain('<p:spPr></p:spPr>');
+    expect(title).toContain(
+      '<a:r><a:rPr lang="en-GB"/><a:t>Hubs cost more than they should</a:t></a:r>',
+    );
+  });
+
+  it('The disclaimer stands on every slide once: in the footer placeholder, or at the foot of the content.', async () => {
+    const footers =
+      placeholder('type="ftr" idx="10"', [0.1, 0.93, 0.5, 0.05]) +
+      placeholder('type="sldNum" idx="11"', [0.9, 0.93, 0.05, 0.05]);
+    const [plain, own] = [await fill(), await fill({ footers })];
+    for (const number of content.slides.keys()) {
+      for (const parts of [plain, own]) {
+        expect(words(slide(parts, number + 1)).split(content.disclaimer)).toHaveLength(2);
+      }
+      expect(words(inPlaceholder(slide(own, number + 1), 'ftr'))).toBe(content.disclaimer);
+      expect(words(inPlaceholder(slide(own, number + 1), 'sldNum'))).toBe(String(number + 1));
+      expect(slide(plain, number + 1)).not.toContain('type="ftr"');
+    }
+  });
+
+  it('The tracker stands in a line of text above the title, if the layout has one.', async () => {
+    const tracker = placeholder('type="body" idx="12"', [0.05, 0.01, 0.5, 0.03]);
+    const slides = content.slides.map((each) => ({ ...each, tracker: 'Network economics' }));
+    const parts = await filled(templateFile({ layoutShapes: tracker }), { ...content, slides });
+    expect(words(inPlaceholder(slide(parts), 'body'))).toBe('Network economics');
+    expect(words(slide(await filled(templateFile(), { ...content, slides })))).not.toContain(
+      'Network economics',
+    );
+  });
+
+  it('Text and fills name colours of the scheme and the typefaces of the theme.', async () => {
+    const parts = await fill();
+    for (const path of own(parts).filter(
+      (each) => /slides\/slide|charts\/chart/.test(each) && each.endsWith('.xml'),
+    )) {
+      expect(parts[path], path).not.toMatch(/srgbClr|sysClr|prstClr/);
+      for (const typeface of matches(parts[path] ?? '', /<a:latin typeface="(.*?)"/g))
+        expect(typeface).toMatch(/^\+m[jn]-lt$/);
+    }
+  });
+
+  it('Body text has the typeface that the master says, also where that is the heading’s or a name.', async () => {
+    const style = (typeface: string) =>
+      `<a:defRPr sz="2000"><a:latin typeface="${typeface}"/></a:defRPr>`;
+    const of = async (typeface: string) => slide(await fill({ bodyStyle: style(typeface) }));
+    expect(await of('+mj-lt')).not.toContain('"+mn-lt"');
+    expect(await of('Frutiger 45')).toContain('<a:latin typeface="Frutiger 45"/>');
+  });
+
+  it('No text is smaller than 10 points, on a small slide too.', async () => {
+    for (const size of [
+      { width: 9_144_000, height: 5_143_500 },
+      { width: 6_858_000, height: 9_906_000 },
+    ]) {
+      const parts = await fill({ size });
+      for (const path of own(parts).filter((each) => /slides\/slide|charts\/chart/.test(each))) {
+        for (const points of matches(parts[path] ?? '', / sz="(\d+)"/g))
+          expect(Number(points)).toBeGreaterThanOrEqual(1000);
+      }
+    }
+  });
+
+  it('Nothing leaves the content area, in wide, square and tall slides.', async () => {
+    for (const size of [
+      { width: 12_192_000, height: 6_858_000 },
+      { width: 9_144_000, height: 6_858_000 },
+      { width: 6_858_000, height: 9_906_000 },
+    ]) {
+      const parts = await fill({ size });
+      for (const number of content.slides.keys()) {
+        const boxes = slide(parts, number + 1).matchAll(
+          /<a:off x="(-?\d+)" y="(-?\d+)"\/><a:ext cx="(\d+)" cy="(\d+)"\/>/g,
+        );
+        for (const [, x, y, width, height] of [...boxes].slice(1)) {
+          expect(Number(x)).toBeGreaterThanOrEqual(size.width * 0.02);
+          expect(Number(x) + Number(width), `slide ${number + 1}`).toBeLessThanOrEqual(
+            size.width * 0.98,
+          );
+          expect(Number(y)).toBeGreaterThanOrEqual(size.height * 0.19);
+          expect(Number(y) + Number(height), `slide ${number + 1}`).toBeLessThanOrEqual(
+            size.height * 0.9,
+          );
+        }
+      }
+    }
+  });
+
+  it('The slide stands on a panel where no text is readable on the ground.', async () => {
+    const parts = await fill({
+      background: '<p:bg><p:bgPr><a:blipFill><a:blip r:embed="rId9"/></a:blipFill></p:bgPr></p:bg>',
+      masterLinks: [{ id: 'rId9', type: 'image', target: 'ppt/media/photo.emf' }],
+      more: [{ path: 'ppt/media/photo.emf', type: 'image/x-emf', content: greyPixel }],
+    });
+    expect(slide(parts)).toContain('name="Panel"');
+    expect(slide(await fill())).not.toContain('name="Panel"');
+  });
+
+  it('A colour map that the layout overrides is the slide’s too.', async () => {
+    const map =
+      '<a:overrideClrMapping bg1="dk1" tx1="lt1" bg2="dk2" tx2="lt2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/>';
+    const { templateParts } = await import('./testing/template-file.ts');
+    const { packageOf } = await import('./package/package-writer.ts');
+    const changed = templateParts().map((part) =>
+      part.path.includes('slideLayout')
+        ? { ...part, content: String(part.content).replace('<a:masterClrMapping/>', map) }
+        : part,
+    );
+    const parts = await filled(
+      packageOf([{ id: 'rId1', type: 'officeDocument', target: 'ppt/presentation.xml' }], changed),
+    );
+    expect(slide(parts)).toContain('<a:overrideClrMapping bg1="dk1"');
+  });
+
+  it('Six slides have a native chart whose numbers stand in its workbook, and three have native tables.', async () => {
+    const parts = await fill();
+    const charts = own(parts).filter((path) => /charts\/chart\d\.xml$/.test(path));
+    expect(charts).toHaveLength(6);
+    for (const path of charts) {
+      const sheet =
+        parts[`ppt/embeddings/workbook${path.at(-5)}.xlsx/xl/worksheets/sheet1.xml`] ?? '';
+      const cells = new Map(
+        Array.from(
+          sheet.matchAll(
+            /<c r="([A-Z]+\d+)"[^>]*>(?:<f>.*?<\/f>)?(?:<v>(.*?)<\/v>|<is><t>([\s\S]*?)<\/t><\/is>)/g,
+          ),
+          ([, at = '', value, text]) => [at, value ?? text],
+        ),
+      );
+      let compared = 0;
+      for (const [, column = '', row = '', cache = ''] of (parts[path] ?? '').matchAll(
+        /<c:f>Sheet1!\$([A-Z])\$(\d+).*?<\/c:f><c:\w+>([\s\S]*?)<\/c:\w+Cache>/g,
+      )) {
+        for (const [, index = '', value = ''] of cache.matchAll(
+          /<c:pt idx="(\d+)"><c:v>([\s\S]*?)<\/c:v>/g,
+        )) {
+          expect(
+            cells.get(`${column}${Number(row) + Number(index)}`),
+            `${path} ${column}${row}`,
+          ).toBe(value);
+          compared += 1;
+        }
+      }
+      expect(compared).toBeGreaterThan(3);
+    }
+    for (const number of [5, 7, 8]) expect(slide(parts, number)).toContain('<a:tbl>');
+  });
+
+  it('Charts and tables have alternative texts, and speaker notes have their paragraphs.', async () => {
+    const parts = await fill();
+    for (const [at, { alt, notes }] of content.slides.entries()) {
+      for (const frame of matches(
+        slide(parts, at + 1),
+        /(<p:graphicFrame>.*?<\/p:graphicFrame>)/g,
+      )) {
+        expect(frame).toMatch(/<p:cNvPr [^>]*descr="[^"]+"/);
+      }
+      if (at < 7) expect(slide(parts, at + 1)).toContain(alt);
+      expect(words(parts[`ppt/notesSlides/notesSlide${at + 1}.xml`] ?? '')).toBe(notes.join(''));
+    }
+  });
+
+  it('A band of the master stays clear of the content.', async () => {
+    const parts = await fill({ masterShapes: rectangle([0, 0, 0.2, 1], solid('accent1')) });
+    for (const [, x] of [...slide(parts).matchAll(/<a:off x="(-?\d+)"/g)].slice(1)) {
+      expect(Number(x)).toBeGreaterThanOrEqual(12_192_000 * 0.2);
+    }
+  });
+});
+
+describe('the three looks', () => {
+  it.each(['ours', 'office', 'midnight'])(
+    '%s gives a sound deck of at most 120 kB, the same bytes each time.',
+    async (name) => {
+      const file = await look(name);
+      const template = await openTemplate(file);
+      if ('refused' in template) throw new Error(template.refused);
+      const deck = fillTemplate(template, content);
+      expectSound(unpack(deck));
+      expect(deck.length).toBeLessThanOrEqual(120_000);
+      expect(Buffer.compare(fillTemplate(template, content), deck)).toBe(0);
+      expect(own(unpack(deck)).filter((path) => /slideLayouts\/[^/]+xml$/.test(path))).toHaveLength(
+        6,
+      );
+    },
+  );
+
+  it('A deck is a template too: filled again, it has the same slides.', async () => {
+    const first = await openTemplate(await look('ours'));
+    if ('refused' in first) throw new Error(first.refused);
+    const deck = fillTemplate(first, content);
+    const again = await filled(deck);
+    expectSound(again);
+    expect(slide(again, 4)).toBe(slide(unpack(deck), 4));
+  });
+});

@@ -1,0 +1,229 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { openTemplate } from './open-template.ts';
+import { packageOf } from './package/package-writer.ts';
+import { mostBytes } from './refusal.ts';
+import { templateFile, templateParts } from './testing/template-file.ts';
+
+const types = 'application/vnd.openxmlformats-officedocument';
+const open = (bytes: Uint8Array<ArrayBuffer>) => openTemplate(bytes);
+const zipped = (files: Record<string, Uint8Array>) => zipSync(files) as Uint8Array<ArrayBuffer>;
+
+/** An OLE container whose directory names a stream. */
+function ole(stream: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(2048);
+  bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+  for (const [at, letter] of [...stream].entries()) bytes[1024 + at * 2] = letter.charCodeAt(0);
+  return bytes;
+}
+
+async function expectRead(bytes: Uint8Array<ArrayBuffer>) {
+  const template = await open(bytes);
+  expect('refused' in template ? template : 'read').toBe('read');
+}
+
+describe('refusals', () => {
+  it.each([
+    ['A file with a password is locked.', ole('EncryptedPackage'), 'locked'],
+    ['A presentation from before 2007 is an old .ppt.', ole('PowerPoint Document'), 'old_ppt'],
+    [
+      'A Word document from before 2007 is not a presentation.',
+      ole('WordDocument'),
+      'not_presentation',
+    ],
+    ['A PDF is named as such.', strToU8(`%PDF-1.7${' '.repeat(40)}`), 'pdf'],
+    ['A text is not a presentation.', strToU8('Dear colleagues, '.repeat(9)), 'not_presentation'],
+    ['An empty file is not a presentation.', new Uint8Array(), 'not_presentation'],
+    [
+      'Keynote is another format.',
+      zipped({ 'Index/Document.iwa': new Uint8Array(9) }),
+      'other_format',
+    ],
+    [
+      'OpenDocument is another format.',
+      zipped({ mimetype: strToU8('application/vnd.oasis.opendocument.presentation') }),
+      'other_format',
+    ],
+    [
+      'A ZIP file of pictures is not a presentation.',
+      zipped({ 'a.png': new Uint8Array(9) }),
+      'not_presentation',
+    ],
+    ['A ZIP file that ends early is damaged.', templateFile().slice(0, 2000), 'damaged'],
+  ])('%s', async (_, bytes, refused) => {
+    expect(await open(bytes as Uint8Array<ArrayBuffer>)).toEqual({ refused });
+  });
+
+  it('A file of more than 100 MB is too large.', async () => {
+    expect(await open(new Uint8Array(mostBytes + 1))).toEqual({ refused: 'too_large' });
+  });
+
+  it('A Word document is not a presentation.', async () => {
+    const main = {
+      path: 'word/document.xml',
+      type: `${types}.wordprocessingml.document.main+xml`,
+      content: '<w/>',
+    };
+    const file = packageOf([{ id: 'rId1', type: 'officeDocument', target: main.path }], [main]);
+    expect(await open(file)).toEqual({ refused: 'not_presentation' });
+  });
+
+  it('A presentation without a slide master says so.', async () => {
+    const [main] = templateParts();
+    if (!main) throw new Error('The template has no presentation.');
+    const file = packageOf(
+      [{ id: 'rId1', type: 'officeDocument', target: main.path }],
+      [{ ...main, relationships: [] }],
+    );
+    expect(await open(file)).toEqual({ refused: 'no_master' });
+  });
+
+  it('A damaged part is named.', async () => {
+    const parts = templateParts().map((part) =>
+      part.path.includes('slideMaster')
+        ? { ...part, content: '<p:sldMaster><p:cSld></p:sldMaster>' }
+        : part,
+    );
+    const file = packageOf(
+      [{ id: 'rId1', type: 'officeDocument', target: 'ppt/presentation.xml' }],
+      parts,
+    );
+    expect(await open(file)).toEqual({
+      refused: 'damaged',
+      part: 'ppt/slideMasters/slideMaster1.xml',
+    });
+  });
+
+  it('600,000 tags in a master are too much.', async () => {
+    const file = templateFile({ masterShapes: '<a/>'.repeat(600_000) });
+    expect(await open(file)).toEqual({
+      refused: 'too_much',
+      part: 'ppt/slideMasters/slideMaster1.xml',
+    });
+  });
+
+  it('A master inside a thousand groups is too much.', async () => {
+    const file = templateFile({
+      masterShapes: `${'<p:grpSp>'.repeat(1000)}${'</p:grpSp>'.repeat(1000)}`,
+    });
+    expect(await open(file)).toEqual({
+      refused: 'too_much',
+      part: 'ppt/slideMasters/slideMaster1.xml',
+    });
+  });
+});
+
+describe('what is read', () => {
+  it.each([
+    'presentationml.presentation.main+xml',
+    'presentationml.template.main+xml',
+    'presentationml.slideshow.main+xml',
+  ])('A file of the type %s is read.', (type) =>
+    expectRead(templateFile({ mainType: `${types}.${type}` })),
+  );
+
+  it.each(['presentation', 'template', 'slideshow'])('A %s with macros is read.', (name) =>
+    expectRead(
+      templateFile({ mainType: `application/vnd.ms-powerpoint.${name}.macroEnabled.main+xml` }),
+    ),
+  );
+
+  it('Bytes before and after the ZIP file do not matter.', async () => {
+    const file = templateFile();
+    await expectRead(Uint8Array.from([...file, 10]));
+    await expectRead(Uint8Array.from([35, 33, 10, ...file]));
+  });
+
+  it('A layout that is missing is left out.', async () => {
+    const parts = templateParts().map((part) =>
+      part.path.includes('slideMaster')
+        ? {
+            ...part,
+            content: String(part.content).replace(
+              '</p:sldLayoutIdLst>',
+              '<p:sldLayoutId id="2147483650" r:id="rId9"/></p:sldLayoutIdLst>',
+            ),
+            relationships: [
+              ...(part.relationships ?? []),
+              { id: 'rId9', type: 'slideLayout', target: 'ppt/slideLayouts/gone.xml' },
+            ],
+          }
+        : part,
+    );
+    const template = await open(
+      packageOf([{ id: 'rId1', type: 'officeDocument', target: 'ppt/presentation.xml' }], parts),
+    );
+    if ('refused' in template) throw new Error(template.refused);
+    expect(template.design.layout.master.layouts).toHaveLength(1);
+  });
+
+  it('A strict file is read.', async () => {
+    const strict = (text: string) =>
+      text
+        .replaceAll(
+          'http://schemas.openxmlformats.org/presentationml/2006/',
+          'http://purl.oclc.org/ooxml/presentationml/',
+        )
+        .replaceAll(
+          'http://schemas.openxmlformats.org/drawingml/2006/',
+          'http://purl.oclc.org/ooxml/drawingml/',
+        )
+        .replaceAll(
+          'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+          'http://purl.oclc.org/ooxml/officeDocument/relationships',
+        );
+    const parts = templateParts().map((part) => ({
+      ...part,
+      content: strict(String(part.content)),
+      relationships: (part.relationships ?? []).map((link) => ({
+        ...link,
+        type: `http://purl.oclc.org/ooxml/officeDocument/relationships/${link.type}`,
+      })),
+    }));
+    await expectRead(
+      packageOf([{ id: 'rId1', type: 'officeDocument', target: 'ppt/presentation.xml' }], parts),
+    );
+  });
+
+  it('The master that the slides use most is chosen, and on it the layout for a title alone.', async () => {
+    const second = templateParts().filter(({ path }) => /Master|Layout/.test(path));
+    const more = second.map((part) => ({
+      ...part,
+      path: part.path.replace('1.xml', '2.xml'),
+      relationships: (part.relationships ?? []).map((link) => ({
+        ...link,
+        target: link.target.includes('theme') ? link.target : link.target.replace('1.xml', '2.xml'),
+      })),
+    }));
+    const slide = {
+      path: 'ppt/slides/slide1.xml',
+      type: `${types}.presentationml.slide+xml`,
+      content: '<p:sld/>',
+      relationships: [
+        { id: 'rId1', type: 'slideLayout', target: 'ppt/slideLayouts/slideLayout2.xml' },
+      ],
+    };
+    const parts = templateParts({
+      more: [...more, slide],
+      presentationLinks: [
+        { id: 'rId2', type: 'slideMaster', target: 'ppt/slideMasters/slideMaster2.xml' },
+        { id: 'rId3', type: 'slide', target: slide.path },
+      ],
+    }).map((part) =>
+      part.path === 'ppt/presentation.xml'
+        ? {
+            ...part,
+            content: String(part.content).replace(
+              '</p:sldMasterIdLst>',
+              '<p:sldMasterId id="2147483660" r:id="rId2"/></p:sldMasterIdLst>',
+            ),
+          }
+        : part,
+    );
+    const template = await open(
+      packageOf([{ id: 'rId1', type: 'officeDocument', target: 'ppt/presentation.xml' }], parts),
+    );
+    if ('refused' in template) throw new Error(template.refused);
+    expect(template.design.layout.part.path).toBe('ppt/slideLayouts/slideLayout2.xml');
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { TemplateRefused } from '../refusal.ts';
+import { find, newBudget, parseXml, serialize, textIn } from './xml.ts';
+
+const parse = (text: string) => parseXml(new TextEncoder().encode(text), 'part.xml', newBudget());
+const refused = (text: string) => {
+  try {
+    parse(text);
+  } catch (error) {
+    return error instanceof TemplateRefused ? error.refusal.refused : error;
+  }
+  return;
+};
+
+describe('parseXml', () => {
+  it.each(['constructor', '__proto__', 'toString', 'nbsp'])('&%s; is no entity.', (name) => {
+    expect(refused(`<a>&${name};</a>`)).toBe('damaged');
+    expect(refused(`<a b="&${name};"/>`)).toBe('damaged');
+  });
+
+  it('A document type is refused.', () => {
+    expect(refused('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>')).toBe('damaged');
+  });
+
+  it('XML’s own entities and numbers of characters are read.', () => {
+    expect(textIn(parse('<a>&lt;&amp;&#65;&#x42;</a>'))).toBe('<&AB');
+  });
+
+  it('Bytes after the last tag do not matter.', () => {
+    expect(find(parse('<a><b/></a>\u0000rest <'), 'b')).toBeDefined();
+    expect(refused('<a><b></a>')).toBe('damaged');
+  });
+
+  it('UTF-16 is read.', () => {
+    const text = '\ufeff<a>é</a>';
+    const bytes = new Uint8Array(text.length * 2);
+    for (const [at, letter] of [...text].entries())
+      new DataView(bytes.buffer).setUint16(at * 2, letter.charCodeAt(0), true);
+    expect(textIn(parseXml(bytes, 'part.xml', newBudget()))).toBe('é');
+  });
+
+  it('The tags of all parts share a budget.', () => {
+    const budget = newBudget();
+    const bytes = new TextEncoder().encode(`<a>${'<b/>'.repeat(200_000)}</a>`);
+    parseXml(bytes, 'one.xml', budget);
+    expect(() => parseXml(bytes, 'other.xml', budget)).toThrow('too_much: other.xml');
+  });
+
+  it('A part is written as it was read.', () => {
+    const text = '<p:a xmlns:p="urn:p" b="1 &lt; 2 &amp; &quot;3&quot;"><p:c> d </p:c><p:e/></p:a>';
+    expect(serialize(parse(text))).toBe(text);
+  });
+});

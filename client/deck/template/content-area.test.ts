@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Box } from '../description.ts';
+import { openTemplate } from '../open-template.ts';
+import {
+  placeholder,
+  rectangle,
+  solid,
+  type TemplateParts,
+  templateFile,
+} from '../testing/template-file.ts';
+import { overlap } from './free-area.ts';
+
+async function areaOf(parts: TemplateParts): Promise<Box> {
+  const template = await openTemplate(templateFile(parts));
+  if ('refused' in template) throw new Error(template.refused);
+  return template.design.content;
+}
+const box = ([x, y, width, height]: readonly [number, number, number, number]): Box => ({
+  x,
+  y,
+  width,
+  height,
+});
+
+describe('contentArea', () => {
+  it('The area is the master’s body for a layout that has a title alone.', async () => {
+    const area = await areaOf({});
+    expect(area.x).toBeCloseTo(0.05);
+    expect(area.width).toBeCloseTo(0.9);
+    expect(area.y).toBeCloseTo(0.25);
+    expect(area.height).toBeCloseTo(0.62);
+  });
+
+  it.each([
+    [
+      'a title at the bottom',
+      { title: [0.05, 0.8, 0.9, 0.15], body: [0.05, 0.05, 0.9, 0.9] },
+      [0.05, 0.8, 0.9, 0.15],
+    ],
+    [
+      'a footer',
+      { footers: placeholder('type="ftr" idx="10"', [0.05, 0.8, 0.9, 0.06]) },
+      [0.05, 0.8, 0.9, 0.06],
+    ],
+    [
+      'a band at the left',
+      { masterShapes: rectangle([0, 0, 0.15, 1], solid('accent1')) },
+      [0, 0, 0.15, 1],
+    ],
+    [
+      'a logo',
+      { layoutShapes: rectangle([0.8, 0.75, 0.15, 0.12], solid('accent2')) },
+      [0.8, 0.75, 0.15, 0.12],
+    ],
+  ] as const)('The area stays clear of %s.', async (_, parts, taken) => {
+    const area = await areaOf(parts);
+    expect(overlap(area, box(taken))).toBe(0);
+    expect(area.width * area.height).toBeGreaterThan(0.3);
+  });
+
+  it('A shape in almost the colour of the ground is no obstacle.', async () => {
+    const area = await areaOf({ masterShapes: rectangle([0.6, 0.2, 0.4, 0.8], solid('F8F8F8')) });
+    expect(area.width).toBeCloseTo(0.9);
+  });
+
+  it('A panel under the body is its ground, and the content stays inside.', async () => {
+    const area = await areaOf({ masterShapes: rectangle([0.1, 0.3, 0.8, 0.5], solid('accent1')) });
+    expect(area.x).toBeGreaterThan(0.1);
+    expect(area.y).toBeGreaterThan(0.3);
+    expect(area.x + area.width).toBeLessThan(0.9);
+  });
+
+  it('A title box of half a slide takes two lines at its anchor only.', async () => {
+    const title = {
+      title: [0.05, 0.05, 0.9, 0.5],
+      body: [0.05, 0.05, 0.9, 0.9],
+      titleBody: '<a:bodyPr anchor="t"/><a:lstStyle/><a:p/>',
+    } as const;
+    const area = await areaOf(title);
+    expect(area.y).toBeLessThan(0.3);
+  });
+
+  it('The content keeps a margin where the body fills the slide.', async () => {
+    const area = await areaOf({ body: [0, 0.2, 1, 0.8] });
+    expect(area.x).toBeGreaterThanOrEqual(0.02);
+    expect(area.x + area.width).toBeLessThanOrEqual(0.98);
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { ColorScheme } from './color.ts';
+import { choosePalette, salience } from './palette.ts';
+import { chroma, contrast, rgbOf, toHsl } from './rgb.ts';
+
+const map = new Map([
+  ['bg1', 'lt1'],
+  ['tx1', 'dk1'],
+  ['bg2', 'lt2'],
+  ['tx2', 'dk2'],
+]);
+const scheme = (colors: string): ColorScheme => {
+  const names = [
+    'dk1',
+    'lt1',
+    'dk2',
+    'lt2',
+    'accent1',
+    'accent2',
+    'accent3',
+    'accent4',
+    'accent5',
+    'accent6',
+  ];
+  return {
+    places: new Map(colors.split(' ').map((color, at) => [names[at] ?? '', `#${color}`])),
+    map,
+  };
+};
+
+/** Themes of Office and of firms: light and dark, bright and grey. */
+const themes: Readonly<Record<string, string>> = {
+  'Office 2013': '000000 ffffff 44546a e7e6e6 5b9bd5 ed7d31 a5a5a5 ffc000 4472c4 70ad47',
+  'Office 2007': '000000 ffffff 1f497d eeece1 4f81bd c0504d 9bbb59 8064a2 4bacc6 f79646',
+  'navy and teal': '0b2545 ffffff 0b2545 d5dce6 6f84a3 1aa89c 0b2545 8da9c4 eef4ed 134074',
+  'grey accents': '222222 ffffff 444444 eeeeee 333333 666666 999999 bbbbbb 555555 777777',
+  'white accents': '000000 ffffff 333333 eeeeee ffffff ffffff fefefe fdfdfd fcfcfc fbfbfb',
+  'bright accent': '000000 ffffff 333333 eeeeee f07f09 9f2936 1b587c 4e8542 604878 c19859',
+  'yellow text on blue': 'ffff00 005cb8 ffffff 003366 00ccff 3366ff ff9900 ff0000 cccccc 99ccff',
+  'dark ground': 'ffffff 111c2f f2efe6 3a4a66 8593aa 7fd0c4 f2efe6 bcc4d0 3a4a66 8593aa',
+};
+const grounds: Readonly<Record<string, readonly string[]>> = {
+  'its paper': [],
+  grey: ['#c0c0c0'],
+  'a dark gradient': ['#102030', '#203040', '#304050'],
+};
+const cases = Object.keys(themes).flatMap((theme) =>
+  Object.keys(grounds).map((ground) => [theme, ground] as const),
+);
+
+describe.each(cases)('%s on %s', (theme, ground) => {
+  const own = scheme(themes[theme] ?? '');
+  const under = grounds[ground]?.length ? (grounds[ground] ?? []) : [own.places.get('lt1') ?? ''];
+  const { tones, needsPanel } = choosePalette({ colors: under, isUnknown: false }, undefined, own);
+  const seen = needsPanel ? [tones.paper.hex] : under;
+
+  it('The key stands out more than fills of second rank, and these more than pale fills.', () => {
+    const [key, mid, light] = [tones.key, tones.mid, tones.light].map(({ hex }) =>
+      salience(hex, seen),
+    ) as [number, number, number];
+    expect(key).toBeGreaterThan(mid);
+    expect(mid).toBeGreaterThan(light);
+    expect(light).toBeGreaterThan(0.02);
+  });
+
+  it('Text is readable, on the ground and on a label in the key colour.', () => {
+    for (const color of seen) expect(contrast(tones.ink.hex, color)).toBeGreaterThanOrEqual(3);
+    expect(contrast(tones.onLabel.hex, tones.label.hex)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('Every colour is a colour of the scheme.', () => {
+    for (const { xml } of Object.values(tones))
+      expect(xml).toMatch(/^<a:schemeClr val="(tx|bg|accent)\d"/);
+  });
+});
+
+describe('choosePalette', () => {
+  const paletteOf = (theme: string, ground: string) =>
+    choosePalette({ colors: [ground], isUnknown: false }, undefined, scheme(themes[theme] ?? ''))
+      .tones;
+
+  it('The key colour is an accent as the theme has it, where one can be seen.', () => {
+    expect(paletteOf('Office 2007', '#ffffff').key.xml).toMatch(/^<a:schemeClr val="accent\d"\/>$/);
+    expect(paletteOf('bright accent', '#cccccc').key).toEqual({
+      xml: '<a:schemeClr val="accent1"/>',
+      hex: '#f07f09',
+    });
+  });
+
+  it('An accent that cannot be seen becomes darker and keeps its hue.', () => {
+    const pale = scheme('000000 ffffff 333333 eeeeee fff3e6 ffffff ffffff ffffff ffffff ffffff');
+    const { key } = choosePalette({ colors: ['#ffffff'], isUnknown: false }, undefined, pale).tones;
+    expect(key.xml).toContain('accent1');
+    expect(toHsl(rgbOf(key.hex))[0]).toBeCloseTo(toHsl(rgbOf('#fff3e6'))[0], 0);
+    expect(chroma(key.hex)).toBeGreaterThan(0.05);
+  });
+
+  it('The body colour of the master stays, also where black would have more contrast.', () => {
+    const body = { xml: '<a:srgbClr val="FFFFFF"/>', hex: '#ffffff' };
+    const { tones } = choosePalette(
+      { colors: ['#ec3750'], isUnknown: false },
+      body,
+      scheme(themes['Office 2013'] ?? ''),
+    );
+    expect(tones.ink).toBe(body);
+  });
+
+  it('A ground on which no text is readable, and one that is unknown, gets a panel in the template’s paper.', () => {
+    const busy = { colors: ['#000000', '#ffffff', '#808080', '#ff0000'], isUnknown: false };
+    const office = scheme(themes['Office 2013'] ?? '');
+    expect(choosePalette(busy, undefined, office)).toMatchObject({
+      needsPanel: true,
+      tones: { paper: { hex: '#ffffff' } },
+    });
+    expect(
+      choosePalette({ colors: ['#ffffff'], isUnknown: true }, undefined, office).needsPanel,
+    ).toBe(true);
+  });
+});
