@@ -5,7 +5,6 @@ import { Stage } from './hero/stage.tsx';
 import { TemplateLine } from './hero/template-line.tsx';
 import { useDrop } from './hero/use-drop.ts';
 import { downloadInTemplate, downloadSample, sampleName } from './own/actions.ts';
-import { OwnMiniature } from './own/own-miniature.tsx';
 import { useTemplateState } from './own/store.ts';
 import { contentOf } from './sample/slide-content.ts';
 import { firstChosen, slides } from './sample/slides.ts';
@@ -52,7 +51,7 @@ function DialogOffer() {
     <div>
       <div className="mb-3.5 max-md:hidden">
         {template ? (
-          <OwnMiniature template={template} slide={slide} />
+          <template.draw.Miniature template={template} slide={slide} />
         ) : (
           <Miniature slide={slide} />
         )}

@@ -4,8 +4,9 @@ import { Desk } from './desk.tsx';
 import { DragFrame } from './hero/drag-words.tsx';
 import { useDrop } from './hero/use-drop.ts';
 import { useLookOfPreview } from './looks/use-look.ts';
+import { leave } from './own/actions.ts';
 import { ownVariables } from './own/own-variables.ts';
-import { change, useChosenTemplate } from './own/store.ts';
+import { useChosenTemplate } from './own/store.ts';
 import { Leaders } from './playback/leaders.tsx';
 import { Replay } from './playback/replay.tsx';
 import { usePlayback } from './playback/use-playback.ts';
@@ -20,9 +21,8 @@ import { captionId, WindowSteps } from './window-steps.tsx';
 /** The browser may keep the page in memory after the visitor has left it. The template must not stay there. */
 function useForgetting(): void {
   useEffect(() => {
-    const forget = () => change({ template: undefined, look: 'ours', line: { state: 'rest' } });
-    addEventListener('pagehide', forget);
-    return () => removeEventListener('pagehide', forget);
+    addEventListener('pagehide', leave);
+    return () => removeEventListener('pagehide', leave);
   }, []);
 }
 

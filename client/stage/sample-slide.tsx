@@ -2,8 +2,6 @@ import type { ReactNode } from 'react';
 import { DeckSlide } from '../slides/deck-slide.tsx';
 import { Miniature } from '../slides/miniature.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
-import { OwnMiniature } from './own/own-miniature.tsx';
-import { OwnSlide } from './own/own-slide.tsx';
 import { useChosenTemplate } from './own/store.ts';
 import { contentOf } from './sample/slide-content.ts';
 import type { SampleSlide } from './sample/slides.ts';
@@ -21,7 +19,8 @@ interface SlideProps {
 export function SampleSlideView({ slide, className, frame }: SlideProps) {
   const template = useChosenTemplate();
   const content = contentOf(slide);
-  if (template) return <OwnSlide template={template} slide={content} frame={frame?.own} />;
+  if (template)
+    return <template.draw.Slide template={template} slide={content} frame={frame?.own} />;
   const title = (
     <Wordings slide={slide} pick={(saying) => saying.title}>
       {(saying) => <MarkedText isDrawn>{saying.title}</MarkedText>}
@@ -46,7 +45,7 @@ export function SampleMiniature({ slide }: { slide: SampleSlide }) {
   const template = useChosenTemplate();
   const content = contentOf(slide);
   return template ? (
-    <OwnMiniature template={template} slide={content} />
+    <template.draw.Miniature template={template} slide={content} />
   ) : (
     <Miniature slide={content} />
   );

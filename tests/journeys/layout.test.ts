@@ -1,4 +1,3 @@
-import { sectionIds } from '../../client/sections/order.ts';
 import { alive, expect, open, test } from './fixtures.ts';
 
 // With motion, which the other journeys reduce.
@@ -32,8 +31,9 @@ test('every control on a phone is at least 44 pixels high and wide, and a title 
 test('the page prints as a deck with a slide for each section', { tag: '@chromium' }, async ({
   page,
 }) => {
-  for (const [path, slides] of Object.entries({ '/': sectionIds.length, '/privacy': 1 })) {
+  for (const path of ['/', '/privacy']) {
     await alive(page, path);
+    const slides = path === '/' ? await page.locator('main section').count() : 1;
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(slides);
     // 13.333 × 7.5 inches, in points.

@@ -110,7 +110,11 @@ test('A bad file names the reason, the next good one is taken, and after another
   await input(page).setInputFiles(file);
   await expect(status(page)).toContainText(file.name);
   await expect(alert(page)).toBeEmpty();
-  await input(page).setInputFiles({ ...picture, name: 'SOW.pdf', buffer: Buffer.from('%PDF-1.7') });
+  await input(page).setInputFiles({
+    ...picture,
+    name: 'SOW.pdf',
+    buffer: Buffer.from(`%PDF-1.7\n${' '.repeat(2000)}`),
+  });
   await expect(alert(page)).toContainText(/^SOW\.pdf.* is a PDF\./);
   await expect(alert(page)).toContainText('Your last template stays.');
   await expect(ownSlide(page)).toBeVisible();

@@ -231,10 +231,10 @@ test('“Make title 6 more cautious” and Edit’s radio are one state, and a s
   await expect(slideTitle(page)).toHaveText(printed(6), { useInnerText: true });
 });
 
-test('“Make title 6 more cautious”, pressed before the script is there, is done when it comes.', async ({
+test('“Make title 6 more cautious”, pressed before React is there, is done when React comes.', async ({
   page,
 }) => {
-  const release = await holdBack(page, '**/assets/*.js');
+  const release = await holdBack(page, /assets\/site-/);
   await page.setViewportSize(isWide);
   await page.goto('/', { waitUntil: 'commit' });
   await cautious(page).check({ force: true });

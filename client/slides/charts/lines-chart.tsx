@@ -36,7 +36,10 @@ export function LinesChart({ categories, upper, lower, callout }: LinesExhibit) 
             d={`M${points(lower).join('L')}`}
           />
           <path className={isBare ? '' : 'stroke-2'} d={`M${points(upper).join('L')}`} />
-          <path className="[stroke-dasharray:3_2]" d={`M${right} ${end(upper)}V${end(lower)}`} />
+          <path
+            className="[stroke-dasharray:3_2]"
+            d={`M${right} ${end(upper)}V${end(lower).toFixed(1)}`}
+          />
         </svg>
         {[lower, upper].map((line) => (
           <g key={line.name} className={line === lower ? 'fill-deck-mid' : 'fill-current'}>

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { EarlyAccessButton } from '../../early-access/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { choose, forget } from '../own/actions.ts';
-import { OwnMiniature } from '../own/own-miniature.tsx';
 import type { LineState, OwnTemplate } from '../own/own-template.ts';
 import { useTemplateState } from '../own/store.ts';
 import { prepareReader } from '../reader/reader.ts';
@@ -159,7 +158,7 @@ export function TemplateLine({ className = '' }: { className?: string }) {
     >
       {isRead && shown ? (
         <div className="line-miniature">
-          <OwnMiniature template={template} slide={contentOf(shown)} />
+          <template.draw.Miniature template={template} slide={contentOf(shown)} />
         </div>
       ) : (
         <>

@@ -1,5 +1,4 @@
 import { forget } from '../own/actions.ts';
-import { OwnMiniature } from '../own/own-miniature.tsx';
 import { useTemplateState } from '../own/store.ts';
 import { looks } from '../sample/looks.ts';
 import { contentOf } from '../sample/slide-content.ts';
@@ -31,7 +30,7 @@ export function LookTiles({ place }: { place: 'sources' | 'deliver' }) {
       {template && shown ? (
         <label htmlFor={lookId('own')} className="look look-read" aria-hidden="true">
           <span className="w-9 shrink-0">
-            <OwnMiniature template={template} slide={contentOf(shown)} />
+            <template.draw.Miniature template={template} slide={contentOf(shown)} />
           </span>
           <span className="truncate">{template.name}</span>
         </label>

@@ -1,13 +1,11 @@
 import type { MouseEvent } from 'react';
-import { askReader, ReaderMissing } from '../reader/reader.ts';
+import { askReader, loadParts, ReaderMissing } from '../reader/reader.ts';
 import { engagementName } from '../sample/engagement.ts';
 import { type LookId as BuiltLook, looks } from '../sample/looks.ts';
 import { chosenWordings } from './chosen-wordings.ts';
-import { drawGround } from './draw-ground.ts';
 import type { Failure, OwnTemplate } from './own-template.ts';
 import { type Picked, pickFile } from './pick-files.ts';
 import { change, currentState } from './store.ts';
-import { missingTypefaces, widenessOf } from './typefaces.ts';
 import { wipe } from './wipe.ts';
 
 /** Milliseconds before the line says that a file is read. A file that is read sooner shows nothing. */
@@ -25,17 +23,10 @@ async function read({ file }: Picked): Promise<OwnTemplate | Failure> {
   if (!('opened' in answer)) return 'damaged';
   if ('refused' in answer.opened) return answer.opened.refused;
   const { template, description, titles } = answer.opened;
-  const ground = await drawGround(description);
+  const { readTemplate } = await loadParts();
+  const read = await readTemplate(file.name, description, titles);
   opened = template;
-  const { heading, body } = description.typefaces;
-  return {
-    name: file.name,
-    description,
-    titles,
-    ground,
-    wideness: widenessOf(body),
-    missing: missingTypefaces([heading, body]),
-  };
+  return read;
 }
 
 /** Reads the chosen files, and shows the deck in the template. Nothing is sent. */
@@ -64,6 +55,12 @@ export async function choose(files: readonly File[]): Promise<void> {
       saved: undefined,
     }),
   );
+}
+
+/** Forgets the template without a word. A file that is being read is forgotten, too. */
+export function leave(): void {
+  turn += 1;
+  change({ template: undefined, look: 'ours', line: { state: 'rest' }, saved: undefined });
 }
 
 /** Forgets the template. The slides take our look again. */

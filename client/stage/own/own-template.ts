@@ -1,4 +1,6 @@
+import type { ComponentType, ReactNode } from 'react';
 import type { Description, FittedTitle, RefusalReason } from '../../deck/index.ts';
+import type { SlideContent } from '../../slides/slide-content.ts';
 
 /** A template that was read. It stays in the memory of this page. */
 export interface OwnTemplate {
@@ -13,6 +15,12 @@ export interface OwnTemplate {
   wideness: number;
   /** Typefaces that the file names and this device does not have. */
   missing: readonly string[];
+  /** Draw slides and layouts in the template. */
+  draw: {
+    Slide: ComponentType<{ template: OwnTemplate; slide: SlideContent; frame?: ReactNode }>;
+    Miniature: ComponentType<{ template: OwnTemplate; slide: SlideContent }>;
+    Layouts: ComponentType<{ template: OwnTemplate }>;
+  };
 }
 
 /** Why a file did not become the template: the engine refused it, or the engine itself did not load. */

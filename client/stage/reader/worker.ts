@@ -13,10 +13,15 @@ async function open(file: File): Promise<Answer> {
   const template = await openTemplate(new Uint8Array(await file.arrayBuffer()), shrinkPicture);
   if ('refused' in template) return { opened: template };
   const description = describe(template, disclaimerText);
-  const titles = slides.map(({ wordings }) =>
+  const fitted = slides.map(({ wordings }) =>
     wordings.map(({ title, miniature, short }) =>
       fitTitle(description.title, [title, miniature, short].map(plainText), description),
     ),
+  );
+  // All titles of a deck have one size.
+  const size = Math.min(...fitted.map(([first]) => first?.size ?? Number.POSITIVE_INFINITY));
+  const titles = fitted.map((all) =>
+    all.map((title) => ({ ...title, size: Math.min(title.size, size) })),
   );
   const opened: Opened = { template: templates.push(template) - 1, description, titles };
   return { opened };

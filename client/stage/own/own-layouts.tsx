@@ -1,6 +1,6 @@
-import { Ground } from '../own/ground.tsx';
-import type { OwnTemplate } from '../own/own-template.ts';
-import { ownVariables, placeOf } from '../own/own-variables.ts';
+import { Ground } from './ground.tsx';
+import type { OwnTemplate } from './own-template.ts';
+import { ownVariables, placeOf } from './own-variables.ts';
 
 /** How many layouts are shown. */
 const most = 6;
