@@ -92,18 +92,17 @@ export function requireSettings(environment: Variables = process.env): Settings 
   throw new Error(['these settings are wrong:', ...lines].join('\n'));
 }
 
-/** Returns the certificate of `MAIL_CA_FILE`, as PEM; undefined while it is unset. Throws with a remedy if it is none. */
+/** Returns the certificate of `MAIL_CA_FILE`, as PEM; undefined while it is unset. Throws if it is none. */
 export function readMailAuthority({ MAIL_CA_FILE: file }: Pick<Settings, 'MAIL_CA_FILE'>) {
   if (file === undefined) return undefined;
-  const remedy = 'Name a file with a certificate as PEM that this process may read.';
   let text: string;
   try {
     text = readFileSync(resolve(operatorsFolder, file), 'utf8');
   } catch (error) {
-    throw new Error(`MAIL_CA_FILE cannot be read: ${(error as Error).message}. ${remedy}`);
+    throw new Error(`MAIL_CA_FILE cannot be read: ${(error as Error).message}`);
   }
   if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
-  throw new Error(`MAIL_CA_FILE holds no certificate: ${file}. ${remedy}`);
+  throw new Error(`MAIL_CA_FILE holds no certificate as PEM: ${file}`);
 }
 
 /** Returns what the pages know of these settings. @param shareImages the hashes of the share images of the build. */

@@ -51,6 +51,7 @@ const parts: Record<string, Part> = {
   pgbouncer: { command: `${vitest} release/pgbouncer`, needs: ['pgbouncer'] },
   failover: { command: `${vitest} release/{failover,unusual-databases}` },
   mail: { command: `${vitest} release/postfix`, needs: ['postfix', 'saslpasswd2'] },
+  relay: { command: `${vitest} release/relay`, needs: ['exim4'] },
   alerts: {
     command: `${vitest} release/alerts`,
     needs: ['prometheus', 'prometheus-node-exporter or node_exporter'],

@@ -12,6 +12,7 @@ const remedies: readonly [RegExp, string][] = [
   [/root/, 'run the tests as root'],
   [/every user may read/, 'move the checkout to a folder that every user may enter'],
   [/node_exporter/, 'apt-get install prometheus prometheus-node-exporter'],
+  [/exim4/, 'apt-get install --no-install-recommends exim4-daemon-light, then run it as root'],
   [/pgbouncer/, 'apt-get install --no-install-recommends pgbouncer'],
   [/slowhttptest|wapiti|sqlmap|wrk|prometheus/, 'apt-get install it'],
   [/haproxy/, 'apt-get install --no-install-recommends haproxy'],

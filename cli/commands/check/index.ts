@@ -1,10 +1,10 @@
 import { Resolver } from 'node:dns/promises';
 import { Command, InvalidArgumentError } from 'commander';
-import { dataDirOf, readConfig } from '../../../server/config.ts';
+import { dataDirOf, readConfig, readMailAuthority } from '../../../server/config.ts';
 import { readAddress } from '../../../server/stores/postgres/address.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
 import type { SettingReport } from '../../../shared/settings/read.ts';
-import type { SettingName } from '../../../shared/settings/schema.ts';
+import type { SettingName, Settings } from '../../../shared/settings/schema.ts';
 import { wholeNumber } from '../../arguments.ts';
 import { messageOf, WrongUsage } from '../../failure.ts';
 import { present } from '../../output/present.ts';
@@ -79,6 +79,19 @@ async function judgeCertificates(url: string): Promise<Verdict> {
   }
 }
 
+/** Reads the certificate that `MAIL_CA_FILE` names. */
+function judgeMailAuthority(settings: Pick<Settings, 'MAIL_CA_FILE'>): Verdict {
+  try {
+    readMailAuthority(settings);
+    return {};
+  } catch (error) {
+    return {
+      problem: messageOf(error),
+      remedy: 'Name a file with a certificate as PEM that the server may read.',
+    };
+  }
+}
+
 /** The verdict on `--live` with settings that no server starts with. */
 const nothingTried: Verdict = {
   warning: 'tried nothing, because a setting is wrong',
@@ -108,6 +121,7 @@ async function check(
     SIGNUP_KEEP_UNTIL: judgeKeepUntil(SIGNUP_KEEP_UNTIL.value || undefined),
     ...(folder && { DATA_DIR: folder }),
     ...(url && { DATABASE_URL: await judgeCertificates(url) }),
+    ...(read.ok && { MAIL_CA_FILE: judgeMailAuthority(read.settings) }),
   };
   // A problem that the rules found takes the place of a problem that a trial found.
   const settings: Finding[] = read.report.map((line) =>

@@ -14,6 +14,7 @@ import { Unreachable } from '../../remote/unreachable.ts';
 import { judgeFileAge } from './age.ts';
 import { attempt } from './attempt.ts';
 import { database } from './database.ts';
+import { judgeDeliveries } from './deliveries.ts';
 import { mailRecords } from './mail-records.ts';
 import type { Finding } from './report.ts';
 import { judgeRoom } from './room.ts';
@@ -134,6 +135,7 @@ export async function live(
     ...(TURNSTILE_SECRET_KEY ? [botCheck(settings)] : []),
     ...(DATABASE_URL ? [database(DATABASE_URL)] : []),
     ...(hasMail(settings) ? [smtp(settings), mailRecords(settings, dnsServer)] : []),
+    judgeDeliveries(settings),
     signUp(settings),
   ]);
   return findings.flat();
