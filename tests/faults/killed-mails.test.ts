@@ -22,12 +22,16 @@ async function openSqlite(): Promise<World> {
   const folder = temporaryFolder();
   const database = openSignups(folder, { create: true });
   database.exec(`
-    with recursive numbers (number) as (
-      select 1 union all select number + 1 from numbers where number < ${total}
-    )
-    insert into mails (kind, email, requested_at, due_at)
-    select 'confirm', 'prospect-' || number || '@kill.example', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'),
-      strftime('%Y-%m-%dT%H:%M:%fZ', 'now') from numbers`);
+    create temp table people as
+      with recursive numbers (number) as (
+        select 1 union all select number + 1 from numbers where number < ${total}
+      )
+      select 'prospect-' || number || '@kill.example' as email,
+        strftime('%Y-%m-%dT%H:%M:%fZ', 'now') as at from numbers;
+    insert into signups (email, source, bot_check, created_at, last_seen_at, seen_on)
+      select email, 'hero', 'passed', at, at, substr(at, 1, 10) from people;
+    insert into deliveries (kind, email, address_hash, created_at, due_at)
+      select 'confirm', email, email, at, at from people`);
   database.close();
   return {
     environment: { DATA_DIR: folder },
@@ -44,8 +48,11 @@ async function openPostgres(): Promise<World> {
   const url = await newDatabase('killed_mails');
   await migrateDatabase(url);
   const run = (statement: string) => query(`${url}?options=-csearch_path%3Ddeckwright`, statement);
-  await run(`insert into mails (kind, email)
-    select 'confirm', 'prospect-' || number || '@kill.example' from generate_series(1, ${total}) as number`);
+  await run(`insert into signups (email, source, bot_check)
+    select 'prospect-' || number || '@kill.example', 'hero', 'passed'
+    from generate_series(1, ${total}) as number`);
+  await run(`insert into deliveries (kind, email, address_hash)
+    select 'confirm', email, email from signups`);
   return {
     environment: {
       DATABASE_URL: url,
@@ -92,7 +99,7 @@ test.each([
     });
     const startServer = async () => {
       // Makes every mail due that was postponed or that a killed server had taken: the test does not wait for hours.
-      await run(`update mails set due_at = requested_at where sent_at is null returning id`);
+      await run(`update deliveries set due_at = created_at where sent_at is null returning id`);
       return startNode([serverEntry], {
         NODE_ENV: 'test',
         ...environment,
@@ -110,7 +117,7 @@ test.each([
     killAfter = null;
     isFailing = false;
     const server = await startServer();
-    const waiting = async () => (await run('select id from mails where sent_at is null')).length;
+    const waiting = async () => (await run('select id from deliveries where sent_at is null')).length;
     await expect.poll(waiting, { timeout: 300_000, interval: 100 }).toBe(0);
     expect((await server.stop()).code).toBe(0);
     const counts = [...deliveries.values()];
