@@ -1,5 +1,6 @@
 import type { EntryStore } from '../shared/entry/entry.ts';
 import { backendOf, hasEvents, hasMail, hasOutbox } from '../shared/settings/backend.ts';
+import { readMailAuthority } from './config.ts';
 import { storedNoticeOf } from './notice.ts';
 import type { Logger } from './observability/log.ts';
 import { createOutbox, withOutbox } from './outbox/outbox.ts';
@@ -22,7 +23,10 @@ import { createSqliteFile } from './stores/sqlite/file.ts';
 
 import { createHashSecret, createSqliteStore, tryToWrite } from './stores/sqlite/store.ts';
 
-/** Starts to deliver what a queue holds. Loaded late, because the server listens before it delivers. */
+/**
+ * Starts to deliver what a queue holds. Loaded late, because the server listens before it delivers. Rejects if the file of
+ * `MAIL_CA_FILE` cannot be read.
+ */
 const starting =
   (
     dependencies: BackendDependencies,
@@ -30,7 +34,8 @@ const starting =
   ): NonNullable<Backend['startDeliveries']> =>
   async () => {
     const { startDeliveries } = await import('./deliveries/start.ts');
-    return startDeliveries({ ...dependencies, queue });
+    const mailAuthority = readMailAuthority(dependencies.settings);
+    return startDeliveries({ ...dependencies, queue, mailAuthority });
   };
 
 /** Returns the part of a backend that shows and changes entries, with `MAIL_URL`. @param create is called only then. */

@@ -3,7 +3,7 @@ import express from 'express';
 import { hasEvents, hasMail } from '../shared/settings/backend.ts';
 import type { Settings } from '../shared/settings/schema.ts';
 import { site } from '../shared/site.ts';
-import { requireSettings } from './config.ts';
+import { readMailAuthority, requireSettings } from './config.ts';
 import { startDeliveries } from './deliveries/start.ts';
 import { listen } from './lifecycle.ts';
 import { createDeliveryMetrics } from './observability/delivery-metrics.ts';
@@ -54,6 +54,7 @@ async function main(): Promise<void> {
     log,
     metrics: served?.metrics ?? null,
     queue: createPostgresDeliveries(pool, MAIL_PER_MINUTE, hasEvents(settings)),
+    mailAuthority: readMailAuthority(settings),
   });
   // The worker's own timers do not keep the process alive.
   const alive = setInterval(() => {}, 3_600_000);

@@ -1,13 +1,9 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { SMTPServerOptions } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { site } from '../../shared/site.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
-import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import { writeCertificate } from '../../tests/support/certificate.ts';
-import { findProgram } from '../../tests/support/programs.ts';
 import { writeMail } from './mail-text.ts';
 import { createTransport as createFrom } from './mail-transport.ts';
 import { smtpError, startMailbox } from './testing/mailbox.ts';
@@ -21,8 +17,8 @@ const message = writeMail({
 });
 const from = 'list@deckwright.example';
 const SITE_ORIGIN = 'https://deckwright.example';
-const createTransport = (MAIL_URL: string, MAIL_FROM = from, limits = {}, authority?: string) =>
-  createFrom({ MAIL_URL, MAIL_FROM, SITE_ORIGIN }, authority, limits);
+const createTransport = (MAIL_URL: string, MAIL_FROM = from, limits = {}) =>
+  createFrom({ MAIL_URL, MAIL_FROM, SITE_ORIGIN }, undefined, limits);
 
 test('A mail arrives with both forms, and with the headers of one-click removal', async () => {
   const mailbox = await startMailbox();
@@ -218,23 +214,6 @@ test('STARTTLS with a certificate that nobody signed fails, the reason says so, 
   });
   expect(mailbox.mails).toEqual([]);
 });
-
-test.runIf(findProgram('openssl'))(
-  'A self-signed certificate is named in the reason, and accepted with its file as the authority (needs openssl)',
-  async () => {
-    const { certificate, key } = writeCertificate(temporaryFolder(), 'localhost');
-    const [cert, pem] = [readFileSync(certificate, 'utf8'), readFileSync(key, 'utf8')];
-    const mailbox = await startMailbox({ disabledCommands: [], cert, key: pem });
-    const url = `smtp://localhost:${mailbox.port}`;
-    const reason = 'TLS: the certificate of the server is self-signed';
-    expect(await createTransport(url).send(message)).toEqual({
-      end: 'held',
-      reason,
-      isLong: false,
-    });
-    expect(await createTransport(url, from, {}, cert).send(message)).toEqual({ end: 'sent' });
-  },
-);
 
 test('smtps:// to a port that does not begin with TLS is named in the reason', async () => {
   const mailbox = await startMailbox();

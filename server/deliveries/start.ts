@@ -1,6 +1,5 @@
 import { hasEvents, hasMail } from '../../shared/settings/backend.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
-import { readMailAuthority } from '../config.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Deliveries } from '../signup/backend.ts';
 import type { DeliveryCounts, DeliveryQueue, Lane } from '../stores/delivery-queue.ts';
@@ -14,6 +13,8 @@ interface Parts {
   log: Logger;
   metrics: { delivery(lane: Lane, end: CountedEnd): void; error(kind: 'database'): void } | null;
   queue: DeliveryQueue;
+  /** The certificate of `MAIL_CA_FILE`, as PEM. */
+  mailAuthority?: string | undefined;
 }
 
 /** Milliseconds between two counts of the deliveries, which the metrics show. */
@@ -22,7 +23,7 @@ const countMs = 60_000;
 const sweepMs = 3_600_000;
 
 /** Starts a worker for mails with `MAIL_URL`, and one for events with `SIGNUP_EVENT_URL`. */
-async function startWorkers({ settings, log, metrics, queue }: Parts) {
+async function startWorkers({ settings, log, metrics, queue, mailAuthority }: Parts) {
   const parts = {
     queue,
     log,
@@ -33,7 +34,7 @@ async function startWorkers({ settings, log, metrics, queue }: Parts) {
   if (hasMail(settings)) {
     const { createMailCarrier } = await import('./mails.ts');
     const { createTransport } = await import('./mail-transport.ts');
-    const transport = createTransport(settings, readMailAuthority(settings));
+    const transport = createTransport(settings, mailAuthority);
     workers.push(startWorker(createMailCarrier(queue, transport, settings), parts));
   }
   if (hasEvents(settings)) {
@@ -48,7 +49,6 @@ async function startWorkers({ settings, log, metrics, queue }: Parts) {
 /**
  * Starts to deliver the mails and the events of a queue, to count them, and to remove old ones, and with `MAIL_URL` and
  * `SIGNUP_UNCONFIRMED_DAYS` to remove unconfirmed entries. Old deliveries are removed also while no worker runs.
- * Rejects if the file of `MAIL_CA_FILE` cannot be read.
  */
 export async function startDeliveries(parts: Parts): Promise<Deliveries> {
   const { settings, log, metrics, queue } = parts;

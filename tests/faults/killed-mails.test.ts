@@ -117,7 +117,8 @@ test.each([
     killAfter = null;
     isFailing = false;
     const server = await startServer();
-    const waiting = async () => (await run('select id from deliveries where sent_at is null')).length;
+    const waiting = async () =>
+      (await run('select id from deliveries where sent_at is null')).length;
     await expect.poll(waiting, { timeout: 300_000, interval: 100 }).toBe(0);
     expect((await server.stop()).code).toBe(0);
     const counts = [...deliveries.values()];
