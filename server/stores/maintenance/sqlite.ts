@@ -31,6 +31,16 @@ export function requireOwner(directory: string): void {
   throw new StoreError({ code: 'foreign_owner', path, problem, remedy: 'Run it as that user.' });
 }
 
+/**
+ * Returns a statement with SQLite’s own parameters. Parameters in the order of their numbers become `?`, because Node takes
+ * a time for `?7` that grows with the number of parameters.
+ */
+function inSqlite(statement: string): string {
+  const numbers = Array.from(statement.matchAll(/\$(\d+)/g), ([, number]) => Number(number));
+  const isInOrder = numbers.every((number, index) => number === index + 1);
+  return statement.replaceAll(/\$(\d+)/g, isInOrder ? '?' : '?$1');
+}
+
 /** Prepared statements that stay in memory. Most commands use a few statements many times. */
 const mostStatements = 50;
 
@@ -44,8 +54,7 @@ export function databaseOf(connection: DatabaseSync, path: string): SqliteDataba
     const known = prepared.get(statement);
     if (known) return known;
     if (prepared.size === mostStatements) prepared.clear();
-    // SQLite finds the numbered parameter `?7` at once, and searches all names for `$7`.
-    const fresh = connection.prepare(statement.replaceAll(/\$(\d+)/g, '?$1'));
+    const fresh = connection.prepare(inSqlite(statement));
     prepared.set(statement, fresh);
     return fresh;
   };
@@ -66,8 +75,7 @@ export function databaseOf(connection: DatabaseSync, path: string): SqliteDataba
     query,
     async *stream(statement, values = []) {
       try {
-        const text = statement.replaceAll(/\$(\d+)/g, '?$1');
-        yield* connection.prepare(text).iterate(...values);
+        yield* connection.prepare(inSqlite(statement)).iterate(...values);
       } catch (error) {
         throw explain(error);
       }
