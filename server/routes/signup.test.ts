@@ -86,7 +86,7 @@ test.each([
   await post()
     .type('form')
     .set({ Referer: page, ...headers })
-    .send('email=a@b.example');
+    .send('email=a@b.example&campaign=forged');
   expect(submit.mock.calls[0]?.[0]).toMatchObject({ campaign });
 });
 

@@ -31,6 +31,7 @@ import { handle } from '../../supabase/functions/secure-signup/handle.ts';
 import { createRpcStore } from '../../supabase/functions/secure-signup/rpc-store.ts';
 import { move } from '../support/maintenance.ts';
 import { createDatabase, query, withSql } from '../support/postgres.ts';
+import { sentForm } from '../support/sent-form.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -159,10 +160,9 @@ beforeAll(async () => {
   await pool.end();
 });
 
-const form = new URLSearchParams(
-  Object.entries(sent).map(([name, value]) => [name, String(value ?? '')]),
-).toString();
-const fromForm = { ...sent, turnstileToken: null, formFillTime: null };
+const form = sentForm({ email: sentSignup.email, notice: sentSignup.notice }).toString();
+/** What the form of the landing page knows: no button opened it, and it has no clock and no bot check. */
+const fromForm = { ...sent, source: '', turnstileToken: null, formFillTime: null, website: '' };
 const judgedRow = { ...row, botCheck: 'skipped', formFillTime: sent.formFillTime };
 
 describe.each<[hop: string, expected: Values, pass: () => Promise<Values>]>([

@@ -45,7 +45,8 @@ function expect(
 export async function askEntry(world: World, at: number, asked: EntryAsked): Promise<string> {
   const { backend, at: place } = world.replicaAt(at);
   const { action, link } = asked;
-  const known = link === null ? undefined : [...world.model.links.keys()].at(-1 - link);
+  const tokens = [...world.model.links.keys()];
+  const known = link === null ? undefined : tokens.at(-1 - (link % tokens.length));
   const token = known ?? makeToken();
   const expected = expect(world, world.databaseAt(place), action, token);
   const outcome = await world.settle(async () => backend.entry?.({ token, action }, 'simulation'));
