@@ -51,9 +51,9 @@ export function EarlyAccess({ dialog, offer, onCommit = () => {} }: Props) {
       <DialogFrame>
         <FormBoundary>
           <DialogContent key={closings} isOpen={isOpen} offer={offer} />
+          <Toasts dialog={isOpen ? dialog : null} />
         </FormBoundary>
       </DialogFrame>
-      <Toasts dialog={isOpen ? dialog : null} />
     </QueryClientProvider>
   );
 }

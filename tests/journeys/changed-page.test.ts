@@ -1,0 +1,165 @@
+import { pageOfEachKind } from '../support/page-of-each-kind.ts';
+import {
+  alive,
+  answerSignups,
+  dialogOf,
+  expect,
+  expectErrors,
+  expectSent,
+  holdBack,
+  navigate,
+  open,
+  type Page,
+  send,
+  settled,
+  test,
+  wait,
+} from './fixtures.ts';
+
+/** Puts other nodes in place of all texts, as Google Translate does. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      if (!text.data.trim() || text.parentElement?.closest('script, style, font')) continue;
+      const outer = document.createElement('font');
+      outer.append(document.createElement('font'));
+      outer.firstElementChild?.append(text.data);
+      text.replaceWith(outer);
+    }
+  });
+
+test('on a translated page a visitor mistypes, corrects, fails and signs up', async ({ page }) => {
+  expectErrors(page, /status of 500/);
+  const { dialog, email, submit, alert, done } = dialogOf(page);
+  await page.clock.install();
+  await alive(page);
+  await translate(page);
+  await open(page);
+  await email.fill('ada@gmial.com');
+  await page.keyboard.press('Tab');
+  await translate(page);
+  await dialog.getByRole('button', { name: 'ada@gmail.com' }).click();
+  await expect(dialog.getByText('Did you mean')).toHaveCount(0);
+  await email.fill('ada@company');
+  await submit.click();
+  await translate(page);
+  await answerSignups(page, 500, { error: { message: 'It failed.' } });
+  await send(page);
+  await expect(alert).toHaveText('It failed.');
+  await translate(page);
+  await answerSignups(page, 200, {});
+  await submit.click();
+  await expect(done).toBeVisible();
+  await translate(page);
+  await dialog.getByRole('button', { name: 'Use another address' }).click();
+  await expect(email).toBeFocused();
+  await page.keyboard.press('Escape');
+  for (const path of ['/privacy', '/upload', '/']) {
+    await navigate(page, path);
+    await expect(page).toHaveURL(path);
+    await translate(page);
+  }
+  await expect(page.locator('#hero-title')).toBeVisible();
+});
+
+/** Changes the HTML of the landing page on its way, as proxies and browser extensions do. */
+const changeOnTheWay = (page: Page) =>
+  page.route('/', async (route) => {
+    const response = await route.fetch();
+    const html = (await response.text())
+      .replace(/<input[^>]*type="email"[^>]*>/, '$&<div data-lastpass-icon-root="true"></div>')
+      .replaceAll(
+        /(<a [^>]*href=")mailto:[^>]*>[^<]*/g,
+        '$1/cdn-cgi/l/email-protection">[email&#160;protected]',
+      )
+      .replace('<main', '<div id="extension">An extension</div><main data-extension="1"');
+    await route.fulfill({ response, body: html });
+  });
+
+test('HTML that was changed on its way takes neither the open dialog nor what was typed', async ({
+  page,
+}) => {
+  // React says that it builds the changed parts anew.
+  expectErrors(page, /React error #4\d\d/);
+  await page.clock.install();
+  await changeOnTheWay(page);
+  const release = await holdBack(page, '**/assets/site-*.js');
+  await page.goto('/');
+  await open(page, 'cta');
+  const { dialog, email, submit, done } = dialogOf(page);
+  await page.keyboard.type('ada@comp');
+  release();
+  await settled(page);
+  await expect(dialog).toBeVisible();
+  await expect(email.and(page.locator(':focus'))).toHaveValue('ada@comp');
+  await page.keyboard.press('End');
+  await page.keyboard.type('any.com');
+  await wait(page);
+  const request = page.waitForRequest('**/api/signup');
+  await submit.click();
+  await expectSent(request, { email: 'ada@company.com', source: 'cta' });
+  await expect(done).toBeVisible();
+});
+
+test('an address that was typed into the form of the page before the first script runs is sent from there', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const release = await holdBack(page, '**/assets/boot-*.js');
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.locator('[data-source=hero]').first().click();
+  const { dialog, email, done } = dialogOf(page);
+  await expect(email).toBeFocused();
+  await page.keyboard.type('ada@comp');
+  release();
+  await settled(page);
+  await expect(email.and(page.locator(':focus'))).toHaveValue('ada@comp');
+  await page.keyboard.type('any.com');
+  await wait(page);
+  const request = page.waitForRequest('**/api/signup');
+  await page.keyboard.press('Enter');
+  await expectSent(request, { email: 'ada@company.com', source: 'modal' });
+  await expect(done).toBeVisible();
+  await done.click();
+  await expect(dialog).toBeHidden();
+});
+
+test('a dialog that fails leaves the page and a form that the browser sends', async ({ page }) => {
+  expectErrors(page, /No media queries/);
+  await page.addInitScript(() => {
+    const real = window.matchMedia.bind(window);
+    window.matchMedia = (query) => {
+      if (query === '(width < 48rem)') throw new Error('No media queries.');
+      return real(query);
+    };
+  });
+  await alive(page);
+  await open(page);
+  const { email } = dialogOf(page);
+  await email.fill('fallback@company.com');
+  await expect(page.locator('#hero-title')).toBeVisible();
+  await email.press('Enter');
+  await expect(page).toHaveURL('/early-access/joined');
+});
+
+test('with every setting that a page reads, every page hydrates', async ({ page, start }) => {
+  expectErrors(page, /status of 404/, /^404: /);
+  const site = await start({
+    SITE_ORIGIN: 'https://deckwright.example',
+    CONTACT_EMAIL: 'o&m@deckwright.example',
+    INDEXING: 'off',
+    SIGNUP_KEEP_UNTIL: '2027-12-31',
+    TURNSTILE_SITE_KEY: 'key',
+    TURNSTILE_SECRET_KEY: 'secret',
+    MAIL_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'launch@deckwright.example',
+  });
+  for (const { path } of pageOfEachKind) await alive(page, `${site}${path ?? '/Upload'}`);
+  await page.goto(site);
+  await open(page);
+  await settled(page);
+  await expect(dialogOf(page).dialog.getByText('until 31 December 2027')).toBeVisible();
+});
