@@ -67,6 +67,7 @@ const parts: Record<string, Part> = {
   },
   // Builds the site under another name, and looks for the old name in everything that people get.
   rebrand: { command: `${vitest} release/rebrand` },
+  'old-browsers': { command: `${vitest} release/old-browsers`, usesTools: true },
   webkit: { command: `${vitest} release/webkit`, usesTools: true },
   lighthouse: { command: `${vitest} release/lighthouse`, usesTools: true },
   supabase: { command: `${vitest} release/supabase-cli`, usesTools: true },

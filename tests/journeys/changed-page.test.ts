@@ -149,7 +149,7 @@ test('with every setting that a page reads, every page hydrates', async ({ page,
   expectErrors(page, /status of 404/, /^404: /);
   const site = await start({
     SITE_ORIGIN: 'https://deckwright.example',
-    CONTACT_EMAIL: 'o&m@deckwright.example',
+    CONTACT_EMAIL: 'us@company.example',
     INDEXING: 'off',
     SIGNUP_KEEP_UNTIL: '2027-12-31',
     TURNSTILE_SITE_KEY: 'key',

@@ -3,4 +3,5 @@
  * checked where they are not installed.
  */
 declare module 'lighthouse';
+declare module 'puppeteer-core';
 declare module 'selenium-webdriver';
