@@ -2,7 +2,7 @@ import type { Box as Share, TextStyle, TitlePlace } from './description.ts';
 import { areaStyle } from './fill/arrange.ts';
 import type { Box } from './fill/drawing.ts';
 import { leastText, type Pen } from './fill/exhibits/style.ts';
-import { breakLines } from './measure-text.ts';
+import { textWidth } from './measure-text.ts';
 import type { Design } from './template/design.ts';
 import type { Placeholder } from './template/placeholders.ts';
 import {
@@ -87,18 +87,11 @@ function penOf(design: Design, title: TitlePlace, size: number): Pen {
   };
 }
 
-/** Says whether the disclaimer fits the footer placeholder, on one or two lines. */
-function hasRoom(
-  footer: TitlePlace | null,
-  disclaimer: string,
-  width: number,
-  height: number,
-): boolean {
-  if (!footer) return false;
-  const lines = breakLines(disclaimer, footer.size, footer.inside.width * width, footer).length;
-  const fits = lines === 1 || lines * footer.size * 1.2 <= footer.box.height * height;
-  return fits && footer.size >= 6;
-}
+/** Says whether the disclaimer fits the footer placeholder on one line. */
+const hasRoom = (footer: TitlePlace | null, disclaimer: string, width: number): boolean =>
+  footer !== null &&
+  footer.size >= 6 &&
+  textWidth(disclaimer, footer.size, footer) <= footer.inside.width * width;
 
 /** Moves the sides of the area to those of the title's text, if they are near. */
 function alignedWith({ inside }: TitlePlace, area: Box, width: number): Box {
@@ -127,7 +120,9 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
   const inside = isOwnTitle
     ? whole.inside
     : titleRoom(whole, design.shapes, { ...ground, leastHeight: leastTitle / height });
-  const title = { ...whole, inside };
+  const { titleTone } = design;
+  const color = titleTone ? { hex: titleTone.hex, opacity: 1 } : whole.color;
+  const title = { ...whole, inside, color };
   const footer = design.footer ? placeOf(design.footer, design, '+mn-lt') : null;
   const area = alignedWith(title, toPoints(design.content), width);
   const inset = design.palette.needsPanel ? leastText * 0.8 : 0;
@@ -147,7 +142,7 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
     isTitleNarrowed: inside !== whole.inside,
     footer,
     number: design.number ? placeOf(design.number, design, '+mn-lt') : null,
-    hasFooterPlace: hasRoom(footer, disclaimer, width, height),
+    hasFooterPlace: hasRoom(footer, disclaimer, width),
     panel: design.palette.needsPanel ? area : null,
     toPoints,
   };

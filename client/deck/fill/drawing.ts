@@ -65,6 +65,10 @@ export function textProperties(
 export const run = (text: string, style?: TextStyle): string =>
   `<a:r>${style ? textProperties('a:rPr', style) : '<a:rPr lang="en-GB"/>'}<a:t>${escapeXml(text)}</a:t></a:r>`;
 
+/** Returns a run of text that takes all of its placeholder's style but the colour. */
+export const coloredRun = (text: string, tone: Tone): string =>
+  `<a:r><a:rPr lang="en-GB">${fill(tone)}</a:rPr><a:t>${escapeXml(text)}</a:t></a:r>`;
+
 export interface ParagraphStyle {
   align?: 'l' | 'ctr' | 'r';
   /** The distance of two lines in points. */
@@ -73,13 +77,13 @@ export interface ParagraphStyle {
   before?: number;
 }
 
-/** Returns a paragraph without bullet and indent, which a text box may inherit. */
+/** Returns a paragraph without bullet, indent and direction, which a text box may inherit. */
 export function paragraph(
   runs: string,
   { align = 'l', pitch, before = 0 }: ParagraphStyle = {},
 ): string {
   const spacing = pitch ? `<a:spcPts val="${hundredths(pitch)}"/>` : '<a:spcPct val="100000"/>';
-  return `<a:p><a:pPr marL="0" indent="0" algn="${align}"><a:lnSpc>${spacing}</a:lnSpc><a:spcBef><a:spcPts val="${hundredths(before)}"/></a:spcBef><a:spcAft><a:spcPts val="0"/></a:spcAft><a:buNone/></a:pPr>${runs}</a:p>`;
+  return `<a:p><a:pPr marL="0" indent="0" algn="${align}" rtl="0"><a:lnSpc>${spacing}</a:lnSpc><a:spcBef><a:spcPts val="${hundredths(before)}"/></a:spcBef><a:spcAft><a:spcPts val="0"/></a:spcAft><a:buNone/></a:pPr>${runs}</a:p>`;
 }
 
 /** Returns a paragraph of one style. */

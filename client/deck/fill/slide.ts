@@ -6,7 +6,16 @@ import type { Sheet } from '../sheet.ts';
 import type { Placeholder } from '../template/placeholders.ts';
 import { areaStyle, footLine, sideHeading, sideText, split } from './arrange.ts';
 import { Canvas } from './canvas.ts';
-import { type Box, emu, line, paragraph, position, run, type TextStyle } from './drawing.ts';
+import {
+  type Box,
+  coloredRun,
+  emu,
+  line,
+  paragraph,
+  position,
+  run,
+  type TextStyle,
+} from './drawing.ts';
 import { drawExhibit } from './exhibits/index.ts';
 import { leastText, linePitch, type Pen, stylesOf } from './exhibits/style.ts';
 
@@ -42,7 +51,8 @@ function drawTitle(canvas: Canvas, fitted: FittedTitle, sheet: Sheet): void {
   const scale = Math.floor((fitted.size / title.size) * 1000) * 100;
   const fit = isSmaller ? `<a:normAutofit fontScale="${scale}"/>` : '<a:normAutofit/>';
   const body = `<a:bodyPr${insetsOf(sheet)}>${fit}</a:bodyPr>`;
-  const words = `<a:p>${run(fitted.text)}</a:p>`;
+  const { titleTone } = design;
+  const words = `<a:p>${titleTone ? coloredRun(fitted.text, titleTone) : run(fitted.text)}</a:p>`;
   if (design.title) {
     canvas.placeholder('Title', placeholderXml(design.title), words, body);
     return;

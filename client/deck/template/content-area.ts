@@ -99,6 +99,7 @@ function isGround(
   box: Box,
   body: Box,
   background: Paint,
+  isTemplatesBody: boolean,
 ): boolean {
   const isEmpty =
     fill.kind === 'none' && shape.element.local !== 'pic' && shape.element.local !== 'graphicFrame';
@@ -107,17 +108,26 @@ function isGround(
   // A band in a strong colour is in the way, also where the body reaches over its edge.
   const isQuiet =
     !['solid', 'gradient'].includes(fill.kind) || isPale(middleOf(fill), background, quiet);
-  const isUnder = isQuiet && areaOf(box) >= largePiece && shared / areaOf(box) >= bodyShare;
+  const isUnder =
+    isTemplatesBody && isQuiet && areaOf(box) >= largePiece && shared / areaOf(box) >= bodyShare;
   return shared / areaOf(body) >= groundShare || isUnder;
 }
 
-/** Divides the pieces into those under a text area and those in its way. */
-export function divide(pieces: readonly FurniturePiece[], body: Box, slide: SlideGround) {
+/**
+ * Divides the pieces into those under a text area and those in its way.
+ * @param isTemplatesBody whether the template itself puts text into the area.
+ */
+export function divide(
+  pieces: readonly FurniturePiece[],
+  body: Box,
+  slide: SlideGround,
+  isTemplatesBody = false,
+) {
   const ground: FurniturePiece[] = [];
   let obstacles: Box[] = [];
   for (const piece of pieces.filter(isVisible)) {
     const box = intersection(around(piece.shape, slide.ratio), slideBox);
-    if (isGround(piece, box, body, slide.background)) {
+    if (isGround(piece, box, body, slide.background, isTemplatesBody)) {
       ground.push(piece);
       // What a ground covers is no longer seen.
       const covers = piece.fill.kind === 'solid' && piece.fill.color.opacity > 0.9;
@@ -153,8 +163,8 @@ export function contentArea(
 ): ContentArea {
   const { ofLayout, ofMaster, pieces } = shapes;
   const taken = ofLayout.filter(isFooter).flatMap((shape) => boxOf(shape, ofMaster) ?? []);
-  const free = (base: Box): ContentArea => {
-    const { ground, obstacles } = divide(pieces, base, slide);
+  const free = (base: Box, isTemplatesBody: boolean): ContentArea => {
+    const { ground, obstacles } = divide(pieces, base, slide, isTemplatesBody);
     const panel = panelOf(ground, base, slide);
     const within = panel ? intersection(base, panel) : base;
     const all = [...obstacles, ...taken].map((box) => grown(box, gap, gap));
@@ -162,9 +172,9 @@ export function contentArea(
     return { box: largestFree(within, all), ground };
   };
   const body = bodyOf(shapes);
-  const first = body && areaOf(body) > 0 ? free(intersection(body, edges)) : undefined;
+  const first = body && areaOf(body) > 0 ? free(intersection(body, edges), true) : undefined;
   if (first && areaOf(first.box) >= 0.3) return first;
-  const second = free(margins);
+  const second = free(margins, false);
   return first && areaOf(first.box) * 1.25 >= areaOf(second.box) ? first : second;
 }
 

@@ -5,7 +5,7 @@ import { chooseLayout, defaultStyle } from './choose-layout.ts';
 import type { LayoutShapes } from './furniture.ts';
 import { type Ground, groundOfPieces, groundUnder } from './ground.ts';
 import type { Layout, LoadedTemplate, Master } from './load.ts';
-import { choosePalette, type Palette, toneOf } from './palette.ts';
+import { choosePalette, type Palette, readableTitle, type Tone, toneOf } from './palette.ts';
 import { Pictures } from './pictures.ts';
 import { isFooter, type Placeholder, resolvePlaceholder, typeOf } from './placeholders.ts';
 import type { PlacedShape } from './shape-tree.ts';
@@ -22,6 +22,8 @@ export interface Design {
   content: Box;
   palette: Palette;
   title: Placeholder | undefined;
+  /** The colour of titles where the template's own cannot be read on what lies under the title. */
+  titleTone: Tone | undefined;
   /** A line of text above the title, if the layout has a placeholder for it. */
   tracker: Placeholder | undefined;
   footer: Placeholder | undefined;
@@ -92,6 +94,14 @@ export async function designOf(
   const body = bodyChain(layout.master, shapes, defaults);
   const under = await readGround(area.box, layers, pictures, shrink);
   const palette = choosePalette(under, toneOf(textFill(body), layout.scheme), layout.scheme);
+  const underTitle =
+    title?.box &&
+    (await readGround(
+      title.box,
+      [{ paint: background, box: wholeSlide }, ...groundOfPieces(shapes.pieces)],
+      pictures,
+      shrink,
+    ));
   const { ofLayout, ofMaster } = shapes;
   const resolve = (shape: PlacedShape | undefined) =>
     shape && resolvePlaceholder(shape, layout, ofMaster, defaults);
@@ -105,6 +115,10 @@ export async function designOf(
     content: area.box,
     palette,
     title,
+    titleTone:
+      title &&
+      underTitle &&
+      readableTitle(toneOf(textFill(title.chain), layout.scheme), underTitle, layout.scheme),
     tracker: resolve(trackerIn(ofLayout, title?.box)),
     footer: footer('ftr'),
     number: footer('sldNum'),

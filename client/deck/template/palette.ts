@@ -35,10 +35,12 @@ export interface Palette {
 }
 
 const textContrast = 4.5;
-/** The template's own body colour stays at this contrast, because the template chose it for this ground. */
+/** The template's own body colour stays at this contrast on an even ground, because the template chose it for this ground. */
 const bodyContrast = 3;
 /** A colour with less chroma looks grey. */
 const greyest = 0.05;
+/** The colours of an even ground are nearer than this to their mean, in OKLab. */
+const even = 0.03;
 /** The least salience and contrast at which a pale fill or a hairline is seen. */
 const faintest = { salience: 0.05, contrast: 1.08 };
 
@@ -156,7 +158,7 @@ const accentNames = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'acc
 const sameSalience = 0.83;
 
 /**
- * Chooses the key colour: the accent that stands out most on the ground and is not taken for text. Where no accent can be
+ * Chooses the key colour: the accent that stands out most from the ground and from text. Where no accent can be
  * seen, the best of them is made darker or lighter and keeps its hue.
  */
 function chooseKey(scheme: ColorScheme, ink: Tone, ground: readonly string[]): Tone {
@@ -174,8 +176,10 @@ function chooseKey(scheme: ColorScheme, ink: Tone, ground: readonly string[]): T
   ];
   const pool = pools.find((each) => each.length > 0);
   if (pool) {
-    const most = Math.max(...pool.map(({ hex }) => seen(hex)));
-    const found = pool.find(({ hex }) => seen(hex) >= most * sameSalience);
+    // The key stands out from the ground and from what is drawn in ink: a navy beside black does not.
+    const apart = ({ hex }: Tone) => Math.min(seen(hex), distance(hex, ink.hex));
+    const most = Math.max(...pool.map(apart));
+    const found = pool.find((tone) => apart(tone) >= most * sameSalience);
     if (found) return found;
   }
   const changed = accentNames.flatMap((name) =>
@@ -248,7 +252,9 @@ function tonesOn(ground: readonly string[], body: Tone | undefined, scheme: Colo
   const keySalience = salience(key.hex, ground);
   const keyContrast = readability(key.hex, ground);
   const towards = (share: number) => mix(mean, ink.hex, share);
-  const isText = ({ hex }: Tone) => readability(hex, ground) >= textContrast;
+  // Text of second rank may be as readable as the template's own text is.
+  const leastContrast = Math.min(textContrast, readability(ink.hex, ground));
+  const isText = ({ hex }: Tone) => readability(hex, ground) >= leastContrast;
   const between = (most: number, mostContrast: number) => (tone: Tone) => {
     const [seen, seenContrast] = [salience(tone.hex, ground), readability(tone.hex, ground)];
     return (
@@ -291,9 +297,27 @@ export function choosePalette(
   scheme: ColorScheme,
 ): Palette {
   const ink = chooseInk(body, scheme, colors);
-  const needsPanel = isUnknown || readability(ink.hex, colors) < bodyContrast;
+  const mean = average(colors);
+  const isEven = colors.every((color) => distance(color, mean) < even);
+  const needsPanel =
+    isUnknown || readability(ink.hex, colors) < (isEven ? bodyContrast : textContrast);
   if (!needsPanel) return { tones: tonesOn(colors, body, scheme), needsPanel };
   const paper = schemeTone('bg1', scheme);
   const tones = tonesOn([paper?.hex ?? '#ffffff'], body, scheme);
   return { tones: { ...tones, paper: paper ?? tones.paper }, needsPanel };
+}
+
+/** A title of less contrast than this cannot be read, although the template made it so. */
+const leastTitleContrast = 2;
+
+/** Returns a colour for a title that cannot be read in the template's own colour; undefined where it can. */
+export function readableTitle(
+  own: Tone | undefined,
+  { colors, isUnknown }: Ground,
+  scheme: ColorScheme,
+): Tone | undefined {
+  const tone = own ?? schemeTone('tx1', scheme);
+  if (isUnknown || !tone || readability(tone.hex, colors) >= leastTitleContrast) return;
+  const better = chooseInk(undefined, scheme, colors);
+  return readability(better.hex, colors) > readability(tone.hex, colors) ? better : undefined;
 }

@@ -33,11 +33,11 @@ export const drawBridge: Draw<'bridge'> = (
   const slot = box.width / steps.length;
   const words = steps.flatMap(({ name }) => name.split(/[ |]/));
   const widest = Math.max(...words.map((word) => widthOf(word, pen)));
-  // The longest word has to fit its column.
-  const labelSize = Math.max(leastText, Math.min(size, (size * slot * 0.96) / widest));
+  // The longest word has to fit its column, of which Impress leaves a part empty.
+  const labelSize = Math.max(leastText, Math.min(size, (size * slot * 0.85) / widest));
   const face = pen.body.face;
   const lines = Math.max(
-    ...steps.map(({ name }) => breakLines(oneLine(name), labelSize, slot * 0.94, face).length),
+    ...steps.map(({ name }) => breakLines(oneLine(name), labelSize, slot * 0.85, face).length),
   );
   const plot = {
     x: box.x,
@@ -90,7 +90,7 @@ export const drawBridge: Draw<'bridge'> = (
     plot,
     heading: unit,
     categories: steps.map(({ name }) =>
-      breakLines(oneLine(name), labelSize, slot * 0.94, face).join('\n'),
+      breakLines(oneLine(name), labelSize, slot * 0.85, face).join('\n'),
     ),
     plots: [{ kind: 'bar', stacked: true, gap: 47, series }],
     categoryAxis: { line: ink, labels: 'nextTo', labelStyle: { ...quiet, size: labelSize } },

@@ -12,7 +12,8 @@ export const drawOptions: Draw<'options'> = (
 ) => {
   const { tones, size } = pen;
   const { bold, quiet, large, ink, hairline, midEdge } = stylesOf(pen);
-  const isStacked = box.width < size * 34;
+  const isTall = box.height > box.width * 0.9;
+  const isStacked = box.width < size * (isTall ? 46 : 34);
   const gap = size * (isStacked ? 0.7 : 1.1);
   const [across, down] = isStacked ? [1, cards.length] : [cards.length, 1];
   const width = (box.width - gap * (across - 1)) / across;
@@ -52,9 +53,10 @@ export const drawOptions: Draw<'options'> = (
       canvas.shape({
         name: 'Recommended',
         x: x + width - pad - labelWidth,
-        y: y + pad * 0.7,
+        // Beside the letter and over the name, else over the edge of a card whose name stands beside the letter.
+        y: hasDetail ? y + pad * 0.4 : y - size * 0.7,
         width: labelWidth,
-        height: size * 1.6,
+        height: size * 1.4,
         fill: tones.label,
         line: ink,
         text: line(recommended, { ...bold, tone: tones.onLabel }, { align: 'ctr' }),
@@ -75,7 +77,7 @@ export const drawOptions: Draw<'options'> = (
       'b',
     );
     if (!hasRows) continue;
-    const values = Math.max(...rows.map(([, value]) => widthOf(value, pen, true))) + size * 0.6;
+    const values = Math.max(...rows.map(([, value]) => widthOf(value, pen, true))) + size;
     canvas.table(
       `Option ${key}: cost and target`,
       { x: right.x, y: tableY },
