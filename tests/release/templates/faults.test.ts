@@ -146,7 +146,7 @@ const breaks: [fault: RegExp, damage: string, apply: (parts: Parts) => void][] =
   [
     /0 disclaimers/,
     'a slide has no disclaimer',
-    (parts) => replace(parts, slide, deck.disclaimer, 'x'),
+    (parts) => replace(parts, slide, deck.disclaimer.slice(deck.disclaimer.indexOf(' ')), ' x'),
   ],
 ];
 
