@@ -193,9 +193,16 @@ describe('what is dropped', () => {
           target: 'ppt/vbaProject.bin',
         },
         { id: 'rId7', type: 'customXml', target: 'customXml/item1.xml' },
+        { id: 'rId8', type: 'presProps', target: 'ppt/presProps.xml' },
       ],
       more: [
         secret('ppt/slides/slide9.xml', `${types}.presentationml.slide+xml`),
+        {
+          path: 'ppt/presProps.xml',
+          type: `${types}.presentationml.presProps+xml`,
+          content:
+            '<p:presentationPr xmlns:p="urn:p"><p:showPr><p:custShow id="0"/></p:showPr></p:presentationPr>',
+        },
         secret('ppt/commentAuthors.xml', `${types}.presentationml.commentAuthors+xml`),
         secret('ppt/vbaProject.bin', 'application/vnd.ms-office.vbaProject'),
         secret('customXml/item1.xml', 'application/xml'),
@@ -211,6 +218,7 @@ describe('what is dropped', () => {
     expect(parts['ppt/slideMasters/slideMaster1.xml']).not.toMatch(/hlinkClick|custDataLst/);
     expect(parts['[Content_Types].xml']).toContain('presentationml.presentation.main+xml');
     expect(parts['[Content_Types].xml']).not.toContain('macroEnabled');
+    expect(parts['ppt/presProps.xml']).not.toContain('custShow');
   });
 
   it('A picture outside the file, an embedded object and a sound go with the shapes that show them.', async () => {

@@ -46,6 +46,11 @@ describe('parseXml', () => {
     expect(() => parseXml(bytes, 'other.xml', budget)).toThrow('too_much: other.xml');
   });
 
+  it('A flood of attributes is too much.', () => {
+    const attributes = Array.from({ length: 1000 }, (_, at) => ` a${at}=""`).join('');
+    expect(refused(`<a>${`<b${attributes}/>`.repeat(901)}</a>`)).toBe('too_much');
+  });
+
   it('A part is written as it was read.', () => {
     const text = '<p:a xmlns:p="urn:p" b="1 &lt; 2 &amp; &quot;3&quot;"><p:c> d </p:c><p:e/></p:a>';
     expect(serialize(parse(text))).toBe(text);

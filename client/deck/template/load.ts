@@ -215,6 +215,18 @@ function sizeOf(presentation: Element) {
   return holds && width && height ? { width, height } : defaultSize;
 }
 
+/** The settings of a show and of printing, which name slides and custom shows of the file. */
+const showSettings = new Set(['showPr', 'htmlPubPr', 'webPr', 'prnPr']);
+
+/** Keeps the presentation's properties without the settings of its show. */
+function keepProperties(collection: Collection, path: string): void {
+  const part = collection.xml(path);
+  const { content } = part;
+  const before = content.children.length;
+  content.children = elements(content).filter(({ local }) => !showSettings.has(local));
+  part.isChanged ||= content.children.length < before;
+}
+
 /** Reads the parts of a file that make it a template. @throws TemplateRefused */
 export function loadTemplate(file: Uint8Array<ArrayBuffer>): LoadedTemplate {
   const source = readPackage(file);
@@ -236,12 +248,8 @@ export function loadTemplate(file: Uint8Array<ArrayBuffer>): LoadedTemplate {
   const [handout] = targetsOf(presentation, 'handoutMaster');
   const notesMaster = notes && collection.xml(notes.target);
   if (handout) collection.xml(handout.target);
-  for (const { target } of [
-    ...targetsOf(presentation, 'tableStyles'),
-    ...targetsOf(presentation, 'presProps'),
-  ]) {
-    collection.xml(target);
-  }
+  for (const { target } of targetsOf(presentation, 'tableStyles')) collection.xml(target);
+  for (const { target } of targetsOf(presentation, 'presProps')) keepProperties(collection, target);
   return {
     source,
     presentation,
