@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testSettings } from '../../../server/testing/settings.ts';
+import { readSettings } from '../../../shared/settings/read.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { judgeCrowd } from './crowd.ts';
 
@@ -8,7 +8,9 @@ const room = async () => ({ bavail: 1_000_000, bsize: 4_096 });
 
 const judged = async (people: number, environment = {}, mailLimit?: number, free = room) => {
   const crowd = { people, ...(mailLimit !== undefined && { mailLimit }) };
-  const findings = await judgeCrowd(testSettings({ ...mail, ...environment }), '/tmp', crowd, free);
+  const read = readSettings({ environment: { ...mail, ...environment }, file: {} });
+  if (!read.ok) throw new Error('the settings of the test are wrong');
+  const findings = await judgeCrowd(read.settings, '/tmp', crowd, free);
   return Object.fromEntries(findings.map((finding) => [finding.name, finding]));
 };
 
