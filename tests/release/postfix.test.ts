@@ -42,7 +42,7 @@ describe.runIf(canRunPostfix)('through Postfix (needs postfix and root)', () => 
       from: { text: `"${site.name}" <launch@deckwright.example>` },
       to: { text: `ada@${domain}` },
       subject: `Confirm your place on ${site.name}’s list`,
-      html: expect.stringContaining('Open your entry'),
+      html: expect.stringContaining('Confirm your place'),
     });
     expect(String(mail?.headers.get('received'))).toMatch(/with ESMTPSA/);
     const { entry, removal } = linksOf(mail as NonNullable<typeof mail>);
@@ -64,7 +64,7 @@ describe.runIf(canRunPostfix)('through Postfix (needs postfix and root)', () => 
     expect(await join(server, 'nobody')).toBe(200);
     expect(await join(server, 'ada')).toBe(200);
     expect(await waitForMail(postfix, 'ada')).toHaveLength(1);
-    const ended = readSqlite(DATA_DIR, 'select email, tries, refusal from mails order by id');
+    const ended = readSqlite(DATA_DIR, 'select email, tries, refusal from deliveries order by id');
     expect(ended).toEqual([
       { email: `nobody@${domain}`, tries: 1, refusal: 'RCPT TO: 550 5.1.1' },
       { email: `ada@${domain}`, tries: 1, refusal: null },

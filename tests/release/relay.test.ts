@@ -82,7 +82,9 @@ describe.runIf(canRunExim)('through Exim (needs exim4 and root)', () => {
       ]);
     expect(await check(settings, 'mails')).toMatchObject({
       value: '2 waiting',
-      problem: expect.stringContaining('2 mails wait, because the SMTP server takes nothing'),
+      problem: expect.stringContaining(
+        '2 of the mails that wait are held, because the SMTP server takes nothing',
+      ),
     });
   });
 });

@@ -39,18 +39,18 @@ function judge(lane: Lane, row: Row, now: Date): Verdict {
   const { receiver, remedy } = lanes[lane];
   if (Number(row.held) > 0) {
     return {
-      problem: `${row.held} ${lane} wait, because ${receiver} takes nothing of this site (${row.why_held})`,
+      problem: `${row.held} of the ${lane} that wait are held, because ${receiver} takes nothing of this site (${row.why_held})`,
       remedy,
     };
   }
   if (row.oldest && now.getTime() - Date.parse(String(row.oldest)) > longMs) {
     const next = 'Look into the log of the process that delivers, and at MAIL_PER_MINUTE.';
     const since = `the oldest since ${row.oldest}`;
-    return { warning: `${row.waiting} ${lane} wait, ${since}`, remedy: next };
+    return { warning: `${lane} wait, ${since}`, remedy: next };
   }
   // A few addresses are always mistyped, so refused mails are judged by their share, in the alert.
   if (lane === 'events' && Number(row.refused) > 0) {
-    const given = `${row.refused} events of the last 30 days were given up (${row.why_refused})`;
+    const given = `of the last 30 days ${row.refused} were given up (${row.why_refused})`;
     return { warning: given, remedy };
   }
   return {};
