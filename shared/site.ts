@@ -28,7 +28,10 @@ export const site = {
   employees: { min: 2, max: 10 },
   areaServed: 'Worldwide',
   offer: { price: 299, currency: 'USD', billingMonths: 1 },
-  /** Whether the landing page names the price. The structured data always does. */
+  /**
+   * Whether the landing page names the price. The structured data always does. Off, because the owner has not decided
+   * whether the beta has that price.
+   */
   showPrice: false,
   claims: {
     revisions: 'Unlimited revisions',
@@ -44,7 +47,11 @@ export const site = {
 export interface Founder {
   /** A person’s name. `check` warns while a role such as “The consultant” stands here. */
   name: string;
+  /** The path of a portrait in `client/public`, for example `/founders/ada.jpg`. */
+  picture?: string;
   title: string;
+  /** The companies for which this person worked. */
+  employers?: string;
   background: string;
   expertise: string;
   /** The part of the drawn slide that this founder works on. */
@@ -67,3 +74,6 @@ export const founders: readonly [Founder, Founder] = [
     place: 'On the grid',
   },
 ];
+
+/** Returns whether a person stands for a founder, and not a role. */
+export const isNamed = ({ name }: Founder): boolean => !name.startsWith('The ');

@@ -12,7 +12,14 @@ const words = {
   note: 'The placeholder goes, the decision stays. Illustrative.',
 };
 
-const claims = Object.values(site.claims);
+/** What a person on the list gets, and in which order. */
+const list = 'The list hears from us first, in the order of joining.';
+
+const { price, currency } = site.offer;
+/** The claim of a fraction names the price, if the owner has decided to show it. */
+const claims = Object.entries(site.claims).map(([id, claim]) =>
+  id === 'price' && site.showPrice ? `${claim}: ${price} ${currency} a month` : claim,
+);
 
 /** The stroke of the pen through the empty slide's prompt. From 768 px the stroke continues to the finished slide. */
 const strike =
@@ -21,6 +28,7 @@ const strike =
 export function Component(place: SectionPlace) {
   const button = (
     <div className="max-md:grid xl:col-span-3 xl:mb-1 xl:justify-self-end">
+      <p className="mb-4 max-w-[24rem] text-ink-2 text-small">{`${site.audience} ${list}`}</p>
       <EarlyAccessButton source="cta" className="button" />
     </div>
   );

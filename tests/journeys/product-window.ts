@@ -38,12 +38,6 @@ export const templateOfUpload = (page: Page) => page.getByText(/^Reading Brand-t
 export const printed = (number: number, wording = 0) =>
   plainText(slides[number - 1]?.wordings[wording]?.title ?? '');
 
-/** Returns a part of a downloaded deck. */
-export async function partOf(download: Download, part: string): Promise<string> {
-  const parts = unzipSync(await readFile(await download.path()));
-  return strFromU8(parts[part] ?? new Uint8Array());
-}
-
 /** Returns the words on all slides of a downloaded deck. */
 export async function titlesOf(download: Download): Promise<string> {
   const parts = unzipSync(await readFile(await download.path()));

@@ -1,11 +1,11 @@
 import { pages } from '../../../shared/pages.ts';
 import { paths } from '../../../shared/paths.ts';
-import { type Founder, founders } from '../../../shared/site.ts';
+import { type Founder, founders, isNamed } from '../../../shared/site.ts';
 import type { Finding } from './report.ts';
 
 /** Returns a warning while the site file names roles in the place of people. */
 export function placeholderNotes(people: readonly Founder[] = founders): Finding[] {
-  const roles = people.map(({ name }) => name).filter((name) => name.startsWith('The '));
+  const roles = people.filter((person) => !isNamed(person)).map(({ name }) => name);
   if (roles.length === 0) return [];
   const value = 'shared/site.ts';
   const warning = `still stand as ${roles.map((name) => `“${name}”`).join(' and ')}`;
