@@ -345,7 +345,7 @@ begin
   if new_row.campaign is not null then
     new_row.campaign := deckwright.count_campaign(new_row.campaign);
   end if;
-  -- A false record is worse than none.
+  -- The row must not name a notice that no site has shown.
   if not exists (select from deckwright.notices where version = new_row.notice) then
     new_row.notice := null;
   end if;

@@ -94,7 +94,7 @@ function save(sql: SQLTagStore, signup: AcceptedSignup, now: Date): void {
   const day = time.slice(0, 10);
   const row = byColumn(signup);
   if (campaign && !isCanary) row.campaign = countCampaign(sql, campaign, day);
-  // A false record is worse than none.
+  // The row must not name a notice that no site has shown.
   if (row.notice && !isNoticeKnown(sql, row.notice)) row.notice = null;
   const known = sql.get`select confirmed_at from signups where email = ${email}`;
   const hashes = addressHashes(sql, email);
