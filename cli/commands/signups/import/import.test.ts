@@ -271,3 +271,8 @@ test.each([
 test('import names a file that is missing', async () => {
   await expectFailure('import /no/list.csv --yes', '/no/list.csv: no such file');
 });
+
+test('import refuses a file of notices that holds none', async () => {
+  const [list, notices] = [fileOf('email\na@b.example\n'), fileOf('{"ok": false}')];
+  await expectFailure(`import ${list} --notices ${notices} --yes`, 'it has no list of notices');
+});

@@ -4,7 +4,7 @@ import type { Database, Row } from '../../../../server/stores/maintenance/databa
 import { load, type Source } from '../../../../server/stores/maintenance/load.ts';
 import { exportedNames } from '../../../../shared/signup/fields.ts';
 import { path } from '../../../arguments.ts';
-import { fileFailure } from '../../../failure.ts';
+import { Failure, fileFailure } from '../../../failure.ts';
 import { present } from '../../../output/present.ts';
 import type { Terminal } from '../../../output/terminal.ts';
 import { examples, marked, plural } from '../../../output/text.ts';
@@ -89,15 +89,18 @@ export interface Imported {
 
 function readNotices(file: string | undefined): Row[] {
   if (file === undefined) return [];
+  const remedy = 'Name the output of `signups notice --json`.';
   try {
     const { notices } = JSON.parse(readFileSync(file, 'utf8'));
+    if (!Array.isArray(notices)) throw new SyntaxError('it has no list of notices');
     return notices.map(({ version, text, firstShownAt }: Row) => ({
       version,
       text,
       first_shown_at: firstShownAt,
     }));
   } catch (error) {
-    throw fileFailure(error, file, 'Name the output of `signups notice --json`.');
+    if (!(error instanceof SyntaxError)) throw fileFailure(error, file, remedy);
+    throw new Failure('bad_file', `${file}: ${error.message}`, remedy);
   }
 }
 
