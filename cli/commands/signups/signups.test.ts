@@ -7,7 +7,14 @@ import { expect, test } from 'vitest';
 import { openSignups } from '../../../server/stores/sqlite/open.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { runCommand } from '../../testing/run-command.ts';
-import { columns, expectFailure, filledFolder, run, runJson } from './testing/filled-folder.ts';
+import {
+  change,
+  columns,
+  expectFailure,
+  filledFolder,
+  run,
+  runJson,
+} from './testing/filled-folder.ts';
 
 const readers = [
   'count',
@@ -408,3 +415,18 @@ test.each(['count', 'list', 'export', 'erase ada@example.com --yes'])(
     expect(err).not.toContain('IP_HASH_SECRET');
   },
 );
+
+test.each([
+  ['--confirmed', ['ann@example.com']],
+  ['--unconfirmed', ['=cmd@example.com']],
+  ['--not-invited', ['ann@example.com', '=cmd@example.com']],
+  ['--invited', []],
+  ['--source cta', ['=cmd@example.com']],
+  ['--bot-check passed --before 2026-02-04', ['ann@example.com']],
+  ['--campaign none', []],
+])('export %s writes those people only', async (options, expected) => {
+  const folder = filledFolder();
+  change(folder, `update signups set confirmed_at = created_at where email like 'ann@%'`);
+  const rows = await runJson(`export ${options}`, folder);
+  expect(rows.map(({ email }: { email: string }) => email)).toEqual(expected);
+});
