@@ -30,9 +30,12 @@ export function trackResponses(server: Server) {
           socket.destroy();
           return;
         }
+        // A response that waits for an earlier one has no socket.
+        const isWaiting = response.socket === null;
+        handle(request, response);
+        if (response.writableEnded && response.shouldKeepAlive && !isWaiting) return;
         responses.add(response);
         response.once('close', () => responses.delete(response));
-        handle(request, response);
       },
     /**
      * Returns whether the client would take the next bytes for the response to the request that it is sending: no

@@ -6,8 +6,6 @@ import {
 } from '../../shared/signup/store.ts';
 import type { Logger } from '../observability/log.ts';
 
-const dayMs = 24 * 60 * 60 * 1_000;
-
 /** Milliseconds between two writes. One write holds the counts of all visitors. */
 const intervalMs = 10_000;
 
@@ -25,22 +23,12 @@ export function createDailyCounter(
   now = Date.now,
 ) {
   const counts = new Map<string, DailyCount>();
-  /** The day of the last event: its number since 1970, and its date as `YYYY-MM-DD`. */
-  let today = { number: Number.NaN, date: '' };
   let writing: Promise<void> | undefined;
 
   const addTo = (key: string, added: DailyCount): void => {
     const known = counts.get(key);
     if (known) known.count += added.count;
     else counts.set(key, added);
-  };
-  /** Returns the date (UTC). It is formatted once a day, because formatting it costs each page 4 %. */
-  const dateNow = (): string => {
-    const number = Math.floor(now() / dayMs);
-    if (number !== today.number) {
-      today = { number, date: new Date(number * dayMs).toISOString().slice(0, 10) };
-    }
-    return today.date;
   };
   const writeAll = async (): Promise<void> => {
     const pending = [...counts];
@@ -65,7 +53,7 @@ export function createDailyCounter(
   const timer = setInterval(write, intervalMs).unref();
   return {
     count(name: CountName, label: string): void {
-      const day = dateNow();
+      const day = new Date(now()).toISOString().slice(0, 10);
       addTo(`${day} ${name} ${label}`, { day, name, label, count: 1 });
     },
     /** Waits for a write under way, and then writes the rest. */
