@@ -79,6 +79,9 @@ const closeConnection: RequestListener = (_request, response) => {
   response.shouldKeepAlive = false;
 };
 
+/** Milliseconds in which Node closes the last connections, and the request log writes the lines of their requests. */
+const lastLinesMs = 50;
+
 /** Accepts no more connections, and waits `drainMs` for requests in flight to end. */
 async function closeServer(server: Server, drainMs: number): Promise<void> {
   const closed = once(server, 'close');
@@ -88,8 +91,7 @@ async function closeServer(server: Server, drainMs: number): Promise<void> {
   await Promise.race([closed, setTimeout(drainMs, undefined, { ref: false })]);
   clearInterval(sweep);
   server.closeAllConnections();
-  // Node closes these connections in the next turn of the event loop, and logs their requests in the one after.
-  for (let turn = 0; turn < 3; turn += 1) await setImmediate();
+  await setTimeout(lastLinesMs);
 }
 
 type Stoppable = Pick<Context, 'beginStop' | 'close' | 'log'> & {

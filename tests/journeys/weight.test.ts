@@ -1,5 +1,4 @@
 import { openingFields } from '../../client/early-access/names.ts';
-import type { Start } from './backends.ts';
 import { alive, dialogOf, expect, open, type Page, test } from './fixtures.ts';
 
 /**
@@ -40,8 +39,7 @@ const weigh = (all: Fetched): number => all.reduce((sum, { bytes }) => sum + byt
  * Returns the compressed bytes of the landing page at an origin of the usual length. The page names its origin, so that
  * its compressed size changes by up to 100 bytes with the port of a test server.
  */
-async function bytesOfHome(page: Page, start: Start): Promise<number> {
-  const site = await start({ SITE_ORIGIN: 'https://deckwright.example' });
+async function bytesOfHome(page: Page, site: string): Promise<number> {
   const headers = (await page.request.get(site)).headers();
   expect(headers['content-encoding']).toBe('br');
   return Number(headers['content-length']);
@@ -68,8 +66,10 @@ test('a visitor fetches at most 36 kB of HTML and CSS, 60 kB of fonts and 140 kB
   const html = all.filter(({ name }) => name === '/');
   expect(html).toHaveLength(1);
   const others = weigh(all) - weigh(html) - weigh(fonts) - scripts;
-  const first = (await bytesOfHome(page, start)) + others;
-  expect(first, remedy).toBeLessThanOrEqual(36_000);
+  const site = await start({ SITE_ORIGIN: 'https://deckwright.example' });
+  // The server makes the best compression in the background.
+  const first = async () => (await bytesOfHome(page, site)) + others;
+  await expect.poll(first, { message: remedy }).toBeLessThanOrEqual(36_000);
   await open(page);
   const { dialog, email, submit, done } = dialogOf(page);
   await email.fill('ada@company.com');
