@@ -45,6 +45,8 @@ export interface Archive {
   has(path: string): boolean;
   /** Returns a part as the file stores it, if its checksum holds; undefined if it does not. @throws TemplateRefused */
   stored(path: string): StoredPart | undefined;
+  /** Inflates parts ahead, so that `read` has them at once. A part that cannot be inflated is left to `read`. */
+  prepare(paths: readonly string[]): Promise<void>;
   /** Reads a part and checks its length, and the checksum of an XML part. @throws TemplateRefused */
   read(path: string): Uint8Array<ArrayBuffer>;
 }
@@ -213,6 +215,27 @@ function inflate(compressed: Uint8Array, size: number): Uint8Array<ArrayBuffer> 
   return output;
 }
 
+/** Inflates to at most `size` bytes with the platform's own decompression, which is several times faster. */
+async function inflateNatively(
+  compressed: Uint8Array<ArrayBuffer>,
+  size: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const decompression = new DecompressionStream('deflate-raw');
+  const reader = new Blob([compressed]).stream().pipeThrough(decompression).getReader();
+  const output = new Uint8Array(size);
+  let length = 0;
+  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    if (length + step.value.length > size) {
+      await reader.cancel();
+      throw new TemplateRefused('damaged');
+    }
+    output.set(step.value, length);
+    length += step.value.length;
+  }
+  check(length === size);
+  return output;
+}
+
 /** Opens a ZIP file. @throws TemplateRefused */
 export function openArchive(bytes: Uint8Array<ArrayBuffer>): Archive {
   check(bytes.length <= mostBytes, 'too_large');
@@ -259,7 +282,22 @@ export function openArchive(bytes: Uint8Array<ArrayBuffer>): Archive {
     }
   }
 
+  async function prepare(path: string): Promise<void> {
+    const key = keyOf(path);
+    const entry = entries.get(key);
+    if (entry?.method !== 8 || contents.has(key) || entry.inflated > budget) return;
+    try {
+      contents.set(key, await inflateNatively(stored(entry), entry.inflated));
+      budget -= entry.inflated;
+    } catch {
+      // A damaged part, or a browser without this decompression.
+    }
+  }
+
   return {
+    prepare: async (paths) => {
+      for (const path of paths) await prepare(path);
+    },
     names: () => Array.from(entries.values(), ({ name }) => name),
     has: (path) => entries.has(keyOf(path)),
     stored(path) {

@@ -89,6 +89,7 @@ export async function designOf(
 ): Promise<Design> {
   const pictures = new Pictures(loaded);
   const { layout, shapes, background, title, area } = chooseLayout(loaded, pictures);
+  await pictures.prepare([background, ...shapes.pieces.map(({ fill }) => fill)]);
   const layers = [{ paint: background, box: wholeSlide }, ...groundOfPieces(area.ground)];
   const defaults = defaultStyle(loaded);
   const body = bodyChain(layout.master, shapes, defaults);

@@ -1,3 +1,4 @@
+import type { Paint } from '../description.ts';
 import type { KeptPart } from '../package/keep-part.ts';
 import type { LoadedTemplate } from './load.ts';
 import type { PaintContext } from './paint.ts';
@@ -8,6 +9,8 @@ export interface Picture {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** The pictures that a browser decodes. */
+const drawable = /^image\/(png|jpe?g|gif|bmp|webp)$/;
 /** A picture of more pixels is neither decoded nor shown. */
 const mostPixels = 40_000_000;
 
@@ -31,15 +34,28 @@ export class Pictures {
     };
   }
 
+  /** Inflates pictures ahead, by the numbers of the paints that show them. */
+  prepare(paints: readonly Paint[]): Promise<void> {
+    const numbers = new Set(
+      paints.flatMap((paint) => (paint.kind === 'picture' ? [paint.picture] : [])),
+    );
+    const paths = [...numbers].flatMap((number) => this.#paths[number] ?? []);
+    return this.#loaded.source.prepare(paths.filter((path) => drawable.test(this.#typeOf(path))));
+  }
+
+  #typeOf(path: string): string {
+    return this.#loaded.parts.get(path.toLowerCase())?.type ?? '';
+  }
+
   /** Reads a picture that a browser can decode; undefined for another format, a damaged one or a huge one. */
   small(number: number): Picture | undefined {
     const path = this.#paths[number];
-    const part = path && this.#loaded.parts.get(path.toLowerCase());
-    if (!path || !part || !/^image\/(png|jpe?g|gif|bmp|webp)$/.test(part.type)) return;
+    const type = path ? this.#typeOf(path) : '';
+    if (!path || !drawable.test(type)) return;
     try {
       const bytes = this.#loaded.source.bytes(path);
       const pixels = pixelsOf(bytes);
-      return pixels !== undefined && pixels <= mostPixels ? { type: part.type, bytes } : undefined;
+      return pixels !== undefined && pixels <= mostPixels ? { type, bytes } : undefined;
     } catch {
       return;
     }
