@@ -13,7 +13,7 @@ import { remedyForMissing } from '../../../server/stores/sqlite/errors.ts';
 import { openSignups } from '../../../server/stores/sqlite/open.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { filledFolder } from '../signups/testing/filled-folder.ts';
-import { judgeDataFolder, type System, system } from './data-folder.ts';
+import { judgeBackupFolder, judgeDataFolder, type System, system } from './data-folder.ts';
 
 const { W_OK, X_OK } = constants;
 
@@ -139,4 +139,16 @@ test('check names each forgotten file and each wide permission, with the remedy 
     `${copies.join(' and ')}: a copy that holds addresses`,
   ]);
   expect(cures).toBe(`Run: chmod 600 ${file} ${remedy}`);
+});
+
+test('a folder of the backups that cannot be written is a problem, and one that can be made is in order', () => {
+  const folder = join(temporaryFolder(), 'backups');
+  expect(judgeBackupFolder(folder)).toEqual({});
+  const refuse = () => {
+    throw new Error('EACCES');
+  };
+  expect(judgeBackupFolder(folder, refuse)).toEqual({
+    problem: expect.stringContaining('a restore would not know of erasures'),
+    remedy: expect.stringContaining(`-m 700 ${folder}`),
+  });
 });

@@ -80,6 +80,20 @@ export function judgeDataFolder(
   return existsSync(signupsPath(folder)) ? judgeFile(folder, openSignups) : {};
 }
 
+/** Judges whether erasures can be recorded in the folder of the backups. Creates nothing. */
+export function judgeBackupFolder(folder: string, access: System['access'] = accessSync): Verdict {
+  const nearest = nearestExisting(folder);
+  try {
+    access(nearest, constants.W_OK | constants.X_OK);
+    return {};
+  } catch {
+    return {
+      problem: `${nearest} cannot be written by user ${process.getuid?.()}, so that a restore would not know of erasures`,
+      remedy: `Run as root: \`install -d -o ${process.getuid?.()} -m 700 ${folder}\`, or mount its disk.`,
+    };
+  }
+}
+
 /** Warns when other users of this machine may open the file or write to its folder. */
 function judgePermissions(path: string): Verdict {
   const found = findLoosePermissions(path);

@@ -13,7 +13,7 @@ import { causes } from '../../remote/unreachable.ts';
 import type { Session } from '../../session.ts';
 import { countedExamples } from './counted-address.ts';
 import { type Crowd, judgeCrowd } from './crowd.ts';
-import { judgeDataFolder } from './data-folder.ts';
+import { judgeBackupFolder, judgeDataFolder } from './data-folder.ts';
 import { fileNotes } from './env-file.ts';
 import { judgeHost } from './host.ts';
 import { judgeKeepUntil } from './keep-until.ts';
@@ -110,7 +110,7 @@ async function check(
 ): Promise<CheckReport> {
   const read = readConfig(environment);
   const lines = Object.fromEntries(read.report.map((line) => [line.name, line])) as Lines;
-  const { HOST, SIGNUP_KEEP_UNTIL, SIGNUP_OUTBOX, SUPABASE_URL, DATABASE_URL } = lines;
+  const { BACKUP_DIR, HOST, SIGNUP_KEEP_UNTIL, SIGNUP_OUTBOX, SUPABASE_URL, DATABASE_URL } = lines;
   const backend = backendOf({ SUPABASE_URL: SUPABASE_URL.value, DATABASE_URL: DATABASE_URL.value });
   const hasOutbox = backend === 'supabase' && SIGNUP_OUTBOX.value === 'on';
   const dataDir = backend === 'sqlite' || hasOutbox ? dataDirOf(lines.DATA_DIR.value) : undefined;
@@ -120,6 +120,7 @@ async function check(
     HOST: await judgeHost(HOST.value),
     SIGNUP_KEEP_UNTIL: judgeKeepUntil(SIGNUP_KEEP_UNTIL.value || undefined),
     ...(folder && { DATA_DIR: folder }),
+    ...(BACKUP_DIR.value && { BACKUP_DIR: judgeBackupFolder(dataDirOf(BACKUP_DIR.value)) }),
     ...(url && { DATABASE_URL: await judgeCertificates(url) }),
     ...(read.ok && { MAIL_CA_FILE: judgeMailAuthority(read.settings) }),
   };
