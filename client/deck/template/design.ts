@@ -5,6 +5,7 @@ import { chooseLayout, defaultStyle } from './choose-layout.ts';
 import type { LayoutShapes } from './furniture.ts';
 import { type Ground, groundOfPieces, groundUnder } from './ground.ts';
 import type { Layout, LoadedTemplate, Master } from './load.ts';
+import { fillIn } from './paint.ts';
 import { choosePalette, type Palette, readableTitle, type Tone, toneOf } from './palette.ts';
 import { Pictures } from './pictures.ts';
 import { isFooter, type Placeholder, resolvePlaceholder, typeOf } from './placeholders.ts';
@@ -95,14 +96,19 @@ export async function designOf(
   const body = bodyChain(layout.master, shapes, defaults);
   const under = await readGround(area.box, layers, pictures, shrink);
   const palette = choosePalette(under, toneOf(textFill(body), layout.scheme), layout.scheme);
+  // A title with a fill of its own stands on that fill.
+  const titleFills = [title?.shape, title?.masterShape].map(
+    (shape) => fillIn(find(shape, 'spPr'))?.local ?? 'noFill',
+  );
   const underTitle =
-    title?.box &&
-    (await readGround(
-      title.box,
-      [{ paint: background, box: wholeSlide }, ...groundOfPieces(shapes.pieces)],
-      pictures,
-      shrink,
-    ));
+    title?.box && titleFills.every((name) => name === 'noFill')
+      ? await readGround(
+          title.box,
+          [{ paint: background, box: wholeSlide }, ...groundOfPieces(shapes.pieces)],
+          pictures,
+          shrink,
+        )
+      : undefined;
   const { ofLayout, ofMaster } = shapes;
   const resolve = (shape: PlacedShape | undefined) =>
     shape && resolvePlaceholder(shape, layout, ofMaster, defaults);
