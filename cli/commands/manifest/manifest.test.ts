@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fromRoot, readBuildFacts } from '../../../server/stores/installed-files.ts';
 import type { HeadConfig } from '../../../shared/head.ts';
 import { pages } from '../../../shared/pages.ts';
 import { answerJson, createStandIn, resetting } from '../../../shared/testing/stand-in.ts';
@@ -56,6 +57,8 @@ const served: HeadConfig = {
   origin: env.SITE_ORIGIN,
   indexing: true,
   contactEmail: 'hello@deckwright.test',
+  // The command names the share images of the build, if there is one.
+  shareImages: readBuildFacts(fromRoot('.')).shareImages,
 };
 
 /** Starts a server with these settings that answers all but some pages, images and redirects. Returns its port. */
