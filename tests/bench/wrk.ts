@@ -26,7 +26,16 @@ const units: Record<string, number> = { us: 0.001, ms: 1, s: 1000 };
 
 /** Loads an address over 64 connections that are kept alive. Throws when a connection or a response fails. */
 export async function wrk(url: string, ...parameters: string[]): Promise<Load> {
-  const options = ['--threads=1', '--connections=64', `--duration=${seconds}s`, '--latency'];
+  return wrkFor(seconds, url, ...parameters);
+}
+
+/** Loads an address for some seconds. */
+export async function wrkFor(
+  duration: number,
+  url: string,
+  ...parameters: string[]
+): Promise<Load> {
+  const options = ['--threads=1', '--connections=64', `--duration=${duration}s`, '--latency'];
   const words = [...loadCore, 'wrk', ...options, url, ...parameters];
   const [program = '', ...rest] = words;
   const { stdout } = await promisify(execFile)(program, rest);
