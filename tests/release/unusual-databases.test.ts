@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import type { Finding } from '../../cli/commands/check/report.ts';
 import { runCommand } from '../../cli/testing/run-command.ts';
+import { startMailbox } from '../../server/deliveries/testing/mailbox.ts';
 import { type Running, ready, start } from '../support/built-server.ts';
 import { adminUrl, query } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
@@ -77,9 +78,12 @@ test('a LATIN1 database takes sign-ups of any user agent', async () => {
 test('with DateStyle German mails are taken and sent, and the terminal reads every time', async () => {
   const url = await newDatabase('german');
   await asAdmin("alter database german set datestyle = 'German'");
-  const server = await start(settingsOf(url));
+  const mailbox = await startMailbox();
+  const mail = { MAIL_URL: mailbox.url, MAIL_FROM: 'launch@deckwright.example' };
+  const server = await start({ ...settingsOf(url), ...mail });
   await ready(server);
   expect(await signUp(server.url)).toBe(200);
+  await expect.poll(() => mailbox.mails.length).toBe(1);
   expect((await check(url)).database).toBe('nothing');
   const { out } = await runCommand('signups list --json', settingsOf(url));
   const [entry] = JSON.parse(out);
