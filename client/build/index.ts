@@ -10,6 +10,7 @@ import { placeholders } from '../../shared/page-config.ts';
 import { documentOf, pages } from '../../shared/pages.ts';
 import { isOutcomePath } from '../../shared/paths.ts';
 import { precompress } from './precompress.ts';
+import { withSvgSizes } from './svg-sizes.ts';
 
 /** Second half of `npm run build:client`: Vite has written the assets; this script writes the documents. */
 
@@ -56,10 +57,11 @@ async function writePages(template: string): Promise<void> {
   const documents = new Map(pages.map((page) => [documentOf(page), page]));
   for (const [name, { id, path }] of documents) {
     const html = await render(isOutcomePath(path) ? linked : template, id);
-    await writeFile(join(directory, `${name}.html`), html);
+    await writeFile(join(directory, `${name}.html`), withSvgSizes(html));
   }
   for (const view of entryTemplates) {
-    await writeFile(join(directory, `${templateOf(view)}.html`), await renderEntry(linked, view));
+    const html = withSvgSizes(await renderEntry(linked, view));
+    await writeFile(join(directory, `${templateOf(view)}.html`), html);
   }
   await vite.close();
 }
