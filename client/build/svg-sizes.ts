@@ -1,17 +1,23 @@
-/** Returns the width and the height of a drawing in pixels without styles: those of its view, or the browser's defaults. */
+/** Returns the size of a drawing without styles in pixels: that of its view, or the browser's default. */
 function sizeOf(tag: string): [width: string, height: string] {
-  const [, width, height] = /viewBox="\S+ \S+ (\S+) (\S+)"/.exec(tag) ?? [];
-  if (width !== undefined && height !== undefined) return [width, height];
-  // A drawing in a drawing fills it.
-  return / [xy]="/.test(tag) ? ['100%', '100%'] : ['300', '150'];
+  const [, width = '300', height = '150'] = /viewBox="\S+ \S+ (\S+) (\S+)"/.exec(tag) ?? [];
+  return [width, height];
 }
 
 /**
  * Gives every `<svg>` of a page a width and a height, so that it keeps its size in a browser without styles. With styles
- * the rule for `svg` in base.css takes their place.
+ * the rule for `svg` in base.css takes their place. A drawing in a drawing fills it, as it does without these attributes.
  */
-export const withSvgSizes = (html: string): string =>
-  html.replaceAll(/<svg(?![^>]* width=")[^>]*/g, (tag) => {
-    const [width, height] = sizeOf(tag);
-    return `${tag} width="${width}" height="${height}"`;
+export function withSvgSizes(html: string): string {
+  let depth = 0;
+  return html.replaceAll(/<svg[^>]*>|<\/svg>/g, (tag) => {
+    if (tag === '</svg>') {
+      depth -= 1;
+      return tag;
+    }
+    const [width, height] = depth > 0 ? ['100%', '100%'] : sizeOf(tag);
+    depth += 1;
+    if (/ (width|height)="/.test(tag)) return tag;
+    return tag.replace(/>$/, ` width="${width}" height="${height}">`);
   });
+}
