@@ -1,4 +1,3 @@
-import { pageOfEachKind } from '../support/page-of-each-kind.ts';
 import {
   alive,
   answerSignups,
@@ -146,23 +145,4 @@ test('a dialog that fails leaves the page and a form that the browser sends', as
   await expect(page.locator('#hero-title')).toBeVisible();
   await email.press('Enter');
   await expect(page).toHaveURL('/early-access/joined');
-});
-
-test('with every setting that a page reads, every page hydrates', async ({ page, start }) => {
-  expectErrors(page, /status of 404/, /^404: /);
-  const site = await start({
-    SITE_ORIGIN: 'https://deckwright.example',
-    CONTACT_EMAIL: 'us@company.example',
-    INDEXING: 'off',
-    SIGNUP_KEEP_UNTIL: '2027-12-31',
-    TURNSTILE_SITE_KEY: 'key',
-    TURNSTILE_SECRET_KEY: 'secret',
-    MAIL_URL: 'smtp://127.0.0.1:9',
-    MAIL_FROM: 'launch@deckwright.example',
-  });
-  for (const { path } of pageOfEachKind) await alive(page, `${site}${path ?? '/Upload'}`);
-  await page.goto(site);
-  await open(page);
-  await settled(page);
-  await expect(dialogOf(page).dialog.getByText('until 31 December 2027')).toBeVisible();
 });
