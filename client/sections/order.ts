@@ -12,9 +12,9 @@ export const sectionIds = [
 
 /**
  * The sample deck: the stage of the hero, the product window, and the offer of the deck after a sign-up. To take all of
- * it out, write `null` here and remove the import above.
+ * it out, write `null` in place of `stage` and remove the import above.
  */
-export const sampleDeck: typeof stage | null = stage;
+export const sampleDeck: typeof import('../stage/index.ts') | null = stage;
 
 export type SectionId = (typeof sectionIds)[number];
 

@@ -14,7 +14,7 @@ export function TitleBar() {
       translate="no"
     >
       <LogoMark className="logo-mark hidden h-4 w-5 shrink-0 md:block" />
-      <b className="shrink-0 text-ink">{engagementName}</b>
+      <b className="truncate text-ink">{engagementName}</b>
       <span className="ml-auto truncate text-[.75rem] text-ink-3 max-md:hidden">
         {'Template: '}
         <TemplateName />
