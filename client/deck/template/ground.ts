@@ -2,7 +2,7 @@ import type { Box, Color, Paint } from '../description.ts';
 import type { SmallPicture } from '../picture.ts';
 import type { FurniturePiece } from './furniture.ts';
 import { recolored } from './recolor.ts';
-import { hexOf, mix } from './rgb.ts';
+import { distance, hexOf, mix } from './rgb.ts';
 
 /** Finds out which colours lie under the content. */
 
@@ -11,6 +11,9 @@ export interface Ground {
   colors: readonly string[];
   isUnknown: boolean;
 }
+
+/** The points at which a ground is sampled, row by row. */
+const [columns, rows] = [12, 8];
 
 type Sample = Color | 'unknown' | undefined;
 
@@ -85,7 +88,6 @@ export function groundUnder(
 ): Ground {
   const colors: string[] = [];
   let isUnknown = false;
-  const [columns, rows] = [12, 8];
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
       const x = area.x + (area.width * (column + 0.5)) / columns;
@@ -102,6 +104,19 @@ export function groundUnder(
     }
   }
   return { colors, isUnknown };
+}
+
+/** Returns how much neighbouring points of a ground differ on average, in OKLab: little on a gradient, much on a pattern. */
+export function unrestOf({ colors }: Ground): number {
+  let sum = 0;
+  let pairs = 0;
+  for (const [at, color] of colors.entries()) {
+    const next = colors[at + 1];
+    if (next === undefined || (at + 1) % columns === 0) continue;
+    sum += distance(color, next);
+    pairs += 1;
+  }
+  return pairs > 0 ? sum / pairs : 0;
 }
 
 export const groundOfPieces = (pieces: readonly FurniturePiece[]): { paint: Paint; box: Box }[] =>

@@ -1,6 +1,6 @@
 import { type Element, elements, isElement } from '../package/xml.ts';
 import { type ColorScheme, resolveColor, schemeColor } from './color.ts';
-import type { Ground } from './ground.ts';
+import { type Ground, unrestOf } from './ground.ts';
 import { chroma, contrast, distance, fromHsl, hexOf, labOf, mix, rgbOf, toHsl } from './rgb.ts';
 
 /** Chooses the colours of the exhibits from the template's own scheme, for the ground that is really there. */
@@ -39,6 +39,8 @@ const textContrast = 4.5;
 const bodyContrast = 3;
 /** A colour with less chroma looks grey. */
 const greyest = 0.05;
+/** Text on a pattern with more unrest than this is hard to read in any colour. */
+const mostUnrest = 0.065;
 /** The colours of an even ground are nearer than this to their mean, in OKLab. */
 const even = 0.03;
 /** The least salience and contrast at which a pale fill or a hairline is seen. */
@@ -292,15 +294,18 @@ function tonesOn(ground: readonly string[], body: Tone | undefined, scheme: Colo
  * @param body the colour of the master's body text.
  */
 export function choosePalette(
-  { colors, isUnknown }: Ground,
+  ground: Ground,
   body: Tone | undefined,
   scheme: ColorScheme,
 ): Palette {
+  const { colors, isUnknown } = ground;
   const ink = chooseInk(body, scheme, colors);
   const mean = average(colors);
   const isEven = colors.every((color) => distance(color, mean) < even);
   const needsPanel =
-    isUnknown || readability(ink.hex, colors) < (isEven ? bodyContrast : textContrast);
+    isUnknown ||
+    unrestOf(ground) > mostUnrest ||
+    readability(ink.hex, colors) < (isEven ? bodyContrast : textContrast);
   if (!needsPanel) return { tones: tonesOn(colors, body, scheme), needsPanel };
   const paper = schemeTone('bg1', scheme);
   const tones = tonesOn([paper?.hex ?? '#ffffff'], body, scheme);
