@@ -1,3 +1,4 @@
+import type * as Stage from '../stage/index.ts';
 import * as stage from '../stage/index.ts';
 
 /** The anchors of the landing page's sections. A section's place in this list is its number. Links in `shared/paths.ts` lead to them. */
@@ -12,9 +13,9 @@ export const sectionIds = [
 
 /**
  * The sample deck: the stage of the hero, the product window, and the offer of the deck after a sign-up. To take all of
- * it out, write `null` in place of `stage` and remove the import above.
+ * it out, write `null` in place of `stage` and remove the import of `stage`.
  */
-export const sampleDeck: typeof import('../stage/index.ts') | null = stage;
+export const sampleDeck: typeof Stage | null = stage;
 
 export type SectionId = (typeof sectionIds)[number];
 

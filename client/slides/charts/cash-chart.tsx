@@ -66,7 +66,10 @@ export function CashChart({ years: all, breakEven }: PaybackExhibit) {
           {!isBare && <line y1="-.9em" y2="-.4em" />}
         </svg>
       </svg>
-      <AxisLabels labels={years.map(({ name }) => name)} x={x} />
+      <AxisLabels
+        labels={['Start', ...years.map(({ name }) => name)]}
+        x={(index) => Math.max(x(index - 1), 4)}
+      />
     </div>
   );
 }

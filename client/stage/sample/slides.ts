@@ -73,6 +73,7 @@ export const slides: readonly SampleSlide[] = [
       label: 'So what',
       text: 'Each unit costs 12% more to move than in FY23.',
       points: [
+        'Five hubs can do the work of nine, and fund the margin plan',
         'Cost up 19%, volume up 6%: 119 over 106 is 1.12',
         'Service levels have not changed',
       ],
