@@ -319,16 +319,6 @@ export const firstChosen = 4;
 /** The number of the title that one press makes more cautious. It does so by choosing that title's second wording. */
 export const cautiousTitle = 6;
 
-/** The words of slide 8's cards beside those of `options`. */
-export const optionLabels = {
-  margin: 'margin FY28',
-  cost: 'One-off cost',
-  target: 'Target of 10.3%',
-  met: 'Met',
-  missed: 'Missed',
-  recommended: 'Recommended',
-} as const;
-
 /** Returns the words of a slide with one of its wordings. @param wording its place in `wordings`; another number gives the first. */
 export function sayings(slide: SampleSlide, wording = 0) {
   const chosen = slide.wordings[wording] ?? slide.wordings[0];
