@@ -1,9 +1,16 @@
 import { signupTexts } from '../../shared/signup/outcomes.ts';
 
-/** Says what comes after a sign-up. @param mail whether a mail follows. */
-export const NextSteps = ({ mail }: { mail: boolean }) => (
+interface Props {
+  /** Whether a mail follows. */
+  mail: boolean;
+  /** The level of the heading: one below the title of the dialog or of the page. */
+  heading: 'h2' | 'h3';
+}
+
+/** Says what comes after a sign-up. */
+export const NextSteps = ({ mail, heading: Heading }: Props) => (
   <>
-    <h3 className="mr-1 inline font-semibold text-[1em]">{signupTexts.next}</h3>
+    <Heading className="mr-1 inline font-semibold text-[1em]">{signupTexts.next}</Heading>
     <p className="inline">{mail ? signupTexts.nextByMail : signupTexts.nextByList}</p>
   </>
 );

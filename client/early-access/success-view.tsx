@@ -64,7 +64,7 @@ export function SuccessView({ email, joined, offer: Offer, onUseAnother }: Props
           className="mt-3 text-caption text-slide-ink-2 [&_h3]:text-slide-ink"
           id="early-access-next"
         >
-          <NextSteps mail={joined.mail} />
+          <NextSteps mail={joined.mail} heading="h3" />
         </div>
       </div>
       <div className="flex flex-col justify-end gap-2.5">

@@ -14,7 +14,7 @@ const name = earlyAccess.name;
 function Joined({ mail }: { mail: boolean }) {
   const exhibit = (
     <div className="border-ink border-l-3 bg-paper px-5 py-4 text-ink-2">
-      <NextSteps mail={mail} />
+      <NextSteps mail={mail} heading="h2" />
     </div>
   );
   const title = `*${signupTexts.joined}*`;

@@ -64,8 +64,19 @@ function doingNothing({ kind, unconfirmedDays }: MailParts): string {
 const smallPrint = (parts: MailParts): string =>
   `Opening the page changes nothing. The link works until the entry is removed. ${doingNothing(parts)}`;
 
-/** Returns a text with line ends, so that no line is longer than a mail program shows. */
-const wrapped = (text: string): string => text.replaceAll(/(.{1,72})(?: |$)/g, '$1\n').trimEnd();
+/** The longest line of the plain text, in characters. */
+const lineLength = 72;
+
+/** Returns a text in lines that every mail program shows whole. */
+function wrapped(text: string): string {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && longer.length <= lineLength) lines.splice(-1, 1, longer);
+    else lines.push(word);
+  }
+  return lines.join('\n');
+}
 
 function plainText(parts: MailParts): string {
   const { asked, button, page } = words[parts.kind];

@@ -24,9 +24,9 @@ export const emailInputPattern = typedPattern
   .replaceAll('a-z', 'a-zA-Z')
   .replace('xn--', '[xX][nN]--');
 
-/** An address as it is stored. */
+/** An address as it is stored. The suffix has letters only, or is punycode. */
 const stored =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z]+$|xn--)[a-z]{2}[a-z0-9-]{0,61}$/;
 
 /** Returns a domain in ASCII (punycode); the domain itself if the platform’s URL parser refuses it. */
 function inAscii(domain: string): string {

@@ -113,6 +113,3 @@ export function pagesOf(pdf: string): PdfPage[] {
       return { width: Number(width), height: Number(height), words };
     });
 }
-
-/** The words on each page of a PDF, with their places in points. */
-export const wordsOf = (pdf: string): Word[][] => pagesOf(pdf).map(({ words }) => words);

@@ -67,7 +67,7 @@ const noAnswer: Problem = {
   remedy: 'Check host, port and firewall, and what PostgreSQL waits for (pg_stat_activity).',
 };
 /** Returns whether the pool waited too long for a session or for an answer. */
-const isTimeout = (message: string): boolean => / within \d+ ms$/.test(message);
+const isTimeout = (message: string): boolean => /within \d{1,9} ms$/.test(message);
 
 const readOnlyStatement = `select pg_is_in_recovery() as "isStandby", source, current_user as role,
     current_database() as database

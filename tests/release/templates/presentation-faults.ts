@@ -58,12 +58,6 @@ export const slidesOf = (file: OfficePackage): string[] =>
     listed(file, main, 'sldId').map(({ part }) => part),
   );
 
-/** Returns the parts of the masters. */
-export const mastersOf = (file: OfficePackage): string[] =>
-  related(file, '', 'officeDocument').flatMap((main) =>
-    listed(file, main, 'sldMasterId').map(({ part }) => part),
-  );
-
 /** Returns the faults of a presentation. */
 export function presentationFaults(file: OfficePackage): string[] {
   const [main = ''] = related(file, '', 'officeDocument');
