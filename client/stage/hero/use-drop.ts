@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { choose } from '../own/actions.ts';
 import { filesOf } from '../own/pick-files.ts';
+import { prepareReader } from '../own/prepare.ts';
 import { change, currentState } from '../own/store.ts';
-import { prepareReader } from '../reader/reader.ts';
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
 

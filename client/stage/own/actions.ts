@@ -1,10 +1,11 @@
 import type { MouseEvent } from 'react';
-import { askReader, loadParts, ReaderMissing } from '../reader/reader.ts';
+import { askReader, ReaderMissing } from '../reader/reader.ts';
 import { engagementName } from '../sample/engagement.ts';
 import { type LookId as BuiltLook, looks } from '../sample/looks.ts';
 import { chosenWordings } from './chosen-wordings.ts';
 import type { Failure, OwnTemplate } from './own-template.ts';
 import { type Picked, pickFile } from './pick-files.ts';
+import { loadParts } from './prepare.ts';
 import { change, currentState } from './store.ts';
 import { wipe } from './wipe.ts';
 

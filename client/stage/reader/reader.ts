@@ -48,17 +48,6 @@ export function loadReader(): Promise<Reader> {
   return loading;
 }
 
-/** Loads what draws a template on the page. */
-export const loadParts = () =>
-  import('../own/read-template.ts').catch(() => {
-    throw new ReaderMissing();
-  });
-
-/** Loads everything before a file is chosen, so that the page reads a file also without a network. */
-export function prepareReader(): void {
-  Promise.all([loadReader(), loadParts()]).catch(() => {});
-}
-
 /** Asks the engine. Rejects with ReaderMissing if the engine does not load. */
 export const askReader = async (question: Question): Promise<Answer> =>
   (await loadReader())(question);
