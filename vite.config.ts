@@ -33,7 +33,7 @@ const withDocument = 'client/**/*.dom.test.ts';
 const waiting = [
   'tests/**/*.test.{ts,tsx}',
   'server/{index,privacy}.test.ts',
-  'server/http/{listener,visitor-requests}.test.ts',
+  'server/http/listener.test.ts',
   'server/deliveries/worker.test.ts',
   'server/signup/supabase.test.ts',
   'cli/{bin,smoke}.test.ts',

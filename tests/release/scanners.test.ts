@@ -246,7 +246,6 @@ describe.for(['SQLite', 'PostgreSQL'])('on %s', (database) => {
     ];
     for (const target of targets) {
       const said = await inject(database, target);
-      // A response holds a random receipt, so sqlmap suspects fields, and withdraws that after further tests.
       expect(said).toContain(noHole);
       expect(said).not.toContain(hole);
       // sqlmap prints each status of an error with its number.

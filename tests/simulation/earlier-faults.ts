@@ -67,7 +67,7 @@ async function killRestore(world: World): Promise<void> {
   deepStrictEqual([...ends], ['ended', 'killed late', 'killed early']);
 }
 
-/** The shortest sequences in which the simulation found the faults of release 0.2.0. The world itself checks each promise. */
+/** The shortest sequences in which the simulation has found faults. The world itself checks each promise. */
 export const earlierFaults: [
   title: string,
   name: WorldName,
