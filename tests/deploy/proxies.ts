@@ -50,13 +50,20 @@ function changed(text: string, changes: Changes): string {
   return text.replaceAll(pattern, (from) => changes[from] ?? from);
 }
 
-/** Starts nginx with `deploy/nginx.conf`. Changes ports, addresses, files, and the texts that the test names. */
-export async function startNginx(replicas: number[], changes: Changes = {}): Promise<RunningProxy> {
+/**
+ * Starts nginx with `deploy/nginx.conf`. Changes ports, addresses, files, and the texts that the test names.
+ * @param root the folder of the checkout whose file is used.
+ */
+export async function startNginx(
+  replicas: number[],
+  changes: Changes = {},
+  root = fromRoot('.'),
+): Promise<RunningProxy> {
   const folder = temporaryFolder();
   const [http, port, nudge] = [await freePort(), await freePort(), await freePort()];
   const errorLog = join(folder, 'error.log');
   const { certificate, key } = writeCertificate(folder, 'localhost');
-  const text = readFileSync(fromRoot('deploy/nginx.conf'), 'utf8');
+  const text = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8');
   const site = changed(text, {
     'listen [::]:80;': '',
     'listen [::]:443 ssl http2;': '',
@@ -87,11 +94,18 @@ export async function startNginx(replicas: number[], changes: Changes = {}): Pro
   return { port, nudge: `http://127.0.0.1:${nudge}/`, written, stop };
 }
 
-/** Starts Caddy with `deploy/Caddyfile` and a certificate that Caddy signs itself. */
-export async function startCaddy(replicas: number[]): Promise<RunningProxy> {
+/**
+ * Starts Caddy with `deploy/Caddyfile` and a certificate that Caddy signs itself.
+ * @param root the folder of the checkout whose file is used.
+ */
+export async function startCaddy(
+  replicas: number[],
+  _changes: Changes = {},
+  root = fromRoot('.'),
+): Promise<RunningProxy> {
   const folder = temporaryFolder();
   const port = await freePort();
-  const site = changed(readFileSync(fromRoot('deploy/Caddyfile'), 'utf8'), {
+  const site = changed(readFileSync(join(root, 'deploy/Caddyfile'), 'utf8'), {
     '\n{\n': '\n{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n',
   });
   writeFileSync(join(folder, 'Caddyfile'), site);
