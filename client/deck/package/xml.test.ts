@@ -46,6 +46,11 @@ describe('parseXml', () => {
     expect(() => parseXml(bytes, 'other.xml', budget)).toThrow('too_much: other.xml');
   });
 
+  it('An element of more than 1,000 attributes is too much.', () => {
+    const attributes = Array.from({ length: 1001 }, (_, at) => ` a${at}=""`).join('');
+    expect(refused(`<a${attributes}/>`)).toBe('too_much');
+  });
+
   it('A flood of attributes is too much.', () => {
     const attributes = Array.from({ length: 1000 }, (_, at) => ` a${at}=""`).join('');
     expect(refused(`<a>${`<b${attributes}/>`.repeat(601)}</a>`)).toBe('too_much');

@@ -22,6 +22,8 @@ export interface XmlBudget {
 export const newBudget = (): XmlBudget => ({ tags: 300_000, attributes: 600_000 });
 
 const deepest = 200;
+/** No element of Office has a tenth of this number of attributes. */
+const mostAttributes = 1000;
 
 /** Decodes the text of a part: UTF-8, or UTF-16 with its mark. */
 function textOf(bytes: Uint8Array): string {
@@ -42,8 +44,9 @@ function count(bytes: Uint8Array, character: number): number {
 export const countTags = (bytes: Uint8Array): number => count(bytes, 60);
 
 /**
- * Reads a part to a tree. Refuses text that is not well-formed up to the end of the root element, a document type, every entity but XML's five, and more
- * tags than the budget has. @throws TemplateRefused
+ * Reads a part to a tree. Refuses text that is not well-formed up to the end of the root element, a document type, every
+ * entity but XML's five, an element of more than 1,000 attributes, and more tags or attributes than the budget has.
+ * @throws TemplateRefused
  */
 export function parseXml(bytes: Uint8Array, part: string, budget: XmlBudget): Element {
   budget.tags -= countTags(bytes);
@@ -58,7 +61,13 @@ export function parseXml(bytes: Uint8Array, part: string, budget: XmlBudget): El
   parser.on('doctype', refuse);
   // PowerPoint reads parts with bytes after the last tag.
   parser.on('error', () => (root && open.length === 0) || refuse());
+  let attributesOfTag = 0;
+  parser.on('attribute', () => {
+    attributesOfTag += 1;
+    check(attributesOfTag <= mostAttributes, 'too_much', part);
+  });
   parser.on('opentag', ({ name, attributes }) => {
+    attributesOfTag = 0;
     const local = name.slice(name.indexOf(':') + 1);
     const element: Element = { name, local, attributes, children: [] };
     if (root) open.at(-1)?.children.push(element);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ColorScheme } from './color.ts';
-import { choosePalette, salience } from './palette.ts';
+import { choosePalette, readableTitle, salience } from './palette.ts';
 import { chroma, contrast, rgbOf, toHsl } from './rgb.ts';
 
 const map = new Map([
@@ -115,5 +115,20 @@ describe('choosePalette', () => {
     expect(
       choosePalette({ colors: ['#ffffff'], isUnknown: true }, undefined, office).needsPanel,
     ).toBe(true);
+  });
+});
+
+describe('readableTitle', () => {
+  const office = scheme(themes['Office 2013'] ?? '');
+  const titleOn = (ground: string, hex: string) =>
+    readableTitle({ xml: '', hex }, { colors: [ground], isUnknown: false }, office)?.hex;
+
+  it('A black title on a dark ground takes a light text colour of the template.', () => {
+    expect(titleOn('#00636b', '#000000')).toBe('#ffffff');
+  });
+
+  it('A bright title of the template stays, on white and on a colour.', () => {
+    expect(titleOn('#ffffff', '#90c226')).toBeUndefined();
+    expect(titleOn('#ed7d31', '#ffffff')).toBeUndefined();
   });
 });

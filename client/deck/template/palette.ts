@@ -314,6 +314,15 @@ export function choosePalette(
 
 /** A title of less contrast than this cannot be read, although the template made it so. */
 const leastTitleContrast = 2;
+/** A dark title on a dark ground needs more, because the formula of the contrast says too much for two dark colours. */
+const leastDarkContrast = 3;
+
+/** Says whether a colour is darker than a ground on which white reads better than black. */
+function isDarkOnDark(hex: string, ground: readonly string[]): boolean {
+  const mean = average(ground);
+  const white = contrast('#ffffff', mean);
+  return white > contrast('#000000', mean) && white < contrast('#ffffff', hex);
+}
 
 /** Returns a colour for a title that cannot be read in the template's own colour; undefined where it can. */
 export function readableTitle(
@@ -322,7 +331,9 @@ export function readableTitle(
   scheme: ColorScheme,
 ): Tone | undefined {
   const tone = own ?? schemeTone('tx1', scheme);
-  if (isUnknown || !tone || readability(tone.hex, colors) >= leastTitleContrast) return;
+  if (isUnknown || !tone) return;
+  const least = isDarkOnDark(tone.hex, colors) ? leastDarkContrast : leastTitleContrast;
+  if (readability(tone.hex, colors) >= least) return;
   const better = chooseInk(undefined, scheme, colors);
   return readability(better.hex, colors) > readability(tone.hex, colors) ? better : undefined;
 }

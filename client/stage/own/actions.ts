@@ -23,9 +23,9 @@ async function read({ file }: Picked): Promise<OwnTemplate | Failure> {
   const answer = await askReader({ kind: 'open', file });
   if (!('opened' in answer)) return 'damaged';
   if ('refused' in answer.opened) return answer.opened.refused;
-  const { template, description, titles } = answer.opened;
+  const { template, description } = answer.opened;
   const { readTemplate } = await loadParts();
-  const read = await readTemplate(file.name, description, titles);
+  const read = await readTemplate(file.name, description);
   opened = template;
   return read;
 }

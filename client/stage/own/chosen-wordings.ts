@@ -1,8 +1,8 @@
-import type { ChosenWordings } from '../reader/messages.ts';
+import type { Wordings } from '../sample/deck.ts';
 import { slides } from '../sample/slides.ts';
 
 /** Returns the chosen wording of each title, by the number of its slide. First wordings are left out. */
-export function chosenWordings(root: ParentNode): ChosenWordings {
+export function chosenWordings(root: ParentNode): Wordings {
   const inputs = slides.map(({ number }) => {
     const name = `window-wording-${number}`;
     return [number, Number(root.querySelector<HTMLInputElement>(`[name=${name}]:checked`)?.value)];

@@ -10,6 +10,7 @@ import { Ground } from './ground.tsx';
 import type { OwnTemplate } from './own-template.ts';
 import { ownVariables, placeOf, points, styleOf } from './own-variables.ts';
 import { smallTitleFactor } from './small-title.ts';
+import { useFittedTitles } from './use-fitted-titles.ts';
 
 interface OwnSlideProps {
   template: OwnTemplate;
@@ -38,9 +39,10 @@ function InAllWordings<Part>({
 
 /** Draws a slide of the sample on the ground of the visitor's template, with the title in the template's place. */
 export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
-  const { description, titles, ground, wideness } = template;
+  const { description, ground, wideness } = template;
   const { title, content, exhibit, side, footer, number, text, width, height } = description;
   const { heading, soWhat } = slide;
+  const titles = useFittedTitles(slide.number, description);
   const sample = slides.find((one) => one.number === slide.number);
   const messages = sample?.wordings.map((_, index) => sayings(sample, index).soWhat) ?? [];
   const message = (
@@ -63,7 +65,7 @@ export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
       >
         <Ground drawing={ground} />
         <div className="own-box own-title" style={{ ...placeOf(title.inside), ...styleOf(title) }}>
-          <InAllWordings number={slide.number} parts={titles[slide.number - 1] ?? []}>
+          <InAllWordings number={slide.number} parts={titles}>
             {(fitted) => (
               <span className="own-title-lines" style={size(fitted)}>
                 {fitted.lines.join('\n')}

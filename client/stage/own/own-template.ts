@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Description, FittedTitle, RefusalReason } from '../../deck/index.ts';
+import type { Description, RefusalReason } from '../../deck/index.ts';
 import type { SlideContent } from '../../slides/slide-content.ts';
 
 /** A template that was read. It stays in the memory of this page. */
@@ -7,8 +7,6 @@ export interface OwnTemplate {
   /** The name of the file. */
   name: string;
   description: Description;
-  /** The title of each slide in each of its wordings, as it fits the template's title place. */
-  titles: readonly (readonly FittedTitle[])[];
   /** Background, shapes and pictures of the template, drawn once. */
   ground: HTMLCanvasElement;
   /** How wide the body typeface is, compared with our own. */

@@ -1,4 +1,4 @@
-import type { Description, FittedTitle } from '../../deck/index.ts';
+import type { Description } from '../../deck/index.ts';
 import { drawGround } from './draw-ground.ts';
 import { OwnLayouts } from './own-layouts.tsx';
 import { OwnMiniature } from './own-miniature.tsx';
@@ -11,16 +11,11 @@ import './own.css';
  * Makes what the page shows of a template. The page loads this module, with the components that draw slides in a
  * template, when a visitor is about to choose a file.
  */
-export async function readTemplate(
-  name: string,
-  description: Description,
-  titles: readonly (readonly FittedTitle[])[],
-): Promise<OwnTemplate> {
+export async function readTemplate(name: string, description: Description): Promise<OwnTemplate> {
   const { heading, body } = description.typefaces;
   return {
     name,
     description,
-    titles,
     ground: await drawGround(description),
     wideness: widenessOf(body),
     missing: missingTypefaces([heading, body]),

@@ -1,21 +1,18 @@
-import type { Description, FittedTitle, Refusal } from '../../deck/index.ts';
-
-/** The wording that a visitor chose for a title, by the number of the slide. */
-export type ChosenWordings = Readonly<Record<number, number>>;
+import type { Description, Refusal } from '../../deck/index.ts';
+import type { Wordings } from '../sample/deck.ts';
 
 /** What the page asks the worker. */
 export type Question =
   | { kind: 'open'; file: File }
   /** Fills the template that was opened under this number. */
-  | { kind: 'fill'; template: number; wordings: ChosenWordings }
+  | { kind: 'fill'; template: number; wordings: Wordings }
   /** Fills the sample deck at an address with other wordings. */
-  | { kind: 'refill'; address: string; wordings: ChosenWordings };
+  | { kind: 'refill'; address: string; wordings: Wordings };
 
 /** A template that the worker keeps open. */
 export interface Opened {
   template: number;
   description: Description;
-  titles: readonly (readonly FittedTitle[])[];
 }
 
 export type Answer = { opened: Opened | Refusal } | { filled: Uint8Array<ArrayBuffer> };

@@ -1,7 +1,5 @@
-import { describe, fillTemplate, fitTitle, openTemplate, type Template } from '../../deck/index.ts';
-import { plainText } from '../../ui/notation.ts';
+import { describe, fillTemplate, openTemplate, type Template } from '../../deck/index.ts';
 import { disclaimerText, sampleDeck } from '../sample/deck.ts';
-import { slides } from '../sample/slides.ts';
 import type { Answer, Opened, Question } from './messages.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
@@ -13,17 +11,7 @@ async function open(file: File): Promise<Answer> {
   const template = await openTemplate(new Uint8Array(await file.arrayBuffer()), shrinkPicture);
   if ('refused' in template) return { opened: template };
   const description = describe(template, disclaimerText);
-  const fitted = slides.map(({ wordings }) =>
-    wordings.map(({ title, miniature, short }) =>
-      fitTitle(description.title, [title, miniature, short].map(plainText), description),
-    ),
-  );
-  // All titles of a deck have one size.
-  const size = Math.min(...fitted.map(([first]) => first?.size ?? Number.POSITIVE_INFINITY));
-  const titles = fitted.map((all) =>
-    all.map((title) => ({ ...title, size: Math.min(title.size, size) })),
-  );
-  const opened: Opened = { template: templates.push(template) - 1, description, titles };
+  const opened: Opened = { template: templates.push(template) - 1, description };
   return { opened };
 }
 

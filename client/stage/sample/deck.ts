@@ -1,10 +1,9 @@
 import { site } from '../../../shared/site.ts';
 import type { Deck, DeckSlide } from '../../deck/content.ts';
-import { plainText } from '../../ui/notation.ts';
 import { disclaimer, engagementName } from './engagement.ts';
 import { exhibits } from './exhibits.ts';
 import { fileTexts } from './file-texts.ts';
-import { type SampleSlide, sayings, slides } from './slides.ts';
+import { type SampleSlide, sayings, slides, titleWordings } from './slides.ts';
 
 /** Makes the sample as the content of a deck. The build and the browser use the same function. */
 
@@ -30,15 +29,13 @@ function speakerNotes(slide: SampleSlide, wording: number | undefined): string[]
   ];
 }
 
-const oneLine = (marked: string) => plainText(marked).replaceAll('|', ' ');
-
 function deckSlide(slide: SampleSlide, wording: number | undefined): DeckSlide {
-  const { title, miniature, short, soWhat } = sayings(slide, wording);
+  const { soWhat } = sayings(slide, wording);
   const exhibit = exhibits[slide.number];
   if (!exhibit) throw new Error(`Slide ${slide.number} has no exhibit.`);
   const { label, points } = slide.soWhat;
   return {
-    titles: [oneLine(title), oneLine(miniature), oneLine(short)],
+    titles: titleWordings(slide, wording),
     tracker: slide.tracker,
     exhibit,
     alt: fileTexts(slide).alt,

@@ -1,3 +1,4 @@
+import { plainText } from '../../ui/notation.ts';
 import type { ScopeLine } from './statement-of-work.ts';
 import * as lines from './statement-of-work.ts';
 
@@ -327,6 +328,12 @@ export function sayings(slide: SampleSlide, wording = 0) {
     soWhat: chosen.soWhat ?? slide.soWhat.text,
     trace: chosen.trace ?? slide.trace,
   };
+}
+
+/** Returns the title of a slide in a wording for a file: in full, shorter, and shortest, each on one line. */
+export function titleWordings(slide: SampleSlide, wording?: number): [string, string, string] {
+  const { title, miniature, short } = sayings(slide, wording);
+  return [plainText(title), plainText(miniature), plainText(short)];
 }
 
 /** "3", "3 and 5", "3, 5 and 11". */
