@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Outlet, type RouteObject, replace } from 'react-router-dom';
 import { entryPage, type Page, pages } from '../shared/pages.ts';
-import { redirects } from '../shared/paths.ts';
+import { redirects } from '../shared/redirects.ts';
 import { Failure } from './layout/failure.tsx';
 import { Head } from './layout/head.tsx';
 import { Layout } from './layout/layout.tsx';

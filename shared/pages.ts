@@ -1,5 +1,7 @@
-import { entryPath, type Outcome, outcomePath, paths, redirects } from './paths.ts';
-import { pageTextOf, signupEndCodes, signupTexts } from './signup/outcomes.ts';
+import { entryPath, type Outcome, outcomePath, paths } from './paths.ts';
+import { redirects } from './redirects.ts';
+import { pageTextOf, signupEndCodes } from './signup/outcomes.ts';
+import { signupTexts } from './signup/texts.ts';
 import { site } from './site.ts';
 
 /** The id of a page that the landing page links to. */

@@ -25,9 +25,6 @@ export const outcomePath = (outcome: Outcome): string =>
 export const isOutcomePath = (path: string | null): boolean =>
   path?.startsWith(`${paths.earlyAccess}/`) ?? false;
 
-/** The path of each redirect, with its target. The server and the client’s router both redirect by this table. */
-export const redirects = { [paths.contact]: '/#contact' } as const;
-
 /** The landing page’s anchors, in the order of the navigation. */
 export const anchors = [
   { path: '/#how-it-works', label: 'How It Works' },

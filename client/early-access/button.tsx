@@ -1,6 +1,6 @@
 import type { Source } from '../../shared/signup/contract.ts';
+import { earlyAccess } from '../../shared/signup/texts.ts';
 import { LinkButton } from '../ui/link-button.tsx';
-import { earlyAccess } from './copy.ts';
 import { formAnchor } from './names.ts';
 
 /**

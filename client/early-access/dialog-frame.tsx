@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { earlyAccess } from '../../shared/signup/texts.ts';
 import { site } from '../../shared/site.ts';
 import { Icon } from '../ui/icons.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { earlyAccess } from './copy.ts';
 
 /** The control that closes the dialog, with a tooltip. In a page without the first script the styles hide it. */
 function CloseLink() {

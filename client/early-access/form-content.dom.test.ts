@@ -2,8 +2,9 @@
 
 import { expect, it } from 'vitest';
 import { signupLimits } from '../../shared/signup/contract.ts';
-import { signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
+import { signupErrors } from '../../shared/signup/outcomes.ts';
 import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
+import { signupTexts } from '../../shared/signup/texts.ts';
 import { errorText } from '../ui/error-text.ts';
 import { canBeSent, type FormContent, readForm, toRequest } from './form-content.ts';
 

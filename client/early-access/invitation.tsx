@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { earlyAccess } from '../../shared/signup/texts.ts';
 import { BlankSlide } from '../slides/blank-slide.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
-import { earlyAccess } from './copy.ts';
 
 interface Props {
   titleId: string;

@@ -1,4 +1,4 @@
-import { signupTexts } from '../../shared/signup/outcomes.ts';
+import { signupTexts } from '../../shared/signup/texts.ts';
 
 interface Props {
   /** Whether a mail follows. */

@@ -1,6 +1,7 @@
 import type { SignupRequest } from '../../shared/signup/fields.ts';
-import { signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
+import { signupErrors } from '../../shared/signup/outcomes.ts';
 import { signupPath } from '../../shared/signup/paths.ts';
+import { signupTexts } from '../../shared/signup/texts.ts';
 
 /** The response to a successful sign-up. */
 export interface Joined {

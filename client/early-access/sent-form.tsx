@@ -1,5 +1,5 @@
 import { signupPath } from '../../shared/signup/contract.ts';
-import { earlyAccess } from './copy.ts';
+import { earlyAccess } from '../../shared/signup/texts.ts';
 import { SignupFields } from './signup-fields.tsx';
 
 interface Props {

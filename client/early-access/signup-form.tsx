@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { signupPath } from '../../shared/signup/paths.ts';
+import { earlyAccess } from '../../shared/signup/texts.ts';
 import { errorText } from '../ui/error-text.ts';
 import { Icon } from '../ui/icons.tsx';
 import { useSendOnce } from '../ui/use-send-once.ts';
 import { AddressSuggestion } from './address-suggestion.tsx';
 import { BotCheckRow } from './bot-check-row.tsx';
-import { earlyAccess } from './copy.ts';
 import { canBeSent, type FormContent, openingOf, readForm } from './form-content.ts';
 import { emailFieldId } from './names.ts';
 import { noticeIdOf, SignupFields } from './signup-fields.tsx';

@@ -1,7 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { signupTexts } from '../../shared/signup/outcomes.ts';
+import { earlyAccess, signupTexts } from '../../shared/signup/texts.ts';
 import { Handles } from '../slides/handles.tsx';
-import { earlyAccess } from './copy.ts';
 import { dialogTitleId } from './names.ts';
 import { NextSteps } from './next-steps.tsx';
 import type { Offer } from './offer.ts';

@@ -1,8 +1,9 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
+import { signupErrors } from '../../shared/signup/outcomes.ts';
 import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
+import { signupTexts } from '../../shared/signup/texts.ts';
 import type { FormContent } from './form-content.ts';
 import { queryClient, signupMutation } from './use-signup.ts';
 

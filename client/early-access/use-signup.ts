@@ -1,7 +1,7 @@
 import { mutationOptions, QueryClient, useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import type { PageConfig } from '../../shared/page-config.ts';
-import { signupTexts } from '../../shared/signup/outcomes.ts';
+import { signupTexts } from '../../shared/signup/texts.ts';
 import { pageConfig } from '../page-config/page-config.ts';
 import { errorText } from '../ui/error-text.ts';
 import { type FormContent, toRequest } from './form-content.ts';

@@ -2,7 +2,8 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import type { EntryAction } from '../../shared/entry/entry.ts';
 import { type EntryView, entryStatus } from '../../shared/entry/page.ts';
 import { entryPath } from '../../shared/paths.ts';
-import { signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
+import { signupErrors } from '../../shared/signup/outcomes.ts';
+import { signupTexts } from '../../shared/signup/texts.ts';
 
 const isView = (body: unknown): body is EntryView => Object(body).view in entryStatus;
 

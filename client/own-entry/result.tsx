@@ -1,8 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { EntryView } from '../../shared/entry/page.ts';
 import { entryPath } from '../../shared/paths.ts';
-import { signupTexts } from '../../shared/signup/outcomes.ts';
-import { earlyAccess } from '../early-access/copy.ts';
+import { earlyAccess, signupTexts } from '../../shared/signup/texts.ts';
 import { FormLink } from '../early-access/form-link.tsx';
 import { sampleDeck } from '../sections/order.ts';
 import { BackToHome, ContentPage } from '../ui/content-page.tsx';

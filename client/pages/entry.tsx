@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EntryDocument } from '../../shared/entry/page.ts';
-import { earlyAccess } from '../early-access/copy.ts';
+import { earlyAccess } from '../../shared/signup/texts.ts';
 import { queryClient } from '../early-access/use-signup.ts';
 import { useEntryDocument } from '../own-entry/entry-document.ts';
 import { EntryFactList } from '../own-entry/entry-facts.tsx';

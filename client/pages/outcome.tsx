@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router-dom';
 import { pagePlaceholder } from '../../shared/page-config.ts';
 import { outcomePath } from '../../shared/paths.ts';
-import { pageTextOf, signupEndCodes, signupTexts } from '../../shared/signup/outcomes.ts';
+import { pageTextOf, signupEndCodes } from '../../shared/signup/outcomes.ts';
+import { earlyAccess, signupTexts } from '../../shared/signup/texts.ts';
 import { site } from '../../shared/site.ts';
-import { earlyAccess } from '../early-access/copy.ts';
 import { NextSteps } from '../early-access/next-steps.tsx';
 import { SentForm } from '../early-access/sent-form.tsx';
 import { BlankSlide } from '../slides/blank-slide.tsx';

@@ -13,7 +13,8 @@ export const sectionIds = [
 
 /**
  * The sample deck: the stage of the hero, the product window, and the offer of the deck after a sign-up. To take all of
- * it out, write `null` in place of `stage` and remove the import of `stage`.
+ * it out, write `null` in place of `stage`, and remove the import of `stage` here and that of `stage.css` in
+ * `client/styles/index.css`.
  */
 export const sampleDeck: typeof Stage | null = stage;
 

@@ -1,4 +1,4 @@
-import { signupTexts } from '../../shared/signup/outcomes.ts';
+import { signupTexts } from '../../shared/signup/texts.ts';
 
 /** Returns the text to show for anything that was thrown. */
 export const errorText = (thrown: unknown): string =>

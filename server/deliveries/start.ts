@@ -32,7 +32,7 @@ async function startWorkers({ settings, log, metrics, queue, mailAuthority }: Pa
   const workers: { stop(): Promise<void> }[] = [];
   // Each client is loaded only where the settings name its receiver, because it costs memory.
   if (hasMail(settings)) {
-    const { createMailCarrier } = await import('./mails.ts');
+    const { createMailCarrier } = await import('./mail-carrier.ts');
     const { createTransport } = await import('./mail-transport.ts');
     const transport = createTransport(settings, mailAuthority);
     workers.push(startWorker(createMailCarrier(queue, transport, settings), parts));

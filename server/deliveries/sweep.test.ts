@@ -3,7 +3,7 @@ import type { Settings } from '../../shared/settings/schema.ts';
 import { sweptRows } from '../stores/delivery-queue.ts';
 import { testSettings } from '../testing/settings.ts';
 import { silentLog } from '../testing/silent-log.ts';
-import { createMailCarrier } from './mails.ts';
+import { createMailCarrier } from './mail-carrier.ts';
 import { repeat } from './repeat.ts';
 import { startDeliveries } from './start.ts';
 import { removeOldDeliveries, removeUnconfirmed } from './sweep.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
-import { withoutPort } from '../../shared/signup/visitor.ts';
+import { withoutPort } from '../../shared/signup/visitor-hash.ts';
 
 export type ClientIp = ReturnType<typeof createClientIp>;
 

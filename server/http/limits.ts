@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { EntryOutcome } from '../../shared/entry/entry.ts';
 import { entryPath } from '../../shared/paths.ts';
 import { refusal, refuse, type Step } from '../../shared/signup/outcomes.ts';
-import { visitorNetworks, visitorsPerSite } from '../../shared/signup/visitor.ts';
+import { visitorNetworks, visitorsPerSite } from '../../shared/signup/visitor-hash.ts';
 import type { Backend, Submit } from '../signup/backend.ts';
 import type { ClientIp } from './client-ip.ts';
 import { sendRefusal } from './refusal.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { entryPath, redirects } from '../../shared/paths.ts';
+import { entryPath } from '../../shared/paths.ts';
+import { redirects } from '../../shared/redirects.ts';
 import { openedPath, signupPath } from '../../shared/signup/contract.ts';
 import { signupErrors } from '../../shared/signup/outcomes.ts';
 import type { Logger } from '../observability/log.ts';

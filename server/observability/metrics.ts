@@ -3,7 +3,7 @@ import type { EntryOutcome } from '../../shared/entry/entry.ts';
 import type { Outcome } from '../../shared/paths.ts';
 import { asSource, defaultSource, type Source, sources } from '../../shared/signup/contract.ts';
 import { type SignupOutcome, signupEndCodes } from '../../shared/signup/outcomes.ts';
-import { type NetworkSize, networkSizes } from '../../shared/signup/visitor.ts';
+import { type NetworkSize, networkSizes } from '../../shared/signup/visitor-hash.ts';
 import type { DeliveryCounts } from '../stores/delivery-queue.ts';
 import type { OutboxCounts } from '../stores/sqlite/outbox-counts.ts';
 import { addDeliveryMetrics } from './delivery-metrics.ts';

@@ -1,16 +1,16 @@
 import { domainToUnicode } from 'node:url';
 import type { Request, RequestHandler, Response } from 'express';
 import { type EntryAction, type EntryOutcome, entryActions } from '../../shared/entry/entry.ts';
+import { type Keeping, viewOf } from '../../shared/entry/facts.ts';
 import { isToken } from '../../shared/entry/link.ts';
 import { type EntryView, entryStatus } from '../../shared/entry/page.ts';
-import { type Keeping, viewOf } from '../../shared/entry/words.ts';
 import { entryPath } from '../../shared/paths.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
 import { refuse, type Step } from '../../shared/signup/outcomes.ts';
 import type { limitConfirmations } from '../http/limits.ts';
 import { fieldsOf, isSameOrigin, readBody } from '../http/posted.ts';
-import { sendRedirect } from '../http/redirect.ts';
 import { sendRefusal } from '../http/refusal.ts';
+import { sendRedirect } from '../http/send-redirect.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { RenderEntry } from '../static/entry-pages.ts';
 

@@ -3,8 +3,8 @@ import { assetsPath } from '../../shared/build-output.ts';
 import { redirectOf } from '../../shared/pages.ts';
 import { entryPath, paths } from '../../shared/paths.ts';
 import { openedPath, signupPath } from '../../shared/signup/contract.ts';
-import { sendRedirect } from '../http/redirect.ts';
 import { sendRefusal } from '../http/refusal.ts';
+import { sendRedirect } from '../http/send-redirect.ts';
 import type { StaticSite } from '../static/site.ts';
 
 /** Redirects permanently. The query of the request goes before the anchor of the address. */

@@ -6,10 +6,10 @@ import {
   refusal,
   type SignupErrorCode,
   signupErrors,
-  signupTexts,
 } from '../../shared/signup/outcomes.ts';
 import type { DailyCount } from '../../shared/signup/store.ts';
 import { acceptedSignup, sentSignup, shownNotice } from '../../shared/signup/testing/sign-ups.ts';
+import { signupTexts } from '../../shared/signup/texts.ts';
 import { answerJson, resetting } from '../../shared/testing/stand-in.ts';
 import { createFakeFunction } from '../testing/fake-function.ts';
 import { testSettings } from '../testing/settings.ts';

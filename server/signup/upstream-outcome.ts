@@ -4,8 +4,8 @@ import {
   type SignupErrorCode,
   type SignupOutcome,
   signupErrorCodes,
-  signupTexts,
 } from '../../shared/signup/outcomes.ts';
+import { signupTexts } from '../../shared/signup/texts.ts';
 
 /** The outcome of a call of the function. `isAnswered` is false when no answer of the function arrived. */
 export type UpstreamOutcome = SignupOutcome & { isAnswered: boolean };

@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 import type { HashToken } from '../../shared/entry/link.ts';
-import type { Hmac } from '../../shared/signup/visitor.ts';
+import type { Hmac } from '../../shared/signup/visitor-hash.ts';
 
 /**
  * Returns the HMAC-SHA-256 of a text in hexadecimal digits. Uses Node’s own HMAC, because Web Crypto would send each of

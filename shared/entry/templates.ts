@@ -1,7 +1,7 @@
 import { columnNames } from '../signup/fields.ts';
 import { type Entry, entryActions } from './entry.ts';
+import { factsOf } from './facts.ts';
 import type { EntryView } from './page.ts';
-import { factsOf } from './words.ts';
 
 /** Returns the placeholder that stands for a value in a prerendered template. */
 export const entryPlaceholder = (name: string): string => `__entry_${name}__`;

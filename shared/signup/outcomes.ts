@@ -1,4 +1,3 @@
-import { site } from '../site.ts';
 import type { BotVerdict } from './contract.ts';
 
 /** The code is a verdict on this sign-up. The same sign-up gets the same verdict again. */
@@ -104,23 +103,6 @@ export type SignupErrorCode = keyof typeof signupErrors;
 export const signupErrorCodes = Object.keys(signupErrors) as SignupErrorCode[];
 /** The codes that a sign-up can end with. */
 export const signupEndCodes = signupErrorCodes.filter((code) => signupErrors[code].endsSignup);
-
-/** Texts of the dialog that belong to no code. */
-export const signupTexts = {
-  success: `Thank you for your interest in ${site.name}. We'll keep you updated on our progress.`,
-  successTitle: 'Successfully signed up!',
-  joined: "You're on the list!",
-  errorTitle: 'Error',
-  /** On a site without the function, whose failures have the texts of `upstream_fetch` and `upstream_http`. */
-  unreachable: 'We could not reach the server. Check your connection and press again.',
-  next: "What's next?",
-  /** Follows `next`. */
-  nextByList: "We'll keep you updated on our progress by email.",
-  /** Follows `next` when a mail follows. */
-  nextByMail: 'Check your mail. The link in it confirms your place.',
-  noMessage: 'Failed to sign up',
-  notAnError: 'Failed to sign up. Please try again.',
-} as const;
 
 export interface Joined {
   ok: true;

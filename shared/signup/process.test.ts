@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { signupLimits } from './contract.ts';
-import { refusal, type SignupOutcome, signupTexts } from './outcomes.ts';
+import { refusal, type SignupOutcome } from './outcomes.ts';
 import { processSignup, type Trust } from './process.ts';
 import { createWorld, good, type World, worldSettings } from './testing/process-world.ts';
+import { signupTexts } from './texts.ts';
 
 const visitor = '192.0.2.7';
 const success = expect.objectContaining({ ok: true, message: signupTexts.success });

@@ -2,16 +2,10 @@ import { largestLimit, type Settings } from '../settings/schema.ts';
 import type { VerifyBot } from './bot-check.ts';
 import { type BotVerdict, canaryEmail, isEmail, signupLimits } from './contract.ts';
 import { type ParsedSignup, signupSchema, toRow } from './fields.ts';
-import {
-  type Refusal,
-  refusal,
-  refuse,
-  type SignupOutcome,
-  type Step,
-  signupTexts,
-} from './outcomes.ts';
+import { type Refusal, refusal, refuse, type SignupOutcome, type Step } from './outcomes.ts';
 import type { AcceptedSignup, SignupStore, StoreAnswer, VisitorAttempt } from './store.ts';
-import { type Hmac, hashVisitor, visitorNetworks, visitorsPerSite } from './visitor.ts';
+import { signupTexts } from './texts.ts';
+import { type Hmac, hashVisitor, visitorNetworks, visitorsPerSite } from './visitor-hash.ts';
 
 /** Facts about a sign-up that the caller knows and that its fields cannot claim. */
 export interface Trust {

@@ -1,5 +1,5 @@
 import type { Request } from 'playwright/test';
-import { signupTexts } from '../../shared/signup/outcomes.ts';
+import { signupTexts } from '../../shared/signup/texts.ts';
 import { start } from '../support/built-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { createCluster, query } from '../support/postgres.ts';

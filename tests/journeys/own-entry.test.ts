@@ -1,6 +1,6 @@
 import { addresseeOf, linksOf, type Mailbox } from '../../server/deliveries/testing/mailbox.ts';
 import { entryPath } from '../../shared/paths.ts';
-import { signupTexts } from '../../shared/signup/outcomes.ts';
+import { signupTexts } from '../../shared/signup/texts.ts';
 import { expect, expectErrors, open, type Page, send, settled, test } from './fixtures.ts';
 
 // The site sends its mails to `mailbox`.

@@ -1,7 +1,8 @@
 import type { Locator, Route } from 'playwright/test';
 import { toastDefaults } from '../../client/early-access/toast-defaults.ts';
 import { defaultSource, sources } from '../../shared/signup/contract.ts';
-import { signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
+import { signupErrors } from '../../shared/signup/outcomes.ts';
+import { signupTexts } from '../../shared/signup/texts.ts';
 import {
   alive,
   answerSignups,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { type SignupErrorCode, signupErrors, signupTexts } from '../../shared/signup/outcomes.ts';
+import { type SignupErrorCode, signupErrors } from '../../shared/signup/outcomes.ts';
+import { signupTexts } from '../../shared/signup/texts.ts';
 
 /** The expected outcome, the fields that differ from a good request, and how often the request is sent. */
 export type Step = [

@@ -1,6 +1,6 @@
 import { isEmail } from '../../shared/signup/contract.ts';
 import type { SignupErrorCode } from '../../shared/signup/outcomes.ts';
-import { visitorNetworks } from '../../shared/signup/visitor.ts';
+import { visitorNetworks } from '../../shared/signup/visitor-hash.ts';
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;

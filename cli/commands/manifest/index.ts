@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { pageConfig } from '../../../server/config.ts';
 import { fromRoot, readBuildFacts } from '../../../server/stores/installed-files.ts';
 import { locations } from '../../../shared/build-output.ts';
-import { pages } from '../../../shared/pages.ts';
+import { documentOf, pages } from '../../../shared/pages.ts';
 import type { Settings } from '../../../shared/settings/schema.ts';
 import { requireSettings } from '../../environment.ts';
 import { Failure, WrongUsage } from '../../failure.ts';
@@ -96,10 +96,11 @@ function findEntry(entries: readonly Entry[], path: string): Entry {
 function unbuiltPages(): ManifestProblem[] {
   if (!existsSync(fromRoot(locations.pages))) return [];
   return pages
-    .filter((page) => !existsSync(fromRoot(`${locations.pages}/${page.id}.html`)))
-    .map(({ path, id }) => ({
+    .map((page) => ({ path: page.path, file: `${locations.pages}/${documentOf(page)}.html` }))
+    .filter(({ file }) => !existsSync(fromRoot(file)))
+    .map(({ path, file }) => ({
       path,
       field: 'status',
-      problem: `was not built: ${locations.pages}/${id}.html is missing`,
+      problem: `was not built: ${file} is missing`,
     }));
 }

@@ -4,7 +4,7 @@ import type { BotCheckResult, VerifyBot } from '../bot-check.ts';
 import { signupLimits } from '../contract.ts';
 import type { ProcessDependencies } from '../process.ts';
 import type { StoreAnswer } from '../store.ts';
-import type { Hmac } from '../visitor.ts';
+import type { Hmac } from '../visitor-hash.ts';
 import { sentSignup } from './sign-ups.ts';
 
 export const nodeHmac: Hmac = (key, text) => createHmac('sha256', key).update(text).digest('hex');

@@ -1,6 +1,6 @@
 import { isSameSecret } from '../../../shared/same-secret.ts';
 import { proxySecretHeader, visitorHeader } from '../../../shared/signup/contract.ts';
-import { withoutPort } from '../../../shared/signup/visitor.ts';
+import { withoutPort } from '../../../shared/signup/visitor-hash.ts';
 
 /** Returns whether a caller sends an accepted API key. */
 export function isKnownCaller({ headers }: Request, keys: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { hashVisitor } from '../../../shared/signup/visitor.ts';
+import { hashVisitor } from '../../../shared/signup/visitor-hash.ts';
 import { edgeDependencies } from './dependencies.ts';
 
 const site = 'https://deckwright.example';

@@ -1,16 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import type { EntryStore } from '../../../shared/entry/entry.ts';
-import {
-  type SignupErrorCode,
-  signupErrors,
-  signupTexts,
-} from '../../../shared/signup/outcomes.ts';
+import { type SignupErrorCode, signupErrors } from '../../../shared/signup/outcomes.ts';
 import {
   createWorld as createProcessWorld,
   good,
   type World,
 } from '../../../shared/signup/testing/process-world.ts';
 import { shownNotice } from '../../../shared/signup/testing/sign-ups.ts';
+import { signupTexts } from '../../../shared/signup/texts.ts';
 import { type FunctionDependencies, handle } from './handle.ts';
 
 const proxySecret = 'the-server-and-the-function';

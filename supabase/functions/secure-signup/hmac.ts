@@ -1,4 +1,4 @@
-import type { Hmac } from '../../../shared/signup/visitor.ts';
+import type { Hmac } from '../../../shared/signup/visitor-hash.ts';
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 const algorithm = { name: 'HMAC', hash: 'SHA-256' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { columnNames } from '../signup/fields.ts';
 import type { Entry } from './entry.ts';
-import { factsOf } from './words.ts';
+import { factsOf } from './facts.ts';
 
 const entry: Entry = {
   row: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nodeHmac } from './testing/process-world.ts';
-import { hashVisitor, visitorNetworks } from './visitor.ts';
+import { hashVisitor, visitorNetworks } from './visitor-hash.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
