@@ -1,4 +1,4 @@
-/** Returns the size of a drawing without styles in pixels: that of its view, or the browser's default. */
+/** Returns the size in pixels of a drawing without styles: the size of its view, or the browser's default size. */
 function sizeOf(tag: string): [width: string, height: string] {
   const [, width = '300', height = '150'] = /viewBox="\S+ \S+ (\S+) (\S+)"/.exec(tag) ?? [];
   return [width, height];

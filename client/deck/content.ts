@@ -1,4 +1,4 @@
-/** The content of a deck, as plain data. The engine knows no engagement: whoever fills a template passes the content in. */
+/** The content of a deck, as plain data. The engine knows no engagement. The caller passes the content in. */
 
 export interface Deck {
   /** The title of the document, for screen readers and lists of files. */
@@ -61,7 +61,7 @@ export interface ColumnsExhibit {
   limit: { value: number; text: string };
 }
 
-/** Lying bars. The first bars, with `isKey`, make the sum of the callout. */
+/** Horizontal bars. The first bars, with `isKey`, make the sum of the callout. */
 export interface BarsExhibit {
   kind: 'bars';
   name: string;

@@ -58,7 +58,7 @@ describe('describe', () => {
     expect([furniture, pictures]).toEqual([[], []]);
   });
 
-  it('A group moves and scales what is in it.', async () => {
+  it('A group moves and scales the shapes inside it.', async () => {
     const group = (inside: string) =>
       `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="4" name="G"/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="6096000" y="0"/><a:ext cx="6096000" cy="3429000"/><a:chOff x="0" y="0"/><a:chExt cx="12192000" cy="6858000"/></a:xfrm></p:grpSpPr>${inside}</p:grpSp>`;
     const { furniture } = await described({

@@ -92,7 +92,7 @@ export interface TextStyle {
   isBold: boolean;
   isItalic: boolean;
   isUppercase: boolean;
-  /** The distance of two baselines, as a multiple of the typeface's own. */
+  /** The distance of two baselines, as a multiple of the typeface's own distance. */
   lineSpacing: number;
 }
 

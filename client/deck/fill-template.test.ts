@@ -95,7 +95,7 @@ const secret = (path: string, type: string): Part => ({
   content: '<secret>Jane Doe</secret>',
 });
 
-describe('what is kept', () => {
+describe('kept parts', () => {
   it('Masters, layouts, themes, table styles, pictures and embedded fonts are kept.', async () => {
     const parts = await fill({
       masterShapes: picture([0.8, 0.02, 0.15, 0.1], 'rId9'),
@@ -174,7 +174,7 @@ describe('what is kept', () => {
   });
 });
 
-describe('what is dropped', () => {
+describe('dropped parts', () => {
   it('Slides, comments, macros, tags, custom XML, properties and links leave no trace.', async () => {
     const parts = await fill({
       masterShapes: `<p:sp><p:nvSpPr><p:cNvPr id="5" name="L"><a:hlinkClick r:id="rId8"/></p:cNvPr><p:cNvSpPr/><p:nvPr><p:custDataLst><p:tags r:id="rId9"/></p:custDataLst></p:nvPr></p:nvSpPr><p:spPr/></p:sp>`,

@@ -195,7 +195,7 @@ function notesMasterOf({ loaded, layout }: Design, free: FreePaths): NotesMaster
   return { path, own: undefined, parts: [master, ...copy] };
 }
 
-/** Returns the colour map of a slide: that of its layout, which a slide does not inherit. */
+/** Returns the colour map of a slide, which repeats that of its layout, because a slide does not inherit it. */
 function colorMapXml({ layout }: Design): string {
   const override = find(layout.part.content, 'clrMapOvr', 'overrideClrMapping');
   if (!override) return '<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr>';

@@ -10,7 +10,7 @@ const widths = [
 ];
 const otherLetter = 600;
 
-/** How wide typefaces are beside Arial, for those that every device has, or has a twin of equal widths for. */
+/** The widths of typefaces compared with Arial. Every device has these typefaces, or others of equal widths. */
 const factors: readonly (readonly [RegExp, number])[] = [
   [/mono|courier|consolas|console|typewriter|code\b/i, 0],
   [/^(arial|helvetica|liberation sans|arimo)$/i, 1],
@@ -19,10 +19,10 @@ const factors: readonly (readonly [RegExp, number])[] = [
   [/^(times|times new roman|liberation serif|tinos)$/i, 0.92],
   [/^(cambria|caladea)$/i, 0.97],
 ];
-/** The widest typeface that programs show in place of one that a device lacks, as DejaVu Sans. */
+/** The width of the widest typeface that programs show in place of a missing typeface, such as DejaVu Sans. */
 const standIn = 1.17;
 
-/** Returns how wide a typeface is beside Arial; 0 for one whose letters are all equally wide. */
+/** Returns the width of a typeface compared with Arial; 0 for a typeface whose letters are equally wide. */
 export const widthFactor = (typeface: string): number =>
   factors.find(([pattern]) => pattern.test(typeface))?.[1] ?? standIn;
 

@@ -113,7 +113,7 @@ describe('refusals', () => {
   });
 });
 
-describe('what is read', () => {
+describe('accepted files', () => {
   it.each([
     'presentationml.presentation.main+xml',
     'presentationml.template.main+xml',

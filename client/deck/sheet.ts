@@ -93,7 +93,7 @@ const hasRoom = (footer: TitlePlace | null, disclaimer: string, width: number): 
   footer.size >= 6 &&
   textWidth(disclaimer, footer.size, footer) <= footer.inside.width * width;
 
-/** Moves the sides of the area to those of the title's text, if they are near. */
+/** Moves the sides of the area to the sides of the title's text, if they are near. */
 function alignedWith({ inside }: TitlePlace, area: Box, width: number): Box {
   const near = width * 0.03;
   const [left, right] = [inside.x * width, (inside.x + inside.width) * width];

@@ -7,7 +7,7 @@ interface Props {
   heading: 'h2' | 'h3';
 }
 
-/** Says what comes after a sign-up. */
+/** Says what follows a sign-up. */
 export const NextSteps = ({ mail, heading: Heading }: Props) => (
   <>
     <Heading className="mr-1 inline font-semibold text-[1em]">{signupTexts.next}</Heading>

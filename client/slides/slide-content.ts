@@ -1,6 +1,6 @@
 import type { Exhibit as DeckExhibit } from '../deck/content.ts';
 
-/** Labels that a small slide shows in place of those of the exhibit, in the same order. */
+/** Labels that a small slide shows in place of the exhibit's labels, in the same order. */
 export interface ShortLabels {
   short?: readonly string[];
 }

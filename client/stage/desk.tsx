@@ -56,7 +56,7 @@ function DeskSlide({ slide, isComplete }: { slide: SampleSlide; isComplete: bool
 
 /**
  * The right part of the window: the page that is read in Upload, the slide in Draft and Edit, the deck in Deliver.
- * @param isComplete whether the slides, traces and wordings of all titles are drawn. The server sends those of one title.
+ * @param isComplete whether the slides, traces and wordings of all titles are drawn. The server sends one title with its slide.
  */
 export function Desk({ isComplete }: { isComplete: boolean }) {
   return (

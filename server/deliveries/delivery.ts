@@ -5,7 +5,7 @@
  * - `failed`: a later try may succeed.
  * - `held`: the receiver takes nothing of this site at present, because of a setting, a quota or a reputation. The
  *   operator must look. With `isLong` a try within the hour would be useless.
- * - `dropped`: nobody is to get it any more, because the person was erased or stopped mails.
+ * - `dropped`: it must not go out any more, because the person was erased or stopped mails.
  * A reason names the stage and the status. It holds no address, because receivers repeat addresses in their texts.
  */
 export type Delivery =

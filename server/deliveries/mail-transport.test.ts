@@ -204,7 +204,7 @@ test('smtp:// without tls=none sends nothing to a server that has no STARTTLS, a
   expect(mailbox.mails).toEqual([]);
 });
 
-test('STARTTLS with a certificate that nobody signed fails, the reason says so, and nothing is sent', async () => {
+test('STARTTLS with a certificate of no known authority fails, the reason says so, and nothing is sent', async () => {
   const mailbox = await startMailbox({ disabledCommands: [] });
   const strict = createTransport(mailbox.url.replace('?tls=none', ''));
   expect(await strict.send(message)).toEqual({

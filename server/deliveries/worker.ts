@@ -104,7 +104,7 @@ export async function deliverNext<Item extends Taken>(
   return true;
 }
 
-/** Delivers what is due in one lane, one after the other, until the worker is stopped. No failure ends the worker. */
+/** Delivers the due deliveries of one lane, one after the other, until the worker is stopped. No failure ends the worker. */
 export function startWorker<Item extends Taken>(carrier: Carrier<Item>, parts: WorkerParts) {
   const stopped = new AbortController();
   const { signal } = stopped;

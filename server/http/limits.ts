@@ -31,8 +31,8 @@ export const limits = {
 const hourMs = 3_600_000;
 
 /**
- * How a limit remembers networks or links: for an hour, and at most 10,000. It forgets the one that was quiet for longest
- * for the next.
+ * The memory of a limit: at most 10,000 networks or links, each for an hour. When the memory is full, a new network or link
+ * takes the place of the one that was quiet for longest.
  */
 const memory = { max: 10_000, ttl: hourMs, ttlResolution: 0, perf: { now: () => Date.now() } };
 

@@ -86,7 +86,7 @@ test('three sign-ups that wait on one connection are all processed', async () =>
   expect(heard.match(/HTTP\/1\.1 200 /g)).toHaveLength(4);
 });
 
-test('bytes that are no request after a sign-up: the server sends the response of the sign-up, and closes the connection', async () => {
+test('when bytes that are no request follow a sign-up, the server sends the response of the sign-up and closes the connection', async () => {
   const outcomes = Promise.withResolvers<SignupOutcome>();
   const slow = vi.fn(() => outcomes.promise);
   const { port } = await startTestServer({}, { backend: fakeBackend(slow) });

@@ -10,11 +10,11 @@ export const hmac = ((key, text) =>
   createHmac('sha256', key).update(text).digest('hex')) satisfies Hmac;
 
 /**
- * Returns what stands for an address in `erasures`, `stops`, `mail_counts` and `deliveries`: the SHA-256 of a key and the
+ * Returns the hash of an address in `erasures`, `stops`, `mail_counts` and `deliveries`: the SHA-256 of a key and the
  * address, hexadecimal. The keys are in `address_keys`.
  */
 export const addressHash = (key: string, email: string): string =>
   hash('sha256', `${key}:${email}`);
 
-/** Returns what `links` stores of a token: its SHA-256, hexadecimal. */
+/** Returns the hash of a token in `links`: its SHA-256, hexadecimal. */
 export const hashToken = ((token) => hash('sha256', token)) satisfies HashToken;

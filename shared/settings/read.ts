@@ -49,7 +49,7 @@ const misread = [
   },
 ];
 
-/** Returns what is wrong with the way in which a value was written; undefined when nothing is. */
+/** Returns the fault in the way in which a value was written; undefined without a fault. */
 function misreadingOf(raw: string) {
   const found = misread.find(({ pattern }) => pattern.test(raw));
   return found && { problem: found.problem, remedy: found.remedy };

@@ -87,6 +87,6 @@ const problems: readonly (SmtpProblem & { is: (error: SmtpError) => boolean })[]
   },
 ];
 
-/** Returns what is wrong with the session; undefined where the answer of the server says it. */
+/** Returns the fault of the session; undefined where the answer of the server names it. */
 export const smtpProblem = (error: SmtpError): SmtpProblem | undefined =>
   problems.find(({ is }) => is(error));

@@ -1,5 +1,5 @@
 -- The sign-ups and everything about them. This file serves hosted Supabase and plain PostgreSQL (15 or later).
--- The schema `deckwright` is exposed to nobody. Servers and the function call the functions at the end of this file.
+-- No API exposes the schema `deckwright`. Servers and the function call the functions at the end of this file.
 
 create schema if not exists deckwright;
 
@@ -131,7 +131,7 @@ insert into deckwright.internals (name, value) values ('new_campaign', ''), ('ma
 
 -- 2. Addresses, mails and events
 
--- Returns what stands for an address in a table, under the oldest key.
+-- Returns the hash of an address under the oldest key.
 create function deckwright.address_hash(address text) returns text
 language sql
 stable
@@ -143,7 +143,7 @@ as $$
   limit 1;
 $$;
 
--- Returns what stands for an address in a table, under every key.
+-- Returns the hashes of an address under every key.
 create function deckwright.address_hashes(address text) returns setof text
 language sql
 stable

@@ -30,7 +30,7 @@ function forge(url: string, number: number): Promise<number> {
   });
 }
 
-test(`${tokens} made-up tokens of 8 to 15 KB: each is refused, and the server stays within ${largest} MiB`, async () => {
+test(`the server refuses each of ${tokens} made-up tokens of 8 to 15 KB, and stays within ${largest} MiB`, async () => {
   const group = createControlGroup(largest);
   const settings = {
     MAIL_URL: 'smtp://127.0.0.1:9?tls=none',

@@ -144,7 +144,7 @@ export async function startHaproxy(
   return { port, nudge: '', written: () => said.out + said.err, stop };
 }
 
-/** The modules that `deploy/apache.conf` needs, and those that Debian loads by default. */
+/** The modules that `deploy/apache.conf` needs, and the modules that Debian loads by default. */
 const apacheModules =
   'mpm_event authz_core headers http2 slotmem_shm proxy proxy_http proxy_balancer lbmethod_byrequests proxy_hcheck reqtimeout ssl deflate filter';
 

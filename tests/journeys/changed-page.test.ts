@@ -81,7 +81,7 @@ const changeOnTheWay = (page: Page) =>
     await route.fulfill({ response, body: html });
   });
 
-test('HTML that was changed on its way takes neither the open dialog nor what was typed', async ({
+test('when a proxy has changed the HTML of the page, the dialog stays open and keeps the typed text', async ({
   page,
 }) => {
   // React says that it builds the changed parts anew.

@@ -231,7 +231,7 @@ test('“Make title 6 more cautious” and Edit’s radio are one state, and a s
   await expect(slideTitle(page)).toHaveText(printed(6), { useInnerText: true });
 });
 
-test('“Make title 6 more cautious”, pressed before React is there, is done when React comes.', async ({
+test('A press of “Make title 6 more cautious” before React arrives takes effect when React arrives.', async ({
   page,
 }) => {
   const release = await holdBack(page, /assets\/site-/);

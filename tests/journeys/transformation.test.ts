@@ -57,9 +57,7 @@ test.describe('The transformation', () => {
     await expect.poll(running).toBe(true);
   });
 
-  test('takes nothing away that was seen: on a screen that shows the window from the start, Draft stays.', async ({
-    page,
-  }) => {
+  test('keeps Draft on a screen that shows the window from the start.', async ({ page }) => {
     await open(page);
     await expect(finished(page)).toBeVisible();
     await expect(playing(page)).toHaveCount(0);

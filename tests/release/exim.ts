@@ -16,7 +16,7 @@ const exim = findProgram('exim4');
 /** Exim starts with a configuration of its own only as root. */
 export const canRunExim = userInfo().uid === 0 && exim !== undefined && findProgram('openssl');
 
-/** Takes every mail into its queue, but for the recipients `nobody`, `quota` and `policy`, and for `EHLO [127.…]`. */
+/** Returns a configuration that queues every mail, except to `nobody`, `quota` and `policy`, and after `EHLO [127.…]`. */
 const settingsOf = (folder: string, port: number, tls: string) => `
 primary_hostname = relay.example
 spool_directory = ${folder}/spool

@@ -139,7 +139,7 @@ const erase: Command = (attempt) => `erase ${addressOf(attempt)} --yes`;
 /** Erases the people of a week, some 10,000. The oldest sign-up is from 2024-12-07. */
 const forget: Command = (attempt) => `forget --before 2024-12-${7 + 7 * attempt} --yes`;
 
-/** The file of another tool, with people of whom nobody is on the list. */
+/** The file of another tool, with people who are not on the list. */
 const list = join(folder, 'list.csv');
 const importList: Command = (attempt) => {
   const rows = Array.from(

@@ -9,7 +9,7 @@ import { newDatabase } from '../support/shared-cluster.ts';
 const rows = `select email, source, times, deckwright.iso(created_at) as created_at, campaign
   from deckwright.signups order by email`;
 
-test('A backup of PostgreSQL is restored into a new PostgreSQL and into SQLite, without whom BACKUP_DIR names, and sends no mail again', async () => {
+test('A backup of PostgreSQL restores into a new PostgreSQL and into SQLite, without the people whom BACKUP_DIR names, and no mail goes out again', async () => {
   const [from, to, BACKUP_DIR] = [
     await newDatabase('backed_up'),
     await newDatabase('restored_into'),
@@ -58,7 +58,7 @@ test('A backup of PostgreSQL is restored into a new PostgreSQL and into SQLite, 
   const waiting =
     'select count(*)::integer as mails from deckwright.deliveries where refused_at is null';
   expect(await query(to, waiting)).toEqual([{ mails: 0 }]);
-  // A second press adds nothing.
+  // A repeated restore adds nothing.
   expect(await signups(`${restore} --accept`, { DATABASE_URL: to })).toMatchObject({
     signups: 1_199,
   });

@@ -18,7 +18,7 @@ const read = async (address: string): Promise<string> => {
   return (await fetch(`${address}/metrics`, { headers })).text();
 };
 
-test('`deliver run` sends what is due in DATABASE_URL, removes unconfirmed entries, serves its metrics alone, and ends with 0 on SIGTERM', async () => {
+test('`deliver run` sends the due mails and events of DATABASE_URL, removes unconfirmed entries, serves its metrics alone, and ends with 0 on SIGTERM', async () => {
   const url = await newDatabase('deliver_run');
   await migrateDatabase(url);
   const pool = createPool(url, { size: 1 });

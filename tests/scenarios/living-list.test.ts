@@ -81,7 +81,7 @@ describe.each([
     expect(await ask('select distinct because from signups.stops')).toEqual([['complaint']]);
   });
 
-  test('each unconfirmed person gets one reminder, within the limit of three mails in 30 days, and nobody is reminded twice', async () => {
+  test('remind queues one reminder for each unconfirmed person within the limit of three mails in 30 days, and none when it is repeated', async () => {
     const day = new Date().toISOString().slice(0, 10);
     const counts = async (email: string, sent: number) =>
       database.query(`insert into ${database.schema}mail_counts values ($1, $2, $3)`, [
@@ -123,7 +123,7 @@ describe.each([
     expect(await signups('remind --older-than 1h --dry-run')).toMatchObject({ reminders: 0 });
   });
 
-  test('gone counts who was erased, and names those of a file that are not on the list again', async () => {
+  test('gone counts the erased people, and names the addresses of a file that were erased and are not on the list again', async () => {
     const today = new Date().toISOString().slice(0, 10);
     await signups('erase gus@living.example --yes');
     await signups('erase fay@living.example --yes');

@@ -173,7 +173,7 @@ describe.concurrent.each(hosts)('on %s', (_name, start) => {
     expect([removed.status, await rows('scanned.example')]).toEqual([200, []]);
   });
 
-  test('a token that a stranger made up is answered by a GET and by each POST as a link that has ended', async () => {
+  test('GET and each POST with a made-up token answer as for a link that has ended', async () => {
     const email = 'ada@forged.example';
     await signUp(host.url, goodSignup(email));
     const path = `${entryPath}?token=${makeToken()}`;

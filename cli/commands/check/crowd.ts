@@ -24,7 +24,7 @@ const minutesInWords = (minutes: number): string => {
   return hours > 0 ? `${hours} h ${rest} min` : `${rest} min`;
 };
 
-/** What the judgement needs besides the settings. */
+/** The input of the judgement besides the settings. */
 export interface Crowd {
   /** Sign-ups in the day. */
   people: number;

@@ -14,7 +14,7 @@ const withEvents = {
 /** A delivery of the test: its kind, how many hours ago it was queued, and how it ended. */
 type Delivery = [kind: string, hoursAgo: number, end: 'sent' | 'refused' | null, refusal?: string];
 
-/** Runs `check --live` on a file with these deliveries. Returns what it says about mails and events. */
+/** Runs `check --live` on a file with these deliveries. Returns its findings about mails and events. */
 async function check(settings: Record<string, string>, ...deliveries: Delivery[]) {
   const DATA_DIR = temporaryFolder();
   const file = openSignups(DATA_DIR, { create: true });

@@ -21,7 +21,7 @@ type Lane = keyof typeof lanes;
 
 const waits = 'sent_at is null and refused_at is null';
 
-/** Counts the deliveries of each lane, with one reason for those that are held, and one for those that were given up. */
+/** Counts the deliveries of each lane. Adds one reason of the held deliveries, and one of the deliveries that were given up. */
 const countStatement = ({ schema, time }: Database): string =>
   `select case when kind like 'signup.%' then 'events' else 'mails' end as lane,
     count(*) filter (where ${waits}) as waiting,

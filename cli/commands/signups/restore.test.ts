@@ -14,7 +14,7 @@ async function backedUp() {
 const emails = async (folder: string) =>
   (await runJson('export', folder)).map((row: { email: string }) => row.email);
 
-test('restore leaves out a person who was erased since the backup, also at the second press', async () => {
+test('restore leaves out a person who was erased since the backup, also when it is repeated', async () => {
   const { DATA_DIR, file } = await backedUp();
   await run('erase ann@example.com --yes', DATA_DIR);
   for (const _press of ['first', 'second']) {
@@ -38,7 +38,7 @@ test('restore keeps a sign-up that is newer than the erasure of its address', as
   expect(await runJson(`restore ${file}`, DATA_DIR)).toMatchObject({ signups: 2, erased: 0 });
 });
 
-test('after the loss of the disk, restore leaves out whom the log in BACKUP_DIR names', async () => {
+test('after the loss of the disk, restore leaves out the people whom the log in BACKUP_DIR names', async () => {
   const { DATA_DIR, BACKUP_DIR } = await backedUp();
   // The server creates the log at its start, which was before the backup.
   writeFileSync(join(BACKUP_DIR, 'erasures.jsonl'), '{"since":"2026-01-01T00:00:00.000Z"}\n');
@@ -49,7 +49,7 @@ test('after the loss of the disk, restore leaves out whom the log in BACKUP_DIR 
   expect(await emails(fresh)).toEqual(['=cmd@example.com']);
 });
 
-test('a log that a crash cut off in the middle of a line still says whom the other lines name', async () => {
+test('restore reads the other lines of a log that a crash cut off in the middle of a line', async () => {
   const { DATA_DIR, BACKUP_DIR } = await backedUp();
   writeFileSync(
     join(BACKUP_DIR, 'erasures.jsonl'),
@@ -75,7 +75,7 @@ test.each([
   ],
   ['the file is a new one', () => filledFolder()],
 ])(
-  'where %s, restore changes nothing until it is told --accept, and says the same at the second press',
+  'where %s, restore changes nothing without --accept, and a repeated restore says the same',
   async (_what, spoil) => {
     const { DATA_DIR, file } = await backedUp();
     await run('erase ann@example.com --yes', DATA_DIR);

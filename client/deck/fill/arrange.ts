@@ -4,9 +4,9 @@ import type { Box } from './drawing.ts';
 import { leastText, linePitch, type Pen } from './exhibits/style.ts';
 
 /**
- * Divides the content area. The so-what stands beside the exhibit in an area that is wide, and below it in one that is
- * not. Where there is too little room at 10 points, its points leave from the last, and then the so-what leaves. The
- * source leaves first. All of it stands in the notes or the title too.
+ * Divides the content area. In a wide area the so-what stands beside the exhibit, in any other area below the exhibit.
+ * Where there is too little room at 10 points, the slide leaves out the source first, then the points of the so-what from
+ * the last one on, and then the so-what. The notes or the title have the same words.
  */
 
 /** The size of text for an area. All lengths are in points. */

@@ -149,7 +149,7 @@ function inTwoRuns(text: string): string {
     : `<a:p>${run(text)}</a:p>`;
 }
 
-/** Draws what stands at the foot: disclaimer, source, number and date. */
+/** Draws the foot of the slide: disclaimer, source, number and date. */
 function drawFoot(
   canvas: Canvas,
   slide: DeckSlide,

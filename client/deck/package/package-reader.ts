@@ -27,7 +27,7 @@ export interface PackageReader {
   /** Reads an XML part. The tree is the caller's own. */
   xml(path: string): Element;
   typeOf(path: string): string | undefined;
-  /** The relationships of a part; `''` for those of the package. */
+  /** Returns the relationships of a part. The path `''` means the package. */
   relationships(path: string): Relationship[];
 }
 

@@ -54,7 +54,7 @@ function storedPart(path: string, content: Part['content']): StoredPart {
 
 /**
  * Zips parts to an OPC package. The same parts give the same bytes.
- * @param relationships those of the package itself.
+ * @param relationships the relationships of the package itself.
  */
 export function packageOf(
   relationships: readonly PartRelationship[],

@@ -44,7 +44,7 @@ function count(bytes: Uint8Array, character: number): number {
 export const countTags = (bytes: Uint8Array): number => count(bytes, 60);
 
 /**
- * Reads a part to a tree. Refuses text that is not well-formed up to the end of the root element, a document type, every
+ * Reads a part to a tree, up to the end of the root element. Refuses text that is not well-formed, a document type, every
  * entity but XML's five, an element of more than 1,000 attributes, and more tags or attributes than the budget has.
  * @throws TemplateRefused
  */
@@ -114,7 +114,7 @@ export function serialize({ name, attributes, children }: Element): string {
 
 export const isElement = (child: Element | string): child is Element => typeof child !== 'string';
 
-/** Returns the child elements, all or those of a name without prefix. */
+/** Returns all child elements, or the child elements of a name without prefix. */
 export function elements(parent: Element | undefined, local?: string): Element[] {
   const all = parent?.children.filter(isElement) ?? [];
   return local ? all.filter((child) => child.local === local) : all;

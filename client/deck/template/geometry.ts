@@ -113,7 +113,7 @@ function arcTo(
   ) as (number | undefined)[];
   if (rx === undefined || ry === undefined || start === undefined || sweep === undefined) return;
   const angle = (value: number) => (value / 60_000 / 180) * Math.PI;
-  // An arc of a full circle has no end of its own, so that it stops shortly before.
+  // SVG draws no arc that ends at its start, so the arc of a full circle stops shortly before its start.
   const swept = Math.abs(sweep) >= 21_600_000 ? Math.sign(sweep) * 21_599_000 : sweep;
   const center: Point = [x - rx * Math.cos(angle(start)), y - ry * Math.sin(angle(start))];
   const end: Point = [

@@ -5,7 +5,7 @@ import { check, TemplateRefused } from '../refusal.ts';
 import type { ColorScheme } from './color.ts';
 import { readTheme, type Theme } from './theme.ts';
 
-/** Loads what is kept of a file: presentation, masters, layouts, themes and what these use. Nothing else is inflated. */
+/** Loads the kept parts of a file: presentation, masters, layouts, themes and the parts that these use. Inflates nothing else. */
 
 type XmlPart = KeptPart & { content: Element };
 

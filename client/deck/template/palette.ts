@@ -78,7 +78,7 @@ export function toneOf(fill: Element | undefined, scheme: ColorScheme): Tone | u
   return color && color.opacity > 0.5 ? { xml: colorXml(element), hex: color.hex } : undefined;
 }
 
-/** Returns the value below which only the most unlucky points of a ground lie. */
+/** Returns the value below which 4 percent of the points of a ground lie. */
 function low(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length * 0.04)] ?? 0;
@@ -140,7 +140,7 @@ function tints(scheme: ColorScheme): Tone[] {
   );
 }
 
-/** Returns the tint nearest to a colour, among those that pass. */
+/** Returns the tint that is nearest to a colour, among the tints that pass. */
 function nearest(
   target: string,
   all: readonly Tone[],
@@ -178,7 +178,7 @@ function chooseKey(scheme: ColorScheme, ink: Tone, ground: readonly string[]): T
   ];
   const pool = pools.find((each) => each.length > 0);
   if (pool) {
-    // The key stands out from the ground and from what is drawn in ink: a navy beside black does not.
+    // The key must stand out from the ground and from the ink. Navy does not stand out beside black.
     const apart = ({ hex }: Tone) => Math.min(seen(hex), distance(hex, ink.hex));
     const most = Math.max(...pool.map(apart));
     const found = pool.find((tone) => apart(tone) >= most * sameSalience);

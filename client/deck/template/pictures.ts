@@ -14,7 +14,7 @@ const drawable = /^image\/(png|jpe?g|gif|bmp|webp)$/;
 /** A picture of more pixels is neither decoded nor shown. */
 const mostPixels = 40_000_000;
 
-/** Numbers the pictures that parts show, and reads those that are asked for. */
+/** Numbers the pictures that parts show, and reads the pictures that the caller asks for. */
 export class Pictures {
   readonly #paths: string[] = [];
   readonly #loaded: LoadedTemplate;

@@ -17,7 +17,7 @@ export interface PlacedShape {
   groupFill: Element | undefined;
 }
 
-/** A group that was entered: from the coordinates of its children to those of the slide. */
+/** The transform of a group, from the coordinates of its children to the coordinates of the slide. */
 interface Frame {
   scaleX: number;
   scaleY: number;

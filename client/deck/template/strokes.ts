@@ -8,7 +8,7 @@ import type { PlacedShape } from './shape-tree.ts';
 /** Half the width of a line with the space beside it, in shares of the slide. */
 const reach = 0.004;
 
-/** Returns a thin box for each straight and upright or level line of a shape. Slanted lines and curves are in no one's way. */
+/** Returns a thin box for each straight and upright or level line of a shape. Slanted lines and curves are no obstacles. */
 export function strokesOf(shape: PlacedShape & { box: Box }): Box[] {
   const { element, box, rotation, flipX, flipY } = shape;
   const isTurned = Math.abs(rotation % 90) > 1;

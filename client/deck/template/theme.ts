@@ -40,7 +40,7 @@ export function typefaceName(text = ''): string {
   return name === '' || name.startsWith('+') ? 'Arial' : name;
 }
 
-/** Reads a theme part, or a layout's override of a theme, whose missing lists are those of the base. */
+/** Reads a theme part, or a layout's override of a theme. An override without a list takes the list of the base. */
 export function readTheme(
   { path, content }: { path: string; content: Element },
   base?: Theme,

@@ -29,7 +29,7 @@ export interface TemplateParts {
   /** Relationships of the master besides its own. */
   masterLinks?: NonNullable<Part['relationships']>;
   layoutLinks?: NonNullable<Part['relationships']>;
-  /** Parts besides those of a template. */
+  /** Further parts, besides the parts of a template. */
   more?: readonly Part[];
   presentationLinks?: NonNullable<Part['relationships']>;
   presentationXml?: string;

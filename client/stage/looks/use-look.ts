@@ -10,8 +10,8 @@ export function useLookOfPreview(figure: RefObject<HTMLElement | null>): void {
     const radios = () => [
       ...(preview?.querySelectorAll<HTMLInputElement>('[name="window-look"]') ?? []),
     ];
-    // The visitor may have chosen a look before the script arrived. After a return to the page the browser restores
-    // choices, but not that of a template, which is forgotten.
+    // The visitor may have chosen a look before the script arrived. When the visitor returns to the page, the
+    // browser restores the chosen look. The page has forgotten a template.
     const chosen = radios().find(({ checked }) => checked);
     if (chosen) change({ look: chosen.value as LookId });
     const press = ({ target }: Event) => {

@@ -1,4 +1,4 @@
-/** What comes of a drop or a choice of files. */
+/** The result of a drop or of a choice of files. */
 export interface Picked {
   /** The file that is read. */
   file: File;

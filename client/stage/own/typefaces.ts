@@ -15,7 +15,7 @@ function width(family: string): number {
 const isOnDevice = (name: string): boolean =>
   ['monospace', 'serif'].some((generic) => width(`"${name}", ${generic}`) !== width(generic));
 
-/** Returns those of the named typefaces that this device does not have. */
+/** Returns the named typefaces that this device does not have. */
 export const missingTypefaces = (names: readonly string[]): string[] =>
   [...new Set(names)].filter((name) => !isOnDevice(name));
 

@@ -155,7 +155,7 @@ export async function forget(
   return forgotten;
 }
 
-/** Returns those of some addresses that have a sign-up from a day (YYYY-MM-DD, UTC) or later. */
+/** Returns the given addresses that have a sign-up from a day (YYYY-MM-DD, UTC) or later. */
 export async function signedUpSince(
   { query, schema }: Database,
   day: string,

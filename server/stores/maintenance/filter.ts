@@ -10,7 +10,7 @@ export interface SignupFilter {
   equal?: Readonly<Record<string, string>>;
   /** Whether a column must have a value. */
   present?: Readonly<Record<string, boolean>>;
-  /** Only people to whom the operator may write: nobody with a stop. */
+  /** Only people to whom the operator may write: people without a stop. */
   mailable?: true;
 }
 

@@ -16,8 +16,8 @@ export async function countGone({ query, schema, time }: Database, since: string
 }
 
 /**
- * Yields those of some addresses that were erased since a day and are not on the list again. The database has only a hash
- * of an erased address, so it can recognize an address and cannot name one.
+ * Yields the given addresses that were erased since a day and are not on the list again. The database has only a hash of
+ * an erased address, so it can recognize an address and cannot name one.
  */
 export async function* findGone(
   database: Database,

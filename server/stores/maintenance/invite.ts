@@ -86,10 +86,10 @@ const markBatch = (database: Database, wave: string): Promise<number> =>
   });
 
 /**
- * Gives a wave to the people of an invitation, unless the wave has people already: then a run before has chosen them, and
- * nobody is added. First finishes the invitation that a killed command has left. Marks the people in short transactions,
+ * Gives a wave to the people of an invitation, unless the wave has people already: then an earlier run has chosen them, and
+ * this run adds no person. First finishes the invitation that a killed command has left. Marks the people in short transactions,
  * the oldest first, each of which also stores how many people are still to be marked. So sign-ups go on meanwhile, and a
- * killed command, or a command that runs at the same time, marks nobody twice and leaves nobody out.
+ * killed command, or a command that runs at the same time, marks no person twice and leaves no person out.
  * @returns the number of people who were marked for this invitation.
  */
 export async function invite(database: Database, invitation: Invitation): Promise<number> {

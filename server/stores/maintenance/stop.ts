@@ -5,7 +5,7 @@ import { conditionOf, isStopped, type SignupFilter } from './filter.ts';
 import { mailKindsSql } from './read.ts';
 import { tables, upsert } from './tables.ts';
 
-/** Why nobody may write to a person. A new sign-up of the person ends `unsubscribed`, and never the others. */
+/** Why the operator may not write to a person. A new sign-up of the person ends `unsubscribed` only. */
 export const stopReasons = ['unsubscribed', 'complaint', 'bounce'] as const;
 export type StopReason = (typeof stopReasons)[number];
 
@@ -15,7 +15,7 @@ const batchSize = 500;
 /**
  * Adds addresses to the stop-list, and removes the mails that wait for them. Addresses that are not on the list of
  * sign-ups count, too, because they may sign up later. A second run changes nothing.
- * @returns the number of addresses, and of those that are on the list of sign-ups.
+ * @returns the number of addresses, and the number of addresses on the list of sign-ups.
  */
 export async function stopPeople(
   database: Database,

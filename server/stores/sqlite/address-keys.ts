@@ -12,7 +12,7 @@ function keysOf(sql: SQLTagStore): [string, ...string[]] {
 /** Returns the key with which the database writes the hash of an address. */
 export const oldestKey = (sql: SQLTagStore): string => keysOf(sql)[0];
 
-/** Returns what stands for an address in a table, under every key. Writes use the first one. */
+/** Returns the hashes of an address under every key. Writes use the first hash. */
 export function addressHashes(sql: SQLTagStore, email: string): [string, ...string[]] {
   const [oldest, ...others] = keysOf(sql);
   return [addressHash(oldest, email), ...others.map((key) => addressHash(key, email))];

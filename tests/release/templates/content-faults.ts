@@ -77,7 +77,7 @@ function droppedFaults(file: OfficePackage): string[] {
   ];
 }
 
-/** Returns the faults of the eight slides, and what was kept of the file although it must be dropped. */
+/** Returns the faults of the eight slides, and the parts that the file keeps although the engine must drop them. */
 export function contentFaults(file: OfficePackage, deck: Deck): string[] {
   const slides = slidesOf(file);
   return [

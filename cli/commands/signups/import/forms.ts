@@ -80,7 +80,7 @@ const list: Form = {
 
 /**
  * Returns the form of a file with these columns.
- * @param map columns that the operator names for fields; they come before those of the form.
+ * @param map the columns that the operator names for fields. They take precedence over the columns of the form.
  */
 export function formOf(names: readonly string[], map: Form['columns'] = {}): Form {
   const found = tools.find(({ marks }) => marks.every((mark) => names.includes(mark))) ?? list;

@@ -102,7 +102,7 @@ test.each([
   });
 });
 
-test('a dry run says for each line what is wrong, and changes nothing', async () => {
+test('a dry run names the fault of each line, and changes nothing', async () => {
   const folder = filledFolder();
   await run('erase gone@people.example --yes', folder);
   const text = `Adresse,Datum
@@ -136,7 +136,7 @@ odd@people.example,yesterday
   expect((await runJson('count', folder)).total).toBe(2);
 });
 
-test('import overwrites nobody, mails nobody, brings back nobody, and a second run adds nobody', async () => {
+test('import changes no known person, queues no mail and adds no erased person, and a second run adds no person', async () => {
   const folder = filledFolder();
   await run('erase gone@people.example --yes', folder);
   const before = person(folder, 'ann@example.com');
@@ -217,7 +217,7 @@ test('--notices brings the texts of the notices, so that each person keeps the v
   expect((await run('notice 659d0d610218', folder)).out).toBe(`${text}\n`);
 });
 
-test('import asks on a terminal after it has said what it would do, and adds nobody after a no', async () => {
+test('import on a terminal says what it would do and asks, and adds no person after a no', async () => {
   const folder = filledFolder();
   const line = `import ${fileOf('email\nnew@people.example\n')}`;
   const refused = await run(line, folder, { answer: 'n' });

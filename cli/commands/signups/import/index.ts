@@ -137,7 +137,7 @@ async function knownNotices(
   return new Set([...rows, ...added].map(({ version }) => version));
 }
 
-/** Returns the people of a file as a source, which counts in `read` what it leaves out. */
+/** Returns the people of a file as a source. The source counts in `read` the rows that it leaves out. */
 const sourceOf = (
   file: string,
   map: Form['columns'] | undefined,

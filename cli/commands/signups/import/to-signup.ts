@@ -25,7 +25,7 @@ export function readTime(text: string): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** Reads a value of a column. Throws a text that says what is wrong. */
+/** Reads a value of a column. Throws a text that names the fault. */
 const readers: Partial<Record<ExportedName, (text: string) => string | number>> = {
   times: (text) => {
     const times = Number(text);

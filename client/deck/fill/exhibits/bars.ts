@@ -2,7 +2,7 @@ import { categoryChart } from '../charts/category-chart.ts';
 import { line } from '../drawing.ts';
 import { type Draw, stylesOf, widthOf } from './style.ts';
 
-/** Draws lying bars, with a bracket around those that make the sum. */
+/** Draws horizontal bars, with a bracket around the bars of the sum. */
 export const drawBars: Draw<'bars'> = (canvas, box, { name, bars, callout }, alt, pen) => {
   const { tones, size } = pen;
   const { plain, large, ink, keyEdge, midEdge } = stylesOf(pen);
