@@ -73,7 +73,7 @@ const parts: Record<string, Part> = {
   supabase: { command: `${vitest} release/supabase-cli`, usesTools: true },
   // TEMPLATE_FILES and TEMPLATE_SHEETS name folders: see tests/release/templates/index.ts.
   deck: {
-    command: `${vitest} release/{sample-deck,templates} && node tests/release/templates/index.ts`,
+    command: `${vitest} release/{sample-deck,deck-and-page,templates} && node tests/release/templates/index.ts`,
     needs: ['soffice', 'pdftoppm', 'pdftotext'],
     usesTools: true,
   },

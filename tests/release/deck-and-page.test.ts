@@ -1,0 +1,191 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillTemplate, openTemplate } from '../../client/deck/index.ts';
+import {
+  placeholder,
+  rectangle,
+  solid,
+  templateFile,
+} from '../../client/deck/testing/template-file.ts';
+import { sampleDeck } from '../../client/stage/sample/deck.ts';
+import { looks } from '../../client/stage/sample/looks.ts';
+import { fromRoot } from '../../server/stores/installed-files.ts';
+import { findBrowser } from '../support/browser.ts';
+import { type Running, startPages } from '../support/built-server.ts';
+import { findProgram } from '../support/programs.ts';
+import { convert, office, type PdfPage, pagesOf, pdfToText, write } from './impress.ts';
+
+/** The slide on the page beside Impress's picture of the download, in our templates and in two small ones. */
+
+const pdfToPicture = findProgram('pdftoppm') ?? '';
+/** Places may differ by this share of the slide's width. */
+const most = 0.01;
+/** A colour that only the logo of the small templates has. */
+const logoColor = 'FF00AA';
+
+/** Where a word stands: its left side and the middle of its line. */
+interface Place {
+  text: string;
+  left: number;
+  middle: number;
+}
+
+const wide = { width: 12_192_000, height: 6_858_000 };
+const small = { width: 9_144_000, height: 6_858_000 };
+const templates: Record<string, () => Uint8Array> = {
+  ...Object.fromEntries(
+    looks.map(({ id }) => [id, () => readFileSync(fromRoot(`client/deck/templates/${id}.pptx`))]),
+  ),
+  'a wide one with a logo at the top right': () =>
+    templateFile({
+      size: wide,
+      title: [0.06, 0.08, 0.7, 0.14],
+      masterShapes: rectangle([0.86, 0.05, 0.09, 0.1], solid(logoColor), wide),
+      titleStyle: `<a:defRPr sz="2400">${solid('tx1')}<a:latin typeface="Arial"/></a:defRPr>`,
+      footers: placeholder('type="ftr" idx="11"', [0.06, 0.93, 0.6, 0.05], undefined, wide),
+    }),
+  'one of 4:3 with a logo at the bottom left': () =>
+    templateFile({
+      size: small,
+      title: [0.08, 0.06, 0.84, 0.16],
+      body: [0.08, 0.26, 0.84, 0.56],
+      masterShapes: rectangle([0.04, 0.88, 0.12, 0.08], solid(logoColor), small),
+      titleStyle: `<a:defRPr sz="2400">${solid('tx1')}<a:latin typeface="Arial"/></a:defRPr>`,
+    }),
+};
+
+let site: Running;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  site = await startPages();
+  browser = await chromium.launch(await findBrowser());
+  page = await browser.newPage({
+    viewport: { width: 1440, height: 1300 },
+    bypassCSP: true,
+    reducedMotion: 'reduce',
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+const slideOnPage = () => page.locator('.hero-stage .own-slide').filter({ visible: true });
+
+/** Shows a slide in a template, 1280 pixels wide. */
+async function show(template: Uint8Array, number: number): Promise<void> {
+  await page.goto(site.url);
+  await page.locator('.template-line [type=file]').setInputFiles({
+    name: 'Template.pptx',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(template),
+  });
+  await slideOnPage().waitFor();
+  await page.locator(`#stage-title-${number}`).evaluate((input: HTMLInputElement) => input.click());
+  const style = 'position: fixed; inset: 0 auto auto 0; z-index: 99; width: 1280px; height: auto';
+  await page.addStyleTag({
+    content: `.hero-stage .own-slide { ${style.replaceAll(/;|$/g, ' !important;')} max-width: none }`,
+  });
+}
+
+/** Returns the place of the first visible word under each selector, in shares of the slide's width. */
+const placesOnPage = (selectors: Record<string, string>): Promise<Record<string, Place>> =>
+  slideOnPage().evaluate((slide, all) => {
+    const whole = slide.getBoundingClientRect();
+    const firstWord = (selector: string) => {
+      const root = [...slide.querySelectorAll(selector)].find((one) => one.checkVisibility());
+      const texts = document.createTreeWalker(root ?? slide, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const { index = 0, 0: word = '' } = /\S+/.exec(node.textContent ?? '') ?? {};
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const { left, top, right, bottom } = range.getBoundingClientRect();
+        if (right > left) {
+          return {
+            text: word,
+            left: (left - whole.left) / whole.width,
+            middle: ((top + bottom) / 2 - whole.top) / whole.width,
+          };
+        }
+      }
+      return { text: '', left: Number.NaN, middle: Number.NaN };
+    };
+    return Object.fromEntries(
+      Object.entries(all).map(([name, selector]) => [name, firstWord(selector)]),
+    );
+  }, selectors);
+
+/** Returns the place of the word of a PDF page that is nearest to a place on the page and has the same text. */
+function placeInFile({ text, left, middle }: Place, { width, words }: PdfPage): Place | undefined {
+  const same = words
+    .filter((word) => word.text === text)
+    .map((word) => {
+      return { text, left: word.left / width, middle: (word.top + word.bottom) / 2 / width };
+    });
+  const away = (place: Place) => Math.hypot(place.left - left, place.middle - middle);
+  return same.toSorted((one, other) => away(one) - away(other))[0];
+}
+
+/** Returns the sides of what has the logo's colour in a PNG, in shares of the picture's width. */
+const logoIn = (png: Buffer): Promise<number[]> =>
+  page.evaluate(async (data) => {
+    const blob = await (await fetch(`data:image/png;base64,${data}`)).blob();
+    const bitmap = await createImageBitmap(blob);
+    const { width, height } = bitmap;
+    const context = new OffscreenCanvas(width, height).getContext('2d');
+    context?.drawImage(bitmap, 0, 0);
+    const pixels = context?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
+    let [left, top, right, bottom] = [width, height, 0, 0];
+    for (let at = 0; at < pixels.length; at += 4) {
+      const [red = 0, green = 0, blue = 0] = pixels.subarray(at, at + 3);
+      if (red < 230 || green > 40 || Math.abs(blue - 170) > 40) continue;
+      const [x, y] = [(at / 4) % width, Math.floor(at / 4 / width)];
+      [left, right] = [Math.min(left, x), Math.max(right, x + 1)];
+      [top, bottom] = [Math.min(top, y), Math.max(bottom, y + 1)];
+    }
+    return [left, top, right, bottom].map((side) => side / width);
+  }, png.toString('base64'));
+
+const parts = {
+  title: '.own-title',
+  exhibit: '.slide-exhibit p',
+  'column beside the exhibit': '.own-side',
+};
+
+describe.skipIf(!office || !pdfToText || !pdfToPicture)(
+  'the page and Impress (needs soffice, pdftotext and pdftoppm)',
+  () => {
+    it.each(Object.keys(templates))(
+      'title, exhibit and logo of slides 1 and 4 stand at the same place in the template %s.',
+      async (name) => {
+        const template = new Uint8Array(templates[name]?.() ?? []);
+        const opened = await openTemplate(template);
+        if ('refused' in opened) throw new Error(opened.refused);
+        const pdf = convert(write('deck.pptx', fillTemplate(opened, sampleDeck())), 'pdf');
+        const pages = pagesOf(pdf);
+        for (const number of [1, 4]) {
+          await show(template, number);
+          const inFile = pages[number - 1] ?? { width: 1, height: 1, words: [] };
+          for (const [part, place] of Object.entries(await placesOnPage(parts))) {
+            const found = placeInFile(place, inFile);
+            const where = `slide ${number}, ${part}: ${JSON.stringify([place, found])}`;
+            expect(Math.abs((found?.left ?? 1) - place.left), where).toBeLessThan(most);
+            expect(Math.abs((found?.middle ?? 1) - place.middle), where).toBeLessThan(most);
+          }
+        }
+        if (!name.includes('logo')) return;
+        execFileSync(pdfToPicture, ['-r', '96', '-png', '-singlefile', pdf, pdf]);
+        const sides = await logoIn(await slideOnPage().screenshot());
+        for (const [at, side] of (await logoIn(readFileSync(`${pdf}.png`))).entries())
+          expect(Math.abs(side - (sides[at] ?? 1)), `side ${at} of the logo`).toBeLessThan(most);
+      },
+      180_000,
+    );
+  },
+);
