@@ -40,7 +40,7 @@ export const site = {
   },
   advisors: 'Ex-cloud and finance-data engineering leaders',
   responseTime: 'We typically respond within 24 hours during business days',
-  /** What stands on the share cards beside the title, for people who do not see the picture. */
+  /** The drawing on the share cards beside the title, in words, for people who do not see the picture. */
   sharePicture: 'A drawn slide with a margin waterfall',
 } as const;
 

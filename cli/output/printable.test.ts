@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { printable } from './printable.ts';
 import { terminalOver } from './terminal.ts';
 
-/** A terminal that writes into a text. */
+/** Creates a terminal that writes into a text. */
 function terminalInto(isTTY: boolean) {
   const written = { out: '', err: '' };
   const into = (name: 'out' | 'err') =>

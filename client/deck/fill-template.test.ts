@@ -19,7 +19,7 @@ import {
 const types = 'application/vnd.openxmlformats-officedocument';
 type Parts = Readonly<Record<string, string>>;
 
-/** The parts of a package by path; XML as text, and the parts of embedded workbooks under their path. */
+/** Returns the parts of a package by path; XML as text, and the parts of embedded workbooks under their path. */
 function unpack(file: Uint8Array, prefix = ''): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [path, bytes] of Object.entries(unzipSync(file))) {

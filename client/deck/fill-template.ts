@@ -100,7 +100,7 @@ function renumber({ loaded }: Design): void {
   for (const { part } of lists) part.isChanged = true;
 }
 
-/** What is kept of `p:presentation`, in the order of the schema. */
+/** The parts of `p:presentation` that are kept, in the order of the schema. */
 const beforeSlides = ['sldMasterIdLst', 'notesMasterIdLst', 'handoutMasterIdLst'];
 const afterSlides = ['sldSz', 'notesSz', 'embeddedFontLst', 'kinsoku', 'defaultTextStyle'];
 const droppedAttributes = ['firstSlideNum', 'removePersonalInfoOnSave', 'bookmarkIdSeed'];
@@ -110,7 +110,7 @@ interface NewSlide {
   path: string;
 }
 
-/** Returns the relationships of the presentation without those to masters that have no layout. */
+/** Returns the relationships of the presentation, except to masters without a layout. */
 function keptRelationships({
   loaded: { presentation, masters },
 }: Design): KeptPart['relationships'] {
@@ -257,7 +257,7 @@ function slideParts(
   ];
 }
 
-/** The document's title, for screen readers and file lists. The file names no person, machine or time. */
+/** Writes the document's title, for screen readers and file lists. The file names no person, machine or time. */
 const propertiesPart = ({ title, description }: Deck, free: FreePaths): Part => ({
   path: free.take('docProps/core', '.xml'),
   type: 'application/vnd.openxmlformats-package.core-properties+xml',

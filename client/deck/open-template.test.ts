@@ -9,7 +9,7 @@ const types = 'application/vnd.openxmlformats-officedocument';
 const open = (bytes: Uint8Array<ArrayBuffer>) => openTemplate(bytes);
 const zipped = (files: Record<string, Uint8Array>) => zipSync(files) as Uint8Array<ArrayBuffer>;
 
-/** An OLE container whose directory names a stream. */
+/** Returns an OLE container whose directory names a stream. */
 function ole(stream: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(2048);
   bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);

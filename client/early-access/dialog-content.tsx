@@ -12,7 +12,7 @@ interface Props {
   offer: Offer | undefined;
 }
 
-/** The content of the dialog for one opening: the form, and after a sign-up the success view. */
+/** Renders the content of the dialog for one opening: the form, and after a sign-up the success view. */
 export function DialogContent({ isOpen, offer }: Props) {
   const signup = useSignup();
   /** The sign-up whose address the visitor wants to correct. The form begins with that address. */

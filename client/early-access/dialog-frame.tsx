@@ -4,7 +4,7 @@ import { site } from '../../shared/site.ts';
 import { Icon } from '../ui/icons.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 
-/** The control that closes the dialog, with a tooltip. In a page without the first script the styles hide it. */
+/** Renders the control that closes the dialog, with a tooltip. In a page without the first script the styles hide it. */
 function CloseLink() {
   return (
     <span className="closer relative">
@@ -29,8 +29,8 @@ function CloseLink() {
 }
 
 /**
- * The first and the last row around the form or the success view. They are no `<header>` and `<footer>`, which would be
- * landmarks of the whole page here.
+ * Renders the first and the last row around the form or the success view. They are no `<header>` and `<footer>`, which would
+ * be landmarks of the whole page here.
  */
 export function DialogFrame({ children }: { children: ReactNode }) {
   return (

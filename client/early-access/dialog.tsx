@@ -8,8 +8,8 @@ import { findDialog } from './opening.ts';
 const className = 'early-access';
 
 /**
- * The dialog as the landing page is sent: open, so that the form stands in the page. The first script closes it and opens
- * it as a modal.
+ * Renders the dialog as the landing page is sent: open, so that the form stands in the page. The first script closes it and
+ * opens it as a modal.
  */
 export const SentDialog = () => (
   <dialog id={dialogId} className={className} aria-labelledby={dialogTitleId} open>

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Two columns: the invitation to sign up on the left, the form on the right. */
+/** Renders two columns: the invitation to sign up on the left, the form on the right. */
 export function Invitation({ titleId, children }: Props) {
   return (
     <div className="grid flex-1 gap-x-[4.375rem] gap-y-5 pt-3 pb-5 md:grid-cols-[20.5rem_minmax(0,1fr)] md:pt-5 md:pb-6">

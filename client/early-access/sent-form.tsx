@@ -10,7 +10,7 @@ interface Props {
   className?: string;
 }
 
-/** The sign-up form that the browser sends by itself. The server responds with a page that states the outcome. */
+/** Renders the sign-up form that the browser sends by itself. The server responds with a page that states the outcome. */
 export function SentForm({ id, email, className = '' }: Props) {
   return (
     <form className={`relative flex flex-col ${className}`} method="post" action={signupPath}>

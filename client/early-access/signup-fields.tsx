@@ -20,7 +20,7 @@ interface Props extends ComponentProps<'input'> {
   children?: ReactNode;
 }
 
-/** The honeypot: people do not see it, password managers skip it, programs fill it in. */
+/** Renders the honeypot: people do not see it, password managers skip it, programs fill it in. */
 function Honeypot({ id }: { id: string }) {
   return (
     <div className="absolute -left-[200vw]" aria-hidden="true">
@@ -44,8 +44,8 @@ const defaultOf = (defaultValue: string | number | undefined) =>
 export const noticeIdOf = (fieldId: string): string => `${fieldId}-notice`;
 
 /**
- * The fields of every sign-up form: source, time of opening, honeypot, email, and the notice. Further attributes go to
- * the email field.
+ * Renders the fields of every sign-up form: source, time of opening, honeypot, email, and the notice. Further attributes go
+ * to the email field.
  */
 export function SignupFields({ opening, besideLabel, children, ...input }: Props) {
   return (

@@ -23,7 +23,10 @@ interface Props {
   earlier: FormContent | undefined;
 }
 
-/** The form of the dialog. The field keeps its own value, so that React loses no letter that was typed before it arrived. */
+/**
+ * Renders the form of the dialog. The field keeps its own value, so that React loses no letter that was typed before it
+ * arrived.
+ */
 export function SignupForm({ signup, isOpen, earlier }: Props) {
   const { botCheck, widget, resetBotCheck } = useBotCheck(isOpen);
   const form = useRef<HTMLFormElement>(null);

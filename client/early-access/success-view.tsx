@@ -18,7 +18,7 @@ function ignoreDoubleClick(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }
 
-/** The title on a slide: the words take the place of the placeholder. */
+/** Renders the title on a slide: the words take the place of the placeholder. */
 const TitleBox = ({ children }: { children: ReactNode }) => (
   <div className="relative flex flex-1 flex-col items-start justify-center border border-slide-ink px-3 py-1.5 md:px-5">
     <Handles ground="border-slide-ink bg-slide" />

@@ -5,7 +5,7 @@ import { ContentPage, ReturnToHome } from '../ui/content-page.tsx';
 
 const title = 'Unexpected\nApplication Error!';
 
-/** The status of a failed response, or the message of anything else that was thrown. */
+/** Renders the status of a failed response, or the message of anything else that was thrown. */
 function Problem() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error)) return error instanceof Error ? error.message : String(error);
@@ -16,7 +16,7 @@ function Problem() {
   );
 }
 
-/** The page that the router shows if a route fails. */
+/** Renders the page that the router shows if a route fails. */
 export function Failure() {
   return (
     <>

@@ -14,8 +14,8 @@ const removeStructuredData = () =>
   document.head.querySelector('script[type="application/ld+json"]')?.remove();
 
 /**
- * The tags of the page's head. The server has written the same tags into the document, and React adopts them. Structured
- * data is for search engines, which load each page: it is removed when the visitor navigates to another page.
+ * Renders the tags of the page's head. The server has written the same tags into the document, and React adopts them.
+ * Structured data is for search engines, which load each page: it is removed when the visitor navigates to another page.
  */
 export function Head() {
   const page = useMatches().at(-1)?.handle as Page;

@@ -29,7 +29,7 @@ function useArrival(): string {
   return announcement;
 }
 
-/** The frame of every page: skip link, navigation, main content, footer, announcements. */
+/** Renders the frame of every page: skip link, navigation, main content, footer, announcements. */
 export function Layout() {
   const isLanding = useLocation().pathname === paths.home;
   const announcement = useArrival();

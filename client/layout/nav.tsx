@@ -9,7 +9,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
 import { menuId } from './menu-id.ts';
 
-/** The logo and the name. On the smallest screens the bar hides the name, so that the button has room. */
+/** Renders the logo and the name. On the smallest screens the bar hides the name, so that the button has room. */
 export function Brand({ name = '' }: { name?: string }) {
   return (
     <Link
@@ -23,7 +23,9 @@ export function Brand({ name = '' }: { name?: string }) {
   );
 }
 
-/** The links of the landing page: a row, or on small screens a list that the browser opens over the page (`popover`). */
+/**
+ * Renders the links of the landing page: a row, or on small screens a list that the browser opens over the page (`popover`).
+ */
 function Menu() {
   return (
     <nav
@@ -56,7 +58,7 @@ function Menu() {
   );
 }
 
-/** The fixed bar at the top of every page. */
+/** Renders the fixed bar at the top of every page. */
 export function Nav({ isLanding }: { isLanding: boolean }) {
   return (
     <header className="nav fixed inset-x-0 top-0 z-20 h-nav border-rule border-b bg-paper on-paper:hidden">

@@ -30,7 +30,10 @@ interface FormProps {
   token: string;
 }
 
-/** A form that the browser sends by itself without JavaScript. The server then responds with a page that states the result. */
+/**
+ * Renders a form that the browser sends by itself without JavaScript. The server then responds with a page that states the
+ * result.
+ */
 function EntryForm({ action, token, send }: FormProps) {
   const { title, text, button } = texts[action];
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -73,7 +76,7 @@ const Alert = ({ children }: { children: string }) => (
   </p>
 );
 
-/** The forms that a link allows: confirm and remove. */
+/** Renders the forms that a link allows: confirm and remove. */
 export function EntryForms({ allows, error, ...form }: Props) {
   return (
     <>

@@ -79,7 +79,7 @@ function SeeEntry({ token, onSeeEntry }: Omit<Props, 'result'>) {
   );
 }
 
-/** The page after a confirmation. It offers the sample deck, if the site has one. */
+/** Renders the page after a confirmation. It offers the sample deck, if the site has one. */
 function Confirmed(props: Props) {
   const { DeckOffer, DeckDownload } = sampleDeck ?? {};
   const actions = (
@@ -104,7 +104,7 @@ function Confirmed(props: Props) {
   );
 }
 
-/** The page that states the result of a form. */
+/** Renders the page that states the result of a form. */
 export function Result(props: Props) {
   const { result } = props;
   if (result.view === 'confirmed') return <Confirmed {...props} />;

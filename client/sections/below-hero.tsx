@@ -19,7 +19,7 @@ function componentOf(id: SectionId): ComponentType<SectionPlace> {
   return file.Component;
 }
 
-/** The sections of the landing page below the hero. */
+/** Renders the sections of the landing page below the hero. */
 export function BelowHero() {
   return sectionIds.map((id, index) => {
     if (id === 'hero') return null;

@@ -23,7 +23,7 @@ const reaches = [
   'w-[calc(3.07cqi+23.6px)] on-paper:w-[calc(2.7cqi+23.5px)]',
 ];
 
-/** The words about a founder. */
+/** Renders the words about a founder. */
 function Words({ place, ...founder }: Omit<Founder, 'place'> & Partial<Pick<Founder, 'place'>>) {
   const { name, picture, title, employers, background, expertise } = founder;
   return (

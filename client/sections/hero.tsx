@@ -13,7 +13,7 @@ const lead = `Upload a statement of work and your PowerPoint template. ${site.na
 const [first, marked, ...rest] = site.promiseLines;
 const title = [first, `*${marked}*`, ...rest].join('\n');
 
-/** The trust line, with what the product is today. */
+/** Renders the trust line, with what the product is today. */
 function Trust() {
   return (
     <p className="hero-trust">

@@ -8,7 +8,7 @@ export interface ShortLabels {
 /** The exhibit of a slide: the data from which the page and the file draw the same chart. */
 export type Exhibit = DeckExhibit & ShortLabels;
 
-/** What stands on a slide. */
+/** The content of a slide. */
 export interface SlideContent {
   number: number;
   /** Stands over the title. */

@@ -2,8 +2,8 @@ import { Icon } from '../ui/icons.tsx';
 import { cautiousTitle } from './sample/slides.ts';
 
 /**
- * The button that makes one title more cautious: a press chooses the title's second wording, another press the first.
- * use-cautious.ts keeps the button and Edit's radios of that title equal, so the button needs a script.
+ * Renders the button that makes one title more cautious: a press chooses the title's second wording, another press the
+ * first. use-cautious.ts keeps the button and Edit's radios of that title equal, so the button needs a script.
  */
 export function Cautious() {
   return (

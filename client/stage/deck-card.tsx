@@ -6,7 +6,7 @@ import { deckName, downloadInTemplate, downloadSample, sampleName } from './own/
 import { useTemplateState } from './own/store.ts';
 import { looks } from './sample/looks.ts';
 
-/** What the card says under the file's name: what the file is, or under which name it was saved. */
+/** Renders the words under the file's name: a description of the file, or the name under which it was saved. */
 function Note() {
   const template = useTemplateState((state) => state.template);
   const saved = useTemplateState((state) => state.saved);
@@ -37,8 +37,8 @@ function Note() {
 }
 
 /**
- * The card of Deliver: the file, the link that saves it, and the looks. Without a script the link leads to the built file
- * of the chosen look, with the first wording of each title.
+ * Renders the card of Deliver: the file, the link that saves it, and the looks. Without a script the link leads to the built
+ * file of the chosen look, with the first wording of each title.
  */
 export function DeckCard() {
   const template = useTemplateState((state) => state.template);

@@ -11,7 +11,7 @@ import { firstChosen, slides } from './sample/slides.ts';
 
 const shown = slides[firstChosen - 1];
 
-/** The button that saves the deck: in the visitor's template if there is one, else in our look. */
+/** Renders the button that saves the deck: in the visitor's template if there is one, else in our look. */
 export function DeckDownload({ className = 'button' }: { className?: string }) {
   const hasTemplate = useTemplateState(({ template }) => template !== undefined);
   if (hasTemplate)
@@ -42,7 +42,7 @@ function Words({ children }: { children: ReactNode }) {
   );
 }
 
-/** The offer in the dialog, after a sign-up: a slide in small, a few words, the button. */
+/** Renders the offer in the dialog, after a sign-up: a slide in small, a few words, the button. */
 function DialogOffer() {
   const template = useTemplateState((state) => state.template);
   if (!shown) return null;
@@ -76,7 +76,7 @@ function DialogOffer() {
   );
 }
 
-/** The offer on the page of a confirmed entry: the stage, and the line that takes a template. */
+/** Renders the offer on the page of a confirmed entry: the stage, and the line that takes a template. */
 function PageOffer() {
   useDrop();
   return (

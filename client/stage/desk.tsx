@@ -23,8 +23,8 @@ const selectionOfPlace = (
 );
 
 /**
- * A slide at full size. The server sends only the slide that is chosen at first, so that the page is lighter. Until the
- * script adds the other slides, their titles choose enlarged miniatures.
+ * Renders a slide at full size. The server sends only the slide that is chosen at first, so that the page is lighter. Until
+ * the script adds the other slides, their titles choose enlarged miniatures.
  */
 function DeskSlide({ slide, isComplete }: { slide: SampleSlide; isComplete: boolean }) {
   const shape = 'aspect-square max-[22.5rem]:aspect-[8/9] md:aspect-video';
@@ -55,8 +55,9 @@ function DeskSlide({ slide, isComplete }: { slide: SampleSlide; isComplete: bool
 }
 
 /**
- * The right part of the window: the page that is read in Upload, the slide in Draft and Edit, the deck in Deliver.
- * @param isComplete whether the slides, traces and wordings of all titles are drawn. The server sends one title with its slide.
+ * Renders the right part of the window: the page that is read in Upload, the slide in Draft and Edit, the deck in Deliver.
+ * @param isComplete whether the slides, traces and wordings of all titles are drawn. The server sends one title with its
+ * slide.
  */
 export function Desk({ isComplete }: { isComplete: boolean }) {
   return (

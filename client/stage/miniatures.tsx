@@ -4,7 +4,7 @@ import { slides } from './sample/slides.ts';
 import { SampleMiniature } from './sample-slide.tsx';
 import { titleId } from './storyline.tsx';
 
-/** What became of the visitor's template in the deck. Stands in the place after the last slide. */
+/** Renders the words about the use of the visitor's template, in the place after the last slide. */
 function TemplateWords() {
   const template = useTemplateState((state) => state.template);
   if (!template) return null;

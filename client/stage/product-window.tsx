@@ -18,7 +18,7 @@ import { useMirroredTitles } from './use-mirrored-titles.ts';
 import { StatusBar, TitleBar } from './window-chrome.tsx';
 import { captionId, WindowSteps } from './window-steps.tsx';
 
-/** The browser may keep the page in memory after the visitor has left it. The template must not stay there. */
+/** Forgets the template when the visitor leaves the page, because the browser may keep the page in memory. */
 function useForgetting(): void {
   useEffect(() => {
     addEventListener('pagehide', leave);
@@ -27,8 +27,8 @@ function useForgetting(): void {
 }
 
 /**
- * The product window with its caption row, “Exhibit 1”. A page has one at most, because its inputs have fixed ids. The
- * radio inputs hold the step, the chosen title, its wording and the look, and the style sheet shows what they hold
+ * Renders the product window with its caption row, “Exhibit 1”. A page has one at most, because its inputs have fixed ids.
+ * The radio inputs hold the step, the chosen title, its wording and the look, and the style sheet shows what they hold
  * (state.ts).
  */
 export function ProductWindow() {

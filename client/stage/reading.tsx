@@ -4,7 +4,7 @@ import { files, template } from './sample/engagement.ts';
 import { ScopePage } from './scope-page.tsx';
 import { Facts } from './sources.tsx';
 
-/** The desk of Upload: shows the page of the statement of work that is being read, and the template beside the page. */
+/** Renders the desk of Upload: the page of the statement of work that is being read, and the template beside the page. */
 export function Reading() {
   const { scope } = files;
   return (

@@ -10,7 +10,7 @@ import {
 import { TemplateLayouts } from './looks/template-layouts.tsx';
 import { facts, files } from './sample/engagement.ts';
 
-/** Labelled values under rules. */
+/** Renders labelled values under rules. */
 export function Facts({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) {
   return (
     <div className="border-rule border-b text-[.75rem] text-ink-3">

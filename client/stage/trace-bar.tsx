@@ -3,7 +3,7 @@ import { firstChosen, type Quote, slides } from './sample/slides.ts';
 import { traceId } from './storyline.tsx';
 import { Wordings } from './wordings.tsx';
 
-/** A line of the statement of work. The pen marks the part on which the title rests. */
+/** Renders a line of the statement of work. The pen marks the part on which the title rests. */
 function TraceLine({ page, text, pen }: Quote) {
   const [before, after] = pen ? text.split(pen) : [text];
   return (

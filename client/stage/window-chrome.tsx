@@ -5,7 +5,7 @@ import { engagementName } from './sample/engagement.ts';
 import { slides } from './sample/slides.ts';
 import { steps } from './steps.ts';
 
-/** The title bar: the name of the engagement, and the name of the template. */
+/** Renders the title bar: the name of the engagement, and the name of the template. */
 export function TitleBar() {
   return (
     <div
@@ -23,14 +23,14 @@ export function TitleBar() {
   );
 }
 
-/** The status texts of the transformation while it plays. Each covers the one before (playback.css). */
+/** Renders the status texts of the transformation while it plays. Each covers the one before (playback.css). */
 const running = [
   ['3 phrases marked on page 3', '[--at:400ms]'],
   ['Writing titles 1, 4 and 8', '[--at:1400ms]'],
   ['Drafting title 6 of 8', '[--at:2100ms]'],
 ] as const;
 
-/** The status text of a step. In Draft and Edit it depends on the chosen title. */
+/** Renders the status text of a step. In Draft and Edit it depends on the chosen title. */
 function Status({ step }: { step: (typeof steps)[number] }) {
   if (step.id === 'edit')
     return slides.map(({ number }) => (

@@ -49,7 +49,10 @@ export function ReturnToHome() {
   );
 }
 
-/** A page other than the landing page. The words are on the left, the exhibit on the right, note and name in the last row. */
+/**
+ * Renders a page other than the landing page. The words are on the left, the exhibit on the right, note and name in the last
+ * row.
+ */
 export function ContentPage(props: Props) {
   const { name, tracker = name, title, lead, children, exhibit, isDrawing, note } = props;
   const columns = props.hasWideExhibit ? 'lg:grid-cols-[4fr_6fr]' : 'lg:grid-cols-[4fr_5fr]';

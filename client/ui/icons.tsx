@@ -31,7 +31,7 @@ const passes: Partial<Record<IconName, string>> = {
 
 export type IconName = keyof typeof lines;
 
-/** A decorative icon in the colour of the text, 1.5em square unless a class sets another size. */
+/** Renders a decorative icon in the colour of the text, 1.5em square unless a class sets another size. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   const pass = passes[name];
   return (

@@ -23,7 +23,10 @@ interface Props extends SectionPlace {
   children?: ReactNode;
 }
 
-/** A section of the landing page: number, name and title, the content, and a note. Content may bleed to the edge of the window. */
+/**
+ * Renders a section of the landing page: number, name and title, the content, and a note. Content may bleed to the edge of
+ * the window.
+ */
 export function LandingSection(props: Props) {
   const { id, number, name, title, label, note, className, beside, children } = props;
   const titleId = `${id}-title`;

@@ -1,6 +1,6 @@
 import { pageTexts } from '../page-config/page-config.ts';
 
-/** A link that shows the contact address and opens a mail to it. */
+/** Renders a link that shows the contact address and opens a mail to it. */
 export function MailLink({ className }: { className: string }) {
   const { contactEmail } = pageTexts();
   return (

@@ -8,7 +8,7 @@ interface Props {
   topics: readonly string[];
 }
 
-/** A legal page that is not written yet. It lists the topics that it will cover. */
+/** Renders a legal page that is not written yet. It lists the topics that it will cover. */
 export function PlannedTopics({ topics, ...words }: Props) {
   const note = (
     <>

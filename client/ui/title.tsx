@@ -7,7 +7,7 @@ interface Props {
   children: string | readonly string[];
 }
 
-/** The title of a landing section or a content page. It can be focused by script after a navigation. */
+/** Renders the title of a landing section or a content page. It can be focused by script after a navigation. */
 export function Title({ level, id, children }: Props) {
   const Heading = `h${level}` as const;
   return (

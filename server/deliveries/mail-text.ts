@@ -132,7 +132,7 @@ function html(parts: MailParts): string {
 `;
 }
 
-/** Returns the mail with the link to an entry. It holds nothing that a visitor typed but the address it goes to. */
+/** Returns the mail with the link to an entry. No text of a visitor is in the mail, except the address of its recipient. */
 export const writeMail = (parts: MailParts): Message => ({
   to: parts.to,
   subject: words[parts.kind].subject,

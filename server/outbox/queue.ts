@@ -9,7 +9,7 @@ export type Queue = ReturnType<typeof createQueue>;
 /** A sign-up that this server judged, and that waits for the function. */
 export type Queued = NonNullable<Awaited<ReturnType<Queue['next']>>>;
 
-/** The waiting sign-ups in the SQLite file. Each method rejects when the file cannot be read or written. */
+/** Creates the queue of waiting sign-ups in the SQLite file. Each method rejects when the file cannot be read or written. */
 export const createQueue = (file: SqliteFile) => ({
   /** Adds a sign-up. An address waits once. Resolves once it is durable, with false when the outbox is full. */
   add: (signup: AcceptedSignup): Promise<boolean> =>

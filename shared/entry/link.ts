@@ -1,4 +1,4 @@
-/** Bytes of a token. Nobody can guess so many. */
+/** Bytes of a token, which are too many to guess. */
 const tokenBytes = 32;
 
 /** The form of a token: {@link tokenBytes} bytes in base64url (RFC 4648, section 5). */

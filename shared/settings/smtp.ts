@@ -50,7 +50,7 @@ export interface SmtpError extends Error {
   response?: string;
 }
 
-/** What is wrong with the session, where the server's answer alone does not say it. */
+/** The faults of a session that the server's answer alone does not name. */
 export interface SmtpProblem {
   /** For the log, without an address. */
   reason: string;

@@ -8,7 +8,10 @@ const [root, limit] = existsSync('/sys/fs/cgroup/cgroup.controllers')
   ? ['/sys/fs/cgroup', 'memory.max']
   : ['/sys/fs/cgroup/memory', 'memory.limit_in_bytes'];
 
-/** A limit on memory that the kernel sets. @returns what starts a program within it; null where this user may make none. */
+/**
+ * Creates a group with a limit on memory that the kernel enforces.
+ * @returns what starts a program within it; null where this user may make none.
+ */
 export function createControlGroup(mebibytes: number) {
   try {
     const folder = mkdtempSync(join(root, 'deckwright-'));

@@ -105,7 +105,7 @@ async function restartUnderVisits(
   const failed: string[] = [];
   let isOver = false;
 
-  /** One visitor reads a page and signs up, again and again. */
+  /** Reads a page and signs up as one visitor, again and again. */
   async function visit(number: number): Promise<void> {
     // An address of its own: all of 127.0.0.0/8 is this machine.
     const localAddress = `127.0.1.${number}`;

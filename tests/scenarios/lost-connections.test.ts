@@ -6,7 +6,7 @@ import { createPool } from '../../server/stores/postgres/pool.ts';
 import { query } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 
-/** A database behind a proxy that loses the nth message to it, and then closes the connection or falls silent. */
+/** Puts a database behind a proxy that loses the nth message to it, and then closes the connection or falls silent. */
 async function loseMessage(name: string, nth: number, then: 'closes' | 'falls silent') {
   const direct = await newDatabase(name);
   const { port } = new URL(direct);

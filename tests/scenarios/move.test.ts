@@ -52,7 +52,7 @@ source.connection.exec(
 source.connection.exec(`insert into daily_counts (day, name, label, count)
   values ('2026-11-01', 'form_sent', 'hero', 7)`);
 
-/** Every column of every row. */
+/** Returns every column of every row. */
 async function rowsOf({ time, stream, schema }: Database): Promise<string[]> {
   const rows = stream(`select email, source, bot_check, user_agent, form_fill_time_ms,
     ${time('created_at')} as created_at, ${time('last_seen_at')} as last_seen_at, times,
@@ -62,7 +62,7 @@ async function rowsOf({ time, stream, schema }: Database): Promise<string[]> {
   return all.map((row) => JSON.stringify(Object.values(row))).sort();
 }
 
-/** The mails of a database, with whether a worker would take each now. */
+/** Returns the mails of a database, with whether a worker would take each now. */
 async function mailsOf({ time, query, schema }: Database, now: string) {
   return query(`select email, ${time('sent_at')} as sent_at, refusal,
     sent_at is null and refused_at is null and due_at <= ${now} as is_due

@@ -12,7 +12,7 @@ let root: string;
 /** A root certificate that did not sign the server’s certificate. */
 let otherRoot: string;
 
-/** Whether a connection by this address is encrypted, or why there is none. */
+/** Returns whether a connection by this address is encrypted, or why there is none. */
 async function seen(query: string, host = 'localhost'): Promise<string> {
   const address = `postgres://admin:admin@${host}:${cluster.port}/postgres${query}`;
   try {

@@ -30,7 +30,7 @@ export interface RealNetwork {
 
 export type Clock = ReturnType<typeof installClock>;
 
-/** Whether this process reads or writes a file in another thread. */
+/** Returns whether this process reads or writes a file in another thread. */
 const isUsingFiles = (): boolean =>
   process.getActiveResourcesInfo().some((name) => /^(FSReq|CloseReq)/.test(name));
 

@@ -41,7 +41,7 @@ export interface Sent {
   userAgent: Boundary;
 }
 
-/** A value that is stored as if it was not sent. */
+/** Returns a value that is stored as if it was not sent. */
 export const notStored = (sent: unknown): Boundary => ({ sent, stored: null });
 
 /** A sign-up without a token, of which a test says the rest. */

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startPreviewServer } from './preview-server.ts';
 
-/** A process without a program: the test writes its output and decides which signal ends it. */
+/** Creates a process without a program: the test writes its output and decides which signal ends it. */
 function createChild(endedBy: NodeJS.Signals[] = ['SIGTERM', 'SIGKILL']) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const child = Object.assign(new EventEmitter(), {

@@ -10,7 +10,7 @@ import { importWarnings } from './mailing-file.ts';
 import { mailingToolNames } from './mailing-tools.ts';
 import { expectFailure, run, runJson } from './testing/filled-folder.ts';
 
-/** A data folder with ten people: even numbers are of the campaign `even`, and the first five confirmed. */
+/** Creates a data folder with ten people: even numbers are of the campaign `even`, and the first five confirmed. */
 function listFolder(): string {
   const folder = temporaryFolder();
   const database = openSignups(folder, { create: true });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { change, expectFailure, filledFolder, run, runJson } from './testing/filled-folder.ts';
 
-/** A data folder, a folder of backups, and a backup with the two people of the data folder. */
+/** Creates a data folder, a folder of backups, and a backup with the two people of the data folder. */
 async function backedUp() {
   const [DATA_DIR, BACKUP_DIR] = [filledFolder(), temporaryFolder()];
   const { file } = await runJson(`backup --to ${BACKUP_DIR}`, DATA_DIR);

@@ -56,7 +56,7 @@ function setLines(lines: readonly string[]): string {
   return pen + words.join('');
 }
 
-/** @returns the PNG of a share image, 1200 by 630: the mark, a page’s title and note, and the drawn slide. */
+/** Returns the PNG of a share image, 1200 by 630: the mark, a page’s title and note, and the drawn slide. */
 export function paint(image: ShareImage): Buffer {
   const values = {
     logo: inner('logo.svg'),

@@ -89,7 +89,7 @@ export function sideText(
   return { headingLines, points, top, height };
 }
 
-/** The rows of an area: content, and under it the small line of the source, or of the disclaimer, or none. */
+/** Divides an area into its rows: the content, and under it the small line of the source, or of the disclaimer, or none. */
 export function footLine(
   area: Box,
   size: number,

@@ -83,7 +83,7 @@ function reasonOfForeignFile(bytes: Uint8Array): RefusalReason {
 interface Directory {
   count: number;
   start: number;
-  /** What is to be added to every offset, where something stands in front of the ZIP file. */
+  /** The number to add to every offset, because bytes may precede the ZIP file. */
   shift: number;
 }
 

@@ -86,7 +86,7 @@ function normalize(element: Element, prefixes: ReadonlySet<string>): boolean {
   return isChanged;
 }
 
-/** The elements that go whole, from the inside outwards, when something that they carry goes. */
+/** The elements that are removed whole, from the inside outwards, when a part that they use is removed. */
 const carriers: Readonly<Record<string, readonly string[]>> = {
   blip: ['pic', 'blipFill', 'buBlip'],
   svgBlip: ['ext'],
@@ -109,7 +109,7 @@ function emptyFill(element: Element): void {
   element.attributes = {};
 }
 
-/** Returns the element that goes because of a use of a relationship that is not kept. */
+/** Returns the element to remove because of a use of a relationship that is not kept. */
 function gone(element: Element, parents: readonly Element[]): Element | undefined {
   const { local, attributes } = element;
   if (local === 'blip' && attributes['r:embed'] !== undefined) return;

@@ -18,7 +18,7 @@ export interface XmlBudget {
   attributes: number;
 }
 
-/** A master with 1.9 MB of vector art has 135,000 tags. */
+/** Returns the budget of a file. For comparison: a master with 1.9 MB of vector art has 135,000 tags. */
 export const newBudget = (): XmlBudget => ({ tags: 300_000, attributes: 600_000 });
 
 const deepest = 200;

@@ -20,11 +20,11 @@ export interface ChosenLayout {
   area: ContentArea;
 }
 
-/** The style of text that names no other. */
+/** Returns the style of a text that names no style. */
 export const defaultStyle = ({ presentation }: LoadedTemplate): Element | undefined =>
   find(presentation.content, 'defaultTextStyle');
 
-/** The master that the file's slides use most, else the first. */
+/** Returns the master that the file's slides use most, else the first master. */
 function mainMaster(masters: readonly Master[]): Master | undefined {
   const uses = ({ layouts }: Master) => layouts.reduce((sum, layout) => sum + layout.uses, 0);
   return masters.toSorted((one, other) => uses(other) - uses(one))[0];

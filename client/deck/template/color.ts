@@ -68,7 +68,7 @@ const changes: Readonly<Record<string, Change>> = {
   },
 };
 
-/** Returns the colour of `a:srgbClr` and its kin before its changes. */
+/** Returns the colour of `a:srgbClr` or a similar element, before its changes. */
 function baseColor(
   element: Element,
   scheme: ColorScheme,

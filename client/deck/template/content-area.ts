@@ -8,8 +8,8 @@ import { around, type PlacedShape } from './shape-tree.ts';
 import { strokesOf } from './strokes.ts';
 
 /**
- * Finds where the exhibit goes: the body placeholder of layout or master, less what title, footers, and the pictures,
- * bands and texts of both take.
+ * Finds the place of the exhibit: the body placeholder of layout or master, less the room that title, footers, and the
+ * pictures, bands and texts of both take.
  */
 
 /** A shape that covers this share of the body is its ground, and no obstacle. */
@@ -114,7 +114,7 @@ function isGround(
 }
 
 /**
- * Divides the pieces into those under a text area and those in its way.
+ * Divides the pieces into the pieces under a text area and the pieces in its way.
  * @param isTemplatesBody whether the template itself puts text into the area.
  */
 export function divide(

@@ -28,7 +28,7 @@ export const grown = ({ x, y, width, height }: Box, byX: number, byY: number): B
   height: height + 2 * byY,
 });
 
-/** A rectangle counts less than its size where it is too flat or too narrow for an exhibit. */
+/** Returns the worth of a rectangle: its size, or less where the rectangle is too flat or too narrow for an exhibit. */
 const worth = (box: Box): number =>
   areaOf(box) * Math.min(1, box.height / 0.4) * Math.min(1, box.width / 0.55);
 

@@ -26,7 +26,7 @@ function rounded(radii: readonly [number, number, number, number], ratio: number
 
 const ellipse = 'M0 .5A.5 .5 0 0 1 1 .5A.5 .5 0 0 1 0 .5Z';
 
-/** The value of a preset's handle, from 0 to 1. */
+/** Returns the value of a preset's handle, from 0 to 1. */
 function handle(preset: Element, name: string, otherwise: number): number {
   const guide = elements(find(preset, 'avLst'), 'gd').find(
     ({ attributes }) => attributes.name === name,

@@ -90,7 +90,7 @@ export const alignOf = (chain: StyleChain): Align =>
 export type Anchor = 'top' | 'middle' | 'bottom';
 const anchors: Readonly<Record<string, Anchor>> = { t: 'top', ctr: 'middle', b: 'bottom' };
 
-/** The properties of a text body through everything that it inherits from. */
+/** Resolves the properties of a text body through everything that it inherits from. */
 export function bodyOf(shapes: readonly (Element | undefined)[]) {
   const bodies = shapes.map((shape) => find(shape, 'txBody', 'bodyPr'));
   const attribute = (name: string) =>

@@ -26,7 +26,7 @@ export function DragWords() {
   );
 }
 
-/** The frame around the page while a file is dragged, and further down a band that says what a drop does. */
+/** Renders the frame around the page while a file is dragged, and further down a band that says what a drop does. */
 export function DragFrame() {
   const drag = useTemplateState((state) => state.drag);
   if (!drag) return null;

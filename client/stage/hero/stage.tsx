@@ -49,8 +49,8 @@ function Caption() {
 }
 
 /**
- * The stage of the hero: the chosen slide, whole and readable, and a strip that chooses. The server sends the slide that
- * is chosen at first. Until the script adds the other slides, the strip chooses enlarged miniatures.
+ * Renders the stage of the hero: the chosen slide, whole and readable, and a strip that chooses. The server sends the slide
+ * that is chosen at first. Until the script adds the other slides, the strip chooses enlarged miniatures.
  */
 export function Stage() {
   const isComplete = useDeferredValue(true, false);

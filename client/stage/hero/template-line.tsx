@@ -11,7 +11,7 @@ import { failureWords, forPhone } from './line-words.ts';
 
 const shown = slides[firstChosen - 1];
 
-/** Text in two forms: for a wide screen, and for a phone. */
+/** Renders text in two forms: for a wide screen, and for a phone. */
 const Both = ({ wide, phone }: { wide: ReactNode; phone: ReactNode }) => (
   <>
     <span className="max-md:hidden">{wide}</span>
@@ -19,7 +19,7 @@ const Both = ({ wide, phone }: { wide: ReactNode; phone: ReactNode }) => (
   </>
 );
 
-/** What was read of a template. */
+/** Returns the words about a template that was read. */
 function readWords(
   { description, missing }: OwnTemplate,
   line: Extract<LineState, { state: 'read' }>,
@@ -42,7 +42,7 @@ function ForgetButton() {
   );
 }
 
-/** The words of a template that was read, or of the file that was just saved. */
+/** Renders the words of a template that was read, or of the file that was just saved. */
 function ReadWords({ template }: { template: OwnTemplate }) {
   const line = useTemplateState((state) => state.line);
   const saved = useTemplateState((state) => state.saved);
@@ -115,7 +115,7 @@ function take(input: HTMLInputElement): void {
   choose(files);
 }
 
-/** The input for a file, and the words of its button. */
+/** Renders the input for a file, and the words of its button. */
 function FileControl({ words, phoneWords }: { words: string; phoneWords: ReactNode }) {
   const input = useRef<HTMLInputElement>(null);
   const isForgotten = useTemplateState(({ line }) => line.state === 'forgotten');
@@ -143,8 +143,8 @@ function FileControl({ words, phoneWords }: { words: string; phoneWords: ReactNo
 }
 
 /**
- * The line that takes the visitor's template and says what became of it. Nothing below the line moves when it changes.
- * The whole page takes a dropped file (use-drop.ts).
+ * Renders the line that takes the visitor's template and says what became of it. Nothing below the line moves when it
+ * changes. The whole page takes a dropped file (use-drop.ts).
  */
 export function TemplateLine({ className = '' }: { className?: string }) {
   const line = useTemplateState((state) => state.line);

@@ -4,8 +4,8 @@ import { looks } from '../sample/looks.ts';
 export const lookId = (look: string) => `window-look-${look}`;
 
 /**
- * The radios of the looks. They stand once in the document. Their labels stand in Sources, and in Deliver in the card
- * (look-tiles.tsx).
+ * Renders the radios of the looks. They stand once in the document. Their labels stand in Sources, and in Deliver in the
+ * card (look-tiles.tsx).
  */
 export function LookInputs() {
   const template = useTemplateState((state) => state.template);

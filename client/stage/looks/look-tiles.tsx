@@ -11,7 +11,7 @@ const shown = slides[firstChosen - 1];
 /** Opens the picker of the template line. */
 const pick = () => document.querySelector<HTMLInputElement>('.template-line [type=file]')?.click();
 
-/** The tiles that choose a look: the three of ours, and the visitor's template or the button that chooses one. */
+/** Renders the tiles that choose a look: the three of ours, and the visitor's template or the button that chooses one. */
 export function LookTiles({ place }: { place: 'sources' | 'deliver' }) {
   const template = useTemplateState((state) => state.template);
   return (

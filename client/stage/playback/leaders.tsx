@@ -4,8 +4,8 @@ import { markedTitles } from '../sample/engagement.ts';
 const apart = 8;
 
 /**
- * A leader for each marked phrase. `drawLeaders` sets the paths when the page is laid out. The drawing takes no pointer
- * events, because a press on a title under the drawing must choose that title.
+ * Renders a leader for each marked phrase. `drawLeaders` sets the paths when the page is laid out. The drawing takes no
+ * pointer events, because a press on a title under the drawing must choose that title.
  */
 export function Leaders() {
   return (

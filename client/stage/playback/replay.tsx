@@ -1,6 +1,9 @@
 import { Icon } from '../../ui/icons.tsx';
 
-/** The button that plays the transformation again. It appears once the transformation has ended, if motion is allowed. */
+/**
+ * Renders the button that plays the transformation again. It appears once the transformation has ended, if motion is
+ * allowed.
+ */
 export function Replay({ onPress }: { onPress: () => void }) {
   return (
     <button type="button" className="replay scripted" onClick={onPress}>

@@ -339,6 +339,6 @@ export function titleWordings(slide: SampleSlide, wording?: number): [string, st
 /** "3", "3 and 5", "3, 5 and 11". */
 const listed = (pages: readonly number[]) => pages.join(', ').replace(/, (?=\d+$)/, ' and ');
 
-/** The note at the foot of a slide. On a small slide, what follows the `|` is left out. */
+/** Returns the note at the foot of a slide. On a small slide, what follows the `|` is left out. */
 export const sourceNote = ({ pages }: SampleSlide): string =>
   `Note: figures are illustrative.| Source: SOW.pdf, p.\u00a0${listed(pages)}`;

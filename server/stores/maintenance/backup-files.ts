@@ -85,7 +85,7 @@ export function readBackup(file: string): BackupFile {
   }
 }
 
-/** The order of two backups, newest first: by number, because a clock may have been wrong, and then by time. */
+/** Compares two backups, newest first: by number, because a clock may have been wrong, and then by time. */
 const byAge = (a: BackupFile, b: BackupFile): number =>
   (b.number ?? 0) - (a.number ?? 0) || (a.madeAt < b.madeAt ? 1 : -1);
 

@@ -81,7 +81,7 @@ export async function erasePeople(
   return erased.rows;
 }
 
-/** Which sign-ups `signups forget` means: those from before a day (YYYY-MM-DD, UTC). */
+/** The sign-ups that `signups forget` erases: the sign-ups from before a day (YYYY-MM-DD, UTC). */
 export interface Age {
   before: string;
   /** Whether people of a wave stay. */

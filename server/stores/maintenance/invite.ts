@@ -2,7 +2,7 @@ import { batchSizeOf, repeatBatch } from './batches.ts';
 import { type Database, listOf, type Query, type Row } from './database.ts';
 import { conditionOf, type SignupFilter } from './filter.ts';
 
-/** Whom `signups invite` invites: the first people of the list who meet the filter and have no wave. */
+/** The people whom `signups invite` invites: the first people of the list who meet the filter and have no wave. */
 export interface Invitation {
   wave: string;
   /** The largest number of people. */

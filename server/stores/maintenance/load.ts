@@ -137,7 +137,10 @@ const addLinks = (target: Database, rows: Row[]) =>
     await query(upsert(target, tables.links, wanted.length), valuesOf(wanted, tables.links));
   });
 
-/** What makes a delivery the same in two databases. PostgreSQL has finer times than SQLite, so text in milliseconds is compared. */
+/**
+ * Returns the identity of a delivery, the same in two databases. Compares times as text in milliseconds, because PostgreSQL
+ * has finer times than SQLite.
+ */
 const identityOf = ({ kind, address_hash, created_at }: Row): string =>
   `${kind} ${address_hash} ${created_at}`;
 

@@ -68,7 +68,7 @@ function transactionOf(missing: readonly Migration[], all: readonly Migration[])
   ].join(';\n');
 }
 
-/** PostgreSQL’s code for a row that breaks a unique key. */
+/** Returns whether an error has PostgreSQL’s code for a row that breaks a unique key. */
 const isDuplicate = (error: unknown): boolean => Object(error).code === '23505';
 
 /**

@@ -2,8 +2,8 @@ import type { Pool } from './pool.ts';
 import { explain } from './problems.ts';
 
 /**
- * Makes a sign-up and removes it, so that a database that only reads is known before a prospect meets it, and so is one
- * that cannot run the functions. Rejects with the cause and its remedy.
+ * Makes a sign-up and removes it. So the operator learns of a database that is read-only, or that cannot run the functions,
+ * before a prospect does. Rejects with the cause and its remedy.
  */
 export async function requireWritable(pool: Pick<Pool, 'query'>): Promise<void> {
   try {

@@ -86,8 +86,8 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
 export type SqliteFile = ReturnType<typeof createSqliteFile>;
 
 /**
- * The file of the sign-ups as the server uses it: one connection for as long as the server runs, and several rows in one
- * commit. Never waits for a lock on the event loop.
+ * Returns the server’s access to the file of the sign-ups: one connection for as long as the server runs, and several rows
+ * in one commit. Never waits for a lock on the event loop.
  * @param patienceMs how long a commit waits while another process has the file locked.
  */
 export function createSqliteFile(

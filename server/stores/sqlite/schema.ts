@@ -10,7 +10,7 @@ const normalise = (sql: unknown): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Every table, index, trigger and view with its statement. `analyze` adds tables named sqlite_stat. */
+/** Returns every table, index, trigger and view with its statement. `analyze` adds tables named sqlite_stat. */
 function objectsOf(database: DatabaseSync): Map<string, string> {
   const rows = database
     .prepare(

@@ -5,7 +5,7 @@ import { startProcess } from '../../../shared/testing/start-process.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { createWorkFolder, findWorkFiles, sweepWorkFolders } from './work-folder.ts';
 
-/** Another process that works in a folder until it is killed. */
+/** Starts another process that works in a folder until it is killed. */
 async function startWorker(folder: string) {
   const script = join(temporaryFolder(), 'worker.ts');
   writeFileSync(

@@ -23,7 +23,7 @@ export function schemaErrors(file: string, version = 'Microsoft365'): SchemaErro
   return JSON.parse(output).errors;
 }
 
-/** Whether a part comes from the visitor's file as it was. Faults of such a part are the visitor's own. */
+/** Returns whether a part comes from the visitor's file as it was. Faults of such a part are the visitor's own. */
 const isKept = (path: string | null): boolean =>
   /^\/ppt\/(slideMasters|slideLayouts|theme|media|fonts|tableStyles|embeddings)/.test(path ?? '');
 

@@ -2,7 +2,7 @@ import type { PdfPage, Word } from '../impress.ts';
 
 /** Faults of the words on the pages of a PDF that Impress has made of a download. */
 
-/** The share of the smaller word's area that another word covers. */
+/** Returns the share of the smaller word's area that another word covers. */
 export function overlap(one: Word, other: Word): number {
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);

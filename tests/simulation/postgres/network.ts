@@ -51,7 +51,7 @@ const delays = { 'is slow': 50, 'answers too late': 10_000 };
 /** What a client sends that wants TLS. */
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
-/** The error that a full PostgreSQL answers a login with. */
+/** Returns the error that a full PostgreSQL answers a login with. */
 function noRoom(): Buffer {
   const fields = 'SFATAL\0VFATAL\0C53300\0Msorry, too many clients already\0\0';
   const message = Buffer.alloc(5 + fields.length, `E0000${fields}`, 'latin1');
