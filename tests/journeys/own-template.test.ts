@@ -81,7 +81,7 @@ test('A template is read without a network once the pointer has reached the line
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
 
-test('A file is dropped anywhere on the page: the band says so, the page goes back to the slide, and a PDF beside it is named.', async ({
+test('A file may be dropped anywhere on the page: the band says so, the page scrolls back to the slide, and the line names a PDF beside the file.', async ({
   page,
 }) => {
   await alive(page);

@@ -81,7 +81,7 @@ export async function createCluster() {
   return { port, folder, start: () => cluster.start(), stop: () => cluster.stop() };
 }
 
-/** Starts a hot standby of a cluster, which is stopped meanwhile. Both run afterwards. */
+/** Starts a hot standby of a cluster. Stops the cluster to copy it. Cluster and standby run afterwards. */
 export async function startStandby(primary: Awaited<ReturnType<typeof createCluster>>) {
   const folder = temporaryFolder();
   const port = await freePort();

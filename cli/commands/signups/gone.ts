@@ -23,7 +23,7 @@ interface Gone {
 
 export const goneCommand = (session: Session): Command =>
   new Command('gone')
-    .description('Count who was erased or removed themselves; --from FILE names those of a file')
+    .description('Count who was erased or removed themselves; --from FILE names them in a file')
     .requiredOption('--since <day>', 'from this day on (YYYY-MM-DD, UTC)', day)
     .option(
       '--from <file>',
@@ -62,7 +62,7 @@ function render({ since, days, addresses }: Gone, terminal: Terminal): string {
       ? [
           terminal.paint(
             'dim',
-            'The database holds only hashes of their addresses: --from FILE names those of a file.',
+            'The database holds only hashes of their addresses: --from FILE names the erased addresses of a file.',
           ),
         ]
       : []),

@@ -8,7 +8,7 @@ const share = 0.6;
 /** Returns how much of the window must be in view, in pixels. */
 const enough = (height: number) => Math.min(height, innerHeight) * share;
 
-/** The parts of the window that change while the transformation plays: those of the body, and the others. */
+/** The parts of the window that change while the transformation plays: the parts of the body, and the other parts. */
 const bodyParts = '.window-body > *';
 const otherParts = '.window > :not(.window-body), figcaption';
 

@@ -279,7 +279,7 @@ export async function load(source: Source, target: Database, options: LoadOption
   }
   await addEach(['mail_counts', 'daily_counts']);
   if ((await marks()) === before) return loaded;
-  // Somebody was erased in the source or in the target meanwhile.
+  // The source or the target has erased a person since the check.
   await addEach(evidence);
   loaded.removed += await removeErased(target);
   return loaded;
