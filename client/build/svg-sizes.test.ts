@@ -8,7 +8,7 @@ test.each([
   expect(withSvgSizes(`${tag}</svg>`)).toBe(`${tag.replace('>', `${size}>`)}</svg>`);
 });
 
-test('a drawing in a drawing fills it, and the next drawing has its own size', () => {
+test('an inner drawing fills the outer drawing, and the next drawing has its own size', () => {
   const html =
     '<svg viewBox="0 0 9 9"><svg viewBox="0 0 1 1"></svg></svg><svg viewBox="0 0 5 5"></svg>';
   const sizes = Array.from(withSvgSizes(html).matchAll(/ width="(\S+)"/g), ([, width]) => width);

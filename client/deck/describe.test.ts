@@ -36,7 +36,7 @@ describe('describe', () => {
     expect(title.box.height).toBeCloseTo(0.14);
   });
 
-  it('Shapes, lines and pictures of master and layout come in the order of drawing.', async () => {
+  it('describe lists shapes, lines and pictures of master and layout in the order of drawing.', async () => {
     const { furniture, pictures, hasPicture } = await described({
       masterShapes: rectangle([0, 0, 1, 0.02], solid('accent2')),
       layoutShapes: picture([0.8, 0.02, 0.1, 0.1], 'rId9'),
@@ -49,7 +49,7 @@ describe('describe', () => {
     expect(hasPicture).toBe(true);
   });
 
-  it('A picture that no browser draws is left out.', async () => {
+  it('describe leaves out a picture that no browser draws.', async () => {
     const { furniture, pictures } = await described({
       layoutShapes: picture([0.8, 0.02, 0.1, 0.1], 'rId9'),
       layoutLinks: [{ id: 'rId9', type: 'image', target: 'ppt/media/logo.emf' }],
@@ -76,7 +76,7 @@ describe('describe', () => {
     expect(tall.side?.y).toBeGreaterThan(tall.exhibit.y + tall.exhibit.height);
   });
 
-  it('Layouts have their names and the boxes of their placeholders.', async () => {
+  it('describe gives each layout its name and the boxes of its placeholders.', async () => {
     const { layouts, layoutCount, masterCount } = await described({
       layoutShapes: placeholder('type="pic" idx="3"', [0.5, 0.3, 0.4, 0.5]),
     });
@@ -86,7 +86,7 @@ describe('describe', () => {
     expect([layoutCount, masterCount]).toEqual([1, 1]);
   });
 
-  it('A description can be posted to another thread.', async () => {
+  it('A page can post a description to another thread.', async () => {
     const description = await described({});
     expect(structuredClone(description)).toEqual(description);
   });

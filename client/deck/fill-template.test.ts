@@ -96,7 +96,7 @@ const secret = (path: string, type: string): Part => ({
 });
 
 describe('kept parts', () => {
-  it('Masters, layouts, themes, table styles, pictures and embedded fonts are kept.', async () => {
+  it('fillTemplate keeps masters, layouts, themes, table styles, pictures and embedded fonts.', async () => {
     const parts = await fill({
       masterShapes: picture([0.8, 0.02, 0.15, 0.1], 'rId9'),
       masterLinks: [{ id: 'rId9', type: 'image', target: 'ppt/media/logo.png' }],
@@ -131,7 +131,7 @@ describe('kept parts', () => {
     expect(parts['ppt/slideMasters/slideMaster1.xml']).toContain('r:embed="rId9"');
   });
 
-  it('The file’s own notes master is used, and a plain one is made for a file without.', async () => {
+  it('fillTemplate uses the file’s own notes master, and makes a plain one for a file without a notes master.', async () => {
     const plain = await fill();
     expect(plain['ppt/notesMasters/notesMaster1.xml']).toContain('<p:notesMaster');
     const master = `<p:notesMaster xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="urn:a"><p:cSld><p:spTree>${placeholder('type="body" idx="7"')}</p:spTree></p:cSld></p:notesMaster>`;
@@ -221,7 +221,7 @@ describe('dropped parts', () => {
     expect(parts['ppt/presProps.xml']).not.toContain('custShow');
   });
 
-  it('A picture outside the file, an embedded object and a sound go with the shapes that show them.', async () => {
+  it('fillTemplate drops a picture outside the file, an embedded object and a sound, together with the shapes that show them.', async () => {
     const object =
       '<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="5" name="O"/><p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr><p:xfrm/><a:graphic><a:graphicData uri="urn:ole"><p:oleObj r:id="rId8"><p:embed/></p:oleObj></a:graphicData></a:graphic></p:graphicFrame>';
     const parts = await fill({
@@ -290,7 +290,7 @@ describe('the slides', () => {
     }
   });
 
-  it('Body text has the typeface that the master says, also where that is the heading’s or a name.', async () => {
+  it('Body text has the typeface that the master names, also where the master names the heading’s typeface or a font.', async () => {
     const style = (typeface: string) =>
       `<a:defRPr sz="2000"><a:latin typeface="${typeface}"/></a:defRPr>`;
     const of = async (typeface: string) => slide(await fill({ bodyStyle: style(typeface) }));
@@ -346,7 +346,7 @@ describe('the slides', () => {
     expect(slide(await fill())).not.toContain('name="Panel"');
   });
 
-  it('A colour map that the layout overrides is the slide’s too.', async () => {
+  it('When the layout overrides the colour map, the slide has the same override.', async () => {
     const map =
       '<a:overrideClrMapping bg1="dk1" tx1="lt1" bg2="dk2" tx2="lt2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/>';
     const { templateParts } = await import('./testing/template-file.ts');
@@ -435,7 +435,7 @@ describe('the three looks', () => {
     },
   );
 
-  it('A deck is a template too: filled again, it has the same slides.', async () => {
+  it('A deck that is filled as a template has the same slides.', async () => {
     const first = await openTemplate(await look('ours'));
     if ('refused' in first) throw new Error(first.refused);
     const deck = fillTemplate(first, content);

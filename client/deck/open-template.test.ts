@@ -54,11 +54,11 @@ describe('refusals', () => {
     expect(await open(bytes as Uint8Array<ArrayBuffer>)).toEqual({ refused });
   });
 
-  it('A file of more than 100 MB is too large.', async () => {
+  it('openTemplate refuses a file of more than 100 MB as too large.', async () => {
     expect(await open(new Uint8Array(mostBytes + 1))).toEqual({ refused: 'too_large' });
   });
 
-  it('A Word document is not a presentation.', async () => {
+  it('openTemplate refuses a Word document as no presentation.', async () => {
     const main = {
       path: 'word/document.xml',
       type: `${types}.wordprocessingml.document.main+xml`,
@@ -68,7 +68,7 @@ describe('refusals', () => {
     expect(await open(file)).toEqual({ refused: 'not_presentation' });
   });
 
-  it('A presentation without a slide master says so.', async () => {
+  it('openTemplate refuses a presentation without a slide master, and says so.', async () => {
     const [main] = templateParts();
     if (!main) throw new Error('The template has no presentation.');
     const file = packageOf(
@@ -78,7 +78,7 @@ describe('refusals', () => {
     expect(await open(file)).toEqual({ refused: 'no_master' });
   });
 
-  it('A damaged part is named.', async () => {
+  it('openTemplate names a damaged part.', async () => {
     const parts = templateParts().map((part) =>
       part.path.includes('slideMaster')
         ? { ...part, content: '<p:sldMaster><p:cSld></p:sldMaster>' }
@@ -94,7 +94,7 @@ describe('refusals', () => {
     });
   });
 
-  it('600,000 tags in a master are too much.', async () => {
+  it('openTemplate refuses a master with 600,000 tags.', async () => {
     const file = templateFile({ masterShapes: '<a/>'.repeat(600_000) });
     expect(await open(file)).toEqual({
       refused: 'too_much',
@@ -102,7 +102,7 @@ describe('refusals', () => {
     });
   });
 
-  it('A master inside a thousand groups is too much.', async () => {
+  it('openTemplate refuses a master with a thousand nested groups.', async () => {
     const file = templateFile({
       masterShapes: `${'<p:grpSp>'.repeat(1000)}${'</p:grpSp>'.repeat(1000)}`,
     });
@@ -128,13 +128,13 @@ describe('accepted files', () => {
     ),
   );
 
-  it('Bytes before and after the ZIP file do not matter.', async () => {
+  it('openTemplate ignores bytes before and after the ZIP file.', async () => {
     const file = templateFile();
     await expectRead(Uint8Array.from([...file, 10]));
     await expectRead(Uint8Array.from([35, 33, 10, ...file]));
   });
 
-  it('A layout that is missing is left out.', async () => {
+  it('openTemplate leaves out a missing layout.', async () => {
     const parts = templateParts().map((part) =>
       part.path.includes('slideMaster')
         ? {
@@ -157,7 +157,7 @@ describe('accepted files', () => {
     expect(template.design.layout.master.layouts).toHaveLength(1);
   });
 
-  it('A strict file is read.', async () => {
+  it('openTemplate reads a strict file.', async () => {
     const strict = (text: string) =>
       text
         .replaceAll(
@@ -185,7 +185,7 @@ describe('accepted files', () => {
     );
   });
 
-  it('The master that the slides use most is chosen, and on it the layout for a title alone.', async () => {
+  it('openTemplate chooses the master that the slides use most, and on that master the layout for a title alone.', async () => {
     const second = templateParts().filter(({ path }) => /Master|Layout/.test(path));
     const more = second.map((part) => ({
       ...part,

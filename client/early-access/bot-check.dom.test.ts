@@ -196,6 +196,6 @@ it('a reset before the script arrives does nothing, and a stopped check has no t
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('the check looks for its script every 100 ms, and falls back after 3000 ms without it and 8000 ms without a word', () => {
+it('the check looks for its script every 100 ms, and falls back after 3000 ms without the script and after 8000 ms without a sign of the widget', () => {
   expect(botCheckTiming).toEqual({ pollMs: 100, fallbackMs: 3000, silenceMs: 8000 });
 });

@@ -26,7 +26,7 @@ function read(botCheck: FormContent['botCheck']): FormContent {
   return readForm(document.querySelector('form') as HTMLFormElement, botCheck);
 }
 
-it('a form has the values of its inputs, what the browser calls itself, and the time since the opening', () => {
+it('the content of a form has the values of its inputs, the name of the browser, and the time since the opening', () => {
   const content = read({ kind: 'off' });
   const { userAgent } = navigator;
   const expected = {

@@ -139,7 +139,7 @@ it('the script closes the form of the page', async () => {
   expect(element('early-access').hasAttribute('open')).toBe(false);
 });
 
-it('a form that the visitor is in stays in the page, and its time runs from then on', async () => {
+it('when the visitor is in the form, the form stays in the page and its time starts', async () => {
   element('early-access-email').focus();
   await boot();
   expect(element('early-access').hasAttribute('open')).toBe(true);
@@ -159,7 +159,7 @@ it('an address that was typed into the form of the page stays when the dialog op
   expect(email.value).toBe('');
 });
 
-it('an address that ends with the anchor of the form opens the dialog, and loses the anchor', async () => {
+it('an address that ends with the anchor of the form opens the dialog, and the script removes the anchor', async () => {
   history.replaceState(null, '', '/?a=b#early-access-email');
   await boot();
   expect(isModal).toBe(true);
@@ -174,7 +174,7 @@ it('a press with a modifier key follows the link', async () => {
   expect(showModal).not.toHaveBeenCalled();
 });
 
-it('the space bar presses a link that is announced as a button, and no other element', async () => {
+it('the space bar presses a link that is announced as a button only', async () => {
   await boot();
   const space = () => new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true });
   element('anchor').dispatchEvent(space());

@@ -60,7 +60,7 @@ test.each<[string, string, Partial<Limits>, string, RegExp]>([
   expect(await heardAfter(await portOf({ ...quick, ...limits }), text)).toMatch(heard);
 });
 
-test('past the limit of connections a new one is closed, the log says so, and a later one is served', async () => {
+test('past the limit of connections the server closes a new connection, logs it, and serves a later connection', async () => {
   const written: string[] = [];
   const logTo = { write: (line: string) => void written.push(line) };
   const limits = { ...defaultLimits, maxConnections: 2 };

@@ -136,7 +136,7 @@ test('A link of a removed entry stays ended when the address signs up again', as
   expect(rows()).toEqual([`${email} 0`]);
 });
 
-test('A form that the database refuses gets a page with the same button, a script and a mail provider get 503', async () => {
+test('When the database fails, a form gets a page with the same button, and a script and a mail provider get 503', async () => {
   const database = new DatabaseSync(signupsPath(folder));
   database.exec('begin immediate');
   const json = { Accept: 'application/json', 'Content-Type': 'application/json' };

@@ -50,7 +50,7 @@ test('The facts of an entry are every stored column in plain words, the notice a
   });
 });
 
-test('An entry that a browser without JavaScript made says what is not recorded', () => {
+test('An entry from a browser without JavaScript names the facts that are not recorded', () => {
   const row = {
     ...entry.row,
     form_fill_time_ms: null,

@@ -8,7 +8,7 @@ test('the schema accepts a sign-up without source, token and browser string', ()
   expect(signupSchema.parse(rest)).toMatchObject(defaults);
 });
 
-test('the schema cuts a long browser string, and replaces what not every database stores', () => {
+test('the schema cuts a long browser string, and replaces characters that not every database stores', () => {
   const read = (userAgent: string) => signupSchema.parse({ ...sentSignup, userAgent }).userAgent;
   expect(read('x'.repeat(5000))).toHaveLength(512);
   expect(read('a\0b')).toBe('a?b');

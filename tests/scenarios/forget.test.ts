@@ -30,7 +30,7 @@ async function fill(name: string): Promise<string> {
   return url;
 }
 
-test('on PostgreSQL forget erases everybody from before a day with evidence, also a row that a sign-up holds for a moment', async () => {
+test('on PostgreSQL forget erases, with evidence, every sign-up from before a day, also a row that a sign-up holds for a moment', async () => {
   const url = await fill('forget');
   const database = openPostgresDatabase(url);
   const forgotten = await withSql(url, async (sql) => {

@@ -46,7 +46,7 @@ test('a limit of the SMTP account and a short disk are warnings', async () => {
   expect(found.disk?.warning).toBe('the room is short');
 });
 
-test('check --for prints the sums and stays in order, and refuses a number that is none', async () => {
+test('check --for prints the sums and stays in order, and refuses a text that is no number', async () => {
   const { out } = await runCommand('check --for 100 --json', mail);
   expect(JSON.parse(out).crowd.map(({ name }: { name: string }) => name)).toContain(
     'MAIL_PER_MINUTE',

@@ -88,7 +88,7 @@ test('manifest --live names the pages, share images and redirects that the serve
   ]);
 });
 
-test('manifest --live names a page that is hidden from search engines, and one of another origin', async () => {
+test('manifest --live names a page that is hidden from search engines, and a page of another origin', async () => {
   const PORT = await startSite({ ...served, indexing: false, origin: 'https://old.example' });
   const { code, out } = await show('/upload --live --json', { PORT });
   expect(code).toBe(1);

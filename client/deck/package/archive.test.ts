@@ -17,11 +17,11 @@ const positionOf = (signature: number, zipped: Uint8Array) => {
 };
 
 describe('openArchive', () => {
-  it('Names of parts are compared without regard to case.', () => {
+  it('openArchive finds a part whatever the case of its name.', () => {
     expect(strFromU8(openArchive(file).read('dir/part.XML'))).toContain('<a/>');
   });
 
-  it('A file with a ZIP64 end record is read.', () => {
+  it('openArchive reads a file with a ZIP64 end record.', () => {
     const end = positionOf(0x06054b50, file);
     const from = new DataView(file.buffer);
     const record = new DataView(new ArrayBuffer(56 + 20));
@@ -40,7 +40,7 @@ describe('openArchive', () => {
     expect(openArchive(long).names()).toEqual(['Dir/Part.xml']);
   });
 
-  it('An encrypted entry is locked.', () => {
+  it('openArchive refuses a file with an encrypted entry as locked.', () => {
     const locked = file.slice();
     const entry = positionOf(0x02014b50, locked);
     locked[entry + 8] = 1;
@@ -74,7 +74,7 @@ describe('openArchive', () => {
     expect(lying.read('a.png')).toHaveLength(100);
   });
 
-  it('A part of more than 250 MB is not inflated.', () => {
+  it('openArchive does not inflate a part of more than 250 MB.', () => {
     const huge = file.slice();
     new DataView(huge.buffer).setUint32(positionOf(0x02014b50, huge) + 24, 260_000_000, true);
     expect(() => openArchive(huge).read('dir/part.xml')).toThrow('too_much: dir/part.xml');

@@ -18,20 +18,20 @@ describe('parseXml', () => {
     expect(refused(`<a b="&${name};"/>`)).toBe('damaged');
   });
 
-  it('A document type is refused.', () => {
+  it('parseXml refuses a document type.', () => {
     expect(refused('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>')).toBe('damaged');
   });
 
-  it('XML’s own entities and numbers of characters are read.', () => {
+  it('parseXml reads XML’s own entities and character references.', () => {
     expect(textIn(parse('<a>&lt;&amp;&#65;&#x42;</a>'))).toBe('<&AB');
   });
 
-  it('Bytes after the last tag do not matter.', () => {
+  it('parseXml ignores bytes after the last tag.', () => {
     expect(find(parse('<a><b/></a>\u0000rest <'), 'b')).toBeDefined();
     expect(refused('<a><b></a>')).toBe('damaged');
   });
 
-  it('UTF-16 is read.', () => {
+  it('parseXml reads UTF-16.', () => {
     const text = '\ufeff<a>é</a>';
     const bytes = new Uint8Array(text.length * 2);
     for (const [at, letter] of [...text].entries())
@@ -46,17 +46,17 @@ describe('parseXml', () => {
     expect(() => parseXml(bytes, 'other.xml', budget)).toThrow('too_much: other.xml');
   });
 
-  it('An element of more than 1,000 attributes is too much.', () => {
+  it('parseXml refuses an element of more than 1,000 attributes.', () => {
     const attributes = Array.from({ length: 1001 }, (_, at) => ` a${at}=""`).join('');
     expect(refused(`<a${attributes}/>`)).toBe('too_much');
   });
 
-  it('A flood of attributes is too much.', () => {
+  it('parseXml refuses more attributes than the budget has.', () => {
     const attributes = Array.from({ length: 1000 }, (_, at) => ` a${at}=""`).join('');
     expect(refused(`<a>${`<b${attributes}/>`.repeat(601)}</a>`)).toBe('too_much');
   });
 
-  it('A part is written as it was read.', () => {
+  it('serialize writes a part as parseXml has read it.', () => {
     const text = '<p:a xmlns:p="urn:p" b="1 &lt; 2 &amp; &quot;3&quot;"><p:c> d </p:c><p:e/></p:a>';
     expect(serialize(parse(text))).toBe(text);
   });

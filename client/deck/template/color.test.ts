@@ -48,7 +48,7 @@ describe('resolveColor', () => {
     expect(resolve('<a:schemeClr val="phClr"/>', '#123456')?.hex).toBe('#123456');
   });
 
-  it('Opacity is read.', () => {
+  it('resolveColor reads the opacity.', () => {
     expect(resolve('<a:srgbClr val="000000"><a:alpha val="40000"/></a:srgbClr>')).toEqual({
       hex: '#000000',
       opacity: 0.4,

@@ -56,7 +56,7 @@ describe('the ground', () => {
     expect(contrast(tones.ink.hex, '#405060')).toBeGreaterThan(4.5);
   });
 
-  it('A picture is looked at: dark text stands on a pale one, pale text on a dark one.', async () => {
+  it('Dark text stands on a pale picture, and pale text on a dark picture.', async () => {
     expect((await paletteOf(photo, plain(240))).tones.ink.hex).toBe('#000000');
     expect((await paletteOf(photo, plain(15))).tones.ink.hex).toBe('#ffffff');
   });

@@ -79,7 +79,7 @@ describe('choosePalette', () => {
     choosePalette({ colors: [ground], isUnknown: false }, undefined, scheme(themes[theme] ?? ''))
       .tones;
 
-  it('The key colour is an accent as the theme has it, where one can be seen.', () => {
+  it('The key colour is an unchanged accent of the theme, when an accent can be seen.', () => {
     expect(paletteOf('Office 2007', '#ffffff').key.xml).toMatch(/^<a:schemeClr val="accent\d"\/>$/);
     expect(paletteOf('bright accent', '#cccccc').key).toEqual({
       xml: '<a:schemeClr val="accent1"/>',
@@ -105,7 +105,7 @@ describe('choosePalette', () => {
     expect(tones.ink).toBe(body);
   });
 
-  it('A ground on which no text is readable, and one that is unknown, gets a panel in the template’s paper.', () => {
+  it('An unreadable ground and an unknown ground get a panel in the template’s paper colour.', () => {
     const busy = { colors: ['#000000', '#ffffff', '#808080', '#ff0000'], isUnknown: false };
     const office = scheme(themes['Office 2013'] ?? '');
     expect(choosePalette(busy, undefined, office)).toMatchObject({

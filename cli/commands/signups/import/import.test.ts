@@ -148,7 +148,7 @@ test('import changes no known person, queues no mail and adds no erased person, 
   expect((await runJson('count', folder)).total).toBe(3);
 });
 
-test('a person who came to the other list after the erasure here is taken over', async () => {
+test('import adds a person who came to the other list after the erasure here', async () => {
   const folder = filledFolder();
   await run('erase gone@people.example --yes', folder);
   change(folder, `update erasures set erased_at = '2025-01-01T00:00:00.000Z'`);
@@ -272,7 +272,7 @@ test('import names a file that is missing', async () => {
   await expectFailure('import /no/list.csv --yes', '/no/list.csv: no such file');
 });
 
-test('import refuses a file of notices that holds none', async () => {
+test('import refuses a file of notices that holds no notice', async () => {
   const [list, notices] = [fileOf('email\na@b.example\n'), fileOf('{"ok": false}')];
   await expectFailure(`import ${list} --notices ${notices} --yes`, 'it has no list of notices');
 });
