@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { site } from '../shared/site.ts';
 import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
 import type { Backend } from './signup/backend.ts';
 import { runServer } from './start.ts';
@@ -36,7 +37,7 @@ test('the server listens, names its address, backend and version, and is ready',
   await running;
   const listens = await logs(/listens at/);
   expect(listens).toMatchObject({
-    msg: `Deckwright listens at ${listens.address}`,
+    msg: `${site.name} listens at ${listens.address}`,
     backend: 'sqlite',
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
   });

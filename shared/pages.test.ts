@@ -5,9 +5,11 @@ import { site } from './site.ts';
 
 const page = (id: string) => pages.find((candidate) => candidate.id === id) as Page;
 
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** One row a page: where it answers, and what a tab calls it. */
 test.each([
-  ['home', '/', `${site.name}: strategy decks in minutes, not weeks`],
+  ['home', '/', `${site.name}: ${lowerFirst(site.promise.replace(/\.$/, ''))}`],
   ['upload', '/upload', `Upload Your Files | ${site.name}`],
   ['privacy', '/privacy', `Privacy Policy | ${site.name}`],
   ['terms', '/terms', `Terms of Service | ${site.name}`],

@@ -17,7 +17,7 @@ const nodes = (id: string): Node[] => {
 
 const organization = { '@id': `${origin}/#organization` };
 const named = { name: site.name, url: `${origin}/` };
-const price = { price: 299, priceCurrency: 'USD' };
+const price = { price: site.offer.price, priceCurrency: site.offer.currency };
 const billed = { '@type': 'UnitPriceSpecification', ...price, billingDuration: 'P1M' };
 const item = { '@type': 'ListItem', position: 1, name: site.name, item: `${origin}/` };
 const privacy = `${origin}/privacy`;
@@ -26,15 +26,19 @@ const descriptions: Record<string, object> = {
   Organization: {
     ...organization,
     ...named,
-    foundingDate: '2024',
-    numberOfEmployees: { '@type': 'QuantitativeValue', minValue: 2, maxValue: 10 },
-    areaServed: 'Worldwide',
+    foundingDate: String(site.foundedYear),
+    numberOfEmployees: {
+      '@type': 'QuantitativeValue',
+      minValue: site.employees.min,
+      maxValue: site.employees.max,
+    },
+    areaServed: site.areaServed,
     contactPoint: { '@type': 'ContactPoint', email: 'write@deckwright.example' },
   },
   WebSite: { '@id': `${origin}/#website`, ...named, inLanguage: 'en', publisher: organization },
   SoftwareApplication: {
     ...named,
-    description: expect.stringMatching(/^Upload a statement of work/),
+    description: site.description,
     publisher: organization,
     offers: { '@type': 'Offer', ...price, priceSpecification: billed },
   },

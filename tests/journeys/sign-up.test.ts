@@ -2,7 +2,7 @@ import type { Locator, Route } from 'playwright/test';
 import { toastDefaults } from '../../client/early-access/toast-defaults.ts';
 import { defaultSource, sources } from '../../shared/signup/contract.ts';
 import { signupErrors } from '../../shared/signup/outcomes.ts';
-import { signupTexts } from '../../shared/signup/texts.ts';
+import { earlyAccess, signupTexts } from '../../shared/signup/texts.ts';
 import {
   alive,
   answerSignups,
@@ -483,7 +483,7 @@ test.describe('without JavaScript', { tag: '@chromium' }, () => {
         .nth(1)
         .click();
       await expect(email).toBeFocused();
-      const title = page.getByRole('heading', { name: 'Be among the first' });
+      const title = page.getByRole('heading', { name: earlyAccess.title.split('\n')[0] ?? '' });
       await expect(title).toBeInViewport({ ratio: 1 });
       expect((await title.boundingBox())?.y).toBeGreaterThan(72);
       await email.fill('plain@company');

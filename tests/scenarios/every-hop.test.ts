@@ -23,7 +23,12 @@ import { columns } from '../../shared/signup/fields.ts';
 import { processSignup } from '../../shared/signup/process.ts';
 import type { SignupStore } from '../../shared/signup/store.ts';
 import { createWorld } from '../../shared/signup/testing/process-world.ts';
-import { acceptedSignup, sentSignup, shownNotice } from '../../shared/signup/testing/sign-ups.ts';
+import {
+  acceptedSignup,
+  arrivalAddress,
+  sentSignup,
+  shownNotice,
+} from '../../shared/signup/testing/sign-ups.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { answerJson } from '../../shared/testing/stand-in.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
@@ -43,9 +48,6 @@ const row = Object.fromEntries(
     return value ? [value] : [];
   }),
 );
-
-const [campaignSource = '', campaignName = ''] = String(sentSignup.campaign).split('/');
-const arrival = `https://deckwright.example/?utm_source=${campaignSource}&utm_campaign=${campaignName}`;
 
 /** Returns a row of `signups` with its fields in place of its columns. */
 const byField = (stored: Values | undefined): Values =>
@@ -173,7 +175,7 @@ describe.each<[hop: string, expected: Values, pass: () => Promise<Values>]>([
     () =>
       submitted((to) =>
         // The page of a form without JavaScript has the campaign in its address.
-        to.set('User-Agent', sentSignup.userAgent).set('Referer', arrival).send(form),
+        to.set('User-Agent', sentSignup.userAgent).set('Referer', arrivalAddress).send(form),
       ),
   ],
   [

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openSignups } from '../../../server/stores/sqlite/open.ts';
+import { site } from '../../../shared/site.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { expectFailure, run, runJson } from './testing/filled-folder.ts';
@@ -100,7 +101,7 @@ test('with --since a digest counts every day from then to yesterday', async () =
 test('the lines of a digest name its days, and count one thing in the singular', async () => {
   const folder = folderOfDays();
   const { out } = await run('digest', folder);
-  expect(out).toBe(`Deckwright, ${yesterday} (UTC)
+  expect(out).toBe(`${site.name}, ${yesterday} (UTC)
 42 pages read, 9 dialogs opened
 5 forms sent: 2 accepted, 3 refused or failed
 2 new on the list
@@ -114,7 +115,7 @@ Campaigns: news/launch 2
   const since = daysAgo(2);
   expect(
     (await run(`digest --since ${since}`, folder)).out,
-  ).toBe(`Deckwright, ${since} to ${yesterday} (UTC)
+  ).toBe(`${site.name}, ${since} to ${yesterday} (UTC)
 1 page read, 1 dialog opened
 2 forms sent: 2 accepted, 0 refused or failed
 3 new on the list

@@ -19,6 +19,10 @@ export const sentSignup = {
   notice: shownNotice.version,
 } satisfies Required<SignupRequest>;
 
+/** The address of the page on which that prospect arrived. The campaign is read from it. */
+export const arrivalAddress =
+  'https://deckwright.example/?utm_source=newsletter&utm_campaign=launch';
+
 /** The same sign-up as the rules pass it to a store. */
 export const acceptedSignup: AcceptedSignup = {
   email: sentSignup.email,
