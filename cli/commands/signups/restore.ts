@@ -35,7 +35,7 @@ export const restoreCommand = (session: Session): Command =>
     .argument('[file]', 'a file that `signups backup` wrote', path)
     .option('--latest <folder>', 'restore the newest backup in this folder', path)
     .option('--accept', 'restore also when nothing knows whom you erased since the backup')
-    .option('--yes', 'do it without asking; nobody is asked without a terminal')
+    .option('--yes', 'do it without asking; without a terminal the command never asks')
     .addHelpText(
       'after',
       examples('signups restore before-upgrade.db', 'signups restore --latest backups'),

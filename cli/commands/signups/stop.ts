@@ -18,7 +18,7 @@ interface Options {
 
 export const stopCommand = (session: Session): Command =>
   new Command('stop')
-    .description('Read a mailing tool’s list of people to whom nobody may write any more')
+    .description('Read a mailing tool’s list of people to whom you may not write any more')
     .requiredOption('--from <file>', 'a CSV or JSON file with a column of addresses', path)
     .addOption(
       new Option('--because <reason>', 'why; a new sign-up ends “unsubscribed” only')

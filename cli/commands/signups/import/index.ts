@@ -32,7 +32,9 @@ function mapping(text: string, before: Form['columns'] = {}): Form['columns'] {
 
 export const importCommand = (session: Session): Command =>
   new Command('import')
-    .description('Add the people of a CSV or JSON file; nobody known is changed, nobody is mailed')
+    .description(
+      'Add the new people of a CSV or JSON file; known people stay as they are, and no mail goes out',
+    )
     .argument(
       '<file>',
       'an export of this site, listmonk, Mailchimp, Ghost, Kit, or a bare list',
