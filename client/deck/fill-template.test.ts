@@ -269,6 +269,13 @@ describe('the slides', () => {
     }
   });
 
+  it('A title whose gradient has one colour is written in this colour.', async () => {
+    const stop = '<a:gs pos="0"><a:schemeClr val="tx2"/></a:gs>';
+    const titleStyle = `<a:defRPr sz="2800"><a:gradFill><a:gsLst>${stop}${stop}</a:gsLst></a:gradFill></a:defRPr>`;
+    const title = inPlaceholder(slide(await fill({ titleStyle })), 'title');
+    expect(title).toContain('<a:solidFill><a:schemeClr val="tx2">');
+  });
+
   it('The tracker stands in a line of text above the title, if the layout has one.', async () => {
     const tracker = placeholder('type="body" idx="12"', [0.05, 0.01, 0.5, 0.03]);
     const slides = content.slides.map((each) => ({ ...each, tracker: 'Network economics' }));

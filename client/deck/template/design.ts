@@ -2,6 +2,7 @@ import type { Box, Paint } from '../description.ts';
 import { type Element, find } from '../package/xml.ts';
 import type { ShrinkPicture, SmallPicture } from '../picture.ts';
 import { chooseLayout, defaultStyle } from './choose-layout.ts';
+import type { ColorScheme } from './color.ts';
 import type { LayoutShapes } from './furniture.ts';
 import { type Ground, groundOfPieces, groundUnder } from './ground.ts';
 import type { Layout, LoadedTemplate, Master } from './load.ts';
@@ -10,7 +11,13 @@ import { choosePalette, type Palette, readableTitle, type Tone, toneOf } from '.
 import { Pictures } from './pictures.ts';
 import { isFooter, type Placeholder, resolvePlaceholder, typeOf } from './placeholders.ts';
 import type { PlacedShape } from './shape-tree.ts';
-import { firstLevel, ownStyle, type StyleChain, textFill } from './text-style.ts';
+import { firstLevel, ownStyle, type StyleChain, textFill, textStops } from './text-style.ts';
+
+/** Returns the colour of a gradient whose stops have one colour, because Impress draws all gradients of text in black. */
+function plainGradient(chain: StyleChain, scheme: ColorScheme): Tone | undefined {
+  const [first, ...others] = textStops(chain).map((stop) => toneOf(stop, scheme));
+  return others.every((tone) => tone?.hex === first?.hex) ? first : undefined;
+}
 
 /** Decides how slides stand in a template: on which layout, where, and in which colours. */
 
@@ -23,7 +30,7 @@ export interface Design {
   content: Box;
   palette: Palette;
   title: Placeholder | undefined;
-  /** The colour of titles where the template's own cannot be read on what lies under the title. */
+  /** The colour of titles where the template's own cannot be read on what lies under the title, or is a gradient of one colour. */
   titleTone: Tone | undefined;
   /** A line of text above the title, if the layout has a placeholder for it. */
   tracker: Placeholder | undefined;
@@ -124,8 +131,9 @@ export async function designOf(
     title,
     titleTone:
       title &&
-      underTitle &&
-      readableTitle(toneOf(textFill(title.chain), layout.scheme), underTitle, layout.scheme),
+      ((underTitle &&
+        readableTitle(toneOf(textFill(title.chain), layout.scheme), underTitle, layout.scheme)) ??
+        plainGradient(title.chain, layout.scheme)),
     tracker: resolve(trackerIn(ofLayout, title?.box)),
     footer: footer('ftr'),
     number: footer('sldNum'),

@@ -42,9 +42,23 @@ export function typefaceOf(token: string, { fonts }: Theme): string {
   return token.startsWith('+') ? fonts.body : typefaceName(token);
 }
 
-/** Returns the fill of the text as an element of the file, as `a:solidFill`. */
-export const textFill = (chain: StyleChain): Element | undefined =>
-  first(chain, (style) => find(runStyle(style), 'solidFill'));
+const fillOf = (chain: StyleChain): Element | undefined =>
+  first(
+    chain,
+    (style) => find(runStyle(style), 'solidFill') ?? find(runStyle(style), 'gradFill', 'gsLst'),
+  );
+
+/** Returns the fill of the text as an element of the file: `a:solidFill`, or the first stop of a gradient. */
+export function textFill(chain: StyleChain): Element | undefined {
+  const fill = fillOf(chain);
+  return fill?.local === 'gsLst' ? find(fill, 'gs') : fill;
+}
+
+/** Returns the stops of the text's gradient; none where its fill is one colour. */
+export function textStops(chain: StyleChain): Element[] {
+  const fill = fillOf(chain);
+  return fill?.local === 'gsLst' ? elements(fill, 'gs') : [];
+}
 
 function lineSpacing(chain: StyleChain, size: number): number {
   const spacing = first(chain, (style) => find(style, 'lnSpc'));
