@@ -4,10 +4,12 @@ import { headTags } from '../../shared/head.ts';
 import {
   type PageConfig,
   pageConfigElementId,
+  pageConfigOf,
   pagePlaceholder,
   placeholders,
 } from '../../shared/page-config.ts';
 import { pages } from '../../shared/pages.ts';
+import { testSettings } from '../testing/settings.ts';
 import { fillDocument } from './document.ts';
 
 const hostile = `"'><script>alert(1)</script></title><!--$&$\`\u2028\u2029&amp;`;
@@ -20,6 +22,7 @@ const config: PageConfig = {
   transport: { kind: 'proxy' },
   shareImages: { home: hostile },
   texts: {
+    ...pageConfigOf(testSettings({}), { noticeVersion: '' }).texts,
     contactEmail: `${hostile}@deckwright.example`,
     contactMailbox: hostile,
     contactHost: 'deckwright.example',
