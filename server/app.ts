@@ -37,9 +37,7 @@ function createExpress(context: Context): Express {
   if (backend.entry && renderEntry) {
     const entry = limitConfirmations(backend.entry);
     const parts = { settings, entry, renderEntry, metrics };
-    // The server makes these 100 kB of HTML for each request. Compression is safe here: the attack BREACH guesses a secret
-    // from the sizes of compressed responses, and only somebody who has the token can request the page of the token.
-    app.get(entryPath, compression(), handleEntryPage(parts));
+    app.get(entryPath, handleEntryPage(parts));
     app.post(entryPath, handleEntryForm(parts));
   }
   // HAProxy’s `option httpchk` sends OPTIONS, to `/` if it names no path.

@@ -24,7 +24,7 @@ export function Notice({ id }: Props) {
   return (
     <>
       <input type="hidden" name="notice" defaultValue={noticeVersion} />
-      <p className="notice mt-2.5 text-caption text-ink-3 leading-[1.45]" id={id}>
+      <p className="notice mt-2.5 wrap-anywhere text-caption text-ink-3 leading-[1.45]" id={id}>
         {typeof notice === 'string' ? notice : notice.map(renderPart)}
       </p>
     </>

@@ -30,7 +30,7 @@ interface Props {
 
 /** A drawing has 384 × 216 units. Its labels grow when the drawing shrinks, so that no label is smaller than 11 px. */
 const drawing =
-  'self-center fill-none stroke-[1.2] stroke-ink text-[10.5px] max-md:-my-4 max-md:text-[13.5px] max-md:max-[22.5rem]:text-[15.5px] [&_text]:fill-ink-2 [&_text]:stroke-none';
+  'self-center fill-none stroke-[1.2] stroke-ink text-[10.5px] max-md:-my-4 max-md:text-[13.5px] max-md:max-[22.5rem]:text-[15.5px] [&_text]:fill-ink-2 [&_text]:stroke-none [&>svg]:w-full';
 
 export function BackToHome() {
   return (
@@ -60,7 +60,7 @@ export function ContentPage(props: Props) {
   return (
     <article className="my-8 mb-12 flex min-h-160 flex-col border-rule border-y bg-sheet px-gutter py-6 md:mx-auto md:mt-14 md:mb-21.5 md:w-[calc(100%-2*var(--spacing-gutter))] md:max-w-page md:border md:p-13 on-paper:w-full on-paper:max-w-none on-paper:border-0 on-paper:px-gutter">
       <div className={`grid grow gap-12 lg:gap-16 ${columns}`}>
-        <div className="max-md:[&_.button]:w-full">
+        <div className="min-w-0 max-md:[&_.button]:w-full">
           <p className="font-medium text-ink-2 text-small">{tracker}</p>
           <Title level={1}>{title}</Title>
           {lead && (

@@ -102,22 +102,6 @@ test('a scanner that sends GET and HEAD to every link of a mail changes nothing,
   expect((await page.request.get(entry)).status()).toBe(410);
 });
 
-test('the page of an entry arrives in the encoding that the browser prefers', async ({
-  page,
-  mailbox,
-}) => {
-  const email = 'compressed@company.com';
-  await signUp(page, email);
-  const { entry } = await readMail(mailbox, email);
-  for (const encoding of ['br', 'gzip', 'identity']) {
-    const headers = { 'Accept-Encoding': encoding };
-    const response = await page.request.get(entry, { headers });
-    expect(response.headers()['content-encoding'] ?? 'identity').toBe(encoding);
-    expect(response.headers().vary).toContain('Accept-Encoding');
-    expect(await response.text()).toContain(email);
-  }
-});
-
 test('an entry that cannot be sent stays on the page with the reason, and is sent again at the next press', async ({
   page,
   mailbox,
