@@ -201,6 +201,8 @@ test('Another look wipes the slides in at most 600 ms, and at once under reduced
   expect(ends.length).toBeGreaterThan(0);
   expect(Math.max(...ends)).toBeLessThanOrEqual(600);
   await expect(page.locator('.stage .slide:visible')).toHaveCSS('background-color', midnight);
+  // Without its rules of motion, a wipe that still runs would end with the browser’s own animations.
+  await expect.poll(() => page.evaluate(() => document.querySelector('.wipe-pen'))).toBeNull();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await press('office')).toEqual([]);
   await expect(page.locator('.stage .slide:visible')).toHaveCSS('background-color', white);
