@@ -6,7 +6,7 @@ export type * from './content.ts';
 export { describe } from './describe.ts';
 export type * from './description.ts';
 export { fillTemplate } from './fill-template.ts';
-export { type FittedTitle, fitTitles } from './fit-title.ts';
+export type { FittedTitle } from './fit-title.ts';
 export { openTemplate, type Template } from './open-template.ts';
 export type { ShrinkPicture, SmallPicture } from './picture.ts';
 export type { Refusal, RefusalReason } from './refusal.ts';
