@@ -54,7 +54,7 @@ test('a server without MAIL_URL runs no function of mails and entries and loads 
   });
   expect(ran).toEqual(
     expect.arrayContaining([
-      'server/deliveries/mails.ts createMailCarrier',
+      'server/deliveries/mail-carrier.ts createMailCarrier',
       'server/stores/sqlite/entries.ts createSqliteEntries',
       'shared/entry/process.ts processEntry',
     ]),
