@@ -42,8 +42,8 @@ const tools: readonly Form[] = [
   {
     // https://mailchimp.com/help/view-export-contacts/: subscribed, unsubscribed and cleaned contacts in a file each.
     name: 'mailchimp',
-    marks: ['email address', 'leid'],
-    columns: { email: ['email address'], createdAt: ['optin_time', 'confirm_time'] },
+    marks: ['leid', 'optin_time'],
+    columns: { email: emailColumns, createdAt: ['optin_time', 'confirm_time'] },
     refuses: (value) =>
       value('unsub_time') ? 'unsubscribed' : value('clean_time') ? 'bounced' : undefined,
   },

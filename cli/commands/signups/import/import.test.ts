@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../shared/testing/temporary-folder.ts';
 import { change, expectFailure, filledFolder, run, runJson } from '../testing/filled-folder.ts';
@@ -39,6 +41,15 @@ test.each<[form: string, text: string, created: string, refusals: string[]]>([
 `,
     '2024-01-15T08:00:00.123Z',
     ['blocked@people.example is blocklisted in listmonk'],
+  ],
+  [
+    'listmonk',
+    `uuid,email,name,attributes,status,created_at,updated_at
+6f0e,New@people.example,New,{},enabled,2024-01-15 10:00:00.123456 -0300 -03,2024-01-15 10:00:00 -0300 -03
+6f0f,blocked@people.example,B,{},disabled,2024-01-15 10:00:00 +0000 +0000,2024-01-15 10:00:00 +0000 +0000
+`,
+    '2024-01-15T13:00:00.123Z',
+    ['blocked@people.example is disabled in listmonk'],
   ],
   [
     'mailchimp',
@@ -200,6 +211,58 @@ test('the rows of an earlier release keep every field, from JSON and from CSV', 
   change(to, 'delete from signups');
   expect(await runJson(`import ${csv} --yes`, to)).toMatchObject({ form: 'export', added: 2 });
   expect(await runJson('export', to)).toEqual(await runJson('export', from));
+});
+
+/** Creates a file with the evidence of release 0.3.0: a single erasure, and one of a run of `signups forget`. */
+function earlierFile(): string {
+  const file = join(temporaryFolder(), 'earlier.db');
+  const database = new DatabaseSync(file);
+  database.exec('create table erasures (salt text primary key, address_hash text, erased_at text)');
+  const sha256 = (text: string) => hash('sha256', text);
+  const insert = database.prepare('insert into erasures values (?, ?, ?)');
+  const erase = (salt: string, email: string) =>
+    insert.run(salt, sha256(salt + email), '2026-03-01T00:00:00.000Z');
+  erase('c0ffee00-0000-4000-8000-000000000000', 'single@people.example');
+  const run = 'run-c0ffee00-0000-4000-8000-000000000001';
+  erase(`${run}:${sha256(`${run}run@people.example`).slice(0, 32)}`, 'run@people.example');
+  database.close();
+  return file;
+}
+
+test('--erased leaves out whom release 0.3.0 erased, removes them if an earlier import brought them, and keeps the evidence', async () => {
+  const folder = filledFolder();
+  const old = fileOf(`email,created_at
+single@people.example,2026-02-01
+SINGLE@people.example,2026-02-01
+run@people.example,2026-02-01
+again@people.example,2026-02-01
+`);
+  await run(`import ${old} --yes`, folder);
+  const options = `--erased ${earlierFile()}`;
+  const counts = { rows: 4, added: 0, known: 1, erased: 3 };
+  const rehearsed = await runJson(`import ${old} ${options} --dry-run`, folder);
+  expect(rehearsed).toMatchObject({ ...counts, removed: 0 });
+  expect(await runJson(`import ${old} ${options} --yes`, folder)).toMatchObject({
+    ...counts,
+    removed: 2,
+  });
+  // The evidence is in this database now, so a later import needs no file of the earlier release.
+  expect(await runJson(`import ${old} --yes`, folder)).toMatchObject(counts);
+  expect(await runJson('show run@people.example', folder)).toMatchObject({
+    signup: null,
+    erasures: [{ erasedAt: '2026-03-01T00:00:00.000Z' }],
+  });
+});
+
+test('--erased adds a person who signed up again after the erasure by release 0.3.0', async () => {
+  const options = `--erased ${earlierFile()} --yes`;
+  const text = 'email,created_at\nsingle@people.example,2026-03-02\n';
+  expect(await importFile(text, filledFolder(), options)).toMatchObject({ added: 1, erased: 0 });
+});
+
+test('--erased refuses a file without evidence of release 0.3.0', async () => {
+  const list = fileOf('email\na@b.example\n');
+  await expectFailure(`import ${list} --erased ${list} --yes`, 'has no evidence of release 0.3.0');
 });
 
 test('--notices brings the texts of the notices, so that each person keeps the version', async () => {

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { addressHash } from '../../../../server/stores/hashes.ts';
 import type { Database, Row } from '../../../../server/stores/maintenance/database.ts';
+import { openEarlierErasures } from '../../../../server/stores/maintenance/earlier-erasures.ts';
+import { type ErasedAt, keysOf } from '../../../../server/stores/maintenance/erasures.ts';
 import { load, type Source } from '../../../../server/stores/maintenance/load.ts';
 import { exportedNames } from '../../../../shared/signup/fields.ts';
 import { path } from '../../../arguments.ts';
@@ -17,6 +20,7 @@ import { readPeople } from './read-people.ts';
 interface Options {
   map?: Form['columns'];
   notices?: string;
+  erased?: string;
   dryRun?: true;
   yes?: true;
 }
@@ -44,6 +48,11 @@ export const importCommand = (session: Session): Command =>
     .option(
       '--notices <file>',
       'the texts of the notices: `signups notice --json` of the other site',
+      path,
+    )
+    .option(
+      '--erased <file>',
+      'whom release 0.3.0 erased: a file of its `signups backup` or `signups move --to`',
       path,
     )
     .addOption(
@@ -82,6 +91,8 @@ export interface Imported {
   added: number;
   known: number;
   erased: number;
+  /** Known people whom release 0.3.0 had erased, and who were removed. */
+  removed: number;
   refused: number;
   /** People whose notice the database does not know, and who are added without it. */
   withoutNotice: number;
@@ -106,28 +117,40 @@ function readNotices(file: string | undefined): Row[] {
   }
 }
 
-function run(session: Session, file: string, { map, notices: from }: Options, rehearse: boolean) {
+function run(session: Session, file: string, options: Options, rehearse: boolean) {
   const { progress } = session.terminal;
   return withSignups(session, async (signups) => {
-    const notices = readNotices(from);
+    const notices = readNotices(options.notices);
+    const earlier = options.erased === undefined ? null : openEarlierErasures(options.erased);
     const read: Imported = {
       form: null,
       rows: 0,
       added: 0,
       known: 0,
       erased: 0,
+      removed: 0,
       refused: 0,
       withoutNotice: 0,
       refusals: [],
     };
-    const source = sourceOf(file, map, notices, await knownNotices(signups, notices), read);
-    const { added, known, erased } = await load(source, signups, {
-      only: ['notices', 'signups'],
-      keepKnown: true,
-      rehearse,
-      progress: (done) => progress(`${rehearse ? 'reading' : 'importing'}: ${done}`),
-    });
-    return { ...read, added, known, erased };
+    try {
+      const source = sourceOf(file, read, {
+        map: options.map,
+        notices,
+        versions: await knownNotices(signups, notices),
+        erasedAt: earlier?.erasedAt ?? null,
+        key: (await keysOf(signups, signups.query))[0] ?? '',
+      });
+      const { added, known, erased, removed } = await load(source, signups, {
+        only: ['erasures', 'notices', 'signups'],
+        keepKnown: true,
+        rehearse,
+        progress: (done) => progress(`${rehearse ? 'reading' : 'importing'}: ${done}`),
+      });
+      return { ...read, added, known, erased: read.erased + erased, removed };
+    } finally {
+      earlier?.close();
+    }
   }).finally(() => progress(''));
 }
 
@@ -139,16 +162,40 @@ async function knownNotices(
   return new Set([...rows, ...added].map(({ version }) => version));
 }
 
-/** Returns the people of a file as a source. The source counts in `read` the rows that it leaves out. */
+/** What an import needs besides the file. */
+interface Beside {
+  map: Form['columns'] | undefined;
+  notices: readonly Row[];
+  /** The notices that the database knows, or gets from the import. */
+  versions: ReadonlySet<unknown>;
+  /** The erasures of release 0.3.0; null: the operator has named no file. */
+  erasedAt: ErasedAt | null;
+  /** The key of the address hashes of the database. */
+  key: string;
+}
+
+/**
+ * Returns the people of a file as a source. The source counts in `read` the rows that it leaves out. It turns the erasures of
+ * release 0.3.0 into evidence of this release for each address that stands in the file.
+ */
 const sourceOf = (
   file: string,
-  map: Form['columns'] | undefined,
-  notices: readonly Row[],
-  versions: ReadonlySet<unknown>,
   read: Imported,
+  { map, notices, versions, erasedAt, key }: Beside,
 ): Source => ({
   async *read(table) {
     if (table === 'notices') yield* notices;
+    if (table === 'erasures' && erasedAt) {
+      const seen = new Set<string>();
+      for await (const one of readPeople(file, map)) {
+        if ('refused' in one) continue;
+        const email = String(one.signup.email);
+        const erased_at = erasedAt(email);
+        if (erased_at === '' || seen.has(email)) continue;
+        seen.add(email);
+        yield { address_hash: addressHash(key, email), erased_at };
+      }
+    }
     if (table !== 'signups') return;
     for await (const one of readPeople(file, map)) {
       read.form = one.form;
@@ -159,7 +206,12 @@ const sourceOf = (
           read.refusals.push({ line: one.line, reason: one.refused });
         continue;
       }
-      const { notice = null } = one.signup;
+      const { email, notice = null, created_at } = one.signup;
+      // A dry run stores no evidence, so `load` does not know this erasure.
+      if (erasedAt && String(created_at ?? '') < erasedAt(String(email))) {
+        read.erased += 1;
+        continue;
+      }
       const isKnown = notice === null || versions.has(notice);
       if (!isKnown) read.withoutNotice += 1;
       yield isKnown ? one.signup : { ...one.signup, notice: null };
@@ -178,12 +230,21 @@ function report(session: Session, data: Imported & { file: string; dryRun: boole
 }
 
 function render(data: Imported, terminal: Terminal): string {
-  const { form, rows, added, known, erased, refused, withoutNotice, refusals } = data;
+  const { form, rows, added, known, erased, removed, refused, withoutNotice, refusals } = data;
   const lines = [
     `${plural(rows, 'row')} of the form ${form ?? '(none)'}: ${added} new, ${known} known, ${erased} erased, ${refused} refused.`,
   ];
   return [
     ...lines.map((line) => marked(terminal, rows > 0 ? 'good' : 'warning', line)),
+    ...(removed > 0
+      ? [
+          marked(
+            terminal,
+            'warning',
+            `${removed} known ${removed === 1 ? 'person was' : 'people were'} removed, because release 0.3.0 had erased them.`,
+          ),
+        ]
+      : []),
     ...(withoutNotice > 0
       ? [
           marked(

@@ -7,9 +7,12 @@ import type { FileRecord } from './read-records.ts';
 /** A row of a file as a sign-up, or the reason why the row is none. */
 export type Read = { signup: Row } | { refused: string };
 
-/** A time as the tools write it: ISO 8601, or with a blank, and in Go with a named zone at its end. */
+/**
+ * A time as the tools write it: ISO 8601, or with a blank, and in Go with the name of the zone at its end. A zone without a
+ * name is a number there: `2024-01-15 10:00:00.123 -0300 -03`, or `+0000 +0000`.
+ */
 const timePattern =
-  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.(\d{1,9}))? ?(Z|UTC|[+-]\d\d:?\d\d)?(?: [A-Z]{2,5})?)?$/;
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.(\d{1,9}))? ?(Z|UTC|[+-]\d\d:?\d\d)?(?: (?:[A-Z]{2,5}|[+-]\d\d(?:\d\d)?))?)?$/;
 
 /** Returns a time as ISO 8601, UTC, in milliseconds; null for another text. A time without a zone is in UTC. */
 export function readTime(text: string): string | null {
