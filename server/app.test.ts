@@ -94,7 +94,7 @@ test.each([
   expect(headers['content-encoding']).toBe(coding);
 });
 
-test('GET of a sample deck answers a PPTX that the browser saves and keeps for a year.', async () => {
+test('GET of a sample deck answers a PPTX that the browser saves and keeps for a year', async () => {
   const { headers } = await get('/assets/sample-deck-ours-789abc.pptx', 'br, gzip').expect(200);
   expect(headers).toMatchObject({
     'content-type': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',

@@ -31,7 +31,7 @@ async function startWithEntry(BACKUP_DIR: string, log = silentLog) {
 const filesWithAddress = (folder: string): string[] =>
   readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(email));
 
-test('After an own removal no file of the data folder holds the address while the server runs, and BACKUP_DIR has the evidence', async () => {
+test('after an own removal no file of the data folder holds the address while the server runs, and BACKUP_DIR has the evidence', async () => {
   const BACKUP_DIR = temporaryFolder();
   const { DATA_DIR, backend, token, other } = await startWithEntry(BACKUP_DIR);
   expect(filesWithAddress(DATA_DIR)).not.toEqual([]);
@@ -44,7 +44,7 @@ test('After an own removal no file of the data folder holds the address while th
   await backend.close();
 });
 
-test('An own removal succeeds although BACKUP_DIR cannot be written, and the log names the file', async () => {
+test('an own removal succeeds although BACKUP_DIR cannot be written, and the log names the file', async () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
   const error = vi.fn();

@@ -18,7 +18,7 @@ async function described(parts: TemplateParts) {
 }
 
 describe('describe', () => {
-  it('The title has the placeholder’s box, less its margins, and the style that it inherits.', async () => {
+  it('the title has the placeholder’s box, less its margins, and the style that it inherits', async () => {
     const { title } = await described({
       titleBody:
         '<a:bodyPr anchor="b" lIns="0" rIns="0" tIns="0" bIns="0"/><a:lstStyle><a:lvl1pPr algn="ctr"><a:defRPr b="1"/></a:lvl1pPr></a:lstStyle><a:p/>',
@@ -36,7 +36,7 @@ describe('describe', () => {
     expect(title.box.height).toBeCloseTo(0.14);
   });
 
-  it('describe lists shapes, lines and pictures of master and layout in the order of drawing.', async () => {
+  it('describe lists shapes, lines and pictures of master and layout in the order of drawing', async () => {
     const { furniture, pictures, hasPicture } = await described({
       masterShapes: rectangle([0, 0, 1, 0.02], solid('accent2')),
       layoutShapes: picture([0.8, 0.02, 0.1, 0.1], 'rId9'),
@@ -49,7 +49,7 @@ describe('describe', () => {
     expect(hasPicture).toBe(true);
   });
 
-  it('describe leaves out a picture that no browser draws.', async () => {
+  it('describe leaves out a picture that no browser draws', async () => {
     const { furniture, pictures } = await described({
       layoutShapes: picture([0.8, 0.02, 0.1, 0.1], 'rId9'),
       layoutLinks: [{ id: 'rId9', type: 'image', target: 'ppt/media/logo.emf' }],
@@ -58,7 +58,7 @@ describe('describe', () => {
     expect([furniture, pictures]).toEqual([[], []]);
   });
 
-  it('A group moves and scales the shapes inside it.', async () => {
+  it('a group moves and scales the shapes inside it', async () => {
     const group = (inside: string) =>
       `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="4" name="G"/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="6096000" y="0"/><a:ext cx="6096000" cy="3429000"/><a:chOff x="0" y="0"/><a:chExt cx="12192000" cy="6858000"/></a:xfrm></p:grpSpPr>${inside}</p:grpSp>`;
     const { furniture } = await described({
@@ -67,7 +67,7 @@ describe('describe', () => {
     expect(furniture[0]?.box).toEqual({ x: 0.75, y: 0.25, width: 0.25, height: 0.25 });
   });
 
-  it('The exhibit and the so-what stand beside each other on a wide slide, and below each other on a tall one.', async () => {
+  it('the exhibit and the so-what stand beside each other on a wide slide, and below each other on a tall one', async () => {
     const wide = await described({});
     expect(wide.isSideBeside).toBe(true);
     expect(wide.side?.x).toBeGreaterThan(wide.exhibit.x + wide.exhibit.width);
@@ -76,7 +76,7 @@ describe('describe', () => {
     expect(tall.side?.y).toBeGreaterThan(tall.exhibit.y + tall.exhibit.height);
   });
 
-  it('describe gives each layout its name and the boxes of its placeholders.', async () => {
+  it('describe gives each layout its name and the boxes of its placeholders', async () => {
     const { layouts, layoutCount, masterCount } = await described({
       layoutShapes: placeholder('type="pic" idx="3"', [0.5, 0.3, 0.4, 0.5]),
     });
@@ -86,12 +86,12 @@ describe('describe', () => {
     expect([layoutCount, masterCount]).toEqual([1, 1]);
   });
 
-  it('A page can post a description to another thread.', async () => {
+  it('a page can post a description to another thread', async () => {
     const description = await described({});
     expect(structuredClone(description)).toEqual(description);
   });
 
-  it('The name of a typeface has no character that a CSS string cannot have.', async () => {
+  it('the name of a typeface has no character that a CSS string cannot have', async () => {
     const { text } = await described({
       bodyStyle: '<a:defRPr><a:latin typeface="A&quot;;} b\\{"/></a:defRPr>',
     });

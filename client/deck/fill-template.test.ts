@@ -96,7 +96,7 @@ const secret = (path: string, type: string): Part => ({
 });
 
 describe('kept parts', () => {
-  it('fillTemplate keeps masters, layouts, themes, table styles, pictures and embedded fonts.', async () => {
+  it('fillTemplate keeps masters, layouts, themes, table styles, pictures and embedded fonts', async () => {
     const parts = await fill({
       masterShapes: picture([0.8, 0.02, 0.15, 0.1], 'rId9'),
       masterLinks: [{ id: 'rId9', type: 'image', target: 'ppt/media/logo.png' }],
@@ -131,7 +131,7 @@ describe('kept parts', () => {
     expect(parts['ppt/slideMasters/slideMaster1.xml']).toContain('r:embed="rId9"');
   });
 
-  it('fillTemplate uses the file’s own notes master, and makes a plain one for a file without a notes master.', async () => {
+  it('fillTemplate uses the file’s own notes master, and makes a plain one for a file without a notes master', async () => {
     const plain = await fill();
     expect(plain['ppt/notesMasters/notesMaster1.xml']).toContain('<p:notesMaster');
     const master = `<p:notesMaster xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="urn:a"><p:cSld><p:spTree>${placeholder('type="body" idx="7"')}</p:spTree></p:cSld></p:notesMaster>`;
@@ -156,7 +156,7 @@ describe('kept parts', () => {
     expect(parts['ppt/notesSlides/notesSlide1.xml']).toContain('<p:ph type="body" idx="7"/>');
   });
 
-  it('Parts with a path or an id that the deck would use do not collide with it.', async () => {
+  it('parts with a path or an id that the deck would use do not collide with it', async () => {
     const parts = await fill({
       masterShapes: picture([0.8, 0.02, 0.15, 0.1], 'rId9'),
       masterLinks: [{ id: 'rId9', type: 'image', target: 'ppt/slides/slide1.xml' }],
@@ -175,7 +175,7 @@ describe('kept parts', () => {
 });
 
 describe('dropped parts', () => {
-  it('Slides, comments, macros, tags, custom XML, properties and links leave no trace.', async () => {
+  it('slides, comments, macros, tags, custom XML, properties and links leave no trace', async () => {
     const parts = await fill({
       masterShapes: `<p:sp><p:nvSpPr><p:cNvPr id="5" name="L"><a:hlinkClick r:id="rId8"/></p:cNvPr><p:cNvSpPr/><p:nvPr><p:custDataLst><p:tags r:id="rId9"/></p:custDataLst></p:nvPr></p:nvSpPr><p:spPr/></p:sp>`,
       masterLinks: [
@@ -221,7 +221,7 @@ describe('dropped parts', () => {
     expect(parts['ppt/presProps.xml']).not.toContain('custShow');
   });
 
-  it('fillTemplate drops a picture outside the file, an embedded object and a sound, together with the shapes that show them.', async () => {
+  it('fillTemplate drops a picture outside the file, an embedded object and a sound, together with the shapes that show them', async () => {
     const object =
       '<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="5" name="O"/><p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr><p:xfrm/><a:graphic><a:graphicData uri="urn:ole"><p:oleObj r:id="rId8"><p:embed/></p:oleObj></a:graphicData></a:graphic></p:graphicFrame>';
     const parts = await fill({
@@ -235,7 +235,7 @@ describe('dropped parts', () => {
     expect(parts['ppt/slideLayouts/slideLayout1.xml']).not.toMatch(/graphicFrame|<p:pic>/);
   });
 
-  it('The file names no person, machine, program or time.', async () => {
+  it('the file names no person, machine, program or time', async () => {
     const parts = await fill();
     expect(matches(parts['docProps/core1.xml'] ?? '', /<(?:dc|cp|dcterms):(\w+)[ >]/g)).toEqual([
       'coreProperties',
@@ -246,7 +246,7 @@ describe('dropped parts', () => {
 });
 
 describe('the slides', () => {
-  it('The title is plain text in the layout’s title placeholder, without a size, colour or place of its own.', async () => {
+  it('the title is plain text in the layout’s title placeholder, without a size, colour or place of its own', async () => {
     const title = inPlaceholder(slide(await fill()), 'title');
     expect(title).toContain('<p:spPr></p:spPr>');
     expect(title).toContain(
@@ -254,7 +254,7 @@ describe('the slides', () => {
     );
   });
 
-  it('The disclaimer stands on every slide once: in the footer placeholder, or at the foot of the content.', async () => {
+  it('the disclaimer stands on every slide once: in the footer placeholder, or at the foot of the content', async () => {
     const footers =
       placeholder('type="ftr" idx="10"', [0.1, 0.93, 0.5, 0.05]) +
       placeholder('type="sldNum" idx="11"', [0.9, 0.93, 0.05, 0.05]);
@@ -269,14 +269,14 @@ describe('the slides', () => {
     }
   });
 
-  it('A title whose gradient has one colour is written in this colour.', async () => {
+  it('a title whose gradient has one colour is written in this colour', async () => {
     const stop = '<a:gs pos="0"><a:schemeClr val="tx2"/></a:gs>';
     const titleStyle = `<a:defRPr sz="2800"><a:gradFill><a:gsLst>${stop}${stop}</a:gsLst></a:gradFill></a:defRPr>`;
     const title = inPlaceholder(slide(await fill({ titleStyle })), 'title');
     expect(title).toContain('<a:solidFill><a:schemeClr val="tx2">');
   });
 
-  it('The tracker stands in a line of text above the title, if the layout has one.', async () => {
+  it('the tracker stands in a line of text above the title, if the layout has one', async () => {
     const tracker = placeholder('type="body" idx="12"', [0.05, 0.01, 0.5, 0.03]);
     const slides = content.slides.map((each) => ({ ...each, tracker: 'Network economics' }));
     const parts = await filled(templateFile({ layoutShapes: tracker }), { ...content, slides });
@@ -286,7 +286,7 @@ describe('the slides', () => {
     );
   });
 
-  it('Text and fills name colours of the scheme and the typefaces of the theme.', async () => {
+  it('text and fills name colours of the scheme and the typefaces of the theme', async () => {
     const parts = await fill();
     for (const path of own(parts).filter(
       (each) => /slides\/slide|charts\/chart/.test(each) && each.endsWith('.xml'),
@@ -297,7 +297,7 @@ describe('the slides', () => {
     }
   });
 
-  it('Body text has the typeface that the master names, also where the master names the heading’s typeface or a font.', async () => {
+  it('body text has the typeface that the master names, also where the master names the heading’s typeface or a font', async () => {
     const style = (typeface: string) =>
       `<a:defRPr sz="2000"><a:latin typeface="${typeface}"/></a:defRPr>`;
     const of = async (typeface: string) => slide(await fill({ bodyStyle: style(typeface) }));
@@ -305,7 +305,7 @@ describe('the slides', () => {
     expect(await of('Frutiger 45')).toContain('<a:latin typeface="Frutiger 45"/>');
   });
 
-  it('No text is smaller than 10 points, on a small slide too.', async () => {
+  it('no text is smaller than 10 points, on a small slide too', async () => {
     for (const size of [
       { width: 9_144_000, height: 5_143_500 },
       { width: 6_858_000, height: 9_906_000 },
@@ -318,7 +318,7 @@ describe('the slides', () => {
     }
   });
 
-  it('Nothing leaves the content area, in wide, square and tall slides.', async () => {
+  it('nothing leaves the content area, in wide, square and tall slides', async () => {
     for (const size of [
       { width: 12_192_000, height: 6_858_000 },
       { width: 9_144_000, height: 6_858_000 },
@@ -343,7 +343,7 @@ describe('the slides', () => {
     }
   });
 
-  it('The slide stands on a panel where no text is readable on the ground.', async () => {
+  it('the slide stands on a panel where no text is readable on the ground', async () => {
     const parts = await fill({
       background: '<p:bg><p:bgPr><a:blipFill><a:blip r:embed="rId9"/></a:blipFill></p:bgPr></p:bg>',
       masterLinks: [{ id: 'rId9', type: 'image', target: 'ppt/media/photo.emf' }],
@@ -353,7 +353,7 @@ describe('the slides', () => {
     expect(slide(await fill())).not.toContain('name="Panel"');
   });
 
-  it('When the layout overrides the colour map, the slide has the same override.', async () => {
+  it('when the layout overrides the colour map, the slide has the same override', async () => {
     const map =
       '<a:overrideClrMapping bg1="dk1" tx1="lt1" bg2="dk2" tx2="lt2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/>';
     const { templateParts } = await import('./testing/template-file.ts');
@@ -369,7 +369,7 @@ describe('the slides', () => {
     expect(slide(parts)).toContain('<a:overrideClrMapping bg1="dk1"');
   });
 
-  it('Six slides have a native chart whose numbers stand in its workbook, and three have native tables.', async () => {
+  it('six slides have a native chart whose numbers stand in its workbook, and three have native tables', async () => {
     const parts = await fill();
     const charts = own(parts).filter((path) => /charts\/chart\d\.xml$/.test(path));
     expect(charts).toHaveLength(6);
@@ -403,7 +403,7 @@ describe('the slides', () => {
     for (const number of [5, 7, 8]) expect(slide(parts, number)).toContain('<a:tbl>');
   });
 
-  it('Charts and tables have alternative texts, and speaker notes have their paragraphs.', async () => {
+  it('charts and tables have alternative texts, and speaker notes have their paragraphs', async () => {
     const parts = await fill();
     for (const [at, { alt, notes }] of content.slides.entries()) {
       for (const frame of matches(
@@ -417,7 +417,7 @@ describe('the slides', () => {
     }
   });
 
-  it('A band of the master stays clear of the content.', async () => {
+  it('a band of the master stays clear of the content', async () => {
     const parts = await fill({ masterShapes: rectangle([0, 0, 0.2, 1], solid('accent1')) });
     for (const [, x] of [...slide(parts).matchAll(/<a:off x="(-?\d+)"/g)].slice(1)) {
       expect(Number(x)).toBeGreaterThanOrEqual(12_192_000 * 0.2);
@@ -427,7 +427,7 @@ describe('the slides', () => {
 
 describe('the three looks', () => {
   it.each(['ours', 'office', 'midnight'])(
-    '%s gives a sound deck of at most 120 kB, the same bytes each time.',
+    '%s gives a sound deck of at most 120 kB, the same bytes each time',
     async (name) => {
       const file = await look(name);
       const template = await openTemplate(file);
@@ -442,7 +442,7 @@ describe('the three looks', () => {
     },
   );
 
-  it('A deck that is filled as a template has the same slides.', async () => {
+  it('a deck that is filled as a template has the same slides', async () => {
     const first = await openTemplate(await look('ours'));
     if ('refused' in first) throw new Error(first.refused);
     const deck = fillTemplate(first, content);

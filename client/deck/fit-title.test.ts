@@ -23,34 +23,34 @@ const long = 'Moving from nine hubs to five restores 4.2 points of operating mar
 const short = 'Five hubs restore margin';
 
 describe('fitTitle', () => {
-  it('A title that fits keeps the template’s size.', () => {
+  it('a title that fits keeps the template’s size', () => {
     expect(fitTitle(place(800, 80, 28), [long, short], slide)).toMatchObject({
       text: long,
       size: 28,
     });
   });
 
-  it('A title that does not fit becomes smaller before a shorter wording takes its place.', () => {
+  it('a title that does not fit becomes smaller before a shorter wording takes its place', () => {
     const fitted = fitTitle(place(500, 80, 32), [long, short], slide);
     expect(fitted.text).toBe(long);
     expect(fitted.size).toBeLessThan(32);
     expect(fitted.size).toBeGreaterThanOrEqual(32 * 0.7);
   });
 
-  it('The shorter wording is used where the longer needs less than 70 percent of the size.', () => {
+  it('the shorter wording is used where the longer needs less than 70 percent of the size', () => {
     expect(fitTitle(place(300, 60, 28), [long, short], slide).text).toBe(short);
   });
 
-  it('No title is smaller than 18 points, unless the template’s own is.', () => {
+  it('no title is smaller than 18 points, unless the template’s own is', () => {
     expect(fitTitle(place(100, 20, 40), [long], slide).size).toBe(18);
     expect(fitTitle(place(100, 20, 14), [long], slide).size).toBe(14);
   });
 
-  it('A title has at most two lines.', () => {
+  it('a title has at most two lines', () => {
     expect(fitTitle(place(300, 400, 36), [long, short], slide).lines.length).toBeLessThanOrEqual(2);
   });
 
-  it('All titles of a deck have one size.', () => {
+  it('all titles of a deck have one size', () => {
     const titles = fitTitles(place(500, 80, 32), [[short], [long, short]], slide);
     expect(new Set(titles.map(({ size }) => size)).size).toBe(1);
     expect(titles[0]?.size).toBe(fitTitle(place(500, 80, 32), [long, short], slide).size);

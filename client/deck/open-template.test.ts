@@ -54,11 +54,11 @@ describe('refusals', () => {
     expect(await open(bytes as Uint8Array<ArrayBuffer>)).toEqual({ refused });
   });
 
-  it('openTemplate refuses a file of more than 100 MB as too large.', async () => {
+  it('openTemplate refuses a file of more than 100 MB as too large', async () => {
     expect(await open(new Uint8Array(mostBytes + 1))).toEqual({ refused: 'too_large' });
   });
 
-  it('openTemplate refuses a Word document as no presentation.', async () => {
+  it('openTemplate refuses a Word document as no presentation', async () => {
     const main = {
       path: 'word/document.xml',
       type: `${types}.wordprocessingml.document.main+xml`,
@@ -68,7 +68,7 @@ describe('refusals', () => {
     expect(await open(file)).toEqual({ refused: 'not_presentation' });
   });
 
-  it('openTemplate refuses a presentation without a slide master, and says so.', async () => {
+  it('openTemplate refuses a presentation without a slide master, and says so', async () => {
     const [main] = templateParts();
     if (!main) throw new Error('The template has no presentation.');
     const file = packageOf(
@@ -78,7 +78,7 @@ describe('refusals', () => {
     expect(await open(file)).toEqual({ refused: 'no_master' });
   });
 
-  it('openTemplate names a damaged part.', async () => {
+  it('openTemplate names a damaged part', async () => {
     const parts = templateParts().map((part) =>
       part.path.includes('slideMaster')
         ? { ...part, content: '<p:sldMaster><p:cSld></p:sldMaster>' }
@@ -94,7 +94,7 @@ describe('refusals', () => {
     });
   });
 
-  it('openTemplate refuses a master with 600,000 tags.', async () => {
+  it('openTemplate refuses a master with 600,000 tags', async () => {
     const file = templateFile({ masterShapes: '<a/>'.repeat(600_000) });
     expect(await open(file)).toEqual({
       refused: 'too_much',
@@ -102,7 +102,7 @@ describe('refusals', () => {
     });
   });
 
-  it('openTemplate refuses a master with a thousand nested groups.', async () => {
+  it('openTemplate refuses a master with a thousand nested groups', async () => {
     const file = templateFile({
       masterShapes: `${'<p:grpSp>'.repeat(1000)}${'</p:grpSp>'.repeat(1000)}`,
     });
@@ -118,23 +118,23 @@ describe('accepted files', () => {
     'presentationml.presentation.main+xml',
     'presentationml.template.main+xml',
     'presentationml.slideshow.main+xml',
-  ])('A file of the type %s is read.', (type) =>
+  ])('a file of the type %s is read', (type) =>
     expectRead(templateFile({ mainType: `${types}.${type}` })),
   );
 
-  it.each(['presentation', 'template', 'slideshow'])('A %s with macros is read.', (name) =>
+  it.each(['presentation', 'template', 'slideshow'])('a %s with macros is read', (name) =>
     expectRead(
       templateFile({ mainType: `application/vnd.ms-powerpoint.${name}.macroEnabled.main+xml` }),
     ),
   );
 
-  it('openTemplate ignores bytes before and after the ZIP file.', async () => {
+  it('openTemplate ignores bytes before and after the ZIP file', async () => {
     const file = templateFile();
     await expectRead(Uint8Array.from([...file, 10]));
     await expectRead(Uint8Array.from([35, 33, 10, ...file]));
   });
 
-  it('openTemplate leaves out a missing layout.', async () => {
+  it('openTemplate leaves out a missing layout', async () => {
     const parts = templateParts().map((part) =>
       part.path.includes('slideMaster')
         ? {
@@ -157,7 +157,7 @@ describe('accepted files', () => {
     expect(template.design.layout.master.layouts).toHaveLength(1);
   });
 
-  it('openTemplate reads a strict file.', async () => {
+  it('openTemplate reads a strict file', async () => {
     const strict = (text: string) =>
       text
         .replaceAll(
@@ -185,7 +185,7 @@ describe('accepted files', () => {
     );
   });
 
-  it('openTemplate chooses the master that the slides use most, and on that master the layout for a title alone.', async () => {
+  it('openTemplate chooses the master that the slides use most, and on that master the layout for a title alone', async () => {
     const second = templateParts().filter(({ path }) => /Master|Layout/.test(path));
     const more = second.map((part) => ({
       ...part,

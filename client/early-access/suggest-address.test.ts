@@ -13,7 +13,7 @@ test.each([
   ['outlok.com', 'outlook.com'],
   ['icloud.comm', 'icloud.com'],
   ['proton.mee', 'proton.me'],
-])('The domain %s brings the suggestion %s', (typed, meant) => {
+])('the domain %s brings the suggestion %s', (typed, meant) => {
   expect(suggestAddress(`ada@${typed}`)).toBe(`ada@${meant}`);
 });
 
@@ -32,17 +32,17 @@ test.each([
   'company.com',
   'gmail.example.com',
   'gmaill.comm',
-])('The domain %s brings no suggestion', (domain) => {
+])('the domain %s brings no suggestion', (domain) => {
   expect(suggestAddress(`ada@${domain}`)).toBeNull();
 });
 
 test.each(['', 'ada', '@gmal.com', 'ada@'])(
-  'The unfinished address "%s" brings no suggestion',
+  'the unfinished address "%s" brings no suggestion',
   (typed) => {
     expect(suggestAddress(typed)).toBeNull();
   },
 );
 
-test('A suggestion keeps the local part as it was typed, an @ in quotes included', () => {
+test('a suggestion keeps the local part as it was typed, an @ in quotes included', () => {
   expect(suggestAddress('a@b@gmal.com')).toBe('a@b@gmail.com');
 });

@@ -38,7 +38,7 @@ async function deliverAll({ queue, parts }: World, url: string, hasAddress = fal
 
 const bodiesOf = (received: Received[]) => received.map(({ body }) => JSON.parse(body));
 
-test('A sign-up, a confirmation and a removal are posted in this order, signed by Standard Webhooks, and name the person by a hash', async () => {
+test('a sign-up, a confirmation and a removal are posted in this order, signed by Standard Webhooks, and name the person by a hash', async () => {
   const world = await openQueue(['ada@example.com'], true);
   const { received, url } = await startReceiver();
   await world.queue.addLink('hash-of-a-token', { email: 'ada@example.com', kind: 'confirm' });
@@ -62,7 +62,7 @@ test('A sign-up, a confirmation and a removal are posted in this order, signed b
   }
 });
 
-test('With SIGNUP_EVENT_ADDRESS=on an event names the address, and the event of a removal does not', async () => {
+test('with SIGNUP_EVENT_ADDRESS=on an event names the address, and the event of a removal does not', async () => {
   const world = await openQueue(['ada@example.com'], true);
   const { received, url } = await startReceiver();
   await deliverAll(world, url, true);
@@ -75,7 +75,7 @@ test('With SIGNUP_EVENT_ADDRESS=on an event names the address, and the event of 
   expect(removed.data).toEqual({ person: created.data.person });
 });
 
-test('An event that fails is sent again with the same id, and later events of its person wait for it', async () => {
+test('an event that fails is sent again with the same id, and later events of its person wait for it', async () => {
   const world = await openQueue(['ada@example.com', 'bob@example.com'], true);
   const statuses = [503];
   const { received, url } = await startReceiver((_request, response) => {
@@ -100,7 +100,7 @@ test('An event that fails is sent again with the same id, and later events of it
   expect(new Set(ids).size).toBe(3);
 });
 
-test('An event of a person who was erased is never sent again, and the event of the removal follows', async () => {
+test('an event of a person who was erased is never sent again, and the event of the removal follows', async () => {
   const world = await openQueue(['ada@example.com'], true);
   let isDown = true;
   const { received, url } = await startReceiver((_request, response) => {
@@ -117,7 +117,7 @@ test('An event of a person who was erased is never sent again, and the event of 
   expect((await world.queue.counts()).events).toMatchObject({ waiting: 0, refused: 0 });
 });
 
-test('A redirect is not followed, and counts as a failure', async () => {
+test('a redirect is not followed, and counts as a failure', async () => {
   const world = await openQueue(['ada@example.com'], true);
   const elsewhere = await startReceiver();
   const { received, url } = await startReceiver((_request, response) => {
@@ -128,7 +128,7 @@ test('A redirect is not followed, and counts as a failure', async () => {
   expect((await world.queue.counts()).events).toMatchObject({ waiting: 1 });
 });
 
-test('An answer without an end is read up to 100 kB, and its status counts', async () => {
+test('an answer without an end is read up to 100 kB, and its status counts', async () => {
   const world = await openQueue(['ada@example.com'], true);
   let sent = 0;
   const { url } = await startReceiver((_request, response) => {
@@ -145,7 +145,7 @@ test('An answer without an end is read up to 100 kB, and its status counts', asy
   expect(sent).toBeLessThan(10_000_000);
 });
 
-test('An event is tried for two days, and is then given up', async () => {
+test('an event is tried for two days, and is then given up', async () => {
   const world = await openQueue(['ada@example.com'], true);
   const { received, url } = await startReceiver((_request, response) => {
     response.statusCode = 500;
@@ -165,7 +165,7 @@ test('An event is tried for two days, and is then given up', async () => {
   expect(received).toHaveLength(tries);
 });
 
-test('The id of an event depends on the kind, the person and the time, and on nothing else', () => {
+test('the id of an event depends on the kind, the person and the time, and on nothing else', () => {
   const event = {
     kind: 'signup.created',
     addressHash: 'a'.repeat(64),

@@ -12,7 +12,7 @@ const parts = {
 };
 const confirm = { ...parts, kind: 'confirm' } as const;
 
-test('The plain text names the site, the link, the contact address and what the page does', () => {
+test('the plain text names the site, the link, the contact address and what the page does', () => {
   const { subject, text } = writeMail(confirm);
   expect(subject).toBe(`Confirm your place on ${site.name}’s list`);
   expect(text).toContain(`Confirm your place:\n${parts.entryUrl}\n`);
@@ -24,13 +24,13 @@ test('The plain text names the site, the link, the contact address and what the 
 test.each([
   [30, 'If it was not you, do nothing: an unconfirmed entry is removed after 30 days.'],
   [1, 'If it was not you, do nothing: an unconfirmed entry is removed after one day.'],
-])('With SIGNUP_UNCONFIRMED_DAYS %s both forms say: %s', (unconfirmedDays, sentence) => {
+])('with SIGNUP_UNCONFIRMED_DAYS %s both forms say: %s', (unconfirmedDays, sentence) => {
   const { text, html } = writeMail({ ...confirm, unconfirmedDays });
   expect(text.replaceAll('\n', ' ')).toContain(sentence);
   expect(html).toContain(sentence);
 });
 
-test('A mail to a confirmed person names the entry, and asks for no confirmation', () => {
+test('a mail to a confirmed person names the entry, and asks for no confirmation', () => {
   const { subject, text, html } = writeMail({ ...parts, kind: 'entry' });
   expect(subject).toBe(`Your entry on ${site.name}’s list`);
   for (const form of [text.replaceAll('\n', ' '), html]) {
@@ -41,7 +41,7 @@ test('A mail to a confirmed person names the entry, and asks for no confirmation
 });
 
 test.each(linkKinds)(
-  'The button and the plain text of a mail of kind %s ask for the same',
+  'the button and the plain text of a mail of kind %s ask for the same',
   (kind) => {
     const { text, html } = writeMail({ ...parts, kind });
     const button = /font-weight: 600[^>]*>([^<]*)<\/a>/.exec(html)?.[1];
@@ -50,13 +50,13 @@ test.each(linkKinds)(
   },
 );
 
-test('The HTML escapes the link and loads nothing from anywhere', () => {
+test('the HTML escapes the link and loads nothing from anywhere', () => {
   const { html } = writeMail(confirm);
   expect(html).toContain('token=abc&amp;x=&quot;&lt;script&gt;');
   expect(html).not.toMatch(/<script|<img|<link|url\(|src=/);
 });
 
-test('The HTML has the colours of the site’s light theme', () => {
+test('the HTML has the colours of the site’s light theme', () => {
   const { html } = writeMail(confirm);
   const ofSite: string[] = Object.values(colors).map(([light]) => light);
   const used = new Set(html.match(/#[\da-f]{6}/g));
@@ -64,7 +64,7 @@ test('The HTML has the colours of the site’s light theme', () => {
   expect([...used].filter((color) => !ofSite.includes(color))).toEqual([]);
 });
 
-test('No line of the plain text but the link is longer than 78 characters', () => {
+test('no line of the plain text but the link is longer than 78 characters', () => {
   for (const kind of linkKinds) {
     const { text } = writeMail({ ...parts, kind });
     const long = text.split('\n').filter((line) => line.length > 78);
@@ -72,7 +72,7 @@ test('No line of the plain text but the link is longer than 78 characters', () =
   }
 });
 
-test('No form of the mail holds the address that it goes to', () => {
+test('no form of the mail holds the address that it goes to', () => {
   const { text, html } = writeMail(confirm);
   expect(`${text}${html}`).not.toContain(parts.to);
 });

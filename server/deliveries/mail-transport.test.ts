@@ -20,7 +20,7 @@ const SITE_ORIGIN = 'https://deckwright.example';
 const createTransport = (MAIL_URL: string, MAIL_FROM = from, limits = {}) =>
   createFrom({ MAIL_URL, MAIL_FROM, SITE_ORIGIN }, undefined, limits);
 
-test('A mail arrives with both forms, and with the headers of one-click removal', async () => {
+test('a mail arrives with both forms, and with the headers of one-click removal', async () => {
   const mailbox = await startMailbox();
   expect(await createTransport(mailbox.url).send(message)).toEqual({ end: 'sent' });
   const [mail] = mailbox.mails;
@@ -43,7 +43,7 @@ test.each([
   [550, '5.4.1 <ada@example.com>: Access denied', 'RCPT TO: 550 5.4.1'],
   [500, '<ada@example.com> has no mailbox since 550 5.1.1', 'RCPT TO: 500'],
 ])(
-  'A recipient that the server refuses with %i %s is refused, and the reason holds no address',
+  'a recipient that the server refuses with %i %s is refused, and the reason holds no address',
   async (code, text, reason) => {
     const mailbox = await startMailbox({ onRcptTo: reject(code, text) });
     const delivery = await createTransport(mailbox.url).send(message);
@@ -68,7 +68,7 @@ test.each<[string, SMTPServerOptions, string]>([
   ['a refusal without a code at the content', refuseContent(554, 'no'), 'DATA: 554'],
   ['a refused sender', { onMailFrom: reject(550, '5.7.1 not yours') }, 'MAIL FROM: 550 5.7.1'],
 ])(
-  'With %s the mail waits, because the refusal is about this site',
+  'with %s the mail waits, because the refusal is about this site',
   async (_what, options, reason) => {
     const mailbox = await startMailbox(options);
     const held = { end: 'held', reason, isLong: true };
@@ -76,19 +76,19 @@ test.each<[string, SMTPServerOptions, string]>([
   },
 );
 
-test('A mailbox that the server refuses only after the content is refused', async () => {
+test('a mailbox that the server refuses only after the content is refused', async () => {
   const mailbox = await startMailbox(refuseContent(550, '5.1.1 unknown'));
   const refused = { end: 'refused', reason: 'DATA: 550 5.1.1' };
   expect(await createTransport(mailbox.url).send(message)).toEqual(refused);
 });
 
-test('With a greylisted recipient a later try may succeed', async () => {
+test('with a greylisted recipient a later try may succeed', async () => {
   const mailbox = await startMailbox({ onRcptTo: reject(451, '4.7.1 try later') });
   const failed = { end: 'failed', reason: 'RCPT TO: 451 4.7.1' };
   expect(await createTransport(mailbox.url).send(message)).toEqual(failed);
 });
 
-test('With a refused connection the operator is warned, and the mail is tried again soon', async () => {
+test('with a refused connection the operator is warned, and the mail is tried again soon', async () => {
   const mailbox = await startMailbox({ onConnect: reject(554, 'no service') });
   const held = { end: 'held', reason: 'CONN: 554', isLong: false };
   expect(await createTransport(mailbox.url).send(message)).toEqual(held);
@@ -98,7 +98,7 @@ test.each([
   ['https://deckwright.example:8443', 'deckwright.example'],
   ['http://192.0.2.7', '[192.0.2.7]'],
   ['http://[2001:db8::7]', '[IPv6:2001:db8::7]'],
-])('A site at %s greets the SMTP server as %s', async (origin, name) => {
+])('a site at %s greets the SMTP server as %s', async (origin, name) => {
   const greeted: string[] = [];
   const mailbox = await startMailbox({
     onMailFrom: (_address, session, callback) => {
@@ -116,7 +116,7 @@ test.each([
   ['Deckwright <hello@example.com>', '"Deckwright" <hello@example.com>'],
   ['"Über, Decks" <hello@example.com>', '"Über, Decks" <hello@example.com>'],
   ['<hello@example.com>', `"${site.name}" <hello@example.com>`],
-])('A mail of MAIL_FROM=%s comes from %s', async (sender, shown) => {
+])('a mail of MAIL_FROM=%s comes from %s', async (sender, shown) => {
   const mailbox = await startMailbox();
   expect(await createTransport(mailbox.url, sender).send(message)).toEqual({ end: 'sent' });
   expect(mailbox.mails[0]?.from?.text).toBe(shown);
@@ -128,7 +128,7 @@ function reject(code: number, text: string) {
   };
 }
 
-test('With a wrong password the operator is warned, and the mail is tried again soon', async () => {
+test('with a wrong password the operator is warned, and the mail is tried again soon', async () => {
   const mailbox = await startMailbox({
     authOptional: false,
     allowInsecureAuth: true,
@@ -162,13 +162,13 @@ async function startScript(
 /** The answers of an SMTP server up to the content of a mail. */
 const upToContent = ['220 here', '250 here', '250 ok', '250 ok', '354 go on'];
 
-test('A mail fails when the server cuts the connection in the middle of it', async () => {
+test('a mail fails when the server cuts the connection in the middle of it', async () => {
   const port = await startScript(upToContent, (socket) => socket.destroy());
   const url = `smtp://127.0.0.1:${port}?tls=none`;
   expect(await createTransport(url).send(message)).toMatchObject({ end: 'failed' });
 });
 
-test('A mail arrives through a server that answers slowly at each stage', async () => {
+test('a mail arrives through a server that answers slowly at each stage', async () => {
   const stages: string[] = [];
   const slowly =
     (stage: string) =>
@@ -190,7 +190,7 @@ test('A mail arrives through a server that answers slowly at each stage', async 
 test.each([
   ['does not greet', []],
   ['is silent after the content', upToContent],
-])('A mail fails within the time limits when the server %s', async (_what, answers) => {
+])('a mail fails within the time limits when the server %s', async (_what, answers) => {
   const url = `smtp://127.0.0.1:${await startScript(answers)}?tls=none`;
   const transport = createTransport(url, from, { greetingTimeout: 100, socketTimeout: 100 });
   expect(await transport.send(message)).toEqual({ end: 'failed', reason: 'CONN: ETIMEDOUT' });
@@ -222,7 +222,7 @@ test('smtps:// to a port that does not begin with TLS is named in the reason', a
   expect(await createTransport(url).send(message)).toEqual({ end: 'held', reason, isLong: false });
 });
 
-test('A mail fails when no server listens', async () => {
+test('a mail fails when no server listens', async () => {
   const mailbox = await startMailbox();
   await mailbox.close();
   const failed = { end: 'failed', reason: 'CONN: ECONNREFUSED' };

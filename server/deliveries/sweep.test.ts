@@ -44,7 +44,7 @@ test.each([
   { days: 30, left: true },
   { days: undefined, left: true },
 ])(
-  'With SIGNUP_UNCONFIRMED_DAYS $days an entry that was not confirmed for 8 days is kept: $left',
+  'with SIGNUP_UNCONFIRMED_DAYS $days an entry that was not confirmed for 8 days is kept: $left',
   async ({ days, left }) => {
     const world = await openQueue(['ada@example.com']);
     await sendAll(world);
@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test('An unconfirmed entry stays while mails are off, and while no mail has asked for a confirmation', async () => {
+test('an unconfirmed entry stays while mails are off, and while no mail has asked for a confirmation', async () => {
   const world = await openQueue([]);
   await world.signUp('never-asked@example.com', false);
   world.later(400 * day);
@@ -71,7 +71,7 @@ test.each([
   ['with mails', withMail],
   ['without mails', {}],
 ])(
-  'A mail of 31 days and the counts of its limit are removed %s, a mail of 29 days is kept',
+  'a mail of 31 days and the counts of its limit are removed %s, a mail of 29 days is kept',
   async (_how, settings) => {
     const world = await openQueue(['old@example.com']);
     await sendAll(world);
@@ -86,7 +86,7 @@ test.each([
   },
 );
 
-test('A confirmed entry, and one whose reminder is newer, stay', async () => {
+test('a confirmed entry, and one whose reminder is newer, stay', async () => {
   const world = await openQueue(['bob@example.com', 'eve@example.com']);
   await sendAll(world);
   await world.run(
@@ -107,7 +107,7 @@ test('A confirmed entry, and one whose reminder is newer, stay', async () => {
   expect(await world.has('bob@example.com')).toBe(true);
 });
 
-test('The log says how many unconfirmed entries and how many old deliveries were removed, and nothing when there were none', async () => {
+test('the log says how many unconfirmed entries and how many old deliveries were removed, and nothing when there were none', async () => {
   const world = await openQueue(['ada@example.com', 'bob@example.com']);
   const { lines, log } = await readableLog();
   const sweep = async () => {
@@ -129,7 +129,7 @@ test('The log says how many unconfirmed entries and how many old deliveries were
   ]);
 });
 
-test('More unconfirmed entries than one batch holds are all removed, and an error of one run does not end the next', async () => {
+test('more unconfirmed entries than one batch holds are all removed, and an error of one run does not end the next', async () => {
   const emails = Array.from({ length: sweptRows + 5 }, (_, number) => `p${number}@example.com`);
   const world = await openQueue(emails);
   await sendAll(world);

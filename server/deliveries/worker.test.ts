@@ -26,7 +26,7 @@ const carrierOf = ({ queue }: Pick<World, 'queue'>, to: string | Send) =>
     settings,
   );
 
-test('A worker sends the mail of a sign-up once, with a link that opens for its address', async () => {
+test('a worker sends the mail of a sign-up once, with a link that opens for its address', async () => {
   const world = await openQueue(['ada@example.com']);
   const mailbox = await startMailbox();
   const carrier = carrierOf(world, mailbox.url);
@@ -39,7 +39,7 @@ test('A worker sends the mail of a sign-up once, with a link that opens for its 
   expect(entry?.row.email).toBe('ada@example.com');
 });
 
-test('A mail that an SMTP server defers is tried again after one minute, and then arrives', async () => {
+test('a mail that an SMTP server defers is tried again after one minute, and then arrives', async () => {
   const world = await openQueue(['ada@example.com']);
   let isBusy = true;
   const mailbox = await startMailbox({
@@ -60,7 +60,7 @@ test('A mail that an SMTP server defers is tried again after one minute, and the
   ]);
 });
 
-test('A refused mail is never tried again, and the next mail goes out', async () => {
+test('a refused mail is never tried again, and the next mail goes out', async () => {
   const world = await openQueue(['gone@example.com', 'ada@example.com']);
   const mailbox = await startMailbox({
     onRcptTo: ({ address }, _session, callback) => {
@@ -76,7 +76,7 @@ test('A refused mail is never tried again, and the next mail goes out', async ()
   expect((await world.queue.counts()).mails).toMatchObject({ waiting: 0, refused: 1 });
 });
 
-test('A mail over a provider’s quota is tried again after an hour, counts as held until it is sent, and arrives', async () => {
+test('a mail over a provider’s quota is tried again after an hour, counts as held until it is sent, and arrives', async () => {
   const world = await openQueue(['ada@example.com']);
   let isOver = true;
   const mailbox = await startMailbox({
@@ -96,7 +96,7 @@ test('A mail over a provider’s quota is tried again after an hour, counts as h
   expect((await world.queue.counts()).mails).toMatchObject({ waiting: 0, held: 0, refused: 0 });
 });
 
-test('A mail that fails is tried up to seven days after its request, and is given up after that', async () => {
+test('a mail that fails is tried up to seven days after its request, and is given up after that', async () => {
   const world = await openQueue(['ada@example.com']);
   const carrier = carrierOf(world, async () => ({ end: 'failed', reason: 'CONN: ECONNREFUSED' }));
   const sevenDays = 7 * 24 * hour;
@@ -115,7 +115,7 @@ test('A mail that fails is tried up to seven days after its request, and is give
 });
 
 test.each(['unsubscribed', 'complaint', 'bounce'])(
-  'A mail that waits is dropped once its address is stopped because of: %s',
+  'a mail that waits is dropped once its address is stopped because of: %s',
   async (because) => {
     const world = await openQueue(['ada@example.com']);
     const send = vi.fn<Send>(async () => ({ end: 'sent' }));
@@ -148,7 +148,7 @@ test.each<[Delivery, object]>([
       msg: 'a mail waits: the receiver takes nothing of this site',
     },
   ],
-])('The log says how a try ended, and names no address: %j', async (delivery, line) => {
+])('the log says how a try ended, and names no address: %j', async (delivery, line) => {
   const world = await openQueue(['ada@example.com']);
   const { lines, log } = await readableLog();
   await deliverNext(
@@ -158,7 +158,7 @@ test.each<[Delivery, object]>([
   expect(lines).toEqual([{ ...line, kind: 'confirm', delivery: '1', tries: 1 }]);
 });
 
-test('The wait doubles from one minute up to six hours, and while the receiver takes nothing from one hour up to twelve', async () => {
+test('the wait doubles from one minute up to six hours, and while the receiver takes nothing from one hour up to twelve', async () => {
   const { waitAfter } = carrierOf(await openQueue([]), async () => ({ end: 'sent' }));
   const failed = { end: 'failed', reason: '' } as const;
   const held = { end: 'held', reason: '', isLong: true } as const;
@@ -168,7 +168,7 @@ test('The wait doubles from one minute up to six hours, and while the receiver t
   expect(waitAfter(1, { ...held, isLong: false })).toBe(60);
 });
 
-test('A worker whose database was away sends when the database is back, and can be stopped', async () => {
+test('a worker whose database was away sends when the database is back, and can be stopped', async () => {
   const world = await openQueue(['ada@example.com']);
   const mailbox = await startMailbox();
   const carrier = carrierOf(world, mailbox.url);
@@ -184,7 +184,7 @@ test('A worker whose database was away sends when the database is back, and can 
   });
 });
 
-test('A worker whose database is away waits before it reads the queue again', async () => {
+test('a worker whose database is away waits before it reads the queue again', async () => {
   const world = await openQueue([]);
   const take = vi.fn(async () => {
     await setImmediate();
@@ -197,7 +197,7 @@ test('A worker whose database is away waits before it reads the queue again', as
   await worker.stop();
 });
 
-test('A mail goes out once when the database is away between the delivery and its mark', async () => {
+test('a mail goes out once when the database is away between the delivery and its mark', async () => {
   const world = await openQueue(['ada@example.com']);
   const mailbox = await startMailbox();
   const markSent = vi
@@ -220,7 +220,7 @@ test('A mail goes out once when the database is away between the delivery and it
   ]);
 });
 
-test('A worker can be stopped while the database is away after a delivery', async () => {
+test('a worker can be stopped while the database is away after a delivery', async () => {
   const world = await openQueue(['ada@example.com']);
   const mailbox = await startMailbox();
   const markSent = vi.fn(() => Promise.reject(new Error('the database is away')));

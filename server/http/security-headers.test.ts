@@ -78,7 +78,7 @@ test.each([
   [twoYears, 'max-age=63072000; includeSubDomains'],
   [{ SITE_ORIGIN: 'http://localhost:3000' }, undefined],
   [{ ...twoYears, SITE_ORIGIN: 'http://localhost:3000' }, undefined],
-])('With %j, the Strict-Transport-Security header is %s', async (environment, hsts) => {
+])('with %j, the Strict-Transport-Security header is %s', async (environment, hsts) => {
   const headers = await headersOf(environment);
   expect(headers['strict-transport-security']).toBe(hsts);
 });

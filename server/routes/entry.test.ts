@@ -86,7 +86,7 @@ test('GET and HEAD of a link change nothing, however often they are sent', async
   expect(rows()).toEqual([`${email} 0`]);
 });
 
-test('Confirming redirects to a page that says so, and a second press says the same', async () => {
+test('confirming redirects to a page that says so, and a second press says the same', async () => {
   for (const _ of [1, 2]) {
     const response = await send({ token, action: 'confirm' });
     expect(response.status).toBe(303);
@@ -96,12 +96,12 @@ test('Confirming redirects to a page that says so, and a second press says the s
   }
 });
 
-test('The address of the page after a confirmation shows the entry while it is not confirmed', async () => {
+test('the address of the page after a confirmation shows the entry while it is not confirmed', async () => {
   const page = await fetch(`${site}${entryPath}?token=${token}&result=confirmed`);
   expect(await page.text()).toContain('shown: ');
 });
 
-test('The metrics count the forms that confirmed or removed an entry, and no form that was refused', async () => {
+test('the metrics count the forms that confirmed or removed an entry, and no form that was refused', async () => {
   const read = async () => {
     const headers = { authorization: 'Bearer metrics-token-of-the-test' };
     const text = await (await fetch(`${site}/metrics`, { headers })).text();
@@ -117,7 +117,7 @@ test('The metrics count the forms that confirmed or removed an entry, and no for
   expect(after('removed') - before('removed')).toBe(1);
 });
 
-test('Removing erases the entry, and the link then answers 410', async () => {
+test('removing erases the entry, and the link then answers 410', async () => {
   const response = await send({ token, action: 'remove' });
   expect(response.headers.get('location')).toBe(`${entryPath}?result=removed`);
   expect(await (await follow(response)).text()).toContain('removed: ');
@@ -125,7 +125,7 @@ test('Removing erases the entry, and the link then answers 410', async () => {
   expect((await see(token)).status).toBe(410);
 });
 
-test('A link of a removed entry stays ended when the address signs up again', async () => {
+test('a link of a removed entry stays ended when the address signs up again', async () => {
   await send({ token, action: 'remove' });
   await signUp(email);
   expect((await see(token)).status).toBe(410);
@@ -136,7 +136,7 @@ test('A link of a removed entry stays ended when the address signs up again', as
   expect(rows()).toEqual([`${email} 0`]);
 });
 
-test('When the database fails, a form gets a page with the same button, and a script and a mail provider get 503', async () => {
+test('when the database fails, a form gets a page with the same button, and a script and a mail provider get 503', async () => {
   const database = new DatabaseSync(signupsPath(folder));
   database.exec('begin immediate');
   const json = { Accept: 'application/json', 'Content-Type': 'application/json' };
@@ -157,7 +157,7 @@ test('When the database fails, a form gets a page with the same button, and a sc
   expect(rows()).toEqual([`${email} 0`]);
 });
 
-test('A link that a mail program cut has a page of its own, which says that the link is incomplete', async () => {
+test('a link that a mail program cut has a page of its own, which says that the link is incomplete', async () => {
   for (const cut of [token.slice(0, -1), token.slice(0, 20), `${token}.`]) {
     const page = await see(cut);
     expect([page.status, await page.text()]).toEqual([
@@ -172,7 +172,7 @@ test.each([
   ['with more after its end', () => `${token}"><script>`],
   ['that is longer than any of ours', () => 'x'.repeat(3000)],
   ['that is empty', () => ''],
-])('A token %s answers 410 to GET, and a form with it changes nothing', async (_what, make) => {
+])('a token %s answers 410 to GET, and a form with it changes nothing', async (_what, make) => {
   const bad = make();
   const page = await see(bad);
   expect(page.status).toBe(410);
@@ -193,14 +193,14 @@ test.each([
     'multipart/form-data; boundary=b',
     '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
   ],
-])('A mail provider removes the entry with one request: %s', async (_how, type, body) => {
+])('a mail provider removes the entry with one request: %s', async (_how, type, body) => {
   const headers = { 'Content-Type': type, 'Sec-Fetch-Site': 'cross-site' };
   const response = await see(token, { method: 'POST', headers, body, redirect: 'manual' });
   expect(response.status).toBe(200);
   expect(rows()).toEqual([]);
 });
 
-test('A form of a foreign page, a large body and another method are refused', async () => {
+test('a form of a foreign page, a large body and another method are refused', async () => {
   const fields = { token, action: 'remove' };
   expect((await send(fields, { Origin: 'https://evil.example' })).status).toBe(403);
   expect((await send(fields, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
@@ -213,7 +213,7 @@ test('A form of a foreign page, a large body and another method are refused', as
   expect(rows()).toEqual([`${email} 0`]);
 });
 
-test('A script reads and changes the entry as JSON', async () => {
+test('a script reads and changes the entry as JSON', async () => {
   const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
   const shown = await (await see(token, { headers })).json();
   expect(shown).toMatchObject({ view: 'shown', allows: ['confirm', 'remove'] });
@@ -234,7 +234,7 @@ test('A script reads and changes the entry as JSON', async () => {
   ]);
 });
 
-test('Past 60 changes by one link in an hour the link gets 429 and changes nothing, still shows the entry, and other links work', async () => {
+test('past 60 changes by one link in an hour the link gets 429 and changes nothing, still shows the entry, and other links work', async () => {
   const own = 'cora@example.com';
   await signUp(own);
   const held = await addLink(folder, own);
@@ -252,7 +252,7 @@ test('Past 60 changes by one link in an hour the link gets 429 and changes nothi
   expect((await send({ token, action: 'confirm' })).status).toBe(303);
 });
 
-test('No token and no address is in the log or in the metrics', async () => {
+test('no token and no address is in the log or in the metrics', async () => {
   await see(token);
   await send({ token, action: 'confirm' });
   const headers = { Authorization: 'Bearer metrics-token-of-the-test' };
@@ -265,7 +265,7 @@ test('No token and no address is in the log or in the metrics', async () => {
   }
 });
 
-test('Without MAIL_URL the address of an entry is the 404 page, and a form is refused', async () => {
+test('without MAIL_URL the address of an entry is the 404 page, and a form is refused', async () => {
   const { port } = await startTestServer({ DATA_DIR: temporaryFolder() });
   const address = `http://127.0.0.1:${port}${entryPath}?token=${token}`;
   expect((await fetch(address)).status).toBe(404);

@@ -27,7 +27,7 @@ const display = (address: string) => address.replace('xn--mller-kva', 'müller')
 const valuesOf = (given: Entry, keeping = {}) =>
   Object.fromEntries(factsOf(given, keeping, display).map(({ name, value }) => [name, value]));
 
-test('The facts of an entry are every stored column in plain words, the notice and the end', () => {
+test('the facts of an entry are every stored column in plain words, the notice and the end', () => {
   expect(factsOf(entry, {}, display)).toHaveLength(columnNames.length + 2);
   expect(valuesOf(entry)).toEqual({
     email: 'ada@müller.de',
@@ -50,7 +50,7 @@ test('The facts of an entry are every stored column in plain words, the notice a
   });
 });
 
-test('An entry from a browser without JavaScript names the facts that are not recorded', () => {
+test('an entry from a browser without JavaScript names the facts that are not recorded', () => {
   const row = {
     ...entry.row,
     form_fill_time_ms: null,
@@ -66,7 +66,7 @@ test('An entry from a browser without JavaScript names the facts that are not re
   });
 });
 
-test('An unconfirmed entry ends after the days of the setting, and a confirmed one on the day of the setting', () => {
+test('an unconfirmed entry ends after the days of the setting, and a confirmed one on the day of the setting', () => {
   const keeping = { SIGNUP_UNCONFIRMED_DAYS: 30, SIGNUP_KEEP_UNTIL: '2027-12-31' };
   expect(valuesOf(entry, keeping).keptUntil).toBe('23 December 2026, unless you confirm it');
   const row = { ...entry.row, confirmed_at: '2026-11-25T10:00:00.000Z' };

@@ -66,7 +66,7 @@ test.each([
   ['SQLite', openSqlite],
   ['PostgreSQL', openPostgres],
 ] as const)(
-  `On %s, a server that is killed ${kills} times while ${total} mails are due, and an SMTP server fails at random, sends every mail, and at most ${kills} mails twice`,
+  `on %s, a server that is killed ${kills} times while ${total} mails are due, and an SMTP server fails at random, sends every mail, and at most ${kills} mails twice`,
   async (name, openWorld) => {
     const { environment, run } = await openWorld();
     const deliveries = new Map<string, number>();

@@ -42,7 +42,7 @@ async function drop(page: Page, place: string, files: Awaited<ReturnType<typeof 
   }
 }
 
-test('A template is read without a network once the pointer has reached the line, dresses all slides and the file, and is forgotten.', {
+test('a template is read without a network once the pointer has reached the line, dresses all slides and the file, and is forgotten', {
   tag: '@chromium',
 }, async ({ page, context }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -81,7 +81,7 @@ test('A template is read without a network once the pointer has reached the line
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
 
-test('A file may be dropped anywhere on the page: the band says so, the page scrolls back to the slide, and the line names a PDF beside the file.', async ({
+test('a file may be dropped anywhere on the page: the band says so, the page scrolls back to the slide, and the line names a PDF beside the file', async ({
   page,
 }) => {
   await alive(page);
@@ -93,13 +93,13 @@ test('A file may be dropped anywhere on the page: the band says so, the page scr
   await expect(ownSlide(page)).toBeVisible();
 });
 
-test('A dragged text changes nothing.', { tag: '@chromium' }, async ({ page }) => {
+test('a dragged text changes nothing', { tag: '@chromium' }, async ({ page }) => {
   await alive(page);
   await drop(page, '#contact', []);
   await expect(status(page)).toContainText('Drop your PowerPoint template anywhere here.');
 });
 
-test('A bad file names the reason, the next good one is taken, and after another bad one the last template stays.', async ({
+test('a bad file names the reason, the next good one is taken, and after another bad one the last template stays', async ({
   page,
 }) => {
   await alive(page);
@@ -120,7 +120,7 @@ test('A bad file names the reason, the next good one is taken, and after another
   await expect(ownSlide(page)).toBeVisible();
 });
 
-test('Where the engine does not load, the line says that the file is fine, and a second try takes the file.', {
+test('where the engine does not load, the line says that the file is fine, and a second try takes the file', {
   tag: '@chromium',
 }, async ({ page }) => {
   await alive(page);
@@ -133,7 +133,7 @@ test('Where the engine does not load, the line says that the file is fine, and a
   await expect(status(page)).toContainText(file.name);
 });
 
-test('The engine loads when the keyboard reaches the control, and not before.', {
+test('the engine loads when the keyboard reaches the control, and not before', {
   tag: '@chromium',
 }, async ({ page }) => {
   await alive(page);
@@ -144,7 +144,7 @@ test('The engine loads when the keyboard reaches the control, and not before.', 
   await loaded;
 });
 
-test('Leaving the page forgets the template.', { tag: '@chromium' }, async ({ page }) => {
+test('leaving the page forgets the template', { tag: '@chromium' }, async ({ page }) => {
   await alive(page);
   const file = await template(page, 'Secret-project.pptx');
   await input(page).setInputFiles(file);
@@ -157,7 +157,7 @@ test('Leaving the page forgets the template.', { tag: '@chromium' }, async ({ pa
   expect(await page.locator('main').innerHTML()).not.toMatch(/Secret-project|Unheard Of/);
 });
 
-test('A long name and a long typeface stay inside of line and window on every screen.', async ({
+test('a long name and a long typeface stay inside of line and window on every screen', async ({
   page,
 }) => {
   await alive(page);

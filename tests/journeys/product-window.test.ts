@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(shown).toHaveText(printed(number, wording));
     }
 
-    test('Each step shows its desk and its caption.', { tag: '@chromium' }, async ({ page }) => {
+    test('each step shows its desk and its caption', { tag: '@chromium' }, async ({ page }) => {
       await page.goto('/');
       await expect(step(page, 'Draft')).toBeChecked();
       await expect(slideTitle(page)).toBeVisible();
@@ -65,7 +65,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(rewrites(page)).toBeHidden();
     });
 
-    test('A chosen title shows its slide and its trace, and stays chosen in Edit.', async ({
+    test('a chosen title shows its slide and its trace, and stays chosen in Edit', async ({
       page,
     }) => {
       await page.setViewportSize(isWide);
@@ -90,7 +90,7 @@ for (const javaScriptEnabled of [true, false]) {
       }
     });
 
-    test('Another wording of a title changes slide, storyline, trace and revision.', async ({
+    test('another wording of a title changes slide, storyline, trace and revision', async ({
       page,
     }) => {
       await page.setViewportSize(isWide);
@@ -109,7 +109,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Title 4 rewritten').filter({ visible: true })).toBeVisible();
     });
 
-    test('Deliver hands over the sample deck of the chosen look as a file to save.', {
+    test('Deliver hands over the sample deck of the chosen look as a file to save', {
       tag: '@chromium',
     }, async ({ page }) => {
       await page.setViewportSize(isWide);
@@ -127,7 +127,7 @@ for (const javaScriptEnabled of [true, false]) {
       );
     });
 
-    test('A look changes the colours of slides, miniatures and layouts, and the name of the template.', async ({
+    test('a look changes the colours of slides, miniatures and layouts, and the name of the template', async ({
       page,
     }) => {
       await page.setViewportSize(isWide);
@@ -167,7 +167,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('The window shows first wordings and the first look while the browser has not received their radios.', async ({
+test('the window shows first wordings and the first look while the browser has not received their radios', async ({
   page,
 }) => {
   await page.setViewportSize(isWide);
@@ -182,7 +182,7 @@ test('The window shows first wordings and the first look while the browser has n
   await expect(page.getByText('6 layouts, 5 colours').filter({ visible: true })).toHaveCount(1);
 });
 
-test('Another look wipes the slides in at most 600 ms, and at once under reduced motion.', {
+test('another look wipes the slides in at most 600 ms, and at once under reduced motion', {
   tag: '@chromium',
 }, async ({ page }) => {
   await open(page);
@@ -208,7 +208,7 @@ test('Another look wipes the slides in at most 600 ms, and at once under reduced
   await expect(page.locator('.stage .slide:visible')).toHaveCSS('background-color', white);
 });
 
-test('“Make title 6 more cautious” and Edit’s radio are one state, and a second press takes it back.', async ({
+test('“Make title 6 more cautious” and Edit’s radio are one state, and a second press takes it back', async ({
   page,
 }) => {
   await open(page);
@@ -233,7 +233,7 @@ test('“Make title 6 more cautious” and Edit’s radio are one state, and a s
   await expect(slideTitle(page)).toHaveText(printed(6), { useInnerText: true });
 });
 
-test('A press of “Make title 6 more cautious” before React arrives takes effect when React arrives.', async ({
+test('a press of “Make title 6 more cautious” before React arrives takes effect when React arrives', async ({
   page,
 }) => {
   const release = await holdBack(page, /assets\/site-/);
@@ -245,7 +245,7 @@ test('A press of “Make title 6 more cautious” before React arrives takes eff
   await expect(slideTitle(page)).toHaveText(printed(6, 1), { useInnerText: true });
 });
 
-test('The chosen wording of a title is in the downloaded file.', { tag: '@chromium' }, async ({
+test('the chosen wording of a title is in the downloaded file', { tag: '@chromium' }, async ({
   page,
 }) => {
   await open(page);
@@ -269,7 +269,7 @@ const heights = {
   '320x640': 752,
 };
 
-test('The window is equally high in all steps, nothing moves between them, and nothing is cut off.', async ({
+test('the window is equally high in all steps, nothing moves between them, and nothing is cut off', async ({
   page,
 }) => {
   // `click()` moves no pointer. A pointer would scroll the page for each of the 98 presses.
@@ -299,7 +299,7 @@ test('The window is equally high in all steps, nothing moves between them, and n
   }
 });
 
-test('A title has as many lines in Edit as in Draft on a phone, in every look.', {
+test('a title has as many lines in Edit as in Draft on a phone, in every look', {
   tag: '@chromium',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -329,7 +329,7 @@ test('A title has as many lines in Edit as in Draft on a phone, in every look.',
   expect(differing).toEqual([]);
 });
 
-test('A title is named by its number and words alone, and described by its page and line of the statement of work; the arrow keys choose titles.', async ({
+test('a title is named by its number and words alone, and described by its page and line of the statement of work; the arrow keys choose titles', async ({
   page,
 }) => {
   await open(page);
@@ -343,13 +343,13 @@ test('A title is named by its number and words alone, and described by its page 
   await expect(slideTitle(page)).toHaveText(printed(5), { useInnerText: true });
 });
 
-test('Hovering a title changes nothing on the desk.', { tag: '@chromium' }, async ({ page }) => {
+test('hovering a title changes nothing on the desk', { tag: '@chromium' }, async ({ page }) => {
   await open(page);
   await row(page, 5).hover();
   await expect(slideTitle(page)).toHaveText(printed(4), { useInnerText: true });
 });
 
-test('Assistive technology knows the controls and captions, not the drawing.', async ({ page }) => {
+test('assistive technology knows the controls and captions, not the drawing', async ({ page }) => {
   await open(page);
   await step(page, 'Edit').check({ force: true });
   await expect(preview(page)).toMatchAriaSnapshot(`
@@ -372,7 +372,7 @@ test('Assistive technology knows the controls and captions, not the drawing.', a
   await expect(step(page, 'Edit')).toHaveAccessibleDescription(/^Edit\. You keep the pen/);
 });
 
-test('The swatches of a look fill the width of their pane.', async ({ page }) => {
+test('the swatches of a look fill the width of their pane', async ({ page }) => {
   await open(page);
   const [width, available] = await page
     .locator('.window svg[viewBox="0 0 5 1"]')

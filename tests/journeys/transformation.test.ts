@@ -11,7 +11,7 @@ import {
   title,
 } from './product-window.ts';
 
-test.describe('The transformation', () => {
+test.describe('the transformation', () => {
   // With movement.
   test.use({ contextOptions: {} });
 
@@ -31,7 +31,7 @@ test.describe('The transformation', () => {
       scrollTo({ top: top + scrollY - innerHeight + part * height, behavior: 'instant' });
     }, share);
 
-  test('plays once from Upload to Draft, and moves nothing.', async ({ page }) => {
+  test('plays once from Upload to Draft, and moves nothing', async ({ page }) => {
     await openAbove(page);
     await expect(page.locator('.window-body > [data-playing]').first()).toBeAttached();
     await bring(page, 0.9);
@@ -43,7 +43,7 @@ test.describe('The transformation', () => {
     await expect(page.locator('.hero-stage .slide:visible')).toBeVisible();
   });
 
-  test('begins when 60% of the window is in view.', async ({ page }) => {
+  test('begins when 60% of the window is in view', async ({ page }) => {
     await openAbove(page);
     await expect(page.locator('.window-body > [data-playing]').first()).toBeAttached();
     const running = () =>
@@ -57,7 +57,7 @@ test.describe('The transformation', () => {
     await expect.poll(running).toBe(true);
   });
 
-  test('keeps Draft on a screen that shows the window from the start.', async ({ page }) => {
+  test('keeps Draft on a screen that shows the window from the start', async ({ page }) => {
     await open(page);
     await expect(finished(page)).toBeVisible();
     await expect(playing(page)).toHaveCount(0);
@@ -85,7 +85,7 @@ test.describe('The transformation', () => {
     ['the page is printed', 600, (page: Page) => page.pdf(), 'Draft'],
   ] as const) {
     const tag = what === 'the page is printed' ? '@chromium' : [];
-    test(`ends at ${rest} when ${what}.`, { tag }, async ({ page }) => {
+    test(`ends at ${rest} when ${what}`, { tag }, async ({ page }) => {
       await reach(page, at);
       await interrupt(page);
       await expect(playing(page)).toHaveCount(0);
@@ -94,14 +94,14 @@ test.describe('The transformation', () => {
     });
   }
 
-  test('ends when a title is pressed, and the press chooses the title.', async ({ page }) => {
+  test('ends when a title is pressed, and the press chooses the title', async ({ page }) => {
     await reach(page, 4_000);
     await row(page, 6).click();
     await expect(title(page, 6)).toBeChecked();
     await expect(playing(page)).toHaveCount(0);
   });
 
-  test('never shows two pages through each other.', async ({ page }) => {
+  test('never shows two pages through each other', async ({ page }) => {
     await reach(page, 2160);
     const opacities = await page.evaluate(() =>
       ['.reading', '.stage [data-chosen="4"] .slide'].map((part) => {
@@ -112,7 +112,7 @@ test.describe('The transformation', () => {
     expect(Math.min(...opacities)).toBe(0);
   });
 
-  test('does not begin when a step was chosen before the script came.', async ({ page }) => {
+  test('does not begin when a step was chosen before the script came', async ({ page }) => {
     const release = await holdBack(page, '**/assets/*.js');
     await page.goto('/', { waitUntil: 'commit' });
     await step(page, 'Edit').focus();
@@ -127,7 +127,7 @@ test.describe('The transformation', () => {
     expect(await layout(page)).toEqual(before);
   });
 
-  test('does not play for a reader who is past the window, nor under reduced motion.', {
+  test('does not play for a reader who is past the window, nor under reduced motion', {
     tag: '@chromium',
   }, async ({ page }) => {
     await alive(page, '/#contact');
@@ -139,7 +139,7 @@ test.describe('The transformation', () => {
     await expect(page.getByRole('button', { name: 'Replay' })).toBeHidden();
   });
 
-  test('plays again on Replay, from any step.', async ({ page }) => {
+  test('plays again on Replay, from any step', async ({ page }) => {
     await open(page);
     await deliver(page);
     await expect(playing(page)).toHaveCount(0);

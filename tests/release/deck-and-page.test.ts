@@ -162,7 +162,7 @@ describe.skipIf(!office || !pdfToText || !pdfToPicture)(
   'the page and Impress (needs soffice, pdftotext and pdftoppm)',
   () => {
     it.each(Object.keys(templates))(
-      'title, exhibit and logo of slides 1 and 4 stand at the same place in the template %s.',
+      'title, exhibit and logo of slides 1 and 4 stand at the same place in the template %s',
       async (name) => {
         const template = new Uint8Array(templates[name]?.() ?? []);
         const opened = await openTemplate(template);

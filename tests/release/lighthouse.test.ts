@@ -71,7 +71,7 @@ async function read({ path, robots, status }: (typeof withLinks)[number]) {
 }
 
 test.each(withLinks)(
-  'Lighthouse gives $id 100 in all four categories, as on a phone',
+  'lighthouse gives $id 100 in all four categories, as on a phone',
   async (page) => {
     const speeds: number[] = [];
     while (speeds.length < readings && !speeds.includes(100)) {

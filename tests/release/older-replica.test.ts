@@ -25,7 +25,7 @@ function buildRelease(commit: string): string {
   return join(folder, 'dist/server/index.js');
 }
 
-test('A replica of the last release and a replica of this release take sign-ups beside each other, and count the same limits, mails and numbers', async () => {
+test('a replica of the last release and a replica of this release take sign-ups beside each other, and count the same limits, mails and numbers', async () => {
   const DATABASE_URL = await newDatabase('older_replica');
   const settings = {
     DATABASE_URL,

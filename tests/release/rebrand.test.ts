@@ -70,7 +70,7 @@ beforeAll(async () => {
 /** Returns the text of a response of the server. */
 const read = async (path: string): Promise<string> => (await fetch(url + path)).text();
 
-test('No page, file or script that the rebranded site serves has the old name, and each page has the new one', async () => {
+test('no page, file or script that the rebranded site serves has the old name, and each page has the new one', async () => {
   const sitemap = await read('/sitemap.xml');
   const pages = [...sitemap.matchAll(/<loc>[^<]*?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(
     ([, path]) => path ?? '',
@@ -95,12 +95,12 @@ test('No page, file or script that the rebranded site serves has the old name, a
   }
 });
 
-test('A share card of the rebranded site is made, although the name has letters that SVG escapes', async () => {
+test('a share card of the rebranded site is made, although the name has letters that SVG escapes', async () => {
   const response = await fetch(`${url}/share/home.png`);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
 });
 
-test('The mail and the entry page of the rebranded site have the new name only', async () => {
+test('the mail and the entry page of the rebranded site have the new name only', async () => {
   const email = newAddress();
   expect(await signUp(url, goodSignup(email))).toBe(200);
   const mail = await pRetry(
@@ -121,7 +121,7 @@ test('The mail and the entry page of the rebranded site have the new name only',
   expect(oldNames(entry)).toEqual([]);
 });
 
-test('The sample deck of the rebranded site has the old name in no part', async () => {
+test('the sample deck of the rebranded site has the old name in no part', async () => {
   const [path = ''] = (await read('/')).match(/\/assets\/sample-deck-[\w.-]+\.pptx/) ?? [];
   const response = await fetch(url + path);
   expect(response.status).toBe(200);
@@ -131,7 +131,7 @@ test('The sample deck of the rebranded site has the old name in no part', async 
   }
 });
 
-test('The terminal of the rebranded site greets with the new name', () => {
+test('the terminal of the rebranded site greets with the new name', () => {
   const help = execFileSync(process.execPath, [join(folder, 'cli/deckwright.js'), '--help'], {
     cwd: dirname(folder),
     encoding: 'utf8',

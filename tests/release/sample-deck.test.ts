@@ -48,7 +48,7 @@ describe.skipIf(!office || !pdfToText)(
   'in LibreOffice Impress (needs soffice and pdftotext)',
   () => {
     it.each(looks)(
-      'each slide of the look $name shows its words, and none covers another.',
+      'each slide of the look $name shows its words, and none covers another',
       async ({ id }) => {
         const deck = sampleDeck();
         const pages = readablePages(await fill(id, id, deck));
@@ -61,12 +61,12 @@ describe.skipIf(!office || !pdfToText)(
       },
     );
 
-    it.each([1, 2])('the titles in wording %i fit their slides.', async (wording) => {
+    it.each([1, 2])('the titles in wording %i fit their slides', async (wording) => {
       const chosen = Object.fromEntries(slides.map(({ number }) => [number, wording]));
       readablePages(await fill('ours', `wording-${wording}`, sampleDeck(chosen)));
     });
 
-    it('the file that Impress saves again has the titles, tables, charts and notes.', async () => {
+    it('the file that Impress saves again has the titles, tables, charts and notes', async () => {
       const deck = sampleDeck();
       const again = convert(
         await fill('ours', 'again', deck),
@@ -98,14 +98,11 @@ describe('in the validator of the Open XML SDK', () => {
     files = await Promise.all(looks.map(({ id }) => fill(id, `valid-${id}`, sampleDeck(chosen))));
   });
 
-  it.each(['Office2013', 'Office2019', 'Microsoft365'])(
-    'no file has a fault for %s.',
-    (version) => {
-      for (const file of files) expect(schemaErrors(file, version), basename(file)).toEqual([]);
-    },
-  );
+  it.each(['Office2013', 'Office2019', 'Microsoft365'])('no file has a fault for %s', (version) => {
+    for (const file of files) expect(schemaErrors(file, version), basename(file)).toEqual([]);
+  });
 
-  it('each embedded workbook has no fault.', () => {
+  it('each embedded workbook has no fault', () => {
     const [file = ''] = files;
     const workbooks = Object.entries(unzipSync(readFileSync(file))).filter(([path]) =>
       path.endsWith('.xlsx'),

@@ -144,7 +144,7 @@ describe.runIf(program && screen)('in WebKit (needs WebKitWebDriver and xvfb-run
     await until(`${top('.looks-name')} > ${top('.looks')} + 4`);
   });
 
-  test('A chosen title shows its trace and its slide at full size.', async () => {
+  test('a chosen title shows its trace and its slide at full size', async () => {
     await open();
     const trace = '#window-trace-5';
     const slide = '.stage [data-chosen="5"] .slide';

@@ -9,7 +9,7 @@ import { newDatabase } from '../support/shared-cluster.ts';
 const rows = `select email, source, times, deckwright.iso(created_at) as created_at, campaign
   from deckwright.signups order by email`;
 
-test('A backup of PostgreSQL restores into a new PostgreSQL and into SQLite, without the people whom BACKUP_DIR names, and no mail goes out again', async () => {
+test('a backup of PostgreSQL restores into a new PostgreSQL and into SQLite, without the people whom BACKUP_DIR names, and no mail goes out again', async () => {
   const [from, to, BACKUP_DIR] = [
     await newDatabase('backed_up'),
     await newDatabase('restored_into'),

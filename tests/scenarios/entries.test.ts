@@ -96,7 +96,7 @@ describe.each([
     return String(row?.key);
   };
 
-  test('A sign-up queues one mail in its transaction, and a sign-up that asks for none queues none', async () => {
+  test('a sign-up queues one mail in its transaction, and a sign-up that asks for none queues none', async () => {
     await signUp();
     await signUp({ email: 'bob@example.com', asksConfirmation: false });
     expect(await queued()).toEqual([`confirm ${email}`]);
@@ -109,7 +109,7 @@ describe.each([
     return waiting.length;
   };
 
-  test('An address gets three mails in 30 days, and again when 30 days have passed', async () => {
+  test('an address gets three mails in 30 days, and again when 30 days have passed', async () => {
     const sent: number[] = [];
     for (const _ of [1, 2, 3, 4, 5]) {
       await signUp();
@@ -124,13 +124,13 @@ describe.each([
     expect(await sendAll()).toBe(1);
   });
 
-  test('An address gets one mail while an earlier mail to it waits', async () => {
+  test('an address gets one mail while an earlier mail to it waits', async () => {
     await signUp();
     await signUp();
     expect(await queued()).toHaveLength(1);
   });
 
-  test('Of 32 sign-ups of one address at the same moment, three queue a mail, although every mail is sent at once', async () => {
+  test('of 32 sign-ups of one address at the same moment, three queue a mail, although every mail is sent at once', async () => {
     let isOver = false;
     const sending = (async () => {
       while (!isOver) await sendAll();
@@ -147,7 +147,7 @@ describe.each([
     expect(Number(counted?.sent)).toBe(3);
   });
 
-  test('The limit of mails does not begin again when the entry is removed', async () => {
+  test('the limit of mails does not begin again when the entry is removed', async () => {
     const sent: string[] = [];
     for (const _ of [1, 2, 3, 4]) {
       await signUp();
@@ -158,7 +158,7 @@ describe.each([
     expect(sent).toHaveLength(3);
   });
 
-  test('The limit of mails counts what a copy of another database has counted under its own key', async () => {
+  test('the limit of mails counts what a copy of another database has counted under its own key', async () => {
     const key = 'f'.repeat(64);
     await stores.run(`insert into address_keys (key, created_at)
       values ('${key}', '2099-01-01T00:00:00.000Z')`);
@@ -171,7 +171,7 @@ describe.each([
     await stores.run(`delete from address_keys where key = '${key}'`);
   });
 
-  test('An address whose mails bounced or led to a complaint gets no mail, and a new sign-up lifts only "unsubscribed"', async () => {
+  test('an address whose mails bounced or led to a complaint gets no mail, and a new sign-up lifts only "unsubscribed"', async () => {
     const stopped = addressHash(await newKey(), email);
     for (const because of ['complaint', 'bounce', 'unsubscribed']) {
       await stores.run(`delete from stops; insert into stops (address_hash, because, stopped_at)
@@ -186,7 +186,7 @@ describe.each([
     expect(await stores.rows('select because from stops')).toEqual([{ because: 'complaint' }]);
   });
 
-  test('A confirmed person who signs up again gets a mail with a link to the entry', async () => {
+  test('a confirmed person who signs up again gets a mail with a link to the entry', async () => {
     await signUp();
     await sendAll();
     await stores.entries.confirm(await addLink());
@@ -198,7 +198,7 @@ describe.each([
     ]);
   });
 
-  test('Confirming twice keeps the first time, and tells another system once', async () => {
+  test('confirming twice keeps the first time, and tells another system once', async () => {
     await signUp({ asksConfirmation: false });
     const link = await addLink();
     const first = await stores.entries.confirm(link);
@@ -208,7 +208,7 @@ describe.each([
     expect(await queued()).toEqual([`signup.confirmed ${email}`]);
   });
 
-  test('A sign-up, a confirmation and a removal each queue an event, and the event of a removal has no address', async () => {
+  test('a sign-up, a confirmation and a removal each queue an event, and the event of a removal has no address', async () => {
     await signUp({ asksConfirmation: false, queuesEvents: true });
     await signUp({ asksConfirmation: false, queuesEvents: true });
     expect(await queued()).toEqual([`signup.created ${email}`]);
@@ -220,7 +220,7 @@ describe.each([
     expect(event?.address_hash).toBe(addressHash(await newKey(), email));
   });
 
-  test('A link that does not exist shows, confirms and removes nothing', async () => {
+  test('a link that does not exist shows, confirms and removes nothing', async () => {
     await signUp();
     const { entries } = stores;
     for (const act of [entries.read, entries.confirm, entries.remove]) {
@@ -229,7 +229,7 @@ describe.each([
     expect(await hasEntry()).toBe(true);
   });
 
-  test('A link of a removed entry stays ended when the address signs up again', async () => {
+  test('a link of a removed entry stays ended when the address signs up again', async () => {
     await signUp();
     const old = await addLink();
     await stores.entries.remove(old);
@@ -241,7 +241,7 @@ describe.each([
     expect(await hasEntry()).toBe(true);
   });
 
-  test('The page of an entry shows nothing about any other address', async () => {
+  test('the page of an entry shows nothing about any other address', async () => {
     const other = 'grace@example.com';
     await signUp();
     await signUp({ email: other });
@@ -255,7 +255,7 @@ describe.each([
     expect(JSON.stringify(after)).not.toContain(other);
   });
 
-  test('Removing erases every row that holds the address, and records the erasure without the address', async () => {
+  test('removing erases every row that holds the address, and records the erasure without the address', async () => {
     await signUp({ queuesEvents: true });
     const erasure = await stores.entries.remove(await addLink());
     expect(erasure).toEqual({
@@ -272,7 +272,7 @@ describe.each([
     ]);
   });
 
-  test('An erasure is later than the row that it removes, also when the clock was set back since', async () => {
+  test('an erasure is later than the row that it removes, also when the clock was set back since', async () => {
     const future = new Date(Date.now() + 86_400_000).toISOString();
     await signUp();
     await stores.run(`update signups set created_at = '${future}'`);
@@ -280,7 +280,7 @@ describe.each([
     expect(Date.parse(erasure?.erasedAt ?? '')).toBe(Date.parse(future) + 1);
   });
 
-  test('A sign-up after an erasure is not older than the erasure, also when the clock was set back since', async () => {
+  test('a sign-up after an erasure is not older than the erasure, also when the clock was set back since', async () => {
     const future = new Date(Date.now() + 86_400_000).toISOString();
     await signUp();
     await stores.entries.remove(await addLink());
@@ -291,7 +291,7 @@ describe.each([
     expect(await queued()).toContain(`signup.created ${email}`);
   });
 
-  test('An entry has every column of its row, and the text of the notice that its prospect read', async () => {
+  test('an entry has every column of its row, and the text of the notice that its prospect read', async () => {
     const text = 'These words stood under the form.';
     const version = hash('sha256', text).slice(0, 12);
     await stores.signups.addNotice({ version, text });

@@ -8,7 +8,7 @@ import { erase, move } from '../support/maintenance.ts';
 import { adminUrl, query } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 
-test('After an erasure no file of a table or of an index holds the address', async () => {
+test('after an erasure no file of a table or of an index holds the address', async () => {
   const url = await newDatabase('erased_files');
   const admin = adminUrl(inject('postgresPort'), 'erased_files');
   const email = 'prospect-10124@example.com';
@@ -62,7 +62,7 @@ test('After an erasure no file of a table or of an index holds the address', asy
   expect(await findFiles()).toEqual([]);
 });
 
-test('A sign-up and a mail that were dated in the future do not come back by a move after their erasure', async () => {
+test('a sign-up and a mail that were dated in the future do not come back by a move after their erasure', async () => {
   const [erasedFrom, copy] = [await newDatabase('erased_from'), await newDatabase('older_copy')];
   const email = 'ada@company.com';
   for (const url of [erasedFrom, copy]) {
@@ -90,7 +90,7 @@ test('A sign-up and a mail that were dated in the future do not come back by a m
   }
 });
 
-test('An erasure of an address without a sign-up holds for an older sign-up that a later move finds', async () => {
+test('an erasure of an address without a sign-up holds for an older sign-up that a later move finds', async () => {
   const url = await newDatabase('found_later');
   await migrateDatabase(url);
   await query(

@@ -33,7 +33,7 @@ async function signUp(folder: string): Promise<number> {
 const signUpIn = (store: SignupStore) =>
   store.record(null, { ...acceptedSignup, email, asksConfirmation: true });
 
-test('The limit of mails to an address does not begin again after an erasure, a restore, or a move to another database', async () => {
+test('the limit of mails to an address does not begin again after an erasure, a restore, or a move to another database', async () => {
   const first = temporaryFolder();
   expect(await signUp(first)).toBe(1);
   const backup = join(temporaryFolder(), 'backup.db');

@@ -134,7 +134,7 @@ describe.each([
   });
 });
 
-test('A move brings mails, holds back those that wait, and a second move tells the target which of them were sent', async () => {
+test('a move brings mails, holds back those that wait, and a second move tells the target which of them were sent', async () => {
   const folder = temporaryFolder();
   openSignups(folder, { create: true }).close();
   const from = openSqliteDatabase(folder);
@@ -184,7 +184,7 @@ test('A move brings mails, holds back those that wait, and a second move tells t
   await Promise.all([there.close(), from.close()]);
 });
 
-test('Links, stops, counts of mails and erasures move, and a link moves only with its entry', async () => {
+test('links, stops, counts of mails and erasures move, and a link moves only with its entry', async () => {
   const folder = temporaryFolder();
   openSignups(folder, { create: true }).close();
   const from = openSqliteDatabase(folder);

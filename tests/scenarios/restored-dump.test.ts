@@ -14,7 +14,7 @@ const mail = (
 ) => `insert into deckwright.deliveries (kind, email, address_hash, created_at, due_at)
   values ('confirm', '${email}', '${email}', '2026-11-01', '2026-11-01')`;
 
-test('A server that starts on a restored dump holds its mails for an hour, and a move from the earlier database erases and ends what the dump does not know', async () => {
+test('a server that starts on a restored dump holds its mails for an hour, and a move from the earlier database erases and ends what the dump does not know', async () => {
   const [earlier, restored] = [
     await newDatabase('dump_earlier'),
     await newDatabase('dump_restored'),

@@ -75,7 +75,7 @@ test('forget --not-invited leaves the people of a wave', async () => {
   expect(await runJson('count', folder)).toMatchObject({ total: old / 4 + 2, invited: old / 4 });
 });
 
-test('A restored backup and a move honour what forget erased', async () => {
+test('a restored backup and a move honour what forget erased', async () => {
   const [folder, backups] = [agedFolder(), temporaryFolder()];
   const { file } = await runJson(`backup --to ${backups}`, folder);
   await run('forget --before 2026-02-10 --not-invited --yes', folder);

@@ -17,11 +17,11 @@ const positionOf = (signature: number, zipped: Uint8Array) => {
 };
 
 describe('openArchive', () => {
-  it('openArchive finds a part whatever the case of its name.', () => {
+  it('openArchive finds a part whatever the case of its name', () => {
     expect(strFromU8(openArchive(file).read('dir/part.XML'))).toContain('<a/>');
   });
 
-  it('openArchive reads a file with a ZIP64 end record.', () => {
+  it('openArchive reads a file with a ZIP64 end record', () => {
     const end = positionOf(0x06054b50, file);
     const from = new DataView(file.buffer);
     const record = new DataView(new ArrayBuffer(56 + 20));
@@ -40,20 +40,20 @@ describe('openArchive', () => {
     expect(openArchive(long).names()).toEqual(['Dir/Part.xml']);
   });
 
-  it('openArchive refuses a file with an encrypted entry as locked.', () => {
+  it('openArchive refuses a file with an encrypted entry as locked', () => {
     const locked = file.slice();
     const entry = positionOf(0x02014b50, locked);
     locked[entry + 8] = 1;
     expect(() => openArchive(locked)).toThrow('locked');
   });
 
-  it('A part that inflates to more than its directory says is damaged.', () => {
+  it('a part that inflates to more than its directory says is damaged', () => {
     const lying = zipSync({ 'a.xml': new Uint8Array(1_000_000) }) as Uint8Array<ArrayBuffer>;
     new DataView(lying.buffer).setUint32(positionOf(0x02014b50, lying) + 24, 100, true);
     expect(() => openArchive(lying).read('a.xml')).toThrow('damaged: a.xml');
   });
 
-  it('A part with a wrong checksum is damaged if it is XML, and is read if it is a picture.', () => {
+  it('a part with a wrong checksum is damaged if it is XML, and is read if it is a picture', () => {
     const parts = zip([
       ['a.xml', { ...deflated(strToU8('<a/>'), 6), checksum: 1 }],
       ['a.png', { ...deflated(strToU8('pixels'), 0), checksum: 1 }],
@@ -64,7 +64,7 @@ describe('openArchive', () => {
     expect(archive.stored('a.png')).toBeUndefined();
   });
 
-  it('A picture that is inflated ahead is the same picture, and one that inflates to more than the directory says is cut there.', async () => {
+  it('a picture that is inflated ahead is the same picture, and one that inflates to more than the directory says is cut there', async () => {
     const pixels = new Uint8Array(300_000).map((_, at) => at % 251);
     const archive = openArchive(zip([['a.png', deflated(pixels, 6)]]));
     await archive.prepare(['a.png', 'missing.png']);
@@ -74,7 +74,7 @@ describe('openArchive', () => {
     expect(lying.read('a.png')).toHaveLength(100);
   });
 
-  it('openArchive does not inflate a part of more than 250 MB.', () => {
+  it('openArchive does not inflate a part of more than 250 MB', () => {
     const huge = file.slice();
     new DataView(huge.buffer).setUint32(positionOf(0x02014b50, huge) + 24, 260_000_000, true);
     expect(() => openArchive(huge).read('dir/part.xml')).toThrow('too_much: dir/part.xml');

@@ -44,18 +44,18 @@ describe('resolveColor', () => {
     expect(resolve(xml)).toEqual({ hex, opacity: 1 });
   });
 
-  it('A theme’s fill takes the colour that its user names.', () => {
+  it('a theme’s fill takes the colour that its user names', () => {
     expect(resolve('<a:schemeClr val="phClr"/>', '#123456')?.hex).toBe('#123456');
   });
 
-  it('resolveColor reads the opacity.', () => {
+  it('resolveColor reads the opacity', () => {
     expect(resolve('<a:srgbClr val="000000"><a:alpha val="40000"/></a:srgbClr>')).toEqual({
       hex: '#000000',
       opacity: 0.4,
     });
   });
 
-  it('An unknown name gives no colour.', () => {
+  it('an unknown name gives no colour', () => {
     expect(resolve('<a:schemeClr val="constructor"/>')).toBeUndefined();
     expect(resolve('<a:prstClr val="nonsense"/>')).toBeUndefined();
   });

@@ -23,7 +23,7 @@ const box = ([x, y, width, height]: readonly [number, number, number, number]): 
 });
 
 describe('contentArea', () => {
-  it('The area is the master’s body for a layout that has a title alone.', async () => {
+  it('the area is the master’s body for a layout that has a title alone', async () => {
     const area = await areaOf({});
     expect(area.x).toBeCloseTo(0.05);
     expect(area.width).toBeCloseTo(0.9);
@@ -52,25 +52,25 @@ describe('contentArea', () => {
       { layoutShapes: rectangle([0.8, 0.75, 0.15, 0.12], solid('accent2')) },
       [0.8, 0.75, 0.15, 0.12],
     ],
-  ] as const)('The area stays clear of %s.', async (_, parts, taken) => {
+  ] as const)('the area stays clear of %s', async (_, parts, taken) => {
     const area = await areaOf(parts);
     expect(overlap(area, box(taken))).toBe(0);
     expect(area.width * area.height).toBeGreaterThan(0.3);
   });
 
-  it('A shape in almost the colour of the ground is no obstacle.', async () => {
+  it('a shape in almost the colour of the ground is no obstacle', async () => {
     const area = await areaOf({ masterShapes: rectangle([0.6, 0.2, 0.4, 0.8], solid('F8F8F8')) });
     expect(area.width).toBeCloseTo(0.9);
   });
 
-  it('A panel under the body is its ground, and the content stays inside.', async () => {
+  it('a panel under the body is its ground, and the content stays inside', async () => {
     const area = await areaOf({ masterShapes: rectangle([0.1, 0.3, 0.8, 0.5], solid('accent1')) });
     expect(area.x).toBeGreaterThan(0.1);
     expect(area.y).toBeGreaterThan(0.3);
     expect(area.x + area.width).toBeLessThan(0.9);
   });
 
-  it('A title box of half a slide takes two lines at its anchor only.', async () => {
+  it('a title box of half a slide takes two lines at its anchor only', async () => {
     const title = {
       title: [0.05, 0.05, 0.9, 0.5],
       body: [0.05, 0.05, 0.9, 0.9],
@@ -80,7 +80,7 @@ describe('contentArea', () => {
     expect(area.y).toBeLessThan(0.3);
   });
 
-  it('The content keeps a margin where the body fills the slide.', async () => {
+  it('the content keeps a margin where the body fills the slide', async () => {
     const area = await areaOf({ body: [0, 0.2, 1, 0.8] });
     expect(area.x).toBeGreaterThanOrEqual(0.02);
     expect(area.x + area.width).toBeLessThanOrEqual(0.98);

@@ -34,13 +34,13 @@ describe('the ground', () => {
       '#4472c4',
     ],
     ['nothing', '<p:bg><p:bgPr><a:noFill/></p:bgPr></p:bg>', '#ffffff'],
-  ])('A background of %s is what the slide stands on.', async (_, background, hex) => {
+  ])('a background of %s is what the slide stands on', async (_, background, hex) => {
     const { tones, needsPanel } = await paletteOf({ background });
     expect(needsPanel).toBe(false);
     expect(contrast(tones.paper.hex, hex)).toBeLessThan(1.15);
   });
 
-  it('The background passes through the colour map.', async () => {
+  it('the background passes through the colour map', async () => {
     const colorMap =
       '<p:clrMap bg1="dk1" tx1="lt1" bg2="dk2" tx2="lt2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/>';
     const { tones } = await paletteOf({ colorMap });
@@ -48,7 +48,7 @@ describe('the ground', () => {
     expect(tones.ink.hex).toBe('#ffffff');
   });
 
-  it('Text is readable on both ends of a gradient.', async () => {
+  it('text is readable on both ends of a gradient', async () => {
     const gradient =
       '<a:gradFill><a:gsLst><a:gs pos="0"><a:srgbClr val="102030"/></a:gs><a:gs pos="100000"><a:srgbClr val="405060"/></a:gs></a:gsLst><a:lin ang="5400000"/></a:gradFill>';
     const { tones } = await paletteOf({ background: fill(gradient) });
@@ -56,19 +56,19 @@ describe('the ground', () => {
     expect(contrast(tones.ink.hex, '#405060')).toBeGreaterThan(4.5);
   });
 
-  it('Dark text stands on a pale picture, and pale text on a dark picture.', async () => {
+  it('dark text stands on a pale picture, and pale text on a dark picture', async () => {
     expect((await paletteOf(photo, plain(240))).tones.ink.hex).toBe('#000000');
     expect((await paletteOf(photo, plain(15))).tones.ink.hex).toBe('#ffffff');
   });
 
-  it('A picture that cannot be decoded puts the content on a panel.', async () => {
+  it('a picture that cannot be decoded puts the content on a panel', async () => {
     expect((await paletteOf(photo)).needsPanel).toBe(true);
     expect(
       (await paletteOf(photo, () => Promise.reject(new Error('No decoder.')))).needsPanel,
     ).toBe(true);
   });
 
-  it('A picture of more than 40 million pixels is not decoded.', async () => {
+  it('a picture of more than 40 million pixels is not decoded', async () => {
     const huge = greyPixel.slice();
     new DataView(huge.buffer).setUint32(16, 30_000);
     new DataView(huge.buffer).setUint32(20, 30_000);
@@ -82,7 +82,7 @@ describe('the ground', () => {
     expect(calls).toBe(0);
   });
 
-  it('Two colours of a theme recolour a picture.', async () => {
+  it('two colours of a theme recolour a picture', async () => {
     const duotone = '<a:duotone><a:srgbClr val="000000"/><a:srgbClr val="203040"/></a:duotone>';
     const background = fill(`<a:blipFill><a:blip r:embed="rId9">${duotone}</a:blip></a:blipFill>`);
     expect((await paletteOf({ ...photo, background }, plain(240))).tones.ink.hex).toBe('#ffffff');

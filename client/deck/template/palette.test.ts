@@ -54,7 +54,7 @@ describe.each(cases)('%s on %s', (theme, ground) => {
   const { tones, needsPanel } = choosePalette({ colors: under, isUnknown: false }, undefined, own);
   const seen = needsPanel ? [tones.paper.hex] : under;
 
-  it('The key stands out more than fills of second rank, and these more than pale fills.', () => {
+  it('the key stands out more than fills of second rank, and these more than pale fills', () => {
     const [key, mid, light] = [tones.key, tones.mid, tones.light].map(({ hex }) =>
       salience(hex, seen),
     ) as [number, number, number];
@@ -63,12 +63,12 @@ describe.each(cases)('%s on %s', (theme, ground) => {
     expect(light).toBeGreaterThan(0.02);
   });
 
-  it('Text is readable, on the ground and on a label in the key colour.', () => {
+  it('text is readable, on the ground and on a label in the key colour', () => {
     for (const color of seen) expect(contrast(tones.ink.hex, color)).toBeGreaterThanOrEqual(3);
     expect(contrast(tones.onLabel.hex, tones.label.hex)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('Every colour is a colour of the scheme.', () => {
+  it('every colour is a colour of the scheme', () => {
     for (const { xml } of Object.values(tones))
       expect(xml).toMatch(/^<a:schemeClr val="(tx|bg|accent)\d"/);
   });
@@ -79,7 +79,7 @@ describe('choosePalette', () => {
     choosePalette({ colors: [ground], isUnknown: false }, undefined, scheme(themes[theme] ?? ''))
       .tones;
 
-  it('The key colour is an unchanged accent of the theme, when an accent can be seen.', () => {
+  it('the key colour is an unchanged accent of the theme, when an accent can be seen', () => {
     expect(paletteOf('Office 2007', '#ffffff').key.xml).toMatch(/^<a:schemeClr val="accent\d"\/>$/);
     expect(paletteOf('bright accent', '#cccccc').key).toEqual({
       xml: '<a:schemeClr val="accent1"/>',
@@ -87,7 +87,7 @@ describe('choosePalette', () => {
     });
   });
 
-  it('An accent that cannot be seen becomes darker and keeps its hue.', () => {
+  it('an accent that cannot be seen becomes darker and keeps its hue', () => {
     const pale = scheme('000000 ffffff 333333 eeeeee fff3e6 ffffff ffffff ffffff ffffff ffffff');
     const { key } = choosePalette({ colors: ['#ffffff'], isUnknown: false }, undefined, pale).tones;
     expect(key.xml).toContain('accent1');
@@ -95,7 +95,7 @@ describe('choosePalette', () => {
     expect(chroma(key.hex)).toBeGreaterThan(0.05);
   });
 
-  it('The body colour of the master stays, also where black would have more contrast.', () => {
+  it('the body colour of the master stays, also where black would have more contrast', () => {
     const body = { xml: '<a:srgbClr val="FFFFFF"/>', hex: '#ffffff' };
     const { tones } = choosePalette(
       { colors: ['#ec3750'], isUnknown: false },
@@ -105,7 +105,7 @@ describe('choosePalette', () => {
     expect(tones.ink).toBe(body);
   });
 
-  it('An unreadable ground and an unknown ground get a panel in the template’s paper colour.', () => {
+  it('an unreadable ground and an unknown ground get a panel in the template’s paper colour', () => {
     const busy = { colors: ['#000000', '#ffffff', '#808080', '#ff0000'], isUnknown: false };
     const office = scheme(themes['Office 2013'] ?? '');
     expect(choosePalette(busy, undefined, office)).toMatchObject({
@@ -123,11 +123,11 @@ describe('readableTitle', () => {
   const titleOn = (ground: string, hex: string) =>
     readableTitle({ xml: '', hex }, { colors: [ground], isUnknown: false }, office)?.hex;
 
-  it('A black title on a dark ground takes a light text colour of the template.', () => {
+  it('a black title on a dark ground takes a light text colour of the template', () => {
     expect(titleOn('#00636b', '#000000')).toBe('#ffffff');
   });
 
-  it('A bright title of the template stays, on white and on a colour.', () => {
+  it('a bright title of the template stays, on white and on a colour', () => {
     expect(titleOn('#ffffff', '#90c226')).toBeUndefined();
     expect(titleOn('#ed7d31', '#ffffff')).toBeUndefined();
   });

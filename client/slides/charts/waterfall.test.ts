@@ -9,7 +9,7 @@ const steps: WaterfallStep[] = [
   { value: 9.2, kind: 'total' },
 ];
 
-it('The bar of a total begins at the axis, and the bar of a change at the level of the bar before it.', () => {
+it('the bar of a total begins at the axis, and the bar of a change at the level of the bar before it', () => {
   expect(waterfall(steps)).toMatchObject([
     { bottom: 0, top: 6.1, level: 6.1 },
     { bottom: 6.1, top: 8.7, level: 8.7 },
@@ -19,6 +19,6 @@ it('The bar of a total begins at the axis, and the bar of a change at the level 
   ]);
 });
 
-it('Changes are printed with a sign, and totals without one.', () => {
+it('changes are printed with a sign, and totals without one', () => {
   expect(steps.map(printed)).toEqual(['6.1', '+2.6', '−0.9', '+1.4', '9.2']);
 });

@@ -27,13 +27,13 @@ const palettes: readonly (readonly [string, Palette])[] = [
 ];
 
 describe.each(palettes)('%s', (_, { paper, ink, ink2, mid, key, onKey }) => {
-  it('Text has a contrast of at least 4.5:1 on paper, and on the key colour.', () => {
+  it('text has a contrast of at least 4.5:1 on paper, and on the key colour', () => {
     expect(contrast(ink, paper)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(ink2, paper)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(onKey, key)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('Bars of second rank, and the edge around what the key colour fills, have a contrast of at least 3:1.', () => {
+  it('bars of second rank, and the edge around what the key colour fills, have a contrast of at least 3:1', () => {
     expect(contrast(mid, paper)).toBeGreaterThanOrEqual(3);
     expect(contrast(ink, paper)).toBeGreaterThanOrEqual(3);
   });

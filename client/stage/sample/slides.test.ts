@@ -55,7 +55,7 @@ const textsOf = (slide: SampleSlide) => [
   sourceNote(slide),
 ];
 
-it('Each wording of each title is traced to at most two lines that stand in the statement of work, and the pen marks a part of the first line.', () => {
+it('each wording of each title is traced to at most two lines that stand in the statement of work, and the pen marks a part of the first line', () => {
   for (const slide of slides) {
     for (const [at, { title }] of slide.wordings.entries()) {
       const { trace } = sayings(slide, at);
@@ -70,7 +70,7 @@ it('Each wording of each title is traced to at most two lines that stand in the 
   }
 });
 
-it('A traced line of page 3 stands on the page that Upload shows, and pages 3 to 14 exist.', () => {
+it('a traced line of page 3 stands on the page that Upload shows, and pages 3 to 14 exist', () => {
   const page3 = scope
     .flatMap(({ text }) => text.map((part) => (typeof part === 'string' ? part : part.phrase)))
     .join('')
@@ -90,7 +90,7 @@ const figuresIn = (text: string) => {
   });
 };
 
-it('Each number on a slide stands in a line of a page that the slide names, or the slide’s workings lead to it.', () => {
+it('each number on a slide stands in a line of a page that the slide names, or the slide’s workings lead to it', () => {
   for (const slide of slides) {
     const cited = allLines.filter(({ page }) => slide.pages.includes(page));
     const texts = [...cited, ...fileTexts(slide).workings.map(({ shown }) => ({ text: shown }))];
@@ -109,7 +109,7 @@ it('Each number on a slide stands in a line of a page that the slide names, or t
   }
 });
 
-it('Each working is computed of numbers in the cited lines, earlier results and constants, and gives the number shown.', () => {
+it('each working is computed of numbers in the cited lines, earlier results and constants, and gives the number shown', () => {
   for (const slide of slides) {
     const cited = allLines.filter(({ page }) => slide.pages.includes(page));
     // Counts of hubs and of months in a year, and percent.
@@ -128,7 +128,7 @@ it('Each working is computed of numbers in the cited lines, earlier results and 
   }
 });
 
-it('The numbers of the charts agree with the lines of the statement of work.', () => {
+it('the numbers of the charts agree with the lines of the statement of work', () => {
   const units = `${lines.unitsAbove.text} ${lines.unitsBelow.text}`;
   for (const { name, gap, units: handled } of hubs) {
     expect(lines.shares.text).toContain(`${name} ${gap}%`);
@@ -164,7 +164,7 @@ it('The numbers of the charts agree with the lines of the statement of work.', (
   expect(numbersIn(lines.payback.text.replaceAll(/FY\d\d/g, ''))).toEqual([9, 3, 8.5, 12.6]);
 });
 
-it('The cumulative cash, the month of payback and the order of the closures follow from the lines.', () => {
+it('the cumulative cash, the month of payback and the order of the closures follow from the lines', () => {
   expect(cumulativeCash.map(({ value }) => value)).toEqual([0, -6, 2.5, 15.1]);
   expect(Math.ceil(breakEvenMonth)).toBe(21);
   expect(moves.map(({ units, share }) => [units, share])).toEqual([
@@ -179,7 +179,7 @@ it('The cumulative cash, the month of payback and the order of the closures foll
   expect(closing.every((name) => lines.fourHubs.text.includes(name))).toBe(true);
 });
 
-it('The options of slide 8 state the margins and costs of the statement of work.', () => {
+it('the options of slide 8 state the margins and costs of the statement of work', () => {
   const [nine, seven, five] = options;
   expect(lines.baseline.text).toContain(`margin ${nine.margin} in FY25, target ${five.margin}`);
   expect(lines.sevenHubs.text).toContain(seven.cost);

@@ -150,11 +150,11 @@ const breaks: [fault: RegExp, damage: string, apply: (parts: Parts) => void][] =
   ],
 ];
 
-it('a whole download has no fault.', () => {
+it('a whole download has no fault', () => {
   expect(downloadFaults(zipSync(whole), deck)).toEqual([]);
 });
 
-it.each(breaks)('%s is found when %s.', (fault, _, apply) => {
+it.each(breaks)('%s is found when %s', (fault, _, apply) => {
   const parts = { ...whole };
   apply(parts);
   expect(downloadFaults(zipSync(parts), deck)).toContainEqual(expect.stringMatching(fault));
