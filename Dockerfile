@@ -15,11 +15,10 @@ RUN npm run build && chmod 755 dist/cli/index.js
 FROM ${BASE}
 ARG VERSION=1.0.0
 ARG REVISION=
-LABEL org.opencontainers.image.title="Deckwright" \
-      org.opencontainers.image.description="Deckwright's site: landing page and early-access sign-up" \
+LABEL org.opencontainers.image.title="deckwright" \
+      org.opencontainers.image.description="A pre-launch site: landing page and early-access sign-up" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}" \
-      org.opencontainers.image.vendor="Deckwright" \
       org.opencontainers.image.licenses="UNLICENSED"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app

@@ -66,8 +66,8 @@ function withAbsoluteFolders<Read extends ReadSettings<'DATA_DIR' | 'BACKUP_DIR'
   if (!read.ok) return read;
   const { DATA_DIR, BACKUP_DIR } = read.settings;
   const folders = {
-    DATA_DIR: dataDirOf(DATA_DIR),
-    ...(BACKUP_DIR !== undefined && { BACKUP_DIR: dataDirOf(BACKUP_DIR) }),
+    DATA_DIR: absoluteFolder(DATA_DIR),
+    ...(BACKUP_DIR !== undefined && { BACKUP_DIR: absoluteFolder(BACKUP_DIR) }),
   };
   return { ...read, settings: { ...read.settings, ...folders } };
 }
@@ -80,7 +80,7 @@ export const unknownNames = (text: string): string[] =>
   Object.keys(parseEnv(text)).filter((name) => !(name in settings) && !ofCompose.includes(name));
 
 /** Returns the absolute path of a folder in the settings. */
-export const dataDirOf = (setting: string): string => resolve(operatorsFolder, setting);
+export const absoluteFolder = (setting: string): string => resolve(operatorsFolder, setting);
 
 /** Returns the settings of a process. Throws with every problem and its remedy, one on each line. */
 export function requireSettings(environment: Variables = process.env): Settings {

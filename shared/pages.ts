@@ -86,8 +86,8 @@ export const homePage: Page = {
   path: paths.home,
   title: `${site.name}: ${promise}`,
   description: site.description,
-  keywords: [...site.keywords, 'consulting slides', 'PPTX'],
-  image: image('home', site.promiseLines, 'From statement of work to PPTX.'),
+  keywords: site.keywords,
+  image: image('home', site.promiseLines, site.shareNote),
   structuredData: ['Organization', 'WebSite', 'SoftwareApplication'],
 };
 
@@ -143,7 +143,7 @@ export const entryPage: Page = {
   path: entryPath,
   status: 200,
   title: `Your entry | ${site.name}`,
-  description: `What ${site.name} keeps of your sign-up. You can confirm, change or remove it.`,
+  description: `What ${site.name} keeps of your sign-up. You can confirm or remove it.`,
   keywords: ['early access'],
   robots: 'noindex, follow',
   image: earlyAccessImage,

@@ -16,7 +16,14 @@ export const site = {
     'Upload a statement of work and your PowerPoint template. The AI drafts the storyline and slide titles to match; you edit and download the deck.',
   /** The product in a few words, after “We build”. */
   product: 'an AI tool that drafts consulting-style decks',
-  keywords: ['strategy deck', 'statement of work', 'PowerPoint template', 'AI storyline'],
+  keywords: [
+    'strategy deck',
+    'statement of work',
+    'PowerPoint template',
+    'AI storyline',
+    'consulting slides',
+    'PPTX',
+  ],
   /** For whom the product is made. */
   audience: 'For strategy teams that answer a statement of work with a deck.',
   origin: 'http://localhost:3000',
@@ -40,8 +47,12 @@ export const site = {
   },
   advisors: 'Ex-cloud and finance-data engineering leaders',
   responseTime: 'We typically respond within 24 hours during business days',
+  /** One sentence under the title of the home page’s share card. */
+  shareNote: 'From statement of work to PPTX.',
   /** The drawing on the share cards beside the title, in words, for people who do not see the picture. */
   sharePicture: 'A drawn slide with a margin waterfall',
+  /** The last words of every page. */
+  lastWords: 'End of deck',
 } as const;
 
 export interface Founder {

@@ -39,6 +39,9 @@ export const wrap = (text: string, width: number, indentation = ''): string =>
 export const plural = (number: number, noun: string): string =>
   `${number} ${noun}${number === 1 ? '' : 's'}`;
 
+/** Returns a number of people: `1 person`, `2 people`. */
+export const people = (number: number): string => `${number} ${number === 1 ? 'person' : 'people'}`;
+
 /** Returns a text after its mark, in lines no wider than the window. */
 export const marked = ({ paint, width }: Window, judgement: Judgement, text: string): string =>
   `${mark(paint, judgement)} ${wrap(text, width, '  ').trimStart()}`;

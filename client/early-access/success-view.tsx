@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { earlyAccess, signupTexts } from '../../shared/signup/texts.ts';
+import { titlePrompt } from '../slides/blank-slide.tsx';
 import { Handles } from '../slides/handles.tsx';
 import { dialogTitleId } from './names.ts';
 import { NextSteps } from './next-steps.tsx';
@@ -29,7 +30,7 @@ const TitleBox = ({ children }: { children: ReactNode }) => (
       {children}
     </h2>
     <span className="struck" aria-hidden="true">
-      Click to add title
+      {titlePrompt}
     </span>
   </div>
 );

@@ -46,7 +46,7 @@ export function Footer() {
       <div className="page">
         <p className="mt-10 flex flex-wrap justify-between gap-x-6 border-rule border-t pt-4.5 text-caption text-ink-3 leading-normal md:mt-16">
           <span>{`© ${site.copyrightYear} ${site.name}. All rights reserved.`}</span>
-          <span>End of deck</span>
+          <span>{site.lastWords}</span>
         </p>
       </div>
     </footer>

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { Handles } from './handles.tsx';
 
+/** The words in the place of a title that is not written yet. */
+export const titlePrompt = 'Click to add title';
+
 const frame = 'absolute inset-x-[6.7%] grid place-items-center border border-edge border-dashed';
 
 interface Props {
@@ -19,7 +22,7 @@ export function BlankSlide({ className, children }: Props) {
       aria-hidden="true"
     >
       <p className={`top-[15%] h-[32.6%] text-[6.7cqi] ${frame}`}>
-        Click to add title
+        {titlePrompt}
         <Handles ground="border-edge bg-paper" />
       </p>
       <p className={`top-[55.8%] h-[29.5%] text-[max(11px,3.55cqi)] ${frame}`}>Click to add text</p>

@@ -18,10 +18,6 @@ export type Delivery =
 /** A try after which the delivery may be tried again. */
 export type Retried = Extract<Delivery, { end: 'failed' | 'held' }>;
 
-/** The ends that the metrics count. */
-export const countedEnds = ['sent', 'refused', 'failed', 'held'] as const;
-export type CountedEnd = (typeof countedEnds)[number];
-
 /** Seconds. */
 export const minute = 60;
 export const hour = 60 * minute;

@@ -1,9 +1,9 @@
 import { hasEvents, hasMail } from '../../shared/settings/backend.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
+import type { CountedEnd } from '../observability/delivery-metrics.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Deliveries } from '../signup/backend.ts';
 import type { DeliveryCounts, DeliveryQueue, Lane } from '../stores/delivery-queue.ts';
-import type { CountedEnd } from './delivery.ts';
 import { repeat } from './repeat.ts';
 import { removeOldDeliveries, removeUnconfirmed } from './sweep.ts';
 import { startWorker } from './worker.ts';

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
+import type { CountedEnd } from '../observability/delivery-metrics.ts';
 import type { Logger } from '../observability/log.ts';
 import { keepTrying } from '../signup/keep-trying.ts';
 import type { DeliveryQueue, Lane } from '../stores/delivery-queue.ts';
-import type { CountedEnd, Delivery, Retried } from './delivery.ts';
+import type { Delivery, Retried } from './delivery.ts';
 
 /** Milliseconds until the worker reads the queue again, when nothing is due or the database failed. */
 const idleMs = 2_000;

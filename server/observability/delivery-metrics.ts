@@ -2,8 +2,9 @@ import { Counter, type Registry } from 'prom-client';
 import type { DeliveryCounts, Lane, LaneCounts } from '../stores/delivery-queue.ts';
 import { addErrors, addGauge, type Build, createProcessRegister } from './process-metrics.ts';
 
-const ends = ['sent', 'refused', 'failed', 'held'] as const;
-type End = (typeof ends)[number];
+/** The ends of a try that the metrics count. */
+const countedEnds = ['sent', 'refused', 'failed', 'held'] as const;
+export type CountedEnd = (typeof countedEnds)[number];
 
 const gauges: Record<keyof LaneCounts, [name: string, help: string]> = {
   waiting: ['waiting', 'that wait to be sent'],
@@ -20,13 +21,13 @@ function addLane(register: Registry, lane: Lane, counts: () => DeliveryCounts | 
     labelNames: ['end'],
     registers: [register],
   });
-  for (const end of ends) tries.inc({ end }, 0);
+  for (const end of countedEnds) tries.inc({ end }, 0);
   const what = lane === 'mails' ? 'Mails' : 'Events';
   for (const [of, [name, help]] of Object.entries(gauges)) {
     const read = () => counts()?.[lane][of as keyof LaneCounts] ?? null;
     addGauge(register, `${lane}_${name}`, `${what} ${help}`, read);
   }
-  return (end: End): void => tries.inc({ end });
+  return (end: CountedEnd): void => tries.inc({ end });
 }
 
 /**
@@ -39,7 +40,7 @@ export function addDeliveryMetrics(register: Registry, counts: () => DeliveryCou
     mails: addLane(register, 'mails', counts),
     events: addLane(register, 'events', counts),
   };
-  return (lane: Lane, end: End): void => lanes[lane](end);
+  return (lane: Lane, end: CountedEnd): void => lanes[lane](end);
 }
 
 /** Creates the metrics of `deliver run`, a process that delivers and serves no pages. */

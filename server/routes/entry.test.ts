@@ -76,7 +76,7 @@ test('GET shows the entry to the holder of the link, and no cache, search engine
   expect(html).toContain(`shown: ${token} ${email}`);
   expect(html).toContain('on our home page');
   expect(html).not.toContain('__entry_');
-  expect(html).not.toContain('<!--deckwright');
+  expect(html).not.toContain('<!--fill:');
 });
 
 test('GET and HEAD of a link change nothing, however often they are sent', async () => {

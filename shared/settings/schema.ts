@@ -132,7 +132,7 @@ export const settings = {
   ),
   MAIL_FROM: optional(
     sender,
-    'Use one e-mail address of a domain that you send from, with a name if you like: Deckwright <hello@your-domain.com>.',
+    `Use one e-mail address of a domain that you send from, with a name if you like: ${site.name} <hello@your-domain.com>.`,
   ),
   MAIL_CA_FILE: optional(
     values.text,

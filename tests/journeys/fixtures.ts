@@ -21,6 +21,8 @@ interface Started {
   start: Start;
   /** The site without a bot check. */
   site: string;
+  /** A site that counts the openings of the dialog. Few journeys use it, because a visitor is counted 20 times in an hour. */
+  counting: string;
   /** The site with a bot check. */
   guarded: string;
   /** The SMTP server to which `mailing` sends. */
@@ -51,7 +53,11 @@ export const test = base.extend<object, Options & Started>({
   backend: ['sqlite', { scope: 'worker', option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs
   start: [({}, use) => use(startSite).then(endAll), { scope: 'worker', auto: true }],
-  site: [({ start }, use) => start({ METRICS_TOKEN: metricsToken }).then(use), { scope: 'worker' }],
+  site: [({ start }, use) => start({}).then(use), { scope: 'worker' }],
+  counting: [
+    ({ start }, use) => start({ METRICS_TOKEN: metricsToken }).then(use),
+    { scope: 'worker' },
+  ],
   guarded: [
     async ({ start }, use) => {
       const { url } = await startSiteverify('localhost');
@@ -84,6 +90,9 @@ export const test = base.extend<object, Options & Started>({
     expect(complaints).toEqual([]);
   },
 });
+
+/** A journey against `counting`. */
+export const countingTest = test.extend({ baseURL: ({ counting }, use) => use(counting) });
 
 /** Returns the dialog and its parts, found by their accessible names. */
 export const dialogOf = (page: Page) => {

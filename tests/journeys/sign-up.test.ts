@@ -6,6 +6,7 @@ import { earlyAccess, signupTexts } from '../../shared/signup/texts.ts';
 import {
   alive,
   answerSignups,
+  countingTest,
   dialogOf,
   expect,
   expectErrors,
@@ -28,32 +29,35 @@ async function bottomOf(element: Locator): Promise<number> {
   return (box?.y ?? 0) + (box?.height ?? 0);
 }
 
-test.beforeEach(async ({ page }) => {
-  await page.clock.install();
-});
+for (const journey of [test, countingTest]) {
+  journey.beforeEach(async ({ page }) => {
+    await page.clock.install();
+  });
+}
 
 for (const source of sources) {
-  test(`a prospect signs up by the button ${source}, and the focus returns to that button`, async ({
-    page,
-  }) => {
-    const { dialog, email, submit, done, toast } = dialogOf(page);
-    const before = await openings(page, source);
-    await open(page, source);
-    await expect.poll(() => openings(page, source)).toBe(before + 1);
-    await expect(email).toBeFocused();
-    await expect(email).toHaveAttribute('enterkeyhint', 'send');
-    await expect(submit).toBeDisabled();
-    const request = page.waitForRequest('**/api/signup');
-    await send(page, ' Ada@Company.com ');
-    await expectSent(request, { email: 'ada@company.com', source });
-    await expect(dialog.getByRole('heading', { name: "You're on the list!" })).toBeVisible();
-    await expect(dialog.getByText('ada@company.com')).toBeVisible();
-    await expect(toast).toContainText(signupTexts.successTitle + signupTexts.success);
-    await expect(done).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(dialog).toBeHidden();
-    await expect(opener(page, source)).toBeFocused();
-  });
+  countingTest(
+    `a prospect signs up by the button ${source}, and the focus returns to that button`,
+    async ({ page }) => {
+      const { dialog, email, submit, done, toast } = dialogOf(page);
+      const before = await openings(page, source);
+      await open(page, source);
+      await expect.poll(() => openings(page, source)).toBe(before + 1);
+      await expect(email).toBeFocused();
+      await expect(email).toHaveAttribute('enterkeyhint', 'send');
+      await expect(submit).toBeDisabled();
+      const request = page.waitForRequest('**/api/signup');
+      await send(page, ' Ada@Company.com ');
+      await expectSent(request, { email: 'ada@company.com', source });
+      await expect(dialog.getByRole('heading', { name: "You're on the list!" })).toBeVisible();
+      await expect(dialog.getByText('ada@company.com')).toBeVisible();
+      await expect(toast).toContainText(signupTexts.successTitle + signupTexts.success);
+      await expect(done).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(dialog).toBeHidden();
+      await expect(opener(page, source)).toBeFocused();
+    },
+  );
 }
 
 test('a field that the browser fills in keeps our colours', { tag: '@chromium' }, async ({
@@ -239,27 +243,30 @@ test('a request that did not arrive leaves the address in the form and says what
   await expect(email).toHaveValue('ada@company.com');
 });
 
-test('Get Early Access on /upload leads to / and opens the dialog there', async ({ page }) => {
-  const before = await openings(page, defaultSource);
-  await alive(page, '/upload');
-  await page.getByRole('link', { name: 'Get Early Access' }).click();
-  await expect(page).toHaveURL('/');
-  const { dialog, email, done } = dialogOf(page);
-  await expect(dialog).toBeVisible();
-  await expect(email).toBeFocused();
-  await expect.poll(() => openings(page, defaultSource)).toBe(before + 1);
-  const request = page.waitForRequest('**/api/signup');
-  await send(page);
-  await expectSent(request, { source: defaultSource });
-  await done.click();
-  await expect(dialog).toBeHidden();
-  // Going back and forward opens nothing.
-  await page.goBack();
-  await expect(page).toHaveURL('/upload');
-  await page.goForward();
-  await expect(page.locator('#hero-title')).toBeFocused();
-  await expect(dialog).toBeHidden();
-});
+countingTest(
+  'Get Early Access on /upload leads to / and opens the dialog there',
+  async ({ page }) => {
+    const before = await openings(page, defaultSource);
+    await alive(page, '/upload');
+    await page.getByRole('link', { name: 'Get Early Access' }).click();
+    await expect(page).toHaveURL('/');
+    const { dialog, email, done } = dialogOf(page);
+    await expect(dialog).toBeVisible();
+    await expect(email).toBeFocused();
+    await expect.poll(() => openings(page, defaultSource)).toBe(before + 1);
+    const request = page.waitForRequest('**/api/signup');
+    await send(page);
+    await expectSent(request, { source: defaultSource });
+    await done.click();
+    await expect(dialog).toBeHidden();
+    // Going back and forward opens nothing.
+    await page.goBack();
+    await expect(page).toHaveURL('/upload');
+    await page.goForward();
+    await expect(page.locator('#hero-title')).toBeFocused();
+    await expect(dialog).toBeHidden();
+  },
+);
 
 test('three toasts are visible at once, apart from each other, for their time and width', async ({
   page,

@@ -43,7 +43,9 @@ function judgeMails(settings: Settings, { people, mailLimit }: Crowd): Finding[]
   const limit: Finding = {
     name: 'SMTP account',
     value:
-      mailLimit === undefined ? 'its limit is not told (--mail-limit)' : `${mailLimit} mails a day`,
+      mailLimit === undefined
+        ? 'its limit is unknown: name it by --mail-limit'
+        : `${mailLimit} mails a day`,
     ...(isOver && {
       warning: `${people - mailLimit} mails wait for the next day`,
       remedy: 'Ask the provider for a higher limit before the day.',

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { Command, InvalidArgumentError } from 'commander';
-import { dataDirOf, readConfig, readMailAuthority } from '../../../server/config.ts';
+import { absoluteFolder, readConfig, readMailAuthority } from '../../../server/config.ts';
 import { readAddress } from '../../../server/stores/postgres/address.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
 import type { SettingReport } from '../../../shared/settings/read.ts';
@@ -42,13 +42,13 @@ function dnsServer(text: string): string {
 
 export const checkCommand = (session: Session): Command =>
   new Command('check')
-    .description('Judge every setting: what is wrong, where it came from and how to mend it')
+    .description('Check every setting: what is wrong, where it came from and how to mend it')
     .option('--all', 'list what is in order, too')
     .option('--live', 'also try what they name: server, backend, bot check, mail, disk, a sign-up')
     .option('--dns-server <address>', 'with --live, ask this DNS server, e.g. 9.9.9.9', dnsServer)
     .option(
       '--for <people>',
-      'say what the settings do with so many sign-ups in a day',
+      'say what the settings do on a day with so many sign-ups',
       wholeNumber,
     )
     .option(
@@ -113,14 +113,15 @@ async function check(
   const { BACKUP_DIR, HOST, SIGNUP_KEEP_UNTIL, SIGNUP_OUTBOX, SUPABASE_URL, DATABASE_URL } = lines;
   const backend = backendOf({ SUPABASE_URL: SUPABASE_URL.value, DATABASE_URL: DATABASE_URL.value });
   const hasOutbox = backend === 'supabase' && SIGNUP_OUTBOX.value === 'on';
-  const dataDir = backend === 'sqlite' || hasOutbox ? dataDirOf(lines.DATA_DIR.value) : undefined;
+  const dataDir =
+    backend === 'sqlite' || hasOutbox ? absoluteFolder(lines.DATA_DIR.value) : undefined;
   const folder = dataDir === undefined ? undefined : judgeDataFolder(dataDir);
   const url = read.ok && read.settings.DATABASE_URL;
   const tried: Partial<Record<SettingName, Verdict>> = {
     HOST: await judgeHost(HOST.value),
     SIGNUP_KEEP_UNTIL: judgeKeepUntil(SIGNUP_KEEP_UNTIL.value || undefined),
     ...(folder && { DATA_DIR: folder }),
-    ...(BACKUP_DIR.value && { BACKUP_DIR: judgeBackupFolder(dataDirOf(BACKUP_DIR.value)) }),
+    ...(BACKUP_DIR.value && { BACKUP_DIR: judgeBackupFolder(absoluteFolder(BACKUP_DIR.value)) }),
     ...(url && { DATABASE_URL: await judgeCertificates(url) }),
     ...(read.ok && { MAIL_CA_FILE: judgeMailAuthority(read.settings) }),
   };

@@ -34,10 +34,10 @@ function siteUrl(text: string): string {
 
 export const pingCommand = (session: Session): Command =>
   new Command('ping')
-    .description('Ask who judges sign-ups: the server, or with Supabase the function')
-    .option('--count <times>', 'ask this many times', wholeNumber, 5)
+    .description('Call what checks sign-ups: the server, or with Supabase the function')
+    .option('--count <times>', 'call this many times', wholeNumber, 5)
     .option('--canary', 'also send a trial sign-up by the whole path; nothing of it stays')
-    .option('--url <address>', 'ask the server at this address', siteUrl)
+    .option('--url <address>', 'call the server at this address', siteUrl)
     .option('--mail <address>', 'also send one trial mail to this address', requireEmail)
     .addHelpText('after', examples('ping', 'ping --canary --url https://your-domain.com'))
     .action(async ({ count, canary, url, mail }: Options) => {

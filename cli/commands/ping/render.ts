@@ -51,7 +51,7 @@ export function renderPing(report: PingReport, terminal: Terminal): string {
     lines.push(tell(`canary through ${canary.target}`, canary, good));
   }
   if (mail) {
-    const good = `has taken a mail to ${mail.to}, ${mail.ms} ms`;
+    const good = `accepted a mail to ${mail.to}, ${mail.ms} ms`;
     lines.push(tell(mail.target, mail, good));
   }
   return lines.join('\n');

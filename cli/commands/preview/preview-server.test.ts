@@ -123,7 +123,7 @@ test('a preview whose server ends without any output fails and says that the ser
   child.emit('exit', 1, null);
   await expect(starting).rejects.toMatchObject({
     code: 'server_start',
-    message: 'the server did not start: it said nothing',
+    message: 'the server did not start: it printed nothing',
   });
 });
 

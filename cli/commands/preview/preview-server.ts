@@ -44,12 +44,12 @@ export async function startPreviewServer(
 ) {
   const child = start(['ignore', 'pipe', 'pipe'], environmentOf(environment, folder));
   const ended = whenEnded(child);
-  let said = '';
+  let output = '';
   const listening = new Promise<string>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
-        said = (said + text).slice(-2000);
-        const [, address] = /"address":"([^"]+)"/.exec(said) ?? [];
+        output = (output + text).slice(-2000);
+        const [, address] = /"address":"([^"]+)"/.exec(output) ?? [];
         if (address) resolve(address);
       });
     }
@@ -63,6 +63,6 @@ export async function startPreviewServer(
   };
   if (address) return { address, ended, close };
   await close();
-  const reason = said.trim() || 'it said nothing';
+  const reason = output.trim() || 'it printed nothing';
   throw new Failure('server_start', `the server did not start: ${reason}`);
 }

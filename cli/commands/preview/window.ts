@@ -73,7 +73,7 @@ export async function openWindow(
     throw new Failure(
       'browser_start',
       `the browser did not start: ${reason}`,
-      'Name a Chrome, Chromium or Edge in CHROMIUM_PATH. As root, and in many a container, it may have no sandbox: add --no-sandbox.',
+      'Name a Chrome, Chromium or Edge in CHROMIUM_PATH. Root and many containers cannot use its sandbox: add --no-sandbox.',
     );
   }
 }

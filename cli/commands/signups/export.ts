@@ -3,7 +3,7 @@ import { exportSignups, type SignupRecord } from '../../../server/stores/mainten
 import { countStopped } from '../../../server/stores/maintenance/stop.ts';
 import { WrongUsage } from '../../failure.ts';
 import { writeLines } from '../../output/stream.ts';
-import { examples, warn } from '../../output/text.ts';
+import { examples, people, warn } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { asCsv, asJsonArray, asJsonLines, beginsFormula, linesOf } from './export-format.ts';
 import { filterOf, withFilters } from './filter-options.ts';
@@ -54,13 +54,13 @@ export const exportCommand = (session: Session): Command =>
         return writeLines(linesOf(counted, format), terminal.data);
       });
       if (marks.rows > 0) {
-        const text = `${marks.rows === 1 ? '1 address' : `${marks.rows} addresses`} got a ' before it, because a spreadsheet would run it as a formula. For a mailing tool use --for, which writes every address as it is.`;
+        const text = `${marks.rows} ${marks.rows === 1 ? 'address' : 'addresses'} got a ' before it, because a spreadsheet would run it as a formula. For a mailing tool use --for, which writes every address as it is.`;
         warn(terminal, text);
       }
     });
 
-const leftOut = (people: number): string =>
-  `${people === 1 ? '1 person' : `${people} people`} left out, because they unsubscribed, complained, or their mailbox bounced. \`signups show ADDRESS\` says which.`;
+const leftOut = (stopped: number): string =>
+  `${people(stopped)} left out, because they unsubscribed, complained, or their mailbox bounced. \`signups show ADDRESS\` says which.`;
 
 /** Passes records on, and counts those whose address begins like a formula. */
 async function* countFormulas(records: AsyncIterable<SignupRecord>, marks: { rows: number }) {

@@ -3,7 +3,7 @@ import { countGone, findGone } from '../../../server/stores/maintenance/gone.ts'
 import { path } from '../../arguments.ts';
 import { present } from '../../output/present.ts';
 import type { Terminal } from '../../output/terminal.ts';
-import { examples, plural } from '../../output/text.ts';
+import { examples, people } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { day } from './filter-options.ts';
 import { readAddresses } from './import/read-people.ts';
@@ -54,10 +54,10 @@ function render({ since, days, addresses }: Gone, terminal: Terminal): string {
       ? addresses.map(({ email }) => email).join('\n')
       : `Nobody in the file is gone since ${since}.`;
   }
-  const total = days.reduce((sum, { people }) => sum + people, 0);
+  const total = days.reduce((sum, { people: gone }) => sum + gone, 0);
   return [
-    `${plural(total, 'person')} gone since ${since} (UTC).`.replace('persons', 'people'),
-    ...days.map(({ day: date, people }) => `  ${date}  ${people}`),
+    `${people(total)} gone since ${since} (UTC).`,
+    ...days.map(({ day: date, people: gone }) => `  ${date}  ${gone}`),
     ...(total > 0
       ? [
           terminal.paint(

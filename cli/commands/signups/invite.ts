@@ -14,7 +14,7 @@ import { path, wholeNumber } from '../../arguments.ts';
 import { requireStoreSettings } from '../../environment.ts';
 import { Failure, fileFailure, WrongUsage } from '../../failure.ts';
 import { present } from '../../output/present.ts';
-import { doneOrWarning, examples, warn } from '../../output/text.ts';
+import { doneOrWarning, examples, people, warn } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { toolOption } from './export.ts';
 import { filterOf, wave, withFilters } from './filter-options.ts';
@@ -61,8 +61,6 @@ export const inviteCommand = (session: Session): Command =>
       ),
     )
     .action((options: Options) => (options.dryRun ? rehearse : inviteWave)(session, options));
-
-const people = (number: number): string => (number === 1 ? '1 person' : `${number} people`);
 
 async function rehearse(session: Session, { wave: name, first, ...options }: Options) {
   const data = await withSignups(session, async (signups) => {

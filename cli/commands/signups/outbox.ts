@@ -26,7 +26,7 @@ const retryOption = new Option(
 
 export const outboxCommand = (session: Session): Command =>
   new Command('outbox')
-    .description('Show the sign-ups that wait for Supabase, since when, and those that it refused')
+    .description('Show the sign-ups that wait for Supabase, and the sign-ups that Supabase refused')
     .option('--erase <address>', 'erase the waiting and the refused sign-ups of a person')
     .addOption(retryOption.conflicts('erase'))
     .addHelpText('after', examples('signups outbox', 'signups outbox --retry'))
@@ -41,7 +41,8 @@ export const outboxCommand = (session: Session): Command =>
 
 async function erase(session: Session, email: string): Promise<void> {
   const erased = await withFile(session, (file) => eraseQueued(file, email));
-  const text = `The outbox has nothing of ${email}${erased > 0 ? ' any more' : ''}.`;
+  const text =
+    erased > 0 ? `Erased ${email} from the outbox.` : `The outbox has no sign-up of ${email}.`;
   present(session, { data: { erased }, ok: true, render: doneOrWarning(true, text) });
 }
 
@@ -73,10 +74,10 @@ export function renderOutbox(state: OutboxState, terminal: Terminal): string {
   const rows = refusals.map(({ email, code, refusedAt }) => [email, code, moment(refusedAt)]);
   return [
     waiting,
-    marked(terminal, 'warning', `${plural(refused, 'sign-up')} refused, and kept aside:`),
+    marked(terminal, 'warning', `${plural(refused, 'sign-up')} refused:`),
     table(columns, rows, terminal),
     wrap(
-      'Once the cause is mended, --retry sends them again; --erase ADDRESS erases what nobody wants.',
+      'After you have mended the cause, --retry sends them again. --erase ADDRESS erases the sign-ups of a person.',
       terminal.width,
     ),
   ].join('\n');

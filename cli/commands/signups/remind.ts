@@ -3,7 +3,7 @@ import { countReminders, remind } from '../../../server/stores/maintenance/remin
 import { requireStoreSettings } from '../../environment.ts';
 import { Failure } from '../../failure.ts';
 import { present } from '../../output/present.ts';
-import { doneOrWarning, examples, plural } from '../../output/text.ts';
+import { doneOrWarning, examples, people, plural } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { confirm } from './confirm.ts';
 import { withSignups } from './with-database.ts';
@@ -43,18 +43,18 @@ export const remindCommand = (session: Session): Command =>
         );
       }
       const before = new Date(Date.now() - olderThan);
-      const people = await withSignups(session, (signups) => countReminders(signups, before));
+      const found = await withSignups(session, (signups) => countReminders(signups, before));
       if (dryRun) {
-        const text = `Would remind ${plural(people, 'person').replace('persons', 'people')}. Nothing was changed.`;
-        const data = { dryRun: true, reminders: people };
-        return present(session, { data, ok: true, render: doneOrWarning(people > 0, text) });
+        const text = `Would remind ${people(found)}. Nothing was changed.`;
+        const data = { dryRun: true, reminders: found };
+        return present(session, { data, ok: true, render: doneOrWarning(found > 0, text) });
       }
       if (!yes) {
-        const unasked = `this mails ${people} people; say --yes to do it, or --dry-run`;
-        await confirm(session, `Mail ${people} people?`, 'nobody was mailed', unasked);
+        const unasked = `this mails ${people(found)}; say --yes to do it, or --dry-run`;
+        await confirm(session, `Mail ${people(found)}?`, 'nobody was mailed', unasked);
       }
       const { progress } = session.terminal;
-      const show = (done: number) => progress(`queueing: ${done} of ${people}`);
+      const show = (done: number) => progress(`queueing: ${done} of ${found}`);
       const reminders = await withSignups(session, (signups) =>
         remind(signups, before, show),
       ).finally(() => progress(''));

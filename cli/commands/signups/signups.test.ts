@@ -363,8 +363,8 @@ test('erase says whom it erased, and succeeds when it is repeated', async () => 
 
 test('an outbox without sign-ups says that nothing waits and that nothing was refused', async () => {
   const folder = filledFolder();
-  const erased = '✓ The outbox has nothing of bob@example.com any more.\n';
-  const nothing = '✓ The outbox has nothing of bob@example.com.\n';
+  const erased = '✓ Erased bob@example.com from the outbox.\n';
+  const nothing = '✓ The outbox has no sign-up of bob@example.com.\n';
   await run('outbox --erase ann@example.com', folder);
   expect((await run('outbox --erase bob@example.com', folder)).out).toBe(erased);
   expect((await run('outbox --erase bob@example.com', folder)).out).toBe(nothing);
@@ -378,11 +378,11 @@ test('outbox shows waiting and refused sign-ups, and exits with 1 when one was r
   expect([code, out]).toEqual([
     1,
     `1 sign-up to be sent; the oldest came 2026-02-01 02:00 UTC.
-! 2 sign-ups refused, and kept aside:
+! 2 sign-ups refused:
 EMAIL            CODE              REFUSED (UTC)
 ann@example.com  bot_check_failed  2026-02-02 01:00
 ann@example.com  bot_check_failed  2026-02-02 00:00
-Once the cause is mended, --retry sends them again; --erase ADDRESS erases what nobody wants.
+After you have mended the cause, --retry sends them again. --erase ADDRESS erases the sign-ups of a person.
 `,
   ]);
 });

@@ -4,6 +4,7 @@ import { batchSizeOf, repeatBatch } from './batches.ts';
 import { type Database, listOf, type Row, type Value } from './database.ts';
 import { keysOf } from './erasures.ts';
 import { conditionOf, type SignupFilter } from './filter.ts';
+import { queueDeliveries } from './queue-deliveries.ts';
 import { tables, upsert } from './tables.ts';
 
 /** What an erasure needs besides the database. */
@@ -55,25 +56,11 @@ export async function erasePeople(
       upsert(database, tables.erasures, erasures.length),
       erasures.flatMap((one) => [one.addressHash, one.erasedAt]),
     );
-    const gone = new Set(removed.map(({ email }) => email));
-    const told = queuesEvents ? erasures.filter((_one, index) => gone.has(emails[index])) : [];
-    if (told.length > 0) {
-      const now = new Date().toISOString();
-      await query(
-        upsert(database, tables.deliveries, told.length, true),
-        told.flatMap((one) => [
-          'signup.removed',
-          null,
-          one.addressHash,
-          now,
-          now,
-          0,
-          null,
-          null,
-          null,
-          null,
-        ]),
-      );
+    if (queuesEvents) {
+      const gone = new Set(removed.map(({ email }) => email));
+      const left = erasures.filter((_one, index) => gone.has(emails[index]));
+      const people = left.map((one) => ({ email: null, addressHash: one.addressHash }));
+      await queueDeliveries(database, query, 'signup.removed', people, new Date().toISOString());
     }
     return { rows: removed.length, erasures };
   });

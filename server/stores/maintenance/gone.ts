@@ -1,6 +1,5 @@
-import { addressHash } from '../hashes.ts';
 import { batchesOf, type Database, listOf } from './database.ts';
-import { keysOf } from './erasures.ts';
+import { readErasures } from './erasures.ts';
 
 /** Addresses in one look-up. */
 const batchSize = 500;
@@ -24,26 +23,14 @@ export async function* findGone(
   since: string,
   emails: AsyncIterable<string>,
 ): AsyncGenerator<{ email: string; erasedAt: string }> {
-  const { query, schema, time } = database;
-  const keys = await keysOf(database, query);
+  const { query, schema } = database;
   for await (const batch of batchesOf(emails, batchSize)) {
-    const owners = new Map(
-      batch.flatMap((email) => keys.map((key) => [addressHash(key, email), email] as const)),
-    );
-    const hashes = [...owners.keys()];
-    const here = await query(
-      `select email from ${schema}signups where email in ${listOf(batch)}`,
-      batch,
-    );
-    const onList = new Set(here.map(({ email }) => email));
-    const erased = await query(
-      `select address_hash, ${time('erased_at')} as erased_at from ${schema}erasures
-       where erased_at >= $1 and address_hash in ${listOf(hashes, 1)} order by erased_at`,
-      [`${since}T00:00:00.000Z`, ...hashes],
-    );
-    for (const { address_hash, erased_at } of erased) {
-      const email = owners.get(String(address_hash)) ?? '';
-      if (!onList.has(email)) yield { email, erasedAt: String(erased_at) };
+    const erasedAt = await readErasures(database, query, batch);
+    const statement = `select email from ${schema}signups where email in ${listOf(batch)}`;
+    const onList = new Set((await query(statement, batch)).map(({ email }) => email));
+    for (const email of new Set(batch)) {
+      const isGone = erasedAt(email) >= since && !onList.has(email);
+      if (isGone) yield { email, erasedAt: erasedAt(email) };
     }
   }
 }

@@ -2,7 +2,7 @@ import { mailKinds } from '../delivery-kinds.ts';
 import { StoreError } from '../store-error.ts';
 import { batchesOf, type Database, listOf, type Query, type Row, type Value } from './database.ts';
 import { readErasures, removeErased } from './erasures.ts';
-import { type LoadedTable, selectAll, type TableName, tables, upsert } from './tables.ts';
+import { selectAll, type TableName, tables, upsert, valuesOf } from './tables.ts';
 
 /** Anything that has rows for a database: another database, a file of an export, the evidence beside the backups. */
 export interface Source {
@@ -56,9 +56,6 @@ export const sourceOf = (database: Database): Source => ({
   read: (table) => database.stream(selectAll(database, tables[table])),
   erasureMark: () => erasureMark(database),
 });
-
-const valuesOf = (rows: readonly Row[], { columns }: LoadedTable): Value[] =>
-  rows.flatMap((row) => columns.map(({ name }) => (row[name] ?? null) as Value));
 
 const emailsOf = (rows: readonly Row[]): string[] => [
   ...new Set(rows.flatMap(({ email }) => (email ? [String(email)] : []))),

@@ -4,7 +4,7 @@ import { batchSizeOf, repeatBatch } from './batches.ts';
 import { type Database, listOf, type Value } from './database.ts';
 import { keysOf } from './erasures.ts';
 import { isStopped } from './filter.ts';
-import { tables, upsert } from './tables.ts';
+import { queueDeliveries } from './queue-deliveries.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -57,30 +57,19 @@ const remindBatch = (database: Database, before: Date): Promise<number> =>
       ...parametersOf(before),
       ...emails,
     ]);
-    const people = still.map(({ email }) => String(email));
-    if (people.length === 0) return 0;
+    if (still.length === 0) return 0;
     const [key = ''] = await keysOf(database, query);
+    const people = still.map(({ email }) => ({
+      email: String(email),
+      addressHash: addressHash(key, String(email)),
+    }));
     const now = new Date().toISOString();
-    await query(
-      upsert(database, tables.deliveries, people.length, true),
-      people.flatMap((email) => [
-        'reminder',
-        email,
-        addressHash(key, email),
-        now,
-        now,
-        0,
-        null,
-        null,
-        null,
-        null,
-      ]),
-    );
-    const counts = people.map((_email, index) => `($${index + 2}, $1, 1)`).join(', ');
+    await queueDeliveries(database, query, 'reminder', people, now);
+    const counts = people.map((_person, index) => `($${index + 2}, $1, 1)`).join(', ');
     await query(
       `insert into ${schema}mail_counts as known (address_hash, day, sent) values ${counts}
        on conflict (address_hash, day) do update set sent = known.sent + 1`,
-      [now.slice(0, 10), ...people.map((email) => addressHash(key, email))],
+      [now.slice(0, 10), ...people.map((person) => person.addressHash)],
     );
     return people.length;
   });

@@ -1,5 +1,5 @@
 import { columns as signupColumns } from '../../../shared/signup/fields.ts';
-import type { Database } from './database.ts';
+import type { Database, Row, Value } from './database.ts';
 
 /** Returns SQL of the value that stays when both databases have a row. Both arguments are SQL. */
 type Merge = (known: string, loaded: string) => string;
@@ -27,8 +27,6 @@ export interface LoadedTable {
   /** The columns that identify a row. */
   key: readonly string[];
   columns: readonly LoadedColumn[];
-  /** The column that dates a row of a person, whose address is in `email`. The rule of erasures applies to the row. */
-  dated?: string;
 }
 
 const text = (name: string): LoadedColumn => ({ name, kind: 'text' });
@@ -66,7 +64,6 @@ export const tables = {
   signups: {
     name: 'signups',
     key: ['email'],
-    dated: 'created_at',
     columns: signupColumns.map(({ column, kind, merge }) => ({
       name: column,
       kind,
@@ -76,14 +73,12 @@ export const tables = {
   links: {
     name: 'links',
     key: ['token_hash'],
-    dated: 'created_at',
     columns: [text('token_hash'), text('email'), text('kind'), time('created_at')],
   },
   /** A delivery has another `id` in each database. `load` recognizes it by its kind, its address and its time. */
   deliveries: {
     name: 'deliveries',
     key: ['id'],
-    dated: 'created_at',
     columns: [
       text('kind'),
       text('email'),
@@ -137,3 +132,7 @@ export function upsert(
   return `insert into ${schema}${name} as known (${columns.map((column) => column.name).join(', ')})
     values ${values} on conflict (${key.join(', ')}) do ${update}`;
 }
+
+/** Returns the parameters of {@link upsert} for some rows. A column that a row lacks is null. */
+export const valuesOf = (rows: readonly Row[], { columns }: LoadedTable): Value[] =>
+  rows.flatMap((row) => columns.map(({ name }) => (row[name] ?? null) as Value));

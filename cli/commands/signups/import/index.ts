@@ -10,7 +10,7 @@ import { path } from '../../../arguments.ts';
 import { Failure, fileFailure } from '../../../failure.ts';
 import { present } from '../../../output/present.ts';
 import type { Terminal } from '../../../output/terminal.ts';
-import { examples, marked, plural } from '../../../output/text.ts';
+import { examples, marked, people, plural } from '../../../output/text.ts';
 import type { Session } from '../../../session.ts';
 import { confirm } from '../confirm.ts';
 import { withSignups } from '../with-database.ts';
@@ -76,9 +76,9 @@ export const importCommand = (session: Session): Command =>
 async function ask(session: Session, rehearsed: Imported): Promise<void> {
   const { terminal, json } = session;
   if (!json) terminal.err.write(`${render(rehearsed, terminal)}\n`);
-  const people = plural(rehearsed.added, 'person').replace('persons', 'people');
-  const unasked = `this adds ${people}; say --yes to do it, or --dry-run`;
-  await confirm(session, `Add ${people}?`, 'nobody was added', unasked);
+  const added = people(rehearsed.added);
+  const unasked = `this adds ${added}; say --yes to do it, or --dry-run`;
+  await confirm(session, `Add ${added}?`, 'nobody was added', unasked);
 }
 
 /** Refused rows that are listed. The others are counted. */
