@@ -132,7 +132,7 @@ describe.each([
     expect(found).toEqual({
       since: today,
       days: [{ day: today, people: 2 }],
-      addresses: ['gus', 'fay'].map((one) => ({
+      addresses: ['fay', 'gus'].map((one) => ({
         email: `${one}@living.example`,
         erasedAt: expect.stringContaining(today),
       })),
