@@ -168,6 +168,16 @@ test('a mail fails when the server cuts the connection in the middle of it', asy
   expect(await createTransport(url).send(message)).toMatchObject({ end: 'failed' });
 });
 
+test('a mail fails when the server sends a line now and then, and never the last one', async () => {
+  const port = await startScript(['220 here'], (socket) => {
+    const timer = setInterval(() => socket.write('250-more\r\n'), 20);
+    socket.once('close', () => clearInterval(timer));
+  });
+  const url = `smtp://127.0.0.1:${port}?tls=none`;
+  const failed = { end: 'failed', reason: 'CONN: EABORT' };
+  expect(await createTransport(url, from, { total: 500 }).send(message)).toEqual(failed);
+});
+
 test('a mail arrives through a server that answers slowly at each stage', async () => {
   const stages: string[] = [];
   const slowly =

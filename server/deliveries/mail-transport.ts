@@ -10,11 +10,14 @@ import { site } from '../../shared/site.ts';
 import type { Delivery } from './delivery.ts';
 import type { Message } from './mail-message.ts';
 
-/** Milliseconds that each stage of one delivery may take. Together they stay below the lease of a mail. */
+/** Milliseconds that one delivery and its stages may take. */
 const timeouts = {
+  /** Less than the lease of a mail. Without it, a server that sends a byte now and then would hold up every other mail. */
+  total: 300_000,
   dnsTimeout: 10_000,
   connectionTimeout: 15_000,
   greetingTimeout: 15_000,
+  /** Without a byte from the server. */
   socketTimeout: 60_000,
 };
 
@@ -70,11 +73,11 @@ type TransportSettings = Pick<Settings, 'MAIL_URL' | 'MAIL_FROM' | 'SITE_ORIGIN'
 export function createTransport(
   settings: TransportSettings,
   authority?: string,
-  limits = {},
+  limits: Partial<typeof timeouts> = {},
 ): Transport {
+  const { total, ...stages } = { ...timeouts, ...limits };
   const smtp = createSmtpTransport({
-    ...timeouts,
-    ...limits,
+    ...stages,
     ...smtpOptions(settings, authority),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -88,6 +91,7 @@ export function createTransport(
           subject,
           text,
           html,
+          signal: AbortSignal.timeout(total),
           headers: {
             'List-Unsubscribe': `<${oneClickRemoval}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

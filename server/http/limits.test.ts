@@ -10,9 +10,13 @@ import { startTestServer } from '../testing/test-server.ts';
 import { limitConfirmations, limits, rememberRefusals } from './limits.ts';
 
 const minuteMs = 60_000;
-const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const later = (ms: number) => vi.advanceTimersByTime(ms);
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  // The memory takes a time of 0 for none.
+  later(1);
+});
 afterEach(() => vi.useRealTimers());
 
 /** The head of a sign-up whose body does not come. */

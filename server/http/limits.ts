@@ -32,9 +32,14 @@ const hourMs = 3_600_000;
 
 /**
  * The memory of a limit: at most 10,000 networks or links, each for an hour. When the memory is full, a new network or link
- * takes the place of the one that was quiet for longest.
+ * takes the place of the one that was quiet for longest. A clock that is set does not change the hour.
  */
-const memory = { max: 10_000, ttl: hourMs, ttlResolution: 0, perf: { now: () => Date.now() } };
+const memory = {
+  max: 10_000,
+  ttl: hourMs,
+  ttlResolution: 0,
+  perf: { now: () => performance.now() },
+};
 
 /** Returns the networks that a visitor is counted under, each with its limit. */
 const limitsOf = (visitor: string | null, most: number): [network: string, limit: number][] =>

@@ -78,7 +78,7 @@ test('the outbox stores 10,000 sign-ups, answers unavailable to the next one and
       select 1 union all select number + 1 from waiting where number < 10000
     )
     insert into signup_outbox (email, signup, stored_at)
-    select number || '@full.example', '{}', '' from waiting
+    select number || '@full.example', '{}', '2026-11-01T00:00:00.000Z' from waiting
     limit 9999 - (select count(*) from signup_outbox)`);
   const last = await submit('192.0.2.4', 'last@full.example', 'good-last');
   expect(last).toEqual([true, true]);

@@ -1,7 +1,9 @@
 import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import type { Erasure } from '../../shared/entry/entry.ts';
+import { StoreError } from './store-error.ts';
 
 /** The part of a logger that the log of erasures needs. */
 interface Log {
@@ -10,10 +12,18 @@ interface Log {
 
 export type ErasureLog = ReturnType<typeof createErasureLog>;
 
+const time = z.iso.datetime({ precision: 3 });
+
 /** The lines of the file. The first line says since when the file has every erasure. */
-type Line =
-  | { since: string }
-  | { key: string; erasures: [addressHash: string, erasedAt: string][] };
+const lineSchema = z.union([
+  z.object({ since: time }),
+  z.object({
+    key: z.string(),
+    /** Each with `addressHash` and `erasedAt`. */
+    erasures: z.array(z.tuple([z.string(), time])),
+  }),
+]);
+type Line = z.output<typeof lineSchema>;
 
 export const erasureLogPath = (folder: string): string => join(folder, 'erasures.jsonl');
 
@@ -61,7 +71,7 @@ export function createErasureLog(folder: string | undefined, log: Log) {
 }
 
 /** Returns the value of a line; null for an empty line, and for a line that a crash cut off. */
-function parse(line: string): Line | null {
+function parse(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
@@ -69,13 +79,23 @@ function parse(line: string): Line | null {
   }
 }
 
-/** Yields the lines of a log; none when there is no file. */
+/** Yields the lines of a log; none when there is no file. Throws when a line is not ours, because a person could come back. */
 async function* linesOf(path: string): AsyncGenerator<Line> {
   if (!existsSync(path)) return;
   const file = await open(path);
   for await (const text of file.readLines()) {
-    const line = parse(text);
-    if (line) yield line;
+    const value = parse(text);
+    if (value === null) continue;
+    const { success, data } = lineSchema.safeParse(value);
+    if (!success) {
+      throw new StoreError({
+        code: 'damaged',
+        path,
+        problem: `${path} has a line that is no record of erasures`,
+        remedy: 'Look at the line. Take it out if you know that it records no erasure.',
+      });
+    }
+    yield data;
   }
 }
 

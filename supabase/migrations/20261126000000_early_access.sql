@@ -6,7 +6,9 @@ create schema if not exists deckwright;
 -- 1. Tables
 
 create table deckwright.signups (
-  email text primary key check (char_length(email) between 6 and 254 and email = lower(btrim(email))),
+  email text primary key check (
+    char_length(email) between 6 and 254 and email ~ '^[-a-z0-9.!#$%&''*+/=?^_`{|}~]+@[-a-z0-9]+([.][-a-z0-9]+)+$'
+  ),
   source text not null check (source in ('nav', 'hero', 'cta', 'modal', 'import')),
   bot_check text not null check (bot_check in ('passed', 'skipped', 'unavailable')),
   user_agent text not null default '' check (char_length(user_agent) <= 512),

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -152,7 +153,8 @@ test('an erasure leaves no byte of the address in any file, nor in a later backu
   // So many rows that the address was written to several pages, and to the log.
   for (let number = 0; number < 500; number += 1) {
     server.exec(`insert into signups (${columns}) values
-      ('prospect-${number}@example.com', 'nav', 'passed', 3000, '${number}', '', '', 1)`);
+      ('prospect-${number}@example.com', 'nav', 'passed', 3000, '2026-11-01T00:00:00.000Z',
+        '2026-11-01T00:00:00.000Z', '2026-11-01', 1)`);
     server.exec(`update signups set times = times + 1 where email = 'ann@example.com'`);
   }
   await run('erase ann@example.com --yes', DATA_DIR);
@@ -252,6 +254,59 @@ test.each([
   expect(readdirSync(DATA_DIR)).toEqual(['signups.db']);
 });
 
+/** Changes a file past every check of SQLite, as a forger can. */
+function spoil(file: string, statements: string): void {
+  const database = new DatabaseSync(file, { defensive: false });
+  database.exec(`pragma ignore_check_constraints = on; ${statements}`);
+  database.close();
+}
+
+/** Rows that no command writes. */
+const forged = [
+  [
+    'two addresses in one',
+    "update signups set email = 'ann@example.com, eve@example.com' where email like 'ann@%'",
+  ],
+  [
+    'a time that is later than every erasure',
+    "update signups set created_at = 'zzz' where email like 'ann@%'",
+  ],
+] as const;
+
+test.each(forged)(
+  'restore refuses a backup with %s, and changes nothing',
+  async (_what, statement) => {
+    const [DATA_DIR, file] = [filledFolder(), await backedUp()];
+    spoil(file, statement);
+    const says = 'cannot be restored: it is damaged: CHECK constraint failed in signups';
+    await expectFailure(`restore ${file}`, says, DATA_DIR);
+    expect(readdirSync(DATA_DIR)).toEqual(['signups.db']);
+  },
+);
+
+test.each(forged)('move brings nobody from a file with %s', async (_what, statement) => {
+  const [DATA_DIR, source] = [temporaryFolder(), join(filledFolder(), 'signups.db')];
+  openSignups(DATA_DIR, { create: true }).close();
+  spoil(source, statement);
+  expect((await run(`move --from ${source}`, DATA_DIR)).code).toBe(1);
+  expect(await total(DATA_DIR)).toBe(0);
+});
+
+test('restore refuses a backup whose facts have another form, and --keep removes no other file that facts name', async () => {
+  const [DATA_DIR, folder] = [filledFolder(), temporaryFolder()];
+  const victim = join(temporaryFolder(), 'signups-2026-01-01T00-00-00Z.db');
+  writeFileSync(victim, 'of somebody else');
+  const file = join(folder, 'signups-2026-01-02T00-00-00Z.db');
+  await run(`backup ${file}`, DATA_DIR);
+  const setFacts = (facts: object) =>
+    spoil(file, `update internals set value = '${JSON.stringify(facts)}' where name = 'backup'`);
+  setFacts({ number: '1', madeAt: 'zzz', file: victim });
+  await expectFailure(`restore ${file}`, 'its facts about itself are not ours', DATA_DIR);
+  setFacts({ number: 0, madeAt: '2026-01-01T00:00:00.000Z', file: victim });
+  await run(`backup --to ${folder} --keep 1`, DATA_DIR);
+  expect([existsSync(victim), existsSync(file)]).toEqual([true, false]);
+});
+
 test.each([
   [
     'a trigger that deletes each sign-up',
@@ -264,13 +319,18 @@ test.each([
      with recursive n (email) as (select 1 union all select email + 1 from n) select * from n`,
     'it has the view signups',
   ],
+  [
+    'a trigger that has the name of a table of statistics',
+    `pragma writable_schema = on;
+     insert into sqlite_schema values ('trigger', 'sqlite_stat_x', 'signups', 0,
+       'create trigger sqlite_stat_x after insert on signups begin delete from signups; end')`,
+    'it has the trigger sqlite_stat_x',
+  ],
   ['another column', 'alter table signups add column more text', 'the table signups is different'],
   ['a table less', 'drop table erasures', 'the table erasures is missing'],
 ])('restore refuses a backup with %s, and changes nothing', async (_what, statements, reason) => {
   const [DATA_DIR, file] = [filledFolder(), await backedUp()];
-  const database = new DatabaseSync(file);
-  database.exec(statements);
-  database.close();
+  spoil(file, statements);
   await expectFailure(`restore ${file}`, `its schema is not ours: ${reason}`, DATA_DIR);
   expect(readdirSync(DATA_DIR)).toEqual(['signups.db']);
   const [listed] = await runJson(`backup --list ${dirname(file)}`, DATA_DIR, 1);

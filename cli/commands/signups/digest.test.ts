@@ -153,9 +153,10 @@ test('a digest names the campaigns with most sign-ups and how many are left out,
     "insert into daily_counts (day, name, label, count) values (?, 'campaign', ?, ?)",
   );
   for (let number = 1; number <= 9; number += 1) insert.run(yesterday, `c${number}`, 10 + number);
+  const time = '2026-02-03T00:00:00.000Z';
   database.exec(`insert into deliveries (kind, email, address_hash, created_at, due_at, sent_at) values
-    ('confirm', 'ann@digest.example', 'a', '2026-02-03', '2026-02-03', '2026-02-03'),
-    ('confirm', 'bob@digest.example', 'b', '2026-02-03', '2026-02-03', null)`);
+    ('confirm', 'ann@digest.example', 'a', '${time}', '${time}', '${time}'),
+    ('confirm', 'bob@digest.example', 'b', '${time}', '${time}', null)`);
   database.close();
   const { out } = await run('digest', folder);
   expect(out).toContain('Mails: 1 sent, 1 waiting, 0 refused\n');

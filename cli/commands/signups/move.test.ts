@@ -66,7 +66,7 @@ test('move says how many sign-ups and mails it copied, knew and left out, and ho
   change(
     one,
     `insert into deliveries (kind, email, address_hash, created_at, due_at)
-     values ('confirm', 'dan@example.com', 'hash', '2026-03-01', '2026-03-01')`,
+     values ('confirm', 'dan@example.com', 'hash', '2026-03-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z')`,
   );
   await run('erase ann@example.com --yes', other);
   const { out } = await run(`move --to ${join(other, 'signups.db')}`, one);

@@ -104,15 +104,20 @@ From a page to the list, last 1 day
 test.each([
   [
     'one mail was sent and one waits',
-    "('2026-02-03', null), (null, null)",
+    "('2026-02-03T00:00:00.000Z', null), (null, null)",
     '1 mail sent, 1 waiting, 0 refused',
   ],
-  ['one mail was refused', "(null, '2026-02-03')", '0 mails sent, 0 waiting, 1 refused'],
+  [
+    'one mail was refused',
+    "(null, '2026-02-03T00:00:00.000Z')",
+    '0 mails sent, 0 waiting, 1 refused',
+  ],
 ])('count prints the mails when %s', async (_what, times, says) => {
   const DATA_DIR = filledFolder();
   const database = openSignups(DATA_DIR, { create: false });
   database.exec(`insert into deliveries (kind, email, address_hash, created_at, due_at, sent_at, refused_at)
-    select 'confirm', 'ann@example.com', 'hash', '2026-02-03', '2026-02-03', column1, column2 from (values ${times})`);
+    select 'confirm', 'ann@example.com', 'hash', '2026-02-03T00:00:00.000Z', '2026-02-03T00:00:00.000Z',
+      column1, column2 from (values ${times})`);
   database.close();
   expect((await run('count', DATA_DIR)).out).toContain(`\n0 confirmed; ${says}\n`);
 });
@@ -122,9 +127,9 @@ test('count says how many have confirmed, and how many mails were sent, wait or 
   const database = openSignups(DATA_DIR, { create: false });
   database.exec(`update signups set confirmed_at = created_at where email like 'ann@%';
     insert into deliveries (kind, email, address_hash, created_at, due_at, sent_at, refused_at)
-    select column1, 'ann@example.com', 'hash', '2026-02-03', '2026-02-03', column2, column3 from (values
-      ('confirm', '2026-02-03', null), ('reminder', null, '2026-02-03'), ('confirm', null, '2026-02-03'),
-      ('entry', null, null), ('signup.created', '2026-02-03', null))`);
+    select column1, 'ann@example.com', 'hash', '2026-02-03T00:00:00.000Z', '2026-02-03T00:00:00.000Z', column2, column3 from (values
+      ('confirm', '2026-02-03T00:00:00.000Z', null), ('reminder', null, '2026-02-03T00:00:00.000Z'), ('confirm', null, '2026-02-03T00:00:00.000Z'),
+      ('entry', null, null), ('signup.created', '2026-02-03T00:00:00.000Z', null))`);
   database.close();
   expect(await runJson('count', DATA_DIR)).toMatchObject({
     confirmed: 1,
@@ -156,9 +161,9 @@ test('count charts the sign-ups of the newest 30 days, and says how many days ar
   const database = openSignups(DATA_DIR, { create: false });
   database.exec('delete from signups; delete from daily_counts');
   const insert = database.prepare(`insert into signups (${columns})
-    values (?1 || '@example.com', 'hero', 'passed', 3000, ?1, ?1, ?1, 1)`);
+    values (?1 || '@example.com', 'hero', 'passed', 3000, ?1 || 'T00:00:00.000Z', ?1 || 'T00:00:00.000Z', ?1, 1)`);
   for (let day = 1; day <= 32; day += 1) {
-    insert.run(new Date(Date.UTC(2026, 0, day)).toISOString());
+    insert.run(new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10));
   }
   database.close();
   const { out } = await run('count', DATA_DIR);
@@ -193,7 +198,8 @@ test('count draws bars in proportion to the numbers, and a bar of one block for 
   const database = openSignups(DATA_DIR, { create: false });
   database.exec('begin; delete from signups');
   const insert = database.prepare(`insert into signups (${columns})
-    values (?1 || '@example.com', ?2, 'passed', 3000, '2026-02-03', '2026-02-03', '2026-02-03', 1)`);
+    values (?1 || '@example.com', ?2, 'passed', 3000, '2026-02-03T00:00:00.000Z',
+      '2026-02-03T00:00:00.000Z', '2026-02-03', 1)`);
   const numbers = { nav: 1, hero: 50, cta: 100 };
   for (const [source, people] of Object.entries(numbers)) {
     for (let number = 0; number < people; number += 1) insert.run(`${source}${number}`, source);

@@ -1,17 +1,22 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod/mini';
 import { requireOurSchema } from '../sqlite/schema.ts';
 
 /** The facts about a backup, which the backup has in its table `internals`. */
-export interface BackupFacts {
-  /** One more than the highest number in the folder when the backup was made; null: the file is no backup. */
-  number: number | null;
+const factsSchema = z.object({
+  /** One more than the highest number in the folder when the backup was made. */
+  number: z.int(),
   /** When the backup was made by the clock of its machine, ISO 8601, UTC. */
-  madeAt: string;
-}
+  madeAt: z.iso.datetime({ precision: 3 }),
+});
+export type BackupFacts = z.output<typeof factsSchema>;
 
-export interface BackupFile extends BackupFacts {
+export interface BackupFile {
+  /** The facts of the backup. A file without facts has no number, and the time of its name or of its last change. */
+  number: number | null;
+  madeAt: string;
   /** Absolute path. */
   file: string;
   bytes: number;
@@ -53,10 +58,14 @@ export function removeFacts(copy: DatabaseSync): void {
   copy.prepare('delete from internals where name = ?').run(factsName);
 }
 
+/** Returns the facts about a backup; null when the file has none. Throws when they are not ours. */
 function readFacts(connection: DatabaseSync): BackupFacts | null {
   const statement = 'select value from internals where name = ?';
   const row = connection.prepare(statement).get(factsName);
-  return row ? (JSON.parse(String(row.value)) as BackupFacts) : null;
+  if (!row) return null;
+  const { success, data } = factsSchema.safeParse(JSON.parse(String(row.value)));
+  if (!success) throw new Error('its facts about itself are not ours');
+  return data;
 }
 
 /** Returns the time in the name of a file without facts about itself, or else the time of its last change. */

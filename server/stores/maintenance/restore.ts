@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isBusy, isDamage, isDiskFull, requireWhole } from '../sqlite/errors.ts';
-import { migrateSqlite } from '../sqlite/migrate.ts';
+import { migrateSqlite, requireOurs } from '../sqlite/migrate.ts';
 import { signupsPath } from '../sqlite/open.ts';
 import { requireOurSchema } from '../sqlite/schema.ts';
 import { createWorkFolder, sweepWorkFolders } from '../sqlite/work-folder.ts';
@@ -34,12 +34,16 @@ export function requireBackup(file: string): BackupFile {
   return backup;
 }
 
-/** Returns the present file, with null for `signups` when the file cannot be read; null when there is no file. */
+/**
+ * Returns the present file, with null for `signups` when the file cannot be read; null when there is no file. Throws when
+ * the file is another program’s.
+ */
 export function inspectPresent(directory: string): { file: string; signups: number | null } | null {
   const file = signupsPath(directory);
   if (!existsSync(file)) return null;
   const connection = new DatabaseSync(file);
   try {
+    requireOurs(connection, file);
     return { file, signups: countRows(connection) };
   } catch (error) {
     if (!isDamage(error)) throw error;
@@ -62,6 +66,7 @@ const keptPath = (path: string): string =>
 function holdAlone(path: string): DatabaseSync | null {
   const connection = new DatabaseSync(path, { timeout: 0 });
   try {
+    requireOurs(connection, path);
     // With exclusive locking, the lock outlives the transaction.
     connection.exec(
       'pragma locking_mode = exclusive; pragma journal_mode = delete; begin exclusive; commit',

@@ -1,9 +1,10 @@
-import { chmodSync, linkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { createSignups } from '../sqlite/create.ts';
 import { explainSqliteError, isDamage, requireWhole } from '../sqlite/errors.ts';
+import { publish } from '../sqlite/publish.ts';
 import { createWorkFolder, sweepWorkFolders } from '../sqlite/work-folder.ts';
 import { syncToDisk } from '../sqlite/write.ts';
 import {
@@ -63,22 +64,6 @@ export async function finishCopy<Result>(
     connection.close();
     syncToDisk(copy);
   }
-}
-
-/** Errors of file systems without hard links, such as exFAT and some network file systems. */
-const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
-
-/** Gives a finished file its name. Throws when the name is taken, even by a link. */
-function publish(copy: string, file: string): void {
-  try {
-    linkSync(copy, file);
-  } catch (error) {
-    if (!withoutLinks.has(Object(error).code)) throw error;
-    // An empty file takes the name, because a rename would replace a file of somebody else.
-    writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
-    renameSync(copy, file);
-  }
-  syncToDisk(dirname(file));
 }
 
 const isSqlite = (database: Database): database is SqliteDatabase => 'connection' in database;

@@ -134,8 +134,8 @@ export function createPool(
   return {
     query: (...asked) => run((_, query) => query(...asked)),
     transaction: (work) =>
-      run(async (client, query) => {
-        await client.query(begin);
+      run(async (_client, query) => {
+        await query(begin);
         const result = await work(query);
         await query('commit');
         return result;

@@ -1,7 +1,8 @@
-import { closeSync, linkSync, lstatSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, lstatSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { migrateSqlite } from './migrate.ts';
+import { publish } from './publish.ts';
 import { createWorkFolder } from './work-folder.ts';
 import { syncToDisk } from './write.ts';
 
@@ -32,7 +33,7 @@ function build(file: string, path: string): void {
 
 /**
  * Creates the file of the sign-ups (mode 0600) and its folder (mode 0700), unless there is a file. Builds the file under
- * another name and links it into place when it is complete, so that a killed process leaves no half of a file, and
+ * another name, which it replaces when the file is complete, so that a killed process leaves no half of a file, and
  * two servers that start at once use the same file.
  * @returns whether this call created the file.
  */
@@ -44,8 +45,7 @@ export function createSignups(path: string): boolean {
   try {
     const file = join(work.path, 'signups.db');
     build(file, path);
-    linkSync(file, path);
-    syncToDisk(folder);
+    publish(file, path);
     return true;
   } catch (error) {
     // Another server was faster.

@@ -21,18 +21,22 @@ function isForeign(database: DatabaseSync, version: number): boolean {
   return database.prepare('select 1 from sqlite_schema limit 1').get() !== undefined;
 }
 
+/** Throws when another program made the file. Changes nothing in the file. */
+export function requireOurs(database: DatabaseSync, path: string): void {
+  if (!isForeign(database, numberOf(database, 'user_version'))) return;
+  throw new StoreError({
+    code: 'foreign_file',
+    path,
+    problem: `${path} is another program’s`,
+    remedy: `Set DATA_DIR to a folder of ${site.name}’s own.`,
+  });
+}
+
 /** Returns the migrations that the file lacks. Throws when another program or a newer version made the file. */
 export function missingMigrations(database: DatabaseSync, path: string): string[] {
+  requireOurs(database, path);
   const migrations = readMigrations();
   const version = numberOf(database, 'user_version');
-  if (isForeign(database, version)) {
-    throw new StoreError({
-      code: 'foreign_file',
-      path,
-      problem: `${path} is another program’s`,
-      remedy: `Set DATA_DIR to a folder of ${site.name}’s own.`,
-    });
-  }
   if (version > migrations.length) {
     throw new StoreError({
       code: 'newer_version',

@@ -41,12 +41,14 @@ function requireContent(path: string): void {
 }
 
 function prepare(database: DatabaseSync, path: string, create: boolean): void {
+  // Throws before anything in another program’s file is changed.
+  const missing = missingMigrations(database, path);
   // Every commit reaches the disk before it returns, and SQLite overwrites what is deleted.
   database.exec('pragma synchronous = full; pragma secure_delete = on');
   if (database.prepare('pragma journal_mode').get()?.journal_mode !== 'wal') {
     database.exec('pragma journal_mode = wal');
   }
-  if (missingMigrations(database, path).length === 0) return;
+  if (missing.length === 0) return;
   // Only the server migrates: a terminal of newer code must not migrate the file of a server that still runs.
   if (!create) {
     throw new StoreError({

@@ -10,11 +10,12 @@ const normalise = (sql: unknown): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Returns every table, index, trigger and view with its statement. `analyze` adds tables named sqlite_stat. */
+/** Returns every table, index, trigger and view with its statement, except the two tables that `analyze` adds. */
 function objectsOf(database: DatabaseSync): Map<string, string> {
   const rows = database
     .prepare(
-      `select type, name, sql from sqlite_schema where name not like 'sqlite\\_stat%' escape '\\'`,
+      `select type, name, sql from sqlite_schema
+       where not (type = 'table' and name in ('sqlite_stat1', 'sqlite_stat4'))`,
     )
     .all();
   return new Map(rows.map(({ type, name, sql }) => [`${type} ${name}`, normalise(sql)]));

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { isMainThread } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -234,6 +235,16 @@ test.each([
   expect(open).toThrow(`${signupsPath(folder)} ${why}`);
 });
 
+test('another program’s file is refused without a change of a byte', () => {
+  const path = signupsPath(folder);
+  const database = new DatabaseSync(path);
+  database.exec('create table theirs (name text)');
+  database.close();
+  const before = readFileSync(path);
+  expect(() => openSignups(folder, { create: true })).toThrow('is another program’s');
+  expect(readFileSync(path)).toEqual(before);
+});
+
 test.each<[how: string, damage: (whole: Buffer) => Buffer]>([
   ['overwritten', (whole) => whole.fill(0x5a, 0, 4096)],
   ['overwritten behind its head', (whole) => whole.fill(0x5a, 4096)],
@@ -267,7 +278,8 @@ test('after a sign-up meets damage in a page that the start does not read, no ro
   await file.commit(({ db }) =>
     db.exec(`with recursive numbers(n) as (select 1 union all select n + 1 from numbers limit 2000)
       insert into signups (email, source, bot_check, form_fill_time_ms, created_at, last_seen_at, seen_on)
-      select 'prospect-' || n || '@company.com', 'nav', 'passed', 1, '', '', '' from numbers`),
+      select 'prospect-' || n || '@company.com', 'nav', 'passed', 1, '2026-11-01T00:00:00.000Z',
+        '2026-11-01T00:00:00.000Z', '2026-11-01' from numbers`),
   );
   await file.close();
   const path = signupsPath(folder);
