@@ -1,19 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { fromRoot } from '../../server/stores/installed-files.ts';
-import { createSqliteDeliveries } from '../../server/stores/sqlite/delivery-queue.ts';
-import { createSqliteEntries } from '../../server/stores/sqlite/entries.ts';
-import { createSqliteFile } from '../../server/stores/sqlite/file.ts';
-import { createSqliteStore } from '../../server/stores/sqlite/store.ts';
-import { acceptedSignup } from '../../shared/signup/testing/sign-ups.ts';
+import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { startProgram } from '../../shared/testing/start-process.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import { startReady } from '../support/built-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { isRelease } from '../support/release.ts';
+import { type Site, sites } from './events-sites.ts';
 
 /** Each has two or three events: a sign-up, a confirmation, and every fourth a removal. */
 const people = isRelease ? 4_450 : 60;
@@ -47,93 +43,93 @@ async function keepReceiving(port: number, file: string): Promise<{ errors: stri
   return { errors };
 }
 
-/** Opens the file of the sign-ups beside the server. */
-function openFile(folder: string) {
-  const file = createSqliteFile(folder);
-  file.open();
-  atEnd(file.close);
-  const store = createSqliteStore(file);
-  const entries = createSqliteEntries(file, true);
-  const queue = createSqliteDeliveries(file, 1, true);
-  return {
-    /** Signs a person up, who then confirms. Returns a function that removes the entry. */
-    async join(number: number) {
-      const email = `p${number}@events.example`;
-      const token = `token-${number}`;
-      await store.record(null, {
-        ...acceptedSignup,
-        email,
-        asksConfirmation: false,
-        queuesEvents: true,
-      });
-      await queue.addLink(token, { email, kind: 'confirm' });
-      await entries.confirm(token);
-      return () => entries.remove(token);
-    },
-    counts: async () => (await queue.counts()).events,
-  };
+/** Requests that the test sends at once. */
+const atOnce = 8;
+
+/** Sends a request about an entry, and expects its end. */
+async function ask({ backend }: Site, token: string, action: string, end: string) {
+  const outcome = await backend.entry?.({ token, action }, 'test');
+  expect(outcome?.end).toBe(end);
+  return outcome;
 }
 
-test('each event reaches a receiver that is killed and slow at random, signed, in order for one person, and none after the removal', async () => {
-  const [folder, port] = [temporaryFolder(), await freePort()];
-  const received = join(temporaryFolder(), 'received.jsonl');
-  const file = openFile(folder);
-  const removals: (() => Promise<unknown>)[] = [];
-  for (let number = 0; number < people; number += 1) {
-    const remove = await file.join(number);
-    if (number % 4 === 0) removals.push(remove);
-  }
-  const { errors } = await keepReceiving(port, received);
-  const settings = { SIGNUP_EVENT_URL: `http://127.0.0.1:${port}`, SIGNUP_EVENT_SECRET: secret };
-  const server = await startReady(folder, settings);
-  const read = (): Received[] =>
-    existsSync(received)
-      ? readFileSync(received, 'utf8')
-          .split('\n')
-          .filter(Boolean)
-          .map((line) => JSON.parse(line))
-      : [];
-  // Removals at random, while the events go out.
-  const removedAt = new Map<string, number>();
-  for (const remove of removals) {
-    const erasure = (await remove()) as { addressHash: string };
-    removedAt.set(erasure.addressHash, Date.now());
-    await setTimeout(isRelease ? Math.random() * 100 : Math.random() * 50);
-  }
-  if (isRelease) {
-    server.child.kill('SIGKILL');
-    await server.ended;
-    await startReady(folder, settings);
-  }
-  await vi.waitUntil(async () => (await file.counts()).waiting === 0, {
-    timeout: isRelease ? 840_000 : 100_000,
-    interval: 500,
-  });
-  expect(errors).toEqual([]);
-  expect(await file.counts()).toMatchObject({ refused: 0 });
-  const byPerson = Map.groupBy(read(), ({ person }) => person);
-  expect(byPerson.size).toBe(people);
-  for (const [person, events] of byPerson) {
-    // At least once: an event may come again with the same id.
-    const first = events.filter(
-      (event, index) => events.findIndex(({ id }) => id === event.id) === index,
-    );
-    const types = first.map(({ type }) => type);
-    const removed = removedAt.get(person);
-    if (removed === undefined) {
-      expect(types).toEqual(['signup.created', 'signup.confirmed']);
-      continue;
+/** Signs a person up, who then confirms. Returns the token of the person’s link. */
+async function signUpAndConfirm(site: Site, number: number): Promise<string> {
+  const email = `p${number}@events.example`;
+  const sender = { requestId: 'test', visitor: '203.0.113.7' };
+  const outcome = await site.backend.submit({ ...sentSignup, email }, sender);
+  expect(outcome).toMatchObject({ ok: true });
+  const token = await site.addLink(email);
+  await ask(site, token, 'confirm', 'confirmed');
+  return token;
+}
+
+test.each(sites)(
+  '$name: each event reaches a receiver that is killed and slow at random, signed, in order for one person, and none after the removal',
+  async ({ start }) => {
+    const port = await freePort();
+    const received = join(temporaryFolder(), 'received.jsonl');
+    const settings = { SIGNUP_EVENT_URL: `http://127.0.0.1:${port}`, SIGNUP_EVENT_SECRET: secret };
+    const site = await start(settings, inject('postgresPort'));
+    const tokens: string[] = [];
+    for (let first = 0; first < people; first += atOnce) {
+      const numbers = Array.from(
+        { length: Math.min(atOnce, people - first) },
+        (_, at) => first + at,
+      );
+      tokens.push(...(await Promise.all(numbers.map((number) => signUpAndConfirm(site, number)))));
     }
-    expect(types.at(-1)).toBe('signup.removed');
-    const order = ['signup.created', 'signup.confirmed', 'signup.removed'];
-    expect(types).toEqual(order.filter((type) => types.includes(type)));
-    const after = events.slice(events.findIndex(({ type }) => type === 'signup.removed'));
-    expect(new Set(after.map(({ type }) => type))).toEqual(new Set(['signup.removed']));
-    // A request that was under way at the removal takes 7 s at most.
-    const last = Math.max(
-      0,
-      ...events.filter(({ type }) => type !== 'signup.removed').map(({ at }) => at),
-    );
-    expect(last).toBeLessThan(removed + 7_000);
-  }
-});
+    const { errors } = await keepReceiving(port, received);
+    let worker = await site.startDelivering();
+    const read = (): Received[] =>
+      existsSync(received)
+        ? readFileSync(received, 'utf8')
+            .split('\n')
+            .filter(Boolean)
+            .map((line) => JSON.parse(line))
+        : [];
+    // Removals at random, while the events go out.
+    const removedAt = new Map<string, number>();
+    for (const token of tokens.filter((_token, number) => number % 4 === 0)) {
+      const outcome = await ask(site, token, 'remove', 'removed');
+      if (outcome?.end === 'removed') removedAt.set(outcome.erasure.addressHash, Date.now());
+      await setTimeout(isRelease ? Math.random() * 100 : Math.random() * 50);
+    }
+    if (isRelease) {
+      worker.child.kill('SIGKILL');
+      await worker.ended;
+      worker = await site.startDelivering();
+    }
+    await vi.waitUntil(async () => (await site.counts()).waiting === 0, {
+      timeout: isRelease ? 840_000 : 100_000,
+      interval: 500,
+    });
+    expect(errors).toEqual([]);
+    expect(await site.counts()).toMatchObject({ refused: 0 });
+    const byPerson = Map.groupBy(read(), ({ person }) => person);
+    expect(byPerson.size).toBe(people);
+    for (const [person, events] of byPerson) {
+      // At least once: an event may come again with the same id.
+      const first = events.filter(
+        (event, index) => events.findIndex(({ id }) => id === event.id) === index,
+      );
+      const types = first.map(({ type }) => type);
+      const removed = removedAt.get(person);
+      if (removed === undefined) {
+        expect(types).toEqual(['signup.created', 'signup.confirmed']);
+        continue;
+      }
+      expect(types.at(-1)).toBe('signup.removed');
+      const order = ['signup.created', 'signup.confirmed', 'signup.removed'];
+      expect(types).toEqual(order.filter((type) => types.includes(type)));
+      const after = events.slice(events.findIndex(({ type }) => type === 'signup.removed'));
+      expect(new Set(after.map(({ type }) => type))).toEqual(new Set(['signup.removed']));
+      // A request that was under way at the removal takes 7 s at most.
+      const last = Math.max(
+        0,
+        ...events.filter(({ type }) => type !== 'signup.removed').map(({ at }) => at),
+      );
+      expect(last).toBeLessThan(removed + 7_000);
+    }
+  },
+);
