@@ -25,6 +25,8 @@ const codes: [what: string, code: string, isGood: boolean][] = [
   ],
   ['a code without a signature', good.slice(0, good.lastIndexOf('.') + 1), false],
   ['no code', 'abc', false],
+  ['a signature of another alphabet', 'a.b.é', false],
+  ['a signature that is cut off', good.slice(0, -2), false],
 ];
 
 const page = readFileSync(fromRoot('docs/invitation-codes.md'), 'utf8');
@@ -48,5 +50,9 @@ test.each(Object.entries(programs))(
       const expected = isGood ? [0, '+ada@codes.example beta-1\n'] : [1, 'no\n'];
       expect([status, stdout], what).toEqual(expected);
     }
+    const forged = inviteCode('', person(new Date().toISOString()), 1);
+    const env = { PATH: process.env.PATH };
+    const withoutSecret = spawnSync(command, [file, forged], { env, encoding: 'utf8' });
+    expect([withoutSecret.status, withoutSecret.stdout], 'without a secret').toEqual([1, '']);
   },
 );
