@@ -90,7 +90,7 @@ export default defineConfig({
           // while the last of them wait.
           name: 'built',
           include: waiting,
-          exclude: ['tests/{journeys,release}/**'],
+          exclude: ['tests/{attacks,faults,fuzz,journeys,release}/**'],
           globalSetup: ['./tests/support/temporary-files.ts', './tests/support/shared-cluster.ts'],
         },
       },

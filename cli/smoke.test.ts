@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -8,8 +8,9 @@ import { startProcess } from '../shared/testing/start-process.ts';
 import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
 import { filledFolder } from './commands/signups/testing/filled-folder.ts';
 
+/** Runs the built terminal. */
 const start = (line: string, environment?: Record<string, string>) =>
-  startProcess(`cli/index.ts ${line}`, environment);
+  startProcess(`${locations.cli}/index.js ${line}`, environment);
 
 test('a pipe gets colour only where it is forced', async () => {
   expect((await start('check', { FORCE_COLOR: '1' }).ended).out).toContain('\u001b[');
@@ -27,17 +28,14 @@ test('serve in a broken environment has the server’s own exit code', async () 
   expect([code, err]).toEqual([1, expect.stringContaining('PORT')]);
 });
 
-// `npm test` builds a site to serve first.
-const testBuilt = test.runIf(existsSync(locations.facts));
-
-testBuilt('serve runs the server until a signal stops it', async () => {
+test('serve runs the server until a signal stops it', async () => {
   const { child, address, ended } = start('serve', { PORT: '0', DATA_DIR: temporaryFolder() });
   expect((await fetch(`${await address()}/healthz`)).status).toBe(200);
   child.kill('SIGTERM');
   expect(await ended).toMatchObject({ code: 0 });
 });
 
-testBuilt('preview without a display prints the address, until Ctrl-C', async () => {
+test('preview without a display prints the address, until Ctrl-C', async () => {
   const { child, hears, ended } = start('preview --device phone');
   const address = await hears(/(http:\S+) \(phone, 390 × 844\)\n.*there is no display here/);
   expect((await fetch(address)).status).toBe(200);
@@ -46,32 +44,29 @@ testBuilt('preview without a display prints the address, until Ctrl-C', async ()
   await expect(fetch(address)).rejects.toThrow();
 });
 
-testBuilt(
-  'a second and a third signal during the clean-up of a preview leave nothing behind',
-  async () => {
-    const TMPDIR = temporaryFolder();
-    const { child, hears, ended } = start('preview', { TMPDIR });
-    const address = await hears(/(http:\S+) \(.*\n.*there is no display here/);
-    // The clean-up waits for the server, and the server waits for the rest of this request.
-    const headers = {
-      'Content-Length': '10',
-      'Content-Type': 'application/json',
-      Expect: '100-continue',
-    };
-    const signup = request(`${address}api/signup`, { method: 'POST', headers });
-    signup.on('error', () => {}).flushHeaders();
-    await once(signup, 'continue');
-    for (const signal of ['SIGTERM', 'SIGTERM', 'SIGINT', 'SIGINT'] as const) {
-      child.kill(signal);
-      await setTimeout(5);
-    }
-    signup.destroy();
-    expect(await ended).toMatchObject({ code: 0 });
-    expect(readdirSync(TMPDIR)).toEqual([]);
-  },
-);
+test('a second and a third signal during the clean-up of a preview leave nothing behind', async () => {
+  const TMPDIR = temporaryFolder();
+  const { child, hears, ended } = start('preview', { TMPDIR });
+  const address = await hears(/(http:\S+) \(.*\n.*there is no display here/);
+  // The clean-up waits for the server, and the server waits for the rest of this request.
+  const headers = {
+    'Content-Length': '10',
+    'Content-Type': 'application/json',
+    Expect: '100-continue',
+  };
+  const signup = request(`${address}api/signup`, { method: 'POST', headers });
+  signup.on('error', () => {}).flushHeaders();
+  await once(signup, 'continue');
+  for (const signal of ['SIGTERM', 'SIGTERM', 'SIGINT', 'SIGINT'] as const) {
+    child.kill(signal);
+    await setTimeout(5);
+  }
+  signup.destroy();
+  expect(await ended).toMatchObject({ code: 0 });
+  expect(readdirSync(TMPDIR)).toEqual([]);
+});
 
-testBuilt('a preview that is ended while it starts leaves nothing behind', async () => {
+test('a preview that is ended while it starts leaves nothing behind', async () => {
   const TMPDIR = temporaryFolder();
   const { child, ended } = start('preview', { TMPDIR });
   // The preview makes its folder before anything else.

@@ -2,15 +2,20 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
+import { locations } from '../shared/build-output.ts';
 import { answerJson } from '../shared/testing/stand-in.ts';
 import { startProcess } from '../shared/testing/start-process.ts';
 import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
 import { createFakeFunction } from './testing/fake-function.ts';
 import { connectRaw } from './testing/raw-connection.ts';
 
-/** Starts the real server, which serves the build. */
+/** Starts the built server. */
 const start = (environment: Record<string, string>) =>
-  startProcess('server/index.ts', { PORT: '0', DATA_DIR: temporaryFolder(), ...environment });
+  startProcess(`${locations.server}/index.js`, {
+    PORT: '0',
+    DATA_DIR: temporaryFolder(),
+    ...environment,
+  });
 
 /** Starts a server in front of a function that answers sign-ups when the test says so. */
 async function startBeforeSlowFunction(environment: Record<string, string> = {}) {

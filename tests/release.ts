@@ -53,14 +53,21 @@ const parts: Record<string, Part> = {
   mail: { command: `${vitest} release/postfix`, needs: ['postfix', 'saslpasswd2'] },
   relay: { command: `${vitest} release/relay`, needs: ['exim4'] },
   alerts: {
-    command: `${vitest} release/alerts`,
+    command: `${vitest} release/alert`,
     needs: ['prometheus', 'prometheus-node-exporter or node_exporter'],
   },
   // Each proxy of deploy/, and browsers without graphics behind redirects. A program that is missing is skipped by name.
-  proxies: { command: `${vitest} deploy/proxies release/{haproxy-apache,text-browsers}` },
+  proxies: { command: `${vitest} release/{proxies,haproxy-apache,text-browsers}` },
   unit: { command: `${vitest} release/unit`, needs: ['systemd-analyze', 'python3'] },
-  restarts: { command: `${vitest} rolling-restart release/older-replica` },
+  restarts: { command: `${vitest} release/{rolling-restart,older-replica}` },
   drill: { command: `${vitest} release/drill` },
+  // Runs the commands of docs/operating.md.
+  manual: { command: `${vitest} release/operating` },
+  'without-mail': { command: `${vitest} release/without-mail` },
+  role: { command: `${vitest} release/postgres-role`, needs: ['psql'] },
+  html: { command: `${vitest} release/html`, needs: ['java'] },
+  // Installs the package that npm would publish.
+  package: { command: `${vitest} release/package.test` },
   firefox: {
     command: 'playwright test --config tests/playwright.config.ts --project=firefox',
     needs: ['firefox'],

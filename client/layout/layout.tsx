@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { openDialog } from '../early-access/opening.ts';
@@ -33,9 +33,10 @@ function useArrival(): string {
 export function Layout() {
   const isLanding = useLocation().pathname === paths.home;
   const announcement = useArrival();
-  // Before the first render the router does not find the place to scroll to.
+  // In the first render the router does not find the place to scroll to, because the page is not in the document yet. An
+  // effect that ran later would leave the visitor time to go back before the router knows the scroll positions.
   const [isDrawn, setDrawn] = useState(false);
-  useEffect(() => setDrawn(true), []);
+  useLayoutEffect(() => setDrawn(true), []);
   return (
     <>
       <a

@@ -28,6 +28,13 @@ function isAtAnotherPage(): boolean {
   return new URL(name).pathname !== location.pathname;
 }
 
+/** Loads the page that the visitor went back or forward to. */
+function reload(): void {
+  // The browser knows the scroll position of the page on the screen, the router the position of the other page.
+  history.scrollRestoration = 'manual';
+  location.reload();
+}
+
 interface SiteProps {
   router: ReturnType<typeof createBrowserRouter>;
   /** Called when React has put the page into the document. */
@@ -45,12 +52,7 @@ async function hydrate(): Promise<void> {
   if (route?.path !== '*' && route?.path !== location.pathname) return;
   // Without mails the server answers the address of an entry with the 404 page, too.
   if (route.path === entryPath && !document.getElementById(entryElementId)) return;
-  if (isAtAnotherPage()) {
-    // The browser knows the scroll position of the page on the screen, the router the position of the other page.
-    history.scrollRestoration = 'manual';
-    location.reload();
-    return;
-  }
+  if (isAtAnotherPage()) return reload();
   // With hydration data, even empty, the router leaves the first scrolling to the browser. The browser does not scroll
   // if the router has set `scrollRestoration` to `manual`: Firefox and WebKit keep that value after a reload, and every
   // browser keeps it for a page that the visitor returns to from another site.
@@ -61,7 +63,13 @@ async function hydrate(): Promise<void> {
     return goal && createPath(goal);
   });
   const root = document.getElementById('root') as HTMLElement;
-  hydrateRoot(root, <Site router={router} onCommit={keepTyped(root)} />);
+  const putBackTyped = keepTyped(root);
+  const onCommit = () => {
+    putBackTyped();
+    // Until now the router did not know the scroll positions.
+    if (isAtAnotherPage()) reload();
+  };
+  hydrateRoot(root, <Site router={router} onCommit={onCommit} />);
 }
 
 // The dialog comes first, because it needs nothing of the page.

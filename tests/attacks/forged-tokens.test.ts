@@ -3,12 +3,11 @@ import { afterAll, expect, test } from 'vitest';
 import { entryPath } from '../../shared/paths.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { memoryMiB, startReady } from '../support/built-server.ts';
-import { isRelease } from '../support/release.ts';
 import { createControlGroup } from './control-group.ts';
 
 /** The memory limit in compose.yaml, in MiB. */
 const largest = 256;
-const tokens = isRelease ? 10_000 : 500;
+const tokens = 10_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 afterAll(() => agent.destroy());
 

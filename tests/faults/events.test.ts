@@ -8,11 +8,10 @@ import { atEnd } from '../../shared/testing/at-end.ts';
 import { startProgram } from '../../shared/testing/start-process.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { freePort } from '../support/free-port.ts';
-import { isRelease } from '../support/release.ts';
 import { type Site, sites } from './events-sites.ts';
 
 /** Each has two or three events: a sign-up, a confirmation, and every fourth a removal. */
-const people = isRelease ? 4_450 : 60;
+const people = 4_450;
 const secret = `whsec_${btoa('a secret of thirty-two characters')}`;
 
 /** An event as the receiver wrote it. */
@@ -93,15 +92,13 @@ test.each(sites)(
     for (const token of tokens.filter((_token, number) => number % 4 === 0)) {
       const outcome = await ask(site, token, 'remove', 'removed');
       if (outcome?.end === 'removed') removedAt.set(outcome.erasure.addressHash, Date.now());
-      await setTimeout(isRelease ? Math.random() * 100 : Math.random() * 50);
+      await setTimeout(Math.random() * 100);
     }
-    if (isRelease) {
-      worker.child.kill('SIGKILL');
-      await worker.ended;
-      worker = await site.startDelivering();
-    }
+    worker.child.kill('SIGKILL');
+    await worker.ended;
+    worker = await site.startDelivering();
     await vi.waitUntil(async () => (await site.counts()).waiting === 0, {
-      timeout: isRelease ? 840_000 : 100_000,
+      timeout: 840_000,
       interval: 500,
     });
     expect(errors).toEqual([]);

@@ -7,11 +7,10 @@ import { testSettings } from '../../server/testing/settings.ts';
 import { silentLog } from '../../server/testing/silent-log.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import { programs, startNginx } from '../deploy/proxies.ts';
 import { ask } from '../support/ask.ts';
 import { type Running, startReady } from '../support/built-server.ts';
 import { createCluster, createDatabase } from '../support/postgres.ts';
-import { isRelease } from '../support/release.ts';
+import { programs, startNginx } from '../support/proxies.ts';
 import { goodSignup } from '../support/sign-up.ts';
 
 const cluster = await createCluster();
@@ -65,52 +64,49 @@ test('while PostgreSQL is frozen every sign-up is answered within 6 s, and is sa
 /** Seconds of the attack: more than nginx waits for a response. */
 const attackSeconds = 25;
 
-// Only the release form has this test, because the attack must last longer than nginx waits.
-if (isRelease) {
-  test.runIf(programs.nginx)(
-    'while PostgreSQL is frozen and one visitor sends 60 sign-ups at once, nginx serves each page to other visitors (needs nginx)',
-    async () => {
-      const environment = {
-        DATABASE_URL: await createDatabase(cluster.port, 'frozen_behind_nginx'),
-        IP_HASH_SECRET: 'frozen-hash-secret',
-        TRUST_PROXY: '1',
-        SITE_ORIGIN: 'https://localhost',
-      };
-      const startReplica = () => startReady(temporaryFolder(), environment);
-      const portOf = ({ url }: Running) => Number(new URL(url).port);
-      const proxy = await startNginx([portOf(await startReplica()), portOf(await startReplica())]);
-      const headers = { 'Content-Type': 'application/json' };
-      // The attacker waits for each response, because nginx counts no failure when the client leaves first.
-      const patient = { agent: false, timeout: 60_000 };
-      const signup = {
-        path: '/api/signup',
-        method: 'POST',
-        headers,
-        localAddress: '127.0.7.1',
-        ...patient,
-      };
-      let isOver = false;
-      const attack = async () => {
-        while (!isOver) {
-          await ask(proxy.port, signup, JSON.stringify(goodSignup())).catch(() => 0);
-          await wait(100);
-        }
-      };
-      signal('SIGSTOP');
-      const attacks = Array.from({ length: 60 }, attack);
-      const statuses: number[] = [];
-      try {
-        for (const end = performance.now() + attackSeconds * 1_000; performance.now() < end; ) {
-          statuses.push(await ask(proxy.port, { path: '/', localAddress: '127.0.7.2' }));
-          await wait(100);
-        }
-      } finally {
-        isOver = true;
-        signal('SIGCONT');
-        await Promise.all(attacks);
+test.runIf(programs.nginx)(
+  'while PostgreSQL is frozen and one visitor sends 60 sign-ups at once, nginx serves each page to other visitors (needs nginx)',
+  async () => {
+    const environment = {
+      DATABASE_URL: await createDatabase(cluster.port, 'frozen_behind_nginx'),
+      IP_HASH_SECRET: 'frozen-hash-secret',
+      TRUST_PROXY: '1',
+      SITE_ORIGIN: 'https://localhost',
+    };
+    const startReplica = () => startReady(temporaryFolder(), environment);
+    const portOf = ({ url }: Running) => Number(new URL(url).port);
+    const proxy = await startNginx([portOf(await startReplica()), portOf(await startReplica())]);
+    const headers = { 'Content-Type': 'application/json' };
+    // The attacker waits for each response, because nginx counts no failure when the client leaves first.
+    const patient = { agent: false, timeout: 60_000 };
+    const signup = {
+      path: '/api/signup',
+      method: 'POST',
+      headers,
+      localAddress: '127.0.7.1',
+      ...patient,
+    };
+    let isOver = false;
+    const attack = async () => {
+      while (!isOver) {
+        await ask(proxy.port, signup, JSON.stringify(goodSignup())).catch(() => 0);
+        await wait(100);
       }
-      expect(statuses.filter((status) => status !== 200)).toEqual([]);
-      expect(statuses.length).toBeGreaterThan(attackSeconds);
-    },
-  );
-}
+    };
+    signal('SIGSTOP');
+    const attacks = Array.from({ length: 60 }, attack);
+    const statuses: number[] = [];
+    try {
+      for (const end = performance.now() + attackSeconds * 1_000; performance.now() < end; ) {
+        statuses.push(await ask(proxy.port, { path: '/', localAddress: '127.0.7.2' }));
+        await wait(100);
+      }
+    } finally {
+      isOver = true;
+      signal('SIGCONT');
+      await Promise.all(attacks);
+    }
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    expect(statuses.length).toBeGreaterThan(attackSeconds);
+  },
+);

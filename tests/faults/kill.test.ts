@@ -5,11 +5,10 @@ import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { answerJson, createStandIn, resetting } from '../../shared/testing/stand-in.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { start, startReady } from '../support/built-server.ts';
-import { isRelease } from '../support/release.ts';
 import { signUp } from '../support/sign-up.ts';
 import { missingFrom, writers, writeUntil } from './writers.ts';
 
-const rounds = isRelease ? 100 : 3;
+const rounds = 100;
 
 /** Kills a server several times while sign-ups arrive. @returns the addresses that it answered with 200. */
 async function killAgainAndAgain(folder: string, environment: Record<string, string> = {}) {

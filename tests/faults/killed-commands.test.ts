@@ -4,11 +4,10 @@ import { expect, test } from 'vitest';
 import { filledFolder } from '../../cli/commands/signups/testing/filled-folder.ts';
 import { startProcess } from '../../shared/testing/start-process.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import { isRelease } from '../support/release.ts';
 
-/** The changes of a file at which a command is killed: every one in the release form, else two of them. */
-const killPoints = isRelease ? Array.from({ length: 1_000 }, (_, index) => index + 1) : [2, 6];
-const leastKills = isRelease ? 5 : 1;
+/** The changes of a file at which a command is killed. A command ends before the last of them. */
+const killPoints = Array.from({ length: 1_000 }, (_, index) => index + 1);
+const leastKills = 5;
 
 /** Runs a command. With a number, kills it just before that change of a file. */
 const signups = (words: string, DATA_DIR: string, killAt?: number) =>

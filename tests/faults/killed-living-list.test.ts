@@ -5,11 +5,10 @@ import { expect, test } from 'vitest';
 import { readSqlite } from '../../server/testing/read-sqlite.ts';
 import { startProcess } from '../../shared/testing/start-process.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import { isRelease } from '../support/release.ts';
 import { createPeople } from './numbered-people.ts';
 
-const people = isRelease ? 6_000 : 1_000;
-const kills = isRelease ? 30 : 1;
+const people = 6_000;
+const kills = 30;
 
 /** Writes the file of a mailing tool with people from one number on. */
 function listFrom(first: number): string {

@@ -5,12 +5,11 @@ import { connectRaw } from '../../server/testing/raw-connection.ts';
 import { signupErrors } from '../../shared/signup/outcomes.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { memoryMiB, startReady } from '../support/built-server.ts';
-import { isRelease } from '../support/release.ts';
 import { signUp } from '../support/sign-up.ts';
 import { type Sending, sending } from './requests.ts';
 
 /** The number of rounds, and the most requests that a round sends at once. */
-const [rounds, together] = [isRelease ? 3_200 : 64, 24];
+const [rounds, together] = [3_200, 24];
 /** The same seed sends the same requests. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 /** Mebibytes by which the memory may grow after the first rounds. */

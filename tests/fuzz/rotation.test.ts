@@ -5,14 +5,13 @@ import { connect } from 'node:tls';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import { programs, startCaddy, startNginx } from '../deploy/proxies.ts';
 import { ask } from '../support/ask.ts';
 import { startReady } from '../support/built-server.ts';
-import { isRelease } from '../support/release.ts';
+import { programs, startCaddy, startNginx } from '../support/proxies.ts';
 import { goodSignup } from '../support/sign-up.ts';
 import { type Sending, sending } from './requests.ts';
 
-const requests = isRelease ? 5_000 : 120;
+const requests = 5_000;
 const together = 24;
 /** Requests from one address: fewer than nginx allows a visitor at once. */
 const perAddress = 20;

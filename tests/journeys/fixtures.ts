@@ -111,11 +111,12 @@ export const dialogOf = (page: Page) => {
 export const noticeOf = async (page: Page): Promise<string> =>
   (await dialogOf(page).dialog.getByText('keeps this address').textContent()) ?? '';
 
-/** Waits until React has hydrated the page, up to its last element. */
+/** Waits until React has taken the page over. React marks its elements earlier, while it still hydrates the page. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const announcement = document.querySelector('#root > [role=status]') ?? {};
-    return Object.keys(announcement).some((key) => key.startsWith('__reactFiber'));
+    const root = Object.entries(document.getElementById('root') ?? {});
+    const [, container] = root.find(([key]) => key.startsWith('__reactContainer')) ?? [];
+    return container?.stateNode.current.memoizedState.isDehydrated === false;
   });
 }
 

@@ -48,10 +48,11 @@ test('a template is read without a network once the pointer has reached the line
   await page.setViewportSize({ width: 1440, height: 900 });
   await alive(page);
   const file = await template(page);
-  const loaded = page.waitForEvent('worker');
+  const loaded = [engineScript, /read-template-.*\.js$/, /read-template-.*\.css$/].map((file) =>
+    page.waitForEvent('requestfinished', (request) => file.test(request.url())),
+  );
   await line(page).hover();
-  await loaded;
-  await page.waitForLoadState('networkidle');
+  await Promise.all(loaded);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await context.setOffline(true);

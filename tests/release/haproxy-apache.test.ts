@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import { programs, type RunningProxy, startApache, startHaproxy } from '../deploy/proxies.ts';
 import { ask } from '../support/ask.ts';
 import { startReady } from '../support/built-server.ts';
+import { programs, type RunningProxy, startApache, startHaproxy } from '../support/proxies.ts';
 import { goodSignup } from '../support/sign-up.ts';
 
 const METRICS_TOKEN = 'a-token-of-16-characters';

@@ -8,7 +8,6 @@ export default defineConfig({
     exclude: ['tests/journeys/**'],
     setupFiles: './shared/testing/vitest-setup.ts',
     globalSetup: ['./tests/support/run-guard.ts', './tests/support/shared-cluster.ts'],
-    env: { RELEASE: '1' },
     fileParallelism: false,
     testTimeout: 900_000,
     hookTimeout: 120_000,

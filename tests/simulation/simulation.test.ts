@@ -3,13 +3,12 @@ import { earlierFaults } from './earlier-faults.ts';
 import { simulate } from './simulate.ts';
 import { openWorld, worldNames } from './worlds.ts';
 
-/** Seeds of every run, and a new one for each day. */
-const seeds = [1, Math.floor(Date.now() / 86_400_000)];
-const steps = 100;
+const seed = 1;
+const steps = 60;
 
-test.each(worldNames.flatMap((world) => seeds.map((seed) => ({ world, seed }))))(
-  'the simulation of $world keeps every promise, from seed $seed',
-  async ({ world, seed }) => {
+test.each(worldNames)(
+  `the simulation of %s keeps every promise in ${steps} steps from seed ${seed}`,
+  async (world) => {
     const tally = await simulate({ world, seed, steps, postgresPort: inject('postgresPort') });
     expect(tally.size).toBeGreaterThan(5);
   },

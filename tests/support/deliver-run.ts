@@ -1,9 +1,10 @@
 import { fromRoot } from '../../server/stores/installed-files.ts';
+import { locations } from '../../shared/build-output.ts';
 import { startNode } from './built-server.ts';
 
-/** Starts `deckwright deliver run` with the settings of a site on Supabase. */
+/** Starts the built `deckwright deliver run` with the settings of a site on Supabase. */
 export const startDeliverRun = (environment: Record<string, string>) =>
-  startNode([fromRoot('cli/index.ts'), 'deliver', 'run'], {
+  startNode([fromRoot(`${locations.cli}/index.js`), 'deliver', 'run'], {
     NODE_ENV: 'test',
     SUPABASE_URL: 'http://127.0.0.1:9',
     SUPABASE_PUBLISHABLE_KEY: 'unused',

@@ -17,7 +17,7 @@ import { signupErrors } from '../../shared/signup/outcomes.ts';
 import { createStandIn } from '../../shared/testing/stand-in.ts';
 import { ask } from '../support/ask.ts';
 import { freePort } from '../support/free-port.ts';
-import { programs, type RunningProxy, startCaddy, startNginx } from './proxies.ts';
+import { programs, type RunningProxy, startCaddy, startNginx } from '../support/proxies.ts';
 
 /** The handler of both replicas. The replicas record the headers of each request. */
 let answer: RequestListener;

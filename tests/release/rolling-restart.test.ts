@@ -9,9 +9,6 @@ import { ask } from '../support/ask.ts';
 import { type Running, ready, start } from '../support/built-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { adminUrl, query } from '../support/postgres.ts';
-import { isRelease } from '../support/release.ts';
-import { newDatabase } from '../support/shared-cluster.ts';
-import { goodSignup } from '../support/sign-up.ts';
 import {
   programs,
   type RunningProxy,
@@ -19,21 +16,14 @@ import {
   startCaddy,
   startHaproxy,
   startNginx,
-} from './proxies.ts';
+} from '../support/proxies.ts';
+import { newDatabase } from '../support/shared-cluster.ts';
+import { goodSignup } from '../support/sign-up.ts';
 
-/** For a release the times that are shipped; otherwise shorter ones. */
-const rounds = isRelease ? 5 : 1;
+const rounds = 5;
 /** More rounds, because the fault that this test guards against failed requests in every second round only. */
 const passwordRounds = 10;
-const shorter = {
-  'fail_timeout=10s': 'fail_timeout=5s',
-  'keepalive_timeout 4s': 'keepalive_timeout 1s',
-};
-const times = isRelease
-  ? { changes: {}, pause: '11', shutdownDelay: '5000' }
-  : { changes: shorter, pause: '6', shutdownDelay: '1500' };
-
-const visitors = isRelease ? 16 : 4;
+const visitors = 16;
 /** Between two requests of one visitor: below the request rate that nginx allows. */
 const paceMs = 40;
 
@@ -53,7 +43,7 @@ const startReplica = async (name: string): Promise<Running> => {
     DATABASE_URL: databaseUrl,
     IP_HASH_SECRET: 'rolling-hash-secret',
     TRUST_PROXY: '1',
-    SHUTDOWN_DELAY_MS: times.shutdownDelay,
+    SHUTDOWN_DELAY_MS: '5000',
   });
   replicas.set(name, running);
   started.push(running);
@@ -84,7 +74,7 @@ async function rollingRestart(proxy: RunningProxy): Promise<void> {
     ...process.env,
     RESTART: `curl --silent --fail ${supervisor.url} --data`,
     NUDGE: proxy.nudge,
-    PAUSE: times.pause,
+    PAUSE: '11',
   }).ended;
   expect(code, err).toBe(0);
 }
@@ -145,42 +135,40 @@ async function restartUnderVisits(
 
 const title = 'two replicas are restarted one after the other, and no request fails';
 
-const others = programs.caddy || programs.haproxy || programs.apache;
+const anyProxy = programs.nginx || programs.caddy || programs.haproxy || programs.apache;
 
 // Vitest skips the hook with the tests, so that without a proxy nothing is started.
-describe.runIf(programs.nginx || (isRelease && others))('with two replicas', () => {
+describe.runIf(anyProxy)('with two replicas', () => {
   beforeAll(startSite);
 
   test.runIf(programs.nginx)(`${title} (needs nginx)`, async () => {
-    await restartUnderVisits(await startNginx([...ports.values()], times.changes));
+    await restartUnderVisits(await startNginx([...ports.values()]));
   });
 
-  if (isRelease) {
-    test.runIf(programs.nginx)(
-      'the password of the database changes before each rolling restart, and no page fails (needs nginx)',
-      async () => {
-        const changePassword = async (round: number): Promise<void> => {
-          const [url, password] = [new URL(databaseUrl), `password-${round}`];
-          const admin = adminUrl(inject('postgresPort'));
-          await query(admin, `alter role ${url.username} password '${password}'`);
-          databaseUrl = Object.assign(url, { password }).href;
-        };
-        const proxy = await startNginx([...ports.values()], times.changes);
-        // A replica that has the old password cannot open a connection.
-        await restartUnderVisits(proxy, passwordRounds, changePassword, /^\/api\/signup 503$/);
-      },
-    );
+  test.runIf(programs.nginx)(
+    'the password of the database changes before each rolling restart, and no page fails (needs nginx)',
+    async () => {
+      const changePassword = async (round: number): Promise<void> => {
+        const [url, password] = [new URL(databaseUrl), `password-${round}`];
+        const admin = adminUrl(inject('postgresPort'));
+        await query(admin, `alter role ${url.username} password '${password}'`);
+        databaseUrl = Object.assign(url, { password }).href;
+      };
+      const proxy = await startNginx([...ports.values()]);
+      // A replica that has the old password cannot open a connection.
+      await restartUnderVisits(proxy, passwordRounds, changePassword, /^\/api\/signup 503$/);
+    },
+  );
 
-    test.runIf(programs.caddy)(`${title} (needs caddy)`, async () => {
-      await restartUnderVisits(await startCaddy([...ports.values()]));
-    });
+  test.runIf(programs.caddy)(`${title} (needs caddy)`, async () => {
+    await restartUnderVisits(await startCaddy([...ports.values()]));
+  });
 
-    test.runIf(programs.haproxy)(`${title} (needs haproxy)`, async () => {
-      await restartUnderVisits(await startHaproxy([...ports.values()]));
-    });
+  test.runIf(programs.haproxy)(`${title} (needs haproxy)`, async () => {
+    await restartUnderVisits(await startHaproxy([...ports.values()]));
+  });
 
-    test.runIf(programs.apache)(`${title} (needs apache2)`, async () => {
-      await restartUnderVisits(await startApache([...ports.values()]));
-    });
-  }
+  test.runIf(programs.apache)(`${title} (needs apache2)`, async () => {
+    await restartUnderVisits(await startApache([...ports.values()]));
+  });
 });

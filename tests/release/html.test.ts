@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
-import { startPages } from './support/built-server.ts';
-import { pageOfEachKind } from './support/page-of-each-kind.ts';
-import { findProgram } from './support/programs.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
+import { startPages } from '../support/built-server.ts';
+import { pageOfEachKind } from '../support/page-of-each-kind.ts';
+import { findProgram } from '../support/programs.ts';
 
 /** W3C’s checker. The test runs the jar itself, because the package would download a Java that is missing. */
 const checker = fileURLToPath(import.meta.resolve('vnu-jar/build/dist/vnu.jar'));

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { fromRoot } from '../server/stores/installed-files.ts';
-import { entryPath } from '../shared/paths.ts';
-import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
-import { ready, startNode } from './support/built-server.ts';
-import { goodSignup, signUp } from './support/sign-up.ts';
+import { fromRoot } from '../../server/stores/installed-files.ts';
+import { entryPath } from '../../shared/paths.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
+import { ready, startNode } from '../support/built-server.ts';
+import { goodSignup, signUp } from '../support/sign-up.ts';
 
 /** The files that only a site with `MAIL_URL` needs: the mails, the entries, and the page of an entry. */
 const ofMails =
