@@ -4,6 +4,7 @@ import type { CountedEnd } from '../observability/delivery-metrics.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Deliveries } from '../signup/backend.ts';
 import type { DeliveryCounts, DeliveryQueue, Lane } from '../stores/delivery-queue.ts';
+import { createErasureLog } from '../stores/erasure-log.ts';
 import { repeat } from './repeat.ts';
 import { removeOldDeliveries, removeUnconfirmed } from './sweep.ts';
 import { startWorker } from './worker.ts';
@@ -48,10 +49,12 @@ async function startWorkers({ settings, log, metrics, queue, mailAuthority }: Pa
 
 /**
  * Starts to deliver the mails and the events of a queue, to count them, and to remove old ones, and with `MAIL_URL` and
- * `SIGNUP_UNCONFIRMED_DAYS` to remove unconfirmed entries. Old deliveries are removed also while no worker runs.
+ * `SIGNUP_UNCONFIRMED_DAYS` to remove unconfirmed entries, with evidence also in `BACKUP_DIR`. Old deliveries are removed also while no worker runs.
  */
 export async function startDeliveries(parts: Parts): Promise<Deliveries> {
   const { settings, log, metrics, queue } = parts;
+  const erasures = createErasureLog(settings.BACKUP_DIR, log);
+  erasures.open();
   let counts: DeliveryCounts | null = null;
   const count = async () => {
     counts = await queue.counts();
@@ -63,7 +66,7 @@ export async function startDeliveries(parts: Parts): Promise<Deliveries> {
   };
   const sweep = async () => {
     const days = hasMail(settings) ? settings.SIGNUP_UNCONFIRMED_DAYS : undefined;
-    if (days !== undefined) await removeUnconfirmed(queue, days, log);
+    if (days !== undefined) await removeUnconfirmed(queue, days, log, erasures.write);
     await removeOldDeliveries(queue, log);
   };
   const running = [

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { Settings } from '../../shared/settings/schema.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { sweptRows } from '../stores/delivery-queue.ts';
+import { readErasureLog } from '../stores/erasure-log.ts';
 import { testSettings } from '../testing/settings.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { createMailCarrier } from './mail-carrier.ts';
@@ -86,6 +90,21 @@ test.each([
   },
 );
 
+test('the removal of unconfirmed entries is recorded in BACKUP_DIR, and the log of the file has no byte of the address', async () => {
+  const world = await openQueue(['ada@example.com']);
+  await sendAll(world);
+  world.later(31 * day);
+  const BACKUP_DIR = temporaryFolder();
+  await sweepOnce(world, { ...withMail, SIGNUP_UNCONFIRMED_DAYS: 30, BACKUP_DIR });
+  const recorded = await Array.fromAsync(readErasureLog(BACKUP_DIR));
+  const stored = await world.get(
+    'select key, address_hash as addressHash, erased_at as erasedAt from address_keys, erasures',
+  );
+  expect(recorded).toEqual([stored]);
+  for (const name of ['signups.db', 'signups.db-wal'])
+    expect(readFileSync(join(world.folder, name), 'latin1')).not.toContain('ada@example.com');
+});
+
 test('a confirmed entry, and one whose reminder is newer, stay', async () => {
   const world = await openQueue(['bob@example.com', 'eve@example.com']);
   await sendAll(world);
@@ -101,9 +120,9 @@ test('a confirmed entry, and one whose reminder is newer, stay', async () => {
   );
   await sendAll(world);
   world.later(20 * day);
-  expect(await removeUnconfirmed(world.queue, 30, silentLog)).toBe(0);
+  expect(await removeUnconfirmed(world.queue, 30, silentLog, () => {})).toBe(0);
   world.later(11 * day);
-  expect(await removeUnconfirmed(world.queue, 30, silentLog)).toBe(1);
+  expect(await removeUnconfirmed(world.queue, 30, silentLog, () => {})).toBe(1);
   expect(await world.has('bob@example.com')).toBe(true);
 });
 
@@ -111,7 +130,7 @@ test('the log says how many unconfirmed entries and how many old deliveries were
   const world = await openQueue(['ada@example.com', 'bob@example.com']);
   const { lines, log } = await readableLog();
   const sweep = async () => {
-    await removeUnconfirmed(world.queue, 7, log);
+    await removeUnconfirmed(world.queue, 7, log, () => {});
     await removeOldDeliveries(world.queue, log);
   };
   await sendAll(world);
@@ -135,7 +154,7 @@ test('more unconfirmed entries than one batch holds are all removed, and an erro
   await sendAll(world);
   world.later(31 * day);
   const work = vi
-    .fn(() => removeUnconfirmed(world.queue, 30, silentLog))
+    .fn(() => removeUnconfirmed(world.queue, 30, silentLog, () => {}))
     .mockRejectedValueOnce(new Error('the database is away'));
   const onError = vi.fn();
   const sweep = repeat(work, 5, onError);

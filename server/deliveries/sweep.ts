@@ -1,3 +1,4 @@
+import type { Erasure } from '../../shared/entry/entry.ts';
 import type { Logger } from '../observability/log.ts';
 import { type DeliveryQueue, keptDays, type Sweep } from '../stores/delivery-queue.ts';
 
@@ -16,14 +17,20 @@ async function sweepAll(remove: (after: string) => Promise<Sweep>): Promise<numb
 /**
  * Removes, in batches and with evidence, every entry that was not confirmed within some days after its newest mail.
  * @param days `SIGNUP_UNCONFIRMED_DAYS`.
+ * @param record is called with the evidence of each batch.
  * @returns the number of removed entries.
  */
 export async function removeUnconfirmed(
   queue: Pick<DeliveryQueue, 'removeUnconfirmed'>,
   days: number,
   log: Logger,
+  record: (erasures: readonly Erasure[]) => void,
 ): Promise<number> {
-  const entries = await sweepAll((after) => queue.removeUnconfirmed(days, after));
+  const entries = await sweepAll(async (after) => {
+    const swept = await queue.removeUnconfirmed(days, after);
+    record(swept.erasures);
+    return swept;
+  });
   if (entries > 0) log.info({ entries, days }, 'unconfirmed entries were removed');
   return entries;
 }

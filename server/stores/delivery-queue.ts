@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Erasure } from '../../shared/entry/entry.ts';
 import type { LinkKind } from '../../shared/entry/link.ts';
 import { eventKinds, mailKinds } from './delivery-kinds.ts';
 
@@ -62,7 +63,7 @@ export interface DeliveryQueue {
    * old. Looks at the next {@link sweptRows} links.
    * @param after the `last` of the call before; empty in the first call.
    */
-  removeUnconfirmed(days: number, after: string): Promise<Sweep>;
+  removeUnconfirmed(days: number, after: string): Promise<UnconfirmedSweep>;
   /**
    * Removes deliveries that are older than {@link keptDays}, and the counts of mails that the limit no longer reads. No
    * delivery is tried for so long. Looks at the next {@link sweptRows} deliveries.
@@ -91,6 +92,11 @@ export interface Sweep {
   removed: number;
   /** The last row that was looked at; null when there was none. */
   last: string | null;
+}
+
+export interface UnconfirmedSweep extends Sweep {
+  /** The evidence of each removal. */
+  erasures: Erasure[];
 }
 
 /** Rows that one call of `removeUnconfirmed` or `removeOld` looks at, so that no transaction takes long. */

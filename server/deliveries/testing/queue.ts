@@ -15,7 +15,8 @@ import { silentLog } from '../../testing/silent-log.ts';
  * @param emails addresses that have signed up.
  */
 export async function openQueue(emails: readonly string[], queuesEvents = false) {
-  const file = createSqliteFile(temporaryFolder());
+  const folder = temporaryFolder();
+  const file = createSqliteFile(folder);
   file.open();
   atEnd(file.close);
   const time = { now: new Date() };
@@ -28,6 +29,7 @@ export async function openQueue(emails: readonly string[], queuesEvents = false)
     file.commit(({ db }) => db.prepare(statement).get(...values));
   const queue = createSqliteDeliveries(file, 100, queuesEvents, clock);
   return {
+    folder,
     queue,
     entries: createSqliteEntries(file, queuesEvents, clock),
     get,

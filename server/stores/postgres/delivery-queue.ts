@@ -1,4 +1,5 @@
-import { mailLimitDays } from '../../../shared/entry/entry.ts';
+import * as z from 'zod/mini';
+import { erasureSchema, mailLimitDays } from '../../../shared/entry/entry.ts';
 import {
   type DeliveryQueue,
   keptDays,
@@ -146,13 +147,16 @@ export const createPostgresDeliveries = (
                 and sent_at is null and refused_at is null
             )
           for update skip locked
+        ), erased as materialized (
+          select deckwright.erase_entry(email, $3) as erasure from due
         )
         select
-          (select count(*) filter (where deckwright.erase_entry(email, $3) is not null) from due) as removed,
+          (select coalesce(jsonb_agg(erasure), '[]') from erased where erasure is not null) as erasures,
           (select max(token_hash) from looked) as last`,
       [after, days, queuesEvents],
     );
-    return sweepOf(row);
+    const erasures = z.array(erasureSchema).parse(row?.erasures);
+    return { ...sweepOf({ ...row, removed: erasures.length }), erasures };
   },
   async removeOld(after) {
     const [row] = await pool.query(

@@ -1,5 +1,5 @@
 import type { SQLTagStore } from 'node:sqlite';
-import { mailLimitDays } from '../../../shared/entry/entry.ts';
+import { type Erasure, mailLimitDays } from '../../../shared/entry/entry.ts';
 import {
   type DeliveryQueue,
   keptDays,
@@ -133,21 +133,26 @@ export function createSqliteDeliveries(
         mails: countLane(sql, false, clock()),
         events: countLane(sql, true, clock()),
       })),
-    removeUnconfirmed: (days, after) =>
-      file.commit((sql) => {
+    async removeUnconfirmed(days, after) {
+      const swept = await file.commit((sql) => {
         const limit = daysBefore(clock(), days);
         const looked = sql.all`select token_hash, email, kind, created_at from links
           where token_hash > ${after} order by token_hash limit ${sweptRows}`;
-        let removed = 0;
+        const erasures: Erasure[] = [];
         for (const { email, kind, created_at } of looked) {
           if (kind === 'entry' || String(created_at) > limit) continue;
           if (!isUnconfirmed(sql, String(email), limit)) continue;
-          if (eraseEntry(sql, String(email), clock(), queuesEvents)) removed += 1;
+          const erasure = eraseEntry(sql, String(email), clock(), queuesEvents);
+          if (erasure) erasures.push(erasure);
         }
-        return { removed, last: looked.length > 0 ? String(looked.at(-1)?.token_hash) : null };
-      }),
-    removeOld: (after) =>
-      file.commit((sql) => {
+        const last = looked.length > 0 ? String(looked.at(-1)?.token_hash) : null;
+        return { removed: erasures.length, erasures, last };
+      });
+      if (swept.removed > 0) file.emptyLog();
+      return swept;
+    },
+    async removeOld(after) {
+      const swept = await file.commit((sql) => {
         const now = clock();
         sql.run`delete from mail_counts where day < ${daysBefore(now, mailLimitDays).slice(0, 10)}`;
         const looked = sql.all`select id from deliveries
@@ -157,6 +162,9 @@ export function createSqliteDeliveries(
         const { changes } = sql.run`delete from deliveries
           where id > ${Number(after)} and id <= ${last} and created_at <= ${daysBefore(now, keptDays)}`;
         return { removed: Number(changes), last: String(last) };
-      }),
+      });
+      if (swept.removed > 0) file.emptyLog();
+      return swept;
+    },
   };
 }
