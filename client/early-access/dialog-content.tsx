@@ -3,6 +3,7 @@ import type { FormContent } from './form-content.ts';
 import { Invitation } from './invitation.tsx';
 import { dialogTitleId } from './names.ts';
 import type { Offer } from './offer.ts';
+import { shownAddress } from './shown-address.ts';
 import { SignupForm } from './signup-form.tsx';
 import { SuccessView } from './success-view.tsx';
 import { useSignup } from './use-signup.ts';
@@ -24,7 +25,7 @@ export function DialogContent({ isOpen, offer }: Props) {
     };
     return (
       <SuccessView
-        email={signup.variables.email}
+        email={shownAddress(signup.variables.email)}
         joined={signup.data}
         offer={offer}
         onUseAnother={useAnother}

@@ -1,6 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { keepTyped } from '../ui/keep-typed.ts';
 import { EarlyAccess } from './early-access.tsx';
+import { FormBoundary } from './form-boundary.tsx';
 import { dialogId, dialogTitleId } from './names.ts';
 import type { Offer } from './offer.ts';
 import { findDialog } from './opening.ts';
@@ -32,7 +33,11 @@ function addDialog(): HTMLDialogElement {
 export function startDialog(offer?: Offer): void {
   const sent = findDialog();
   const dialog = sent ?? addDialog();
-  const content = <EarlyAccess dialog={dialog} offer={offer} onCommit={keepTyped(dialog)} />;
+  const content = (
+    <FormBoundary>
+      <EarlyAccess dialog={dialog} offer={offer} onCommit={keepTyped(dialog)} />
+    </FormBoundary>
+  );
   if (sent) hydrateRoot(dialog, content);
   else createRoot(dialog).render(content);
 }

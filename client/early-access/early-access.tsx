@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useCommitted } from '../ui/use-committed.ts';
 import { DialogContent } from './dialog-content.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
-import { FormBoundary } from './form-boundary.tsx';
 import type { Offer } from './offer.ts';
 import { Toasts } from './toasts.tsx';
 import { queryClient } from './use-signup.ts';
@@ -52,10 +51,8 @@ export function EarlyAccess({ dialog, offer, onCommit = () => {} }: Props) {
   return (
     <QueryClientProvider client={queryClient}>
       <DialogFrame>
-        <FormBoundary>
-          <DialogContent key={closings} isOpen={isOpen} offer={offer} />
-          <Toasts dialog={isOpen ? dialog : null} />
-        </FormBoundary>
+        <DialogContent key={closings} isOpen={isOpen} offer={offer} />
+        <Toasts dialog={isOpen ? dialog : null} />
       </DialogFrame>
     </QueryClientProvider>
   );

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { DialogFrame } from './dialog-frame.tsx';
 import { Invitation } from './invitation.tsx';
 import { dialogTitleId, emailFieldId } from './names.ts';
 import { findEmailField } from './opening.ts';
@@ -23,9 +24,11 @@ export class FormBoundary extends Component<{ children: ReactNode }, State> {
     const { hasFailed, email } = this.state;
     if (!hasFailed) return this.props.children;
     return (
-      <Invitation titleId={dialogTitleId}>
-        <SentForm id={emailFieldId} email={email} />
-      </Invitation>
+      <DialogFrame>
+        <Invitation titleId={dialogTitleId}>
+          <SentForm id={emailFieldId} email={email} />
+        </Invitation>
+      </DialogFrame>
     );
   }
 }

@@ -22,11 +22,13 @@ function noteOpening(dialog: HTMLDialogElement, source = ''): void {
 
 /**
  * Reports an opening to the server, which counts it by source. The server does not count it if `Sec-GPC` is set. Does
- * nothing in a browser that sends no beacons.
+ * nothing in a browser that sends no beacons, or where an extension makes the function throw.
  */
 function reportOpening(source = ''): void {
-  const body = new Blob([JSON.stringify({ source })], { type: 'application/json' });
-  navigator.sendBeacon?.(openedPath, body);
+  try {
+    const body = new Blob([JSON.stringify({ source })], { type: 'application/json' });
+    navigator.sendBeacon(openedPath, body);
+  } catch {}
 }
 
 /**

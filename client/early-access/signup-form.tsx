@@ -8,6 +8,7 @@ import { AddressSuggestion } from './address-suggestion.tsx';
 import { BotCheckRow } from './bot-check-row.tsx';
 import { canBeSent, type FormContent, openingOf, readForm } from './form-content.ts';
 import { emailFieldId } from './names.ts';
+import { shownAddress } from './shown-address.ts';
 import { noticeIdOf, SignupFields } from './signup-fields.tsx';
 import { useAddressField } from './use-address-field.ts';
 import { useBotCheck } from './use-bot-check.ts';
@@ -45,9 +46,10 @@ export function SignupForm({ signup, isOpen, earlier }: Props) {
   const isWaiting = field.isEmpty || botCheck.kind === 'checking';
 
   const submit = (event: FormEvent) => {
-    event.preventDefault();
     if (!form.current) return;
+    // If this throws, the browser sends the form by itself.
     const content = readForm(form.current, botCheck);
+    event.preventDefault();
     if (!canBeSent(content) || field.holds(content.email)) return;
     send(content, {
       onError: () => {
@@ -86,7 +88,7 @@ export function SignupForm({ signup, isOpen, earlier }: Props) {
           />
         }
         onInvalid={field.read}
-        {...(earlier && { defaultValue: earlier.email, opening: openingOf(earlier) })}
+        {...(earlier && { defaultValue: shownAddress(earlier.email), opening: openingOf(earlier) })}
       >
         {/* The bubble with the browser's message disappears. This copy stays for assistive technology. */}
         <p className="sr-only" id={problemId}>

@@ -20,9 +20,11 @@ type Sending = Pick<PageConfig, 'transport' | 'usesFunction'>;
 /** Returns the function that sends a sign-up in this environment. */
 async function sender({ transport, usesFunction }: Sending): Promise<Send> {
   if (transport.kind === 'proxy') return sendThroughServer(usesFunction);
-  // supabase-js is loaded only if the browser calls the function itself.
-  const { sendDirect } = await import('./send-direct.ts');
-  return sendDirect(transport.supabaseUrl, transport.supabaseKey);
+  // supabase-js is loaded only if the browser calls the function itself. The import fails when a newer deployment has removed
+  // the file.
+  const direct = await import('./send-direct.ts').catch(() => null);
+  if (!direct) return sendThroughServer(usesFunction);
+  return direct.sendDirect(transport.supabaseUrl, transport.supabaseKey);
 }
 
 /** Builds the mutation that sends a form. A toast repeats the outcome, because the visitor may have closed the dialog. */

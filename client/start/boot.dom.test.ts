@@ -127,11 +127,34 @@ it('an older browser keeps the page as it was sent, with its form and its links'
   expect(observeReveals).not.toHaveBeenCalled();
 });
 
-it('a browser without beacons opens the dialog', async () => {
-  navigatorWith(undefined);
+it.each([
+  ['without beacons', undefined],
+  [
+    'whose beacons fail',
+    vi.fn(() => {
+      throw new Error('blocked');
+    }),
+  ],
+])('a browser %s opens the dialog and loads React', async (_what, beacon) => {
+  navigatorWith(beacon);
   await boot();
   press('hero');
   expect(showModal).toHaveBeenCalledOnce();
+  await vi.waitUntil(() => loadReact.mock.calls.length === 1);
+});
+
+it('when the dialog does not open, the form stands in the page and the browser follows the link to the form', async () => {
+  const report = vi.fn();
+  vi.stubGlobal('reportError', report);
+  await boot();
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true });
+  showModal.mockImplementation(() => {
+    throw new Error('no modal');
+  });
+  element('hero').dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(false);
+  expect(element('early-access').hasAttribute('open')).toBe(true);
+  expect(report).toHaveBeenCalledOnce();
 });
 
 it('the script closes the form of the page', async () => {

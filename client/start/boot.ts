@@ -12,12 +12,21 @@ import { observeReveals } from './reveal.ts';
 /** Loads React. A failure leaves the page and its form as they are. The next opening of the dialog tries again. */
 const loadPage = () => void import('./client.tsx').catch(() => {});
 
-/** Opens the dialog for a button, and loads React. */
-function open(button: HTMLElement): void {
-  // The focus returns to this element: Safari does not focus a pressed link, and a link in the menu gets hidden.
-  visibleOpener(button).focus({ preventScroll: true });
-  hideMenu();
-  openDialog(button.dataset.source);
+/**
+ * Opens the dialog for a button, and loads React. If opening fails, the form stands in the page, and the browser follows
+ * the link to the form.
+ */
+function open(button: HTMLElement, event: MouseEvent): void {
+  try {
+    // The focus returns to this element: Safari does not focus a pressed link, and a link in the menu gets hidden.
+    visibleOpener(button).focus({ preventScroll: true });
+    hideMenu();
+    openDialog(button.dataset.source);
+    event.preventDefault();
+  } catch (error) {
+    findDialog()?.setAttribute('open', '');
+    reportError(error);
+  }
   loadPage();
 }
 
@@ -32,9 +41,11 @@ function handleClick(event: MouseEvent): void {
   const closer = target.closest('[data-closes]');
   const opensTab = event.ctrlKey || event.metaKey || event.shiftKey;
   if ((opener || closer) && !defaultPrevented && !opensTab) {
-    event.preventDefault();
-    if (opener) open(opener);
-    else findDialog()?.close();
+    if (opener) open(opener, event);
+    else {
+      event.preventDefault();
+      findDialog()?.close();
+    }
     return;
   }
   const link = target.closest('a');
@@ -44,7 +55,6 @@ function handleClick(event: MouseEvent): void {
 
 function start(): void {
   document.documentElement.setAttribute('data-scripted', '');
-  closeSentForm();
   document.addEventListener('click', handleClick);
   // A link that is announced as a button follows the space bar, too.
   document.addEventListener('keydown', (event) => {
@@ -78,6 +88,8 @@ function start(): void {
     if ('requestIdleCallback' in window) requestIdleCallback(loadPage);
     else setTimeout(loadPage, 200);
   });
+  // The last step: a failure before it leaves the form in the page.
+  closeSentForm();
 }
 
 // An `async` script does not delay the jump to an anchor. It may run before the document is parsed.

@@ -3,6 +3,7 @@ import { createBrowserRouter, createPath, matchRoutes, RouterProvider } from 're
 import { entryElementId } from '../../shared/entry/page.ts';
 import { entryPath } from '../../shared/paths.ts';
 import { startDialog } from '../early-access/dialog.tsx';
+import { pageConfig } from '../page-config/page-config.ts';
 import { routes } from '../routes.tsx';
 import { sampleDeck } from '../sections/order.ts';
 import { keepTyped } from '../ui/keep-typed.ts';
@@ -72,6 +73,8 @@ async function hydrate(): Promise<void> {
   hydrateRoot(root, <Site router={router} onCommit={onCommit} />);
 }
 
+// Throws if the page lacks its configuration. The page and its form then stay as they were sent.
+pageConfig();
 // The dialog comes first, because it needs nothing of the page.
 startDialog(sampleDeck?.DeckOffer);
 // Not awaited at the top level: the page's component may be in this script, and the script would wait for itself.

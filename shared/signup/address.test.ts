@@ -16,6 +16,7 @@ test.each([
     '\ufeff\u202aada@example.com\u202c',
     'ada@example.com',
   ],
+  ['a variation selector and a filler', 'ada\ufe0f@exam\u3164ple.com', 'ada@example.com'],
   ['no-break spaces around it', '\u00a0ada@example.com\u00a0', 'ada@example.com'],
   ['full-width letters', 'ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ada@example.com'],
   ['a name before it', 'Ada Lovelace <Ada@example.com>', 'ada@example.com'],

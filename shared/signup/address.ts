@@ -1,8 +1,11 @@
 /** Characters of the longest address (RFC 5321, 4.5.3.1.3). */
 export const longestEmail = 254;
 
-/** Characters that show nothing: zero-width spaces and joiners, bidirectional marks, the byte order mark. */
-const formatCharacters = /\p{Cf}/gu;
+/**
+ * Characters that show nothing: zero-width spaces and joiners, bidirectional marks, the byte order mark, variation selectors,
+ * fillers.
+ */
+const invisibleCharacters = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** A name and angle brackets around an address: `Ada <ada@example.com>`. The group is the address. */
 const withName = /^[^<>]*<([^<>]+)>$/;
@@ -39,7 +42,7 @@ function inAscii(domain: string): string {
 
 /** Returns an address as a person means it: without invisible characters, a name around it, or full-width letters. */
 export function cleanAddress(text: string): string {
-  const visible = text.normalize('NFKC').replaceAll(formatCharacters, '').trim();
+  const visible = text.normalize('NFKC').replaceAll(invisibleCharacters, '').trim();
   const [, address = visible] = withName.exec(visible) ?? [];
   return address.trim();
 }

@@ -152,15 +152,27 @@ test('the success view opens the form again with the address in it, and sending 
   await expect(done).toBeFocused();
 });
 
-for (const [what, typed, sent] of [
+for (const [what, typed, sent, shown = sent] of [
   ['invisible characters', '\u200Bada@com\u00ADpany.com\u202C\uFEFF', 'ada@company.com'],
   ['wide letters', 'ada＠company.com', 'ada@company.com'],
   ['a name around it', 'Ada <ada@company.com>', 'ada@company.com'],
-  ['a domain in another script', 'ada@müller.example', 'ada@xn--mller-kva.example'],
-  ['a domain and a suffix in punycode', 'ivan@xn--80a1acny.xn--p1ai', 'ivan@xn--80a1acny.xn--p1ai'],
+  [
+    'a domain in another script',
+    'ada@müller.example',
+    'ada@xn--mller-kva.example',
+    'ada@müller.example',
+  ],
+  [
+    'a domain and a suffix in punycode',
+    'ivan@xn--80a1acny.xn--p1ai',
+    'ivan@xn--80a1acny.xn--p1ai',
+    'ivan@почта.рф',
+  ],
 ] as const) {
-  test(`an address with ${what} is sent as it is meant`, async ({ page }) => {
-    const { email, submit, done } = dialogOf(page);
+  test(`an address with ${what} is sent as it is meant and shown as people write it`, async ({
+    page,
+  }) => {
+    const { dialog, email, submit, done } = dialogOf(page);
     await open(page);
     await settled(page);
     await email.focus();
@@ -170,6 +182,7 @@ for (const [what, typed, sent] of [
     await submit.click();
     await expectSent(request, { email: sent });
     await expect(done).toBeVisible();
+    await expect(dialog.getByText(shown, { exact: true })).toBeVisible();
   });
 }
 

@@ -9,6 +9,7 @@ import {
   navigate,
   open,
   type Page,
+  painted,
   send,
   settled,
   test,
@@ -144,5 +145,48 @@ test('a dialog that fails leaves the page and a form that the browser sends', as
   await email.fill('fallback@company.com');
   await expect(page.locator('#hero-title')).toBeVisible();
   await email.press('Enter');
+  await expect(page).toHaveURL('/early-access/joined');
+});
+
+/** Waits until the browser has the answer for React's file, and React had time to run. */
+async function reactCame(page: Page): Promise<void> {
+  await page.waitForResponse('**/assets/site-*.js');
+  await painted(page);
+}
+
+test('a page whose configuration is missing keeps its form, which the browser sends', async ({
+  page,
+}) => {
+  expectErrors(page, /holds no #page-config/);
+  await page.route('/', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const body = html.replaceAll(/<script[^>]*type="application\/json".*?<\/script>/gs, '');
+    await route.fulfill({ response, body });
+  });
+  const came = reactCame(page);
+  await page.goto('/');
+  await came;
+  await open(page);
+  await dialogOf(page).email.fill('unconfigured@company.com');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/early-access/joined');
+});
+
+test('a script that cannot read the form leaves it to the browser, which sends it', async ({
+  page,
+}) => {
+  expectErrors(page, /No form data/);
+  await alive(page);
+  await page.evaluate(() => {
+    window.FormData = class {
+      constructor() {
+        throw new Error('No form data.');
+      }
+    } as unknown as typeof FormData;
+  });
+  await open(page);
+  await dialogOf(page).email.fill('unread@company.com');
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/early-access/joined');
 });

@@ -4,7 +4,7 @@ import { start } from '../support/built-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { createCluster, query } from '../support/postgres.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
-import { alive, dialogOf, expect, open, send, test } from './fixtures.ts';
+import { alive, dialogOf, expect, expectErrors, open, send, test } from './fixtures.ts';
 
 test('with SIGNUP_TRANSPORT=direct the browser loads supabase-js and calls the function itself', async ({
   page,
@@ -36,4 +36,12 @@ test('with SIGNUP_TRANSPORT=direct the browser loads supabase-js and calls the f
   expect(fetched('/api/signup')).toEqual([]);
   const saved = await query(project.databaseUrl, 'select email from deckwright.signups');
   expect(saved).toEqual([{ email: 'ada@company.com' }]);
+  // A newer deployment has removed the script. The sign-up then goes through the server.
+  expectErrors(page, /status of 404/);
+  await page.route('**/assets/send-direct-*.js', (route) => route.fulfill({ status: 404 }));
+  await alive(page, url);
+  await open(page);
+  await send(page, 'grace@company.com');
+  await expect(dialogOf(page).done).toBeVisible();
+  expect(fetched('/api/signup')).toHaveLength(1);
 });

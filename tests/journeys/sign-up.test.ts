@@ -479,6 +479,17 @@ test.describe('without JavaScript', { tag: '@chromium' }, () => {
     }
   });
 
+  test('the button on /upload leads to the form of the landing page', async ({ page }) => {
+    await page.goto('/upload');
+    await page.getByRole('link', { name: 'Get Early Access' }).click();
+    await expect(page).toHaveURL('/#early-access-email');
+    const { email } = dialogOf(page);
+    await expect(email).toBeFocused();
+    await page.keyboard.type('upload@company.com');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/early-access/joined');
+  });
+
   for (const width of [1280, 390]) {
     test(`the button leads to a form in view at a width of ${width}`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
