@@ -21,6 +21,8 @@ const factors: readonly (readonly [RegExp, number])[] = [
 ];
 /** The width of the widest typeface that programs show in place of a missing typeface, such as DejaVu Sans. */
 const standIn = 1.17;
+/** How much wider bold letters are, in typefaces of known widths and in the widest stand-in. */
+const [bold, boldStandIn] = [1.07, 1.15];
 
 /** Returns the width of a typeface compared with Arial; 0 for a typeface whose letters are equally wide. */
 export const widthFactor = (typeface: string): number =>
@@ -43,7 +45,7 @@ export function textWidth(
   if (factor === 0) return shown.length * size * 0.61;
   let sum = 0;
   for (const letter of shown) sum += widths[letter.charCodeAt(0) - 32] ?? otherLetter;
-  return (sum / 1000) * size * factor * (isBold ? 1.07 : 1);
+  return (sum / 1000) * size * factor * (isBold ? (factor === standIn ? boldStandIn : bold) : 1);
 }
 
 /** Breaks a text into lines that fit a width. A single word that is wider stays whole. */

@@ -4,6 +4,7 @@ import type { Box } from './fill/drawing.ts';
 import { leastText, type Pen } from './fill/exhibits/style.ts';
 import { textWidth } from './measure-text.ts';
 import type { Design } from './template/design.ts';
+import { overlap, union } from './template/free-area.ts';
 import type { Placeholder } from './template/placeholders.ts';
 import {
   alignOf,
@@ -87,11 +88,16 @@ function penOf(design: Design, title: TitlePlace, size: number): Pen {
   };
 }
 
-/** Says whether the disclaimer fits the footer placeholder on one line. */
-const hasRoom = (footer: TitlePlace | null, disclaimer: string, width: number): boolean =>
+/** Says whether the disclaimer fits the footer placeholder on one line, and no text of master or layout stands there. */
+const hasRoom = (
+  footer: TitlePlace | null,
+  disclaimer: string,
+  { width, pieces }: { width: number; pieces: Design['shapes']['pieces'] },
+): boolean =>
   footer !== null &&
   footer.size >= 6 &&
-  textWidth(disclaimer, footer.size, footer) <= footer.inside.width * width;
+  textWidth(disclaimer, footer.size, footer) <= footer.inside.width * width &&
+  !pieces.some(({ shape, lines }) => lines.length > 0 && overlap(shape.box, footer.inside) > 0);
 
 /** Moves the sides of the area to the sides of the title's text, if they are near. */
 function alignedWith({ inside }: TitlePlace, area: Box, width: number): Box {
@@ -101,6 +107,12 @@ function alignedWith({ inside }: TitlePlace, area: Box, width: number): Box {
   const x = left >= area.x && left - area.x < near ? left : area.x;
   const to = right <= end && end - right < near ? right : end;
   return { ...area, x, width: to - x };
+}
+
+/** Returns the panel behind the content, and behind the title where that stands on a pattern too. */
+function panelOf({ palette, isTitleOnPanel }: Design, area: Box, title: Box): Box | null {
+  if (!palette.needsPanel) return null;
+  return isTitleOnPanel ? union(area, title) : area;
 }
 
 /** Makes the sheet of a template. @param disclaimer the text that the footer has to hold. */
@@ -119,7 +131,11 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
   const whole = placed ?? plainTitle(design, ownTitleBox(design.shapes, ground));
   const inside = isOwnTitle
     ? whole.inside
-    : titleRoom(whole, design.shapes, { ...ground, leastHeight: leastTitle / height });
+    : titleRoom(whole, design.shapes, {
+        ...ground,
+        busy: design.busyUnderTitle,
+        leastHeight: leastTitle / height,
+      });
   const { titleTone } = design;
   const color = titleTone ? { hex: titleTone.hex, opacity: 1 } : whole.color;
   const title = { ...whole, inside, color };
@@ -142,8 +158,8 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
     isTitleNarrowed: inside !== whole.inside,
     footer,
     number: design.number ? placeOf(design.number, design, '+mn-lt') : null,
-    hasFooterPlace: hasRoom(footer, disclaimer, width),
-    panel: design.palette.needsPanel ? area : null,
+    hasFooterPlace: hasRoom(footer, disclaimer, { width, pieces: design.shapes.pieces }),
+    panel: panelOf(design, area, toPoints(inside)),
     toPoints,
   };
 }

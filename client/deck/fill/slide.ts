@@ -188,12 +188,12 @@ export function drawSlide(
 ): Canvas {
   const canvas = new Canvas();
   const { area, pen } = sheet;
+  if (sheet.panel) canvas.shape({ name: 'Panel', ...sheet.panel, fill: pen.tones.paper });
   drawTitle(canvas, title, sheet);
   const { tracker } = sheet.design;
   if (tracker && slide.tracker) {
     canvas.placeholder('Tracker', placeholderXml(tracker), `<a:p>${run(slide.tracker)}</a:p>`);
   }
-  if (sheet.panel) canvas.shape({ name: 'Panel', ...sheet.panel, fill: pen.tones.paper });
   const { main, foot } = footLine(area, pen.size, !sheet.hasFooterPlace);
   let room = slide.decision ? drawDecision(canvas, slide.decision, main, pen) : main;
   if (slide.soWhat) {

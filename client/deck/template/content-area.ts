@@ -178,8 +178,12 @@ export function contentArea(
   return first && areaOf(first.box) * 1.25 >= areaOf(second.box) ? first : second;
 }
 
+/** Says whether a line without a fill crosses the content area at a slant, where no free area can avoid it. */
+const crosses = ({ shape, fill, outline }: FurniturePiece, area: Box): boolean =>
+  fill.kind === 'none' && outline !== undefined && overlap(shape.box, area) > 0.01;
+
 /** Returns how well a layout suits a title with an exhibit. @param box its content area. */
-export function suitability(layout: Layout, { ofLayout }: LayoutShapes, box: Box): number {
+export function suitability(layout: Layout, { ofLayout, pieces }: LayoutShapes, box: Box): number {
   if (!ofLayout.some(isTitle)) return -1;
   const area = areaOf(box) * Math.min(1, box.height / 0.45);
   const contents = ofLayout.filter(
@@ -188,7 +192,13 @@ export function suitability(layout: Layout, { ofLayout }: LayoutShapes, box: Box
   const isOpening = ['title', 'secHead', 'vertTx', 'vertTitleAndTx', 'picTx'].includes(
     layout.type ?? '',
   );
-  const isFree = contents === 0 && layout.type !== 'blank' && !isOpening;
+  // Many small placeholders make a form, and a layout with lines across the area is a drawing.
+  const isFree =
+    ofLayout.filter(isContent).length <= 2 &&
+    contents === 0 &&
+    layout.type !== 'blank' &&
+    !isOpening &&
+    !pieces.some((piece) => crosses(piece, box));
   const bonus = isOpening
     ? -0.5
     : layout.type === 'titleOnly'

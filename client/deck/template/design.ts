@@ -1,13 +1,21 @@
 import type { Box, Paint } from '../description.ts';
 import { type Element, find } from '../package/xml.ts';
 import type { ShrinkPicture, SmallPicture } from '../picture.ts';
+import { busyParts, clearPart } from './busy-parts.ts';
 import { chooseLayout, defaultStyle } from './choose-layout.ts';
 import type { ColorScheme } from './color.ts';
 import type { LayoutShapes } from './furniture.ts';
-import { type Ground, groundOfPieces, groundUnder } from './ground.ts';
+import { type Layer, layersOf, samplesOf } from './ground.ts';
 import type { Layout, LoadedTemplate, Master } from './load.ts';
 import { fillIn } from './paint.ts';
-import { choosePalette, type Palette, readableTitle, type Tone, toneOf } from './palette.ts';
+import {
+  choosePalette,
+  isRestless,
+  type Palette,
+  readableTitle,
+  type Tone,
+  toneOf,
+} from './palette.ts';
 import { Pictures } from './pictures.ts';
 import { isFooter, type Placeholder, resolvePlaceholder, typeOf } from './placeholders.ts';
 import type { PlacedShape } from './shape-tree.ts';
@@ -30,8 +38,12 @@ export interface Design {
   content: Box;
   palette: Palette;
   title: Placeholder | undefined;
+  /** True if the panel of the content also reaches under the title, because the title stands on a pattern. */
+  isTitleOnPanel: boolean;
   /** The colour of titles where the template's own cannot be read on what lies under the title, or is a gradient of one colour. */
   titleTone: Tone | undefined;
+  /** What pictures show under the title. */
+  busyUnderTitle: readonly Box[];
   /** A line of text above the title, if the layout has a placeholder for it. */
   tracker: Placeholder | undefined;
   footer: Placeholder | undefined;
@@ -44,12 +56,12 @@ export interface Design {
 
 const sampleSize = { width: 48, height: 32 };
 
-async function readGround(
-  content: Box,
-  layers: readonly { paint: Paint; box: Box }[],
+/** Decodes the pictures of some layers in small, by their numbers. Without `shrink`, no picture is decoded. */
+async function smallPictures(
+  layers: readonly Layer[],
   pictures: Pictures,
   shrink: ShrinkPicture | undefined,
-): Promise<Ground> {
+): Promise<ReadonlyMap<number, SmallPicture>> {
   const small = new Map<number, SmallPicture>();
   for (const { paint } of layers) {
     if (paint.kind !== 'picture' || !shrink || small.has(paint.picture)) continue;
@@ -58,7 +70,7 @@ async function readGround(
       picture && (await shrink(picture.bytes, picture.type, sampleSize).catch(() => undefined));
     if (found) small.set(paint.picture, found);
   }
-  return groundUnder(content, layers, small);
+  return small;
 }
 
 /** The height of a line above the title, in shares of the slide, up to which a text placeholder is a tracker. */
@@ -98,10 +110,14 @@ export async function designOf(
   const pictures = new Pictures(loaded);
   const { layout, shapes, background, title, area } = chooseLayout(loaded, pictures);
   await pictures.prepare([background, ...shapes.pieces.map(({ fill }) => fill)]);
-  const layers = [{ paint: background, box: wholeSlide }, ...groundOfPieces(area.ground)];
+  const ground = { paint: background, box: wholeSlide };
+  const underArea = [ground, ...layersOf(area.ground)];
+  const all = [ground, ...layersOf(shapes.pieces)];
+  const small = await smallPictures(all, pictures, shrink);
+  const content = clearPart(area.box, busyParts(area.box, underArea, small));
   const defaults = defaultStyle(loaded);
   const body = bodyChain(layout.master, shapes, defaults);
-  const under = await readGround(area.box, layers, pictures, shrink);
+  const under = samplesOf(content, underArea, small);
   const palette = choosePalette(under, toneOf(textFill(body), layout.scheme), layout.scheme);
   // A title with a fill of its own stands on that fill.
   const titleFills = [title?.shape, title?.masterShape].map(
@@ -109,13 +125,12 @@ export async function designOf(
   );
   const underTitle =
     title?.box && titleFills.every((name) => name === 'noFill')
-      ? await readGround(
-          title.box,
-          [{ paint: background, box: wholeSlide }, ...groundOfPieces(shapes.pieces)],
-          pictures,
-          shrink,
-        )
+      ? samplesOf(title.box, all, small)
       : undefined;
+  const isTitleOnPanel = palette.needsPanel && underTitle !== undefined && isRestless(underTitle);
+  const groundOfTitle = isTitleOnPanel
+    ? { colors: [palette.tones.paper.hex], isUnknown: false }
+    : underTitle;
   const { ofLayout, ofMaster } = shapes;
   const resolve = (shape: PlacedShape | undefined) =>
     shape && resolvePlaceholder(shape, layout, ofMaster, defaults);
@@ -126,13 +141,19 @@ export async function designOf(
     layout,
     shapes,
     background,
-    content: area.box,
+    content,
+    busyUnderTitle: title?.box ? busyParts(title.box, all, small) : [],
     palette,
     title,
+    isTitleOnPanel,
     titleTone:
       title &&
-      ((underTitle &&
-        readableTitle(toneOf(textFill(title.chain), layout.scheme), underTitle, layout.scheme)) ??
+      ((groundOfTitle &&
+        readableTitle(
+          toneOf(textFill(title.chain), layout.scheme),
+          groundOfTitle,
+          layout.scheme,
+        )) ??
         plainGradient(title.chain, layout.scheme)),
     tracker: resolve(trackerIn(ofLayout, title?.box)),
     footer: footer('ftr'),

@@ -21,6 +21,17 @@ export function intersection(one: Box, other: Box): Box {
   };
 }
 
+/** Returns the box around two boxes. */
+export function union(one: Box, other: Box): Box {
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  return {
+    x,
+    y,
+    width: Math.max(one.x + one.width, other.x + other.width) - x,
+    height: Math.max(one.y + one.height, other.y + other.height) - y,
+  };
+}
+
 export const grown = ({ x, y, width, height }: Box, byX: number, byY: number): Box => ({
   x: x - byX,
   y: y - byY,

@@ -77,6 +77,12 @@ const isSeen = (paint: Paint): boolean => {
   return paint.opacity > 0.08;
 };
 
+/** Says whether nothing is seen through a fill. */
+export const isOpaque = (paint: Paint): boolean =>
+  paint.kind === 'solid'
+    ? paint.color.opacity > 0.9
+    : paint.kind === 'gradient' && paint.stops.every(({ color }) => color.opacity > 0.9);
+
 /** Says whether a piece shows anything. A picture shows even where its format cannot be drawn here. */
 export const isVisible = ({ shape, fill, outline, lines }: FurniturePiece): boolean =>
   ['pic', 'graphicFrame'].includes(shape.element.local) ||

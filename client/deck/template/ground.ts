@@ -77,33 +77,52 @@ function sample(
   return;
 }
 
+/** A paint with its box in shares of the slide. */
+export interface Layer {
+  paint: Paint;
+  box: Box;
+}
+
+/** What lies at the points of a grid over an area. */
+export interface Samples extends Ground {
+  /** True where a picture is the last thing that covers the point. */
+  isPicture: readonly boolean[];
+}
+
 /**
- * Returns the colours under an area.
- * @param layers the background and the pieces over it, with their boxes in shares of the slide.
+ * Returns the colours at the points of a grid over an area, row by row.
+ * @param layers the background and the pieces over it, from back to front.
  */
-export function groundUnder(
+export function samplesOf(
   area: Box,
-  layers: readonly { paint: Paint; box: Box }[],
+  layers: readonly Layer[],
   pictures: ReadonlyMap<number, SmallPicture>,
-): Ground {
+  grid = { columns, rows },
+): Samples {
   const colors: string[] = [];
+  const isPicture: boolean[] = [];
   let isUnknown = false;
-  for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
-      const x = area.x + (area.width * (column + 0.5)) / columns;
-      const y = area.y + (area.height * (row + 0.5)) / rows;
+  for (let row = 0; row < grid.rows; row += 1) {
+    for (let column = 0; column < grid.columns; column += 1) {
+      const x = area.x + (area.width * (column + 0.5)) / grid.columns;
+      const y = area.y + (area.height * (row + 0.5)) / grid.rows;
       let color = '#ffffff';
+      let isOfPicture = false;
       for (const { paint, box } of layers) {
         const [across, down] = [(x - box.x) / box.width, (y - box.y) / box.height];
         if (across < 0 || across > 1 || down < 0 || down > 1) continue;
         const found = sample(paint, pictures, across, down);
         if (found === 'unknown') isUnknown = true;
-        else if (found) color = mix(color, found.hex, found.opacity);
+        else if (found && found.opacity > 0) {
+          color = mix(color, found.hex, found.opacity);
+          isOfPicture = paint.kind === 'picture';
+        }
       }
       colors.push(color);
+      isPicture.push(isOfPicture);
     }
   }
-  return { colors, isUnknown };
+  return { colors, isPicture, isUnknown };
 }
 
 /** Returns how much neighbouring points of a ground differ on average, in OKLab: little on a gradient, much on a pattern. */
@@ -119,5 +138,5 @@ export function unrestOf({ colors }: Ground): number {
   return pairs > 0 ? sum / pairs : 0;
 }
 
-export const groundOfPieces = (pieces: readonly FurniturePiece[]): { paint: Paint; box: Box }[] =>
+export const layersOf = (pieces: readonly FurniturePiece[]): Layer[] =>
   pieces.map(({ fill, shape }) => ({ paint: fill, box: shape.box }));

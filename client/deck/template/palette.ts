@@ -1,7 +1,18 @@
 import { type Element, elements, isElement } from '../package/xml.ts';
 import { type ColorScheme, resolveColor, schemeColor } from './color.ts';
 import { type Ground, unrestOf } from './ground.ts';
-import { chroma, contrast, distance, fromHsl, hexOf, labOf, mix, rgbOf, toHsl } from './rgb.ts';
+import {
+  average,
+  chroma,
+  contrast,
+  distance,
+  fromHsl,
+  hexOf,
+  labOf,
+  mix,
+  rgbOf,
+  toHsl,
+} from './rgb.ts';
 
 /** Chooses the colours of the exhibits from the template's own scheme, for the ground that is really there. */
 
@@ -35,14 +46,14 @@ export interface Palette {
 }
 
 const textContrast = 4.5;
-/** The template's own body colour stays at this contrast on an even ground, because the template chose it for this ground. */
+/** The template's own body colour stays at this contrast on a smooth ground, because the template chose it for this ground. */
 const bodyContrast = 3;
 /** A colour with less chroma looks grey. */
 const greyest = 0.05;
 /** Text on a pattern with more unrest than this is hard to read in any colour. */
 const mostUnrest = 0.065;
-/** The colours of an even ground are nearer than this to their mean, in OKLab. */
-const even = 0.03;
+/** A ground with less unrest than this is one colour or a soft gradient. */
+const smooth = 0.025;
 /** The least salience and contrast at which a pale fill or a hairline is seen. */
 const faintest = { salience: 0.05, contrast: 1.08 };
 
@@ -107,10 +118,6 @@ export const salience = (hex: string, ground: readonly string[]): number => {
   return low(distances);
 };
 
-function average(colors: readonly string[]): string {
-  return colors.reduce((mean, color, at) => mix(mean, color, 1 / (at + 1)), colors[0] ?? '#ffffff');
-}
-
 const defined = <Item>(items: readonly (Item | undefined)[]): Item[] =>
   items.filter((item): item is Item => item !== undefined);
 
@@ -158,6 +165,12 @@ function nearest(
 const accentNames = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'];
 /** Accents whose salience differs by less than this share are equally salient: the first of them is the template's own choice. */
 const sameSalience = 0.83;
+/** More salience than this makes no accent a better key: dark red on white is no better than orange. */
+const plainlySeen = 0.55;
+/** An accent of this salience beside the colour of text is not taken for text. */
+const farFromInk = 0.6;
+/** A fill of this contrast is also seen in a picture without colours. */
+const plainlySeenInGrey = 1.5;
 
 /**
  * Chooses the key colour: the accent that stands out most from the ground and from text. Where no accent can be
@@ -165,32 +178,29 @@ const sameSalience = 0.83;
  */
 function chooseKey(scheme: ColorScheme, ink: Tone, ground: readonly string[]): Tone {
   const accents = defined(accentNames.map((name) => schemeTone(name, scheme)));
+  const mean = average(ground);
   const seen = (hex: string) => salience(hex, ground);
-  const differs = (least: number, contrastLeast: number, chromaLeast: number) => (tone: Tone) =>
-    chroma(tone.hex) >= chromaLeast &&
-    distance(tone.hex, ink.hex) >= least &&
-    readability(tone.hex, ground) >= contrastLeast &&
-    seen(tone.hex) >= 0.25;
-  const pools = [
-    accents.filter(differs(0.3, 1.6, 0.04)),
-    accents.filter(differs(0.12, 1.2, 0.04)),
-    accents.filter(differs(0.08, 1.3, 0)),
-  ];
-  const pool = pools.find((each) => each.length > 0);
-  if (pool) {
-    // The key must stand out from the ground and from the ink. Navy does not stand out beside black.
-    const apart = ({ hex }: Tone) => Math.min(seen(hex), distance(hex, ink.hex));
-    const most = Math.max(...pool.map(apart));
-    const found = pool.find((tone) => apart(tone) >= most * sameSalience);
-    if (found) return found;
-  }
+  const isSeen = ({ hex }: Tone) => seen(hex) >= 0.25 && distance(hex, ink.hex) >= 0.08;
+  const visible = accents.filter(isSeen);
+  const colourful = visible.filter(({ hex }) => chroma(hex) >= 0.04);
+  // The key must also stand out from the ink: navy does not stand out beside black.
+  const apart = ({ hex }: Tone) =>
+    Math.min(seen(hex), plainlySeen) *
+    Math.min(1, salience(hex, [ink.hex]) / farFromInk) *
+    Math.min(1, contrast(hex, mean) / plainlySeenInGrey) ** 2;
+  const most = (tones: readonly Tone[]) => Math.max(0, ...tones.map(apart));
+  // A grey accent is the key only where every colourful accent is faint.
+  const pool = most(colourful) >= most(visible) / 2 ? colourful : visible;
+  const found = pool.find((tone) => apart(tone) >= most(pool) * sameSalience);
+  if (found) return found;
   const changed = accentNames.flatMap((name) =>
     [0.75, 0.5, 0.35].flatMap((mod) =>
       defined([schemeTone(name, scheme, mod), schemeTone(name, scheme, mod, 1 - mod)]),
     ),
   );
-  const visible = changed.filter(({ hex }) => seen(hex) >= 0.3 && distance(hex, ink.hex) >= 0.08);
-  const [best] = visible.toSorted((one, other) => chroma(other.hex) - chroma(one.hex));
+  const [best] = changed
+    .filter(isSeen)
+    .toSorted((one, other) => chroma(other.hex) - chroma(one.hex));
   return best ?? ink;
 }
 
@@ -300,12 +310,11 @@ export function choosePalette(
 ): Palette {
   const { colors, isUnknown } = ground;
   const ink = chooseInk(body, scheme, colors);
-  const mean = average(colors);
-  const isEven = colors.every((color) => distance(color, mean) < even);
+  const unrest = unrestOf(ground);
   const needsPanel =
     isUnknown ||
-    unrestOf(ground) > mostUnrest ||
-    readability(ink.hex, colors) < (isEven ? bodyContrast : textContrast);
+    isRestless(ground) ||
+    readability(ink.hex, colors) < (unrest < smooth ? bodyContrast : textContrast);
   if (!needsPanel) return { tones: tonesOn(colors, body, scheme), needsPanel };
   const paper = schemeTone('bg1', scheme);
   const tones = tonesOn([paper?.hex ?? '#ffffff'], body, scheme);
@@ -323,6 +332,9 @@ function isDarkOnDark(hex: string, ground: readonly string[]): boolean {
   const white = contrast('#ffffff', mean);
   return white > contrast('#000000', mean) && white < contrast('#ffffff', hex);
 }
+
+/** Says whether a text stands on a pattern that makes it hard to read in any colour. */
+export const isRestless = (ground: Ground): boolean => unrestOf(ground) > mostUnrest;
 
 /** Returns a colour for a title that cannot be read in the template's own colour; undefined where it can. */
 export function readableTitle(

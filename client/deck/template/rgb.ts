@@ -104,3 +104,15 @@ export function mix(one: string, other: string, share: number): string {
   const channel = (at: 0 | 1 | 2) => from[at] * (1 - share) + to[at] * share;
   return hexOf([channel(0), channel(1), channel(2)]);
 }
+
+/** Returns the mean of colours, channel by channel; white where there is none. */
+export function average(colors: readonly string[]): string {
+  if (colors.length === 0) return '#ffffff';
+  const sums: [number, number, number] = [0, 0, 0];
+  for (const [red, green, blue] of colors.map(rgbOf)) {
+    sums[0] += red;
+    sums[1] += green;
+    sums[2] += blue;
+  }
+  return hexOf(mapRgb(sums, (sum) => sum / colors.length));
+}

@@ -1,7 +1,7 @@
 import type { Box, TitlePlace } from '../description.ts';
 import { divide, type SlideGround } from './content-area.ts';
-import { areaOf, grown, largestFree, overlap } from './free-area.ts';
-import type { LayoutShapes } from './furniture.ts';
+import { areaOf, grown, intersection, largestFree, overlap } from './free-area.ts';
+import { type FurniturePiece, isOpaque, type LayoutShapes } from './furniture.ts';
 
 /** The text of a title keeps this distance from furniture, in shares of the slide. */
 const gap = 0.008;
@@ -17,26 +17,40 @@ function keepsEdge(room: Box, { align, inside }: TitlePlace): boolean {
   return Math.abs(room.x + room.width - inside.x - inside.width) < shift;
 }
 
+/** Returns the part of a title that lies on the last panel under it, so that no line of text crosses the panel's edge. */
+function withinPanel(
+  inside: Box,
+  ground: readonly FurniturePiece[],
+  { leastHeight }: { leastHeight: number },
+): Box {
+  const panel = ground.findLast(({ fill, shape }) => isOpaque(fill) && shape.rotation === 0);
+  if (!panel) return inside;
+  const part = intersection(inside, grown(panel.shape.box, -gap, -gap));
+  return part.height >= leastHeight ? part : inside;
+}
+
 /**
  * Returns the part of a title's box on which no furniture lies: beside a logo, over a line or under a band. Returns the whole
  * box where too little of it is free.
+ * @param slide with `busy`, the boxes in which pictures show something.
  */
 export function titleRoom(
   title: TitlePlace,
   { pieces }: LayoutShapes,
-  slide: SlideGround & { leastHeight: number },
+  slide: SlideGround & { leastHeight: number; busy: readonly Box[] },
 ): Box {
-  const { inside } = title;
-  const obstacles = divide(pieces, inside, slide)
-    .obstacles.filter((box) => overlap(inside, box) > 0)
+  const { ground, obstacles: furniture } = divide(pieces, title.inside, slide);
+  const inside = withinPanel(title.inside, ground, slide);
+  const obstacles = [...furniture, ...slide.busy]
+    .filter((box) => overlap(inside, box) > 0)
     .map((box) => grown(box, gap, gap));
   if (obstacles.length === 0) return inside;
   const bands = obstacles.map((box) => ({ ...box, x: inside.x, width: inside.width }));
-  const [best] = [largestFree(inside, bands), largestFree(inside, obstacles)]
+  const rooms = [largestFree(inside, bands), largestFree(inside, obstacles)]
     .filter((room) => room.height >= slide.leastHeight)
-    .filter((room) => room.width >= inside.width * leastWidth && keepsEdge(room, title))
+    .filter((room) => room.width >= inside.width * leastWidth)
     .toSorted((one, other) => areaOf(other) - areaOf(one));
-  return best ?? inside;
+  return rooms.find((room) => keepsEdge(room, title)) ?? rooms[0] ?? inside;
 }
 
 /** Where a slide looks for room for its own title, and the height of that title, in shares of the slide. */

@@ -1,0 +1,57 @@
+import { expect, describe as group, it } from 'vitest';
+import { describe } from '../describe.ts';
+import type { Box } from '../description.ts';
+import { openTemplate } from '../open-template.ts';
+import type { ShrinkPicture } from '../picture.ts';
+import { greyPixel, type TemplateParts, templateFile } from '../testing/template-file.ts';
+import { overlap } from './free-area.ts';
+
+const photo: TemplateParts = {
+  background:
+    '<p:bg><p:bgPr><a:blipFill><a:blip r:embed="rId9"/></a:blipFill><a:effectLst/></p:bgPr></p:bg>',
+  masterLinks: [{ id: 'rId9', type: 'image', target: 'ppt/media/photo.png' }],
+  more: [{ path: 'ppt/media/photo.png', type: 'image/png', content: greyPixel }],
+};
+
+/** Decodes every picture to white with a navy part. */
+const whiteBut =
+  (part: Box): ShrinkPicture =>
+  (_bytes, _type, { width, height }) => {
+    const data = new Uint8Array(width * height * 4).fill(255);
+    for (let at = 0; at < width * height; at += 1) {
+      const [x, y] = [(at % width) / width, Math.floor(at / width) / height];
+      const isInside =
+        x >= part.x && x < part.x + part.width && y >= part.y && y < part.y + part.height;
+      if (isInside) data.set([16, 32, 80, 255], at * 4);
+    }
+    return Promise.resolve({ width, height, data });
+  };
+
+async function described(part: Box) {
+  const template = await openTemplate(templateFile(photo), whiteBut(part));
+  if ('refused' in template) throw new Error(template.refused);
+  return describe(template, 'Illustrative.');
+}
+
+group('a background picture', () => {
+  it.each([
+    ['right', { x: 0.8, y: 0, width: 0.2, height: 0.2 }],
+    ['left', { x: 0, y: 0, width: 0.12, height: 0.2 }],
+  ])('The title stays clear of a logo in the picture at its %s.', async (_, logo) => {
+    const { title } = await described(logo);
+    expect(overlap(title.inside, logo)).toBeLessThan(0.001);
+    expect(title.inside.width).toBeGreaterThan(0.6);
+  });
+
+  it('The content stays clear of a band in the picture.', async () => {
+    const band = { x: 0, y: 0.8, width: 1, height: 0.2 };
+    const { content, panel } = await described(band);
+    expect(overlap(content, band)).toBeLessThan(0.01);
+    expect(panel).toBeNull();
+  });
+
+  it('A picture with two equal halves shows nothing in particular, and the title keeps its place.', async () => {
+    const { title } = await described({ x: 0.5, y: 0, width: 0.5, height: 1 });
+    expect(title.inside.width).toBeGreaterThan(0.85);
+  });
+});

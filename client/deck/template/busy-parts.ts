@@ -1,0 +1,65 @@
+import type { Box } from '../description.ts';
+import type { SmallPicture } from '../picture.ts';
+import { areaOf, largestFree } from './free-area.ts';
+import { type Layer, samplesOf } from './ground.ts';
+import { average, distance } from './rgb.ts';
+
+/** Finds what a picture shows under a text, as a logo that is a part of the background picture. */
+
+/** The points at which an area is sampled. A background picture is about as fine. */
+const grid = { columns: 32, rows: 12 };
+/** A colour at this distance from the common colour, in OKLab, is something that the picture shows. */
+const different = 0.2;
+/** Where more than this share of the area differs, the picture is a photograph or a pattern, and shows nothing in particular. */
+const most = 0.4;
+/** An area that would lose more than the rest of this share keeps its size. */
+const leastShare = 0.7;
+
+/** Returns the mean colour of the half that is nearest to the mean of all. */
+function commonColor(colors: readonly string[]): string {
+  const mean = average(colors);
+  const away = colors.map((color) => distance(color, mean));
+  const middle = away.toSorted((one, other) => one - other)[Math.floor(away.length / 2)] ?? 0;
+  return average(colors.filter((_, at) => (away[at] ?? 0) <= middle));
+}
+
+/** Returns the boxes in which pictures show something under an area; none for a photograph or a pattern. */
+export function busyParts(
+  area: Box,
+  layers: readonly Layer[],
+  pictures: ReadonlyMap<number, SmallPicture>,
+): Box[] {
+  if (layers.every(({ paint }) => paint.kind !== 'picture')) return [];
+  const { colors, isPicture } = samplesOf(area, layers, pictures, grid);
+  const common = commonColor(colors);
+  const isBusy = colors.map((color, at) => isPicture[at] && distance(color, common) > different);
+  if (isBusy.filter(Boolean).length > most * isBusy.length) return [];
+  const [width, height] = [area.width / grid.columns, area.height / grid.rows];
+  const boxes: Box[] = [];
+  for (let row = 0; row < grid.rows; row += 1) {
+    for (let column = 0; column < grid.columns; column += 1) {
+      const from = column;
+      while (column < grid.columns && isBusy[row * grid.columns + column]) column += 1;
+      if (column === from) continue;
+      const run = {
+        x: area.x + from * width,
+        y: area.y + row * height,
+        width: (column - from) * width,
+        height,
+      };
+      const over = boxes.find(
+        (box) =>
+          box.x === run.x && box.width === run.width && box.y + box.height >= run.y - height / 2,
+      );
+      if (over) over.height += height;
+      else boxes.push(run);
+    }
+  }
+  return boxes;
+}
+
+/** Returns the largest part of an area on which pictures show nothing; the whole area where that part is less than 70 percent. */
+export function clearPart(area: Box, busy: readonly Box[]): Box {
+  const free = largestFree(area, busy);
+  return areaOf(free) >= areaOf(area) * leastShare ? free : area;
+}
