@@ -9,10 +9,10 @@ export function Cautious() {
   return (
     <label className="cautious scripted written" data-not-playing="">
       <input type="checkbox" id="window-cautious" className="sr-only" />
-      <span>{`Make title ${cautiousTitle} more cautious`}</span>
-      <Icon name="arrow-right" className="size-4.5" />
-      <span>{`Title ${cautiousTitle} is more cautious`}</span>
-      <span className="border-ink border-b font-medium">Undo</span>
+      <span className="cautious-first">{`Make title ${cautiousTitle} more cautious`}</span>
+      <Icon name="arrow-right" className="cautious-first size-4.5" />
+      <span className="cautious-pressed">{`Title ${cautiousTitle} is more cautious`}</span>
+      <span className="cautious-pressed border-ink border-b font-medium">Undo</span>
     </label>
   );
 }

@@ -33,7 +33,11 @@ export function Miniatures() {
     <div className="miniatures">
       <div className="contents" translate="no">
         {slides.map((slide, index) => (
-          <div key={slide.number} className={`relative pb-4.5 [--n:${index}]`}>
+          <div
+            key={slide.number}
+            className={`relative pb-4.5 [--n:${index}]`}
+            data-miniature={slide.number}
+          >
             <div className="miniature-place wiped-small framed [--frame:var(--color-edge)] [--ground:var(--color-app-desk)]">
               <SampleMiniature slide={slide} />
             </div>

@@ -33,7 +33,8 @@ function useForgetting(): void {
  */
 export function ProductWindow() {
   const figure = useRef<HTMLElement>(null);
-  const template = useChosenTemplate();
+  // The slides have the template's colours themselves. The panes of the window take them in the moment after.
+  const template = useDeferredValue(useChosenTemplate());
   const replay = usePlayback(figure);
   const isComplete = useDeferredValue(true, false);
   useCautious(figure, isComplete);

@@ -27,7 +27,7 @@ export function Rewrite({ isComplete }: { isComplete: boolean }) {
               {wordings.map(({ title }, index) => (
                 <label
                   key={title}
-                  className="rewrite flex min-h-11 cursor-pointer gap-2 rounded-sm border border-edge px-2 py-2.5 hover:bg-tint has-checked:border-ink has-checked:bg-tint has-checked:[box-shadow:inset_0_0_0_1px] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 xl:py-2"
+                  className="rewrite flex min-h-11 cursor-pointer gap-2 rounded-sm border border-edge px-2 py-2.5 hover:bg-tint has-[input:checked]:border-ink has-[input:checked]:bg-tint has-[input:checked]:[box-shadow:inset_0_0_0_1px] has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 xl:py-2"
                 >
                   <input
                     type="radio"

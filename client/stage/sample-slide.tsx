@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { DeckSlide } from '../slides/deck-slide.tsx';
 import { Miniature } from '../slides/miniature.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
-import { useChosenTemplate } from './own/store.ts';
+import { useTemplateAt } from './own/store.ts';
 import { contentOf } from './sample/slide-content.ts';
 import type { SampleSlide } from './sample/slides.ts';
 import { Wordings } from './wordings.tsx';
@@ -12,15 +12,26 @@ interface SlideProps {
   /** Classes for the width and the aspect ratio of a slide in one of our looks. */
   className: string;
   /** A drawing around the title: in our looks around the words, in the visitor's template on the title's place. */
-  frame?: { ours: (title: ReactNode) => ReactNode; own: ReactNode };
+  frame?: undefined | { ours: (title: ReactNode) => ReactNode; own: ReactNode };
 }
 
 /** Draws a slide of the sample in the chosen look, with the chosen wording of its title. */
 export function SampleSlideView({ slide, className, frame }: SlideProps) {
-  const template = useChosenTemplate();
+  const place = useRef<HTMLDivElement>(null);
+  const template = useTemplateAt(place);
   const content = contentOf(slide);
-  if (template)
-    return <template.draw.Slide template={template} slide={content} frame={frame?.own} />;
+  return (
+    <div ref={place}>
+      {template ? (
+        <template.draw.Slide template={template} slide={content} frame={frame?.own} />
+      ) : (
+        <SlideInOurLook slide={slide} className={className} frame={frame} />
+      )}
+    </div>
+  );
+}
+
+function SlideInOurLook({ slide, className, frame }: SlideProps) {
   const title = (
     <Wordings slide={slide} pick={(saying) => saying.title}>
       {(saying) => <MarkedText isDrawn>{saying.title}</MarkedText>}
@@ -28,7 +39,7 @@ export function SampleSlideView({ slide, className, frame }: SlideProps) {
   );
   return (
     <DeckSlide
-      slide={content}
+      slide={contentOf(slide)}
       className={className}
       title={frame ? frame.ours(title) : title}
       message={
@@ -42,11 +53,16 @@ export function SampleSlideView({ slide, className, frame }: SlideProps) {
 
 /** Draws a slide of the sample in small, in the chosen look. */
 export function SampleMiniature({ slide }: { slide: SampleSlide }) {
-  const template = useChosenTemplate();
+  const place = useRef<HTMLDivElement>(null);
+  const template = useTemplateAt(place);
   const content = contentOf(slide);
-  return template ? (
-    <template.draw.Miniature template={template} slide={content} />
-  ) : (
-    <Miniature slide={content} />
+  return (
+    <div ref={place}>
+      {template ? (
+        <template.draw.Miniature template={template} slide={content} />
+      ) : (
+        <Miniature slide={content} />
+      )}
+    </div>
   );
 }

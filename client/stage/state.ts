@@ -46,7 +46,7 @@ for (const { number } of slides) {
   rules[`.preview:has(#window-title-${number}:checked) [for="window-title-${number}"]`] = {
     '--weight': '600',
   };
-  rules[`.preview:has(#window-title-${number}:checked) :has(> [for="window-title-${number}"])`] = {
+  rules[`.preview:has(#window-title-${number}:checked) [data-miniature="${number}"]`] = {
     '--chosen': '2px',
   };
 }

@@ -10,7 +10,7 @@ export function WindowSteps() {
       {steps.map(({ id, name }) => (
         <label
           key={id}
-          className="chevron step not-last:-mr-1.25 grid h-11 cursor-pointer place-items-center px-1 font-medium text-[clamp(min(.75rem,4.4vw),3.6vw,.875rem)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 md:text-small md:[--tip:14px]"
+          className="chevron step not-last:-mr-1.25 grid h-11 cursor-pointer place-items-center px-1 font-medium text-[clamp(min(.75rem,4.4vw),3.6vw,.875rem)] has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 md:text-small md:[--tip:14px]"
         >
           <input
             type="radio"

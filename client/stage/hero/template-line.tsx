@@ -91,13 +91,16 @@ function RestWords({ isForgotten }: { isForgotten: boolean }) {
 
 function FailedWords({ line }: { line: Extract<LineState, { state: 'failed' }> }) {
   const hasTemplate = useTemplateState(({ template }) => template !== undefined);
-  const { subject, problem, remedy } = failureWords(line.reason, line.name, hasTemplate);
-  const isFile = line.reason !== 'reader_missing';
+  const { subject, problem, remedy } = failureWords(line.reason, hasTemplate);
   return (
     <>
       <p className="line-problem">
-        <span className={isFile ? 'truncate max-md:hidden' : ''}>{subject}</span>
-        {isFile && <span className="md:hidden">This</span>}
+        {subject ?? (
+          <>
+            <span className="truncate max-md:hidden">{line.name}</span>
+            <span className="md:hidden">This</span>
+          </>
+        )}
         <span className="shrink-0 whitespace-pre">{` ${problem}`}</span>
       </p>
       <p className="line-note">
@@ -182,22 +185,13 @@ export function TemplateLine({ className = '' }: { className?: string }) {
         </div>
         <div role="alert">{line.state === 'failed' && <FailedWords line={line} />}</div>
       </div>
-      {line.state === 'reading' ? (
-        <i className="line-progress" />
-      ) : (
-        <FileControl
-          words={isRead ? 'Another file' : 'Choose a file'}
-          phoneWords={
-            isRead ? (
-              'Another'
-            ) : isResting ? (
-              <span className="sr-only">Choose a file</span>
-            ) : (
-              'Choose'
-            )
-          }
-        />
-      )}
+      {line.state === 'reading' && <i className="line-progress" />}
+      <FileControl
+        words={isRead ? 'Another file' : 'Choose a file'}
+        phoneWords={
+          isRead ? 'Another' : isResting ? <span className="sr-only">Choose a file</span> : 'Choose'
+        }
+      />
       {isRead && (
         <span className="md:hidden">
           <ForgetButton />

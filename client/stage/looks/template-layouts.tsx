@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useChosenTemplate } from '../own/store.ts';
 import { template } from '../sample/engagement.ts';
 import Closing from './layouts/closing.svg?react';
@@ -11,7 +12,7 @@ const drawings = [Title, Section, TitleAndChart, TwoColumns, Table, Closing];
 
 /** Draws the layouts of the chosen look. @param named whether the names of our layouts stand under them. */
 export function TemplateLayouts({ named = false }: { named?: boolean }) {
-  const own = useChosenTemplate();
+  const own = useDeferredValue(useChosenTemplate());
   if (own) return <own.draw.Layouts template={own} />;
   return drawings.map((Layout, index) => (
     <div key={template.layouts[index]}>

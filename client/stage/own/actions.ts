@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import type { Question } from '../reader/messages.ts';
 import { askReader, ReaderMissing } from '../reader/reader.ts';
 import { engagementName } from '../sample/engagement.ts';
 import { type LookId as BuiltLook, looks } from '../sample/looks.ts';
@@ -14,21 +15,26 @@ const visiblyLate = 300;
 /** Milliseconds for which the line names the saved file. */
 const namedFor = 8000;
 
-/** The number of the opened template in the worker. */
-let opened: number | undefined;
 /** Counts files and forgettings, so that a file that is read later than the next one changes nothing. */
 let turn = 0;
 
 async function read({ file }: Picked): Promise<OwnTemplate | Failure> {
-  const answer = await askReader({ kind: 'open', file });
+  const [{ readTemplate }, answer] = await Promise.all([
+    loadParts(),
+    askReader({ kind: 'open', file }),
+  ]);
   if (!('opened' in answer)) return 'damaged';
   if ('refused' in answer.opened) return answer.opened.refused;
-  const { template, description } = answer.opened;
-  const { readTemplate } = await loadParts();
-  const read = await readTemplate(file.name, description);
-  opened = template;
-  return read;
+  return readTemplate(file.name, answer.opened);
 }
+
+/** Lets the worker forget a template that the page no longer shows. */
+function release(template: OwnTemplate | undefined): void {
+  if (template) askReader({ kind: 'forget', template: template.number }).catch(() => {});
+}
+
+/** Returns why code or a built file did not load: the browser has no network, or the server has a newer page. */
+const missing = (): Failure => (navigator.onLine ? 'reader_gone' : 'reader_missing');
 
 /** Reads the chosen files, and shows the deck in the template. Nothing is sent. */
 export async function choose(files: readonly File[]): Promise<void> {
@@ -39,15 +45,19 @@ export async function choose(files: readonly File[]): Promise<void> {
   const { name } = picked.file;
   const timer = setTimeout(() => change({ line: { state: 'reading', name } }), visiblyLate);
   const result = await read(picked).catch(
-    (error: unknown): Failure => (error instanceof ReaderMissing ? 'reader_missing' : 'damaged'),
+    (error: unknown): Failure => (error instanceof ReaderMissing ? missing() : 'damaged'),
   );
   clearTimeout(timer);
-  if (mine !== turn) return;
+  if (mine !== turn) {
+    if (typeof result !== 'string') release(result);
+    return;
+  }
   if (typeof result === 'string') {
     change({ line: { state: 'failed', reason: result, name }, saved: undefined });
     return;
   }
   const { templates, document } = picked;
+  release(currentState().template);
   wipe(() =>
     change({
       template: result,
@@ -61,12 +71,14 @@ export async function choose(files: readonly File[]): Promise<void> {
 /** Forgets the template without a word. A file that is being read is forgotten, too. */
 export function leave(): void {
   turn += 1;
+  release(currentState().template);
   change({ template: undefined, look: 'ours', line: { state: 'rest' }, saved: undefined });
 }
 
 /** Forgets the template. The slides take our look again. */
 export function forget(): void {
   turn += 1;
+  release(currentState().template);
   wipe(() =>
     change({ template: undefined, look: 'ours', line: { state: 'forgotten' }, saved: undefined }),
   );
@@ -99,18 +111,25 @@ export function showSaved(name: string): void {
   }, namedFor);
 }
 
+/** Asks the worker for a deck, saves it and names it. If the worker fails, the line says what to do. */
+async function saveDeck(question: Question, name: string, failure: Failure): Promise<void> {
+  try {
+    const answer = await askReader(question);
+    if (!('filled' in answer)) return;
+    save(answer.filled, name);
+    showSaved(name);
+  } catch {
+    change({ line: { state: 'failed', reason: failure, name } });
+  }
+}
+
 /** Makes the deck in the visitor's template and saves it. */
 export async function downloadInTemplate(): Promise<void> {
   const { template } = currentState();
-  if (!template || opened === undefined) return;
-  const answer = await askReader({
-    kind: 'fill',
-    template: opened,
-    wordings: chosenWordings(document),
-  });
-  if (!('filled' in answer)) return;
-  save(answer.filled, deckName(template));
-  showSaved(deckName(template));
+  if (!template) return;
+  const wordings = chosenWordings(document);
+  const question = { kind: 'fill', template: template.number, wordings } as const;
+  await saveDeck(question, deckName(template), 'deck_lost');
 }
 
 /**
@@ -123,16 +142,11 @@ export async function downloadSample(
 ): Promise<void> {
   const wordings = chosenWordings(document);
   const name = sampleName(look);
-  if (Object.keys(wordings).length > 0) {
-    event.preventDefault();
-    const { href } = event.currentTarget;
-    try {
-      const answer = await askReader({ kind: 'refill', address: href, wordings });
-      if ('filled' in answer) save(answer.filled, name);
-    } catch {
-      location.assign(href);
-      return;
-    }
+  if (Object.keys(wordings).length === 0) {
+    showSaved(name);
+    return;
   }
-  showSaved(name);
+  event.preventDefault();
+  const address = event.currentTarget.href;
+  await saveDeck({ kind: 'refill', address, wordings }, name, 'deck_missing');
 }

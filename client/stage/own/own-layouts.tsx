@@ -19,7 +19,7 @@ export function OwnLayouts({ template }: { template: OwnTemplate }) {
           title={name}
           style={{ ...ownVariables(template), aspectRatio: `${width} / ${height}` }}
         >
-          <Ground drawing={template.ground} />
+          <Ground of={template} />
           {boxes.map(({ kind, box }, at) => (
             <i
               // biome-ignore lint/suspicious/noArrayIndexKey: the places of a layout have no other order

@@ -14,7 +14,7 @@ export function OwnMiniature({ template, slide }: { template: OwnTemplate; slide
   return (
     <div className="miniature own-miniature" aria-hidden="true" style={ownVariables(template)}>
       <div className="own-miniature-slide" style={{ aspectRatio: `${width} / ${height}` }}>
-        <Ground drawing={template.ground} />
+        <Ground of={template} />
         <span
           className={`own-box own-miniature-title own-align-${title.align}`}
           style={{ ...placeOf(title.inside), color: title.color.hex }}

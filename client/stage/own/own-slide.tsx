@@ -39,7 +39,7 @@ function InAllWordings<Part>({
 
 /** Draws a slide of the sample on the ground of the visitor's template, with the title in the template's place. */
 export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
-  const { description, ground, wideness } = template;
+  const { description, wideness } = template;
   const { title, content, exhibit, side, footer, number, text, width, height } = description;
   const { heading, soWhat } = slide;
   const titles = useFittedTitles(slide.number, description);
@@ -63,7 +63,7 @@ export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
         style={{ ...ownVariables(template), aspectRatio: `${width} / ${height}` }}
         translate="no"
       >
-        <Ground drawing={ground} />
+        <Ground of={template} />
         <div className="own-box own-title" style={{ ...placeOf(title.inside), ...styleOf(title) }}>
           <InAllWordings number={slide.number} parts={titles}>
             {(fitted) => (

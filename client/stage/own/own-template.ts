@@ -1,14 +1,16 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Description, RefusalReason } from '../../deck/index.ts';
+import type { RefusalReason } from '../../deck/index.ts';
 import type { SlideContent } from '../../slides/slide-content.ts';
+import type { Described, Ground } from '../reader/messages.ts';
 
 /** A template that was read. It stays in the memory of this page. */
 export interface OwnTemplate {
   /** The name of the file. */
   name: string;
-  description: Description;
-  /** Background, shapes and pictures of the template, drawn once. */
-  ground: HTMLCanvasElement;
+  /** The number of the template in the worker. */
+  number: number;
+  description: Described;
+  ground: Ground;
   /** How wide the body typeface is, compared with our own. */
   wideness: number;
   /** Typefaces that the file names and this device does not have. */
@@ -21,8 +23,16 @@ export interface OwnTemplate {
   };
 }
 
-/** Why a file did not become the template: the engine refused it, or the engine itself did not load. */
-export type Failure = RefusalReason | 'reader_missing';
+/**
+ * Why the visitor did not get what was asked for: the engine refused the file, the engine did not load (without a network,
+ * or because the server has a newer page), the worker lost the template, or the built file of the sample did not load.
+ */
+export type Failure =
+  | RefusalReason
+  | 'reader_missing'
+  | 'reader_gone'
+  | 'deck_lost'
+  | 'deck_missing';
 
 /** What the template line says. */
 export type LineState =

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
-import type { Box, Description, TextStyle } from '../../deck/index.ts';
+import type { Box, TextStyle } from '../../deck/index.ts';
+import type { Described } from '../reader/messages.ts';
 import type { OwnTemplate } from './own-template.ts';
 
 const family = (typeface: string) => `"${typeface}", var(--font-sans)`;
@@ -38,7 +39,7 @@ export function placeOf(box: Box, small: Box = box): CSSProperties {
 }
 
 /** Returns a length in points of the slide as a share of the width of the slide on the page. */
-export const points = (size: number, { width }: Description): string =>
+export const points = (size: number, { width }: Described): string =>
   `${Math.round((size / width) * 1e5) / 1e3}cqw`;
 
 const sides = { left: 'start', center: 'center', right: 'end', justify: 'start' } as const;

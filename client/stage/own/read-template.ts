@@ -1,22 +1,33 @@
-import type { Description } from '../../deck/index.ts';
-import { drawGround } from './draw-ground.ts';
+import type { Opened } from '../reader/messages.ts';
+import styles from './own.css?inline';
 import { OwnLayouts } from './own-layouts.tsx';
 import { OwnMiniature } from './own-miniature.tsx';
 import { OwnSlide } from './own-slide.tsx';
 import type { OwnTemplate } from './own-template.ts';
 import { missingTypefaces, widenessOf } from './typefaces.ts';
-import './own.css';
+
+const sheet = new CSSStyleSheet();
+
+/** Adds the styles of slides in a template. They are a part of this script, so that they cannot be missing alone. */
+function addStyles(): void {
+  if (document.adoptedStyleSheets.includes(sheet)) return;
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets.push(sheet);
+}
 
 /**
  * Makes what the page shows of a template. The page loads this module, with the components that draw slides in a
  * template, when a visitor is about to choose a file.
  */
-export async function readTemplate(name: string, description: Description): Promise<OwnTemplate> {
+export function readTemplate(name: string, opened: Opened): OwnTemplate {
+  addStyles();
+  const { template: number, description, ground } = opened;
   const { heading, body } = description.typefaces;
   return {
     name,
+    number,
     description,
-    ground: await drawGround(description),
+    ground,
     wideness: widenessOf(body),
     missing: missingTypefaces([heading, body]),
     draw: { Slide: OwnSlide, Miniature: OwnMiniature, Layouts: OwnLayouts },

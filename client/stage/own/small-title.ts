@@ -1,11 +1,12 @@
-import type { Description, FittedTitle } from '../../deck/index.ts';
+import type { FittedTitle } from '../../deck/index.ts';
+import type { Described } from '../reader/messages.ts';
 
 /** How much larger a title is on a small slide, compared with its share of the slide. */
 const most = 1.36;
 
 /** Returns how much larger a title can be on a small slide: its lines stay inside the title's place. */
 export function smallTitleFactor(
-  { title, width, height }: Description,
+  { title, width, height }: Described,
   { lines, size }: FittedTitle,
 ): number {
   const context = document.createElement('canvas').getContext('2d');

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { type RefObject, useDeferredValue, useSyncExternalStore } from 'react';
+import { isInView } from './in-view.ts';
 import type { LineState, OwnTemplate } from './own-template.ts';
 
 /** The looks that a slide can have: three of ours, and that of the visitor's template. */
@@ -45,3 +46,13 @@ export function useTemplateState<Part>(select: (state: State) => Part): Part {
 /** Returns the visitor's template while its look is chosen. */
 export const useChosenTemplate = (): OwnTemplate | undefined =>
   useTemplateState(({ look, template }) => (look === 'own' ? template : undefined));
+
+/**
+ * Returns the chosen template for a place on the page. When the look changes, the places in view are drawn first, and the
+ * others in the moment after.
+ */
+export function useTemplateAt(place: RefObject<Element | null>): OwnTemplate | undefined {
+  const template = useChosenTemplate();
+  const later = useDeferredValue(template);
+  return place.current && isInView(place.current) ? template : later;
+}

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { fitTitles } from '../../deck/fit-title.ts';
-import type { Description, FittedTitle } from '../../deck/index.ts';
+import type { FittedTitle } from '../../deck/index.ts';
+import type { Described } from '../reader/messages.ts';
 import type { Wordings } from '../sample/deck.ts';
 import { slides, titleWordings } from '../sample/slides.ts';
 import { chosenWordings } from './chosen-wordings.ts';
@@ -17,7 +18,7 @@ const chosenNow = (): string => JSON.stringify(chosenWordings(document));
  * Returns the title of a slide in each of its wordings, as the downloaded file has it. All titles of a deck have one size,
  * which depends on the chosen wordings of the other slides.
  */
-export function useFittedTitles(number: number, description: Description): FittedTitle[] {
+export function useFittedTitles(number: number, description: Described): FittedTitle[] {
   const chosen = useSyncExternalStore(subscribe, chosenNow);
   return useMemo(() => {
     const wordings: Wordings = JSON.parse(chosen);

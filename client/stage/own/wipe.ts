@@ -1,15 +1,10 @@
 import { flushSync } from 'react-dom';
+import { isInView } from './in-view.ts';
 
 /** Names the parts that change, for the style sheet (wipe.css): the slides in view, and the slides in small in view. */
 function nameParts(): () => void {
-  const isInView = (element: Element) => {
-    const { top, bottom, width } = element.getBoundingClientRect();
-    return width > 0 && bottom > 0 && top < innerHeight;
-  };
   const find = (selector: string) =>
-    [...document.querySelectorAll<HTMLElement>(selector)].filter(
-      (element) => element.checkVisibility() && isInView(element),
-    );
+    [...document.querySelectorAll<HTMLElement>(selector)].filter(isInView);
   const slides = find('.wiped-slide');
   const small = find('.wiped-small');
   for (const [index, slide] of slides.entries()) {
@@ -39,7 +34,6 @@ function addPens(): void {
     pen.style.viewTransitionName = `pen-${index}`;
     pen.style.setProperty('view-transition-class', 'wipe-pen');
     slide.append(pen);
-    document.documentElement.style.setProperty('--wiped-width', `${slide.clientWidth}px`);
   }
 }
 

@@ -6,13 +6,30 @@ export type Question =
   | { kind: 'open'; file: File }
   /** Fills the template that was opened under this number. */
   | { kind: 'fill'; template: number; wordings: Wordings }
+  | { kind: 'forget'; template: number }
   /** Fills the sample deck at an address with other wordings. */
   | { kind: 'refill'; address: string; wordings: Wordings };
 
-/** A template that the worker keeps open. */
-export interface Opened {
-  template: number;
-  description: Description;
+/** Background, shapes and pictures of a template, drawn once: for a large slide, and for slides in small. */
+export interface Ground {
+  large: ImageBitmap;
+  small: ImageBitmap;
 }
 
-export type Answer = { opened: Opened | Refusal } | { filled: Uint8Array<ArrayBuffer> };
+/** What the page knows of a template. The pictures stay in the worker, which draws them. */
+export type Described = Omit<Description, 'pictures'>;
+
+/** A template that the worker keeps open until the page forgets it. */
+export interface Opened {
+  template: number;
+  description: Described;
+  ground: Ground;
+}
+
+export type Answer =
+  | { opened: Opened | Refusal }
+  | { filled: Uint8Array<ArrayBuffer> }
+  | { forgotten: number };
+
+/** What the worker posts: that its code has loaded, or the answer to the question of a number, or that it has none. */
+export type Posted = 'ready' | [number, Answer | 'failed'];

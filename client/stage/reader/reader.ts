@@ -1,4 +1,4 @@
-import type { Answer, Question } from './messages.ts';
+import type { Answer, Posted, Question } from './messages.ts';
 import { workerAddress } from './worker-address.ts';
 
 /** Thrown when the code of the engine cannot be loaded. */
@@ -7,6 +7,9 @@ export class ReaderMissing extends Error {}
 /** A worker that has loaded the engine. */
 type Reader = (question: Question) => Promise<Answer>;
 
+/** Milliseconds after which the engine counts as missing. On a slow phone line its 50 kB arrive in 15 s. */
+const longest = 30_000;
+
 let loading: Promise<Reader> | undefined;
 
 function start(): Promise<Reader> {
@@ -14,6 +17,14 @@ function start(): Promise<Reader> {
     const worker = new Worker(workerAddress(), { type: 'module' });
     const waiting = new Map<number, PromiseWithResolvers<Answer>>();
     let last = 0;
+    /** Ends the worker. The next call of `loadReader` starts another one. */
+    const end = () => {
+      worker.terminate();
+      loading = undefined;
+      reject(new ReaderMissing());
+      for (const { reject: fail } of waiting.values()) fail(new Error('The reader ended.'));
+    };
+    const deadline = setTimeout(end, longest);
     const ask: Reader = (question) => {
       last += 1;
       const answer = Promise.withResolvers<Answer>();
@@ -21,30 +32,26 @@ function start(): Promise<Reader> {
       worker.postMessage([last, question]);
       return answer.promise;
     };
-    worker.onmessage = ({ data }: MessageEvent<'ready' | [number, Answer]>) => {
+    worker.onmessage = ({ data }: MessageEvent<Posted>) => {
+      clearTimeout(deadline);
       if (data === 'ready') return resolve(ask);
       const [number, answer] = data;
-      waiting.get(number)?.resolve(answer);
+      if (answer === 'failed') waiting.get(number)?.reject(new Error('The reader failed.'));
+      else waiting.get(number)?.resolve(answer);
       waiting.delete(number);
     };
     // Before the worker is ready, an error means that its code did not load.
     worker.onerror = (event) => {
       event.preventDefault();
-      reject(new ReaderMissing());
-      for (const { reject: fail } of waiting.values()) fail(new Error('The reader failed.'));
-      waiting.clear();
+      clearTimeout(deadline);
+      end();
     };
   });
 }
 
 /** Loads the engine. After a failure the next call tries again. */
 export function loadReader(): Promise<Reader> {
-  if (!loading) {
-    loading = start();
-    loading.catch(() => {
-      loading = undefined;
-    });
-  }
+  loading ??= start();
   return loading;
 }
 

@@ -1,18 +1,22 @@
 import { describe, fillTemplate, openTemplate, type Template } from '../../deck/index.ts';
 import { disclaimerText, sampleDeck } from '../sample/deck.ts';
-import type { Answer, Opened, Question } from './messages.ts';
-import { shrinkPicture } from './shrink-picture.ts';
+import { drawGround } from './draw-ground.ts';
+import type { Answer, Posted, Question } from './messages.ts';
+import { closePictures, shrinkPicture } from './pictures.ts';
 
-/** Runs the deck's engine beside the page, so that the page never stops for a large file. */
+/** Runs the deck's engine and draws the ground beside the page, so that the page never stops for a large file. */
 
-const templates: Template[] = [];
+const templates = new Map<number, Template>();
+let last = 0;
 
 async function open(file: File): Promise<Answer> {
   const template = await openTemplate(new Uint8Array(await file.arrayBuffer()), shrinkPicture);
   if ('refused' in template) return { opened: template };
-  const description = describe(template, disclaimerText);
-  const opened: Opened = { template: templates.push(template) - 1, description };
-  return { opened };
+  const { pictures, ...description } = describe(template, disclaimerText);
+  const ground = await drawGround({ ...description, pictures });
+  last += 1;
+  templates.set(last, template);
+  return { opened: { template: last, description, ground } };
 }
 
 /** Fills the sample deck in one of our looks anew. The file of the sample is the template. */
@@ -24,17 +28,34 @@ async function refill({ address, wordings }: Extract<Question, { kind: 'refill' 
 }
 
 function answer(question: Question): Promise<Answer> | Answer {
-  if (question.kind === 'open') return open(question.file);
+  if (question.kind === 'open') return open(question.file).finally(closePictures);
   if (question.kind === 'refill') return refill(question);
-  const template = templates[question.template];
+  if (question.kind === 'forget') {
+    templates.delete(question.template);
+    return { forgotten: question.template };
+  }
+  const template = templates.get(question.template);
   if (!template) throw new Error(`There is no template ${question.template}.`);
   return { filled: fillTemplate(template, sampleDeck(question.wordings)) };
 }
 
+/** Returns the buffers that move to the page without a copy. */
+function movable(made: Answer): Transferable[] {
+  if ('filled' in made) return [made.filled.buffer];
+  return 'opened' in made && 'ground' in made.opened ? Object.values(made.opened.ground) : [];
+}
+
+const post = (message: Posted, transfer: Transferable[] = []) => postMessage(message, { transfer });
+
 addEventListener('message', async ({ data }: MessageEvent<[number, Question]>) => {
   const [number, question] = data;
-  postMessage([number, await answer(question)]);
+  try {
+    const made = await answer(question);
+    post([number, made], movable(made));
+  } catch {
+    post([number, 'failed']);
+  }
 });
 
 // The page waits for this message before it trusts that the engine is here.
-postMessage('ready');
+post('ready');

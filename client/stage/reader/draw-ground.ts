@@ -1,7 +1,13 @@
 import type { Box, Crop, Description, Furniture, Paint, Recolor } from '../../deck/index.ts';
+import type { Ground } from './messages.ts';
+import { decodePicture } from './pictures.ts';
 
-/** The width of the drawing in pixels. It is reused for all sizes of the slide. */
+/** The width of the drawing in pixels. */
 const widest = 1600;
+/** The width of the small drawing, for slides in small. */
+const narrow = 480;
+
+type Context = OffscreenCanvasRenderingContext2D;
 
 const css = ({ hex, opacity }: { hex: string; opacity: number }) =>
   `${hex}${Math.round(opacity * 255)
@@ -12,7 +18,7 @@ type Pictures = readonly (ImageBitmap | undefined)[];
 
 /** Draws a picture over the box, without the parts that are cropped away. */
 function drawPicture(
-  context: CanvasRenderingContext2D,
+  context: Context,
   drawing: CanvasImageSource,
   { width, height }: ImageBitmap,
   { left, top, right, bottom }: Crop,
@@ -33,9 +39,7 @@ function drawPicture(
 
 /** Returns a picture in the colours into which the theme recolours it. */
 function recolored(picture: ImageBitmap, recolor: Recolor): CanvasImageSource {
-  const canvas = document.createElement('canvas');
-  canvas.width = picture.width;
-  canvas.height = picture.height;
+  const canvas = new OffscreenCanvas(picture.width, picture.height);
   const context = canvas.getContext('2d');
   if (!context) return picture;
   const { brightness, contrast, isGrey, duotone } = recolor;
@@ -57,7 +61,7 @@ function recolored(picture: ImageBitmap, recolor: Recolor): CanvasImageSource {
 
 /** Returns a gradient over a box. */
 function gradientOf(
-  context: CanvasRenderingContext2D,
+  context: Context,
   { shape, angle, stops }: Extract<Paint, { kind: 'gradient' }>,
   { x, y, width, height }: Box,
 ): CanvasGradient {
@@ -86,13 +90,7 @@ function gradientOf(
 }
 
 /** Fills a path that lies in the box. */
-function fill(
-  context: CanvasRenderingContext2D,
-  paint: Paint,
-  path: Path2D,
-  box: Box,
-  pictures: Pictures,
-): void {
+function fill(context: Context, paint: Paint, path: Path2D, box: Box, pictures: Pictures): void {
   if (paint.kind === 'none') return;
   if (paint.kind === 'picture') {
     const picture = pictures[paint.picture];
@@ -115,7 +113,7 @@ function fill(
 
 /** Draws the static text of master or layout. @param point the length of a point in pixels. */
 function drawText(
-  context: CanvasRenderingContext2D,
+  context: Context,
   text: NonNullable<Furniture['text']>,
   inside: Box,
   point: number,
@@ -135,18 +133,23 @@ function drawText(
     context.fillText(line, x, top + step * index + size * point * 0.95);
 }
 
-/** Draws background, shapes and pictures of a template on a canvas. */
-export async function drawGround(description: Description): Promise<HTMLCanvasElement> {
-  const { background, furniture, width, height } = description;
-  const canvas = document.createElement('canvas');
-  canvas.width = widest;
-  canvas.height = Math.round((widest * height) / width);
+/** Returns the drawing in the size of slides in small. */
+function smaller(drawing: OffscreenCanvas): ImageBitmap {
+  const canvas = new OffscreenCanvas(narrow, Math.round((narrow * drawing.height) / widest));
   const context = canvas.getContext('2d');
-  if (!context) return canvas;
+  if (context) context.imageSmoothingQuality = 'high';
+  context?.drawImage(drawing, 0, 0, canvas.width, canvas.height);
+  return canvas.transferToImageBitmap();
+}
+
+/** Draws background, shapes and pictures of a template. */
+export async function drawGround(description: Description): Promise<Ground> {
+  const { background, furniture, width, height } = description;
+  const canvas = new OffscreenCanvas(widest, Math.round((widest * height) / width));
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('The browser has no canvas for the worker.');
   const pictures = await Promise.all(
-    description.pictures.map(({ bytes, type }) =>
-      createImageBitmap(new Blob([bytes], { type })).catch(() => undefined),
-    ),
+    description.pictures.map(({ bytes, type }) => decodePicture(bytes, type)),
   );
   const point = widest / width;
   const scaled = (box: Box): Box => ({
@@ -193,6 +196,6 @@ export async function drawGround(description: Description): Promise<HTMLCanvasEl
     context.fillStyle = color;
     context.fillRect(x, y, w, h);
   }
-  for (const picture of pictures) picture?.close();
-  return canvas;
+  const small = smaller(canvas);
+  return { large: canvas.transferToImageBitmap(), small };
 }

@@ -1,0 +1,32 @@
+import type { ShrinkPicture } from '../../deck/index.ts';
+
+/** The pictures of the file that is being read, decoded. */
+const decoded = new Map<Uint8Array, Promise<ImageBitmap | undefined>>();
+
+/** Decodes a picture. The engine and the drawing of the ground share the result. Returns undefined for a damaged picture. */
+export function decodePicture(
+  bytes: Uint8Array<ArrayBuffer>,
+  type: string,
+): Promise<ImageBitmap | undefined> {
+  const before = decoded.get(bytes);
+  if (before) return before;
+  const bitmap = createImageBitmap(new Blob([bytes], { type })).catch(() => undefined);
+  decoded.set(bytes, bitmap);
+  return bitmap;
+}
+
+/** Gives back the memory of the decoded pictures. */
+export async function closePictures(): Promise<void> {
+  const bitmaps = await Promise.all(decoded.values());
+  decoded.clear();
+  for (const bitmap of bitmaps) bitmap?.close();
+}
+
+/** Shrinks a picture with the means of the browser. */
+export const shrinkPicture: ShrinkPicture = async (bytes, type, { width, height }) => {
+  const bitmap = await decodePicture(bytes, type);
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  if (!bitmap || !context) return undefined;
+  context.drawImage(bitmap, 0, 0, width, height);
+  return { width, height, data: context.getImageData(0, 0, width, height).data };
+};
