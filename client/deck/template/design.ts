@@ -62,14 +62,17 @@ async function smallPictures(
   pictures: Pictures,
   shrink: ShrinkPicture | undefined,
 ): Promise<ReadonlyMap<number, SmallPicture>> {
+  const numbers = layers.flatMap(({ paint }) => (paint.kind === 'picture' ? [paint.picture] : []));
   const small = new Map<number, SmallPicture>();
-  for (const { paint } of layers) {
-    if (paint.kind !== 'picture' || !shrink || small.has(paint.picture)) continue;
-    const picture = pictures.small(paint.picture);
-    const found =
-      picture && (await shrink(picture.bytes, picture.type, sampleSize).catch(() => undefined));
-    if (found) small.set(paint.picture, found);
-  }
+  // A browser decodes pictures on several threads.
+  await Promise.all(
+    [...new Set(numbers)].map(async (number) => {
+      const picture = pictures.small(number);
+      const found =
+        picture && (await shrink?.(picture.bytes, picture.type, sampleSize).catch(() => undefined));
+      if (found) small.set(number, found);
+    }),
+  );
   return small;
 }
 
