@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { alive, expect, type Page } from './fixtures.ts';
-import { engineScript, step, test, titlesOf } from './product-window.ts';
+import { alive, expect, expectErrors, type Page } from './fixtures.ts';
+import { drawingScript, engineScript, step, test, titlesOf } from './product-window.ts';
 
 const line = (page: Page) => page.locator('.template-line');
 const input = (page: Page) => line(page).locator('[type=file]');
@@ -48,11 +48,11 @@ test('a template is read without a network once the pointer has reached the line
   await page.setViewportSize({ width: 1440, height: 900 });
   await alive(page);
   const file = await template(page);
-  const loaded = [engineScript, /read-template-.*\.js$/, /read-template-.*\.css$/].map((file) =>
-    page.waitForEvent('requestfinished', (request) => file.test(request.url())),
+  const scripts = [engineScript, drawingScript].map(async (script) =>
+    (await page.waitForResponse(script)).finished(),
   );
   await line(page).hover();
-  await Promise.all(loaded);
+  await Promise.all(scripts);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await context.setOffline(true);
@@ -134,6 +134,19 @@ test('where the engine does not load, the line says that the file is fine, and a
   await expect(status(page)).toContainText(file.name);
 });
 
+test('where the code that draws a template does not load, the line asks for a new page', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await alive(page);
+  const file = await template(page);
+  expectErrors(page, /ERR_FAILED/);
+  await page.route(drawingScript, (route) => route.abort());
+  await input(page).setInputFiles(file);
+  await expect(alert(page)).toContainText(
+    /^The reader did not load\.\s*Your file is fine\. Load this page again, then drop it\./,
+  );
+});
+
 test('the engine loads when the keyboard reaches the control, and not before', {
   tag: '@chromium',
 }, async ({ page }) => {
@@ -143,6 +156,28 @@ test('the engine loads when the keyboard reaches the control, and not before', {
   const loaded = page.waitForEvent('worker');
   await input(page).focus();
   await loaded;
+});
+
+test('the control keeps the focus while a file is read', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await alive(page);
+  const file = await template(page);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(engineScript, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await input(page).focus();
+  await input(page).setInputFiles(file);
+  await expect(status(page)).toContainText(`Reading ${file.name}`);
+  await expect(input(page)).toBeFocused();
+  answer();
+  await expect(status(page)).not.toContainText('Reading');
+  await expect(input(page)).toBeFocused();
 });
 
 test('leaving the page forgets the template', { tag: '@chromium' }, async ({ page }) => {

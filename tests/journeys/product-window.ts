@@ -70,6 +70,9 @@ export async function open(page: Page): Promise<void> {
 /** The script of the worker that reads a template and makes a deck of it. */
 export const engineScript = /\/assets\/worker-/;
 
+/** The script that draws slides in a template on the page. */
+export const drawingScript = /\/assets\/read-template-.*js$/;
+
 /** Returns how many parts of the window extend beyond its body, or pages beyond the desk of Upload. */
 export const cutOff = (page: Page) =>
   page.evaluate(() => {

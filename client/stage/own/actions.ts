@@ -33,8 +33,11 @@ function release(template: OwnTemplate | undefined): void {
   if (template) askReader({ kind: 'forget', template: template.number }).catch(() => {});
 }
 
-/** Returns why code or a built file did not load: the browser has no network, or the server has a newer page. */
-const missing = (): Failure => (navigator.onLine ? 'reader_gone' : 'reader_missing');
+/** Returns the failure for the line. A browser with a network lacks the code because the server has a newer page. */
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof ReaderMissing)) return 'damaged';
+  return error.needsNewPage || navigator.onLine ? 'reader_gone' : 'reader_missing';
+}
 
 /** Reads the chosen files, and shows the deck in the template. Nothing is sent. */
 export async function choose(files: readonly File[]): Promise<void> {
@@ -44,9 +47,7 @@ export async function choose(files: readonly File[]): Promise<void> {
   const mine = turn;
   const { name } = picked.file;
   const timer = setTimeout(() => change({ line: { state: 'reading', name } }), visiblyLate);
-  const result = await read(picked).catch(
-    (error: unknown): Failure => (error instanceof ReaderMissing ? missing() : 'damaged'),
-  );
+  const result = await read(picked).catch(failureOf);
   clearTimeout(timer);
   if (mine !== turn) {
     if (typeof result !== 'string') release(result);

@@ -1,8 +1,16 @@
 import type { Answer, Posted, Question } from './messages.ts';
 import { workerAddress } from './worker-address.ts';
 
-/** Thrown when the code of the engine cannot be loaded. */
-export class ReaderMissing extends Error {}
+/** Thrown when the code of the engine cannot be loaded, or the code that draws a template on the page. */
+export class ReaderMissing extends Error {
+  /** True if only a new page tries again: a browser keeps the failure of a module's import until the page is left. */
+  readonly needsNewPage: boolean;
+
+  constructor(needsNewPage: boolean) {
+    super('The reader did not load.');
+    this.needsNewPage = needsNewPage;
+  }
+}
 
 /** A worker that has loaded the engine. */
 type Reader = (question: Question) => Promise<Answer>;
@@ -21,7 +29,7 @@ function start(): Promise<Reader> {
     const end = () => {
       worker.terminate();
       loading = undefined;
-      reject(new ReaderMissing());
+      reject(new ReaderMissing(false));
       for (const { reject: fail } of waiting.values()) fail(new Error('The reader ended.'));
     };
     const deadline = setTimeout(end, longest);
