@@ -10,7 +10,8 @@ export function createPeople(folder: string, people: number): void {
     )
     insert into signups (email, source, bot_check, form_fill_time_ms, created_at, last_seen_at, seen_on)
     select printf('p%06d@kill.example', number), 'hero', 'passed', 3000,
-      strftime('%Y-%m-%dT%H:%M:%fZ', '2026-11-01', '+' || number || ' seconds'), '2026-11-02', '2026-11-02'
+      strftime('%Y-%m-%dT%H:%M:%fZ', '2026-11-01', '+' || number || ' seconds'),
+      '2026-11-02T00:00:00.000Z', '2026-11-02'
     from numbers`);
   database.close();
 }

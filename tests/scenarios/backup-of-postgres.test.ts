@@ -46,6 +46,8 @@ test('a backup of PostgreSQL restores into a new PostgreSQL and into SQLite, wit
   ]);
   // The backup still holds the address.
   await signups('erase p1@backed.example --yes', { DATABASE_URL: from }, 1);
+  // A second erasure of a person stands in BACKUP_DIR beside the first.
+  await signups('erase p1@backed.example --yes', { DATABASE_URL: from }, 1);
   expect(await signups(`${restore} --accept`, { DATABASE_URL: to })).toMatchObject({
     signups: 1_199,
     erased: 1,

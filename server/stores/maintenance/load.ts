@@ -2,7 +2,7 @@ import { mailKinds } from '../delivery-kinds.ts';
 import { StoreError } from '../store-error.ts';
 import { batchesOf, type Database, listOf, type Query, type Row, type Value } from './database.ts';
 import { readErasures, removeErased } from './erasures.ts';
-import { selectAll, type TableName, tables, upsert, valuesOf } from './tables.ts';
+import { type LoadedTable, selectAll, type TableName, tables, upsert, valuesOf } from './tables.ts';
 
 /** Anything that has rows for a database: another database, a file of an export, the evidence beside the backups. */
 export interface Source {
@@ -214,12 +214,29 @@ export async function endMails(copied: Database, present: Database | null): Prom
   }
 }
 
+/** Splits rows into lists in which no key stands twice, because PostgreSQL changes a row only once in a statement. */
+function* withoutRepeats(rows: readonly Row[], { key }: LoadedTable): Generator<Row[]> {
+  for (let left = rows; left.length > 0; ) {
+    const firsts = new Map<string, Row>();
+    const repeats: Row[] = [];
+    for (const row of left) {
+      const id = JSON.stringify(key.map((name) => row[name]));
+      if (firsts.has(id)) repeats.push(row);
+      else firsts.set(id, row);
+    }
+    yield [...firsts.values()];
+    left = repeats;
+  }
+}
+
 /** Copies a table that needs no rule of its own. */
 async function addRows(source: Source, target: Database, name: TableName): Promise<void> {
   const table = tables[name];
-  for await (const rows of batchesOf(source.read(name), batchRows)) {
-    const statement = upsert(target, table, rows.length);
-    await target.transaction((query) => query(statement, valuesOf(rows, table)));
+  for await (const batch of batchesOf(source.read(name), batchRows)) {
+    for (const rows of withoutRepeats(batch, table)) {
+      const statement = upsert(target, table, rows.length);
+      await target.transaction((query) => query(statement, valuesOf(rows, table)));
+    }
   }
 }
 

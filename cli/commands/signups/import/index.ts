@@ -186,14 +186,11 @@ const sourceOf = (
   async *read(table) {
     if (table === 'notices') yield* notices;
     if (table === 'erasures' && erasedAt) {
-      const seen = new Set<string>();
       for await (const one of readPeople(file, map)) {
         if ('refused' in one) continue;
         const email = String(one.signup.email);
         const erased_at = erasedAt(email);
-        if (erased_at === '' || seen.has(email)) continue;
-        seen.add(email);
-        yield { address_hash: addressHash(key, email), erased_at };
+        if (erased_at !== '') yield { address_hash: addressHash(key, email), erased_at };
       }
     }
     if (table !== 'signups') return;
