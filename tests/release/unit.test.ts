@@ -3,11 +3,16 @@ import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { startMailbox } from '../../server/deliveries/testing/mailbox.ts';
 import { fromRoot } from '../../server/stores/installed-files.ts';
+import { migrateDatabase } from '../../server/stores/postgres/migrate.ts';
+import { createPool } from '../../server/stores/postgres/pool.ts';
+import { createPostgresStore } from '../../server/stores/postgres/store.ts';
+import { acceptedSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { createStandIn } from '../../shared/testing/stand-in.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { createControlGroup } from '../attacks/control-group.ts';
 import { ready } from '../support/built-server.ts';
 import { freePort } from '../support/free-port.ts';
+import { newDatabase } from '../support/shared-cluster.ts';
 import { goodSignup } from '../support/sign-up.ts';
 import { ownFolders, readUnit, startConfined } from './unit.ts';
 
@@ -104,5 +109,45 @@ test.runIf(group)(
     expect(code).toBe(0);
     const faults = out.match(/.*"level":[456]0.*/g) ?? [];
     expect(faults.filter((line) => !line.includes('new and empty'))).toEqual([]);
+  },
+);
+
+test.runIf(group)(
+  `under its own unit the program of the deliveries sends a mail and an event, and stops, without a forbidden system call ${needs}`,
+  async () => {
+    const DATABASE_URL = await newDatabase('deliver_unit');
+    await migrateDatabase(DATABASE_URL);
+    const pool = createPool(DATABASE_URL, { size: 1 });
+    const sent = { ...acceptedSignup, asksConfirmation: true, queuesEvents: true };
+    await createPostgresStore(pool).record(null, sent).finally(pool.end);
+    const mailbox = await startMailbox();
+    const events: (string | undefined)[] = [];
+    const receiver = await createStandIn((request, response) => {
+      events.push(request.url);
+      response.end();
+    });
+    const folders = ownFolders({ state: temporaryFolder(), backups: temporaryFolder() });
+    const settings = {
+      PORT: String(await freePort()),
+      METRICS_TOKEN: 'a-token-of-16-characters',
+      SITE_ORIGIN: 'https://deckwright.example',
+      CONTACT_EMAIL: 'hello@deckwright.example',
+      SUPABASE_URL: 'https://project.supabase.co',
+      SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_unused',
+      SIGNUP_PROXY_SECRET: 'the-secret-of-a-unit-0123456789',
+      DATABASE_URL,
+      MAIL_URL: mailbox.url,
+      MAIL_FROM: 'hello@deckwright.example',
+      SIGNUP_EVENT_URL: receiver.url,
+      SIGNUP_EVENT_SECRET: `whsec_${Buffer.from('x'.repeat(32)).toString('base64')}`,
+    };
+    const wrapper = group?.wrapper ?? [];
+    const { child, ended } = startConfined(readUnit('deckwright-deliver'), folders, settings, {
+      wrapper,
+    });
+    await expect.poll(() => [mailbox.mails.length, events.length]).toEqual([1, 1]);
+    child.kill('SIGTERM');
+    const { code, out, err } = await ended;
+    expect(code, out + err).toBe(0);
   },
 );

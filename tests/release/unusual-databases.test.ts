@@ -3,7 +3,7 @@ import type { Finding } from '../../cli/commands/check/report.ts';
 import { runCommand } from '../../cli/testing/run-command.ts';
 import { startMailbox } from '../../server/deliveries/testing/mailbox.ts';
 import { type Running, ready, start } from '../support/built-server.ts';
-import { adminUrl, query } from '../support/postgres.ts';
+import { adminUrl, createCluster, createDatabase, query, withSql } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
 
@@ -46,6 +46,31 @@ test('a role that may not write is named by /readyz and check --live, and is rea
   await asAdmin('alter role read_only_role reset default_transaction_read_only');
   expect(await signUp(server.url)).toBe(200);
   await ready(server);
+});
+
+test('a database that its provider makes read-only is named by /readyz and check --live, and takes sign-ups once it may be written', async () => {
+  const { port } = await createCluster();
+  const url = await createDatabase(port, 'full_disk');
+  const server = await start(settingsOf(url));
+  await ready(server);
+  const setReadOnly = async (value: 'on' | 'off') => {
+    await withSql(adminUrl(port), async (sql) => {
+      await sql.query('set default_transaction_read_only = off');
+      await sql.query(`alter system set default_transaction_read_only = ${value}`);
+      await sql.query('select pg_reload_conf()');
+    });
+  };
+  await setReadOnly('on');
+  const why = 'the database is read-only';
+  expect(await whyNotReady(server)).toContain(why);
+  expect(await signUp(server.url)).toBe(503);
+  expect(await check(url, server)).toEqual({
+    database: expect.stringContaining(why),
+    server: expect.stringContaining(why),
+  });
+  await setReadOnly('off');
+  await ready(server);
+  expect(await signUp(server.url)).toBe(200);
 });
 
 test('a role that may not create schemas has one cause in the log, /readyz and check --live', async () => {

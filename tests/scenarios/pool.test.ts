@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createPool, type Pool } from '../../server/stores/postgres/pool.ts';
 import { query, withSql } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
@@ -98,6 +98,16 @@ test('a transaction that fails leaves nothing, and the next one finds a session 
   await expect(failing).rejects.toThrow('no');
   await pool.transaction((ask) => ask('insert into written values (2)'));
   expect(await pool.query('select number from written')).toEqual([{ number: 2 }]);
+});
+
+test('a transaction whose session hangs at its beginning fails in time', async () => {
+  pool = createPool(await newDatabase('hanging'), { size: 1, patienceMs: 1_000 });
+  const [session] = await readPid();
+  process.kill(Number(session?.pid), 'SIGSTOP');
+  onTestFinished(() => void process.kill(Number(session?.pid), 'SIGCONT'));
+  await expect(pool.transaction((ask) => ask('select 1'))).rejects.toThrow(
+    'the database did not answer within 1000 ms',
+  );
 });
 
 test('a stream yields every row, also of more than one page and with values', async () => {

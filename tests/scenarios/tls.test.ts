@@ -1,4 +1,4 @@
-import { chownSync, copyFileSync, statSync } from 'node:fs';
+import { chownSync, copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createPool } from '../../server/stores/postgres/pool.ts';
@@ -81,6 +81,15 @@ describe.runIf(findProgram('openssl'))('PostgreSQL with TLS (needs openssl)', ()
     copyFileSync(root, missing);
     expect(await ask()).toEqual([{ one: 1 }]);
     await pool.end();
+  });
+
+  test('channel_binding=require refuses a login that asks for the password itself, and takes a login by SCRAM', async () => {
+    const address = '?sslmode=require&channel_binding=require';
+    expect(await seen(address)).toMatch(/the server offers no channel binding/);
+    const rules = join(cluster.folder, 'pg_hba.conf');
+    writeFileSync(rules, readFileSync(rules, 'utf8').replaceAll(/ password$/gm, ' scram-sha-256'));
+    await query(adminUrl(cluster.port), 'select pg_reload_conf()');
+    await expect.poll(() => seen(address), { timeout: 20_000 }).toBe('encrypted');
   });
 
   test('a server without TLS is refused where it is required', async () => {
