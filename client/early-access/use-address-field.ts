@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { cleanAddress, normaliseEmail } from '../../shared/signup/address.ts';
+import { cleanAddress, isEmail, normaliseEmail } from '../../shared/signup/address.ts';
 import { suggestAddress } from './suggest-address.ts';
 
 /** The events after which the field may have another value. Some programs that fill in forms send `change` only. */
@@ -48,9 +48,12 @@ export function useAddressField({ onInput }: { onInput: () => void }) {
     const field = input.current;
     if (!field) return;
     const cleaned = cleanAddress(field.value);
+    const normal = normaliseEmail(cleaned);
     if (cleaned !== field.value) field.value = cleaned;
+    // WebKit refuses a domain in another script. It accepts the same domain in punycode.
+    if (!field.validity.valid && isEmail(normal)) field.value = normal;
     read();
-    show(normaliseEmail(cleaned));
+    show(normal);
   };
 
   const listeners = useRef({ read, leave, changed });
