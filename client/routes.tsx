@@ -38,7 +38,7 @@ function PageWithHead() {
   );
 }
 
-/** The routes of the site: one for each page of `shared/pages.ts` and each redirect of `shared/paths.ts`. */
+/** The routes of the site: one for each page of `shared/pages.ts` and each redirect of `shared/redirects.ts`. */
 export const routes: RouteObject[] = [
   {
     Component: Layout,

@@ -65,7 +65,7 @@ export interface Field {
 
 /**
  * Every field of a sign-up. The readers, the request to the function, the outbox, the stores, the terminal and the page of
- * an entry are derived from this table. The order of the exported fields is the order of the export.
+ * an entry are derived from this table. The order of the exported fields is the order of the export: a new one stands last.
  */
 export const fields = {
   email: {

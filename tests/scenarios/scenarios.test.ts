@@ -2,7 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { canaryHeader } from '../../shared/signup/contract.ts';
 import { byColumn } from '../../shared/signup/fields.ts';
-import { acceptedSignup, sentSignup } from '../../shared/signup/testing/sign-ups.ts';
+import {
+  acceptedSignup,
+  arrivalAddress,
+  sentSignup,
+} from '../../shared/signup/testing/sign-ups.ts';
 import { startSiteverify } from '../../shared/signup/testing/siteverify.ts';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { sentForm } from '../support/sent-form.ts';
@@ -73,8 +77,8 @@ describe.each([
       headers: {
         'X-Forwarded-For': '203.0.113.200',
         'User-Agent': sentSignup.userAgent,
-        // The page of a form without JavaScript has the campaign in its address.
-        Referer: `${host.url}/?utm_source=newsletter&utm_campaign=launch`,
+        // The address of the page has the campaign.
+        Referer: `${host.url}/${new URL(arrivalAddress).search}`,
       },
       body: sentForm({ email, notice }),
       redirect: 'manual',

@@ -204,7 +204,8 @@ test('the rows of an earlier release keep every field, from JSON and from CSV', 
   const found = await runJson(`import ${json} --yes`, from);
   expect(found).toMatchObject({ form: 'export', added: 2, withoutNotice: 1 });
   const stored = [earlier[0], { ...earlier[1], noticeVersion: null }];
-  expect(await runJson('export', from)).toEqual(expect.arrayContaining(stored));
+  const rows = stored.map((row) => expect.objectContaining(row));
+  expect(await runJson('export', from)).toEqual(expect.arrayContaining(rows));
   const csv = fileOf((await run('export', from)).out);
   const to = temporaryFolder();
   await run(`move --to ${join(to, 'signups.db')}`);
