@@ -96,6 +96,14 @@ test('confirming redirects to a page that says so, and a second press says the s
   }
 });
 
+test('a browser that sends `Origin: null` and no `Sec-Fetch-Site` with the form may confirm', async () => {
+  const response = await send({ token, action: 'confirm' }, { Origin: 'null' });
+  expect(response.status).toBe(303);
+  expect(rows()).toEqual([`${email} 1`]);
+  const framed = { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' };
+  expect((await send({ token, action: 'remove' }, framed)).status).toBe(403);
+});
+
 test('the address of the page after a confirmation shows the entry while it is not confirmed', async () => {
   const page = await fetch(`${site}${entryPath}?token=${token}&result=confirmed`);
   expect(await page.text()).toContain('shown: ');

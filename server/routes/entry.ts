@@ -103,6 +103,15 @@ interface Asked {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/**
+ * Returns whether the page of an entry may have sent the form. That page sends no referrer, so that a browser sends
+ * `Origin: null` with its form. A browser that has no `Sec-Fetch-Site` tells nothing more: Safari before 16.4, Firefox before
+ * 90, and every browser on a site without TLS. The token in the form is a secret of that page.
+ */
+const isOwnForm = (request: Request, siteOrigin: string): boolean =>
+  isSameOrigin(request, siteOrigin) ||
+  (request.headers.origin === 'null' && request.headers['sec-fetch-site'] === undefined);
+
 /** Reads the body. @param siteOrigin of this site, whose pages alone may send a form. */
 async function readAsked(
   request: Request,
@@ -116,7 +125,7 @@ async function readAsked(
     const token = parametersOf(request).get('token') ?? '';
     return { asked: { as: 'one-click', token, action: 'remove' } };
   }
-  if (!isSameOrigin(request, siteOrigin)) return refuse('forbidden_origin');
+  if (!isOwnForm(request, siteOrigin)) return refuse('forbidden_origin');
   if (request.is('application/x-www-form-urlencoded')) {
     const { token, action } = Object.fromEntries(new URLSearchParams(body));
     return { asked: { as: 'form', token: textOf(token), action } };
