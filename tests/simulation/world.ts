@@ -410,10 +410,12 @@ export abstract class World {
 
   /** Erases an address as an operator does: in the file of every outbox, and then in the database. */
   async erase(email: string): Promise<void> {
+    // The work takes time, and the evidence has a time of the work.
+    const begun = this.clock.now();
     await this.eraseQueued(email);
     await this.operate((database) => eraseFrom(database, email));
     // The command leaves evidence also when there is no row, because a backup may have one.
-    recordErasure(this.model, email, this.clock.now());
+    recordErasure(this.model, email, begun);
     this.model.rows.delete(email);
     await this.requireErased(email);
   }
@@ -421,11 +423,12 @@ export abstract class World {
   /** Erases everybody as an operator does: in the file of every outbox, and then in the database. */
   async forget(): Promise<void> {
     // Later than every row, also when the clock was set back since the row was stored.
-    const before = dayOf(this.clock.now() + 2 * dayMs);
+    const begun = this.clock.now();
+    const before = dayOf(begun + 2 * dayMs);
     await this.forgetQueued(before);
     await this.operate((database) => forget(database, { before, notInvited: false }, erasing));
     const emails = [...this.model.rows.keys()];
-    for (const email of emails) erase(this.model, email, this.clock.now());
+    for (const email of emails) erase(this.model, email, begun);
     for (const email of emails) await this.requireErased(email);
   }
 
