@@ -1,20 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
-import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fromRoot } from '../server/stores/installed-files.ts';
 import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
-
-/** Runs a program in a folder, as a shell would that has no settings. */
-function run(program: string, words: string[], cwd: string, environment: object = {}) {
-  const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, ENV_FILE: devNull, DATA_DIR: temporaryFolder(), ...environment };
-  const { status, stdout, stderr } = spawnSync(program, words, { cwd, env, encoding: 'utf8' });
-  return { status, stdout, stderr };
-}
-
-const portOf = (json: string) => JSON.parse(json).settings[0];
+import { portOf, runProgram } from './testing/run-program.ts';
 
 /** Returns a folder with a file of settings, `ours.env`, in which PORT is 4321. */
 function folderWithSettings(): string {
@@ -36,14 +25,14 @@ test('npm run -s cli -- reads a path on the command line relative to the shellâ€
     '--env-file',
     'ours.env',
   ];
-  const { status, stdout } = run('npm', words, folderWithSettings());
+  const { status, stdout } = runProgram('npm', words, folderWithSettings());
   expect([status, portOf(stdout)]).toEqual([0, { name: 'PORT', value: '4321', source: 'file' }]);
 });
 
 test.runIf(existsSync('/dev/full'))(
   'a command whose output cannot be written exits with 1 and says why',
   () => {
-    const { status, stderr } = run(
+    const { status, stderr } = runProgram(
       'sh',
       ['-c', `node "${fromRoot('cli/deckwright.js')}" manifest --json > /dev/full`],
       fromRoot('.'),

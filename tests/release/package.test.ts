@@ -1,23 +1,13 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { portOf, runProgram } from '../../cli/testing/run-program.ts';
 import { fromRoot } from '../../server/stores/installed-files.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 
-/** Runs a program in a folder, as a shell would that has no settings. */
-function run(program: string, words: string[], cwd: string, environment: object = {}) {
-  const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, ENV_FILE: devNull, DATA_DIR: temporaryFolder(), ...environment };
-  const { status, stdout, stderr } = spawnSync(program, words, { cwd, env, encoding: 'utf8' });
-  return { status, stdout, stderr };
-}
-
-const portOf = (json: string) => JSON.parse(json).settings[0];
-
 test('npx deckwright works in a checkout, and Node does not take --env-file for itself', () => {
-  const { status, stdout } = run(
+  const { status, stdout } = runProgram(
     'npx',
     ['deckwright', 'check', '--json', '--env-file', '/dev/null'],
     fromRoot('docs'),
@@ -46,7 +36,7 @@ test('the packed package runs where it is installed, and keeps settings and sign
   symlinkSync(join(installed, bin.deckwright), join(folder, 'node_modules/.bin/deckwright'));
   writeFileSync(join(folder, 'ours.env'), 'PORT=4321\n');
   const words = ['check', '--json', '--env-file', 'ours.env'];
-  const { status, stdout, stderr } = run(
+  const { status, stdout, stderr } = runProgram(
     join(folder, 'node_modules/.bin/deckwright'),
     words,
     folder,
@@ -56,7 +46,7 @@ test('the packed package runs where it is installed, and keeps settings and sign
   // npm replaces everything under node_modules when it installs the next version.
   writeFileSync(join(folder, '.env'), 'PORT=4322\n');
   const defaults = { ENV_FILE: '', DATA_DIR: '' };
-  const own = run(
+  const own = runProgram(
     join(folder, 'node_modules/.bin/deckwright'),
     ['check', '--json'],
     installed,

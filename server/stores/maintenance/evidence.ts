@@ -34,6 +34,7 @@ async function knowsErasures(
     const { schema, query } = present;
     const keys = await keysOf(present, query);
     const wanted = await keysOf(backup, backup.query);
+    // Throws if the table is damaged.
     await query(`select max(erased_at) as newest, count(*) as erasures from ${schema}erasures`);
     const gap = await readGap(present);
     // A database without the keys of the backup is another one, such as a new file on a new disk.

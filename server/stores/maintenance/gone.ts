@@ -15,8 +15,8 @@ export async function countGone({ query, schema, time }: Database, since: string
 }
 
 /**
- * Yields the given addresses that were erased since a day and are not on the list again, in their order. The database has only a hash of
- * an erased address, so it can recognize an address and cannot name one.
+ * Yields the given addresses that were erased since a day and are not on the list again, in their order. The database has
+ * only a hash of an erased address, so it can recognize an address and cannot name one.
  */
 export async function* findGone(
   database: Database,
