@@ -48,7 +48,13 @@ async function linkStyle(template: string): Promise<string> {
 /** Writes a document for each page, rendered from source as in `npm run dev`. The server fills in the placeholders. */
 async function writePages(template: string): Promise<void> {
   const server = { middlewareMode: true, watch: null, ws: false } as const;
-  const vite = await createServer({ root, appType: 'custom', server });
+  const vite = await createServer({
+    root,
+    appType: 'custom',
+    server,
+    // No browser asks this server for packages.
+    optimizeDeps: { noDiscovery: true },
+  });
   const { render, renderEntry } = await vite.ssrLoadModule('/client/start/prerender.tsx');
   const directory = from(locations.pages);
   await rm(directory, { recursive: true, force: true });

@@ -105,9 +105,7 @@ for (const [what, isLoaded, ms] of [
 
 for (const [callback, seen, isSent] of [
   ['error-callback', '', true],
-  ['unsupported-callback', '', true],
   ['expired-callback', 'Checking you are human', false],
-  ['timeout-callback', 'Checking you are human', false],
 ] as const) {
   test(`after ${callback} the visitor ${isSent ? 'may sign up' : 'sees that the check goes on'}`, async ({
     page,

@@ -28,34 +28,28 @@ test('every control on a phone is at least 44 pixels high and wide, and a title 
   expect(small).toEqual([]);
 });
 
-test('the page prints as a deck with a slide for each section', { tag: '@chromium' }, async ({
-  page,
-}) => {
+test('the page prints as a deck with a slide for each section, and cuts no section off', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
   for (const path of ['/', '/privacy']) {
     await alive(page, path);
-    const slides = path === '/' ? await page.locator('main section').count() : 1;
+    await page.emulateMedia({ media: 'print' });
+    const sections = page.locator('main section');
+    const cut = await sections.evaluateAll((all) =>
+      all
+        .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+        .map(({ id, scrollHeight }) => `${id}: ${scrollHeight} px`),
+    );
+    expect(cut).toEqual([]);
+    await page.emulateMedia({ media: null });
+    const slides = path === '/' ? await sections.count() : 1;
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(slides);
     // 13.333 × 7.5 inches, in points.
     for (const box of pdf.match(/\/MediaBox\s*\[[^\]]*\]/g) ?? ['none'])
       expect(box).toMatch(/\b960(\.\d+)? 540(\.\d+)?\]/);
   }
-});
-
-test('no section is cut at the end of its printed slide', { tag: '@chromium' }, async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await alive(page);
-  await page.emulateMedia({ media: 'print' });
-  const cut = await page
-    .locator('main section')
-    .evaluateAll((sections) =>
-      sections
-        .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
-        .map(({ id, scrollHeight }) => `${id}: ${scrollHeight} px`),
-    );
-  expect(cut).toEqual([]);
 });
 
 test('the bar shows no progress on a page that cannot be scrolled', { tag: '@chromium' }, async ({
@@ -113,19 +107,15 @@ test('a long word in a translated title breaks and stays within the title', asyn
   }
 });
 
-test('a section is hidden only until the visitor scrolls to it', async ({ page }) => {
-  await page.goto('/');
+test('a section is hidden and its pen is still until the visitor scrolls to it, and both are there from the start in a section in view', async ({
+  page,
+}) => {
+  await alive(page);
   const founders = page.locator('#founders [data-reveal]');
   await expect(founders).toHaveCSS('opacity', '0');
   await founders.scrollIntoViewIfNeeded();
   await expect(founders).toHaveCSS('opacity', '1');
-});
-
-test('the pen is animated in a section that the visitor scrolls to, not in a section that is in view from the start', async ({
-  page,
-}) => {
   const mark = page.locator('#next-step mark');
-  await alive(page);
   await mark.scrollIntoViewIfNeeded();
   await expect(mark).toHaveCSS('animation-name', 'pen');
   await page.reload();

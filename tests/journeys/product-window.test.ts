@@ -269,10 +269,13 @@ const heights = {
   '320x640': 752,
 };
 
+/** The sizes at which every title is chosen: a wide screen and a phone. */
+const sizesOfTitles = ['1440x900', '390x844'];
+
 test('the window is equally high in all steps, nothing moves between them, and nothing is cut off', async ({
   page,
 }) => {
-  // `click()` moves no pointer. A pointer would scroll the page for each of the 98 presses.
+  // `click()` moves no pointer. A pointer would scroll the page for each press.
   const press = (radio: Locator) => radio.evaluate((input: HTMLInputElement) => input.click());
   await open(page);
   for (const [size, bodyHeight] of Object.entries(heights)) {
@@ -289,7 +292,7 @@ test('the window is equally high in all steps, nothing moves between them, and n
       expect(await layout(page), `${name} at ${size}`).toEqual(before);
       expect(await cutOff(page), `${name} at ${size}`).toBe(0);
     }
-    for (const { number } of slides) {
+    for (const { number } of sizesOfTitles.includes(size) ? slides : []) {
       await press(title(page, number));
       expect(await layout(page), `title ${number} at ${size}`).toEqual(before);
       expect(await cutOff(page), `title ${number} at ${size}`).toBe(0);

@@ -35,11 +35,11 @@ for (const journey of [test, countingTest]) {
   });
 }
 
-for (const source of sources) {
-  countingTest(
-    `a prospect signs up by the button ${source}, and the focus returns to that button`,
-    async ({ page }) => {
-      const { dialog, email, submit, done, toast } = dialogOf(page);
+countingTest(
+  'a prospect signs up by each button, and the focus returns to that button',
+  async ({ page }) => {
+    const { dialog, email, submit, done, toast } = dialogOf(page);
+    for (const source of sources) {
       const before = await openings(page, source);
       await open(page, source);
       await expect.poll(() => openings(page, source)).toBe(before + 1);
@@ -51,14 +51,17 @@ for (const source of sources) {
       await expectSent(request, { email: 'ada@company.com', source });
       await expect(dialog.getByRole('heading', { name: "You're on the list!" })).toBeVisible();
       await expect(dialog.getByText('ada@company.com')).toBeVisible();
-      await expect(toast).toContainText(signupTexts.successTitle + signupTexts.success);
+      await expect(toast.first()).toContainText(signupTexts.successTitle + signupTexts.success);
       await expect(done).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(dialog).toBeHidden();
       await expect(opener(page, source)).toBeFocused();
-    },
-  );
-}
+      // The toast disappears after its time.
+      await wait(page, toastDefaults.durationMs + 1000);
+      await expect(toast).toHaveCount(0);
+    }
+  },
+);
 
 test('a field that the browser fills in keeps our colours', { tag: '@chromium' }, async ({
   page,
@@ -149,31 +152,29 @@ test('a filled honeypot is refused, and password managers are asked to leave the
   await expect(alert).toHaveText(signupErrors.honeypot.message);
 });
 
-for (const rate of [1, 4]) {
-  test(`a double click and Enter send one request with the CPU slowed ${rate} times`, {
-    tag: '@chromium',
-  }, async ({ page }) => {
-    const { dialog, email, submit } = dialogOf(page);
-    const sent: Route[] = [];
-    await page.route('**/api/signup', (route) => void sent.push(route));
-    await open(page);
-    await settled(page);
-    await email.fill('ada@company.com');
-    await wait(page);
-    const session = await page.context().newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate });
-    await submit.dblclick();
-    await page.keyboard.press('Enter');
-    await painted(page);
-    // The bot check's token is spent after the first request.
-    const { status, message } = signupErrors.bot_check_failed;
-    const refused = { code: 'bot_check_failed', message };
-    for (const route of sent.slice(1)) await route.fulfill({ status, json: { error: refused } });
-    await sent[0]?.fulfill({ status: 200, json: {} });
-    await expect(dialog.getByRole('heading', { name: "You're on the list!" })).toBeVisible();
-    expect(sent).toHaveLength(1);
-  });
-}
+test('a double click and Enter send one request on a slow CPU', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  const { dialog, email, submit } = dialogOf(page);
+  const sent: Route[] = [];
+  await page.route('**/api/signup', (route) => void sent.push(route));
+  await open(page);
+  await settled(page);
+  await email.fill('ada@company.com');
+  await wait(page);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await submit.dblclick();
+  await page.keyboard.press('Enter');
+  await painted(page);
+  // The bot check's token is spent after the first request.
+  const { status, message } = signupErrors.bot_check_failed;
+  const refused = { code: 'bot_check_failed', message };
+  for (const route of sent.slice(1)) await route.fulfill({ status, json: { error: refused } });
+  await sent[0]?.fulfill({ status: 200, json: {} });
+  await expect(dialog.getByRole('heading', { name: "You're on the list!" })).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
 
 test('the browser itself says what is wrong with an address, and the field is marked as invalid', async ({
   page,
@@ -304,7 +305,7 @@ test('a toast covers nothing of the dialog on a small screen', async ({ page }) 
   const { dialog, email, done, submit, toast } = dialogOf(page);
   const close = dialog.getByRole('button', { name: 'Close' });
   await answerSignups(page, 200, {});
-  for (const size of ['390x844', '844x390', '320x640', '640x512']) {
+  for (const size of ['844x390', '320x640']) {
     const [width = 0, height = 0] = size.split('x').map(Number);
     await page.setViewportSize({ width, height });
     await alive(page);
@@ -328,28 +329,25 @@ test('only the newer of two toasts is visible on a low wide screen, and it does 
   const { dialog, submit, toast } = dialogOf(page);
   const sent: Route[] = [];
   await page.route('**/api/signup', (route) => void sent.push(route));
-  for (const height of [657, 800]) {
-    sent.length = 0;
-    await page.setViewportSize({ width: 1366, height });
-    await alive(page);
-    for (const times of [1, 2]) {
-      await open(page);
-      await send(page);
-      await expect(submit).toHaveText('Joining...');
-      await expect.poll(() => sent).toHaveLength(times);
-      await page.keyboard.press('Escape');
-    }
+  await page.setViewportSize({ width: 1366, height: 657 });
+  await alive(page);
+  for (const times of [1, 2]) {
     await open(page);
-    for (const route of sent) await route.fulfill({ status: 500, json: {} });
-    await expect(toast).toHaveCount(2);
-    // Reads all boxes at once, because the toasts disappear after their time.
-    const [shown] = await toast.filter({ visible: true }).all();
-    expect(await toast.filter({ visible: true }).count()).toBe(1);
-    // The toast moves to its place.
-    const isClear = async () =>
-      ((await shown?.boundingBox())?.y ?? 0) >= (await bottomOf(dialog)) - 0.5;
-    await expect.poll(isClear).toBe(true);
+    await send(page);
+    await expect(submit).toHaveText('Joining...');
+    await expect.poll(() => sent).toHaveLength(times);
+    await page.keyboard.press('Escape');
   }
+  await open(page);
+  for (const route of sent) await route.fulfill({ status: 500, json: {} });
+  await expect(toast).toHaveCount(2);
+  // Reads all boxes at once, because the toasts disappear after their time.
+  const [shown] = await toast.filter({ visible: true }).all();
+  expect(await toast.filter({ visible: true }).count()).toBe(1);
+  // The toast moves to its place.
+  const isClear = async () =>
+    ((await shown?.boundingBox())?.y ?? 0) >= (await bottomOf(dialog)) - 0.5;
+  await expect.poll(isClear).toBe(true);
 });
 
 test('the success view shows the whole address, however long it is', async ({ page }) => {

@@ -64,9 +64,8 @@ test.describe('the transformation', () => {
     await expect(page.getByText(reading)).toBeHidden();
   });
 
-  /** Opens the page, plays the transformation, and stops it at a millisecond. */
+  /** Plays the transformation, and stops it at a millisecond. */
   async function reach(page: Page, at: number): Promise<void> {
-    await open(page);
     await page.getByRole('button', { name: 'Replay' }).click();
     await expect(page.locator('.window-body > [data-playing]').first()).toBeAttached();
     await preview(page).evaluate((element, time) => {
@@ -78,30 +77,33 @@ test.describe('the transformation', () => {
   }
 
   const deliver = (page: Page) => step(page, 'Deliver').click({ force: true });
-  for (const [what, at, interrupt, rest] of [
-    ['a step is pressed at once', 0, deliver, 'Deliver'],
-    ['a step is pressed half-way', 2150, deliver, 'Deliver'],
-    ['a key is pressed', 600, (page: Page) => page.keyboard.press('Tab'), 'Draft'],
-    ['the page is printed', 600, (page: Page) => page.pdf(), 'Draft'],
-  ] as const) {
-    const tag = what === 'the page is printed' ? '@chromium' : [];
-    test(`ends at ${rest} when ${what}`, { tag }, async ({ page }) => {
+  test('ends when a step, a key or a title is pressed', async ({ page }) => {
+    await open(page);
+    for (const [at, interrupt, rest] of [
+      [0, deliver, step(page, 'Deliver')],
+      [2150, deliver, step(page, 'Deliver')],
+      [600, () => page.keyboard.press('Tab'), step(page, 'Draft')],
+      [4000, () => row(page, 6).click(), title(page, 6)],
+    ] as const) {
       await reach(page, at);
       await interrupt(page);
       await expect(playing(page)).toHaveCount(0);
-      await expect(step(page, rest)).toBeChecked();
+      await expect(rest).toBeChecked();
       await expect(page.getByText(reading)).toBeHidden();
-    });
-  }
+    }
+  });
 
-  test('ends when a title is pressed, and the press chooses the title', async ({ page }) => {
-    await reach(page, 4_000);
-    await row(page, 6).click();
-    await expect(title(page, 6)).toBeChecked();
+  test('ends at Draft when the page is printed', { tag: '@chromium' }, async ({ page }) => {
+    await open(page);
+    await reach(page, 600);
+    await page.pdf();
     await expect(playing(page)).toHaveCount(0);
+    await expect(step(page, 'Draft')).toBeChecked();
+    await expect(page.getByText(reading)).toBeHidden();
   });
 
   test('never shows two pages through each other', async ({ page }) => {
+    await open(page);
     await reach(page, 2160);
     const opacities = await page.evaluate(() =>
       ['.reading', '.stage [data-chosen="4"] .slide'].map((part) => {
