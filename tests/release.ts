@@ -46,7 +46,7 @@ const parts: Record<string, Part> = {
   simulation: { command: 'npm run test:simulation -- --steps 100000' },
   entries: {
     command:
-      'playwright test --config tests/playwright.config.ts --project=entries-postgres --project=entries-supabase',
+      'playwright test --config tests/playwright.config.ts --project=entries-postgres --project=entries-supabase --project=direct',
   },
   pgbouncer: { command: `${vitest} release/pgbouncer`, needs: ['pgbouncer'] },
   failover: { command: `${vitest} release/{failover,unusual-databases}` },

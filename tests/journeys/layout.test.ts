@@ -151,7 +151,7 @@ test('no word of the page or of a drawing is smaller than 11 pixels', async ({ p
   const steps = page
     .getByRole('group', { name: 'Steps of the product preview' })
     .getByRole('radio');
-  for (const width of [1440, 1024, 390]) {
+  for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     // A page without the product window has no steps.
     for (const step of [null, ...(await steps.all())]) {

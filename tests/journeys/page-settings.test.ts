@@ -1,7 +1,9 @@
-import { pageOfEachKind } from '../support/page-of-each-kind.ts';
 import { alive, dialogOf, expect, expectErrors, open, settled, test } from './fixtures.ts';
 
-test('with every setting that a page reads, every page hydrates', async ({ page, start }) => {
+test('with every setting that a page reads, the landing page, /upload and the 404 page hydrate', async ({
+  page,
+  start,
+}) => {
   // The origin of the settings is not the server's, and Turnstile is out of reach.
   expectErrors(page, /status of 40[34]|Failed to load resource: net::/, /^404: /);
   const site = await start({
@@ -14,8 +16,7 @@ test('with every setting that a page reads, every page hydrates', async ({ page,
     MAIL_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'launch@deckwright.example',
   });
-  for (const { path } of pageOfEachKind) await alive(page, `${site}${path ?? '/Upload'}`);
-  await page.goto(site);
+  for (const path of ['/upload', '/Upload', '/']) await alive(page, site + path);
   await open(page);
   await settled(page);
   await expect(dialogOf(page).dialog.getByText('until 31 December 2027')).toBeVisible();

@@ -26,6 +26,9 @@ import {
 const tile = (page: Page, look: string) =>
   page.locator('label').filter({ hasText: look, visible: true });
 
+/** Titles of the first and the last slide, the title that is chosen at first, and one with a wording from the hero. */
+const chosen = [1, 4, 6, 8];
+
 const white = 'rgb(255, 255, 255)';
 const midnight = 'rgb(17, 28, 47)';
 
@@ -70,7 +73,9 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       await page.setViewportSize(isWide);
       await page.goto('/');
-      for (const { number, trace: lines } of slides) {
+      for (const { number, trace: lines } of slides.filter(({ number }) =>
+        chosen.includes(number),
+      )) {
         await step(page, 'Draft').check({ force: true });
         await title(page, number).check({ force: true });
         await expectOnStage(page, number);
