@@ -20,9 +20,6 @@ const firefox = {
   launchOptions: { executablePath: findProgram('firefox', 'firefox-esr') ?? 'firefox' },
 } as const;
 
-/** The journey of a sign-up that the browser sends to the function itself. */
-const direct = 'direct.test.ts';
-
 /** The journeys of an own entry on a backend. `npm test` runs them on SQLite. */
 const entriesOn = (backend: Options['backend']) => ({
   name: `entries-${backend}`,
@@ -44,19 +41,9 @@ export default defineConfig<object, Options>({
   expect: { timeout: 15_000 },
   use: { viewport: { width: 1280, height: 800 }, actionTimeout: 15_000 },
   projects: [
-    {
-      name: 'journeys',
-      testDir: './journeys',
-      testIgnore: direct,
-      use: chromium,
-    },
-    // Needs PostgreSQL and Deno.
-    {
-      name: 'direct',
-      testDir: './journeys',
-      testMatch: direct,
-      use: chromium,
-    },
+    { name: 'journeys', testDir: './journeys', grepInvert: /@release/, use: chromium },
+    // The journeys of `npm run test:release -- details`.
+    { name: 'details', testDir: './journeys', grep: /@release/, use: chromium },
     // WebDriver BiDi cannot read the body of a request, print, go offline, turn JavaScript off or emulate reduced motion yet.
     // Over BiDi the longest journey takes 22 s on a free machine, and three times as long beside other work.
     {

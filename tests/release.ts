@@ -46,8 +46,10 @@ const parts: Record<string, Part> = {
   simulation: { command: 'npm run test:simulation -- --steps 100000' },
   entries: {
     command:
-      'playwright test --config tests/playwright.config.ts --project=entries-postgres --project=entries-supabase --project=direct',
+      'playwright test --config tests/playwright.config.ts --project=entries-postgres --project=entries-supabase',
   },
+  // The journeys that have the tag `@release`.
+  details: { command: 'playwright test --config tests/playwright.config.ts --project=details' },
   pgbouncer: { command: `${vitest} release/pgbouncer`, needs: ['pgbouncer'] },
   failover: { command: `${vitest} release/{failover,unusual-databases}` },
   mail: { command: `${vitest} release/postfix`, needs: ['postfix', 'saslpasswd2'] },

@@ -6,9 +6,9 @@ import { createCluster, query } from '../support/postgres.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
 import { alive, dialogOf, expect, expectErrors, open, send, test } from './fixtures.ts';
 
-test('with SIGNUP_TRANSPORT=direct the browser loads supabase-js and calls the function itself', async ({
-  page,
-}) => {
+test('with SIGNUP_TRANSPORT=direct the browser loads supabase-js and calls the function itself', {
+  tag: '@release',
+}, async ({ page }) => {
   test.setTimeout(90_000);
   const PORT = String(await freePort());
   const site = { NODE_ENV: 'test', SITE_ORIGIN: `http://127.0.0.1:${PORT}` };

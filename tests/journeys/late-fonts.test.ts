@@ -29,7 +29,7 @@ test.use({ bypassCSP: true });
 for (const [system, fonts] of Object.entries<Record<string, string>>(systems)) {
   for (const width of [390, 1440]) {
     test(`nothing moves at a width of ${width} when the fonts arrive late on ${system}`, {
-      tag: '@chromium',
+      tag: ['@chromium', '@release'],
     }, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
       await page.route('/', async (route) => {

@@ -52,9 +52,9 @@ test('the page prints as a deck with a slide for each section, and cuts no secti
   }
 });
 
-test('the bar shows no progress on a page that cannot be scrolled', { tag: '@chromium' }, async ({
-  page,
-}) => {
+test('the bar shows no progress on a page that cannot be scrolled', {
+  tag: ['@chromium', '@release'],
+}, async ({ page }) => {
   const width = () =>
     page.locator('header.nav').evaluate((header) => {
       const { transform } = getComputedStyle(header, '::after');
@@ -69,7 +69,9 @@ test('the bar shows no progress on a page that cannot be scrolled', { tag: '@chr
   await expect.poll(width).toBe(1);
 });
 
-test('wide text spacing cuts off no word of a title on a small screen', async ({ page }) => {
+test('wide text spacing cuts off no word of a title on a small screen', {
+  tag: '@release',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await alive(page);
   await page.evaluate(() => {
@@ -90,7 +92,9 @@ test('wide text spacing cuts off no word of a title on a small screen', async ({
   }
 });
 
-test('a long word in a translated title breaks and stays within the title', async ({ page }) => {
+test('a long word in a translated title breaks and stays within the title', {
+  tag: '@release',
+}, async ({ page }) => {
   await alive(page);
   const title = page.locator('#hero-title');
   const word = title.locator('mark');
@@ -133,9 +137,9 @@ test('nothing moves under reduced motion', { tag: '@chromium' }, async ({ page }
   expect(states).not.toContain('running');
 });
 
-test('marks have the colours of the system under forced colours', { tag: '@chromium' }, async ({
-  page,
-}) => {
+test('marks have the colours of the system under forced colours', {
+  tag: ['@chromium', '@release'],
+}, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await open(page);
   for (const mark of await page.locator(':is(h1, h2) mark').all()) {
@@ -145,7 +149,9 @@ test('marks have the colours of the system under forced colours', { tag: '@chrom
   }
 });
 
-test('no word of the page or of a drawing is smaller than 11 pixels', async ({ page }) => {
+test('no word of the page or of a drawing is smaller than 11 pixels', { tag: '@release' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const steps = page

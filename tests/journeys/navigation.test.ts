@@ -59,7 +59,9 @@ test('a link to a section works before React arrives', async ({ page }) => {
 /** What the router logs if the anchor of an address cannot be decoded. */
 const undecodable = /is not a decodable element ID/;
 
-test('an address with a broken escape after the # shows its page', async ({ page }) => {
+test('an address with a broken escape after the # shows its page', { tag: '@release' }, async ({
+  page,
+}) => {
   expectErrors(page, undecodable);
   // With `manual` the router looks for the anchor at once, not only when the visitor comes back.
   await page.addInitScript(() => {
@@ -73,9 +75,9 @@ test('an address with a broken escape after the # shows its page', async ({ page
   await expect(page.locator('#hero-title')).toBeFocused();
 });
 
-test('a broken escape that the visitor types after the # does not break the next navigations', async ({
-  page,
-}) => {
+test('a broken escape that the visitor types after the # does not break the next navigations', {
+  tag: '@release',
+}, async ({ page }) => {
   expectErrors(page, undecodable);
   // Without a stored scroll position the router looks for the anchor. The empty page of a new window has no storage.
   await page.addInitScript(() => origin !== 'null' && sessionStorage.clear());
@@ -153,9 +155,9 @@ test('an address with an anchor leads to the section, and a reload restores the 
   }
 });
 
-test('going forward to a page whose script is not loaded yet restores its scroll position', async ({
-  page,
-}) => {
+test('going forward to a page whose script is not loaded yet restores its scroll position', {
+  tag: '@release',
+}, async ({ page }) => {
   await alive(page);
   await follow(page, 'Terms');
   await expect(heading(page, 'Terms of Service')).toBeFocused();

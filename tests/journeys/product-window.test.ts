@@ -172,9 +172,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('the window shows first wordings and the first look while the browser has not received their radios', async ({
-  page,
-}) => {
+test('the window shows first wordings and the first look while the browser has not received their radios', {
+  tag: '@release',
+}, async ({ page }) => {
   await page.setViewportSize(isWide);
   await holdBack(page, '**/assets/*.js');
   await page.route('/', async (route) => {
@@ -188,7 +188,7 @@ test('the window shows first wordings and the first look while the browser has n
 });
 
 test('another look wipes the slides in at most 600 ms, and at once under reduced motion', {
-  tag: '@chromium',
+  tag: ['@chromium', '@release'],
 }, async ({ page }) => {
   await open(page);
   const press = (look: string) =>
@@ -277,9 +277,9 @@ const heights = {
 /** The sizes at which every title is chosen: a wide screen and a phone. */
 const sizesOfTitles = ['1440x900', '390x844'];
 
-test('the window is equally high in all steps, nothing moves between them, and nothing is cut off', async ({
-  page,
-}) => {
+test('the window is equally high in all steps, nothing moves between them, and nothing is cut off', {
+  tag: '@release',
+}, async ({ page }) => {
   // `click()` moves no pointer. A pointer would scroll the page for each press.
   const press = (radio: Locator) => radio.evaluate((input: HTMLInputElement) => input.click());
   await open(page);
@@ -308,7 +308,7 @@ test('the window is equally high in all steps, nothing moves between them, and n
 });
 
 test('a title has as many lines in Edit as in Draft on a phone, in every look', {
-  tag: '@chromium',
+  tag: ['@chromium', '@release'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await alive(page);
@@ -351,7 +351,9 @@ test('a title is named by its number and words alone, and described by its page 
   await expect(slideTitle(page)).toHaveText(printed(5), { useInnerText: true });
 });
 
-test('hovering a title changes nothing on the desk', { tag: '@chromium' }, async ({ page }) => {
+test('hovering a title changes nothing on the desk', { tag: ['@chromium', '@release'] }, async ({
+  page,
+}) => {
   await open(page);
   await row(page, 5).hover();
   await expect(slideTitle(page)).toHaveText(printed(4), { useInnerText: true });
@@ -380,7 +382,9 @@ test('assistive technology knows the controls and captions, not the drawing', as
   await expect(step(page, 'Edit')).toHaveAccessibleDescription(/^Edit\. You keep the pen/);
 });
 
-test('the swatches of a look fill the width of their pane', async ({ page }) => {
+test('the swatches of a look fill the width of their pane', { tag: '@release' }, async ({
+  page,
+}) => {
   await open(page);
   const [width, available] = await page
     .locator('.window svg[viewBox="0 0 5 1"]')

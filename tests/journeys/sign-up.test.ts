@@ -63,9 +63,9 @@ countingTest(
   },
 );
 
-test('a field that the browser fills in keeps our colours', { tag: '@chromium' }, async ({
-  page,
-}) => {
+test('a field that the browser fills in keeps our colours', {
+  tag: ['@chromium', '@release'],
+}, async ({ page }) => {
   await open(page);
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
@@ -269,9 +269,9 @@ countingTest(
   },
 );
 
-test('three toasts are visible at once, apart from each other, for their time and width', async ({
-  page,
-}) => {
+test('three toasts are visible at once, apart from each other, for their time and width', {
+  tag: '@release',
+}, async ({ page }) => {
   expectErrors(page, /Failed to load resource/);
   const { submit, toast } = dialogOf(page);
   const sent: Route[] = [];
@@ -301,7 +301,9 @@ test('three toasts are visible at once, apart from each other, for their time an
   await expect(toast).toHaveCount(0);
 });
 
-test('a toast covers nothing of the dialog on a small screen', async ({ page }) => {
+test('a toast covers nothing of the dialog on a small screen', { tag: '@release' }, async ({
+  page,
+}) => {
   const { dialog, email, done, submit, toast } = dialogOf(page);
   const close = dialog.getByRole('button', { name: 'Close' });
   await answerSignups(page, 200, {});
@@ -322,9 +324,9 @@ test('a toast covers nothing of the dialog on a small screen', async ({ page }) 
   }
 });
 
-test('only the newer of two toasts is visible on a low wide screen, and it does not cover the dialog', async ({
-  page,
-}) => {
+test('only the newer of two toasts is visible on a low wide screen, and it does not cover the dialog', {
+  tag: '@release',
+}, async ({ page }) => {
   expectErrors(page, /Failed to load resource/);
   const { dialog, submit, toast } = dialogOf(page);
   const sent: Route[] = [];
@@ -385,9 +387,9 @@ test('the dialog keeps the focus inside and the page in place, and returns the f
   }
 });
 
-test('the close button shows its tooltip after 0.7 s and hides it when the pointer leaves', async ({
-  page,
-}) => {
+test('the close button shows its tooltip after 0.7 s and hides it when the pointer leaves', {
+  tag: '@release',
+}, async ({ page }) => {
   const close = dialogOf(page).dialog.getByRole('button', { name: 'Close' });
   const tooltip = page.getByRole('tooltip', { includeHidden: true });
   await open(page);

@@ -43,7 +43,7 @@ test.describe('the transformation', () => {
     await expect(page.locator('.hero-stage .slide:visible')).toBeVisible();
   });
 
-  test('begins when 60% of the window is in view', async ({ page }) => {
+  test('begins when 60% of the window is in view', { tag: '@release' }, async ({ page }) => {
     await openAbove(page);
     await expect(page.locator('.window-body > [data-playing]').first()).toBeAttached();
     const running = () =>
@@ -57,7 +57,9 @@ test.describe('the transformation', () => {
     await expect.poll(running).toBe(true);
   });
 
-  test('keeps Draft on a screen that shows the window from the start', async ({ page }) => {
+  test('keeps Draft on a screen that shows the window from the start', { tag: '@release' }, async ({
+    page,
+  }) => {
     await open(page);
     await expect(finished(page)).toBeVisible();
     await expect(playing(page)).toHaveCount(0);
@@ -93,7 +95,9 @@ test.describe('the transformation', () => {
     }
   });
 
-  test('ends at Draft when the page is printed', { tag: '@chromium' }, async ({ page }) => {
+  test('ends at Draft when the page is printed', { tag: ['@chromium', '@release'] }, async ({
+    page,
+  }) => {
     await open(page);
     await reach(page, 600);
     await page.pdf();
@@ -102,7 +106,7 @@ test.describe('the transformation', () => {
     await expect(page.getByText(reading)).toBeHidden();
   });
 
-  test('never shows two pages through each other', async ({ page }) => {
+  test('never shows two pages through each other', { tag: '@release' }, async ({ page }) => {
     await open(page);
     await reach(page, 2160);
     const opacities = await page.evaluate(() =>
@@ -114,7 +118,9 @@ test.describe('the transformation', () => {
     expect(Math.min(...opacities)).toBe(0);
   });
 
-  test('does not begin when a step was chosen before the script came', async ({ page }) => {
+  test('does not begin when a step was chosen before the script came', { tag: '@release' }, async ({
+    page,
+  }) => {
     const release = await holdBack(page, '**/assets/*.js');
     await page.goto('/', { waitUntil: 'commit' });
     await step(page, 'Edit').focus();
@@ -141,7 +147,7 @@ test.describe('the transformation', () => {
     await expect(page.getByRole('button', { name: 'Replay' })).toBeHidden();
   });
 
-  test('plays again on Replay, from any step', async ({ page }) => {
+  test('plays again on Replay, from any step', { tag: '@release' }, async ({ page }) => {
     await open(page);
     await deliver(page);
     await expect(playing(page)).toHaveCount(0);

@@ -94,7 +94,7 @@ test('a visitor fetches at most 36 kB of HTML and CSS, 60 kB of fonts and 140 kB
 });
 
 test('only the small first script arrives before the first paint on a slow connection', {
-  tag: '@chromium',
+  tag: ['@chromium', '@release'],
 }, async ({ page }) => {
   await slowDown(page, 1);
   await alive(page);
@@ -111,7 +111,7 @@ const noteFirstFrame = (page: Page) =>
   });
 
 test('the first frame of an address with an anchor shows the section on a slow connection', {
-  tag: '@chromium',
+  tag: ['@chromium', '@release'],
 }, async ({ page }) => {
   await slowDown(page, 5);
   await noteFirstFrame(page);
@@ -122,7 +122,7 @@ test('the first frame of an address with an anchor shows the section on a slow c
 });
 
 test('the first frame of a reload has the scroll position of before on a slow phone', {
-  tag: '@chromium',
+  tag: ['@chromium', '@release'],
 }, async ({ page }) => {
   await slowDown(page, 1, 4);
   await noteFirstFrame(page);
