@@ -126,16 +126,13 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
     height: box.height * height,
   });
   const placed = design.title && placeOf(design.title, design, '+mj-lt');
-  const isOwnTitle = !placed;
   const ground = { ratio: width / height, background: design.background };
   const whole = placed ?? plainTitle(design, ownTitleBox(design.shapes, ground));
-  const inside = isOwnTitle
-    ? whole.inside
-    : titleRoom(whole, design.shapes, {
-        ...ground,
-        busy: design.busyUnderTitle,
-        leastHeight: leastTitle / height,
-      });
+  const inside = titleRoom(whole, design.shapes, {
+    ...ground,
+    busy: design.busyUnderTitle,
+    leastHeight: leastTitle / height,
+  });
   const { titleTone } = design;
   const color = titleTone ? { hex: titleTone.hex, opacity: 1 } : whole.color;
   const title = { ...whole, inside, color };

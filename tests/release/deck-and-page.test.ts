@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillTemplate, openTemplate } from '../../client/deck/index.ts';
 import {
@@ -12,10 +11,10 @@ import {
 import { sampleDeck } from '../../client/stage/sample/deck.ts';
 import { looks } from '../../client/stage/sample/looks.ts';
 import { fromRoot } from '../../server/stores/installed-files.ts';
-import { findBrowser } from '../support/browser.ts';
-import { type Running, startPages } from '../support/built-server.ts';
 import { findProgram } from '../support/programs.ts';
 import { convert, office, type PdfPage, pagesOf, pdfToText, write } from './impress.ts';
+import { openSlidesOnPage, type SlidesOnPage } from './slide-on-page.ts';
+import { titlesOf } from './templates/saved-again.ts';
 
 /** The slide on the page beside Impress's picture of the download, in our templates and in two small ones. */
 
@@ -56,46 +55,17 @@ const templates: Record<string, () => Uint8Array> = {
     }),
 };
 
-let site: Running;
-let browser: Browser;
-let page: Page;
+let shown: SlidesOnPage;
 
 beforeAll(async () => {
-  site = await startPages();
-  browser = await chromium.launch(await findBrowser());
-  page = await browser.newPage({
-    viewport: { width: 1440, height: 1300 },
-    bypassCSP: true,
-    reducedMotion: 'reduce',
-  });
+  shown = await openSlidesOnPage();
 }, 60_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-});
-
-const slideOnPage = () => page.locator('.hero-stage .own-slide').filter({ visible: true });
-
-/** Shows a slide in a template, 1280 pixels wide. */
-async function show(template: Uint8Array, number: number): Promise<void> {
-  await page.goto(site.url);
-  await page.locator('.template-line [type=file]').setInputFiles({
-    name: 'Template.pptx',
-    mimeType: 'application/octet-stream',
-    buffer: Buffer.from(template),
-  });
-  await slideOnPage().waitFor();
-  await page.locator(`#stage-title-${number}`).evaluate((input: HTMLInputElement) => input.click());
-  const style = 'position: fixed; inset: 0 auto auto 0; z-index: 99; width: 1280px; height: auto';
-  await page.addStyleTag({
-    content: `.hero-stage .own-slide { ${style.replaceAll(/;|$/g, ' !important;')} max-width: none }`,
-  });
-}
+afterAll(() => shown?.close());
 
 /** Returns the place of the first visible word under each selector, in shares of the slide's width. */
 const placesOnPage = (selectors: Record<string, string>): Promise<Record<string, Place>> =>
-  slideOnPage().evaluate((slide, all) => {
+  shown.slide.evaluate((slide, all) => {
     const whole = slide.getBoundingClientRect();
     const firstWord = (selector: string) => {
       const root = [...slide.querySelectorAll(selector)].find((one) => one.checkVisibility());
@@ -134,7 +104,7 @@ function placeInFile({ text, left, middle }: Place, { width, words }: PdfPage): 
 
 /** Returns the sides of what has the logo's colour in a PNG, in shares of the picture's width. */
 const logoIn = (png: Buffer): Promise<number[]> =>
-  page.evaluate(async (data) => {
+  shown.page.evaluate(async (data) => {
     const blob = await (await fetch(`data:image/png;base64,${data}`)).blob();
     const bitmap = await createImageBitmap(blob);
     const { width, height } = bitmap;
@@ -170,7 +140,7 @@ describe.skipIf(!office || !pdfToText || !pdfToPicture)(
         const pdf = convert(write('deck.pptx', fillTemplate(opened, sampleDeck())), 'pdf');
         const pages = pagesOf(pdf);
         for (const number of [1, 4]) {
-          await show(template, number);
+          await shown.show(template, number);
           const inFile = pages[number - 1] ?? { width: 1, height: 1, words: [] };
           for (const [part, place] of Object.entries(await placesOnPage(parts))) {
             const found = placeInFile(place, inFile);
@@ -181,7 +151,7 @@ describe.skipIf(!office || !pdfToText || !pdfToPicture)(
         }
         if (!name.includes('logo')) return;
         execFileSync(pdfToPicture, ['-r', '96', '-png', '-singlefile', pdf, pdf]);
-        const sides = await logoIn(await slideOnPage().screenshot());
+        const sides = await logoIn(await shown.slide.screenshot());
         for (const [at, side] of (await logoIn(readFileSync(`${pdf}.png`))).entries())
           expect(Math.abs(side - (sides[at] ?? 1)), `side ${at} of the logo`).toBeLessThan(most);
       },
@@ -189,3 +159,21 @@ describe.skipIf(!office || !pdfToText || !pdfToPicture)(
     );
   },
 );
+
+describe('the wordings of titles', () => {
+  it('the second wording that the page shows for slide 4 is the title in the file.', async () => {
+    const { page, slide } = shown;
+    await shown.show(new Uint8Array(templates.ours?.() ?? []), 4);
+    const title = slide.locator('.own-title-lines').filter({ visible: true });
+    const first = await title.textContent();
+    await page.locator('#window-wording-4-1').evaluate((input: HTMLInputElement) => input.click());
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('.hero-download').evaluate((button: HTMLElement) => button.click()),
+    ]);
+    const inFile = titlesOf(await download.path())[3] ?? '';
+    const second = (await title.textContent()) ?? '';
+    expect(second).not.toBe(first);
+    expect(inFile.split(/\s+/)).toEqual(second.split(/\s+/));
+  });
+});

@@ -20,6 +20,7 @@ import { Pictures } from './pictures.ts';
 import { isFooter, type Placeholder, resolvePlaceholder, typeOf } from './placeholders.ts';
 import type { PlacedShape } from './shape-tree.ts';
 import { firstLevel, ownStyle, type StyleChain, textFill, textStops } from './text-style.ts';
+import { ownTitleBox } from './title-room.ts';
 
 /** Returns the colour of a gradient whose stops have one colour, because Impress draws all gradients of text in black. */
 function plainGradient(chain: StyleChain, scheme: ColorScheme): Tone | undefined {
@@ -112,6 +113,7 @@ export async function designOf(
 ): Promise<Design> {
   const pictures = new Pictures(loaded);
   const { layout, shapes, background, title, area } = chooseLayout(loaded, pictures);
+  const ratio = loaded.size.width / loaded.size.height;
   await pictures.prepare([background, ...shapes.pieces.map(({ fill }) => fill)]);
   const ground = { paint: background, box: wholeSlide };
   const underArea = [ground, ...layersOf(area.ground)];
@@ -145,7 +147,7 @@ export async function designOf(
     shapes,
     background,
     content,
-    busyUnderTitle: title?.box ? busyParts(title.box, all, small) : [],
+    busyUnderTitle: busyParts(title?.box ?? ownTitleBox(shapes, { ratio, background }), all, small),
     palette,
     title,
     isTitleOnPanel,

@@ -11,11 +11,12 @@ import { fromRoot } from '../../../server/stores/installed-files.ts';
 import { endAll } from '../../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { convertAll, pagesOf } from '../impress.ts';
+import { openSlidesOnPage } from '../slide-on-page.ts';
 import { checkFile } from './check-file.ts';
 import { pageOf, type Tile, writeContactSheet } from './contact-sheet.ts';
 import { titlesOf } from './saved-again.ts';
 import { schemaFaults } from './schema-faults.ts';
-import { wordFaults } from './word-faults.ts';
+import { wordFaultsOf } from './word-faults.ts';
 
 const folder = process.env.TEMPLATE_FILES ?? fromRoot('client/deck/templates');
 const sheets = process.env.TEMPLATE_SHEETS;
@@ -66,14 +67,23 @@ const own = sheets
     )
   : new Map();
 
+const onPage = sheets ? await openSlidesOnPage() : undefined;
+
+/** Takes a picture of slide 4 on the page. @returns the path of a PNG file. */
+async function pictureOfPage(file: string): Promise<string> {
+  const picture = `${file}-page.png`;
+  await onPage?.show(readFileSync(file), 4);
+  await onPage?.slide.screenshot({ path: picture });
+  return picture;
+}
+
 for (const row of rows) {
   if (!row.download) continue;
   const pdf = drawn.get(row.download);
   if (!pdf) row.faults.push('Impress does not open the download');
   const pages = pdf ? pagesOf(pdf) : [];
   if (pdf && pages.length !== 8) row.faults.push(`Impress draws ${pages.length} pages`);
-  for (const [index, page] of pages.entries())
-    row.faults.push(...wordFaults(page).map((fault) => `page ${index + 1}: ${fault}`));
+  row.faults.push(...wordFaultsOf(pages));
   const saved = again.get(row.download);
   if (!saved) row.faults.push('Impress does not save the download again');
   else if ('refused' in (await openTemplate(new Uint8Array(readFileSync(saved)))))
@@ -90,10 +100,12 @@ for (const row of rows) {
     const picture = pageOf(from, page);
     return picture ? [{ label, picture }] : [];
   });
+  tiles.push({ label: 'page, slide 4', picture: await pictureOfPage(row.own) });
   mkdirSync(sheets, { recursive: true });
   writeContactSheet(join(sheets, `${row.name}.png`), row.name, tiles);
 }
 
+await onPage?.close();
 console.table(
   rows.map(({ name, answer, openMs, fillMs, faults }) => {
     return { file: name, answer, 'open ms': openMs, 'fill ms': fillMs, faults: faults.length };

@@ -24,3 +24,16 @@ export function wordFaults({ width, height, words }: PdfPage): string[] {
   );
   return [...outside.map(({ text }) => `“${text}” leaves the page`), ...covered];
 }
+
+/**
+ * Returns the faults of the pages of a deck. A fault that is on every page is in the template's own drawing.
+ * @returns each fault with its page.
+ */
+export function wordFaultsOf(pages: readonly PdfPage[]): string[] {
+  const all = pages.map(wordFaults);
+  return all.flatMap((faults, index) =>
+    faults
+      .filter((fault) => !all.every((others) => others.includes(fault)))
+      .map((fault) => `page ${index + 1}: ${fault}`),
+  );
+}
