@@ -24,7 +24,7 @@ import { createSqliteFile } from './stores/sqlite/file.ts';
 import { createHashSecret, createSqliteStore, tryToWrite } from './stores/sqlite/store.ts';
 
 /**
- * Starts to deliver what a queue holds. Loaded late, because the server listens before it delivers. Rejects if the file of
+ * Starts to deliver what a queue holds. Loads the code for it then, because the server listens before it delivers. Rejects if the file of
  * `MAIL_CA_FILE` cannot be read.
  */
 const starting =

@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 
 export type ResponsesUnderWay = ReturnType<typeof trackResponses>;
 
-/** Returns whether one of these responses closes the connection. The server answers no request behind that response. */
+/** Returns whether one of these responses closes the connection. The server answers no request after that response. */
 const isClosing = (responses: Set<ServerResponse>): boolean =>
   responses.size > 0 &&
   [...responses].some(({ headersSent, shouldKeepAlive }) => headersSent && !shouldKeepAlive);

@@ -83,7 +83,7 @@ export const postgresUrl = z.string().check(
     abort: true,
   }),
   z.refine(isPostgres, { error: 'is not a postgres:// address', abort: true }),
-  z.refine(isEncoded, 'holds a letter that is not written as its code'),
+  z.refine(isEncoded, 'has a reserved character that is not percent-encoded'),
   z.refine(
     hasKnownParameters,
     `has a parameter that is none of ${[...applied, ...ignored].join(', ')}`,

@@ -15,7 +15,7 @@ export const wholeNumber = (least: number, most: number) => {
 
 /** A value that is sent in a header. */
 export const key = text.check(
-  z.regex(/^[!-~]*$/, 'holds a blank or a letter beyond ASCII, which no key has'),
+  z.regex(/^[!-~]*$/, 'has a blank or a character that is not ASCII, which no key has'),
 );
 export const atLeast16 = z.minLength(16, 'is shorter than 16 characters, and so could be guessed');
 export const atLeast32 = z.minLength(32, 'is shorter than 32 characters, and so could be guessed');
@@ -104,7 +104,10 @@ export const mailUrl = z
     abort: true,
   })
   .check(
-    z.refine((value) => !/%(?![\da-f]{2})/i.test(value), 'holds a % that begins no code'),
+    z.refine(
+      (value) => !/%(?![\da-f]{2})/i.test(value),
+      'has a % that begins no percent-encoded character',
+    ),
     z.refine(hasKnownMailParameters, 'has a parameter other than tls=none'),
     z.refine(
       (value) => !new URL(value).searchParams.has('tls') || isLoopback(value),

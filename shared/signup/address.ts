@@ -40,7 +40,7 @@ function inAscii(domain: string): string {
   }
 }
 
-/** Returns an address as a person means it: without invisible characters, a name around it, or full-width letters. */
+/** Returns the address in a text that a person typed or pasted: without invisible characters, a name around it, or full-width letters. */
 export function cleanAddress(text: string): string {
   const visible = text.normalize('NFKC').replaceAll(invisibleCharacters, '').trim();
   const [, address = visible] = withName.exec(visible) ?? [];

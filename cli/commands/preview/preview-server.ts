@@ -54,8 +54,8 @@ export async function startPreviewServer(
       });
     }
   });
-  const late = new Promise<null>((resolve) => setTimeout(resolve, startMs, null).unref());
-  const address = await Promise.race([listening, ended.then(() => null), late]);
+  const timeout = new Promise<null>((resolve) => setTimeout(resolve, startMs, null).unref());
+  const address = await Promise.race([listening, ended.then(() => null), timeout]);
   const close = async () => {
     child.kill('SIGTERM');
     const killing = setTimeout(() => child.kill('SIGKILL'), endMs);

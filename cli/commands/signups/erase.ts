@@ -28,8 +28,8 @@ export const eraseCommand = (session: Session): Command =>
       const files = await findAddress(DATA_DIR, BACKUP_DIR, email);
       const render = (_data: unknown, terminal: Terminal) =>
         [
-          marked(terminal, 'good', said(email, erased, files)),
-          ...files.map((file) => marked(terminal, 'problem', sayFile(file))),
+          marked(terminal, 'good', resultText(email, erased, files)),
+          ...files.map((file) => marked(terminal, 'problem', fileText(file))),
           ...(files.length > 0 ? [remedy] : []),
         ].join('\n');
       const data = { erased, ...(files.length > 0 && { files }) };
@@ -39,12 +39,12 @@ export const eraseCommand = (session: Session): Command =>
 const remedy =
   '  Make a new backup, remove these files when you no longer need them, and run this again.';
 
-function said(email: string, erased: number, files: readonly FoundFile[]): string {
+function resultText(email: string, erased: number, files: readonly FoundFile[]): string {
   if (erased > 0) return `Erased ${email}. Copies that lie elsewhere still hold it.`;
   return files.length > 0 ? `The list has nothing of ${email}.` : `Nothing is left of ${email}.`;
 }
 
-const sayFile = ({ file, isCertain }: FoundFile): string =>
+const fileText = ({ file, isCertain }: FoundFile): string =>
   isCertain
     ? `${file} holds the address.`
     : `${file} cannot be searched, and may hold the address.`;

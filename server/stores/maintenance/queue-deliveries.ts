@@ -9,7 +9,7 @@ interface Addressee {
   addressHash: string;
 }
 
-/** Queues a mail or an event for each person, due at once. Does nothing for nobody. Runs in the caller's transaction. */
+/** Queues a mail or an event for each person, due at once. Does nothing without a person. Runs in the caller's transaction. */
 export async function queueDeliveries(
   database: Database,
   query: Query,
