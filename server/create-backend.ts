@@ -20,7 +20,6 @@ import { createPostgresStore } from './stores/postgres/store.ts';
 import { createSqliteDeliveries } from './stores/sqlite/delivery-queue.ts';
 import { createSqliteEntries } from './stores/sqlite/entries.ts';
 import { createSqliteFile } from './stores/sqlite/file.ts';
-
 import { createHashSecret, createSqliteStore, tryToWrite } from './stores/sqlite/store.ts';
 
 /**

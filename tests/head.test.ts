@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { manifest } from '../cli/commands/manifest/entries.ts';
 import { liveProblems } from '../cli/commands/manifest/live.ts';
+import { manifest } from '../cli/commands/manifest/rows.ts';
 import { headTags } from '../shared/head.ts';
 import { pageConfigElementId } from '../shared/page-config.ts';
 import { pages } from '../shared/pages.ts';

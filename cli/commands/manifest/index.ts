@@ -11,16 +11,16 @@ import { present } from '../../output/present.ts';
 import { examples } from '../../output/text.ts';
 import { localAddress } from '../../remote/local-server.ts';
 import type { Session } from '../../session.ts';
-import {
-  type Entry,
-  type ManifestEntry,
-  manifest,
-  manifestRedirects,
-  redirectEntry,
-} from './entries.ts';
 import { liveProblems } from './live.ts';
 import { type ManifestProblem, manifestProblems } from './problems.ts';
 import { renderPage, renderProblems, renderTable } from './render.ts';
+import {
+  type ManifestRow,
+  manifest,
+  manifestRedirects,
+  type PageRow,
+  redirectRow,
+} from './rows.ts';
 
 interface Options {
   all?: true;
@@ -48,31 +48,30 @@ export const manifestCommand = (session: Session): Command =>
         );
       }
       const settings = requireSettings(session);
-      const entries = readManifest(settings);
-      const chosen = path === undefined ? entries : [findEntry(entries, path)];
-      if (check) return present(session, await judge(entries, chosen, live ? settings : null));
+      const rows = readManifest(settings);
+      const chosen = path === undefined ? rows : [findRow(rows, path)];
+      if (check) return present(session, await judge(rows, chosen, live ? settings : null));
       const render =
         path === undefined
-          ? renderTable(manifestProblems(headsOf(entries)), all ?? false)
+          ? renderTable(manifestProblems(headsOf(rows)), all ?? false)
           : renderPage;
       present(session, { data: chosen, ok: true, render });
     });
 
-const headsOf = (entries: readonly Entry[]): ManifestEntry[] =>
-  entries.filter((entry) => 'title' in entry);
+const headsOf = (rows: readonly ManifestRow[]): PageRow[] => rows.filter((row) => 'title' in row);
 
 /**
- * Judges the chosen entries by the rules and by the build, or, with settings, by the running server.
- * @param entries all entries: some rules compare a page with the others.
+ * Judges the chosen rows by the rules and by the build, or, with settings, by the running server.
+ * @param rows all rows: some rules compare a page with the others.
  */
 async function judge(
-  entries: readonly Entry[],
-  chosen: readonly Entry[],
+  rows: readonly ManifestRow[],
+  chosen: readonly ManifestRow[],
   settings: Settings | null,
 ) {
   const missing = settings ? await liveProblems(chosen, localAddress(settings)) : unbuiltPages();
   const paths = new Set(chosen.map(({ path }) => path));
-  const problems = [...manifestProblems(headsOf(entries)), ...missing].filter(({ path }) =>
+  const problems = [...manifestProblems(headsOf(rows)), ...missing].filter(({ path }) =>
     paths.has(path),
   );
   const data = { ok: problems.length === 0, pages: headsOf(chosen).length, problems };
@@ -80,14 +79,14 @@ async function judge(
 }
 
 /** Returns the routes as the server serves them with these settings and this build. */
-function readManifest(settings: Settings): Entry[] {
+function readManifest(settings: Settings): ManifestRow[] {
   const { shareImages } = readBuildFacts(fromRoot('.'));
   return [...manifest(pageConfig(settings, shareImages)), ...manifestRedirects()];
 }
 
 /** Returns the page or redirect at a path. Throws a Failure when the server would answer with the 404 page. */
-function findEntry(entries: readonly Entry[], path: string): Entry {
-  const found = entries.find((entry) => entry.path === path) ?? redirectEntry(path);
+function findRow(rows: readonly ManifestRow[], path: string): ManifestRow {
+  const found = rows.find((row) => row.path === path) ?? redirectRow(path);
   if (found) return found;
   throw new Failure('no_such_page', `no page at ${path}: it gets the 404 page`, 'See `manifest`.');
 }

@@ -1,10 +1,10 @@
 import { isServerAt } from '../../remote/local-server.ts';
 import { readServedPage } from '../../remote/served-head.ts';
 import { Unreachable } from '../../remote/unreachable.ts';
-import type { Entry, ManifestEntry, ManifestRedirect } from './entries.ts';
 import type { ManifestProblem } from './problems.ts';
+import type { ManifestRow, PageRow, RedirectRow } from './rows.ts';
 
-/** The fields of an entry that search engines and chats read from the head of the page. */
+/** The fields of a row that search engines and chats read from the head of the page. */
 const headFields = ['title', 'description', 'canonical', 'robots', 'image'] as const;
 
 /** Asks for a redirect or a share image. The status is 0 if no server answers. */
@@ -19,7 +19,7 @@ async function ask(address: string): Promise<{ status: number; location: string 
 const unreachableAt = (status: number): string => `is unreachable: ${status}`;
 
 async function redirectProblems(
-  { path, status, location }: ManifestRedirect,
+  { path, status, location }: RedirectRow,
   server: string,
 ): Promise<ManifestProblem[]> {
   const answer = await ask(server + path);
@@ -30,24 +30,24 @@ async function redirectProblems(
   return [{ path, field: 'location', problem: `is ${answer.location}, not ${location}` }];
 }
 
-/** Compares the page that the server sends with its entry: status, head and share image. */
-async function pageProblems(entry: ManifestEntry, server: string): Promise<ManifestProblem[]> {
-  const { path } = entry;
+/** Compares the page that the server sends with its row: status, head and share image. */
+async function pageProblems(row: PageRow, server: string): Promise<ManifestProblem[]> {
+  const { path } = row;
   const served = await readServedPage(server + (path ?? '/no-page-has-this-address')).catch(
     () => null,
   );
-  if (served?.status !== entry.status) {
+  if (served?.status !== row.status) {
     return [{ path, field: 'status', problem: unreachableAt(served?.status ?? 0) }];
   }
-  const { pathname, search } = new URL(entry.image);
+  const { pathname, search } = new URL(row.image);
   const image = await ask(server + pathname + search);
   return [
     ...headFields
-      .filter((field) => served.head[field] !== entry[field])
+      .filter((field) => served.head[field] !== row[field])
       .map((field) => ({
         path,
         field,
-        problem: `is served as ${served.head[field] ?? 'nothing'}, not ${entry[field] ?? 'nothing'}`,
+        problem: `is served as ${served.head[field] ?? 'nothing'}, not ${row[field] ?? 'nothing'}`,
       })),
     ...(image.status === 200
       ? []
@@ -61,14 +61,14 @@ async function pageProblems(entry: ManifestEntry, server: string): Promise<Manif
  * @param server the address of the server.
  */
 export async function liveProblems(
-  entries: readonly Entry[],
+  rows: readonly ManifestRow[],
   server: string,
 ): Promise<ManifestProblem[]> {
   if (!(await isServerAt(server))) {
     throw new Unreachable('no_server', `no server answers at ${server}`);
   }
-  const problems = entries.map((entry) =>
-    'location' in entry ? redirectProblems(entry, server) : pageProblems(entry, server),
+  const problems = rows.map((row) =>
+    'location' in row ? redirectProblems(row, server) : pageProblems(row, server),
   );
   return (await Promise.all(problems)).flat();
 }

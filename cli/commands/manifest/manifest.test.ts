@@ -5,20 +5,20 @@ import { pages } from '../../../shared/pages.ts';
 import { answerJson, createStandIn, resetting } from '../../../shared/testing/stand-in.ts';
 import { pageHtml } from '../../testing/page-html.ts';
 import { runCommand } from '../../testing/run-command.ts';
-import type { ManifestEntry } from './entries.ts';
+import type { PageRow } from './rows.ts';
 
 const env = { SITE_ORIGIN: 'https://deckwright.test', PORT: '2' };
 const show = (words: string, changes: Record<string, string> = {}, width = 140) =>
   runCommand(`manifest ${words}`.trim(), { ...env, ...changes }, { width });
 
 test('the JSON has every page and redirect, in the shapes that scripts rely on', async () => {
-  const entries: ManifestEntry[] = JSON.parse((await show('--json')).out);
-  expect(entries.map(({ path }) => path)).toEqual([...pages.map(({ path }) => path), '/contact']);
-  expect(Object.keys(entries[0] ?? {}).join(' ')).toBe(
+  const rows: PageRow[] = JSON.parse((await show('--json')).out);
+  expect(rows.map(({ path }) => path)).toEqual([...pages.map(({ path }) => path), '/contact']);
+  expect(Object.keys(rows[0] ?? {}).join(' ')).toBe(
     'path status title description keywords canonical robots image structuredData',
   );
-  expect(entries[0]?.canonical).toBe('https://deckwright.test/');
-  expect(entries.at(-1)).toEqual({ path: '/contact', status: 301, location: '/#contact' });
+  expect(rows[0]?.canonical).toBe('https://deckwright.test/');
+  expect(rows.at(-1)).toEqual({ path: '/contact', status: 301, location: '/#contact' });
 });
 
 test.each([80, 140])('the table fits a window of %i columns', async (width) => {

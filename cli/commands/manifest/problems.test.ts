@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { site } from '../../../shared/site.ts';
-import { type ManifestEntry, manifest } from './entries.ts';
 import { manifestProblems } from './problems.ts';
+import { manifest, type PageRow } from './rows.ts';
 
 const origin = 'https://deckwright.example';
 const contactEmail = 'hello@deckwright.example';
-const entries = manifest({ origin, indexing: true, contactEmail });
+const rows = manifest({ origin, indexing: true, contactEmail });
 
 /** Returns the problems of a manifest with one changed page. */
-const said = (path: string | null, change: Partial<ManifestEntry>): string[] => {
-  const changed = entries.map((entry) => (entry.path === path ? { ...entry, ...change } : entry));
+const said = (path: string | null, change: Partial<PageRow>): string[] => {
+  const changed = rows.map((row) => (row.path === path ? { ...row, ...change } : row));
   return manifestProblems(changed).map(({ field, problem }) => `${field} ${problem}`);
 };
 const long = (length: number): string => 'x'.repeat(length);
 const elsewhere = 'canonical is not the absolute address of this page';
 
-test.each<[problem: string, change: Partial<ManifestEntry>, path?: null]>([
+test.each<[problem: string, change: Partial<PageRow>, path?: null]>([
   ['path is relative', { path: 'upload' }],
   ['path is the same as on /terms', { path: '/terms' }],
   ['title is missing', { title: ' ' }],
@@ -23,7 +23,7 @@ test.each<[problem: string, change: Partial<ManifestEntry>, path?: null]>([
   ['title is the same as on the 404 page', { title: `Page not found | ${site.name}` }],
   ['description is missing', { description: '' }],
   ['description has 161 characters, more than 160', { description: long(161) }],
-  ['description is the same as on /', { description: entries[0]?.description ?? '' }],
+  ['description is the same as on /', { description: rows[0]?.description ?? '' }],
   ['keywords is missing', { keywords: [] }],
   ['keywords is missing', { keywords: ['decks', ' '] }],
   ['keywords names a keyword twice', { keywords: ['a', 'a'] }],
@@ -41,7 +41,7 @@ test.each<[problem: string, change: Partial<ManifestEntry>, path?: null]>([
   expect(said(path === null ? null : '/upload', change)).toContain(problem);
 });
 
-test.each<Partial<ManifestEntry>>([
+test.each<Partial<PageRow>>([
   { title: long(60) },
   { description: long(160) },
   { canonical: 'http://localhost:3000/upload' },

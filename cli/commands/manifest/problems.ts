@@ -1,23 +1,23 @@
-import type { ManifestEntry } from './entries.ts';
+import type { PageRow } from './rows.ts';
 
 /** A problem of one field of one page or redirect. */
 export interface ManifestProblem {
   path: string | null;
-  field: keyof ManifestEntry | 'location';
+  field: keyof PageRow | 'location';
   problem: string;
 }
 
 /** The longest texts, in characters, that search results show whole. */
 export const headLimits = { title: 60, description: 160 } as const;
 
-type Field = keyof ManifestEntry;
+type Field = keyof PageRow;
 /** A field, and a function that returns what is wrong with the field, or false. */
-type Rule = [Field, (page: ManifestEntry, all: readonly ManifestEntry[]) => string | false];
+type Rule = [Field, (page: PageRow, all: readonly PageRow[]) => string | false];
 
 const isBlank = (text: string): boolean => text.trim() === '';
 const hasTwice = (words: readonly string[]): boolean => new Set(words).size < words.length;
-const isFound = ({ status }: ManifestEntry): boolean => status === 200;
-const isCanonical = ({ path, canonical }: ManifestEntry): boolean =>
+const isFound = ({ status }: PageRow): boolean => status === 200;
+const isCanonical = ({ path, canonical }: PageRow): boolean =>
   canonical === null || (URL.canParse(canonical) && new URL(canonical).origin + path === canonical);
 
 const text = (field: 'title' | 'description'): Rule[] => [
@@ -62,10 +62,10 @@ const rules: readonly Rule[] = [
 ];
 
 /** Returns every breach of the rules that can be found without a server. */
-export const manifestProblems = (entries: readonly ManifestEntry[]): ManifestProblem[] =>
-  entries.flatMap((entry) =>
+export const manifestProblems = (rows: readonly PageRow[]): ManifestProblem[] =>
+  rows.flatMap((row) =>
     rules.flatMap(([field, judge]) => {
-      const problem = judge(entry, entries);
-      return problem ? [{ path: entry.path, field, problem }] : [];
+      const problem = judge(row, rows);
+      return problem ? [{ path: row.path, field, problem }] : [];
     }),
   );

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Terminal } from '../../output/terminal.ts';
-import type { Entry, ManifestEntry } from './entries.ts';
 import type { ManifestProblem } from './problems.ts';
 import { renderPage, renderProblems, renderTable } from './render.ts';
+import type { ManifestRow, PageRow } from './rows.ts';
 
 const terminal = { width: 100, paint: (_style, text) => text } as Terminal;
 
-const home: ManifestEntry = {
+const home: PageRow = {
   path: '/',
   status: 200,
   title: 'Decks',
@@ -17,14 +17,14 @@ const home: ManifestEntry = {
   image: 'https://deckwright.test/share/home.png',
   structuredData: [],
 };
-const notFound: ManifestEntry = { ...home, path: null, status: 404, canonical: null };
-const joined: ManifestEntry = { ...home, path: '/early-access/joined', robots: 'noindex, follow' };
-const contact: Entry = { path: '/contact', status: 301, location: '/#contact' };
+const notFound: PageRow = { ...home, path: null, status: 404, canonical: null };
+const joined: PageRow = { ...home, path: '/early-access/joined', robots: 'noindex, follow' };
+const contact: ManifestRow = { path: '/contact', status: 301, location: '/#contact' };
 const problem: ManifestProblem = { path: '/', field: 'title', problem: 'is missing' };
-const entries = [home, joined, { ...joined, path: '/early-access/too-fast' }, notFound, contact];
+const rows = [home, joined, { ...joined, path: '/early-access/too-fast' }, notFound, contact];
 
 test('the table has a line for each page and redirect, marks a page with a problem, and names the problem below', () => {
-  expect(renderTable([problem], false)(entries, terminal).split('\n')).toEqual([
+  expect(renderTable([problem], false)(rows, terminal).split('\n')).toEqual([
     'PATH             STATUS  ROBOTS   TITLE           LENGTH',
     '✗ /              200     index    Decks           5/60',
     '(any other)      404     index    Decks           5/60',
@@ -35,8 +35,8 @@ test('the table has a line for each page and redirect, marks a page with a probl
 });
 
 test('with all pages the table folds nothing and marks nothing without a problem', () => {
-  const lines = renderTable([], true)(entries, terminal).split('\n');
-  expect(lines).toHaveLength(entries.length + 1);
+  const lines = renderTable([], true)(rows, terminal).split('\n');
+  expect(lines).toHaveLength(rows.length + 1);
   expect(lines[2]).toMatch(/^\/early-access\/joined +200 +noindex +Decks +5\/60$/);
   expect(lines.join()).not.toMatch(/✗|--all/);
 });

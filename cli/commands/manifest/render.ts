@@ -2,8 +2,8 @@ import { isOutcomePath, paths } from '../../../shared/paths.ts';
 import { table } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { marked, plural, wrap } from '../../output/text.ts';
-import type { Entry } from './entries.ts';
 import { headLimits, type ManifestProblem } from './problems.ts';
+import type { ManifestRow } from './rows.ts';
 
 const named = (path: string | null): string => path ?? '(any other)';
 
@@ -15,12 +15,12 @@ const columns = [
   { name: 'LENGTH' },
 ] as const;
 
-const row = (entry: Entry, problems: readonly ManifestProblem[]): string[] => {
-  const mark = problems.some(({ path }) => path === entry.path) ? '✗ ' : '';
-  const start = [mark + named(entry.path), String(entry.status)];
-  if ('location' in entry) return [...start, '', `→ ${entry.location}`, ''];
-  const robots = entry.robots.replace(', follow', '');
-  return [...start, robots, entry.title, `${entry.title.length}/${headLimits.title}`];
+const cellsOf = (row: ManifestRow, problems: readonly ManifestProblem[]): string[] => {
+  const mark = problems.some(({ path }) => path === row.path) ? '✗ ' : '';
+  const start = [mark + named(row.path), String(row.status)];
+  if ('location' in row) return [...start, '', `→ ${row.location}`, ''];
+  const robots = row.robots.replace(', follow', '');
+  return [...start, robots, row.title, `${row.title.length}/${headLimits.title}`];
 };
 
 const problemLines = (problems: readonly ManifestProblem[], terminal: Terminal): string[] =>
@@ -31,30 +31,28 @@ const problemLines = (problems: readonly ManifestProblem[], terminal: Terminal):
 /** Renders one line for each page. The pages for the outcomes of a sign-up share one line, unless `all` is true. */
 export const renderTable =
   (problems: readonly ManifestProblem[], all: boolean) =>
-  (entries: readonly Entry[], terminal: Terminal): string => {
-    const folded = all ? [] : entries.filter(({ path }) => isOutcomePath(path));
-    const rows = entries
-      .filter((entry) => !folded.includes(entry))
-      .map((entry) => row(entry, problems));
+  (rows: readonly ManifestRow[], terminal: Terminal): string => {
+    const folded = all ? [] : rows.filter(({ path }) => isOutcomePath(path));
+    const lines = rows.filter((row) => !folded.includes(row)).map((row) => cellsOf(row, problems));
     if (folded.length > 0) {
-      const [status = '', robots = ''] = row(folded[0] as Entry, []).slice(1);
-      rows.push([`${paths.earlyAccess}/…`, status, robots, `${folded.length} pages: --all`, '']);
+      const [status = '', robots = ''] = cellsOf(folded[0] as ManifestRow, []).slice(1);
+      lines.push([`${paths.earlyAccess}/…`, status, robots, `${folded.length} pages: --all`, '']);
     }
-    return [table(columns, rows, terminal), ...problemLines(problems, terminal)].join('\n');
+    return [table(columns, lines, terminal), ...problemLines(problems, terminal)].join('\n');
   };
 
 /** Renders one page with one line for each field. */
-export function renderPage([entry]: readonly Entry[], { paint, width }: Terminal): string {
-  if (!entry) return '';
+export function renderPage([row]: readonly ManifestRow[], { paint, width }: Terminal): string {
+  if (!row) return '';
   const text = (field: string, value: unknown): string => {
     const plain = Array.isArray(value) ? value.join(', ') : String(value ?? '(none)');
     const limit = headLimits[field as keyof typeof headLimits];
     return limit ? `${plain} (${plain.length} of ${limit} characters)` : plain;
   };
   const indentation = ' '.repeat(18);
-  const fields = Object.entries(entry).filter(([field]) => field !== 'path');
+  const fields = Object.entries(row).filter(([field]) => field !== 'path');
   return [
-    paint('bold', named(entry.path)),
+    paint('bold', named(row.path)),
     ...fields.map(
       ([field, value]) =>
         `  ${field.padEnd(16)}${wrap(text(field, value), width, indentation).trimStart()}`,

@@ -64,7 +64,7 @@ const mostCampaigns = 200;
 
 /**
  * Counts a sign-up of a campaign. Returns the campaign to store: `other` when the day (UTC) has its
- * {@link mostCampaigns} already. A trigger does the same in PostgreSQL.
+ * {@link mostCampaigns} already. `count_campaign` does the same in PostgreSQL.
  */
 function countCampaign(sql: SQLTagStore, campaign: string, day: string): string {
   const known = sql.get`select 1 from daily_counts
@@ -77,7 +77,7 @@ function countCampaign(sql: SQLTagStore, campaign: string, day: string): string 
   return stored;
 }
 
-/** Returns whether `notices` has a version. A trigger checks the same in PostgreSQL. */
+/** Returns whether `notices` has a version. `save_signup` checks the same in PostgreSQL. */
 const isNoticeKnown = (sql: SQLTagStore, version: string | number): boolean =>
   sql.get`select 1 from notices where version = ${version}` !== undefined;
 

@@ -4,7 +4,7 @@ import { shareImageUrl } from '../../../shared/paths.ts';
 import { redirects } from '../../../shared/redirects.ts';
 
 /** One page of the route and search manifest; the shape that `manifest --json` prints. */
-export interface ManifestEntry {
+export interface PageRow {
   /** Null: the server sends the page for every path that no other page has. */
   path: string | null;
   status: number;
@@ -20,25 +20,25 @@ export interface ManifestEntry {
 }
 
 /** A redirect. The manifest lists it with the pages. */
-export interface ManifestRedirect {
+export interface RedirectRow {
   path: string;
   status: 301;
   location: string;
 }
 
-export type Entry = ManifestEntry | ManifestRedirect;
+export type ManifestRow = PageRow | RedirectRow;
 
 /** Returns the redirect at a path, or undefined when the server does not redirect the path. */
-export function redirectEntry(path: string): ManifestRedirect | undefined {
+export function redirectRow(path: string): RedirectRow | undefined {
   const location = redirectOf(path);
   return location === undefined ? undefined : { path, status: 301, location };
 }
 
-export const manifestRedirects = (): ManifestRedirect[] =>
+export const manifestRedirects = (): RedirectRow[] =>
   Object.entries(redirects).map(([path, location]) => ({ path, status: 301, location }));
 
 /** Returns every page as search engines and chats see it in one environment. */
-export const manifest = (config: HeadConfig): ManifestEntry[] =>
+export const manifest = (config: HeadConfig): PageRow[] =>
   pages.map((page) => {
     const { path, status, title, description, keywords, structuredData } = page;
     const head = { canonical: canonical(page, config), robots: robots(page, config) };
