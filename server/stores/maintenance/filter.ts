@@ -14,13 +14,16 @@ export interface SignupFilter {
   mailable?: true;
 }
 
-/** Returns SQL that is true for a sign-up whose address has a stop. */
+/**
+ * Returns SQL that is true for a sign-up whose address has a stop. The first part spares the hash of each address while no
+ * stop is stored.
+ */
 export const isStopped = ({
   schema,
   addressHash,
 }: Pick<Database, 'schema' | 'addressHash'>): string =>
-  `exists (select 1 from ${schema}address_keys join ${schema}stops
-     on stops.address_hash = ${addressHash('address_keys.key', 'signups.email')})`;
+  `(exists (select 1 from ${schema}stops) and exists (select 1 from ${schema}address_keys join ${schema}stops
+     on stops.address_hash = ${addressHash('address_keys.key', 'signups.email')}))`;
 
 /**
  * Returns the condition of a filter as SQL, and its parameters.
