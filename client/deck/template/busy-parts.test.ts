@@ -37,20 +37,20 @@ group('a background picture', () => {
   it.each([
     ['right', { x: 0.8, y: 0, width: 0.2, height: 0.2 }],
     ['left', { x: 0, y: 0, width: 0.12, height: 0.2 }],
-  ])('The title stays clear of a logo in the picture at its %s.', async (_, logo) => {
+  ])('the title stays clear of a logo in the picture at its %s', async (_, logo) => {
     const { title } = await described(logo);
     expect(overlap(title.inside, logo)).toBeLessThan(0.001);
     expect(title.inside.width).toBeGreaterThan(0.6);
   });
 
-  it('The content stays clear of a band in the picture.', async () => {
+  it('the content stays clear of a band in the picture', async () => {
     const band = { x: 0, y: 0.8, width: 1, height: 0.2 };
     const { content, panel } = await described(band);
     expect(overlap(content, band)).toBeLessThan(0.01);
     expect(panel).toBeNull();
   });
 
-  it('A picture with two equal halves shows nothing in particular, and the title keeps its place.', async () => {
+  it('the title keeps its place on a picture with two equal halves, which shows nothing in particular', async () => {
     const { title } = await described({ x: 0.5, y: 0, width: 0.5, height: 1 });
     expect(title.inside.width).toBeGreaterThan(0.85);
   });

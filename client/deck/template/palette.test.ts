@@ -87,6 +87,12 @@ describe('choosePalette', () => {
     });
   });
 
+  it('a dark accent on black is not the key beside a bright one', () => {
+    const dark = scheme('7d7773 000000 ffffff a60034 b9975b 479aa1 75123b 074465 839527 f2b005');
+    const { key } = choosePalette({ colors: ['#000000'], isUnknown: false }, undefined, dark).tones;
+    expect(key.hex).toBe('#f2b005');
+  });
+
   it('an accent that cannot be seen becomes darker and keeps its hue', () => {
     const pale = scheme('000000 ffffff 333333 eeeeee fff3e6 ffffff ffffff ffffff ffffff ffffff');
     const { key } = choosePalette({ colors: ['#ffffff'], isUnknown: false }, undefined, pale).tones;
