@@ -11,7 +11,16 @@ const values = entries.map(([name, [light, dark]]) => [
 /** A colour without a dark form is used as a value, not as a variable, so that the build can compute shadows from it. */
 const used = entries.map(([name, [light, dark]]) => [name, dark ? `var(--color-${name})` : light]);
 
-export default plugin(({ addBase }) => addBase({ ':root': Object.fromEntries(values) }), {
+/** The light forms, for browsers older than `light-dark()`. Without them the field and the button would be invisible. */
+const lightForms = entries.flatMap(([name, [light, dark]]) =>
+  dark === undefined ? [] : [[`--color-${name}`, light]],
+);
+const base = {
+  ':root': Object.fromEntries(values),
+  '@supports not (color: light-dark(red, red))': { ':root': Object.fromEntries(lightForms) },
+};
+
+export default plugin(({ addBase }) => addBase(base), {
   theme: {
     colors: { transparent: 'transparent', current: 'currentColor', ...Object.fromEntries(used) },
   },
