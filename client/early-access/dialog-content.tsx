@@ -3,7 +3,6 @@ import type { FormContent } from './form-content.ts';
 import { Invitation } from './invitation.tsx';
 import { dialogTitleId } from './names.ts';
 import type { Offer } from './offer.ts';
-import { shownAddress } from './shown-address.ts';
 import { SignupForm } from './signup-form.tsx';
 import { SuccessView } from './success-view.tsx';
 import { useSignup } from './use-signup.ts';
@@ -20,12 +19,12 @@ export function DialogContent({ isOpen, offer }: Props) {
   const [earlier, setEarlier] = useState<FormContent>();
   if (signup.isSuccess) {
     const useAnother = () => {
-      setEarlier(signup.variables);
+      setEarlier({ ...signup.variables, email: signup.data.address });
       signup.reset();
     };
     return (
       <SuccessView
-        email={shownAddress(signup.variables.email)}
+        email={signup.data.address}
         joined={signup.data}
         offer={offer}
         onUseAnother={useAnother}

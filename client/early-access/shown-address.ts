@@ -1,11 +1,11 @@
-import punycode from 'punycode.js';
-
 /**
- * Returns an address as people write it, with its domain in its own script. Chromium returns the value of an email field in
- * punycode. A domain that is no valid punycode stays as it is.
+ * Returns an address as people write it, with its domain in its own script: Chromium returns the value of an email field in
+ * punycode. Loads the decoder for such a domain only. A domain that cannot be decoded stays as it is.
  */
-export function shownAddress(email: string): string {
+export async function shownAddress(email: string): Promise<string> {
+  if (!/[@.]xn--/.test(email)) return email;
   try {
+    const { default: punycode } = await import('punycode.js');
     return punycode.toUnicode(email);
   } catch {
     return email;

@@ -8,7 +8,6 @@ import { AddressSuggestion } from './address-suggestion.tsx';
 import { BotCheckRow } from './bot-check-row.tsx';
 import { canBeSent, type FormContent, openingOf, readForm } from './form-content.ts';
 import { emailFieldId } from './names.ts';
-import { shownAddress } from './shown-address.ts';
 import { noticeIdOf, SignupFields } from './signup-fields.tsx';
 import { useAddressField } from './use-address-field.ts';
 import { useBotCheck } from './use-bot-check.ts';
@@ -88,7 +87,7 @@ export function SignupForm({ signup, isOpen, earlier }: Props) {
           />
         }
         onInvalid={field.read}
-        {...(earlier && { defaultValue: shownAddress(earlier.email), opening: openingOf(earlier) })}
+        {...(earlier && { defaultValue: earlier.email, opening: openingOf(earlier) })}
       >
         {/* The bubble with the browser's message disappears. This copy stays for assistive technology. */}
         <p className="sr-only" id={problemId}>

@@ -6,6 +6,7 @@ import { pageConfig } from '../page-config/page-config.ts';
 import { errorText } from '../ui/error-text.ts';
 import { type FormContent, toRequest } from './form-content.ts';
 import { type Send, sendThroughServer } from './send-through-server.ts';
+import { shownAddress } from './shown-address.ts';
 
 /**
  * React Query with its defaults for data that is fetched: three retries after 1 s, 2 s and 4 s, and a cache of five
@@ -32,7 +33,9 @@ export const signupMutation = (sending: () => Sending) =>
   mutationOptions({
     mutationFn: async (content: FormContent) => {
       const request = toRequest(content);
-      return (await sender(sending()))(request);
+      const send = await sender(sending());
+      const [joined, address] = await Promise.all([send(request), shownAddress(request.email)]);
+      return { ...joined, address };
     },
     // The toasts of earlier attempts would contradict `Joining...`.
     onMutate: () => {

@@ -336,6 +336,13 @@ it('menu and dialog close when the visitor goes back', async () => {
   expect(element('early-access').hasAttribute('open')).toBe(false);
 });
 
+it('a form in the page that the visitor uses stays when the address of the page changes', async () => {
+  (element('early-access-email') as HTMLInputElement).value = 'ada@company.com';
+  await boot();
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  expect(element('early-access').hasAttribute('open')).toBe(true);
+});
+
 it('with the menu closed and no dialog on the page no event fails', async () => {
   element('early-access').remove();
   const failed = vi.fn();

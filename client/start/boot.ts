@@ -75,7 +75,9 @@ function start(): void {
   matchMedia(`(width >= ${breakpoints.md})`).addEventListener('change', hideMenu);
   addEventListener('popstate', () => {
     hideMenu();
-    findDialog()?.close();
+    const dialog = findDialog();
+    // A press on a link within the page comes here, too. The form that stands in the page stays.
+    if (dialog?.matches(':modal')) dialog.close();
   });
 
   // After `load` the browser has painted the page and restored the scroll position. Sections in view then stay visible.
