@@ -71,7 +71,8 @@ showChosen([
 ]);
 
 // The first look is made of the site's own colours (looks.css).
-for (const { id, palette, fonts } of otherLooks) {
+for (const { id, palette, fonts, ...look } of otherLooks) {
+  const { heading, body } = 'standIns' in look ? look.standIns : fonts;
   rules[`.look-${id}, .preview:has(#window-look-${id}:checked)`] = {
     '--deck-paper': palette.paper,
     '--deck-ink': palette.ink,
@@ -81,9 +82,9 @@ for (const { id, palette, fonts } of otherLooks) {
     '--deck-rule': palette.light,
     '--deck-key': palette.key,
     '--deck-on-key': palette.onKey,
-    '--deck-heading': `${fonts.heading}, var(--font-sans)`,
+    '--deck-heading': `${heading}, var(--font-sans)`,
     '--deck-heading-weight': id === 'office' ? '400' : '500',
-    '--deck-body': `${fonts.body}, var(--font-sans)`,
+    '--deck-body': `${body}, var(--font-sans)`,
   };
 }
 

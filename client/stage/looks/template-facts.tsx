@@ -51,20 +51,24 @@ export function TemplateColors() {
 /** Shows a sample of each typeface of the chosen look, with its name. Says if a stand-in takes the place of a typeface. */
 export function TypefaceSamples() {
   const own = useTemplateState((state) => state.template);
-  const all: { id: string; fonts: Record<Use, string> }[] = [
-    ...looks.map(({ id, fonts }) => ({ id, fonts })),
-    ...(own ? [{ id: 'own', fonts: own.description.typefaces }] : []),
-  ];
-  const missing = own?.missing ?? [];
-  const named = (name: string) => (missing.includes(name) ? `${name}, in a stand-in` : name);
+  const named = (name: string, isMissing: boolean) => (isMissing ? `${name}, in a stand-in` : name);
+  const textsOf = (use: Use) => ({
+    ...Object.fromEntries(
+      looks.map(({ id, fonts, ...look }) => [id, named(fonts[use], 'standIns' in look)]),
+    ),
+    ...(own && {
+      own: named(
+        own.description.typefaces[use],
+        own.missing.includes(own.description.typefaces[use]),
+      ),
+    }),
+  });
   return (
     <div className="text-[.75rem] text-ink-3 leading-[1.375rem]">
       {(['heading', 'body'] as const).map((use) => (
         <p key={use} className="truncate">
           <span className={`mr-2 text-[1.0625rem] text-ink ${sampleStyles[use]}`}>Aa</span>
-          <TextOfLook
-            texts={Object.fromEntries(all.map(({ id, fonts }) => [id, named(fonts[use])]))}
-          />
+          <TextOfLook texts={textsOf(use)} />
         </p>
       ))}
     </div>

@@ -37,6 +37,13 @@ function InAllWordings<Part>({
   ));
 }
 
+/** Returns the lower edge of the content on a small slide, whose footer is higher than its place in the template. */
+function footOf({ description: { content, footer } }: OwnTemplate): CSSProperties {
+  const { y, height } = footer.inside;
+  const isBelow = y > content.y + content.height / 2;
+  return { '--foot': `${isBelow ? (y + height) * 100 : 200}%` } as CSSProperties;
+}
+
 /** Draws a slide of the sample on the ground of the visitor's template, with the title in the template's place. */
 export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
   const { description, wideness } = template;
@@ -84,7 +91,10 @@ export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
         >
           <div
             className="own-box slide-exhibit"
-            style={placeOf(heading && side ? exhibit : content, content)}
+            style={{
+              ...placeOf(heading && side ? exhibit : content, content),
+              ...footOf(template),
+            }}
           >
             {heading && (
               <p className="shrink-0 truncate small:hidden">

@@ -21,7 +21,14 @@ export interface Palette {
 export interface Look {
   palette: Palette;
   /** Names of the typefaces, as the file names them. */
-  fonts: { heading: string; body: string };
+  fonts: Typefaces;
+  /** The site's own typefaces, in which the page draws the look in place of the file's. */
+  standIns?: Typefaces;
+}
+
+interface Typefaces {
+  heading: string;
+  body: string;
 }
 
 const serif = 'STIX Two Text';
@@ -42,7 +49,8 @@ export const looks = [
       key: colors.marker[0],
       onKey: slideInk,
     },
-    fonts: { heading: serif, body: sans },
+    fonts: { heading: 'Georgia', body: 'Arial' },
+    standIns: { heading: serif, body: sans },
   },
   {
     id: 'office',
@@ -70,7 +78,8 @@ export const looks = [
       key: '#7fd0c4',
       onKey: '#111c2f',
     },
-    fonts: { heading: sans, body: sans },
+    fonts: { heading: 'Arial', body: 'Arial' },
+    standIns: { heading: sans, body: sans },
   },
 ] as const satisfies readonly (Look & { id: string; name: string })[];
 
