@@ -8,17 +8,12 @@ import { titleId } from './storyline.tsx';
 function TemplateWords() {
   const template = useTemplateState((state) => state.template);
   if (!template) return null;
-  const { description, missing } = template;
-  const { layoutCount, masterCount, hasPicture } = description;
-  const counted = (count: number, noun: string) =>
-    `${count === 1 ? 'one' : count} ${noun}${count === 1 ? '' : 's'}`;
-  const logo = hasPicture ? ', your logo' : '';
+  const [usage, rest] = template.usage;
   return (
     <p className="template-place">
       <span>
-        <b className="text-ink">{`${counted(layoutCount, 'layout')}, ${counted(masterCount, 'master')}${logo}. Nothing was sent.`}</b>
-        {missing.length > 0 &&
-          ` ${missing.join(' and ')} ${missing.length > 1 ? 'are shown in stand-ins; the file keeps them.' : 'is shown in a stand-in; the file keeps it.'}`}{' '}
+        <b className="text-ink">{usage}</b>
+        {rest}{' '}
         <button type="button" className="line-forget" onClick={forget}>
           Forget
         </button>

@@ -5,7 +5,6 @@ import { DragFrame } from './hero/drag-words.tsx';
 import { useDrop } from './hero/use-drop.ts';
 import { useLookOfPreview } from './looks/use-look.ts';
 import { leave } from './own/actions.ts';
-import { ownVariables } from './own/own-variables.ts';
 import { useChosenTemplate } from './own/store.ts';
 import { Leaders } from './playback/leaders.tsx';
 import { Replay } from './playback/replay.tsx';
@@ -47,7 +46,7 @@ export function ProductWindow() {
       ref={figure}
       className="product-window page"
       id="product-window"
-      style={template && ownVariables(template)}
+      style={template?.variables}
     >
       <div className="window grid grid-rows-[2.5rem_auto_auto_1.75rem] overflow-clip rounded-win bg-app-2 text-[.8125rem] leading-[1.4]">
         <TitleBar />

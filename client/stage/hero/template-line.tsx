@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { EarlyAccessButton } from '../../early-access/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { choose, forget } from '../own/actions.ts';
+import { forPhone } from '../own/failure-words.ts';
 import type { LineState, OwnTemplate } from '../own/own-template.ts';
 import { prepareReader } from '../own/prepare.ts';
 import { useTemplateState } from '../own/store.ts';
 import { contentOf } from '../sample/slide-content.ts';
 import { firstChosen, slides } from '../sample/slides.ts';
-import { failureWords, forPhone } from './line-words.ts';
 
 const shown = slides[firstChosen - 1];
 
@@ -21,17 +21,13 @@ const Both = ({ wide, phone }: { wide: ReactNode; phone: ReactNode }) => (
 
 /** Returns the words about a template that was read. */
 function readWords(
-  { description, missing }: OwnTemplate,
-  line: Extract<LineState, { state: 'read' }>,
+  { note }: OwnTemplate,
+  { document, templates }: Extract<LineState, { state: 'read' }>,
 ): string {
-  const { layoutCount, hasPicture } = description;
-  const layouts = `${layoutCount} ${layoutCount === 1 ? 'layout' : 'layouts'}`;
-  if (line.document) return `${line.document} was not read here. Nothing was sent.`;
-  if (line.templates > 1)
-    return `The first of ${line.templates === 2 ? 'two' : line.templates} templates. Nothing was sent.`;
-  if (missing.length > 0)
-    return `${layouts} read, nothing sent. ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} shown in a stand-in.`;
-  return `${layouts}${hasPicture ? ', logo' : ''} and typeface read. Nothing was sent.`;
+  if (document) return `${document} was not read here. Nothing was sent.`;
+  if (templates > 1)
+    return `The first of ${templates === 2 ? 'two' : templates} templates. Nothing was sent.`;
+  return note;
 }
 
 function ForgetButton() {
@@ -91,7 +87,8 @@ function RestWords({ isForgotten }: { isForgotten: boolean }) {
 
 function FailedWords({ line }: { line: Extract<LineState, { state: 'failed' }> }) {
   const hasTemplate = useTemplateState(({ template }) => template !== undefined);
-  const { subject, problem, remedy } = failureWords(line.reason, hasTemplate);
+  const { subject, problem } = line.words;
+  const remedy = `${line.words.remedy}${hasTemplate ? ' Your last template stays.' : ''}`;
   return (
     <>
       <p className="line-problem">

@@ -1,12 +1,13 @@
 import type { MouseEvent } from 'react';
 import type { Question } from '../reader/messages.ts';
-import { askReader, ReaderMissing } from '../reader/reader.ts';
+import { ReaderMissing } from '../reader/reader-missing.ts';
 import { engagementName } from '../sample/engagement.ts';
 import { type LookId as BuiltLook, looks } from '../sample/looks.ts';
 import { chosenWordings } from './chosen-wordings.ts';
-import type { Failure, OwnTemplate } from './own-template.ts';
+import { deckWords, type FailureWords, wordsOfMissing } from './failure-words.ts';
+import type { OwnTemplate } from './own-template.ts';
 import { type Picked, pickFile } from './pick-files.ts';
-import { loadParts } from './prepare.ts';
+import { askReader, loadParts } from './prepare.ts';
 import { change, currentState } from './store.ts';
 import { wipe } from './wipe.ts';
 
@@ -18,25 +19,17 @@ const namedFor = 8000;
 /** Counts files and forgettings, so that a file that is read later than the next one changes nothing. */
 let turn = 0;
 
-async function read({ file }: Picked): Promise<OwnTemplate | Failure> {
-  const [{ readTemplate }, answer] = await Promise.all([
-    loadParts(),
-    askReader({ kind: 'open', file }),
-  ]);
-  if (!('opened' in answer)) return 'damaged';
-  if ('refused' in answer.opened) return answer.opened.refused;
+async function read({ file }: Picked): Promise<OwnTemplate | FailureWords> {
+  const { readTemplate, refusalWords } = await loadParts();
+  const answer = await askReader({ kind: 'open', file });
+  if (!('opened' in answer)) return refusalWords.damaged;
+  if ('refused' in answer.opened) return refusalWords[answer.opened.refused];
   return readTemplate(file.name, answer.opened);
 }
 
 /** Lets the worker forget a template that the page no longer shows. */
 function release(template: OwnTemplate | undefined): void {
   if (template) askReader({ kind: 'forget', template: template.number }).catch(() => {});
-}
-
-/** Returns the failure for the line. A browser with a network lacks the code because the server has a newer page. */
-function failureOf(error: unknown): Failure {
-  if (!(error instanceof ReaderMissing)) return 'damaged';
-  return error.needsNewPage || navigator.onLine ? 'reader_gone' : 'reader_missing';
 }
 
 /** Reads the chosen files, and shows the deck in the template. Nothing is sent. */
@@ -47,14 +40,18 @@ export async function choose(files: readonly File[]): Promise<void> {
   const mine = turn;
   const { name } = picked.file;
   const timer = setTimeout(() => change({ line: { state: 'reading', name } }), visiblyLate);
-  const result = await read(picked).catch(failureOf);
+  const result = await read(picked).catch(async (error: unknown) =>
+    error instanceof ReaderMissing
+      ? wordsOfMissing(error)
+      : (await loadParts()).refusalWords.damaged,
+  );
   clearTimeout(timer);
   if (mine !== turn) {
-    if (typeof result !== 'string') release(result);
+    if ('number' in result) release(result);
     return;
   }
-  if (typeof result === 'string') {
-    change({ line: { state: 'failed', reason: result, name }, saved: undefined });
+  if ('problem' in result) {
+    change({ line: { state: 'failed', words: result, name }, saved: undefined });
     return;
   }
   const { templates, document } = picked;
@@ -113,14 +110,14 @@ export function showSaved(name: string): void {
 }
 
 /** Asks the worker for a deck, saves it and names it. If the worker fails, the line says what to do. */
-async function saveDeck(question: Question, name: string, failure: Failure): Promise<void> {
+async function saveDeck(question: Question, name: string): Promise<void> {
   try {
     const answer = await askReader(question);
     if (!('filled' in answer)) return;
     save(answer.filled, name);
     showSaved(name);
   } catch {
-    change({ line: { state: 'failed', reason: failure, name } });
+    change({ line: { state: 'failed', words: deckWords, name } });
   }
 }
 
@@ -130,7 +127,7 @@ export async function downloadInTemplate(): Promise<void> {
   if (!template) return;
   const wordings = chosenWordings(document);
   const question = { kind: 'fill', template: template.number, wordings } as const;
-  await saveDeck(question, deckName(template), 'deck_lost');
+  await saveDeck(question, deckName(template));
 }
 
 /**
@@ -149,5 +146,5 @@ export async function downloadSample(
   }
   event.preventDefault();
   const address = event.currentTarget.href;
-  await saveDeck({ kind: 'refill', address, wordings }, name, 'deck_missing');
+  await saveDeck({ kind: 'refill', address, wordings }, name);
 }

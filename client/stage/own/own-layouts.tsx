@@ -1,6 +1,6 @@
 import { Ground } from './ground.tsx';
 import type { OwnTemplate } from './own-template.ts';
-import { ownVariables, placeOf } from './own-variables.ts';
+import { placeOf } from './own-variables.ts';
 
 /** How many layouts are shown. */
 const most = 6;
@@ -17,7 +17,7 @@ export function OwnLayouts({ template }: { template: OwnTemplate }) {
           key={index}
           className="own-layout"
           title={name}
-          style={{ ...ownVariables(template), aspectRatio: `${width} / ${height}` }}
+          style={{ ...template.variables, aspectRatio: `${width} / ${height}` }}
         >
           <Ground of={template} />
           {boxes.map(({ kind, box }, at) => (

@@ -3,7 +3,7 @@ import { Exhibit } from '../../slides/exhibit.tsx';
 import type { SlideContent } from '../../slides/slide-content.ts';
 import { Ground } from './ground.tsx';
 import type { OwnTemplate } from './own-template.ts';
-import { ownVariables, placeOf } from './own-variables.ts';
+import { placeOf } from './own-variables.ts';
 
 const drawing = { isBare: true, wideness: 1 };
 
@@ -12,7 +12,7 @@ export function OwnMiniature({ template, slide }: { template: OwnTemplate; slide
   const { title, content, exhibit, side, isSideBeside, width, height } = template.description;
   const hasSide = slide.heading && side && isSideBeside;
   return (
-    <div className="miniature own-miniature" aria-hidden="true" style={ownVariables(template)}>
+    <div className="miniature own-miniature" aria-hidden="true" style={template.variables}>
       <div className="own-miniature-slide" style={{ aspectRatio: `${width} / ${height}` }}>
         <Ground of={template} />
         <span

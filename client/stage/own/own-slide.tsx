@@ -8,7 +8,7 @@ import { disclaimer } from '../sample/engagement.ts';
 import { sayings, slides } from '../sample/slides.ts';
 import { Ground } from './ground.tsx';
 import type { OwnTemplate } from './own-template.ts';
-import { ownVariables, placeOf, points, styleOf } from './own-variables.ts';
+import { placeOf, points, styleOf } from './own-variables.ts';
 import { smallTitleFactor } from './small-title.ts';
 import { useFittedTitles } from './use-fitted-titles.ts';
 
@@ -67,7 +67,7 @@ export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
     <div className="slide-place">
       <div
         className="slide own-slide"
-        style={{ ...ownVariables(template), aspectRatio: `${width} / ${height}` }}
+        style={{ ...template.variables, aspectRatio: `${width} / ${height}` }}
         translate="no"
       >
         <Ground of={template} />

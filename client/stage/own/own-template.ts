@@ -1,7 +1,7 @@
-import type { ComponentType, ReactNode } from 'react';
-import type { RefusalReason } from '../../deck/index.ts';
+import type { ComponentType, CSSProperties, ReactNode } from 'react';
 import type { SlideContent } from '../../slides/slide-content.ts';
 import type { Described, Ground } from '../reader/messages.ts';
+import type { FailureWords } from './failure-words.ts';
 
 /** A template that was read. It stays in the memory of this page. */
 export interface OwnTemplate {
@@ -11,6 +11,12 @@ export interface OwnTemplate {
   number: number;
   description: Described;
   ground: Ground;
+  /** The variables of its look: the colours and typefaces of exhibits (slide.css). */
+  variables: CSSProperties;
+  /** What the template line says about it. */
+  note: string;
+  /** What the sorter says about it: in bold, and after it. */
+  usage: [string, string];
   /** How wide the body typeface is, compared with our own. */
   wideness: number;
   /** Typefaces that the file names and this device does not have. */
@@ -23,20 +29,9 @@ export interface OwnTemplate {
   };
 }
 
-/**
- * Why the visitor did not get what was asked for: the engine refused the file, the engine did not load (without a network,
- * or because the server has a newer page), the worker lost the template, or the built file of the sample did not load.
- */
-export type Failure =
-  | RefusalReason
-  | 'reader_missing'
-  | 'reader_gone'
-  | 'deck_lost'
-  | 'deck_missing';
-
 /** What the template line says. */
 export type LineState =
   | { state: 'rest' | 'forgotten' }
   | { state: 'reading'; name: string }
   | { state: 'read'; templates: number; document?: string }
-  | { state: 'failed'; reason: Failure; name: string };
+  | { state: 'failed'; words: FailureWords; name: string };

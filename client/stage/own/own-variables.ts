@@ -1,14 +1,12 @@
 import type { CSSProperties } from 'react';
 import type { Box, TextStyle } from '../../deck/index.ts';
 import type { Described } from '../reader/messages.ts';
-import type { OwnTemplate } from './own-template.ts';
 
 const family = (typeface: string) => `"${typeface}", var(--font-sans)`;
 const percent = (share: number) => `${Math.round(share * 1e4) / 100}%`;
 
 /** Returns the variables of the template's look: the colours and typefaces of exhibits (slide.css). */
-export function ownVariables({ description }: OwnTemplate): CSSProperties {
-  const { palette, title, text } = description;
+export function ownVariables({ palette, title, text }: Described): CSSProperties {
   return {
     '--deck-paper': palette.paper,
     '--deck-ink': palette.ink,

@@ -1,6 +1,7 @@
-import { loadReader, ReaderMissing } from '../reader/reader.ts';
+import type { Answer, Question } from '../reader/messages.ts';
+import { ReaderMissing } from '../reader/reader-missing.ts';
 
-/** Loads what draws a template on the page. */
+/** Loads what asks the engine and draws a template on the page. */
 export const loadParts = () =>
   import('./read-template.ts').catch(() => {
     throw new ReaderMissing(true);
@@ -8,5 +9,13 @@ export const loadParts = () =>
 
 /** Loads everything before a file is chosen, so that the page reads a file also without a network. */
 export function prepareReader(): void {
-  Promise.all([loadReader(), loadParts()]).catch(() => {});
+  loadParts()
+    .then(({ loadReader }) => loadReader())
+    .catch(() => {});
+}
+
+/** Asks the engine. Rejects with ReaderMissing if the engine does not load. */
+export async function askReader(question: Question): Promise<Answer> {
+  const { loadReader } = await loadParts();
+  return (await loadReader())(question);
 }

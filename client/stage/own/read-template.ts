@@ -4,7 +4,12 @@ import { OwnLayouts } from './own-layouts.tsx';
 import { OwnMiniature } from './own-miniature.tsx';
 import { OwnSlide } from './own-slide.tsx';
 import type { OwnTemplate } from './own-template.ts';
+import { ownVariables } from './own-variables.ts';
+import { noteOf, usageOf } from './template-words.ts';
 import { missingTypefaces, widenessOf } from './typefaces.ts';
+
+export { loadReader } from '../reader/reader.ts';
+export { refusalWords } from './refusal-words.ts';
 
 const sheet = new CSSStyleSheet();
 
@@ -23,13 +28,17 @@ export function readTemplate(name: string, opened: Opened): OwnTemplate {
   addStyles();
   const { template: number, description, ground } = opened;
   const { heading, body } = description.typefaces;
+  const missing = missingTypefaces([heading, body]);
   return {
     name,
     number,
     description,
     ground,
+    variables: ownVariables(description),
     wideness: widenessOf(body),
-    missing: missingTypefaces([heading, body]),
+    missing,
+    note: noteOf(description, missing),
+    usage: usageOf(description, missing),
     draw: { Slide: OwnSlide, Miniature: OwnMiniature, Layouts: OwnLayouts },
   };
 }

@@ -1,16 +1,6 @@
 import type { Answer, Posted, Question } from './messages.ts';
+import { ReaderMissing } from './reader-missing.ts';
 import { workerAddress } from './worker-address.ts';
-
-/** Thrown when the code of the engine cannot be loaded, or the code that draws a template on the page. */
-export class ReaderMissing extends Error {
-  /** True if only a new page tries again: a browser keeps the failure of a module's import until the page is left. */
-  readonly needsNewPage: boolean;
-
-  constructor(needsNewPage: boolean) {
-    super('The reader did not load.');
-    this.needsNewPage = needsNewPage;
-  }
-}
 
 /** A worker that has loaded the engine. */
 type Reader = (question: Question) => Promise<Answer>;
@@ -62,7 +52,3 @@ export function loadReader(): Promise<Reader> {
   loading ??= start();
   return loading;
 }
-
-/** Asks the engine. Rejects with ReaderMissing if the engine does not load. */
-export const askReader = async (question: Question): Promise<Answer> =>
-  (await loadReader())(question);
