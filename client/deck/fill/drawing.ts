@@ -58,7 +58,7 @@ export function textProperties(
   { size, isBold = false, tone, typeface }: TextStyle,
 ): string {
   const language = element === 'a:defRPr' ? '' : ' lang="en-GB"';
-  return `<${element}${language} sz="${hundredths(size)}" b="${isBold ? 1 : 0}" i="0" cap="none" spc="0">${fill(tone)}<a:latin typeface="${escapeXml(typeface)}"/></${element}>`;
+  return `<${element}${language} sz="${hundredths(size)}" b="${isBold ? 1 : 0}" i="0" cap="none" spc="0" baseline="0">${fill(tone)}<a:latin typeface="${escapeXml(typeface)}"/></${element}>`;
 }
 
 /** Returns a run of text. Without a style, the text takes that of its placeholder. */
