@@ -64,6 +64,8 @@ export interface ExpectedRow {
   /** Tells this row from an earlier row of the same address. */
   id: number;
   createdAt: number;
+  /** When the address signed up for the last time. A mail of that time may wait, and an erasure is dated after it. */
+  lastAt: number;
   times: number;
   seenOn: string;
   timesThatDay: number;
@@ -192,8 +194,8 @@ export const add = (counts: Map<string, number>, key: string, count = 1): void =
 
 /** Records an erasure, which is later than the removed row and than an earlier erasure of the address. */
 export function recordErasure({ rows, erasures }: Model, email: string, now: number): void {
-  const madeAt = rows.get(email)?.createdAt ?? 0;
-  erasures.set(email, Math.max(now, madeAt + 1, erasures.get(email) ?? 0));
+  const { createdAt = 0, lastAt = 0 } = rows.get(email) ?? {};
+  erasures.set(email, Math.max(now, createdAt + 1, lastAt + 1, erasures.get(email) ?? 0));
 }
 
 /** Removes the row of an address. Without a row, nothing was erased. */
@@ -220,6 +222,7 @@ export function store(model: Model, asked: Sent, now: number, limit: number | nu
     model.rows.set(email, {
       id: model.made,
       createdAt: Math.max(now, erasedAt),
+      lastAt: now,
       times: 1,
       seenOn: day,
       timesThatDay: 1,
@@ -230,7 +233,10 @@ export function store(model: Model, asked: Sent, now: number, limit: number | nu
       isConfirmed: false,
       wave: null,
     });
-  } else if (limit === null) row.isLoose = true;
+    return;
+  }
+  row.lastAt = Math.max(row.lastAt, now);
+  if (limit === null) row.isLoose = true;
   else countTimes(row, day, limit);
 }
 
