@@ -44,11 +44,9 @@ const failures = (usesFunction: boolean) =>
 export function sendThroughServer(usesFunction: boolean): Send {
   const [unreachable, unreadable] = failures(usesFunction);
   return async (request) => {
-    const timeout = new AbortController();
-    setTimeout(() => timeout.abort(), responseTimeoutMs);
     const response = await fetch(signupPath, {
       method: 'POST',
-      signal: timeout.signal,
+      signal: AbortSignal.timeout(responseTimeoutMs),
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(request),
     }).catch(() => {

@@ -5,7 +5,7 @@ export const longestEmail = 254;
  * Characters that show nothing: zero-width spaces and joiners, bidirectional marks, the byte order mark, variation selectors,
  * fillers.
  */
-const invisibleCharacters = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const invisibleCharacters = /[\p{Cf}\p{DI}]/gu;
 
 /** A name and angle brackets around an address: `Ada <ada@example.com>`. The group is the address. */
 const withName = /^[^<>]*<([^<>]+)>$/;
