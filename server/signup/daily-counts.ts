@@ -8,6 +8,7 @@ import type { Logger } from '../observability/log.ts';
 
 /** Milliseconds between two writes. One write holds the counts of all visitors. */
 const intervalMs = 10_000;
+const dayMs = 86_400_000;
 
 export type DailyCounter = ReturnType<typeof createDailyCounter>;
 
@@ -22,24 +23,41 @@ export function createDailyCounter(
   log: Pick<Logger, 'warn'>,
   now = Date.now,
 ) {
-  const counts = new Map<string, DailyCount>();
+  /**
+   * Numbers by day since 1970, name and label. One key made of all three for each request costs a fifth of the time of
+   * `GET /`.
+   */
+  const counts = new Map<number, Map<CountName, Map<string, number>>>();
   let writing: Promise<void> | undefined;
 
-  const addTo = (key: string, added: DailyCount): void => {
-    const known = counts.get(key);
-    if (known) known.count += added.count;
-    else counts.set(key, added);
+  const addTo = (day: number, name: CountName, label: string, count: number): void => {
+    const names = counts.get(day) ?? new Map<CountName, Map<string, number>>();
+    const labels = names.get(name) ?? new Map<string, number>();
+    labels.set(label, (labels.get(label) ?? 0) + count);
+    names.set(name, labels);
+    counts.set(day, names);
+  };
+  /** Returns the counts that are not written yet, and forgets them. */
+  const takeAll = (): DailyCount[] => {
+    const taken: DailyCount[] = [];
+    for (const [day, names] of counts) {
+      const date = new Date(day * dayMs).toISOString().slice(0, 10);
+      for (const [name, labels] of names)
+        for (const [label, count] of labels) taken.push({ day: date, name, label, count });
+    }
+    counts.clear();
+    return taken;
   };
   const writeAll = async (): Promise<void> => {
-    const pending = [...counts];
-    counts.clear();
+    const pending = takeAll();
     try {
       while (pending.length > 0) {
-        await add(pending.slice(0, mostCounts).map(([, count]) => count));
+        await add(pending.slice(0, mostCounts));
         pending.splice(0, mostCounts);
       }
     } catch (err) {
-      for (const [key, count] of pending) addTo(key, count);
+      for (const { day, name, label, count } of pending)
+        addTo(Date.parse(day) / dayMs, name, label, count);
       log.warn({ err }, 'the daily counts could not be written');
     }
   };
@@ -53,8 +71,7 @@ export function createDailyCounter(
   const timer = setInterval(write, intervalMs).unref();
   return {
     count(name: CountName, label: string): void {
-      const day = new Date(now()).toISOString().slice(0, 10);
-      addTo(`${day} ${name} ${label}`, { day, name, label, count: 1 });
+      addTo(Math.floor(now() / dayMs), name, label, 1);
     },
     /** Waits for a write under way, and then writes the rest. */
     async close() {

@@ -46,6 +46,7 @@ const compressedEnding = /-{1,2}(?:gzip|br|zstd|deflate)(?=")/g;
 /** Returns whether the client has the body of this ETag already. */
 function isFresh({ headers }: IncomingMessage, etag: string): boolean {
   const known = headers['if-none-match']?.replaceAll(compressedEnding, '');
+  if (known === undefined) return false;
   return fresh({ 'if-none-match': known, 'cache-control': headers['cache-control'] }, { etag });
 }
 
