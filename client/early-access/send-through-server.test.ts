@@ -4,7 +4,7 @@ import { responseTimeoutMs, sendThroughServer } from './send-through-server.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const answering = (status: number, body: string) =>
@@ -54,12 +54,14 @@ it.each([
   async (usesFunction, text) => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(sendThroughServer(usesFunction)(sentSignup)).rejects.toThrow(new Error(text));
-    vi.useFakeTimers();
+    const timeout = new AbortController();
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
     const never = (_url: string, { signal }: RequestInit) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
     vi.stubGlobal('fetch', never);
     const unanswered = expect(sendThroughServer(usesFunction)(sentSignup)).rejects.toThrow(text);
-    await vi.advanceTimersByTimeAsync(responseTimeoutMs);
+    timeout.abort();
     await unanswered;
+    expect(limit).toHaveBeenCalledWith(responseTimeoutMs);
   },
 );
