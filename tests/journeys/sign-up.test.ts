@@ -16,6 +16,7 @@ import {
   open,
   opener,
   openings,
+  type Page,
   painted,
   send,
   settled,
@@ -27,6 +28,22 @@ import {
 async function bottomOf(element: Locator): Promise<number> {
   const box = await element.boundingBox();
   return (box?.y ?? 0) + (box?.height ?? 0);
+}
+
+/** Fails sign-ups behind the open dialog: the visitor has closed the dialog after each and opened it again. */
+async function failBehindDialog(page: Page, failures: number): Promise<void> {
+  const { submit } = dialogOf(page);
+  const sent: Route[] = [];
+  await page.route('**/api/signup', (route) => void sent.push(route));
+  for (let times = 1; times <= failures; times += 1) {
+    await open(page);
+    await send(page);
+    await expect(submit).toHaveText('Joining...');
+    await expect.poll(() => sent).toHaveLength(times);
+    await page.keyboard.press('Escape');
+  }
+  await open(page);
+  for (const route of sent) await route.fulfill({ status: 500, json: {} });
 }
 
 for (const journey of [test, countingTest]) {
@@ -273,19 +290,8 @@ test('three toasts are visible at once, apart from each other, for their time an
   tag: '@release',
 }, async ({ page }) => {
   expectErrors(page, /Failed to load resource/);
-  const { submit, toast } = dialogOf(page);
-  const sent: Route[] = [];
-  await page.route('**/api/signup', (route) => void sent.push(route));
-  // Each failure comes after the visitor has closed the dialog and opened it again.
-  for (let times = 1; times <= toastDefaults.visible + 1; times += 1) {
-    await open(page);
-    await send(page);
-    await expect(submit).toHaveText('Joining...');
-    await expect.poll(() => sent).toHaveLength(times);
-    await page.keyboard.press('Escape');
-  }
-  await open(page);
-  for (const route of sent) await route.fulfill({ status: 500, json: {} });
+  const { toast } = dialogOf(page);
+  await failBehindDialog(page, toastDefaults.visible + 1);
   const seen = page.locator('[data-sonner-toast][data-visible=true]');
   await expect(seen).toHaveCount(toastDefaults.visible);
   await page.clock.runFor(1000);
@@ -328,20 +334,10 @@ test('only the newer of two toasts is visible on a low wide screen, and it does 
   tag: '@release',
 }, async ({ page }) => {
   expectErrors(page, /Failed to load resource/);
-  const { dialog, submit, toast } = dialogOf(page);
-  const sent: Route[] = [];
-  await page.route('**/api/signup', (route) => void sent.push(route));
+  const { dialog, toast } = dialogOf(page);
   await page.setViewportSize({ width: 1366, height: 657 });
   await alive(page);
-  for (const times of [1, 2]) {
-    await open(page);
-    await send(page);
-    await expect(submit).toHaveText('Joining...');
-    await expect.poll(() => sent).toHaveLength(times);
-    await page.keyboard.press('Escape');
-  }
-  await open(page);
-  for (const route of sent) await route.fulfill({ status: 500, json: {} });
+  await failBehindDialog(page, 2);
   await expect(toast).toHaveCount(2);
   // Reads all boxes at once, because the toasts disappear after their time.
   const [shown] = await toast.filter({ visible: true }).all();
