@@ -14,6 +14,8 @@ export const browserFlags = [
 
 /** Gives Chromium the same fonts on every machine. */
 process.env.FONTCONFIG_FILE = fromRoot('tests/support/fonts.conf');
+/** In the locale of a user without settings Chromium offers a file whose name has a dash as `download`. */
+process.env.LC_ALL = 'C.UTF-8';
 
 /** Returns Chromium’s headless shell from npm. The package unpacks the shell, its libraries and its fonts once. */
 async function unpacked(): Promise<LaunchOptions> {
