@@ -31,7 +31,9 @@ async function startAddress(to: number) {
   return Object.assign(address, { port: (balancer.address() as AddressInfo).port });
 }
 
-const readiness = async ({ url }: Running) => (await fetch(`${url}/readyz`)).status;
+/** Waits until `/readyz` has a status. An answer of `/readyz` may be a second old. */
+const untilReadiness = ({ url }: Running, status: number) =>
+  vi.waitUntil(async () => (await fetch(`${url}/readyz`)).status === status, { timeout: 10_000 });
 
 /** Sends sign-ups until the database takes none. Returns when it took the last one. */
 const untilRefused = (server: Running) =>
@@ -51,7 +53,7 @@ test('after a failover to a standby and back every sign-up is taken, and while t
   address.to = standby.port;
   await primary.stop();
   await untilRefused(server);
-  await vi.waitUntil(async () => (await readiness(server)) === 503, { timeout: 10_000 });
+  await untilReadiness(server, 503);
   const { out } = await runCommand('check --live --json', {
     ...settings,
     PORT: new URL(server.url).port,
@@ -66,7 +68,7 @@ test('after a failover to a standby and back every sign-up is taken, and while t
   await primary.start();
   address.to = primary.port;
   for (let sent = 0; sent < 20; sent += 1) expect(await signUp(server.url)).toBe(200);
-  expect(await readiness(server)).toBe(200);
+  await untilReadiness(server, 200);
 
   address.to = standby.port;
   await primary.stop();
@@ -74,5 +76,5 @@ test('after a failover to a standby and back every sign-up is taken, and while t
   await query(adminUrl(standby.port), 'select pg_promote()');
   await vi.waitUntil(async () => (await signUp(server.url)) === 200, { timeout: 10_000 });
   for (let sent = 0; sent < 20; sent += 1) expect(await signUp(server.url)).toBe(200);
-  expect(await readiness(server)).toBe(200);
+  await untilReadiness(server, 200);
 });
