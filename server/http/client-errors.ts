@@ -1,8 +1,7 @@
 import { type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { closeGently } from './closing.ts';
+import { closeGently, type ResponsesUnderWay } from './connections.ts';
 import { malformedRoute, type RequestLog } from './request-log.ts';
-import type { ResponsesUnderWay } from './responses-under-way.ts';
 import type { HeaderFields } from './security-headers.ts';
 
 /** The status for each error of the parser; 400 for all others. */

@@ -8,9 +8,8 @@ import {
 import type { Logger } from '../observability/log.ts';
 import { reportCounts } from '../observability/report-counts.ts';
 import { answerClientErrors } from './client-errors.ts';
-import { closeUnlessRead } from './closing.ts';
+import { closeUnlessRead, trackResponses } from './connections.ts';
 import { malformedRoute, type RequestLog } from './request-log.ts';
-import { trackResponses } from './responses-under-way.ts';
 import type { HeaderFields } from './security-headers.ts';
 
 /** Node’s own limits, in milliseconds and bytes. */

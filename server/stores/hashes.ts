@@ -1,4 +1,5 @@
 import { createHmac, hash } from 'node:crypto';
+import type { SQLTagStore } from 'node:sqlite';
 import type { HashToken } from '../../shared/entry/link.ts';
 import type { Hmac } from '../../shared/signup/visitor-hash.ts';
 
@@ -9,6 +10,9 @@ import type { Hmac } from '../../shared/signup/visitor-hash.ts';
 export const hmac = ((key, text) =>
   createHmac('sha256', key).update(text).digest('hex')) satisfies Hmac;
 
+/** Returns the hash of a token in `links`: its SHA-256, hexadecimal. */
+export const hashToken = ((token) => hash('sha256', token)) satisfies HashToken;
+
 /**
  * Returns the hash of an address in `erasures`, `stops`, `mail_counts` and `deliveries`: the SHA-256 of a key and the
  * address, hexadecimal. The keys are in `address_keys`.
@@ -16,5 +20,19 @@ export const hmac = ((key, text) =>
 export const addressHash = (key: string, email: string): string =>
   hash('sha256', `${key}:${email}`);
 
-/** Returns the hash of a token in `links`: its SHA-256, hexadecimal. */
-export const hashToken = ((token) => hash('sha256', token)) satisfies HashToken;
+/** Returns the keys of an SQLite file, the oldest first. */
+function keysOf(sql: SQLTagStore): [string, ...string[]] {
+  const rows = sql.all`select key from address_keys order by created_at, key`;
+  const [oldest, ...others] = rows.map(({ key }) => String(key));
+  if (oldest === undefined) throw new Error('the table address_keys has no key');
+  return [oldest, ...others];
+}
+
+/** Returns the key with which an SQLite file writes the hash of an address. */
+export const oldestKey = (sql: SQLTagStore): string => keysOf(sql)[0];
+
+/** Returns the hashes of an address under every key of an SQLite file. Writes use the first hash. */
+export function addressHashes(sql: SQLTagStore, email: string): [string, ...string[]] {
+  const [oldest, ...others] = keysOf(sql);
+  return [addressHash(oldest, email), ...others.map((key) => addressHash(key, email))];
+}

@@ -2,7 +2,7 @@ import type { SQLTagStore } from 'node:sqlite';
 import { mailLimitDays, mailsPerAddress } from '../../../shared/entry/entry.ts';
 import type { LinkKind } from '../../../shared/entry/link.ts';
 import type { EventKind } from '../delivery-kinds.ts';
-import { addressHashes } from './address-keys.ts';
+import { addressHashes } from '../hashes.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);

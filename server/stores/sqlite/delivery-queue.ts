@@ -9,7 +9,7 @@ import {
   takenEventSchema,
   takenMailSchema,
 } from '../delivery-queue.ts';
-import { addressHashes } from './address-keys.ts';
+import { addressHashes } from '../hashes.ts';
 import { eraseEntry } from './erase.ts';
 import type { SqliteFile } from './file.ts';
 

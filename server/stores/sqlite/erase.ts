@@ -1,7 +1,6 @@
 import type { SQLTagStore } from 'node:sqlite';
 import type { Erasure } from '../../../shared/entry/entry.ts';
-import { addressHash } from '../hashes.ts';
-import { oldestKey } from './address-keys.ts';
+import { addressHash, oldestKey } from '../hashes.ts';
 import { queueEvent } from './deliveries.ts';
 
 /** Returns the time of an erasure: `now`, or a millisecond after the removed row if the clock was set back since. */

@@ -7,7 +7,7 @@ import type {
   StoreAnswer,
   VisitorAttempt,
 } from '../../../shared/signup/store.ts';
-import { addressHashes } from './address-keys.ts';
+import { addressHashes } from '../hashes.ts';
 import { queueEvent, queueMail } from './deliveries.ts';
 import type { SqliteFile } from './file.ts';
 
