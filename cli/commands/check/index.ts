@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { absoluteFolder, readConfig, readMailAuthority } from '../../../server/config.ts';
 import { readAddress } from '../../../server/stores/postgres/address.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
@@ -15,6 +15,7 @@ import { countedExamples } from './counted-address.ts';
 import { type Crowd, judgeCrowd } from './crowd.ts';
 import { judgeBackupFolder, judgeDataFolder } from './data-folder.ts';
 import { fileNotes } from './env-file.ts';
+import { allSettings, renderExample } from './example.ts';
 import { judgeHost } from './host.ts';
 import { judgeKeepUntil } from './keep-until.ts';
 import { placeholderNotes, privacyNotes } from './placeholders.ts';
@@ -22,6 +23,7 @@ import { renderCheck } from './render.ts';
 import type { CheckReport, Finding, Verdict } from './report.ts';
 
 interface Options {
+  example?: true;
   live?: true;
   all?: true;
   dnsServer?: string;
@@ -56,8 +58,17 @@ export const checkCommand = (session: Session): Command =>
       'with --for, what the SMTP account allows in a day',
       wholeNumber,
     )
+    .addOption(
+      new Option(
+        '--example',
+        'print every setting with its purpose and default, as a .env file',
+      ).conflicts(['all', 'live', 'for']),
+    )
     .addHelpText('after', examples('check', 'check --live', 'check --for 10000'))
-    .action(async ({ live, all, dnsServer, for: people, mailLimit }: Options) => {
+    .action(async ({ example, live, all, dnsServer, for: people, mailLimit }: Options) => {
+      if (example) {
+        return present(session, { data: allSettings(), ok: true, render: renderExample });
+      }
       if (dnsServer !== undefined && !live) {
         throw new WrongUsage('--dns-server belongs to --live: add --live, or leave it out');
       }
