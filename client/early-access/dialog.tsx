@@ -38,6 +38,20 @@ export function startDialog(offer?: Offer): void {
       <EarlyAccess dialog={dialog} offer={offer} onCommit={keepTyped(dialog)} />
     </FormBoundary>
   );
-  if (sent) hydrateRoot(dialog, content);
-  else createRoot(dialog).render(content);
+  const root = sent ? hydrateRoot(dialog, content) : createRoot(dialog);
+  if (!sent) root.render(content);
+  takeOverCopy(dialog, () => {
+    root.unmount();
+    startDialog(offer);
+  });
+}
+
+/** Calls a function when a browser extension has put a copy in the place of the dialog, because React does not know the copy. */
+function takeOverCopy(dialog: HTMLDialogElement, takeOver: () => void): void {
+  const observer = new MutationObserver(() => {
+    if (dialog.isConnected) return;
+    observer.disconnect();
+    takeOver();
+  });
+  observer.observe(document.body, { childList: true });
 }

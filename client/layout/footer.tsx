@@ -29,7 +29,7 @@ function Links({ title, links }: { title: string; links: typeof anchors | typeof
 export function Footer() {
   return (
     <footer className="border-ink border-t pt-10 pb-8 md:pt-14 on-paper:hidden">
-      <div className="page grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1.2fr] xl:grid-cols-[3fr_1fr_1fr_1fr]">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1.2fr] xl:grid-cols-[3fr_1fr_1fr_minmax(12rem,1fr)]">
         <div className="col-span-full lg:col-span-1">
           <Brand />
           <p className="mt-2.5 max-w-[14.5rem] text-balance text-ink-2 leading-normal">

@@ -2,6 +2,7 @@ import { site } from '../../shared/site.ts';
 import { pageTexts } from '../page-config/page-config.ts';
 import { Icon } from '../ui/icons.tsx';
 import { LandingSection, type SectionPlace } from '../ui/landing-section.tsx';
+import { ContactAddress } from '../ui/mail-link.tsx';
 
 const words = {
   name: 'Questions',
@@ -15,8 +16,7 @@ const topics = ['Scope', 'Templates', 'How we handle your documents'];
 
 /** Shows the contact address, large, and a link for each topic that opens a mail with that subject. */
 export function Component(place: SectionPlace) {
-  const { contactEmail, contactMailbox, contactHost } = pageTexts();
-  const href = `mailto:${contactEmail}`;
+  const href = `mailto:${pageTexts().contactEmail}`;
   const content = (
     <>
       <div className="lg:col-span-8 lg:col-start-5 lg:row-span-2 lg:row-start-1 lg:pt-[2.6rem]">
@@ -28,9 +28,7 @@ export function Component(place: SectionPlace) {
           className="mt-3 inline-block pt-3 border-ink border-b-2 font-serif text-[7.2vw] leading-[1.1] tracking-[-.03em] [overflow-wrap:anywhere] hover:bg-marker hover:text-on-marker md:mt-7.5 md:pt-0 md:text-[clamp(1.5rem,.5rem+3.9vw,4.25rem)]"
           href={href}
         >
-          {contactMailbox}
-          <wbr />
-          {`@${contactHost}`}
+          <ContactAddress />
         </a>
         <div className="mt-11 flex items-center gap-x-6 gap-y-4 max-md:flex-wrap border-rule border-t pt-6">
           <a className="button shrink-0 max-md:w-full" href={href}>

@@ -1,11 +1,20 @@
 import { pageTexts } from '../page-config/page-config.ts';
 
-/** Renders a link that shows the contact address and opens a mail to it. */
-export function MailLink({ className }: { className: string }) {
-  const { contactEmail } = pageTexts();
+/** Renders the contact address, which a narrow line breaks before the @. */
+export function ContactAddress() {
+  const { contactMailbox, contactHost } = pageTexts();
   return (
-    <a className={className} href={`mailto:${contactEmail}`}>
-      {contactEmail}
-    </a>
+    <span>
+      {contactMailbox}
+      <wbr />
+      {`@${contactHost}`}
+    </span>
   );
 }
+
+/** Renders a link that shows the contact address and opens a mail to it. */
+export const MailLink = ({ className }: { className: string }) => (
+  <a className={className} href={`mailto:${pageTexts().contactEmail}`}>
+    <ContactAddress />
+  </a>
+);

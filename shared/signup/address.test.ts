@@ -16,6 +16,8 @@ test.each([
     '\ufeff\u202aada@example.com\u202c',
     'ada@example.com',
   ],
+  ['a joiner in a Latin word', 'a\u200da@exam\u200cple.com', 'aa@example.com'],
+  ['a joiner that its script needs', 'ada@نامه\u200cای.com', 'ada@xn--mgba3gch31f060k.com'],
   ['a variation selector and a filler', 'ada\ufe0f@exam\u3164ple.com', 'ada@example.com'],
   ['no-break spaces around it', '\u00a0ada@example.com\u00a0', 'ada@example.com'],
   ['full-width letters', 'ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ada@example.com'],

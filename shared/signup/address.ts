@@ -1,16 +1,19 @@
 /** Characters of the longest address (RFC 5321, 4.5.3.1.3). */
 export const longestEmail = 254;
 
+/** The zero-width joiner and non-joiner. Some scripts need them within a word, and their domains may have them (RFC 5892, A.1). */
+const joiners = /[\u200C\u200D]/g;
+
 /**
- * Characters that show nothing: zero-width spaces and joiners, bidirectional marks, the byte order mark, variation selectors,
+ * Other characters that show nothing: zero-width spaces, bidirectional marks, the byte order mark, variation selectors,
  * fillers.
  */
-const invisibleCharacters = /[\p{Cf}\p{DI}]/gu;
+const invisibleCharacters = /[[\p{Cf}\p{DI}]--[\u200C\u200D]]/gv;
 
 /** A name and angle brackets around an address: `Ada <ada@example.com>`. The group is the address. */
 const withName = /^[^<>]*<([^<>]+)>$/;
 
-const letter = String.raw`\p{L}\p{M}`;
+const letter = String.raw`\p{L}\p{M}\u200C\u200D`;
 const localPart = String.raw`[a-z0-9.!#$%&'*+\/=?^_\`\{\|\}~\-]{1,64}`;
 const label = String.raw`[${letter}\p{N}](?:[${letter}\p{N}\-]{0,61}[${letter}\p{N}])?`;
 
@@ -40,11 +43,20 @@ function inAscii(domain: string): string {
   }
 }
 
+/** Returns an address without joiners. A domain keeps them where the platform’s URL parser accepts them. */
+function withoutJoiners(address: string): string {
+  if (address.search(joiners) < 0) return address;
+  const at = address.lastIndexOf('@') + 1;
+  const domain = address.slice(at);
+  const kept = URL.canParse(`http://${domain}`) ? domain : domain.replaceAll(joiners, '');
+  return address.slice(0, at).replaceAll(joiners, '') + kept;
+}
+
 /** Returns the address in a text that a person typed or pasted: without invisible characters, a name around it, or full-width letters. */
 export function cleanAddress(text: string): string {
   const visible = text.normalize('NFKC').replaceAll(invisibleCharacters, '').trim();
   const [, address = visible] = withName.exec(visible) ?? [];
-  return address.trim();
+  return withoutJoiners(address.trim());
 }
 
 /**

@@ -190,3 +190,22 @@ test('a script that cannot read the form leaves it to the browser, which sends i
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/early-access/joined');
 });
+
+test('a copy of the dialog that an extension puts in its place signs up', {
+  tag: '@release',
+}, async ({ page }) => {
+  await page.clock.install();
+  await alive(page);
+  const { dialog, done } = dialogOf(page);
+  for (const times of [1, 2]) {
+    await page
+      .locator('dialog')
+      .evaluate((element) => element.replaceWith(element.cloneNode(true)));
+    await open(page);
+    const request = page.waitForRequest('**/api/signup');
+    await send(page, `copy-${times}@company.com`);
+    await expectSent(request, { email: `copy-${times}@company.com`, source: 'hero' });
+    await done.click();
+    await expect(dialog).toBeHidden();
+  }
+});
