@@ -5,7 +5,7 @@ import type { Settings } from '../shared/settings/schema.ts';
 import { site } from '../shared/site.ts';
 import { readMailAuthority, requireSettings } from './config.ts';
 import { startDeliveries } from './deliveries/start.ts';
-import { listen } from './lifecycle.ts';
+import { listen, stopOnSignals } from './lifecycle.ts';
 import { createDeliveryMetrics } from './observability/delivery-metrics.ts';
 import { createLog } from './observability/log.ts';
 import { handleMetrics } from './routes/metrics.ts';
@@ -58,21 +58,12 @@ async function main(): Promise<void> {
   });
   // The worker's own timers do not keep the process alive.
   const alive = setInterval(() => {}, 3_600_000);
-  const stop = async (): Promise<void> => {
+  stopOnSignals({ log, metrics: null }, async () => {
     clearInterval(alive);
     await deliveries?.stop();
     await pool.end();
     log.info('stopped');
-    process.exit(0);
-  };
-  let isStopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (isStopping) process.exit(1);
-      isStopping = true;
-      void stop();
-    });
-  }
+  });
   const hostOf = (url: string | undefined) => url && new URL(url).host;
   log.info(
     {

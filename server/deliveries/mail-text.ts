@@ -2,7 +2,16 @@ import escapeHtml from 'escape-html';
 import { colors } from '../../shared/colors.ts';
 import type { LinkKind } from '../../shared/entry/link.ts';
 import { site } from '../../shared/site.ts';
-import type { Message } from './mail-message.ts';
+
+/** A mail that is ready to be sent. */
+export interface Message {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The address to which a mail program posts when the reader presses the program’s own "unsubscribe" (RFC 8058). */
+  oneClickRemoval: string;
+}
 
 export interface MailParts {
   to: string;

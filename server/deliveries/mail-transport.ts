@@ -8,7 +8,7 @@ import {
 } from '../../shared/settings/smtp.ts';
 import { site } from '../../shared/site.ts';
 import type { Delivery } from './delivery.ts';
-import type { Message } from './mail-message.ts';
+import type { Message } from './mail-text.ts';
 
 /** Milliseconds that one delivery and its stages may take. */
 const timeouts = {

@@ -4,7 +4,7 @@ import { hashToken } from '../stores/hashes.ts';
 import { testSettings } from '../testing/settings.ts';
 import type { Delivery } from './delivery.ts';
 import { createMailCarrier } from './mail-carrier.ts';
-import type { Message } from './mail-message.ts';
+import type { Message } from './mail-text.ts';
 import { createTransport } from './mail-transport.ts';
 import { startDeliveries } from './start.ts';
 import { addresseeOf, smtpError, startMailbox } from './testing/mailbox.ts';

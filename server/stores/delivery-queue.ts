@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import type { Erasure } from '../../shared/entry/entry.ts';
-import type { LinkKind } from '../../shared/entry/link.ts';
-import { eventKinds, mailKinds } from './delivery-kinds.ts';
+import { type LinkKind, linkKinds } from '../../shared/entry/link.ts';
+
+/** The mails to a prospect. Each has a link to the entry. */
+export const mailKinds = linkKinds;
+
+/** The events about an entry that another system receives. */
+const eventKinds = ['signup.created', 'signup.confirmed', 'signup.removed'] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+export type DeliveryKind = LinkKind | EventKind;
 
 const takenFields = {
   id: z.string(),

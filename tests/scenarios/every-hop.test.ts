@@ -86,8 +86,10 @@ async function handled(): Promise<Values> {
   const { dependencies, calls } = createWorld({ verdict: null });
   const headers = { 'Content-Type': 'application/json', apikey: 'key' };
   const init = { method: 'POST', headers, body: JSON.stringify(sentSignup) };
+  const noEntry = async () => null;
   await handle(new Request('https://function.example', init), {
     ...dependencies,
+    entries: { read: noEntry, confirm: noEntry, remove: noEntry },
     store: { ...dependencies.store, addCounts: async () => {}, addNotice: async () => {} },
     proxySecret: null,
     isHosted: true,

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import type { Delivery } from '../../server/deliveries/delivery.ts';
 import { createMailCarrier } from '../../server/deliveries/mail-carrier.ts';
-import type { Message } from '../../server/deliveries/mail-message.ts';
+import type { Message } from '../../server/deliveries/mail-text.ts';
 import { deliverNext } from '../../server/deliveries/worker.ts';
 import type { DeliveryQueue } from '../../server/stores/delivery-queue.ts';
 import { testSettings } from '../../server/testing/settings.ts';

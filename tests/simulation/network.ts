@@ -140,7 +140,9 @@ export function installNetwork(settings: Settings, store: SignupStore | null, fa
     return Response.json({ success, hostname: siteHost, action: botCheckAction });
   };
   const toSiteverify: typeof fetch = (_url, init) => siteverify(JSON.parse(String(init?.body)));
+  const noEntry = async () => null;
   const dependencies = {
+    entries: { read: noEntry, confirm: noEntry, remove: noEntry },
     store: faulty(store ?? noStore, faults),
     settings,
     verifyBot: createVerifyBot(settings, toSiteverify),

@@ -1,12 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Database } from './database.ts';
-
-/**
- * Returns the number of people that one transaction changes. On SQLite these are some 2 ms, for which the server’s
- * sign-ups wait, because SQLite allows one writer at a time.
- */
-export const batchSizeOf = ({ schema }: Pick<Database, 'schema'>): number =>
-  schema === '' ? 50 : 500;
 
 /** Milliseconds between two transactions, in which the server gets the lock of an SQLite file. */
 const pauseMs = 20;

@@ -7,6 +7,10 @@ export type Query = (statement: string, values?: readonly Value[]) => Promise<Ro
 export interface Database {
   /** Stands before the name of a table. */
   schema: '' | 'deckwright.';
+  /** Whether the database has the table `signup_outbox`. */
+  hasOutbox: boolean;
+  /** The number of people that one transaction changes. */
+  batchSize: number;
   /** Returns SQL of a time as ISO 8601 text, UTC, in milliseconds. */
   time(column: string): string;
   /** Returns SQL of an `address_hash`. Both arguments are SQL. */

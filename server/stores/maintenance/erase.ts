@@ -1,6 +1,6 @@
 import type { ErasureLog } from '../erasure-log.ts';
 import { addressHash } from '../hashes.ts';
-import { batchSizeOf, repeatBatch } from './batches.ts';
+import { repeatBatch } from './batches.ts';
 import { type Database, listOf, type Row, type Value } from './database.ts';
 import { keysOf } from './erasures.ts';
 import { conditionOf, type SignupFilter } from './filter.ts';
@@ -14,8 +14,6 @@ export interface Erasing {
   /** Whether another system is to learn of each removal. */
   queuesEvents: boolean;
 }
-
-const isOutboxThere = ({ schema }: Database): boolean => schema === '';
 
 /**
  * Removes every row of some people in one transaction, and adds evidence of each erasure, also when there was no row: a
@@ -39,7 +37,7 @@ export async function erasePeople(
       // The sign-up first: a new sign-up of the person waits for the lock of this row.
       ...(await remove('signups', 'created_at')),
       ...(await remove('deliveries', 'created_at')),
-      ...(isOutboxThere(database) ? await remove('signup_outbox', 'stored_at') : []),
+      ...(database.hasOutbox ? await remove('signup_outbox', 'stored_at') : []),
     ];
     const newest = new Map(emails.map((email) => [email, Date.now()]));
     for (const { email, dated } of removed) {
@@ -101,7 +99,7 @@ function selectOthers(database: Database): string {
   const { schema } = database;
   const places = [
     ['deliveries', 'created_at'],
-    ...(isOutboxThere(database) ? [['signup_outbox', 'stored_at']] : []),
+    ...(database.hasOutbox ? [['signup_outbox', 'stored_at']] : []),
   ];
   const parts = places.map(
     ([
@@ -110,7 +108,7 @@ function selectOthers(database: Database): string {
     ]) => `select email from ${schema}${table} where ${dated} < $1 and email is not null
       and not exists (select 1 from ${schema}signups where signups.email = ${table}.email)`,
   );
-  return `${parts.join(' union ')} limit ${batchSizeOf(database)}`;
+  return `${parts.join(' union ')} limit ${database.batchSize}`;
 }
 
 /**
@@ -127,7 +125,7 @@ export async function forget(
   const { schema, query } = database;
   const { condition, parameters } = conditionOf(database, filterOfAge(age));
   const old = `select email from ${schema}signups where ${condition}
-    order by created_at, email limit ${batchSizeOf(database)}`;
+    order by created_at, email limit ${database.batchSize}`;
   const eraseBatch = async (statement: string, values: readonly Value[]) => {
     const emails = (await query(statement, values)).map(({ email }) => String(email));
     if (emails.length > 0) await erasePeople(database, emails, erasing);

@@ -69,7 +69,7 @@ export async function removeErased(database: Database): Promise<number> {
   const [any] = await query(`select 1 as erasure from ${schema}erasures limit 1`);
   if (!any) return 0;
   let removed = 0;
-  const outbox = schema === '' ? { signup_outbox: 'stored_at' } : {};
+  const outbox = database.hasOutbox ? { signup_outbox: 'stored_at' } : {};
   for (const [table, dated] of Object.entries({ ...datedTables, ...outbox })) {
     const condition = isErased(database, table, dated);
     const found: string[] = [];

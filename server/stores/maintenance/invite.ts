@@ -1,4 +1,4 @@
-import { batchSizeOf, repeatBatch } from './batches.ts';
+import { repeatBatch } from './batches.ts';
 import { type Database, listOf, type Query, type Row } from './database.ts';
 import { conditionOf, type SignupFilter } from './filter.ts';
 
@@ -62,7 +62,7 @@ const markBatch = (database: Database, wave: string): Promise<number> =>
     // Another command has finished it.
     if (invitation?.wave !== wave) return 0;
     const { first, filter, invitedAt } = invitation;
-    const size = Math.min(first, batchSizeOf(database));
+    const size = Math.min(first, database.batchSize);
     const { condition, parameters } = conditionOf(database, { ...filter, mailable: true });
     const chosen = await query(
       `select email from ${schema}signups where wave is null and ${condition}

@@ -1,4 +1,4 @@
-import { mailKinds } from '../delivery-kinds.ts';
+import { mailKinds } from '../delivery-queue.ts';
 import { StoreError } from '../store-error.ts';
 import { batchesOf, type Database, listOf, type Query, type Row, type Value } from './database.ts';
 import { readErasures, removeErased } from './erasures.ts';

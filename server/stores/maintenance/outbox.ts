@@ -1,14 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from '../sqlite/file.ts';
 import { countOutbox } from '../sqlite/outbox-counts.ts';
-import { change, emptyLog } from '../sqlite/write.ts';
 import type { Database } from './database.ts';
-
-/** The SQLite file, opened by a command. */
-interface OpenedFile {
-  connection: DatabaseSync;
-  query: Database['query'];
-}
+import type { SqliteDatabase } from './sqlite.ts';
 
 type Refusal = { email: string; code: string; storedAt: string; refusedAt: string };
 
@@ -17,7 +9,7 @@ export type OutboxState = Awaited<ReturnType<typeof readOutbox>>;
 const refusalsShown = 100;
 
 /** Returns the counts of the outbox, and the newest sign-ups that the function refused. */
-export async function readOutbox({ connection, query }: OpenedFile) {
+export async function readOutbox({ connection, query }: SqliteDatabase) {
   const refusals = await query(
     `select email, refused_as as code, stored_at as "storedAt", refused_at as "refusedAt"
      from signup_outbox where refused_at is not null order by refused_at desc limit ${refusalsShown}`,
@@ -31,23 +23,28 @@ export async function readOutbox({ connection, query }: OpenedFile) {
  * @returns the number of refused sign-ups before. Afterwards there are none.
  */
 export function retryRefused(
-  { connection }: Pick<OpenedFile, 'connection'>,
+  { transaction }: Pick<Database, 'transaction'>,
   email: string | null,
-): number {
-  const refused = 'refused_at is not null and (?1 is null or email = ?1)';
-  const again = `update signup_outbox set refused_at = null, refused_as = null, tries = 0 where id in (
-    select min(id) from signup_outbox where ${refused}
-      and email not in (select email from signup_outbox where refused_at is null) group by email)`;
-  return inTransaction(
-    connection,
-    () =>
-      change(connection, again, email) +
-      change(connection, `delete from signup_outbox where ${refused}`, email),
-  );
+): Promise<number> {
+  const refused = 'refused_at is not null and ($1 is null or email = $1)';
+  return transaction(async (query) => {
+    const again = await query(
+      `update signup_outbox set refused_at = null, refused_as = null, tries = 0 where id in (
+        select min(id) from signup_outbox where ${refused}
+          and email not in (select email from signup_outbox where refused_at is null) group by email)
+      returning id`,
+      [email],
+    );
+    const others = await query(`delete from signup_outbox where ${refused} returning id`, [email]);
+    return again.length + others.length;
+  });
 }
 
 /** Returns the addresses of the outbox from before a day (YYYY-MM-DD, UTC). */
-export async function queuedBefore({ query }: OpenedFile, day: string): Promise<string[]> {
+export async function queuedBefore(
+  { query }: Pick<Database, 'query'>,
+  day: string,
+): Promise<string[]> {
   const midnight = `${day}T00:00:00.000Z`;
   const rows = await query('select distinct email from signup_outbox where stored_at < $1', [
     midnight,
@@ -56,8 +53,11 @@ export async function queuedBefore({ query }: OpenedFile, day: string): Promise<
 }
 
 /** Deletes the waiting and refused sign-ups of an address, from the file’s free space too. @returns their number. */
-export function eraseQueued({ connection }: Pick<OpenedFile, 'connection'>, email: string): number {
-  const erased = change(connection, 'delete from signup_outbox where email = ?', email);
-  emptyLog(connection);
-  return erased;
+export async function eraseQueued(
+  { query, sweep }: Pick<Database, 'query' | 'sweep'>,
+  email: string,
+): Promise<number> {
+  const erased = await query('delete from signup_outbox where email = $1 returning id', [email]);
+  await sweep();
+  return erased.length;
 }

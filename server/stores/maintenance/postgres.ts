@@ -25,6 +25,8 @@ export function openPostgresDatabase(url: string): Database {
     work.catch((error) => Promise.reject(explain(error)));
   return {
     schema: 'deckwright.',
+    hasOutbox: false,
+    batchSize: 500,
     time: (column) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     addressHash: (key, email) =>
       `encode(sha256(convert_to(${key} || ':' || ${email}, 'UTF8')), 'hex')`,

@@ -1,4 +1,4 @@
-import type { DeliveryKind } from '../delivery-kinds.ts';
+import type { DeliveryKind } from '../delivery-queue.ts';
 import type { Database, Query } from './database.ts';
 import { tables, upsert, valuesOf } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { type Column, columns, type ExportedRow } from '../../../shared/signup/fields.ts';
-import { mailKinds } from '../delivery-kinds.ts';
+import { mailKinds } from '../delivery-queue.ts';
 import type { Database } from './database.ts';
 import { conditionOf, type SignupFilter } from './filter.ts';
 

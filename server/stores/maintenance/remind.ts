@@ -1,6 +1,6 @@
 import { mailLimitDays, mailsPerAddress } from '../../../shared/entry/entry.ts';
 import { addressHash } from '../hashes.ts';
-import { batchSizeOf, repeatBatch } from './batches.ts';
+import { repeatBatch } from './batches.ts';
 import { type Database, listOf, type Value } from './database.ts';
 import { keysOf } from './erasures.ts';
 import { isStopped } from './filter.ts';
@@ -48,7 +48,7 @@ const remindBatch = (database: Database, before: Date): Promise<number> =>
     // Locks the rows, so that a sign-up and a second command count the same mails.
     const locked = await query(
       `update ${schema}signups set email = email where confirmed_at is null and email in (
-         ${select} limit ${batchSizeOf(database)}) returning email`,
+         ${select} limit ${database.batchSize}) returning email`,
       parametersOf(before),
     );
     const emails = locked.map(({ email }) => String(email));

@@ -4,9 +4,8 @@ import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { createSignups } from '../sqlite/create.ts';
 import { explainSqliteError, isDamage, requireWhole } from '../sqlite/errors.ts';
-import { publish } from '../sqlite/publish.ts';
+import { publish, syncToDisk } from '../sqlite/publish.ts';
 import { createWorkFolder, sweepWorkFolders } from '../sqlite/work-folder.ts';
-import { syncToDisk } from '../sqlite/write.ts';
 import {
   type BackupFile,
   countRows,

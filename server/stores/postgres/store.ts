@@ -1,7 +1,8 @@
+import { createEntryStore, type EntryStore } from '../../../shared/entry/entry.ts';
 import { asParameter, readAnswer, type SignupStore } from '../../../shared/signup/store.ts';
 import type { Pool } from './pool.ts';
 
-/** Creates the store in PostgreSQL. It calls the functions of the migrations. */
+/** Creates the store of sign-ups in PostgreSQL. It calls the functions of the migrations. */
 export const createPostgresStore = (pool: Pool): SignupStore => ({
   async record(attempt, signup) {
     const hash = attempt?.visitorHash ?? null;
@@ -23,3 +24,11 @@ export const createPostgresStore = (pool: Pool): SignupStore => ({
     await pool.query('select public.secure_signup_notice($1, $2)', [version, text]);
   },
 });
+
+/** Creates the store of entries in PostgreSQL. It calls the function of the migrations. */
+export const createPostgresEntries = (pool: Pool, queuesEvents: boolean): EntryStore =>
+  createEntryStore(queuesEvents, async (request) => {
+    const json = JSON.stringify(request);
+    const [row] = await pool.query('select public.secure_signup_entry($1) as answer', [json]);
+    return row?.answer;
+  });

@@ -2,9 +2,8 @@ import { closeSync, lstatSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { migrateSqlite } from './migrate.ts';
-import { publish } from './publish.ts';
+import { publish, syncToDisk } from './publish.ts';
 import { createWorkFolder } from './work-folder.ts';
-import { syncToDisk } from './write.ts';
 
 /** The row of `internals` with the time at which the file was created, ISO 8601 in UTC. */
 const madeAtName = 'made_at';

@@ -1,7 +1,7 @@
 import type { SQLTagStore } from 'node:sqlite';
 import { mailLimitDays, mailsPerAddress } from '../../../shared/entry/entry.ts';
 import type { LinkKind } from '../../../shared/entry/link.ts';
-import type { EventKind } from '../delivery-kinds.ts';
+import type { EventKind } from '../delivery-queue.ts';
 import { addressHashes } from '../hashes.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -17,7 +17,7 @@ function countMails(sql: SQLTagStore, hashes: readonly string[], now: Date): num
 }
 
 /** Returns whether mails to an address bounced or led to a complaint. */
-const isStopped = (sql: SQLTagStore, hashes: readonly string[]): boolean =>
+const hasBounced = (sql: SQLTagStore, hashes: readonly string[]): boolean =>
   sql.get`select 1 from stops
     where address_hash in (select value from json_each(${JSON.stringify(hashes)}))
       and because <> 'unsubscribed'` !== undefined;
@@ -37,7 +37,7 @@ const hasWaitingMail = (sql: SQLTagStore, email: string): boolean =>
 export function queueMail(sql: SQLTagStore, email: string, kind: LinkKind, now: Date): boolean {
   const hashes = addressHashes(sql, email);
   if (countMails(sql, hashes, now) >= mailsPerAddress) return false;
-  if (isStopped(sql, hashes) || hasWaitingMail(sql, email)) return false;
+  if (hasBounced(sql, hashes) || hasWaitingMail(sql, email)) return false;
   const [addressHash] = hashes;
   const time = now.toISOString();
   sql.run`insert into mail_counts (address_hash, day, sent) values (${addressHash}, ${dayOf(now)}, 1)

@@ -1,6 +1,14 @@
-import { linkSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { syncToDisk } from './write.ts';
+
+/** Makes the content of files and folders survive a loss of power. */
+export function syncToDisk(...paths: string[]): void {
+  for (const path of paths) {
+    const file = openSync(path, 'r');
+    fsyncSync(file);
+    closeSync(file);
+  }
+}
 
 /** Errors of file systems without hard links, such as exFAT and some network file systems. */
 const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);

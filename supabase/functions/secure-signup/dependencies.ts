@@ -2,7 +2,7 @@ import { isDummyKey } from '../../../shared/settings/backend.ts';
 import { type Setting, type Settings, settings } from '../../../shared/settings/schema.ts';
 import { createVerifyBot } from '../../../shared/signup/bot-check.ts';
 import type { FunctionDependencies } from './handle.ts';
-import { webHmac } from './hmac.ts';
+import { webHmac } from './hashes.ts';
 import { createRpcStore } from './rpc-store.ts';
 
 type Environment = (name: string) => string | undefined;

@@ -19,8 +19,10 @@ function createWorld(world: World = {}, secret: string | null = proxySecret) {
   const { dependencies, ...seen } = createProcessWorld(world);
   const addCounts = vi.fn(async () => {});
   const addNotice = vi.fn(async () => {});
+  const readEntry = vi.fn(async () => null);
   const all: FunctionDependencies = {
     ...dependencies,
+    entries: { read: readEntry } as unknown as EntryStore,
     store: { ...dependencies.store, addCounts, addNotice },
     proxySecret: secret,
     isHosted: true,
@@ -33,7 +35,6 @@ function createWorld(world: World = {}, secret: string | null = proxySecret) {
     const body = typeof sent === 'string' ? sent : JSON.stringify(sent);
     return send({ method, headers: { ...json, ...headers }, body });
   };
-  const readEntry = vi.fn(async () => null);
   /** Sends a request about an entry. */
   const askEntry = (headers: Record<string, string>, method = 'POST') => {
     const url = 'https://function.example/functions/v1/secure-signup/entry';
@@ -43,8 +44,7 @@ function createWorld(world: World = {}, secret: string | null = proxySecret) {
       headers: { ...json, ...headers },
       ...(method === 'GET' ? {} : { body }),
     };
-    const entries = { read: readEntry } as unknown as EntryStore;
-    return handle(new Request(url, init), { ...all, entries });
+    return handle(new Request(url, init), all);
   };
   return { ...seen, addCounts, addNotice, readEntry, askEntry, send, post };
 }

@@ -31,13 +31,12 @@ import {
 } from '../../../shared/signup/store.ts';
 import { isKnownCaller, isProxy, visitorAddress } from './callers.ts';
 import { crossOriginHeaders, isForeign } from './cross-origin.ts';
-import { webHashToken } from './hash-token.ts';
+import { webHashToken } from './hashes.ts';
 import { readBody } from './read-body.ts';
 
 /** What the function needs of its runtime. */
 export interface FunctionDependencies extends ProcessDependencies {
-  /** Absent: the function answers no request about an entry. */
-  entries?: EntryStore;
+  entries: EntryStore;
   store: SignupStore;
   /** Null: the function trusts no header about the visitor. */
   proxySecret: string | null;
@@ -114,7 +113,6 @@ async function answerEntry(
 ): Promise<Step<{ outcome: EntryOutcome }>> {
   if (request.method !== 'POST') return refuse('method_not_allowed');
   if (!isProxy(request, proxySecret)) return refuse('unauthorized');
-  if (!entries) return refuse('not_found');
   const body = await read(request, signupLimits.bodyBytes);
   if (body.refused) return body;
   return {

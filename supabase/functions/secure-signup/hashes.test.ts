@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { webHashToken } from './hash-token.ts';
+import { webHashToken } from './hashes.ts';
 
 test('the function hashes a token as SHA-256 in hexadecimal digits', async () => {
   // From FIPS 180-2, appendix B.1.
