@@ -1,4 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 import { chromium, type LaunchOptions } from 'playwright';
 import { findBrowser as findInstalled } from '../../cli/commands/preview/find-browser.ts';
 import { fromRoot } from '../../server/stores/installed-files.ts';
@@ -17,15 +20,37 @@ process.env.FONTCONFIG_FILE = fromRoot('tests/support/fonts.conf');
 /** In the locale of a user without settings Chromium offers a file whose name has a dash as `download`. */
 process.env.LC_ALL = 'C.UTF-8';
 
-/** Returns Chromium’s headless shell from npm. The package unpacks the shell, its libraries and its fonts once. */
+/** The package unpacks its files into the folder of this variable, and only on a machine that it takes for Lambda. */
+const packageSettings = (folder: string) => ({
+  TMPDIR: folder,
+  AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+});
+
+/**
+ * Unpacks Chromium’s headless shell from npm, its libraries and its fonts into a folder. The folder appears in one step,
+ * because the package takes every file that is there for a complete one, also after an unpacking that was killed.
+ */
+async function unpackInto(folder: string): Promise<void> {
+  mkdirSync(dirname(folder), { recursive: true });
+  const unfinished = mkdtempSync(`${folder}-`);
+  const script = `(await import('@sparticuz/chromium')).default.executablePath()`;
+  const env = { ...process.env, ...packageSettings(unfinished) };
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { env });
+  try {
+    renameSync(unfinished, folder);
+  } catch {
+    // Another process has unpacked the same files.
+    rmSync(unfinished, { recursive: true });
+  }
+}
+
+/** Returns Chromium’s headless shell from npm. It is unpacked once for this installation, into a folder that `npm ci` clears. */
 async function unpacked(): Promise<LaunchOptions> {
-  // The package unpacks into a folder of this installation, which `npm ci` clears.
   const folder = fromRoot('node_modules/.cache/chromium');
-  mkdirSync(folder, { recursive: true });
+  if (!existsSync(folder)) await unpackInto(folder);
   const { TMPDIR } = process.env;
-  process.env.TMPDIR = folder;
-  // The package reads this variable at import, and unpacks the libraries only if the variable is set.
-  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
+  // The package reads these variables at import.
+  Object.assign(process.env, packageSettings(folder));
   const { default: packaged } = await import('@sparticuz/chromium');
   try {
     return { executablePath: await packaged.executablePath() };
