@@ -96,9 +96,14 @@ function Confirmed(props: Props) {
       exhibit={DeckOffer && <DeckOffer place="page" />}
       hasWideExhibit
       note={
-        DeckOffer
-          ? 'Our eight-slide sample. The engagement is invented. Illustrative.'
-          : privateNote
+        DeckOffer ? (
+          <>
+            Our <span className="max-md:hidden">eight-slide </span>sample. The engagement is
+            invented.<span className="max-md:hidden"> Illustrative.</span>
+          </>
+        ) : (
+          privateNote
+        )
       }
     />
   );

@@ -17,7 +17,7 @@ const title = [first, `*${marked}*`, ...rest].join('\n');
 function Trust() {
   return (
     <p className="hero-trust">
-      <PlannedShield className="icon size-5.5" />
+      <PlannedShield className="icon size-5" />
       {site.claims.trust}
       <span className="ml-auto text-caption text-ink-3 max-md:hidden lg:max-xl:hidden">
         Pre-launch beta
@@ -49,11 +49,10 @@ export function Hero({ id }: SectionPlace) {
           {sampleDeck && <sampleDeck.TemplateLine className="hero-line" />}
           {sampleDeck && <sampleDeck.DragWords />}
         </div>
-        {sampleDeck && <sampleDeck.Stage />}
+        {sampleDeck && <sampleDeck.Stage slideId={firstScreenEnd} />}
         <Trust />
       </div>
-      <span id={firstScreenEnd} />
-      {sampleDeck && <sampleDeck.ProductWindow />}
+      {sampleDeck ? <sampleDeck.ProductWindow /> : <span id={firstScreenEnd} />}
     </section>
   );
 }

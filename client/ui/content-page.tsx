@@ -55,11 +55,13 @@ export function ReturnToHome() {
  */
 export function ContentPage(props: Props) {
   const { name, tracker = name, title, lead, children, exhibit, isDrawing, note } = props;
-  const columns = props.hasWideExhibit ? 'lg:grid-cols-[4fr_6fr]' : 'lg:grid-cols-[4fr_5fr]';
+  const columns = props.hasWideExhibit
+    ? 'gap-7 md:gap-12 lg:grid-cols-[4fr_6fr]'
+    : 'gap-12 lg:grid-cols-[4fr_5fr]';
   const { actions = <BackToHome /> } = props;
   return (
     <article className="my-8 mb-12 flex min-h-160 flex-col border-rule border-y bg-sheet px-gutter py-6 md:mx-auto md:mt-14 md:mb-21.5 md:w-[calc(100%-2*var(--spacing-gutter))] md:max-w-page md:border md:p-13 on-paper:w-full on-paper:max-w-none on-paper:border-0 on-paper:px-gutter">
-      <div className={`grid grow gap-12 lg:gap-16 ${columns}`}>
+      <div className={`grid grow lg:gap-16 ${columns}`}>
         <div className="min-w-0 max-md:[&_.button]:w-full">
           <p className="font-medium text-ink-2 text-small">{tracker}</p>
           <Title level={1}>{title}</Title>

@@ -13,7 +13,7 @@ export function ColumnsChart({ columns, limit, short = [] }: ColumnsExhibit & Sh
     <div className="chart">
       {!isBare && <p className="text-right font-semibold">{limit.text}</p>}
       <svg className="chart-plot" aria-hidden="true">
-        <line className="[stroke-dasharray:3_2]" x2="100%" />
+        <line className="[stroke-dasharray:.27em_.18em]" x2="100%" />
         {columns.map(({ name, value, isPale }, index) => (
           <g key={name}>
             <rect

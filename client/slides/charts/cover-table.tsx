@@ -20,7 +20,7 @@ export function CoverTable({ heads, rows, total, floor }: CoverageExhibit) {
         <BareWords count={rows.length} className="w-[36%]" />
         <span className="ml-auto grid auto-rows-fr items-center">
           {rows.map(({ name }) => (
-            <i key={name} className="size-1.5 rounded-full bg-deck-ink" />
+            <i key={name} className="size-[min(.375rem,4.5cqw)] rounded-full bg-deck-ink" />
           ))}
         </span>
       </div>
@@ -48,7 +48,13 @@ export function CoverTable({ heads, rows, total, floor }: CoverageExhibit) {
           </span>
           <span className={names}>{stays}</span>
           <svg className="chart-plot h-full" aria-hidden="true">
-            <line className="[stroke-dasharray:3_2]" x1={place(0)} x2={place(0)} y1="4%" y2="97%" />
+            <line
+              className="[stroke-dasharray:.27em_.18em]"
+              x1={place(0)}
+              x2={place(0)}
+              y1="4%"
+              y2="97%"
+            />
             <line
               className="stroke-[1.5]"
               x1={place(0)}

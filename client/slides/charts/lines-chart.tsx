@@ -37,7 +37,7 @@ export function LinesChart({ categories, upper, lower, callout }: LinesExhibit) 
           />
           <path className={isBare ? '' : 'stroke-2'} d={`M${points(upper).join('L')}`} />
           <path
-            className="[stroke-dasharray:3_2]"
+            className="[stroke-dasharray:.27em_.18em]"
             d={`M${right} ${end(upper)}V${end(lower).toFixed(1)}`}
           />
         </svg>

@@ -15,7 +15,7 @@ export function Options({ cards, figureLabel, recommended }: OptionsExhibit) {
             <i className="h-px w-3/5 bg-deck-ink" />
             <i className="h-px bg-deck-ink-2" />
             <i className="h-px w-4/5 bg-deck-ink-2" />
-            <i className={`h-[3px] ${card === key ? 'bg-deck-key' : ''}`} />
+            <i className={`h-[min(3px,2.5cqw)] ${card === key ? 'bg-deck-key' : ''}`} />
           </span>
         ))}
       </div>

@@ -12,7 +12,7 @@ const barWidth = 0.67;
 const looks = {
   total: 'fill-current stroke-none',
   key: 'deck-key',
-  fall: '[stroke-dasharray:3_2]',
+  fall: '[stroke-dasharray:.27em_.18em]',
   rise: 'fill-deck-mid stroke-none',
 };
 

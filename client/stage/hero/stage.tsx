@@ -36,7 +36,7 @@ function Caption() {
   const isOwn = useChosenTemplate() !== undefined;
   const template = isOwn ? ', in your template' : '';
   return (
-    <p className="mt-2 flex justify-between gap-4 text-caption text-ink-3 max-md:text-[.75rem]">
+    <p className="mt-2 flex [.page-offer_&]:hidden justify-between gap-4 text-caption text-ink-3 max-md:text-[.75rem]">
       <span className="max-md:hidden">{`Our eight-slide sample${template}. The engagement is invented.`}</span>
       <span className="md:hidden">{`Our sample${template}. The engagement is invented.`}</span>
       <span className="shrink-0 max-md:hidden" aria-hidden="true">
@@ -48,19 +48,29 @@ function Caption() {
   );
 }
 
+/** The slides with the slide that is chosen at first in front, because the first frame waits for that slide only. */
+const chosenInFront = slides.toSorted(
+  (a, b) => Number(b.number === firstChosen) - Number(a.number === firstChosen),
+);
+
 /**
  * Renders the stage of the hero: the chosen slide, whole and readable, and a strip that chooses. The server sends the slide
  * that is chosen at first. Until the script adds the other slides, the strip chooses enlarged miniatures.
+ * @param slideId the id of the slide that is chosen at first
  */
-export function Stage() {
+export function Stage({ slideId }: { slideId?: string }) {
   const isComplete = useDeferredValue(true, false);
   const isDragged = useTemplateState(({ drag }) => drag === 'top');
   return (
     <div className="hero-stage">
       <TraceLine />
       <div className="stage-slides wiped-slide" aria-hidden="true">
-        {slides.map((slide) => (
-          <div key={slide.number} data-chosen={slide.number}>
+        {chosenInFront.map((slide) => (
+          <div
+            key={slide.number}
+            id={slide.number === firstChosen ? slideId : undefined}
+            data-chosen={slide.number}
+          >
             {slide.number === firstChosen || isComplete ? (
               <SampleSlideView slide={slide} className="aspect-video" />
             ) : (

@@ -37,12 +37,15 @@ function InAllWordings<Part>({
   ));
 }
 
-/** Returns the lower edge of the content on a small slide, whose footer is higher than its place in the template. */
+/** Returns the lower edge of the content: the footer's text has at least 11 px, and may be higher than its place in the template. */
 function footOf({ description: { content, footer } }: OwnTemplate): CSSProperties {
   const { y, height } = footer.inside;
   const isBelow = y > content.y + content.height / 2;
   return { '--foot': `${isBelow ? (y + height) * 100 : 200}%` } as CSSProperties;
 }
+
+/** Charts that take a smaller share of the slide's width have short labels. */
+const narrow = 0.54;
 
 /** Draws a slide of the sample on the ground of the visitor's template, with the title in the template's place. */
 export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
@@ -62,6 +65,8 @@ export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
       '--size': points(fitted.size, description),
       '--small-size': points(fitted.size * smallTitleFactor(description, fitted), description),
     }) as CSSProperties;
+  const place = heading && side ? exhibit : content;
+  const labels = place.width < narrow * wideness ? 'short-labels' : '';
   const small = { fontSize: `max(.6875rem, ${points(footer.size, description)})` };
   return (
     <div className="slide-place">
@@ -90,9 +95,9 @@ export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
           style={{ fontSize: `max(.6875rem, ${points(text.size, description)})` }}
         >
           <div
-            className="own-box slide-exhibit"
+            className={`own-box slide-exhibit ${labels}`}
             style={{
-              ...placeOf(heading && side ? exhibit : content, content),
+              ...placeOf(place, content),
               ...footOf(template),
             }}
           >
