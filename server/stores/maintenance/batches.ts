@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Milliseconds between two transactions, in which the server gets the lock of an SQLite file. */
-const pauseMs = 20;
+/** Waits between two transactions, so that the server gets the lock of an SQLite file. */
+export const pause = (): Promise<void> => setTimeout(20);
 
 /**
  * Runs `batch`, which returns the number of rows that it changed, until it returns 0.
@@ -17,7 +17,7 @@ export async function repeatBatch(
   while (changed > 0) {
     done += changed;
     progress(done);
-    await setTimeout(pauseMs);
+    await pause();
     changed = await batch();
   }
   return done;

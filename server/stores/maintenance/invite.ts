@@ -1,5 +1,5 @@
 import { repeatBatch } from './batches.ts';
-import { type Database, listOf, type Query, type Row } from './database.ts';
+import { countRows, type Database, listOf, type Query, type Row } from './database.ts';
 import { conditionOf, type SignupFilter } from './filter.ts';
 
 /** The people whom `signups invite` invites: the first people of the list who meet the filter and have no wave. */
@@ -107,15 +107,11 @@ export async function countWave({ query, schema }: Database, wave: string): Prom
 }
 
 /** Counts the people whom an invitation would mark. Changes nothing. */
-export async function countChosen(
+export function countChosen(
   database: Database,
   { first, filter }: Pick<Invitation, 'first' | 'filter'>,
 ): Promise<number> {
   const { condition, parameters } = conditionOf(database, { ...filter, mailable: true });
   const statement = `select email from ${database.schema}signups where wave is null and ${condition} limit ${first}`;
-  const [row] = await database.query(
-    `select count(*) as people from (${statement}) as found`,
-    parameters,
-  );
-  return Number(row?.people);
+  return countRows(database, statement, parameters);
 }

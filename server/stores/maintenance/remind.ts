@@ -1,7 +1,7 @@
 import { mailLimitDays, mailsPerAddress } from '../../../shared/entry/entry.ts';
 import { addressHash } from '../hashes.ts';
-import { repeatBatch } from './batches.ts';
-import { type Database, listOf, type Value } from './database.ts';
+import { pause } from './batches.ts';
+import { countRows, type Database, listOf, type Query, type Value } from './database.ts';
 import { keysOf } from './erasures.ts';
 import { isStopped } from './filter.ts';
 import { queueDeliveries } from './queue-deliveries.ts';
@@ -32,55 +32,73 @@ const parametersOf = (before: Date): Value[] => [
 ];
 
 /** Counts the people whom {@link remind} would remind. Changes nothing. */
-export async function countReminders(database: Database, before: Date): Promise<number> {
-  const [row] = await database.query(
-    `select count(*) as people from (${selectPeople(database)}) as chosen`,
-    parametersOf(before),
-  );
-  return Number(row?.people);
-}
+export const countReminders = (database: Database, before: Date): Promise<number> =>
+  countRows(database, selectPeople(database), parametersOf(before));
 
-/** Queues the next reminders in one transaction. @returns their number. */
-const remindBatch = (database: Database, before: Date): Promise<number> =>
+/**
+ * Queues the next reminders in one transaction: of the people after an address.
+ * @returns the number of reminders, and the last address; null when nobody comes after the address.
+ */
+const remindBatch = (database: Database, before: Date, after: string) =>
   database.transaction(async (query) => {
-    const { schema } = database;
-    const select = `${selectPeople(database)} order by created_at, email`;
+    const next = `${selectPeople(database)} and email > $3 order by email limit ${database.batchSize}`;
     // Locks the rows, so that a sign-up and a second command count the same mails.
     const locked = await query(
-      `update ${schema}signups set email = email where confirmed_at is null and email in (
-         ${select} limit ${database.batchSize}) returning email`,
-      parametersOf(before),
+      `update ${database.schema}signups set email = email where confirmed_at is null and email in (${next})
+       returning email`,
+      [...parametersOf(before), after],
     );
-    const emails = locked.map(({ email }) => String(email));
-    if (emails.length === 0) return 0;
+    // PostgreSQL may sort letters otherwise. Then the next batch begins earlier, at people who have their reminder by now.
+    const emails = locked.map(({ email }) => String(email)).toSorted();
+    const last = emails.at(-1);
+    if (last === undefined) return null;
     const still = await query(`${selectPeople(database)} and email in ${listOf(emails, 2)}`, [
       ...parametersOf(before),
       ...emails,
     ]);
-    if (still.length === 0) return 0;
     const [key = ''] = await keysOf(database, query);
     const people = still.map(({ email }) => ({
       email: String(email),
       addressHash: addressHash(key, String(email)),
     }));
-    const now = new Date().toISOString();
-    await queueDeliveries(database, query, 'reminder', people, now);
-    const counts = people.map((_person, index) => `($${index + 2}, $1, 1)`).join(', ');
-    await query(
-      `insert into ${schema}mail_counts as known (address_hash, day, sent) values ${counts}
-       on conflict (address_hash, day) do update set sent = known.sent + 1`,
-      [now.slice(0, 10), ...people.map((person) => person.addressHash)],
-    );
-    return people.length;
+    await queueReminders(database, query, people);
+    return { reminders: people.length, last };
   });
+
+/** Queues one reminder for each person, and counts it among the mails of the address. */
+async function queueReminders(
+  database: Database,
+  query: Query,
+  people: readonly { email: string; addressHash: string }[],
+): Promise<void> {
+  if (people.length === 0) return;
+  const now = new Date().toISOString();
+  await queueDeliveries(database, query, 'reminder', people, now);
+  const counts = people.map((_person, index) => `($${index + 2}, $1, 1)`).join(', ');
+  await query(
+    `insert into ${database.schema}mail_counts as known (address_hash, day, sent) values ${counts}
+     on conflict (address_hash, day) do update set sent = known.sent + 1`,
+    [now.slice(0, 10), ...people.map((person) => person.addressHash)],
+  );
+}
 
 /**
  * Queues one reminder for each person who has not confirmed and signed up before a time, in many short transactions. A
  * killed run has queued whole batches, and the next run queues the rest: a person gets one reminder.
  * @returns the number of reminders.
  */
-export const remind = (
+export async function remind(
   database: Database,
   before: Date,
   progress: (done: number) => void = () => {},
-): Promise<number> => repeatBatch(() => remindBatch(database, before), progress);
+): Promise<number> {
+  let done = 0;
+  let batch = await remindBatch(database, before, '');
+  while (batch) {
+    done += batch.reminders;
+    progress(done);
+    await pause();
+    batch = await remindBatch(database, before, batch.last);
+  }
+  return done;
+}
