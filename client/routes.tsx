@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Outlet, type RouteObject, replace } from 'react-router-dom';
 import { entryPage, type Page, pages } from '../shared/pages.ts';
-import { redirects } from '../shared/redirects.ts';
+import { redirects } from '../shared/paths.ts';
 import { Failure } from './layout/failure.tsx';
 import { Head } from './layout/head.tsx';
 import { Layout } from './layout/layout.tsx';
@@ -38,7 +38,7 @@ function PageWithHead() {
   );
 }
 
-/** The routes of the site: one for each page of `shared/pages.ts` and each redirect of `shared/redirects.ts`. */
+/** The routes of the site: one for each page of `shared/pages.ts` and each redirect of `shared/paths.ts`. */
 export const routes: RouteObject[] = [
   {
     Component: Layout,

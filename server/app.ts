@@ -1,11 +1,12 @@
 import type { RequestListener } from 'node:http';
 import compression from 'compression';
 import express, { type Express } from 'express';
-import { pages } from '../shared/pages.ts';
+import { isPagePath } from '../shared/pages.ts';
 import { entryPath } from '../shared/paths.ts';
-import { openedPath, signupPath } from '../shared/signup/contract.ts';
+import { openedPath, signupPath } from '../shared/signup/paths.ts';
 import type { Context } from './context.ts';
 import { limitConfirmations, limitRequestsUnderWay, rememberRefusals } from './http/limits.ts';
+import { handleRedirects } from './http/redirects.ts';
 import { handleErrors } from './http/refusal.ts';
 import { pathOf, requestIdHeader, routeOf } from './http/request-log.ts';
 import { handleEntryForm, handleEntryPage } from './routes/entry.ts';
@@ -14,8 +15,6 @@ import { handleMetrics } from './routes/metrics.ts';
 import { handleNotFound } from './routes/not-found.ts';
 import { handleOpened } from './routes/opened.ts';
 import { handleSignup } from './routes/signup.ts';
-
-const pagePaths: ReadonlySet<string | null> = new Set(pages.map((page) => page.path));
 
 /** Creates the Express app. It answers every request that {@link createApp} does not answer from memory. */
 function createExpress(context: Context): Express {
@@ -50,7 +49,8 @@ function createExpress(context: Context): Express {
     // responses at 64 clients (measured with 1.8.2).
     app.get('/metrics', compression(), handleMetrics(metrics, settings.METRICS_TOKEN));
   }
-  app.use(handleNotFound(site, { hasEntries: backend.entry !== undefined }));
+  app.use(handleRedirects);
+  app.use(handleNotFound(site, backend.entry !== undefined));
   app.use(handleErrors(context));
   return app;
 }
@@ -70,7 +70,7 @@ export function createApp(context: Context): RequestListener {
     if (found) requestLog.begin(request, response, found.route, path);
     else requestLog.begin(request, response, routeOf(path));
     if (!found) return app(request, response);
-    if (method === 'GET' && pagePaths.has(path)) counter.count('page_read', path);
+    if (method === 'GET' && isPagePath(path)) counter.count('page_read', path);
     found.send(request, response);
   };
 }

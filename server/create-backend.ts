@@ -21,19 +21,19 @@ import { createSqliteFile } from './stores/sqlite/file.ts';
 import { createHashSecret, createSqliteStore, tryToWrite } from './stores/sqlite/store.ts';
 
 /**
- * Starts to deliver what a queue holds. Loads the code for it then, because the server listens before it delivers. Rejects if the file of
- * `MAIL_CA_FILE` cannot be read.
+ * Returns the part of a backend that delivers what a queue holds. Loads the code only when the deliveries start, because the
+ * server listens before. The start rejects if the file of `MAIL_CA_FILE` cannot be read.
  */
-const starting =
-  (
-    dependencies: BackendDependencies,
-    queue: DeliveryQueue,
-  ): NonNullable<Backend['startDeliveries']> =>
-  async () => {
+const deliveriesOf = (
+  dependencies: BackendDependencies,
+  queue: DeliveryQueue,
+): Pick<Backend, 'startDeliveries'> => ({
+  async startDeliveries() {
     const { startDeliveries } = await import('./deliveries/start.ts');
     const mailAuthority = readMailAuthority(dependencies.settings);
     return startDeliveries({ ...dependencies, queue, mailAuthority });
-  };
+  },
+});
 
 /** Returns the part of a backend that shows and changes entries, with `MAIL_URL`. @param create is called only then. */
 const entryOf = (
@@ -64,10 +64,7 @@ const createSqliteBackend: Create = (dependencies) => {
     requireReady: () => tryToWrite(file),
     databaseMadeAt: file.madeAt,
     addCounts: store.addCounts,
-    startDeliveries: starting(
-      dependencies,
-      createSqliteDeliveries(file, MAIL_PER_MINUTE, queuesEvents),
-    ),
+    ...deliveriesOf(dependencies, createSqliteDeliveries(file, MAIL_PER_MINUTE, queuesEvents)),
     ...entryOf(dependencies, () => createSqliteEntries(file, queuesEvents)),
     close: file.close,
   };
@@ -110,10 +107,7 @@ const createPostgresBackend: Create = (dependencies) => {
     },
     databaseMadeAt: () => madeAt,
     addCounts: store.addCounts,
-    startDeliveries: starting(
-      dependencies,
-      createPostgresDeliveries(pool, MAIL_PER_MINUTE, queuesEvents),
-    ),
+    ...deliveriesOf(dependencies, createPostgresDeliveries(pool, MAIL_PER_MINUTE, queuesEvents)),
     ...entryOf(dependencies, () => createPostgresEntries(pool, queuesEvents)),
     close: pool.end,
   };

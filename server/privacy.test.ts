@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { expect, test } from 'vitest';
-import { signupPath } from '../shared/signup/contract.ts';
+import { signupPath } from '../shared/signup/paths.ts';
 import { sentSignup } from '../shared/signup/testing/sign-ups.ts';
 import { awayFromTheHour } from '../shared/testing/hour.ts';
 import { answerJson } from '../shared/testing/stand-in.ts';

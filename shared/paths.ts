@@ -1,7 +1,7 @@
 import type { PageConfig } from './page-config.ts';
 import type { SignupErrorCode } from './signup/outcomes.ts';
 
-/** The paths of the site. They are not in `pages.ts`, so that the browser does not load the whole manifest. */
+/** The paths of the site. They are not in `pages.ts`, so that a script that needs a path does not load every page’s texts. */
 export const paths = {
   home: '/',
   upload: '/upload',
@@ -11,6 +11,9 @@ export const paths = {
   contact: '/contact',
   earlyAccess: '/early-access',
 } as const;
+
+/** The path of each redirect, with its target. The server and the client’s router both redirect by this table. */
+export const redirects = { [paths.contact]: '/#contact' } as const;
 
 /** The path of the page of a prospect’s own entry. A link in a mail leads there. */
 export const entryPath = `${paths.earlyAccess}/entry`;

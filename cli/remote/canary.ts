@@ -1,10 +1,6 @@
 import type { Settings } from '../../shared/settings/schema.ts';
-import {
-  canaryEmail,
-  canaryHeader,
-  defaultSource,
-  signupPath,
-} from '../../shared/signup/contract.ts';
+import { canaryEmail, canaryHeader, defaultSource } from '../../shared/signup/contract.ts';
+import { signupPath } from '../../shared/signup/paths.ts';
 import { deployedFunction } from './edge-function.ts';
 import { isServerAt, localAddress } from './local-server.ts';
 import { Unreachable, unreachable } from './unreachable.ts';

@@ -1,4 +1,4 @@
-import { signupPath } from '../../shared/signup/contract.ts';
+import { signupPath } from '../../shared/signup/paths.ts';
 import { earlyAccess } from '../../shared/signup/texts.ts';
 import { SignupFields } from './signup-fields.tsx';
 

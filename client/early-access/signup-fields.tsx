@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { emailInputPattern, signupLimits } from '../../shared/signup/contract.ts';
+import { emailInputPattern } from '../../shared/signup/address.ts';
+import { signupLimits } from '../../shared/signup/contract.ts';
 import { openingFields } from './names.ts';
 import { Notice } from './notice.tsx';
 

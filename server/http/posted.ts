@@ -5,7 +5,7 @@ import { signupLimits } from '../../shared/signup/contract.ts';
 import { refuse, type Step } from '../../shared/signup/outcomes.ts';
 
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-const isLoopback = (origin: string): boolean =>
+const isLoopbackOrigin = (origin: string): boolean =>
   URL.canParse(origin) && loopbackHosts.has(new URL(origin).hostname);
 
 /**
@@ -19,7 +19,7 @@ export function isSameOrigin({ headers }: IncomingMessage, siteOrigin: string): 
   if (origin === undefined || origin === siteOrigin) return true;
   // A page that sends no referrer sends `Origin: null`.
   if (origin === 'null') return site === 'same-origin';
-  return isLoopback(siteOrigin) && isLoopback(origin);
+  return isLoopbackOrigin(siteOrigin) && isLoopbackOrigin(origin);
 }
 
 /**

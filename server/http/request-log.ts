@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { entryPath } from '../../shared/paths.ts';
-import { redirects } from '../../shared/redirects.ts';
-import { openedPath, signupPath } from '../../shared/signup/contract.ts';
+import { entryPath, redirects } from '../../shared/paths.ts';
 import { signupErrors } from '../../shared/signup/outcomes.ts';
+import { openedPath, signupPath } from '../../shared/signup/paths.ts';
 import type { Logger } from '../observability/log.ts';
 import type { KnownRequests, Metrics } from '../observability/metrics.ts';
 import type { ClientIp } from './client-ip.ts';

@@ -9,8 +9,8 @@ import type { Settings } from '../../shared/settings/schema.ts';
 import { refuse, type Step } from '../../shared/signup/outcomes.ts';
 import type { limitConfirmations } from '../http/limits.ts';
 import { fieldsOf, isSameOrigin, readBody } from '../http/posted.ts';
+import { sendRedirect } from '../http/redirects.ts';
 import { sendRefusal } from '../http/refusal.ts';
-import { sendRedirect } from '../http/send-redirect.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { RenderEntry } from '../static/entry-pages.ts';
 

@@ -15,14 +15,15 @@ const forwardingHeaders = [
   'x-real-ip',
 ];
 
-const isLoopback = (address: string): boolean =>
+const isLoopbackAddress = (address: string): boolean =>
   address === '::1' || (isIPv4(address) && address.startsWith('127.'));
 
 /** Returns whether a program on this machine sent the request, and not a proxy on behalf of another client. */
 function isLocal({ headers, socket }: IncomingMessage): boolean {
   const from = unmapped(socket.remoteAddress ?? '');
   // With HOST set to an address of the network, the machine reaches itself from that address.
-  const isOwn = isLoopback(from) || (from !== '' && from === unmapped(socket.localAddress ?? ''));
+  const isOwn =
+    isLoopbackAddress(from) || (from !== '' && from === unmapped(socket.localAddress ?? ''));
   return isOwn && forwardingHeaders.every((name) => headers[name] === undefined);
 }
 

@@ -1,7 +1,7 @@
 import express from 'express';
 import request from 'supertest';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openedPath } from '../../shared/signup/contract.ts';
+import { openedPath } from '../../shared/signup/paths.ts';
 import { createClientIp } from '../http/client-ip.ts';
 import { handleOpened } from './opened.ts';
 

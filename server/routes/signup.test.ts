@@ -1,13 +1,14 @@
 import express from 'express';
 import request from 'supertest';
 import { expect, test, vi } from 'vitest';
-import { canaryHeader, signupPath } from '../../shared/signup/contract.ts';
+import { canaryHeader } from '../../shared/signup/contract.ts';
 import {
   refusal,
   type SignupErrorCode,
   type SignupOutcome,
   signupErrors,
 } from '../../shared/signup/outcomes.ts';
+import { signupPath } from '../../shared/signup/paths.ts';
 import { sentSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { createClientIp } from '../http/client-ip.ts';
 import type { Submit } from '../signup/backend.ts';

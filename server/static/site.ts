@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { assetsPath, type BuildFacts, locations } from '../../shared/build-output.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
-import { documentOf, type Page, pages } from '../../shared/pages.ts';
+import { documentOf, isPagePath, type Page, pages } from '../../shared/pages.ts';
 import { isOutcomePath, paths } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
 import type { HeaderFields } from '../http/security-headers.ts';
@@ -14,8 +14,6 @@ import { createStaticResponse, type StaticParts, type StaticResponse } from './s
 export type StaticSite = ReturnType<typeof createStaticSite>;
 
 type Entry = readonly [path: string | null, parts: StaticParts];
-
-const pagePaths: ReadonlySet<string | null> = new Set(pages.flatMap(({ path }) => path ?? []));
 
 /** The sample decks are saved, not shown. The link to a deck names the file (`download`). */
 const download: HeaderFields = { 'Content-Disposition': 'attachment' };
@@ -98,7 +96,7 @@ export function createStaticSite(
       path,
       createStaticResponse({
         ...parts,
-        headers: { ...(pagePaths.has(path) ? headers.page : headers.every), ...parts.headers },
+        headers: { ...(isPagePath(path) ? headers.page : headers.every), ...parts.headers },
       }),
     ]),
   );

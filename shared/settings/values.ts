@@ -25,7 +25,8 @@ export const path = text.check(
   z.regex(/^(?![~$])/, 'begins with ~ or $, which only a shell expands'),
 );
 
-const anyHttpUrl = z.url({
+/** An http address that may hold `user:password@`. The sender turns them into a header. */
+export const httpUrlWithUser = z.url({
   protocol: /^https?$/,
   error: 'is not an http or https address',
   abort: true,
@@ -34,11 +35,9 @@ const hasUser = (url: string): boolean => {
   const { username, password } = new URL(url);
   return username !== '' || password !== '';
 };
-export const httpUrl = anyHttpUrl.check(
+export const httpUrl = httpUrlWithUser.check(
   z.refine((url) => !hasUser(url), 'holds a user name or a password, which would be shown'),
 );
-/** An http address that may hold `user:password@`. The sender turns them into a header. */
-export const httpUrlWithUser = anyHttpUrl;
 export const withoutSlash = z.pipe(
   httpUrl,
   z.transform((value) => value.replace(/\/+$/, '')),
@@ -91,7 +90,7 @@ export const dkimSelector = text.check(
   z.regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i, 'is not a selector'),
 );
 
-const isLoopback = (url: string): boolean =>
+const leadsToLoopback = (url: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 const hasKnownMailParameters = (url: string): boolean =>
   [...new URL(url).searchParams].every(([name, value]) => name === 'tls' && value === 'none');
@@ -110,7 +109,7 @@ export const mailUrl = z
     ),
     z.refine(hasKnownMailParameters, 'has a parameter other than tls=none'),
     z.refine(
-      (value) => !new URL(value).searchParams.has('tls') || isLoopback(value),
+      (value) => !new URL(value).searchParams.has('tls') || leadsToLoopback(value),
       'would send the password and the mails unencrypted: tls=none is for 127.0.0.1 only',
     ),
   );

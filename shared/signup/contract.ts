@@ -3,9 +3,6 @@ import { longestEmail } from './address.ts';
 export const functionName = 'secure-signup';
 /** The end of the function’s path for requests about an entry. */
 export const entryEnding = '/entry';
-export { emailInputPattern, isEmail, normaliseEmail } from './address.ts';
-/** These paths have a file of their own, so that the page’s first script contains nothing else of this file. */
-export { openedPath, signupPath } from './paths.ts';
 
 /** The buttons that open the dialog. Any other source becomes {@link defaultSource}. */
 export const sources = ['nav', 'hero', 'cta'] as const;

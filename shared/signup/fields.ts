@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { normaliseEmail } from './address.ts';
 import {
   asCampaign,
   asNotice,
   asSource,
   botVerdicts,
-  normaliseEmail,
   printableAscii,
   signupLimits,
 } from './contract.ts';

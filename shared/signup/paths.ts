@@ -1,3 +1,5 @@
+/** These paths have a file of their own, so that the page’s first script contains nothing else. */
+
 /** The path to which the browser sends the form. */
 export const signupPath = '/api/signup';
 

@@ -1,6 +1,7 @@
 import { largestLimit, type Settings } from '../settings/schema.ts';
+import { isEmail } from './address.ts';
 import type { VerifyBot } from './bot-check.ts';
-import { type BotVerdict, canaryEmail, isEmail, signupLimits } from './contract.ts';
+import { type BotVerdict, canaryEmail, signupLimits } from './contract.ts';
 import { type ParsedSignup, signupSchema, toRow } from './fields.ts';
 import { type Refusal, refusal, refuse, type SignupOutcome, type Step } from './outcomes.ts';
 import type { AcceptedSignup, SignupStore, StoreAnswer, VisitorAttempt } from './store.ts';

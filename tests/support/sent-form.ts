@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromRoot } from '../../server/stores/installed-files.ts';
 import { locations } from '../../shared/build-output.ts';
-import { signupPath } from '../../shared/signup/contract.ts';
+import { signupPath } from '../../shared/signup/paths.ts';
 
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];

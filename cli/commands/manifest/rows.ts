@@ -1,7 +1,6 @@
 import { canonical, type HeadConfig, robots } from '../../../shared/head.ts';
 import { pages, redirectOf, type ThingType } from '../../../shared/pages.ts';
-import { shareImageUrl } from '../../../shared/paths.ts';
-import { redirects } from '../../../shared/redirects.ts';
+import { redirects, shareImageUrl } from '../../../shared/paths.ts';
 
 /** One page of the route and search manifest; the shape that `manifest --json` prints. */
 export interface PageRow {

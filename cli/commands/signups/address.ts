@@ -1,4 +1,4 @@
-import { isEmail, normaliseEmail } from '../../../shared/signup/contract.ts';
+import { isEmail, normaliseEmail } from '../../../shared/signup/address.ts';
 import { WrongUsage } from '../../failure.ts';
 
 /** Returns an address as the database stores it. Throws when the text is no address. */

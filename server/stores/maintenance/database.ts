@@ -27,6 +27,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Addresses in one look-up, or in one change that needs no short transaction. */
+export const lookupSize = 500;
+
 /** Returns SQL of a list of parameters: `($3, $4)`. @param before the number of parameters before the list. */
 export const listOf = (values: readonly unknown[], before = 0): string =>
   `(${values.map((_value, index) => `$${before + index + 1}`).join(', ')})`;

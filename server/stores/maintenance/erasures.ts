@@ -1,8 +1,5 @@
 import { addressHash } from '../hashes.ts';
-import { batchesOf, type Database, listOf, type Query } from './database.ts';
-
-/** People in one look-up of erasures. */
-const lookupSize = 500;
+import { batchesOf, type Database, listOf, lookupSize, type Query } from './database.ts';
 
 /** Returns the keys of the address hashes, the oldest first. The oldest key makes the hashes that a database writes. */
 export async function keysOf(

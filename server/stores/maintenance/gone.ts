@@ -1,8 +1,5 @@
-import { batchesOf, type Database, listOf } from './database.ts';
+import { batchesOf, type Database, listOf, lookupSize } from './database.ts';
 import { readErasures } from './erasures.ts';
-
-/** Addresses in one look-up. */
-const batchSize = 500;
 
 /** Counts the erasures since a day (YYYY-MM-DD, UTC), by day. */
 export async function countGone({ query, schema, time }: Database, since: string) {
@@ -24,7 +21,7 @@ export async function* findGone(
   emails: AsyncIterable<string>,
 ): AsyncGenerator<{ email: string; erasedAt: string }> {
   const { query, schema } = database;
-  for await (const batch of batchesOf(emails, batchSize)) {
+  for await (const batch of batchesOf(emails, lookupSize)) {
     const erasedAt = await readErasures(database, query, batch);
     const statement = `select email from ${schema}signups where email in ${listOf(batch)}`;
     const onList = new Set((await query(statement, batch)).map(({ email }) => email));

@@ -1,5 +1,5 @@
 import { addressHash } from '../hashes.ts';
-import { batchesOf, type Database, listOf, type Row } from './database.ts';
+import { batchesOf, type Database, listOf, lookupSize, type Row } from './database.ts';
 import { keysOf } from './erasures.ts';
 import { conditionOf, type SignupFilter } from './filter.ts';
 import { mailKindsSql } from './read.ts';
@@ -8,9 +8,6 @@ import { tables, upsert } from './tables.ts';
 /** Why the operator may not write to a person. A new sign-up of the person ends `unsubscribed` only. */
 export const stopReasons = ['unsubscribed', 'complaint', 'bounce'] as const;
 export type StopReason = (typeof stopReasons)[number];
-
-/** People in one transaction. */
-const batchSize = 500;
 
 /**
  * Adds addresses to the stop-list, and removes the mails that wait for them. Addresses that are not on the list of
@@ -25,7 +22,7 @@ export async function stopPeople(
 ) {
   const { schema, transaction } = database;
   const stopped = { addresses: 0, onList: 0, mails: 0 };
-  for await (const batch of batchesOf(emails, batchSize)) {
+  for await (const batch of batchesOf(emails, lookupSize)) {
     const people = [...new Set(batch)];
     const { onList, mails } = await transaction(async (query) => {
       const [key = ''] = await keysOf(database, query);
@@ -66,7 +63,7 @@ export async function countStopped(database: Database, filter: SignupFilter): Pr
   const { condition, parameters } = conditionOf(database, filter);
   const rows = stream(`select email from ${schema}signups where ${condition}`, parameters);
   let stopped = 0;
-  for await (const batch of batchesOf(rows, batchSize)) {
+  for await (const batch of batchesOf(rows, lookupSize)) {
     const hashesOf = ({ email }: Row) => keys.map((key) => addressHash(key, String(email)));
     const hashes = batch.flatMap(hashesOf);
     const found = await query(

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse';
-import { isEmail, normaliseEmail } from '../../../../shared/signup/contract.ts';
+import { isEmail, normaliseEmail } from '../../../../shared/signup/address.ts';
 import { Failure, fileFailure } from '../../../failure.ts';
 
 /** One row of a file: its values by the names of the columns, in lower case. */

@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { pages, redirectOf } from '../../shared/pages.ts';
-import { redirects } from '../../shared/redirects.ts';
+import { redirects } from '../../shared/paths.ts';
 import { fakeBackend } from '../testing/fake-backend.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
