@@ -6,8 +6,6 @@ export interface Deck {
   description: string;
   /** Stands on every slide once, where the template has its footer. */
   disclaimer: string;
-  /** Fills the date placeholder of a layout that has one. Without a date the placeholder stays away. */
-  date?: string;
   slides: readonly DeckSlide[];
 }
 
@@ -25,8 +23,6 @@ export interface DeckSlide {
   soWhat?: { label: string; text: string; points: readonly string[] };
   /** A line under the exhibit. */
   decision?: { label: string; text: string };
-  /** Stands small under the exhibit. */
-  source?: string;
   /** Paragraphs of the speaker notes. */
   notes: readonly string[];
 }

@@ -6,13 +6,13 @@ import type {
   LayoutMiniature,
   Paint,
   Palette,
+  TextStyle,
   TitlePlace,
 } from './description.ts';
-import { areaStyle, footLine, split } from './fill/arrange.ts';
-import { leastText } from './fill/exhibits/style.ts';
+import { smallSize, split } from './fill/arrange.ts';
 import type { Template } from './open-template.ts';
 import { find } from './package/xml.ts';
-import { type Sheet, sheetOf } from './sheet.ts';
+import { sheetOf } from './sheet.ts';
 import type { Design } from './template/design.ts';
 import type { FurniturePiece } from './template/furniture.ts';
 import { pathOf } from './template/geometry.ts';
@@ -157,24 +157,15 @@ function paletteOf({ palette: { tones } }: Design): Palette {
   };
 }
 
-/** Returns the place of the disclaimer: the footer placeholder, else the small line at the foot of the content area. */
-function footerOf(
-  sheet: Sheet,
-  text: Description['text'],
-  inShares: (box: Box) => Box,
-): TitlePlace {
-  if (sheet.footer && sheet.hasFooterPlace) return sheet.footer;
-  const { foot, main } = footLine(sheet.area, sheet.pen.size, true);
-  const box = inShares(foot ?? main);
-  return {
-    ...text,
-    size: Math.max(leastText, text.size * 0.75),
-    box,
-    inside: box,
-    anchor: 'bottom',
-    align: 'left',
-  };
-}
+/** Returns the place of a small line of text under the content. */
+const footOf = (box: Box, text: TextStyle): TitlePlace => ({
+  ...text,
+  size: smallSize(text.size),
+  box,
+  inside: box,
+  anchor: 'bottom',
+  align: 'left',
+});
 
 /**
  * Returns what a page needs to draw a slide of the template.
@@ -182,7 +173,7 @@ function footerOf(
  */
 export function describe({ design }: Template, disclaimer: string): Description {
   const sheet = sheetOf(design, disclaimer);
-  const { width, height, area, pen } = sheet;
+  const { width, height, main, foot, footer, isBeside, pen } = sheet;
   const { loaded, layout, shapes } = design;
   const inShares = (box: Box): Box => ({
     x: box.x / width,
@@ -193,8 +184,7 @@ export function describe({ design }: Template, disclaimer: string): Description 
   const pictures = new DrawablePictures(design.pictures);
   const background = pictures.paint(design.background);
   const furniture = shapes.pieces.flatMap((piece) => furnitureOf(piece, design, pictures) ?? []);
-  const { main } = footLine(area, pen.size, !sheet.hasFooterPlace);
-  const { exhibit, side, isBeside } = split(main, areaStyle(area, height), main.height * 0.3);
+  const { exhibit, side } = split(main, pen.size, isBeside, main.height * 0.3);
   const text = {
     typeface: pen.body.face.typeface,
     size: pen.size,
@@ -217,7 +207,7 @@ export function describe({ design }: Template, disclaimer: string): Description 
     isSideBeside: isBeside,
     panel: sheet.panel && { box: inShares(sheet.panel), color: pen.tones.paper.hex },
     text,
-    footer: footerOf(sheet, text, inShares),
+    footer: footer ?? footOf(inShares(foot ?? main), text),
     number: sheet.number,
     palette: paletteOf(design),
     typefaces: { heading: pen.heading.face.typeface, body: pen.body.face.typeface },

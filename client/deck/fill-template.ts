@@ -232,6 +232,7 @@ function slideParts(
       { path: workbook, type: workbookType, content: data },
     ];
   });
+  const hidden = sheet.design.shapes.isFurnitureHidden ? ' showMasterSp="0"' : '';
   const relationships: PartRelationship[] = [
     { id: 'rId1', type: 'slideLayout', target: sheet.design.layout.part.path },
     { id: 'rId2', type: 'notesSlide', target: notes },
@@ -241,7 +242,7 @@ function slideParts(
     {
       path,
       type: partType('slide'),
-      content: `<p:sld ${namespaces}><p:cSld>${shapeTree(canvas.xml)}</p:cSld>${colorMapXml(sheet.design)}</p:sld>`,
+      content: `<p:sld ${namespaces}${hidden}><p:cSld>${shapeTree(canvas.xml)}</p:cSld>${colorMapXml(sheet.design)}</p:sld>`,
       relationships,
     },
     {

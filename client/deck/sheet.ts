@@ -1,5 +1,5 @@
 import type { Box as Share, TextStyle, TitlePlace } from './description.ts';
-import { areaStyle } from './fill/arrange.ts';
+import { areaStyle, withFoot } from './fill/arrange.ts';
 import type { Box } from './fill/drawing.ts';
 import { leastText, type Pen } from './fill/exhibits/style.ts';
 import { textWidth } from './measure-text.ts';
@@ -14,7 +14,7 @@ import {
   typefaceOf,
   typefaceToken,
 } from './template/text-style.ts';
-import { ownTitleBox, titleRoom } from './template/title-room.ts';
+import { titleRoom } from './template/title-room.ts';
 
 /** A template as slides are drawn on it: places in points, and styles. Drawing and description start from it. */
 export interface Sheet {
@@ -22,15 +22,19 @@ export interface Sheet {
   /** The slide in points. */
   width: number;
   height: number;
-  area: Box;
+  /** Where the content stands. */
+  main: Box;
+  /** Where the disclaimer stands if the layout's footer placeholder has no room for it. */
+  foot: Box | null;
+  /** True if the so-what stands right of the exhibit, false if it stands below. */
+  isBeside: boolean;
   pen: Pen;
   title: TitlePlace;
   /** True if the title's text leaves a part of its box to furniture. */
   isTitleNarrowed: boolean;
+  /** The layout's footer placeholder, if it has room for the disclaimer. */
   footer: TitlePlace | null;
   number: TitlePlace | null;
-  /** True if the layout's footer placeholder has room for the disclaimer. */
-  hasFooterPlace: boolean;
   panel: Box | null;
   toPoints: (box: Share) => Box;
 }
@@ -40,11 +44,11 @@ const leastTitle = 24;
 
 /** Resolves a placeholder for drawing. */
 function placeOf(
-  { box, shape, masterShape, chain }: Placeholder,
+  { shape, masterShape, chain }: Placeholder,
+  box: Share,
   { layout, loaded }: Design,
   heading: '+mj-lt' | '+mn-lt',
-): TitlePlace | null {
-  if (!box) return null;
+): TitlePlace {
   const body = bodyOf([shape, masterShape]);
   const style: TextStyle = textStyleOf(
     chain,
@@ -60,22 +64,22 @@ function placeOf(
   };
 }
 
-function plainTitle({ layout, body }: Design, box: Share): TitlePlace {
-  const style = textStyleOf(body, { scheme: layout.scheme, theme: layout.master.theme }, '+mj-lt');
-  return {
-    ...style,
-    size: Math.max(style.size, 24),
-    box,
-    inside: box,
-    anchor: 'middle',
-    align: 'left',
-  };
+/** The size of a title whose place is the slide's own, in parts of the slide's height. */
+const ownTitleSize = 0.05;
+
+/** Resolves the place of titles. A title with a place of its own has no margins. */
+function titlePlace(design: Design, slideHeight: number): TitlePlace {
+  const { title } = design;
+  const place = placeOf(title, title.box, design, '+mj-lt');
+  if (!title.isOwn) return place;
+  const size = Math.round(slideHeight * ownTitleSize);
+  return { ...place, size, inside: title.box, anchor: 'middle', align: 'left' };
 }
 
 function penOf(design: Design, title: TitlePlace, size: number): Pen {
   const { layout, body, palette } = design;
   const { theme } = layout.master;
-  const heading = design.title ? typefaceToken(design.title.chain, '+mj-lt') : '+mj-lt';
+  const heading = typefaceToken(design.title.chain, '+mj-lt');
   const text = typefaceToken(body, '+mn-lt');
   return {
     tones: palette.tones,
@@ -90,11 +94,10 @@ function penOf(design: Design, title: TitlePlace, size: number): Pen {
 
 /** Says whether the disclaimer fits the footer placeholder on one line, and no text of master or layout stands there. */
 const hasRoom = (
-  footer: TitlePlace | null,
+  footer: TitlePlace,
   disclaimer: string,
   { width, pieces }: { width: number; pieces: Design['shapes']['pieces'] },
 ): boolean =>
-  footer !== null &&
   footer.size >= 6 &&
   textWidth(disclaimer, footer.size, footer) <= footer.inside.width * width &&
   !pieces.some(({ shape, lines }) => lines.length > 0 && overlap(shape.box, footer.inside) > 0);
@@ -125,18 +128,21 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
     width: box.width * width,
     height: box.height * height,
   });
-  const placed = design.title && placeOf(design.title, design, '+mj-lt');
-  const ground = { ratio: width / height, background: design.background };
-  const whole = placed ?? plainTitle(design, ownTitleBox(design.shapes, ground));
+  const whole = titlePlace(design, height);
   const inside = titleRoom(whole, design.shapes, {
-    ...ground,
+    ratio: width / height,
+    background: design.background,
     busy: design.busyUnderTitle,
     leastHeight: leastTitle / height,
   });
   const { titleTone } = design;
   const color = titleTone ? { hex: titleTone.hex, opacity: 1 } : whole.color;
   const title = { ...whole, inside, color };
-  const footer = design.footer ? placeOf(design.footer, design, '+mn-lt') : null;
+  const small = (placeholder: Placeholder | undefined) =>
+    placeholder?.box ? placeOf(placeholder, placeholder.box, design, '+mn-lt') : null;
+  const place = small(design.footer);
+  const isRoomy = place && hasRoom(place, disclaimer, { width, pieces: design.shapes.pieces });
+  const footer = isRoomy ? place : null;
   const area = alignedWith(title, toPoints(design.content), width);
   const inset = design.palette.needsPanel ? leastText * 0.8 : 0;
   const inner = {
@@ -145,17 +151,18 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
     width: area.width - 2 * inset,
     height: area.height - 2 * inset,
   };
+  const { size: textSize, isBeside } = areaStyle(inner, height);
   return {
     design,
     width,
     height,
-    area: inner,
-    pen: penOf(design, title, areaStyle(inner, height).size),
+    ...(footer ? { main: inner, foot: null } : withFoot(inner, textSize)),
+    isBeside,
+    pen: penOf(design, title, textSize),
     title,
     isTitleNarrowed: inside !== whole.inside,
     footer,
-    number: design.number ? placeOf(design.number, design, '+mn-lt') : null,
-    hasFooterPlace: hasRoom(footer, disclaimer, { width, pieces: design.shapes.pieces }),
+    number: small(design.number),
     panel: panelOf(design, area, toPoints(inside)),
     toPoints,
   };

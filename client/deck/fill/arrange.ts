@@ -5,8 +5,8 @@ import { leastText, linePitch, type Pen } from './exhibits/style.ts';
 
 /**
  * Divides the content area. In a wide area the so-what stands beside the exhibit, in any other area below the exhibit.
- * Where there is too little room at 10 points, the slide leaves out the source first, then the points of the so-what from
- * the last one on, and then the so-what. The notes or the title have the same words.
+ * Where there is too little room at 10 points, the slide leaves out the points of the so-what, from the last one on, and
+ * then the so-what. The notes or the title have the same words.
  */
 
 /** The size of text for an area. All lengths are in points. */
@@ -29,7 +29,6 @@ export function areaStyle(area: Box, slideHeight: number): AreaStyle {
 export interface Split {
   exhibit: Box;
   side: Box | null;
-  isBeside: boolean;
 }
 
 /** The parts of the area's width: the exhibit, and where the column of the so-what begins. */
@@ -37,20 +36,22 @@ const [exhibitShare, sideFrom] = [0.67, 0.738];
 /** The least exhibit in sizes of text. */
 const leastExhibit = { width: 22, height: 11 };
 
-/** Divides an area by the height that the so-what takes below the exhibit. */
-export function split(area: Box, { size, isBeside }: AreaStyle, sideHeight: number): Split {
+/**
+ * Divides an area. @param size the size of text. @param isBeside whether the so-what stands beside the exhibit.
+ * @param sideHeight the height that the so-what takes below the exhibit.
+ */
+export function split(area: Box, size: number, isBeside: boolean, sideHeight: number): Split {
   if (isBeside) {
     const exhibit = { ...area, width: area.width * exhibitShare };
     const x = area.x + area.width * sideFrom;
     const side = { ...area, x, width: area.x + area.width - x };
     const hasRoom = exhibit.width >= leastExhibit.width * size && side.width >= 9 * size;
-    return hasRoom ? { exhibit, side, isBeside } : { exhibit: area, side: null, isBeside };
+    return hasRoom ? { exhibit, side } : { exhibit: area, side: null };
   }
   const height = area.height - sideHeight - size;
-  if (sideHeight === 0 || height < leastExhibit.height * size)
-    return { exhibit: area, side: null, isBeside };
+  if (sideHeight === 0 || height < leastExhibit.height * size) return { exhibit: area, side: null };
   const side = { ...area, y: area.y + height + size, height: sideHeight };
-  return { exhibit: { ...area, height }, side, isBeside };
+  return { exhibit: { ...area, height }, side };
 }
 
 /** The text of a so-what with its lines and its height. */
@@ -89,15 +90,14 @@ export function sideText(
   return { headingLines, points, top, height };
 }
 
-/** Divides an area into its rows: the content, and under it the small line of the source, or of the disclaimer, or none. */
-export function footLine(
-  area: Box,
-  size: number,
-  isNeeded: boolean,
-): { main: Box; foot: Box | null } {
+/** Returns the size of a small line of text under the content. @param size the size of text. */
+export const smallSize = (size: number): number => Math.max(leastText, size * 0.75);
+
+/** Divides an area into the content and a small line of text under it. */
+export function withFoot(area: Box, size: number): { main: Box; foot: Box } {
   const height = Math.max(leastText, size * 0.8) * linePitch;
-  const hasRoom = isNeeded || area.height - height >= size * 15;
-  if (!hasRoom) return { main: area, foot: null };
-  const main = { ...area, height: area.height - height - size * 0.4 };
-  return { main, foot: { ...area, y: area.y + area.height - height, height } };
+  return {
+    main: { ...area, height: area.height - height - size * 0.4 },
+    foot: { ...area, y: area.y + area.height - height, height },
+  };
 }

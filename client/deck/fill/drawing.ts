@@ -65,9 +65,12 @@ export function textProperties(
 export const run = (text: string, style?: TextStyle): string =>
   `<a:r>${style ? textProperties('a:rPr', style) : '<a:rPr lang="en-GB"/>'}<a:t>${escapeXml(text)}</a:t></a:r>`;
 
-/** Returns a run of text that takes all of its placeholder's style but the colour. */
-export const coloredRun = (text: string, tone: Tone): string =>
-  `<a:r><a:rPr lang="en-GB">${fill(tone)}</a:rPr><a:t>${escapeXml(text)}</a:t></a:r>`;
+/** Returns a run of text that takes its placeholder's style, except a colour and a size in points that are given. */
+export function titleRun(text: string, tone: Tone | undefined, size?: number): string {
+  const attributes = `lang="en-GB"${size ? ` sz="${hundredths(size)}"` : ''}`;
+  const properties = tone ? `<a:rPr ${attributes}>${fill(tone)}</a:rPr>` : `<a:rPr ${attributes}/>`;
+  return `<a:r>${properties}<a:t>${escapeXml(text)}</a:t></a:r>`;
+}
 
 export interface ParagraphStyle {
   align?: 'l' | 'ctr' | 'r';

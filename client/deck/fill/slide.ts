@@ -4,20 +4,20 @@ import { breakLines, textWidth } from '../measure-text.ts';
 import { escapeXml } from '../package/xml.ts';
 import type { Sheet } from '../sheet.ts';
 import type { Placeholder } from '../template/placeholders.ts';
-import { areaStyle, footLine, sideHeading, sideText, split } from './arrange.ts';
+import { sideHeading, sideText, smallSize, split } from './arrange.ts';
 import { Canvas } from './canvas.ts';
 import {
   type Box,
-  coloredRun,
   emu,
   line,
   paragraph,
   position,
   run,
   type TextStyle,
+  titleRun,
 } from './drawing.ts';
 import { drawExhibit } from './exhibits/index.ts';
-import { leastText, linePitch, type Pen, stylesOf } from './exhibits/style.ts';
+import { linePitch, type Pen, stylesOf } from './exhibits/style.ts';
 
 /** Draws a slide: the title and the footer in the layout's placeholders, everything else in the content area. */
 
@@ -30,9 +30,9 @@ function placeholderXml({ element }: Placeholder): string {
   return `<p:ph${pairs.map(([name, value]) => ` ${name}="${escapeXml(value ?? '')}"`).join('')}/>`;
 }
 
-/** Returns the margins of the title's box as attributes, where furniture lies on a part of the box. */
-function insetsOf({ title, isTitleNarrowed, toPoints }: Sheet): string {
-  if (!isTitleNarrowed) return '';
+/** Returns the margins of the title's box as attributes, where they are not the template's. */
+function insetsOf({ title, isTitleNarrowed, design, toPoints }: Sheet): string {
+  if (!isTitleNarrowed && !design.title.isOwn) return '';
   const [box, inside] = [toPoints(title.box), toPoints(title.inside)];
   const margins = {
     lIns: inside.x - box.x,
@@ -47,24 +47,19 @@ function insetsOf({ title, isTitleNarrowed, toPoints }: Sheet): string {
 
 function drawTitle(canvas: Canvas, fitted: FittedTitle, sheet: Sheet): void {
   const { title, design } = sheet;
+  const { titleTone } = design;
+  const placeholder = placeholderXml(design.title);
+  if (design.title.isOwn) {
+    const words = `<a:p><a:pPr algn="l"/>${titleRun(fitted.text, titleTone, fitted.size)}</a:p>`;
+    const body = `<a:bodyPr${insetsOf(sheet)} anchor="ctr"><a:normAutofit/></a:bodyPr>`;
+    canvas.placeholder('Title', placeholder, words, body, position(sheet.toPoints(title.box)));
+    return;
+  }
   const isSmaller = fitted.size < title.size - 0.01;
   const scale = Math.floor((fitted.size / title.size) * 1000) * 100;
   const fit = isSmaller ? `<a:normAutofit fontScale="${scale}"/>` : '<a:normAutofit/>';
   const body = `<a:bodyPr${insetsOf(sheet)}>${fit}</a:bodyPr>`;
-  const { titleTone } = design;
-  const words = `<a:p>${titleTone ? coloredRun(fitted.text, titleTone) : run(fitted.text)}</a:p>`;
-  if (design.title) {
-    canvas.placeholder('Title', placeholderXml(design.title), words, body);
-    return;
-  }
-  // The layout has no title, so that the slide's own title says its place.
-  canvas.placeholder(
-    'Title',
-    '<p:ph type="title"/>',
-    words,
-    body,
-    position(sheet.toPoints(title.box)),
-  );
+  canvas.placeholder('Title', placeholder, `<a:p>${titleRun(fitted.text, titleTone)}</a:p>`, body);
 }
 
 /** Draws the so-what in its column: label, heading, and its points under hairlines. */
@@ -149,28 +144,14 @@ function inTwoRuns(text: string): string {
     : `<a:p>${run(text)}</a:p>`;
 }
 
-/** Draws the foot of the slide: disclaimer, source, number and date. */
-function drawFoot(
-  canvas: Canvas,
-  slide: DeckSlide,
-  deck: Deck,
-  number: number,
-  foot: Box | null,
-  sheet: Sheet,
-): void {
-  const { design, pen, hasFooterPlace } = sheet;
-  const small: TextStyle = { ...stylesOf(pen).quiet, size: Math.max(leastText, pen.size * 0.75) };
-  if (hasFooterPlace && design.footer) {
-    canvas.placeholder('Footer', placeholderXml(design.footer), inTwoRuns(deck.disclaimer));
-  }
-  const words = hasFooterPlace ? [slide.source] : [deck.disclaimer, slide.source];
-  const parts = words.filter((text) => text !== undefined);
-  const fits = (text: string) => foot && textWidth(text, small.size, pen.body.face) <= foot.width;
-  const text =
-    [parts.join(' '), parts[0] ?? ''].find(fits) ?? (hasFooterPlace ? '' : deck.disclaimer);
-  if (foot && text) canvas.text(hasFooterPlace ? 'Source' : 'Footer', foot, line(text, small), 'b');
-  if (design.date && deck.date) {
-    canvas.placeholder('Date', placeholderXml(design.date), `<a:p>${run(deck.date)}</a:p>`);
+/** Draws the disclaimer and the number of the slide. */
+function drawFoot(canvas: Canvas, disclaimer: string, number: number, sheet: Sheet): void {
+  const { design, pen, foot } = sheet;
+  if (foot) {
+    const small: TextStyle = { ...stylesOf(pen).quiet, size: smallSize(pen.size) };
+    canvas.text('Footer', foot, line(disclaimer, small), 'b');
+  } else if (design.footer) {
+    canvas.placeholder('Footer', placeholderXml(design.footer), inTwoRuns(disclaimer));
   }
   if (design.number) {
     const field = `<a:p><a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr lang="en-GB"/><a:t>${number}</a:t></a:fld></a:p>`;
@@ -183,26 +164,24 @@ export function drawSlide(
   slide: DeckSlide,
   title: FittedTitle,
   number: number,
-  deck: Deck,
+  { disclaimer }: Deck,
   sheet: Sheet,
 ): Canvas {
   const canvas = new Canvas();
-  const { area, pen } = sheet;
+  const { main, isBeside, pen } = sheet;
   if (sheet.panel) canvas.shape({ name: 'Panel', ...sheet.panel, fill: pen.tones.paper });
   drawTitle(canvas, title, sheet);
   const { tracker } = sheet.design;
   if (tracker && slide.tracker) {
     canvas.placeholder('Tracker', placeholderXml(tracker), `<a:p>${run(slide.tracker)}</a:p>`);
   }
-  const { main, foot } = footLine(area, pen.size, !sheet.hasFooterPlace);
   let room = slide.decision ? drawDecision(canvas, slide.decision, main, pen) : main;
   if (slide.soWhat) {
-    const style = areaStyle(area, sheet.height);
-    const height = sideText(slide.soWhat, area.width, main.height * 0.45, pen)?.height ?? 0;
-    const { exhibit, side, isBeside } = split(main, style, height);
+    const height = sideText(slide.soWhat, main.width, main.height * 0.45, pen)?.height ?? 0;
+    const { exhibit, side } = split(main, pen.size, isBeside, height);
     room = exhibit;
     if (side) {
-      const x = area.x + area.width * 0.714;
+      const x = main.x + main.width * 0.714;
       const { hairline } = stylesOf(pen);
       if (isBeside) canvas.line(x, side.y, x, side.y + side.height, hairline);
       drawSide(canvas, slide.soWhat, side, pen);
@@ -210,6 +189,6 @@ export function drawSlide(
   }
   if (slide.heading) room = drawHeading(canvas, slide.heading, room, pen);
   drawExhibit(canvas, room, slide.exhibit, slide.alt, pen);
-  drawFoot(canvas, slide, deck, number, foot, sheet);
+  drawFoot(canvas, disclaimer, number, sheet);
   return canvas;
 }

@@ -159,7 +159,7 @@ function panelOf(
 /** Returns the content area of a layout. `title` is the part of the slide that the title takes. */
 export function contentArea(
   shapes: LayoutShapes,
-  slide: SlideGround & { title: Box | undefined },
+  slide: SlideGround & { title: Box },
 ): ContentArea {
   const { ofLayout, ofMaster, pieces } = shapes;
   const taken = ofLayout.filter(isFooter).flatMap((shape) => boxOf(shape, ofMaster) ?? []);
@@ -168,7 +168,7 @@ export function contentArea(
     const panel = panelOf(ground, base, slide);
     const within = panel ? intersection(base, panel) : base;
     const all = [...obstacles, ...taken].map((box) => grown(box, gap, gap));
-    if (slide.title) all.push(grown(slide.title, 0, gap / 2));
+    all.push(grown(slide.title, 0, gap / 2));
     return { box: largestFree(within, all), ground };
   };
   const body = bodyOf(shapes);
@@ -183,8 +183,12 @@ const crosses = ({ shape, fill, outline }: FurniturePiece, area: Box): boolean =
   fill.kind === 'none' && outline !== undefined && overlap(shape.box, area) > 0.01;
 
 /** Returns how well a layout suits a title with an exhibit. @param box its content area. */
-export function suitability(layout: Layout, { ofLayout, pieces }: LayoutShapes, box: Box): number {
-  if (!ofLayout.some(isTitle)) return -1;
+export function suitability(
+  layout: Layout,
+  { ofLayout, pieces, isFurnitureHidden }: LayoutShapes,
+  box: Box,
+): number {
+  if (!ofLayout.some(isTitle) || isFurnitureHidden) return -1;
   const area = areaOf(box) * Math.min(1, box.height / 0.45);
   const contents = ofLayout.filter(
     (shape) => isContent(shape) && (!shape.box || areaOf(shape.box) >= leastBody),

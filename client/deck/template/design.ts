@@ -20,7 +20,7 @@ import { Pictures } from './pictures.ts';
 import { isFooter, type Placeholder, resolvePlaceholder, typeOf } from './placeholders.ts';
 import type { PlacedShape } from './shape-tree.ts';
 import { firstLevel, ownStyle, type StyleChain, textFill, textStops } from './text-style.ts';
-import { ownTitleBox } from './title-room.ts';
+import type { Title } from './title.ts';
 
 /** Returns the colour of a gradient whose stops have one colour, because Impress draws all gradients of text in black. */
 function plainGradient(chain: StyleChain, scheme: ColorScheme): Tone | undefined {
@@ -38,7 +38,7 @@ export interface Design {
   /** The content area in shares of the slide. */
   content: Box;
   palette: Palette;
-  title: Placeholder | undefined;
+  title: Title;
   /** True if the panel of the content also reaches under the title, because the title stands on a pattern. */
   isTitleOnPanel: boolean;
   /** The colour of titles where the template's own cannot be read on what lies under the title, or is a gradient of one colour. */
@@ -49,7 +49,6 @@ export interface Design {
   tracker: Placeholder | undefined;
   footer: Placeholder | undefined;
   number: Placeholder | undefined;
-  date: Placeholder | undefined;
   /** The styles of body text. */
   body: StyleChain;
   pictures: Pictures;
@@ -81,12 +80,9 @@ async function smallPictures(
 const trackerHeight = 0.085;
 
 /** Finds the placeholder for the tracker: one line of text above the title. */
-function trackerIn(
-  shapes: readonly PlacedShape[],
-  title: Box | undefined,
-): PlacedShape | undefined {
+function trackerIn(shapes: readonly PlacedShape[], title: Box): PlacedShape | undefined {
   return shapes.find(({ placeholder, box }) => {
-    if (!placeholder || typeOf(placeholder) !== 'body' || !box || !title) return false;
+    if (!placeholder || typeOf(placeholder) !== 'body' || !box) return false;
     return box.height <= trackerHeight && box.width >= 0.2 && box.y + box.height <= title.y + 0.01;
   });
 }
@@ -113,7 +109,6 @@ export async function designOf(
 ): Promise<Design> {
   const pictures = new Pictures(loaded);
   const { layout, shapes, background, title, area } = chooseLayout(loaded, pictures);
-  const ratio = loaded.size.width / loaded.size.height;
   await pictures.prepare([background, ...shapes.pieces.map(({ fill }) => fill)]);
   const ground = { paint: background, box: wholeSlide };
   const underArea = [ground, ...layersOf(area.ground)];
@@ -125,13 +120,12 @@ export async function designOf(
   const under = samplesOf(content, underArea, small);
   const palette = choosePalette(under, toneOf(textFill(body), layout.scheme), layout.scheme);
   // A title with a fill of its own stands on that fill.
-  const titleFills = [title?.shape, title?.masterShape].map(
+  const titleFills = [title.shape, title.masterShape].map(
     (shape) => fillIn(find(shape, 'spPr'))?.local ?? 'noFill',
   );
-  const underTitle =
-    title?.box && titleFills.every((name) => name === 'noFill')
-      ? samplesOf(title.box, all, small)
-      : undefined;
+  const underTitle = titleFills.every((name) => name === 'noFill')
+    ? samplesOf(title.box, all, small)
+    : undefined;
   const isTitleOnPanel = palette.needsPanel && underTitle !== undefined && isRestless(underTitle);
   const groundOfTitle = isTitleOnPanel
     ? { colors: [palette.tones.paper.hex], isUnknown: false }
@@ -147,23 +141,21 @@ export async function designOf(
     shapes,
     background,
     content,
-    busyUnderTitle: busyParts(title?.box ?? ownTitleBox(shapes, { ratio, background }), all, small),
+    busyUnderTitle: busyParts(title.box, all, small),
     palette,
     title,
     isTitleOnPanel,
     titleTone:
-      title &&
-      ((groundOfTitle &&
+      (groundOfTitle &&
         readableTitle(
           toneOf(textFill(title.chain), layout.scheme),
           groundOfTitle,
           layout.scheme,
         )) ??
-        plainGradient(title.chain, layout.scheme)),
-    tracker: resolve(trackerIn(ofLayout, title?.box)),
+      plainGradient(title.chain, layout.scheme),
+    tracker: title.isOwn ? undefined : resolve(trackerIn(ofLayout, title.box)),
     footer: footer('ftr'),
     number: footer('sldNum'),
-    date: footer('dt'),
     body,
     pictures,
   };

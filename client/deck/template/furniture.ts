@@ -20,6 +20,8 @@ export interface LayoutShapes {
   ofMaster: readonly PlacedShape[];
   ofLayout: readonly PlacedShape[];
   pieces: readonly FurniturePiece[];
+  /** True if slides hide what master and layout draw, because it covers the place of titles. */
+  isFurnitureHidden: boolean;
 }
 
 function fillOf({ element, groupFill }: PlacedShape, context: PaintContext): Paint {
@@ -67,8 +69,20 @@ export function shapesOf(
       : ofMaster.map((shape) => pieceOf(shape, contextOf('master'), background))),
     ...ofLayout.map((shape) => pieceOf(shape, contextOf('layout'), background)),
   ];
-  return { ofMaster, ofLayout, pieces: drawn.filter((piece) => piece !== undefined) };
+  return {
+    ofMaster,
+    ofLayout,
+    pieces: drawn.filter((piece) => piece !== undefined),
+    isFurnitureHidden: false,
+  };
 }
+
+/** Returns the shapes for slides that hide what master and layout draw. */
+export const withoutFurniture = (shapes: LayoutShapes): LayoutShapes => ({
+  ...shapes,
+  pieces: [],
+  isFurnitureHidden: true,
+});
 
 const isSeen = (paint: Paint): boolean => {
   if (paint.kind === 'none') return false;

@@ -12,7 +12,6 @@ const slide = (exhibit: DeckSlide['exhibit'], more: Partial<DeckSlide> = {}): De
     text: 'Close four hubs.',
     points: ['They are half empty', 'They cost 12% more'],
   },
-  source: 'Source: SOW.pdf, p. 3',
   notes: ['First note', 'Second note'],
   ...more,
 });

@@ -11,7 +11,13 @@ export function ColumnsChart({ columns, limit, short = [] }: ColumnsExhibit & Sh
   const height = (value: number) => (value / limit.value) * 100;
   return (
     <div className="chart">
-      {!isBare && <p className="text-right font-semibold">{limit.text}</p>}
+      {!isBare && (
+        <p className="text-right">
+          <b className="border border-deck-ink bg-deck-label px-[.42em] text-deck-on-label">
+            {limit.text}
+          </b>
+        </p>
+      )}
       <svg className="chart-plot" aria-hidden="true">
         <line className="[stroke-dasharray:.27em_.18em]" x2="100%" />
         {columns.map(({ name, value, isPale }, index) => (

@@ -72,7 +72,7 @@ export function LinesChart({ categories, upper, lower, callout }: LinesExhibit) 
             </Label>
           </g>
         ))}
-        <Pill x={percent(right - 9)} y={percent(middle)}>
+        <Pill x={percent(right - 9)} y={percent(middle)} isKey>
           {callout}
         </Pill>
       </svg>

@@ -15,6 +15,7 @@ export function ownVariables({ palette, title, text }: Described): CSSProperties
     '--deck-light': palette.light,
     '--deck-rule': palette.hairline,
     '--deck-key': palette.key,
+    '--deck-label': palette.label,
     '--deck-on-key': palette.onLabel,
     '--deck-heading': family(title.typeface),
     '--deck-heading-weight': title.isBold ? '700' : '400',

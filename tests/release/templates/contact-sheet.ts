@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Resvg } from '@resvg/resvg-js';
 import { findProgram } from '../../support/programs.ts';
@@ -21,9 +21,8 @@ const labelHeight = 18;
 export function pageOf(pdf: string, page: number): string | undefined {
   const stem = `${pdf.replace(/\.pdf$/, '')}-${page}`;
   const words = ['-png', '-singlefile', '-scale-to-x', String(tileWidth), '-scale-to-y', '-1'];
-  execFileSync(pdfToPicture, ['-f', `${page}`, '-l', `${page}`, ...words, pdf, stem], {
-    stdio: 'ignore',
-  });
+  // pdftoppm fails where the PDF has no such page.
+  spawnSync(pdfToPicture, ['-f', `${page}`, '-l', `${page}`, ...words, pdf, stem]);
   return existsSync(`${stem}.png`) ? `${stem}.png` : undefined;
 }
 

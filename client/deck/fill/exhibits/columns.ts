@@ -1,5 +1,5 @@
 import { categoryChart } from '../charts/category-chart.ts';
-import { type Draw, label, linePitch, stylesOf } from './style.ts';
+import { type Draw, keyLabel, stylesOf } from './style.ts';
 
 /** Draws columns under a line that all of them could reach. */
 export const drawColumns: Draw<'columns'> = (canvas, box, { name, columns, limit }, alt, pen) => {
@@ -41,6 +41,5 @@ export const drawColumns: Draw<'columns'> = (canvas, box, { name, columns, limit
   canvas.chart('Chart', box, alt, chart);
   const y = plot.y + plot.height * (1 - limit.value / max);
   canvas.line(plot.x, y, plot.x + plot.width, y, dashed);
-  const words = { x: plot.x, y: y + size * 0.3, width: plot.width, height: size * linePitch };
-  label(canvas, limit.text, words, bold, { align: 'r' });
+  keyLabel(canvas, 'Label', limit.text, plot.x + plot.width, y + size * 0.3, pen);
 };

@@ -79,6 +79,7 @@ export const drawLines: Draw<'lines'> = (canvas, box, exhibit, alt, pen) => {
     right - widthOf(callout, pen, true) / 2 - size * 1.2,
     (top + bottom) / 2 + size * 0.5,
     pen,
+    true,
   );
   const name = (text: string, at: number) => {
     const place = {

@@ -1,6 +1,6 @@
 import { breakLines, textWidth } from '../../measure-text.ts';
 import { line, paragraph, run, type Stroke } from '../drawing.ts';
-import { type Draw, linePitch, stylesOf, widthOf } from './style.ts';
+import { type Draw, keyLabel, linePitch, stylesOf, widthOf } from './style.ts';
 
 /** Draws cards to choose between, with a frame in ink around the last. Cards stand below each other in a narrow area. */
 export const drawOptions: Draw<'options'> = (
@@ -11,7 +11,7 @@ export const drawOptions: Draw<'options'> = (
   pen,
 ) => {
   const { tones, size } = pen;
-  const { bold, quiet, large, ink, hairline, midEdge } = stylesOf(pen);
+  const { bold, quiet, large, hairline, midEdge } = stylesOf(pen);
   const isTall = box.height > box.width * 0.9;
   const isStacked = box.width < size * (isTall ? 46 : 34);
   const gap = size * (isStacked ? 0.7 : 1.1);
@@ -49,18 +49,9 @@ export const drawOptions: Draw<'options'> = (
         : paragraph(run(`${key}  `, quiet) + run(name, large(1.2))),
     );
     if (isLast) {
-      const labelWidth = widthOf(recommended, pen, true) + size;
-      canvas.shape({
-        name: 'Recommended',
-        x: x + width - pad - labelWidth,
-        // Beside the letter and over the name, else over the edge of a card whose name stands beside the letter.
-        y: hasDetail ? y + pad * 0.4 : y - size * 0.7,
-        width: labelWidth,
-        height: size * 1.4,
-        fill: tones.label,
-        line: ink,
-        text: line(recommended, { ...bold, tone: tones.onLabel }, { align: 'ctr' }),
-      });
+      // Beside the letter and over the name, else over the edge of a card whose name stands beside the letter.
+      const labelY = hasDetail ? y + pad * 0.4 : y - size * 0.7;
+      keyLabel(canvas, 'Recommended', recommended, x + width - pad, labelY, pen);
     }
     const tableHeight = hasRows ? Math.max(size * 1.5, rowHeight) * rows.length : 0;
     const right = isStacked ? { x: inside.x + half + pad, width: width - half - 3 * pad } : inside;

@@ -85,8 +85,16 @@ export const widthOf = (text: string, { size, body }: Pen, isBold = false): numb
 export const linePitch = 1.25;
 
 /** Draws words over a chart, in a frame with round ends. @param x the middle. @param y the middle. */
-export function pill(canvas: Canvas, text: string, x: number, y: number, pen: Pen): void {
+export function pill(
+  canvas: Canvas,
+  text: string,
+  x: number,
+  y: number,
+  pen: Pen,
+  isKey = false,
+): void {
   const { bold, ink } = stylesOf(pen);
+  const { label, onLabel, paper } = pen.tones;
   const [width, height] = [widthOf(text, pen, true) + pen.size * 1.4, pen.size * 1.6];
   canvas.shape({
     name: 'Callout',
@@ -95,9 +103,32 @@ export function pill(canvas: Canvas, text: string, x: number, y: number, pen: Pe
     width,
     height,
     geometry: 'roundRect',
-    fill: pen.tones.paper,
+    fill: isKey ? label : paper,
     line: ink,
-    text: line(text, bold, { align: 'ctr' }),
+    text: line(text, isKey ? { ...bold, tone: onLabel } : bold, { align: 'ctr' }),
+  });
+}
+
+/** Draws a label in the key colour. @param right its right side. @param y its upper side. */
+export function keyLabel(
+  canvas: Canvas,
+  name: string,
+  text: string,
+  right: number,
+  y: number,
+  pen: Pen,
+): void {
+  const { bold, ink } = stylesOf(pen);
+  const width = widthOf(text, pen, true) + pen.size;
+  canvas.shape({
+    name,
+    x: right - width,
+    y,
+    width,
+    height: pen.size * 1.4,
+    fill: pen.tones.label,
+    line: ink,
+    text: line(text, { ...bold, tone: pen.tones.onLabel }, { align: 'ctr' }),
   });
 }
 

@@ -1,0 +1,83 @@
+import type { Box } from '../description.ts';
+import type { Element } from '../package/xml.ts';
+import { divide, type SlideGround } from './content-area.ts';
+import { areaOf, overlap } from './free-area.ts';
+import type { LayoutShapes } from './furniture.ts';
+import type { Layout } from './load.ts';
+import { isTitle, type Placeholder, resolvePlaceholder } from './placeholders.ts';
+import { bodyOf, textStyleOf } from './text-style.ts';
+import { ownTitleBox } from './title-room.ts';
+
+/** Finds the title placeholder of a layout. */
+
+export interface Title extends Placeholder {
+  box: Box;
+  /** True if the layout gives titles no place, so that each slide says the place and the size of its title. */
+  isOwn: boolean;
+}
+
+/** A title smaller than this, in points, is a running head. */
+const leastSize = 10;
+/** Furniture that covers more than this share of the title's box leaves no room for titles. */
+const mostCovered = 0.5;
+
+const titlePlaceholder: Element = {
+  name: 'p:ph',
+  local: 'ph',
+  attributes: { type: 'title' },
+  children: [],
+};
+/** The title of a slide whose layout has none. */
+const noTitle = {
+  element: { name: 'p:sp', local: 'sp', attributes: {}, children: [] },
+  box: undefined,
+  rotation: 0,
+  flipX: false,
+  flipY: false,
+  placeholder: titlePlaceholder,
+  groupFill: undefined,
+};
+
+const styleOf = ({ chain }: Placeholder, { scheme, master }: Layout) =>
+  textStyleOf(chain, { scheme, theme: master.theme }, '+mj-lt');
+
+/** Returns the title of a layout. @param defaults the presentation's default text style. */
+export function titleOf(
+  layout: Layout,
+  shapes: LayoutShapes,
+  slide: SlideGround,
+  defaults: Element | undefined,
+): Title {
+  const own = shapes.ofLayout.find(isTitle);
+  const found = resolvePlaceholder(own ?? noTitle, layout, shapes.ofMaster, defaults);
+  const { box } = found;
+  const isPlaced = own && box && styleOf(found, layout).size >= leastSize;
+  return isPlaced
+    ? { ...found, box, isOwn: false }
+    : { ...found, box: ownTitleBox(shapes, slide), isOwn: true };
+}
+
+/** Says whether furniture covers the place of titles, as the title of a course that stands on each of its pages. */
+export function isCovered({ box }: Title, { pieces }: LayoutShapes, slide: SlideGround): boolean {
+  const { obstacles } = divide(pieces, box, slide);
+  const covered = obstacles.reduce((sum, obstacle) => sum + overlap(obstacle, box), 0);
+  return covered > areaOf(box) * mostCovered;
+}
+
+/**
+ * Returns the part of the title's box that two lines take. Many templates have title boxes of half a slide, of which the
+ * text fills the part at its anchor.
+ */
+export function takenByTitle(title: Title, layout: Layout, slideHeight: number): Box {
+  const { box, shape, masterShape, isOwn } = title;
+  const { size, lineSpacing } = styleOf(title, layout);
+  const { anchor, insets } = bodyOf([shape, masterShape]);
+  const height = (2 * size * 1.2 * lineSpacing * 12_700 + insets.top + insets.bottom) / slideHeight;
+  if (isOwn || height * 1.2 >= box.height) return box;
+  const rest = box.height - height;
+  return {
+    ...box,
+    height,
+    y: box.y + (anchor === 'top' ? 0 : anchor === 'middle' ? rest / 2 : rest),
+  };
+}
