@@ -2,14 +2,13 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import type { EntryAction } from '../../shared/entry/entry.ts';
 import { type EntryView, entryStatus } from '../../shared/entry/page.ts';
 import { entryPath } from '../../shared/paths.ts';
-import { signupErrors } from '../../shared/signup/outcomes.ts';
 import { signupTexts } from '../../shared/signup/texts.ts';
 
 const isView = (body: unknown): body is EntryView => Object(body).view in entryStatus;
 
 /**
  * Sends a request to the page of an entry. Resolves with what the page shows. Rejects with an Error that has the text to
- * show when the server cannot be reached, refuses the request, or cannot read the list.
+ * show when the server cannot be reached, refuses the request, or cannot read or change the list.
  */
 async function ask(address: string, init: RequestInit): Promise<EntryView> {
   const response = await fetch(address, { ...init, referrerPolicy: 'no-referrer' }).catch(() => {
@@ -18,7 +17,7 @@ async function ask(address: string, init: RequestInit): Promise<EntryView> {
   const body: unknown = await response.json().catch(() => null);
   if (isView(body) && body.view !== 'unavailable') return body;
   const { error } = Object(body);
-  throw new Error(error?.message ?? signupErrors.unavailable.message);
+  throw new Error(error?.message ?? signupTexts.unchanged);
 }
 
 const keyOf = (token: string) => ['entry', token] as const;

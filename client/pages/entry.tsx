@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EntryDocument } from '../../shared/entry/page.ts';
-import { earlyAccess } from '../../shared/signup/texts.ts';
+import { earlyAccess, signupTexts } from '../../shared/signup/texts.ts';
 import { queryClient } from '../early-access/use-signup.ts';
 import { useEntryDocument } from '../own-entry/entry-document.ts';
 import { EntryFactList } from '../own-entry/entry-facts.tsx';
@@ -19,7 +19,7 @@ function OwnEntry(document: EntryDocument) {
         name="Not done"
         tracker={earlyAccess.name}
         title={'Nothing\n*was changed*'}
-        lead="We cannot change our list at the moment. Please press the button again in a few minutes."
+        lead={signupTexts.unchanged}
         actions={null}
         exhibit={<EntryForms token={token} allows={[view.action]} {...forms} />}
         note={privateNote}

@@ -18,6 +18,9 @@ export const signupTexts = {
   errorTitle: 'Error',
   /** On a site without the function, whose failures have the texts of `upstream_fetch` and `upstream_http`. */
   unreachable: 'We could not reach the server. Check your connection and press again.',
+  /** When the database did not take what a person pressed on the page of an entry. */
+  unchanged:
+    'We cannot change our list at the moment. Please press the button again in a few minutes.',
   next: "What's next?",
   /** Follows `next`. */
   nextByList: "We'll keep you updated on our progress by email.",
