@@ -85,7 +85,7 @@ function once<Value extends object>(make: () => Value): () => Value {
 
 /**
  * Prepares bodies and headers, so that a request costs a look-up and a write. Compresses a body when the first client
- * accepts the encoding, and the landing page once more in the background, so that the server is ready soon.
+ * accepts the encoding, and the landing page then once more in the background.
  */
 export function createStaticResponse(parts: StaticParts) {
   const { route, status = 200, file, cache, body, gzip, brotli } = parts;
@@ -115,17 +115,16 @@ export function createStaticResponse(parts: StaticParts) {
   if (isText) {
     encoded.gzip = once(() => createEncoded(gzip ?? gzipSync(body, { level: 9 }), 'gzip'));
   }
+  const inBrotli = (bytes: Buffer) => createEncoded(bytes, 'br');
   if (brotli) {
-    encoded.br = once(() =>
-      createEncoded(
-        typeof brotli === 'string' ? brotliCompressSync(body, quality(9)) : brotli,
-        'br',
-      ),
-    );
-  }
-  if (brotli === 'most') {
-    void promisify(brotliCompress)(body, quality(11)).then((smallest) => {
-      encoded.br = once(() => createEncoded(smallest, 'br'));
+    encoded.br = once(() => {
+      if (typeof brotli !== 'string') return inBrotli(brotli);
+      if (brotli === 'most') {
+        void promisify(brotliCompress)(body, quality(11)).then((smallest) => {
+          encoded.br = once(() => inBrotli(smallest));
+        });
+      }
+      return inBrotli(brotliCompressSync(body, quality(9)));
     });
   }
 
