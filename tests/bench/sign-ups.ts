@@ -43,7 +43,7 @@ async function secondsUntilReady(): Promise<number> {
   const url = `http://127.0.0.1:${PORT}`;
   const begun = performance.now();
   const server = startNode([serverEntry], { PORT, DATA_DIR: temporaryFolder() });
-  await ready({ url });
+  await ready({ url }, 5);
   const took = (performance.now() - begun) / 1_000;
   await server.stop();
   return took;

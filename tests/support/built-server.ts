@@ -49,13 +49,13 @@ export const startPages = (environment: Environment = {}): Promise<Running> =>
   });
 
 /** Resolves when a server is ready for sign-ups. Rejects after 60 s with the answer of /readyz. */
-export const ready = ({ url }: { url: string }): Promise<void> =>
+export const ready = ({ url }: { url: string }, everyMs = 50): Promise<void> =>
   pRetry(
     async () => {
       const response = await fetch(`${url}/readyz`);
       if (!response.ok) throw new Error(`${url} is not ready: ${await response.text()}`);
     },
-    { retries: Infinity, minTimeout: 50, maxTimeout: 50, maxRetryTime: 60_000 },
+    { retries: Infinity, minTimeout: everyMs, maxTimeout: everyMs, maxRetryTime: 60_000 },
   );
 
 /** Starts the server on the SQLite file in a folder, or on the backend in `environment`. Waits until the server is ready. */
