@@ -44,7 +44,7 @@ const helpCommand = (): Command =>
 
 /**
  * The program, which prints help and its version as text or, with `--json`, as JSON. Commander prints the version as
- * soon as it reads `--version`, and so before it reads a `--json` behind it. This class waits for both.
+ * soon as it reads `--version`, and has not read a `--json` after it. This class prints the version after the whole line.
  */
 class Program extends Command {
   readonly #session: Session;

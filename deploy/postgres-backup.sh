@@ -10,8 +10,6 @@ backup() {
   local name
   name=deckwright-$(date --utc +%F).dump
   pg_dump --format=custom --file=new.dump &&
-    # An earlier version of this script may have left a new.dump with a wider mode.
-    chmod 600 new.dump &&
     pg_restore --list new.dump | grep -q 'TABLE DATA deckwright signups' &&
     mv new.dump "$name" &&
     ls -1 deckwright-*.dump | head --lines=-14 | xargs --no-run-if-empty rm &&

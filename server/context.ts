@@ -13,7 +13,7 @@ import type { RenderEntry } from './static/entry-pages.ts';
 import { createStaticSite } from './static/site.ts';
 import { fromRoot, readBuildFacts, readVersion } from './stores/installed-files.ts';
 
-/** Everything that a request may need. It is built once, passed in, and closed together. */
+/** The parts of the server that requests use. The server builds them once, passes them on, and closes them together. */
 export type Context = Awaited<ReturnType<typeof createContext>>;
 
 /** Parts that a test replaces. */
@@ -81,7 +81,7 @@ export async function createContext(
     backend,
     readiness,
     counter,
-    /** Aborted when the server begins to stop: nothing new is opened after that. */
+    /** Aborted when the server begins to stop. After that the server opens nothing. */
     stopping: stop.signal,
     /** Begins to deliver mails and events. Called once the backend is open. */
     async startDeliveries() {

@@ -12,7 +12,7 @@ export interface PageFacts {
 
 /**
  * Returns the texts that pages show and that depend on the settings. The pages are prerendered with placeholders in their
- * place. A new text is one line here; a component reads it by `usePageTexts`.
+ * place. A new text is one line here; a component reads it by `pageTexts`.
  */
 const pageTexts = (settings: Settings, { noticeVersion }: PageFacts) => ({
   contactEmail: settings.CONTACT_EMAIL,

@@ -21,7 +21,7 @@ export const causes = {
   superuser: 'Give the site a role of its own, which owns its database and is no superuser.',
   forged_address: 'TRUST_PROXY counts more proxies than are in front: lower it.',
   mail_login: 'Check user and password of MAIL_URL. In the password @ is %40, / is %2F.',
-  mail: 'Check host, port and TLS of MAIL_URL: smtps:// is port 465, smtp:// is 587. The words above are the server’s.',
+  mail: 'Check host, port and TLS of MAIL_URL: smtps:// is port 465, smtp:// is 587. The message above is the server’s.',
   no_secret: 'Set SIGNUP_PROXY_SECRET here and where sign-ups are judged, the function included.',
   wrong_secret:
     'Set SIGNUP_PROXY_SECRET to the same value here and where sign-ups are judged, the function included.',

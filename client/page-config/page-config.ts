@@ -7,8 +7,7 @@ import {
 
 function readPageConfig(): PageConfig {
   // A page that is prerendered serves every environment.
-  if (import.meta.env.SSR)
-    throw new Error('A prerendered page may show texts only (usePageTexts).');
+  if (import.meta.env.SSR) throw new Error('A prerendered page may show texts only (pageTexts).');
   const element = document.getElementById(pageConfigElementId);
   if (!element) throw new Error(`The page holds no #${pageConfigElementId}.`);
   return JSON.parse(element.textContent);

@@ -32,7 +32,8 @@ const hourMs = 3_600_000;
 
 /**
  * The memory of a limit: at most 10,000 networks or links, each for an hour. When the memory is full, a new network or link
- * takes the place of the one that was quiet for longest. A clock that is set does not change the hour.
+ * replaces the network or link that was used least recently. The hour follows the monotonic clock, because the clock of the
+ * machine may be set.
  */
 const memory = {
   max: 10_000,
@@ -76,7 +77,7 @@ export function limitRequestsUnderWay({ clientIp }: { clientIp: ClientIp }): Req
     if (isAnsweredAtOnce(request)) return next();
     const networks = limitsOf(clientIp.of(request), limits.requestsUnderWay);
     if (networks.some(([network, limit]) => (underWay.get(network) ?? 0) >= limit)) {
-      // A small body is read before the response, so that a proxy can keep its connection.
+      // Reads a small body before the response, so that a proxy can keep its connection.
       request.resume();
       setImmediate(sendRefusal, response, refusal('rate_limited', 1));
       return;
@@ -111,7 +112,7 @@ export function rememberRefusals(submit: Submit): Submit {
   };
 }
 
-/** A request to change an entry, before anything in it is checked. */
+/** A request to change an entry, before the server has checked it. */
 interface Change {
   token: string;
   action: unknown;

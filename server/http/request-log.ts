@@ -15,7 +15,7 @@ declare module 'node:http' {
 
 export const requestIdHeader = 'X-Request-Id';
 
-/** A proxy’s id is written to the log and to the response, so only plain characters are accepted. */
+/** The ids that the server takes from a proxy. The log and the response contain the id, so it has plain characters only. */
 const accepted = /^[\w.:-]{1,64}$/;
 
 /** Returns the id that a trusted proxy gave the request, or a new one. */
@@ -31,7 +31,7 @@ export function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** Statuses that no POST to the path of the sign-up gets: they belong to other paths and other methods. */
+/** The statuses of other paths and other methods. A POST to the path of the sign-up never gets them. */
 const elsewhere: ReadonlySet<number> = new Set([
   signupErrors.not_found.status,
   signupErrors.method_not_allowed.status,

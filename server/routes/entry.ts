@@ -27,7 +27,7 @@ const retrySeconds = 30;
 /** The body of a mail provider’s request to unsubscribe (RFC 8058), in both encodings that it allows. */
 const oneClick = /List-Unsubscribe(=|"\s{1,8})One-Click/;
 
-/** Keeps the page out of caches and search engines, and its address out of the requests that the page makes. */
+/** Sets the headers that keep the page out of caches and search engines, and its address out of the requests of the page. */
 function keepPrivate(response: Response): void {
   response.setHeader('Cache-Control', 'no-store, no-transform');
   response.setHeader('Referrer-Policy', 'no-referrer');
@@ -43,7 +43,7 @@ function addressAfter({ end }: EntryOutcome, token: string): string {
   const address = (parameters: Record<string, string>): string =>
     `${entryPath}?${new URLSearchParams(parameters)}`;
   if (end === 'confirmed') return address({ token, result: end });
-  // After a removal the token is of no use: leave it out of the history.
+  // Leaves the token out of the browser’s history, because the link has ended.
   return end === 'removed' ? address({ result: end }) : address({ token });
 }
 

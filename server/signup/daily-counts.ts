@@ -37,7 +37,7 @@ export function createDailyCounter(
     names.set(name, labels);
     counts.set(day, names);
   };
-  /** Returns the counts that are not written yet, and forgets them. */
+  /** Returns the counts that are not written yet, and removes them from `counts`. */
   const takeAll = (): DailyCount[] => {
     const taken: DailyCount[] = [];
     for (const [day, names] of counts) {

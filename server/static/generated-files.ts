@@ -11,7 +11,7 @@ type Days = BuildFacts['lastModified'];
 const securityPath = '/.well-known/security.txt';
 const sitemapPath = '/sitemap.xml';
 const dayMs = 24 * 60 * 60 * 1000;
-/** RFC 9116 demands less than a year. Each start renews it. */
+/** RFC 9116 demands less than a year. Each start of the server renews the file. */
 const securityValidMs = 360 * dayMs;
 
 const robotsTxt = ({ origin, indexing }: Config): string =>

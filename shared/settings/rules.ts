@@ -81,13 +81,13 @@ export const contradictions: readonly Rule[] = [
   {
     name: 'SIGNUP_OUTBOX',
     when: (s) => hasOutbox(s) && !s.SIGNUP_PROXY_SECRET,
-    says: 'needs SIGNUP_PROXY_SECRET: without it the function believes no sign-up that was kept',
+    says: 'needs SIGNUP_PROXY_SECRET: without it the function judges a stored sign-up again, and its token is spent',
     remedy: 'Set SIGNUP_PROXY_SECRET, the same here and in the function, or SIGNUP_OUTBOX=off.',
   },
   {
     name: 'SIGNUP_OUTBOX',
     when: (s) => hasOutbox(s) && cannotVerify(s) && s.BOT_CHECK_FALLBACK === 'deny',
-    says: 'keeps what no bot check has passed, which BOT_CHECK_FALLBACK=deny forbids',
+    says: 'stores sign-ups without a bot check, which BOT_CHECK_FALLBACK=deny forbids',
     remedy: 'Set TURNSTILE_SECRET_KEY here too, or SIGNUP_OUTBOX=off.',
   },
   {

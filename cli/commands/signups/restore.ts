@@ -85,7 +85,7 @@ async function restoreTo(session: Session, restore: Restore, isSure: boolean) {
   if (SUPABASE_URL) {
     throw new Failure(
       'no_database',
-      'the rows live in Supabase',
+      'the sign-ups are in Supabase',
       'Set DATABASE_URL to the connection string of the project (Connect → Session pooler).',
     );
   }

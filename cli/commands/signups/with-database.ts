@@ -55,7 +55,7 @@ export async function withSignups<Result>(
   if (!SUPABASE_URL) return using(() => openSqliteDatabase(DATA_DIR), work);
   throw new Failure(
     'no_database',
-    'the rows live in Supabase, and only the project’s database shows them',
+    'the sign-ups are in Supabase, and the terminal reads them from the project’s database',
     'Set DATABASE_URL to the connection string of the project (Connect → Session pooler).',
   );
 }

@@ -3,7 +3,7 @@ import type { Database, Row } from './database.ts';
 import { keysOf } from './erasures.ts';
 import type { Source } from './load.ts';
 
-/** A time of which nothing knows the erasures: from the backup to the restore. ISO 8601, UTC. */
+/** The time between a backup and its restore when no file has the erasures of that time. ISO 8601, UTC. */
 export interface Gap {
   from: string;
   until: string;

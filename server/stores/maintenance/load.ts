@@ -4,7 +4,7 @@ import { batchesOf, type Database, listOf, type Query, type Row, type Value } fr
 import { readErasures, removeErased } from './erasures.ts';
 import { type LoadedTable, selectAll, type TableName, tables, upsert, valuesOf } from './tables.ts';
 
-/** Anything that has rows for a database: another database, a file of an export, the evidence beside the backups. */
+/** A source of rows for a database: another database, a file of an export, or the evidence beside the backups. */
 export interface Source {
   /** Yields the rows of a table, each with the columns that `tables` names. */
   read(table: TableName): AsyncIterable<Row>;
@@ -12,7 +12,7 @@ export interface Source {
   erasureMark?(): Promise<string>;
 }
 
-/** What became of a sign-up of the source. */
+/** What `load` did with a sign-up of the source. */
 export type Fate = 'added' | 'known' | 'erased';
 
 export interface LoadOptions {
@@ -43,7 +43,7 @@ const restoredRefusal = 'restored from a backup: the mail may have gone out befo
 /** Rows of one transaction. A server that uses the target waits for each transaction, some 5 ms on SQLite. */
 const batchRows = 500;
 
-/** Returns whether a delivery is a mail. A second event is no harm: its receiver knows it by its id. */
+/** Returns whether a delivery is a mail. A receiver recognizes an event that arrives twice by its id. */
 const isMail = ({ kind }: Row): boolean => mailKinds.some((one) => one === kind);
 
 async function erasureMark({ schema, query, time }: Database): Promise<string> {

@@ -56,7 +56,7 @@ const waits: readonly [RegExp, string][] = [
   ],
 ];
 
-/** Returns whether the database had no room for one more session. Nothing was sent then. */
+/** Returns whether the database had no room for one more session. The statement was not sent then. */
 const isCrowded = (error: unknown): boolean => codeOf(error) === '53300';
 
 /** Rows that `stream` asks for at once. */

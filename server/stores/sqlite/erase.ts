@@ -21,7 +21,7 @@ export function eraseEntry(
   sql.run`delete from signup_outbox where email = ${email}`;
   const removed = sql.get`delete from signups where email = ${email} returning created_at`;
   if (!removed) return null;
-  // An event on its way stays without the address, so that the event of the removal waits for its end.
+  // Keeps the row of an event that a worker is sending, without the address, because the event of the removal must go out later.
   sql.run`update deliveries set email = null
     where email = ${email} and kind like 'signup.%' and sent_at is null and refused_at is null
       and tries > 0 and due_at > ${now.toISOString()}`;

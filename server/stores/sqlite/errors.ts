@@ -75,7 +75,7 @@ function remedyForWriting(folder: string): string {
   if (!existsSync(folder)) return remedyForMissing(folder);
   const foreign = user === 0 ? undefined : foreignOwner(folder);
   if (!foreign) return 'Its disk is read-only, or the mode of a file forbids it.';
-  return `${foreign}: run it as that user, or set DATA_DIR to a folder of this one’s.`;
+  return `${foreign}: run it as that user, or set DATA_DIR to a folder of this user.`;
 }
 
 /** Bytes that SQLite needs for the index of its write-ahead log. */

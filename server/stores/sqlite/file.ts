@@ -7,7 +7,7 @@ import { explainSqliteError, isBusy, isDamage, isRowError } from './errors.ts';
 import { openSignups, signupsPath } from './open.ts';
 import { findLoosePermissions } from './permissions.ts';
 
-/** The most rows in one commit. More would gain little, and would hold up the pages, which this thread serves too. */
+/** The most rows in one commit. With more rows the commits are hardly faster, and the pages wait, because one thread serves both. */
 const largestBatch = 16;
 
 /** The most rows that may wait for a commit. The file refuses further rows. */
@@ -16,7 +16,7 @@ const longestQueue = 1_024;
 /** Milliseconds before the next try while another process has the file locked. The wait doubles up to the second one. */
 const retryMs = { first: 2, most: 50 };
 
-/** How often, and at what interval in milliseconds, the file tries to empty its log. */
+/** How often the server tries to empty the log, and the milliseconds between two tries. */
 const [logTries, logRetryMs] = [60, 1_000];
 
 interface Work {
@@ -61,7 +61,7 @@ const identityOf = (path: string): string | undefined => {
 const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Thrown instead of queueing more work than can be written soon. A flood causes thousands of them. */
+/** The error of a commit that finds {@link longestQueue} others waiting. A flood causes thousands of these errors. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError';
 }
@@ -246,7 +246,7 @@ export function createSqliteFile(
       if (done?.busy !== 1 || triesLeft === 0) return;
       setTimeout(() => this.emptyLog(triesLeft - 1), logRetryMs).unref();
     },
-    /** Waits for the commits that are under way, and closes the file for good. */
+    /** Waits for the commits that are under way, and closes the file. It cannot be opened again. */
     async close() {
       await writing;
       closedError = new Error(`${path} is closed`);

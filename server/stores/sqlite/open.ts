@@ -21,7 +21,7 @@ interface Options {
   onCreated?: () => void;
 }
 
-/** Removes what killed commands left. When that fails, the server still starts, and `check` names the files. */
+/** Removes the work files of killed commands. When this fails, the server starts anyway, and `check` names the files. */
 function sweepLeftovers(path: string): void {
   try {
     sweepWorkFolders(dirname(path));
