@@ -48,7 +48,8 @@ export interface ProcessDependencies {
 
 /** Seconds after which a visitor may try again when our side failed. */
 export const retrySoonSeconds = 5;
-const hourMs = 3_600_000;
+/** Seconds after which a visitor over the lower limit may try again with a token, because siteverify may be back. */
+const retryTokenSeconds = 60;
 
 /** Halves a limit, for a sign-up without a passed bot check. The limit stays at least one. */
 const tighter = (limit: number): number => Math.max(1, Math.floor(limit / 2));
@@ -134,9 +135,6 @@ async function countAll(
   return { counts };
 }
 
-/** Seconds until the end of the hour, when the limits by visitor begin again. */
-const secondsLeft = (now: Date): number => Math.ceil((hourMs - (now.getTime() % hourMs)) / 1000);
-
 /**
  * Verifies the token of an attempt that was counted. With siteverify out of reach and `BOT_CHECK_FALLBACK=allow`, the
  * sign-up is accepted under the limit of a sign-up without a token.
@@ -146,7 +144,7 @@ async function verify(
   token: string,
   visitor: string | null,
   counts: readonly Counted[],
-  { settings, now }: ProcessDependencies,
+  { settings }: ProcessDependencies,
 ): Promise<Step<{ botCheck: BotVerdict }>> {
   const result = await verifyBot(token, visitor);
   if (result === 'passed') return { botCheck: result };
@@ -155,7 +153,7 @@ async function verify(
     return refuse('bot_check_unavailable', retrySoonSeconds);
   }
   const isOver = counts.some(({ attempts, limitPerHour }) => attempts > tighter(limitPerHour));
-  return isOver ? refuse('rate_limited', secondsLeft(now())) : { botCheck: result };
+  return isOver ? refuse('rate_limited', retryTokenSeconds) : { botCheck: result };
 }
 
 /** Returns whether a sign-up may cause a mail: with a bot check configured, only a sign-up that passed the check. */
