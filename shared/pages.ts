@@ -1,4 +1,4 @@
-import { entryPath, type Outcome, outcomePath, paths, redirects } from './paths.ts';
+import { entryPath, outcomePath, paths, redirects, type SignupEnd } from './paths.ts';
 import { pageTextOf, signupEndCodes } from './signup/outcomes.ts';
 import { signupTexts } from './signup/texts.ts';
 import { site } from './site.ts';
@@ -6,7 +6,7 @@ import { site } from './site.ts';
 /** The id of a page that the landing page links to. */
 type InnerPageId = 'upload' | 'privacy' | 'terms' | 'careers';
 
-export type PageId = 'home' | InnerPageId | 'not-found' | 'entry' | `early-access-${Outcome}`;
+export type PageId = 'home' | InnerPageId | 'not-found' | 'entry' | `early-access-${SignupEnd}`;
 
 /** The schema.org things that a page may describe. */
 export type ThingType = 'Organization' | 'WebSite' | 'SoftwareApplication' | 'BreadcrumbList';
@@ -63,7 +63,7 @@ const innerPage = (id: InnerPageId, lines: readonly string[], note: string) => (
 
 const earlyAccessImage = image('early-access', ['Get Early', 'Access'], 'Pre-launch beta.');
 
-const outcomePage = (outcome: Outcome, title: string, description: string): Page => ({
+const outcomePage = (outcome: SignupEnd, title: string, description: string): Page => ({
   id: `early-access-${outcome}`,
   path: outcomePath(outcome),
   status: 200,

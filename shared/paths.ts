@@ -19,10 +19,10 @@ export const redirects = { [paths.contact]: '/#contact' } as const;
 export const entryPath = `${paths.earlyAccess}/entry`;
 
 /** The ends of a sign-up without JavaScript. Each end has a page. */
-export type Outcome = 'joined' | 'joined_with_mail' | SignupErrorCode;
+export type SignupEnd = 'joined' | 'joined_with_mail' | SignupErrorCode;
 
 /** Returns the path of the page that shows the result of a sign-up to a prospect without JavaScript. */
-export const outcomePath = (outcome: Outcome): string =>
+export const outcomePath = (outcome: SignupEnd): string =>
   `${paths.earlyAccess}/${outcome.replaceAll('_', '-')}`;
 
 export const isOutcomePath = (path: string | null): boolean =>

@@ -127,12 +127,12 @@ export function limitConfirmations(entry: NonNullable<Backend['entry']>) {
   return {
     show: (token: string, requestId: string): Promise<EntryOutcome> =>
       entry({ token, action: 'show' }, requestId),
-    async change(asked: Change, requestId: string): Promise<Step<{ outcome: EntryOutcome }>> {
-      const link = hash('sha256', asked.token);
+    async change(change: Change, requestId: string): Promise<Step<{ outcome: EntryOutcome }>> {
+      const link = hash('sha256', change.token);
       if (confirmations.of(link) >= limits.confirmationsPerLink) {
         return refuse('rate_limited', confirmations.secondsLeft(link));
       }
-      const outcome = await entry(asked, requestId);
+      const outcome = await entry(change, requestId);
       if (outcome.end === 'confirmed') confirmations.add(link);
       return { outcome };
     },

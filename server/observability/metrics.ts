@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { EntryOutcome } from '../../shared/entry/entry.ts';
-import type { Outcome } from '../../shared/paths.ts';
+import type { SignupEnd } from '../../shared/paths.ts';
 import { asSource, defaultSource, type Source, sources } from '../../shared/signup/contract.ts';
 import { type SignupOutcome, signupEndCodes } from '../../shared/signup/outcomes.ts';
 import { type NetworkSize, networkSizes } from '../../shared/signup/visitor-hash.ts';
@@ -37,10 +37,10 @@ const entryEnds: readonly EntryOutcome['end'][] = ['confirmed', 'removed'];
 
 const methods = new Set(['GET', 'HEAD', 'POST']);
 const allSources = [...sources, defaultSource];
-const outcomes: readonly Outcome[] = ['joined', ...signupEndCodes];
+const outcomes: readonly SignupEnd[] = ['joined', ...signupEndCodes];
 
 /** Returns the verdict of the bot check, as far as the outcome shows it. */
-function verdictOf(outcome: Outcome, hasToken: boolean): string {
+function verdictOf(outcome: SignupEnd, hasToken: boolean): string {
   if (outcome === 'bot_check_failed') return 'failed';
   if (outcome === 'bot_check_unavailable') return 'unavailable';
   if (!hasToken) return 'skipped';

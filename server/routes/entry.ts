@@ -95,7 +95,7 @@ export function handleEntryPage({
 }
 
 /** The request of a POST, and the form of the response that the client wants. */
-interface Asked {
+interface Posted {
   as: 'one-click' | 'form' | 'json';
   token: string;
   action: unknown;
@@ -113,27 +113,27 @@ const isOwnForm = (request: Request, siteOrigin: string): boolean =>
   (request.headers.origin === 'null' && request.headers['sec-fetch-site'] === undefined);
 
 /** Reads the body. @param siteOrigin of this site, whose pages alone may send a form. */
-async function readAsked(
+async function readPosted(
   request: Request,
   response: Response,
   siteOrigin: string,
-): Promise<Step<{ asked: Asked }>> {
+): Promise<Step<{ posted: Posted }>> {
   const read = await readBody(request, response);
   if (read.refused) return read;
   const { body } = read;
   if (oneClick.test(body)) {
     const token = parametersOf(request).get('token') ?? '';
-    return { asked: { as: 'one-click', token, action: 'remove' } };
+    return { posted: { as: 'one-click', token, action: 'remove' } };
   }
   if (!isOwnForm(request, siteOrigin)) return refuse('forbidden_origin');
   if (request.is('application/x-www-form-urlencoded')) {
     const { token, action } = Object.fromEntries(new URLSearchParams(body));
-    return { asked: { as: 'form', token: textOf(token), action } };
+    return { posted: { as: 'form', token: textOf(token), action } };
   }
   if (!request.is('json')) return refuse('unsupported_media_type');
   const fields = fieldsOf(body);
   if (!fields) return refuse('invalid_request');
-  return { asked: { as: 'json', token: textOf(fields.token), action: fields.action } };
+  return { posted: { as: 'json', token: textOf(fields.token), action: fields.action } };
 }
 
 const isAction = (value: unknown): value is EntryAction =>
@@ -152,9 +152,9 @@ export function handleEntryForm({
 }: EntryDependencies): RequestHandler {
   return async (request, response) => {
     keepPrivate(response);
-    const read = await readAsked(request, response, settings.SITE_ORIGIN);
+    const read = await readPosted(request, response, settings.SITE_ORIGIN);
     if (read.refused) return sendRefusal(response, read.refused);
-    const { as, token, action } = read.asked;
+    const { as, token, action } = read.posted;
     if (!isAction(action)) return sendRefusal(response, 'invalid_request');
     const changed = await entry.change({ token, action }, request.id);
     if (changed.refused) return sendRefusal(response, changed.refused);

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { type Outcome, outcomePath } from '../../shared/paths.ts';
+import { outcomePath, type SignupEnd } from '../../shared/paths.ts';
 import { isSameSecret } from '../../shared/same-secret.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
 import type { Arrival } from '../../shared/signup/campaign.ts';
@@ -48,7 +48,7 @@ function readForm(request: Request, body: string): SignupInput {
 }
 
 /** Returns the end of a sign-up that has a page. */
-function endOf(outcome: SignupOutcome): Outcome {
+function endOf(outcome: SignupOutcome): SignupEnd {
   if (!outcome.ok) return outcome.code;
   return outcome.mail ? 'joined_with_mail' : 'joined';
 }

@@ -20,7 +20,7 @@ export interface Column {
    */
   merge?: 'least' | 'greatest';
   /** The name in `signups export` and `signups list --json`. Without it the column is not exported. */
-  exportedAs?: string;
+  exportedAs?: string | undefined;
   /** The only values of the column. */
   oneOf?: readonly string[];
   /** The options of `signups list` and `export` that select the people with a value, and the people without one. */
@@ -232,7 +232,7 @@ type ExportedName = {
     ? Exported
     : never;
 }[FieldName];
-/** A sign-up as it is exported: the values by their exported names; null where there is none. */
+/** A sign-up as it is exported: the values by their exported names. Null: there is none. Times are ISO 8601, UTC. */
 export type ExportedRow = Record<ExportedName, string | number | null>;
 
 const all = Object.entries(fields) as [FieldName, Field][];
@@ -249,7 +249,11 @@ export type ColumnName = {
 }[FieldName];
 
 /** Every column with the name of its field, in the order of the table. */
-export const columns = all.flatMap(([name, { stored }]) => (stored ? [{ name, ...stored }] : []));
+export const columns = all.flatMap(([name, { stored }]) =>
+  stored ? [{ ...stored, name, exportedAs: stored.exportedAs as ExportedName | undefined }] : [],
+);
+/** A column with the name of its field. */
+export type SignupColumn = (typeof columns)[number];
 /** The name of every column. */
 export const columnNames = columns.map(({ column }) => column as ColumnName);
 /** The columns that a sign-up fills: the sender or the rules know the value. The database writes the others. */

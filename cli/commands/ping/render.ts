@@ -38,21 +38,21 @@ export interface PingReport extends Reached {
 
 /** Renders whether the backend was reached, and how the trial sign-up ended. */
 export function renderPing(report: PingReport, terminal: Terminal): string {
-  const tell = (where: string, { cause, detail, remedy = '' }: Reached, good: string): string => {
+  const lineOf = (where: string, { cause, detail, remedy = '' }: Reached, good: string): string => {
     if (!cause) return marked(terminal, 'good', `${where}: ${good}`);
     const said = `${where}: ${cause.replaceAll('_', ' ')} (${detail})`;
     return `${marked(terminal, 'problem', said)}\n${wrap(remedy, terminal.width, '  ')}`;
   };
   const { backend, target, ms, canary, mail } = report;
   const timings = `min ${ms.min} · median ${ms.median} · max ${ms.max} ms`;
-  const lines = [tell(`${backend} at ${target}`, report, timings)];
+  const lines = [lineOf(`${backend} at ${target}`, report, timings)];
   if (canary) {
     const good = `signed up, nothing left, ${canary.ms} ms`;
-    lines.push(tell(`canary through ${canary.target}`, canary, good));
+    lines.push(lineOf(`canary through ${canary.target}`, canary, good));
   }
   if (mail) {
     const good = `accepted a mail to ${mail.to}, ${mail.ms} ms`;
-    lines.push(tell(mail.target, mail, good));
+    lines.push(lineOf(mail.target, mail, good));
   }
   return lines.join('\n');
 }

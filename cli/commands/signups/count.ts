@@ -66,7 +66,7 @@ function funnelOf({ funnel }: SignupCounts, terminal: Terminal): string[] {
 
 /** Returns a line on confirmations and mails; none if there are neither mails nor confirmations. */
 function mailsOf({ confirmed, mails }: SignupCounts, terminal: Terminal): string[] {
-  const { waiting = 0, sent = 0, refused = 0 } = mails ?? {};
+  const { waiting, sent, refused } = mails;
   if (confirmed + waiting + sent + refused === 0) return [];
   const counts = `${confirmed} confirmed; ${plural(sent, 'mail')} sent, ${waiting} waiting, `;
   return [counts + terminal.paint(refused > 0 ? 'yellow' : 'dim', `${refused} refused`)];

@@ -123,7 +123,7 @@ function campaignLine({ campaigns }: Digest): string[] {
 }
 
 function mailLine({ mails }: Digest): string[] {
-  if (!mails || mails.sent + mails.waiting + mails.refused === 0) return [];
+  if (mails.sent + mails.waiting + mails.refused === 0) return [];
   return [`Mails: ${mails.sent} sent, ${mails.waiting} waiting, ${mails.refused} refused`];
 }
 

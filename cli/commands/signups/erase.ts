@@ -21,8 +21,8 @@ export const eraseCommand = (session: Session): Command =>
       const email = requireEmail(address);
       const { DATA_DIR, BACKUP_DIR } = requireStoreSettings(session);
       if (!yes) {
-        const unasked = `this erases ${email} for good; say --yes to do it`;
-        await confirm(session, `Erase ${email} for good?`, 'nothing was erased', unasked);
+        const withoutTerminal = `this erases ${email} for good; say --yes to do it`;
+        await confirm(session, `Erase ${email} for good?`, 'nothing was erased', withoutTerminal);
       }
       const erased = await erase(session, email);
       const files = await findAddress(DATA_DIR, BACKUP_DIR, email);

@@ -1,11 +1,11 @@
-import type { SignupRecord } from '../../../server/stores/maintenance/read.ts';
+import type { ExportedRow } from '../../../shared/signup/fields.ts';
 import { exportedNames } from '../../../shared/signup/fields.ts';
 
 /** The text of an export: before the rows, of each row, and after the rows. */
 export interface ExportFormat {
   head: string;
   /** @param before the number of rows that were written already. */
-  row: (record: SignupRecord, before: number) => string;
+  row: (record: ExportedRow, before: number) => string;
   foot: (rows: number) => string;
 }
 
@@ -49,7 +49,7 @@ export const asJsonArray: ExportFormat = {
 
 /** Yields the text of an export while its rows are read. */
 export async function* linesOf(
-  records: AsyncIterable<SignupRecord>,
+  records: AsyncIterable<ExportedRow>,
   { head, row, foot }: ExportFormat,
 ): AsyncGenerator<string> {
   let rows = 0;

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
-import { exportSignups, type SignupRecord } from '../../../server/stores/maintenance/read.ts';
+import { exportSignups } from '../../../server/stores/maintenance/read.ts';
 import { countStopped } from '../../../server/stores/maintenance/stop.ts';
+import type { ExportedRow } from '../../../shared/signup/fields.ts';
 import { WrongUsage } from '../../failure.ts';
 import { writeLines } from '../../output/stream.ts';
 import { examples, people, warn } from '../../output/text.ts';
@@ -63,7 +64,7 @@ const leftOut = (stopped: number): string =>
   `${people(stopped)} left out, because they unsubscribed, complained, or their mailbox bounced. \`signups show ADDRESS\` says which.`;
 
 /** Passes records on, and counts those whose address begins like a formula. */
-async function* countFormulas(records: AsyncIterable<SignupRecord>, marks: { rows: number }) {
+async function* countFormulas(records: AsyncIterable<ExportedRow>, marks: { rows: number }) {
   for await (const record of records) {
     if (beginsFormula(record.email)) marks.rows += 1;
     yield record;

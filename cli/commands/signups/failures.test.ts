@@ -16,7 +16,7 @@ database
 database.close();
 
 test.each<[line: string, code: string, says: RegExp, environment?: Variables]>([
-  ['count', 'no_database', /live in Supabase/, supabase],
+  ['count', 'no_database', /are in Supabase/, supabase],
   ['count', 'database', /ECONNREFUSED/, postgres],
   ['backup a.db', 'database', /ECONNREFUSED/, postgres],
   [`restore --latest ${temporaryFolder()}`, 'no_backup', /no backup in \//],

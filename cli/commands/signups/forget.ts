@@ -77,8 +77,8 @@ async function forgetOld(session: Session, age: Age, isSure: boolean): Promise<v
   const total = await withSignups(session, (database) => countOld(database, age));
   const all = `${plural(total, 'sign-up')} from before ${age.before}`;
   if (!isSure) {
-    const unasked = `this erases ${all} for good; say --yes to do it, or --dry-run`;
-    await confirm(session, `Erase ${all} for good?`, 'nothing was erased', unasked);
+    const withoutTerminal = `this erases ${all} for good; say --yes to do it, or --dry-run`;
+    await confirm(session, `Erase ${all} for good?`, 'nothing was erased', withoutTerminal);
   }
   const show = (done: number) => terminal.progress(`erasing: ${done} of ${total}`);
   const { signups, others } = await eraseAll(session, age, show).finally(() =>

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { SignupRecord } from '../../../server/stores/maintenance/read.ts';
+import type { ExportedRow } from '../../../shared/signup/fields.ts';
 
 const daySeconds = 24 * 60 * 60;
 
@@ -13,7 +13,7 @@ const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toS
  */
 export function inviteCode(
   secret: string,
-  { email, wave, invitedAt }: Pick<SignupRecord, 'email' | 'wave' | 'invitedAt'>,
+  { email, wave, invitedAt }: Pick<ExportedRow, 'email' | 'wave' | 'invitedAt'>,
   days: number,
 ): string {
   const exp = Math.floor(Date.parse(String(invitedAt)) / 1_000) + days * daySeconds;

@@ -1,7 +1,7 @@
 import { createWriteStream, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import {
   countChosen,
   countWave,
@@ -29,13 +29,13 @@ interface Options {
   first: number;
   for?: MailingToolName;
   to?: string;
-  /** Days for which a code is valid; true: {@link codeDays}. */
-  codes?: number | true;
+  /** Days for which a code is valid. */
+  codes?: number;
   dryRun?: true;
 }
 
 /** Days for which a code is valid when the operator names no number. */
-const codeDays = 30;
+const codeDays = '30';
 
 export const inviteCommand = (session: Session): Command =>
   withFilters(
@@ -45,10 +45,10 @@ export const inviteCommand = (session: Session): Command =>
       .requiredOption('--first <people>', 'choose at most so many, oldest first', wholeNumber)
       .addOption(toolOption())
       .option('--to <file>', 'write the people of the wave into this file', path)
-      .option(
-        '--codes [days]',
-        `add a signed code for each person, valid for so many days (${codeDays})`,
-        wholeNumber,
+      .addOption(
+        new Option('--codes [days]', 'add a signed code for each person, valid for so many days')
+          .argParser(wholeNumber)
+          .preset(codeDays),
       )
       .option('--dry-run', 'say what would be done, and do nothing'),
     ['wave', 'invited', 'not-invited'],
@@ -87,7 +87,7 @@ async function rehearse(session: Session, { wave: name, first, ...options }: Opt
 async function inviteWave(session: Session, options: Options) {
   const { wave: name, first, for: tool, to, codes } = options;
   if (!tool || !to) throw new WrongUsage('say by --for and --to what to write, or --dry-run');
-  const secret = codes === undefined ? null : secretOf(session);
+  const code = codes === undefined ? null : { secret: secretOf(session), days: codes };
   const data = await withSignups(session, async (signups) => {
     const earlier = await readUnfinished(signups);
     const marked = await invite(signups, {
@@ -102,12 +102,9 @@ async function inviteWave(session: Session, options: Options) {
     }
     const invited = await countWave(signups, name);
     if (invited > 0) {
-      const records = withCodes(
-        exportSignups(signups, { equal: { wave: name }, mailable: true }),
-        secret,
-        codes === true || codes === undefined ? codeDays : codes,
-      );
-      const lines = mailingFile(tool, records, session.terminal, secret !== null);
+      const chosen = exportSignups(signups, { equal: { wave: name }, mailable: true });
+      const records = code ? withCodes(chosen, code.secret, code.days) : chosen;
+      const lines = mailingFile(tool, records, session.terminal, code !== null);
       await writeWave(lines, to);
     }
     return { wave: name, invited, marked, file: invited > 0 ? to : null };
@@ -132,14 +129,14 @@ function secretOf(session: Session): string {
   );
 }
 
-/** Adds a code to each person. @param secret null: adds none. */
+/** Adds a code to each person, valid for so many days from the invitation. */
 async function* withCodes(
   records: AsyncIterable<MailingRecord>,
-  secret: string | null,
+  secret: string,
   days: number,
 ): AsyncGenerator<MailingRecord> {
   for await (const record of records) {
-    yield secret === null ? record : { ...record, code: inviteCode(secret, record, days) };
+    yield { ...record, code: inviteCode(secret, record, days) };
   }
 }
 

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { listSignups, type SignupRecord } from '../../../server/stores/maintenance/read.ts';
+import { listSignups } from '../../../server/stores/maintenance/read.ts';
+import type { ExportedRow } from '../../../shared/signup/fields.ts';
 import { columns } from '../../../shared/signup/fields.ts';
 import { wholeNumber } from '../../arguments.ts';
 import { writeLines } from '../../output/stream.ts';
@@ -27,7 +28,7 @@ export const listCommand = (session: Session): Command =>
     });
 
 /** The layout of some columns. Every column that is missing here is left out of a narrow terminal. */
-const looks: Partial<Record<keyof SignupRecord, Partial<Column>>> = {
+const looks: Partial<Record<keyof ExportedRow, Partial<Column>>> = {
   email: {},
   source: {},
   botCheck: {},
@@ -40,15 +41,15 @@ const looks: Partial<Record<keyof SignupRecord, Partial<Column>>> = {
 const heading = (name: string): string => name.replaceAll(/[A-Z]/g, ' $&').toUpperCase();
 
 /** Columns without a value in any row are left out. */
-function shownColumns(rows: readonly SignupRecord[]) {
+function shownColumns(rows: readonly ExportedRow[]) {
   return columns.flatMap(({ exportedAs: name, kind }) =>
-    name && rows.some((row) => row[name as keyof SignupRecord] !== null)
+    name && rows.some((row) => row[name] !== null)
       ? [
           {
             name: heading(name),
-            ...(looks[name as keyof SignupRecord] ?? { optional: true as const }),
-            cell: (row: SignupRecord) => {
-              const value = row[name as keyof SignupRecord];
+            ...(looks[name] ?? { optional: true as const }),
+            cell: (row: ExportedRow) => {
+              const value = row[name];
               if (value === null) return '';
               return kind === 'time' ? moment(String(value)) : String(value);
             },
@@ -63,15 +64,15 @@ const sampledRows = 1_000;
 
 /** Yields the lines of a table while its rows are read, at constant memory. @param none the line of an empty table. */
 async function* tableOf(
-  records: AsyncIterable<SignupRecord>,
+  records: AsyncIterable<ExportedRow>,
   terminal: Terminal,
   none: string,
 ): AsyncGenerator<string> {
-  const sample: SignupRecord[] = [];
-  let lineOf: ((record: SignupRecord) => string) | undefined;
+  const sample: ExportedRow[] = [];
+  let lineOf: ((record: ExportedRow) => string) | undefined;
   const layOut = (): string => {
     const shown = shownColumns(sample);
-    const cellsOf = (row: SignupRecord) => shown.map(({ cell }) => cell(row));
+    const cellsOf = (row: ExportedRow) => shown.map(({ cell }) => cell(row));
     const rows = sample.splice(0).map(cellsOf);
     const { head, line } = tableLayout(shown, rows, terminal);
     lineOf = (record) => `${line(cellsOf(record))}\n`;

@@ -1,4 +1,4 @@
-import type { SignupRecord } from '../../../server/stores/maintenance/read.ts';
+import type { ExportedRow } from '../../../shared/signup/fields.ts';
 import { exportedNames } from '../../../shared/signup/fields.ts';
 import type { ExportFormat } from './export-format.ts';
 
@@ -13,7 +13,7 @@ export interface MailingTool extends ExportFormat {
 type Value = string | number | null;
 
 /** A sign-up in a file for a mailing tool. */
-export interface MailingRecord extends SignupRecord {
+export interface MailingRecord extends ExportedRow {
   /** The code of an invitation, with which the product lets the person in. */
   code?: string;
 }

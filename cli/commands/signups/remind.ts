@@ -50,8 +50,8 @@ export const remindCommand = (session: Session): Command =>
         return present(session, { data, ok: true, render: doneOrWarning(found > 0, text) });
       }
       if (!yes) {
-        const unasked = `this mails ${people(found)}; say --yes to do it, or --dry-run`;
-        await confirm(session, `Mail ${people(found)}?`, 'nobody was mailed', unasked);
+        const withoutTerminal = `this mails ${people(found)}; say --yes to do it, or --dry-run`;
+        await confirm(session, `Mail ${people(found)}?`, 'nobody was mailed', withoutTerminal);
       }
       const { progress } = session.terminal;
       const show = (done: number) => progress(`queueing: ${done} of ${found}`);

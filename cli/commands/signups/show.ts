@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { Database } from '../../../server/stores/maintenance/database.ts';
 import { type Person, readPerson } from '../../../server/stores/maintenance/show.ts';
 import { columns } from '../../../shared/signup/fields.ts';
 import { requireStoreSettings } from '../../environment.ts';
@@ -36,8 +37,8 @@ type Shown = Person & { email: string; waiting: readonly object[] };
 /** Returns the sign-ups of an address that wait in the outbox of this machine. */
 async function waitingOf(session: Session, email: string) {
   const settings = requireStoreSettings(session);
-  const read = (file: Parameters<Parameters<typeof withFile>[1]>[0]) =>
-    file.query(
+  const read = ({ query }: Pick<Database, 'query'>) =>
+    query(
       `select signup, stored_at as "storedAt", refused_at as "refusedAt" from signup_outbox where email = $1`,
       [email],
     );

@@ -216,7 +216,8 @@ export async function endMails(copied: Database, present: Database | null): Prom
 
 /** Splits rows into lists in which no key stands twice, because PostgreSQL changes a row only once in a statement. */
 function* withoutRepeats(rows: readonly Row[], { key }: LoadedTable): Generator<Row[]> {
-  for (let left = rows; left.length > 0; ) {
+  let left = rows;
+  while (left.length > 0) {
     const firsts = new Map<string, Row>();
     const repeats: Row[] = [];
     for (const row of left) {

@@ -3,9 +3,6 @@ import { mailKinds } from '../delivery-queue.ts';
 import type { Database } from './database.ts';
 import { conditionOf, type SignupFilter } from './filter.ts';
 
-/** A sign-up as the operator sees it: the exported fields by their names. Times are ISO 8601, UTC. */
-export type SignupRecord = ExportedRow;
-
 export type SignupCounts = Awaited<ReturnType<typeof countSignups>>;
 
 /**
@@ -131,26 +128,26 @@ export function listSignups(
   database: Database,
   limit: number,
   filter: SignupFilter = {},
-): AsyncGenerator<SignupRecord> {
+): AsyncGenerator<ExportedRow> {
   const { condition, parameters } = conditionOf(database, filter, [limit]);
   const rows: AsyncGenerator<unknown> = database.stream(
     `select ${columnsOf(database)} from ${database.schema}signups where ${condition}
      order by created_at desc, email limit $1`,
     parameters,
   );
-  return rows as AsyncGenerator<SignupRecord>;
+  return rows as AsyncGenerator<ExportedRow>;
 }
 
 /** Yields the sign-ups of a filter, or every sign-up, the oldest first. */
 export function exportSignups(
   database: Database,
   filter: SignupFilter = {},
-): AsyncGenerator<SignupRecord> {
+): AsyncGenerator<ExportedRow> {
   const { condition, parameters } = conditionOf(database, filter);
   const rows: AsyncGenerator<unknown> = database.stream(
     `select ${columnsOf(database)} from ${database.schema}signups where ${condition}
      order by created_at, email`,
     parameters,
   );
-  return rows as AsyncGenerator<SignupRecord>;
+  return rows as AsyncGenerator<ExportedRow>;
 }

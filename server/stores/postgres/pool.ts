@@ -146,7 +146,8 @@ export function createPool(
       try {
         await client.query(begin);
         await client.query(`declare streamed no scroll cursor for ${text}`, [...(values ?? [])]);
-        for (let count = streamedRows; count === streamedRows; ) {
+        let count = streamedRows;
+        while (count === streamedRows) {
           const { rows } = await client.query<Row>(`fetch ${streamedRows} from streamed`);
           count = rows.length;
           yield* rows;

@@ -218,6 +218,12 @@ export function createSqliteFile(
     writing = undefined;
   };
 
+  const emptyLog = (triesLeft: number): void => {
+    const done = connection?.sql.db.prepare('pragma wal_checkpoint(truncate)').get();
+    if (done?.busy !== 1 || triesLeft === 0) return;
+    setTimeout(emptyLog, logRetryMs, triesLeft - 1).unref();
+  };
+
   return {
     /** Opens the file, unless it is open; creates it when it is the first time. Throws with the reason. */
     open: () => void connect(),
@@ -241,11 +247,7 @@ export function createSqliteFile(
      * Moves the content of the write-ahead log into the file and empties the log, so that no deleted row remains there.
      * Tries again in the background while another process reads an older state.
      */
-    emptyLog(triesLeft = logTries): void {
-      const done = connection?.sql.db.prepare('pragma wal_checkpoint(truncate)').get();
-      if (done?.busy !== 1 || triesLeft === 0) return;
-      setTimeout(() => this.emptyLog(triesLeft - 1), logRetryMs).unref();
-    },
+    emptyLog: () => emptyLog(logTries),
     /** Waits for the commits that are under way, and closes the file. It cannot be opened again. */
     async close() {
       await writing;

@@ -77,8 +77,8 @@ async function ask(session: Session, rehearsed: Imported): Promise<void> {
   const { terminal, json } = session;
   if (!json) terminal.err.write(`${render(rehearsed, terminal)}\n`);
   const added = people(rehearsed.added);
-  const unasked = `this adds ${added}; say --yes to do it, or --dry-run`;
-  await confirm(session, `Add ${added}?`, 'nobody was added', unasked);
+  const withoutTerminal = `this adds ${added}; say --yes to do it, or --dry-run`;
+  await confirm(session, `Add ${added}?`, 'nobody was added', withoutTerminal);
 }
 
 /** Refused rows that are listed. The others are counted. */

@@ -1,6 +1,6 @@
 import type { Row } from '../../../../server/stores/maintenance/database.ts';
 import { isEmail, normaliseEmail } from '../../../../shared/signup/address.ts';
-import { type Column, columns } from '../../../../shared/signup/fields.ts';
+import { columns, type SignupColumn } from '../../../../shared/signup/fields.ts';
 import type { ExportedName, Form } from './forms.ts';
 import type { FileRecord } from './read-records.ts';
 
@@ -53,13 +53,12 @@ function requireForm(text: string, form: RegExp): string {
   throw new Refusal(`${text} has a form that is not stored`);
 }
 
-function readValue({ exportedAs, kind, oneOf }: Column, text: string): string | number {
-  const name = exportedAs as ExportedName;
+function readValue({ exportedAs, kind, oneOf }: SignupColumn, text: string): string | number {
   if (oneOf) return requireOneOf(text, oneOf);
-  if (kind !== 'time') return readers[name]?.(text) ?? text;
+  if (kind !== 'time') return (exportedAs && readers[exportedAs]?.(text)) ?? text;
   const time = readTime(text);
-  if (time === null) throw new Refusal(`${name}: ${text} is no time`);
-  if (Date.parse(time) > Date.now()) throw new Refusal(`${name}: ${text} lies in the future`);
+  if (time === null) throw new Refusal(`${exportedAs}: ${text} is no time`);
+  if (Date.parse(time) > Date.now()) throw new Refusal(`${exportedAs}: ${text} lies in the future`);
   return time;
 }
 
@@ -90,7 +89,7 @@ export function toSignup({ values }: FileRecord, form: Form, campaign: string | 
   try {
     for (const column of columns) {
       const { exportedAs, column: name } = column;
-      const text = exportedAs && name !== 'email' ? textOf(exportedAs as ExportedName) : '';
+      const text = exportedAs && name !== 'email' ? textOf(exportedAs) : '';
       if (text !== '') signup[name] = readValue(column, text);
     }
     return { signup };
