@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { JSDOM } from 'jsdom';
 import { createServer } from 'vite';
 import { assetsPath, type BuildFacts, locations } from '../../shared/build-output.ts';
 import { entryTemplates, templateOf } from '../../shared/entry/templates.ts';
@@ -28,9 +27,12 @@ function checkPlaceholders(template: string): void {
 }
 
 /** Returns the hashes of the template's inline scripts or styles, as sources of the content security policy. */
-function inlineSources(template: JSDOM, selector: string): string[] {
-  const elements = Array.from(template.window.document.querySelectorAll(selector));
-  return elements.map(({ textContent }) => `'sha256-${hash('sha256', textContent, 'base64')}'`);
+function inlineSources(template: string, tag: 'script' | 'style'): string[] {
+  const elements = new RegExp(`<${tag}(?![^>]* src=)[^>]*>(.*?)</${tag}>`, 'gs');
+  return Array.from(
+    template.matchAll(elements),
+    ([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`,
+  );
 }
 
 /**
@@ -77,10 +79,9 @@ const template = await readFile(join(templateDirectory, 'index.html'), 'utf8');
 checkPlaceholders(template);
 await writePages(template);
 const facts: BuildFacts = JSON.parse(await readFile(from(locations.facts), 'utf8'));
-const document = new JSDOM(template);
 const inline = {
-  script: inlineSources(document, 'script:not([src])'),
-  style: inlineSources(document, 'style'),
+  script: inlineSources(template, 'script'),
+  style: inlineSources(template, 'style'),
 };
 await writeFile(from(locations.facts), JSON.stringify({ ...facts, inline }));
 await rm(templateDirectory, { recursive: true });

@@ -44,13 +44,15 @@ export const query = (url: string, statement: string) =>
 /** Creates a database, and a role of the same name that owns it and is no superuser. Returns the address. */
 export async function createDatabase(port: number, name: string): Promise<string> {
   const rights = 'createdb createrole bypassrls';
-  // Stryker runs a test file many times on one PostgreSQL. In any other run, two databases of one name are a mistake.
-  if (process.env.STRYKER_MUTATOR_WORKER) {
-    await query(adminUrl(port), `drop database if exists ${name} with (force)`);
-    await query(adminUrl(port), `drop role if exists ${name}`);
-  }
-  await query(adminUrl(port), `create role ${name} login password '${name}' ${rights}`);
-  await query(adminUrl(port), `create database ${name} owner ${name}`);
+  await withSql(adminUrl(port), async (sql) => {
+    // Stryker runs a test file many times on one PostgreSQL. In any other run, two databases of one name are a mistake.
+    if (process.env.STRYKER_MUTATOR_WORKER) {
+      await sql.query(`drop database if exists ${name} with (force)`);
+      await sql.query(`drop role if exists ${name}`);
+    }
+    await sql.query(`create role ${name} login password '${name}' ${rights}`);
+    await sql.query(`create database ${name} owner ${name}`);
+  });
   return `postgres://${name}:${name}@127.0.0.1:${port}/${name}`;
 }
 
