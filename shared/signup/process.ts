@@ -160,30 +160,39 @@ async function verify(
 const mayMail = (botCheck: BotVerdict, { hasMail, verifyBot }: ProcessDependencies): boolean =>
   hasMail && (verifyBot === null || botCheck === 'passed');
 
-/** Counts the attempt everywhere, then verifies the token, then saves. A step runs only if the previous one passed. */
-async function countAndSave(
+/** Counts the attempt, verifies the token, and saves the sign-up. A step runs only if the previous one passed. */
+async function saveWithToken(
   signup: ParsedSignup,
-  trust: Trust,
+  token: string,
+  verifyBot: VerifyBot,
+  visitor: string | null,
   dependencies: ProcessDependencies,
 ): Promise<SignupOutcome> {
-  const { visitor } = trust;
-  const { store, verifyBot, settings } = dependencies;
-  const { turnstileToken } = signup;
-  const isTrusted = verifyBot === null || turnstileToken !== null;
-  if (!isTrusted && settings.BOT_CHECK_FALLBACK === 'deny') return refusal('bot_check_failed');
-  const limit = settings.SIGNUP_LIMIT_PER_VISITOR_HOUR;
-  const attempts = await attemptsOf(visitor, isTrusted ? limit : tighter(limit), dependencies);
-  const hasToken = verifyBot !== null && turnstileToken !== null;
-  // Without a token to verify in between, one statement adds the last count and the row.
-  const last = hasToken ? undefined : attempts.pop();
+  const limit = dependencies.settings.SIGNUP_LIMIT_PER_VISITOR_HOUR;
+  const attempts = await attemptsOf(visitor, limit, dependencies);
   const counted = await countAll(attempts, dependencies);
   if (counted.refused) return counted.refused;
-  const verified: Step<{ botCheck: BotVerdict }> = hasToken
-    ? await verify(verifyBot, turnstileToken, visitor, counted.counts, dependencies)
-    : { botCheck: 'skipped' };
+  const verified = await verify(verifyBot, token, visitor, counted.counts, dependencies);
   if (verified.refused) return verified.refused;
   const accepted = accept(signup, verified.botCheck, false, dependencies);
-  return asOutcome(await store.record(last ?? null, accepted), accepted);
+  return asOutcome(await dependencies.store.record(null, accepted), accepted);
+}
+
+/** Counts the attempt and saves the sign-up. With a bot check configured, the limit is half of the limit with a token. */
+async function saveWithoutToken(
+  signup: ParsedSignup,
+  visitor: string | null,
+  dependencies: ProcessDependencies,
+): Promise<SignupOutcome> {
+  const { store, verifyBot, settings } = dependencies;
+  if (verifyBot && settings.BOT_CHECK_FALLBACK === 'deny') return refusal('bot_check_failed');
+  const limit = settings.SIGNUP_LIMIT_PER_VISITOR_HOUR;
+  const attempts = await attemptsOf(visitor, verifyBot ? tighter(limit) : limit, dependencies);
+  const counted = await countAll(attempts.slice(0, -1), dependencies);
+  if (counted.refused) return counted.refused;
+  const accepted = accept(signup, 'skipped', false, dependencies);
+  // One transaction counts the last attempt and saves the row.
+  return asOutcome(await store.record(attempts.at(-1) ?? null, accepted), accepted);
 }
 
 /** Saves a sign-up that was judged and counted before an outbox stored it. */
@@ -218,7 +227,11 @@ function save(
 ): Promise<SignupOutcome> {
   if (trust.isCanary) return saveCanary(signup, dependencies);
   if (trust.checked) return saveChecked(signup, trust.checked, dependencies);
-  return countAndSave(signup, trust, dependencies);
+  const { turnstileToken: token } = signup;
+  const { verifyBot } = dependencies;
+  return verifyBot && token !== null
+    ? saveWithToken(signup, token, verifyBot, trust.visitor, dependencies)
+    : saveWithoutToken(signup, trust.visitor, dependencies);
 }
 
 /**
