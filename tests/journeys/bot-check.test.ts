@@ -103,13 +103,15 @@ for (const [what, isLoaded, ms] of [
   });
 }
 
-for (const [callback, seen, isSent] of [
-  ['error-callback', '', true],
-  ['expired-callback', 'Checking you are human', false],
+for (const [callback, seen, isSent, isDetail] of [
+  ['error-callback', '', true, false],
+  ['unsupported-callback', '', true, true],
+  ['expired-callback', 'Checking you are human', false, false],
+  ['timeout-callback', 'Checking you are human', false, true],
 ] as const) {
-  test(`after ${callback} the visitor ${isSent ? 'may sign up' : 'sees that the check goes on'}`, async ({
-    page,
-  }) => {
+  test(`after ${callback} the visitor ${isSent ? 'may sign up' : 'sees that the check goes on'}`, {
+    tag: isDetail ? '@release' : [],
+  }, async ({ page }) => {
     await page.addInitScript(turnstile);
     await page.route(scriptUrl, () => {});
     await openStill(page);

@@ -1,6 +1,7 @@
 import { addresseeOf, linksOf, type Mailbox } from '../../server/deliveries/testing/mailbox.ts';
 import { entryPath } from '../../shared/paths.ts';
 import { signupTexts } from '../../shared/signup/texts.ts';
+import { site } from '../../shared/site.ts';
 import { expect, expectErrors, open, type Page, send, settled, test } from './fixtures.ts';
 
 // The site sends its mails to `mailbox`.
@@ -12,6 +13,10 @@ async function readMail({ mails }: Mailbox, address: string) {
   await expect.poll(find).toBeDefined();
   return linksOf(find() as (typeof mails)[number]);
 }
+
+/** Returns the subjects of the mails to an address. */
+const subjectsTo = ({ mails }: Mailbox, address: string) =>
+  mails.filter((mail) => addresseeOf(mail) === address).map(({ subject }) => subject);
 
 /** Signs up without the page. */
 const signUp = (page: Page, email: string) =>
@@ -35,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
       page.getByRole('main').getByRole('button', { name, exact: true }).click();
     const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-    test(`a prospect signs up, opens the mail, confirms and removes the entry ${how}`, async ({
+    test(`a prospect signs up, opens the mail, confirms, gets a mail with the entry at the next sign-up, and removes the entry ${how}`, async ({
       page,
       mailbox,
     }) => {
@@ -58,14 +63,22 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByText(signupTexts.nextByMail)).toBeVisible();
       }
       const { entry } = await readMail(mailbox, email);
+      await visit(page, entry.slice(0, -1));
+      await expect(heading(page, 'This link is cut off')).toBeVisible();
       for (const _ of [1, 2]) {
         await visit(page, entry);
         await expect(heading(page, 'Your entry, as we keep it')).toBeVisible();
         await expect(fact(page, 'Your address')).toHaveText(email);
         await expect(fact(page, 'Confirmed')).toHaveText('Not yet');
+        await expect(fact(page, 'Your browser')).toHaveText(/Mozilla/);
+        await expect(fact(page, 'Check against bots')).not.toBeEmpty();
       }
       await press(page, 'Confirm');
       await expect(heading(page, 'Your place is confirmed')).toBeVisible();
+      await signUp(page, email);
+      await expect
+        .poll(() => subjectsTo(mailbox, email))
+        .toContain(`Your entry on ${site.name}’s list`);
       await page.getByRole('link', { name: 'See your entry' }).click();
       if (javaScriptEnabled) {
         await expect(heading(page, 'Your entry, as we keep it')).toBeFocused();
