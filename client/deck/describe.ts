@@ -158,9 +158,9 @@ function paletteOf({ palette: { tones } }: Design): Palette {
 }
 
 /** Returns the place of a small line of text under the content. */
-const footOf = (box: Box, text: TextStyle): TitlePlace => ({
+const footOf = (box: Box, text: TextStyle, size: number): TitlePlace => ({
   ...text,
-  size: smallSize(text.size),
+  size,
   box,
   inside: box,
   anchor: 'bottom',
@@ -207,7 +207,7 @@ export function describe({ design }: Template, disclaimer: string): Description 
     isSideBeside: isBeside,
     panel: sheet.panel && { box: inShares(sheet.panel), color: pen.tones.paper.hex },
     text,
-    footer: footer ?? footOf(inShares(foot ?? main), text),
+    footer: footer ?? footOf(inShares(foot ?? main), text, smallSize(pen)),
     number: sheet.number,
     palette: paletteOf(design),
     typefaces: { heading: pen.heading.face.typeface, body: pen.body.face.typeface },

@@ -1,7 +1,7 @@
 import type { Box as Share, TextStyle, TitlePlace } from './description.ts';
-import { areaStyle, withFoot } from './fill/arrange.ts';
+import { areaStyle, leastTextOn, withFoot } from './fill/arrange.ts';
 import type { Box } from './fill/drawing.ts';
-import { leastText, type Pen } from './fill/exhibits/style.ts';
+import type { Pen } from './fill/exhibits/style.ts';
 import { textWidth } from './measure-text.ts';
 import type { Design } from './template/design.ts';
 import { overlap, union } from './template/free-area.ts';
@@ -39,8 +39,8 @@ export interface Sheet {
   toPoints: (box: Share) => Box;
 }
 
-/** The room of a title has at least this height, in points: a line of 20 points. */
-const leastTitle = 24;
+/** The least height of a title's room, in parts of the slide's height. */
+const leastTitle = 24 / 540;
 
 /** Resolves a placeholder for drawing. */
 function placeOf(
@@ -76,7 +76,7 @@ function titlePlace(design: Design, slideHeight: number): TitlePlace {
   return { ...place, size, inside: title.box, anchor: 'middle', align: 'left' };
 }
 
-function penOf(design: Design, title: TitlePlace, size: number): Pen {
+function penOf(design: Design, title: TitlePlace, size: number, least: number): Pen {
   const { layout, body, palette } = design;
   const { theme } = layout.master;
   const heading = typefaceToken(design.title.chain, '+mj-lt');
@@ -84,6 +84,7 @@ function penOf(design: Design, title: TitlePlace, size: number): Pen {
   return {
     tones: palette.tones,
     size,
+    least,
     heading: {
       token: heading,
       face: { typeface: typefaceOf(heading, theme), isBold: title.isBold },
@@ -133,7 +134,7 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
     ratio: width / height,
     background: design.background,
     busy: design.busyUnderTitle,
-    leastHeight: leastTitle / height,
+    leastHeight: leastTitle,
   });
   const { titleTone } = design;
   const color = titleTone ? { hex: titleTone.hex, opacity: 1 } : whole.color;
@@ -144,7 +145,8 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
   const isRoomy = place && hasRoom(place, disclaimer, { width, pieces: design.shapes.pieces });
   const footer = isRoomy ? place : null;
   const area = alignedWith(title, toPoints(design.content), width);
-  const inset = design.palette.needsPanel ? leastText * 0.8 : 0;
+  const least = leastTextOn(height);
+  const inset = design.palette.needsPanel ? least * 0.8 : 0;
   const inner = {
     x: area.x + inset,
     y: area.y + inset,
@@ -156,9 +158,9 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
     design,
     width,
     height,
-    ...(footer ? { main: inner, foot: null } : withFoot(inner, textSize)),
+    ...(footer ? { main: inner, foot: null } : withFoot(inner, { size: textSize, least })),
     isBeside,
-    pen: penOf(design, title, textSize),
+    pen: penOf(design, title, textSize, least),
     title,
     isTitleNarrowed: inside !== whole.inside,
     footer,

@@ -1,11 +1,11 @@
 import type { DeckSlide } from '../content.ts';
 import { breakLines } from '../measure-text.ts';
 import type { Box } from './drawing.ts';
-import { leastText, linePitch, type Pen } from './exhibits/style.ts';
+import { linePitch, type Pen } from './exhibits/style.ts';
 
 /**
  * Divides the content area. In a wide area the so-what stands beside the exhibit, in any other area below the exhibit.
- * Where there is too little room at 10 points, the slide leaves out the points of the so-what, from the last one on, and
+ * Where there is too little room for the least text, the slide leaves out the points of the so-what, from the last one on, and
  * then the so-what. The notes or the title have the same words.
  */
 
@@ -17,12 +17,18 @@ export interface AreaStyle {
 
 /** The largest text in parts of the slide's height. */
 const largestText = 16 / 540;
+/** The least text on a slide as high as PowerPoint's smaller one, in points. A lower slide is shown enlarged. */
+const [leastText, leastSlide] = [10, 405];
+
+/** Returns the size in points that no text on a slide is smaller than. */
+export const leastTextOn = (slideHeight: number): number =>
+  leastText * Math.min(1, slideHeight / leastSlide);
 
 export function areaStyle(area: Box, slideHeight: number): AreaStyle {
   const isBeside = area.width >= area.height * 1.25;
   const [columns, rows] = isBeside ? [55, 21.5] : [37, 32];
   const size = Math.min(area.width / columns, area.height / rows, slideHeight * largestText);
-  return { size: Math.max(leastText, Math.round(size * 10) / 10), isBeside };
+  return { size: Math.max(leastTextOn(slideHeight), Math.round(size * 10) / 10), isBeside };
 }
 
 /** Where the exhibit, with its heading, and the so-what stand. */
@@ -90,12 +96,14 @@ export function sideText(
   return { headingLines, points, top, height };
 }
 
-/** Returns the size of a small line of text under the content. @param size the size of text. */
-export const smallSize = (size: number): number => Math.max(leastText, size * 0.75);
+type Sizes = Pick<Pen, 'size' | 'least'>;
+
+/** Returns the size of a small line of text under the content. */
+export const smallSize = ({ size, least }: Sizes): number => Math.max(least, size * 0.75);
 
 /** Divides an area into the content and a small line of text under it. */
-export function withFoot(area: Box, size: number): { main: Box; foot: Box } {
-  const height = Math.max(leastText, size * 0.8) * linePitch;
+export function withFoot(area: Box, { size, least }: Sizes): { main: Box; foot: Box } {
+  const height = Math.max(least, size * 0.8) * linePitch;
   return {
     main: { ...area, height: area.height - height - size * 0.4 },
     foot: { ...area, y: area.y + area.height - height, height },

@@ -148,7 +148,7 @@ function inTwoRuns(text: string): string {
 function drawFoot(canvas: Canvas, disclaimer: string, number: number, sheet: Sheet): void {
   const { design, pen, foot } = sheet;
   if (foot) {
-    const small: TextStyle = { ...stylesOf(pen).quiet, size: smallSize(pen.size) };
+    const small: TextStyle = { ...stylesOf(pen).quiet, size: smallSize(pen) };
     canvas.text('Footer', foot, line(disclaimer, small), 'b');
   } else if (design.footer) {
     canvas.placeholder('Footer', placeholderXml(design.footer), inTwoRuns(disclaimer));

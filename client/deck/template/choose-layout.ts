@@ -53,7 +53,7 @@ export function chooseLayout(loaded: LoadedTemplate, pictures: Pictures): Chosen
       { content: layout.master.part.content, context: contextOf('master') },
     ]);
     const shown = shapesOf(layout, size, contextOf, background);
-    const title = titleOf(layout, shown, { ratio, background }, defaults);
+    const title = titleOf(layout, shown, { ratio, background }, defaults, size.height);
     const shapes = isCovered(title, shown, { ratio, background }) ? withoutFurniture(shown) : shown;
     const taken = takenByTitle(title, layout, size.height);
     const area = contentArea(shapes, { ratio, background, title: taken });

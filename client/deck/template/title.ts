@@ -16,8 +16,8 @@ export interface Title extends Placeholder {
   isOwn: boolean;
 }
 
-/** A title smaller than this, in points, is a running head. */
-const leastSize = 10;
+/** A title in smaller letters or in a lower box, in parts of the slide's height, is a running head. */
+const [leastSize, leastHeight] = [10 / 540, 0.04];
 /** Furniture that covers more than this share of the title's box leaves no room for titles. */
 const mostCovered = 0.5;
 
@@ -41,17 +41,22 @@ const noTitle = {
 const styleOf = ({ chain }: Placeholder, { scheme, master }: Layout) =>
   textStyleOf(chain, { scheme, theme: master.theme }, '+mj-lt');
 
-/** Returns the title of a layout. @param defaults the presentation's default text style. */
+/**
+ * Returns the title of a layout.
+ * @param defaults the presentation's default text style. @param slideHeight in English Metric Units.
+ */
 export function titleOf(
   layout: Layout,
   shapes: LayoutShapes,
   slide: SlideGround,
   defaults: Element | undefined,
+  slideHeight: number,
 ): Title {
   const own = shapes.ofLayout.find(isTitle);
   const found = resolvePlaceholder(own ?? noTitle, layout, shapes.ofMaster, defaults);
   const { box } = found;
-  const isPlaced = own && box && styleOf(found, layout).size >= leastSize;
+  const size = (styleOf(found, layout).size * 12_700) / slideHeight;
+  const isPlaced = own && box && size >= leastSize && box.height >= leastHeight;
   return isPlaced
     ? { ...found, box, isOwn: false }
     : { ...found, box: ownTitleBox(shapes, slide), isOwn: true };

@@ -2,7 +2,7 @@ import type { BridgeExhibit } from '../../content.ts';
 import { breakLines } from '../../measure-text.ts';
 import { categoryChart } from '../charts/category-chart.ts';
 import type { Series } from '../charts/series.ts';
-import { type Draw, hidden, leastText, pill, stylesOf, widthOf } from './style.ts';
+import { type Draw, hidden, pill, stylesOf, widthOf } from './style.ts';
 
 /** Returns a label without its mark for a line break. */
 const oneLine = (label: string) => label.replace('|', ' ');
@@ -34,7 +34,7 @@ export const drawBridge: Draw<'bridge'> = (
   const words = steps.flatMap(({ name }) => name.split(/[ |]/));
   const widest = Math.max(...words.map((word) => widthOf(word, pen)));
   // The longest word has to fit its column, of which Impress leaves a part empty.
-  const labelSize = Math.max(leastText, Math.min(size, (size * slot * 0.85) / widest));
+  const labelSize = Math.max(pen.least, Math.min(size, (size * slot * 0.85) / widest));
   const face = pen.body.face;
   const lines = Math.max(
     ...steps.map(({ name }) => breakLines(oneLine(name), labelSize, slot * 0.85, face).length),

@@ -19,6 +19,8 @@ export interface Pen {
   tones: Tones;
   /** The size of text in points. Distances follow it. */
   size: number;
+  /** No text is smaller, in points. */
+  least: number;
   /** The typefaces as the file names them, and as they are called. */
   body: { token: string; face: Face };
   heading: { token: string; face: Face };
@@ -32,9 +34,6 @@ export type Draw<Kind extends Exhibit['kind']> = (
   alt: string,
   pen: Pen,
 ) => void;
-
-/** No text is smaller, in points. */
-export const leastText = 10;
 
 export interface Styles {
   plain: TextStyle;
