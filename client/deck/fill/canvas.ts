@@ -1,4 +1,4 @@
-import type { Tone } from '../template/palette.ts';
+import type { Tone } from '../template/palette/tone.ts';
 import type { Chart } from './charts/chart.ts';
 import {
   type Anchor,

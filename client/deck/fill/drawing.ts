@@ -1,5 +1,5 @@
 import { escapeXml } from '../package/xml.ts';
-import type { Tone } from '../template/palette.ts';
+import type { Tone } from '../template/palette/tone.ts';
 
 /** DrawingML of text, lines and shapes. Lengths are in points, 12,700 English Metric Units each. */
 

@@ -1,5 +1,6 @@
 import { deflateSync } from 'fflate';
-import { checksumOf, type StoredPart } from './archive.ts';
+import type { StoredPart } from './archive.ts';
+import { checksumOf } from './checksum.ts';
 
 /** Writes a ZIP file. Parts that another ZIP file stores go into it as they are, without being inflated and deflated again. */
 

@@ -1,7 +1,7 @@
 import type { Box, Paint } from '../description.ts';
 import { areaOf, grown, intersection, largestFree, overlap } from './free-area.ts';
 import { type FurniturePiece, isVisible, type LayoutShapes } from './furniture.ts';
-import type { Layout } from './load.ts';
+import type { Layout } from './masters.ts';
 import { isContent, isFooter, isTitle, typeOf } from './placeholders.ts';
 import { distance, mix } from './rgb.ts';
 import { around, type PlacedShape } from './shape-tree.ts';

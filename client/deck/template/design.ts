@@ -3,30 +3,19 @@ import { type Element, find } from '../package/xml.ts';
 import type { ShrinkPicture, SmallPicture } from '../picture.ts';
 import { busyParts, clearPart } from './busy-parts.ts';
 import { chooseLayout, defaultStyle } from './choose-layout.ts';
-import type { ColorScheme } from './color.ts';
 import type { LayoutShapes } from './furniture.ts';
-import { type Layer, layersOf, samplesOf } from './ground.ts';
-import type { Layout, LoadedTemplate, Master } from './load.ts';
+import { isRestless, type Layer, layersOf, samplesOf } from './ground.ts';
+import type { LoadedTemplate } from './load.ts';
+import type { Layout, Master } from './masters.ts';
 import { fillIn } from './paint.ts';
-import {
-  choosePalette,
-  isRestless,
-  type Palette,
-  readableTitle,
-  type Tone,
-  toneOf,
-} from './palette.ts';
+import { choosePalette, type Palette } from './palette/palette.ts';
+import { plainGradient, readableTitle } from './palette/title-color.ts';
+import { type Tone, toneOf } from './palette/tone.ts';
 import { Pictures } from './pictures.ts';
 import { isFooter, type Placeholder, resolvePlaceholder, typeOf } from './placeholders.ts';
 import type { PlacedShape } from './shape-tree.ts';
-import { firstLevel, ownStyle, type StyleChain, textFill, textStops } from './text-style.ts';
+import { firstLevel, ownStyle, type StyleChain, textFill } from './text-style.ts';
 import type { Title } from './title.ts';
-
-/** Returns the colour of a gradient whose stops have one colour, because Impress draws all gradients of text in black. */
-function plainGradient(chain: StyleChain, scheme: ColorScheme): Tone | undefined {
-  const [first, ...others] = textStops(chain).map((stop) => toneOf(stop, scheme));
-  return others.every((tone) => tone?.hex === first?.hex) ? first : undefined;
-}
 
 /** Decides how slides stand in a template: on which layout, where, and in which colours. */
 

@@ -1,6 +1,6 @@
 import type { Outline, Paint } from '../description.ts';
 import { find } from '../package/xml.ts';
-import type { Layout } from './load.ts';
+import type { Layout } from './masters.ts';
 import { fillIn, outlineOf, type PaintContext, paintOf, paintOfReference } from './paint.ts';
 import { type PlacedShape, placedShapes } from './shape-tree.ts';
 import { linesOf } from './text-style.ts';

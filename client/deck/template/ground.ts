@@ -138,5 +138,11 @@ export function unrestOf({ colors }: Ground): number {
   return pairs > 0 ? sum / pairs : 0;
 }
 
+/** Text on a pattern with more unrest than this is hard to read in any colour. */
+const mostUnrest = 0.065;
+
+/** Says whether a text stands on a pattern that makes it hard to read in any colour. */
+export const isRestless = (ground: Ground): boolean => unrestOf(ground) > mostUnrest;
+
 export const layersOf = (pieces: readonly FurniturePiece[]): Layer[] =>
   pieces.map(({ fill, shape }) => ({ paint: fill, box: shape.box }));

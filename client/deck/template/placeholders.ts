@@ -1,6 +1,6 @@
 import type { Box } from '../description.ts';
 import { type Element, find } from '../package/xml.ts';
-import type { Layout } from './load.ts';
+import type { Layout } from './masters.ts';
 import type { PlacedShape } from './shape-tree.ts';
 import { firstLevel, ownStyle, type StyleChain } from './text-style.ts';
 

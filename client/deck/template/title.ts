@@ -3,7 +3,7 @@ import type { Element } from '../package/xml.ts';
 import { divide, type SlideGround } from './content-area.ts';
 import { areaOf, overlap } from './free-area.ts';
 import type { LayoutShapes } from './furniture.ts';
-import type { Layout } from './load.ts';
+import type { Layout } from './masters.ts';
 import { isTitle, type Placeholder, resolvePlaceholder } from './placeholders.ts';
 import { bodyOf, textStyleOf } from './text-style.ts';
 import { ownTitleBox } from './title-room.ts';

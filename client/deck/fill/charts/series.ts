@@ -1,5 +1,5 @@
 import { escapeXml } from '../../package/xml.ts';
-import type { Tone } from '../../template/palette.ts';
+import type { Tone } from '../../template/palette/tone.ts';
 import { fill, outline, type Stroke } from '../drawing.ts';
 import { type Cell, columnName } from '../workbook.ts';
 import type { Labels } from './labels.ts';

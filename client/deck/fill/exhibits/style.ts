@@ -1,6 +1,7 @@
 import type { Exhibit } from '../../content.ts';
 import { type Face, textWidth } from '../../measure-text.ts';
-import type { Tone, Tones } from '../../template/palette.ts';
+import type { Tones } from '../../template/palette/palette.ts';
+import type { Tone } from '../../template/palette/tone.ts';
 import type { Canvas } from '../canvas.ts';
 import {
   type Box,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ColorScheme } from './color.ts';
-import { choosePalette, readableTitle, salience } from './palette.ts';
-import { chroma, contrast, rgbOf, toHsl } from './rgb.ts';
+import type { ColorScheme } from '../color.ts';
+import { chroma, contrast, rgbOf, toHsl } from '../rgb.ts';
+import { choosePalette } from './palette.ts';
+import { salience } from './salience.ts';
+import { readableTitle } from './title-color.ts';
 
 const map = new Map([
   ['bg1', 'lt1'],

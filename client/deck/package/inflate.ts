@@ -1,0 +1,50 @@
+import { Inflate, inflateSync } from 'fflate';
+import { check, TemplateRefused } from '../refusal.ts';
+
+/** Up to this many bytes are inflated in one step: they grow to 66 MB at most, of which only `size` are kept. */
+const oneStep = 64_000;
+
+/** Inflates to at most `size` bytes. Large data are inflated in steps, because deflated data can grow a thousandfold. */
+export function inflate(compressed: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
+  if (compressed.length <= oneStep) {
+    const whole = inflateSync(compressed, { out: new Uint8Array(size) });
+    check(whole.length === size);
+    return whole as Uint8Array<ArrayBuffer>;
+  }
+  const output = new Uint8Array(size);
+  const step = 65_536;
+  let length = 0;
+  let isOver = false;
+  const stream = new Inflate((chunk) => {
+    const room = chunk.subarray(0, size - length);
+    isOver ||= room.length < chunk.length;
+    output.set(room, length);
+    length += room.length;
+  });
+  for (let at = 0; at < compressed.length && !isOver; at += step) {
+    stream.push(compressed.subarray(at, at + step), at + step >= compressed.length);
+  }
+  check(length === size && !isOver);
+  return output;
+}
+
+/** Inflates to at most `size` bytes with the platform's own decompression, which is several times faster. */
+export async function inflateNatively(
+  compressed: Uint8Array<ArrayBuffer>,
+  size: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const decompression = new DecompressionStream('deflate-raw');
+  const reader = new Blob([compressed]).stream().pipeThrough(decompression).getReader();
+  const output = new Uint8Array(size);
+  let length = 0;
+  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    if (length + step.value.length > size) {
+      await reader.cancel();
+      throw new TemplateRefused('damaged');
+    }
+    output.set(step.value, length);
+    length += step.value.length;
+  }
+  check(length === size);
+  return output;
+}

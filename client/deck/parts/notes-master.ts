@@ -1,0 +1,32 @@
+import { plainNotesMaster } from '../fill/notes.ts';
+import type { KeptPart } from '../package/keep-part.ts';
+import type { Part } from '../package/package-writer.ts';
+import type { Design } from '../template/design.ts';
+import type { FreePaths } from './free-paths.ts';
+import { keptPart } from './kept-parts.ts';
+import { partType } from './part-types.ts';
+
+export interface NotesMaster {
+  path: string;
+  /** The file's own notes master. */
+  own: KeptPart | undefined;
+  /** The new parts. */
+  parts: readonly Part[];
+}
+
+/** Returns the file's own notes master, else a plain one with a copy of the theme. */
+export function notesMasterOf({ loaded, layout }: Design, free: FreePaths): NotesMaster {
+  const own = loaded.notesMaster;
+  if (own) return { path: own.path, own, parts: [] };
+  const path = free.take('ppt/notesMasters/notesMaster', '.xml');
+  const theme = loaded.parts.get(layout.master.theme.path.toLowerCase());
+  const themePath = free.take('ppt/theme/theme', '.xml');
+  const copy: Part[] = theme ? [{ ...keptPart(theme, loaded), path: themePath }] : [];
+  const master: Part = {
+    path,
+    type: partType('notesMaster'),
+    content: plainNotesMaster,
+    relationships: [{ id: 'rId1', type: 'theme', target: themePath }],
+  };
+  return { path, own: undefined, parts: [master, ...copy] };
+}

@@ -1,0 +1,100 @@
+import { namespaces } from '../fill/drawing.ts';
+import type { KeptPart } from '../package/keep-part.ts';
+import type { Part } from '../package/package-writer.ts';
+import { type Element, elements, find, serialize } from '../package/xml.ts';
+import type { LoadedTemplate } from '../template/load.ts';
+import { keptPart } from './kept-parts.ts';
+import { partType } from './part-types.ts';
+
+/** The first id of masters and layouts, which share one range. */
+const firstMasterId = 2_147_483_648;
+
+/** Gives masters and layouts new ids where two of a file are the same. */
+export function renumber({ presentation, masters }: LoadedTemplate): void {
+  const ofMasters = elements(find(presentation.content, 'sldMasterIdLst'));
+  const lists = masters.map(({ part }) => ({
+    part,
+    ids: elements(find(part.content, 'sldLayoutIdLst')),
+  }));
+  const all = [...ofMasters, ...lists.flatMap(({ ids }) => ids)];
+  const numbers = new Set(all.map(({ attributes }) => Number(attributes.id)));
+  const isSound =
+    numbers.size === all.length && [...numbers].every((number) => number >= firstMasterId);
+  if (isSound) return;
+  for (const [at, { attributes }] of all.entries()) attributes.id = String(firstMasterId + at);
+  for (const { part } of lists) part.isChanged = true;
+}
+
+/** The parts of `p:presentation` that are kept, in the order of the schema. */
+const beforeSlides = ['sldMasterIdLst', 'notesMasterIdLst', 'handoutMasterIdLst'];
+const afterSlides = ['sldSz', 'notesSz', 'embeddedFontLst', 'kinsoku', 'defaultTextStyle'];
+const droppedAttributes = ['firstSlideNum', 'removePersonalInfoOnSave', 'bookmarkIdSeed'];
+
+/** A part to which the presentation gets a relationship. */
+export interface Link {
+  id: string;
+  path: string;
+}
+
+/** Returns the relationships of the presentation, except to masters without a layout. */
+export function keptRelationships({
+  presentation,
+  masters,
+}: LoadedTemplate): KeptPart['relationships'] {
+  const used = new Set(masters.map(({ part }) => part.path.toLowerCase()));
+  return presentation.relationships.filter(
+    ({ type, target }) => type !== 'slideMaster' || used.has(target.toLowerCase()),
+  );
+}
+
+/** Writes the presentation with the new slides. */
+export function presentationPart(
+  loaded: LoadedTemplate,
+  slides: readonly Link[],
+  notesMaster: Link | undefined,
+): Part {
+  const { presentation } = loaded;
+  const root = presentation.content;
+  const kept = keptRelationships(loaded);
+  const ids = new Set(kept.map(({ id }) => id));
+  const xml = (names: readonly string[]) =>
+    names.map((name) => {
+      const element = find(root, name);
+      if (!element) return '';
+      const children = elements(element).filter(
+        ({ attributes }) => attributes['r:id'] === undefined || ids.has(attributes['r:id']),
+      );
+      const isList = name.endsWith('IdLst');
+      if (isList && children.length === 0) return '';
+      return serialize(isList ? { ...element, children } : element);
+    });
+  const slideList = slides.map(({ id }, at) => `<p:sldId id="${256 + at}" r:id="${id}"/>`).join('');
+  const notes = notesMaster
+    ? `<p:notesMasterIdLst><p:notesMasterId r:id="${notesMaster.id}"/></p:notesMasterIdLst>`
+    : '';
+  const attributes: Element['attributes'] = { ...root.attributes };
+  for (const name of droppedAttributes) delete attributes[name];
+  const [masterList = '', notesList = '', handoutList = ''] = xml(beforeSlides);
+  const inside = `${masterList}${notesList || notes}${handoutList}<p:sldIdLst>${slideList}</p:sldIdLst>${xml(afterSlides).join('')}`;
+  return {
+    path: presentation.path,
+    type: partType('presentation.main'),
+    content: rooted(root, attributes, inside),
+    relationships: [
+      ...(keptPart({ ...presentation, relationships: kept }, loaded).relationships ?? []),
+      ...slides.map(({ id, path }) => ({ id, type: 'slide', target: path })),
+      ...(notesMaster
+        ? [{ id: notesMaster.id, type: 'notesMaster', target: notesMaster.path }]
+        : []),
+    ],
+  };
+}
+
+/** Writes the root of the presentation with its own prefixes, and ours for the slide list. */
+function rooted(root: Element, attributes: Element['attributes'], inside: string): string {
+  const own = { ...attributes };
+  for (const [, name = '', value = ''] of namespaces.matchAll(/(xmlns:\w)="(.*?)"/g))
+    own[name] = value;
+  const open = serialize({ ...root, attributes: own, children: [] }).slice(0, -2);
+  return `${open}>${inside}</${root.name}>`;
+}

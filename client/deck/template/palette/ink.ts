@@ -1,0 +1,24 @@
+import type { ColorScheme } from '../color.ts';
+import { readability } from './salience.ts';
+import { defined, schemeTone, type Tone, textNames } from './tone.ts';
+
+/** Text of this contrast is readable on any ground. */
+export const textContrast = 4.5;
+/** The template's own body colour stays at this contrast on a smooth ground, because the template chose it for this ground. */
+export const bodyContrast = 3;
+
+/** Returns the first text colour that is readable, else the most readable one. */
+export function chooseInk(
+  body: Tone | undefined,
+  scheme: ColorScheme,
+  ground: readonly string[],
+): Tone {
+  if (body && readability(body.hex, ground) >= bodyContrast) return body;
+  const candidates = defined([body, ...textNames.map((name) => schemeTone(name, scheme))]);
+  const readable = candidates.find(({ hex }) => readability(hex, ground) >= textContrast);
+  if (readable) return readable;
+  const [best] = candidates.toSorted(
+    (one, other) => readability(other.hex, ground) - readability(one.hex, ground),
+  );
+  return best ?? { xml: '<a:schemeClr val="tx1"/>', hex: '#000000' };
+}

@@ -1,0 +1,70 @@
+import type { ColorScheme } from '../color.ts';
+import { average, chroma, contrast, distance } from '../rgb.ts';
+import { textContrast } from './ink.ts';
+import { salience } from './salience.ts';
+import { defined, schemeTone, type Tone, textNames } from './tone.ts';
+
+const accentNames = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'];
+/** Accents whose salience differs by less than this share are equally salient: the first of them is the template's own choice. */
+const sameSalience = 0.83;
+/** More salience than this makes no accent a better key: dark red on white is no better than orange. */
+const plainlySeen = 0.55;
+/** An accent of this salience beside the colour of text is not taken for text. */
+const farFromInk = 0.6;
+/** A fill of this contrast is also seen in a picture without colours. */
+const plainlySeenInGrey = 1.5;
+
+/**
+ * Chooses the key colour: the accent that stands out most from the ground and from text. Where no accent can be
+ * seen, the best of them is made darker or lighter and keeps its hue.
+ */
+export function chooseKey(scheme: ColorScheme, ink: Tone, ground: readonly string[]): Tone {
+  const accents = defined(accentNames.map((name) => schemeTone(name, scheme)));
+  const mean = average(ground);
+  const seen = (hex: string) => salience(hex, ground);
+  const isSeen = ({ hex }: Tone) => seen(hex) >= 0.25 && distance(hex, ink.hex) >= 0.08;
+  const visible = accents.filter(isSeen);
+  const colourful = visible.filter(({ hex }) => chroma(hex) >= 0.04);
+  // The key must also stand out from the ink: navy does not stand out beside black.
+  const apart = ({ hex }: Tone) =>
+    Math.min(seen(hex), plainlySeen) *
+    Math.min(1, salience(hex, [ink.hex]) / farFromInk) *
+    Math.min(1, contrast(hex, mean) / plainlySeenInGrey) ** 2;
+  const most = (tones: readonly Tone[]) => Math.max(0, ...tones.map(apart));
+  // A grey accent is the key only where every colourful accent is faint.
+  const pool = most(colourful) >= most(visible) / 2 ? colourful : visible;
+  const found = pool.find((tone) => apart(tone) >= most(pool) * sameSalience);
+  if (found) return found;
+  const changed = accentNames.flatMap((name) =>
+    [0.75, 0.5, 0.35].flatMap((mod) =>
+      defined([schemeTone(name, scheme, mod), schemeTone(name, scheme, mod, 1 - mod)]),
+    ),
+  );
+  const [best] = changed
+    .filter(isSeen)
+    .toSorted((one, other) => chroma(other.hex) - chroma(one.hex));
+  return best ?? ink;
+}
+
+/** Chooses the text on a label in the key colour. A key on which no text is readable is made darker or lighter there. */
+export function chooseLabel(
+  key: Tone,
+  scheme: ColorScheme,
+  paper: Tone,
+  ink: Tone,
+): { label: Tone; onLabel: Tone } {
+  const texts = [ink, paper, ...defined(textNames.map((name) => schemeTone(name, scheme)))];
+  const on = (label: Tone) =>
+    texts.toSorted(
+      (one, other) => contrast(other.hex, label.hex) - contrast(one.hex, label.hex),
+    )[0] ?? ink;
+  const name = /val="(accent\d)"/.exec(key.xml)?.[1];
+  const changed = name
+    ? [0.85, 0.75, 0.65, 0.5].flatMap((mod) =>
+        defined([schemeTone(name, scheme, mod), schemeTone(name, scheme, mod, 1 - mod)]),
+      )
+    : [];
+  const label =
+    [key, ...changed].find((tone) => contrast(on(tone).hex, tone.hex) >= textContrast) ?? key;
+  return { label, onLabel: on(label) };
+}

@@ -1,0 +1,147 @@
+import type { ColorScheme } from '../color.ts';
+import { type Ground, isRestless, unrestOf } from '../ground.ts';
+import { average, chroma, distance, mix } from '../rgb.ts';
+import { bodyContrast, chooseInk, textContrast } from './ink.ts';
+import { chooseKey, chooseLabel } from './key.ts';
+import { readability, salience } from './salience.ts';
+import { schemeTone, type Tone, tints } from './tone.ts';
+
+/** Chooses the colours of the exhibits from the template's own scheme, for the ground that is really there. */
+
+export interface Tones {
+  /** The ground in one colour. */
+  paper: Tone;
+  ink: Tone;
+  ink2: Tone;
+  /** Fills that stand for a whole beside the key. */
+  strong: Tone;
+  mid: Tone;
+  light: Tone;
+  hairline: Tone;
+  key: Tone;
+  /** The key colour as the ground of a label, and the text on it. */
+  label: Tone;
+  onLabel: Tone;
+}
+
+export interface Palette {
+  tones: Tones;
+  /** True if no text of the template is readable on the ground, so that the content stands on a panel in `paper`. */
+  needsPanel: boolean;
+}
+
+/** A colour with less chroma looks grey. */
+const greyest = 0.05;
+/** A ground with less unrest than this is one colour or a soft gradient. */
+const smooth = 0.025;
+/** The least salience and contrast at which a pale fill or a hairline is seen. */
+const faintest = { salience: 0.05, contrast: 1.08 };
+
+/** Returns the tint that is nearest to a colour, among the tints that pass. */
+function nearest(
+  target: string,
+  all: readonly Tone[],
+  passes: (tone: Tone) => boolean = () => true,
+): Tone | undefined {
+  let best: Tone | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const tone of all) {
+    const away = distance(tone.hex, target);
+    if (away < least && passes(tone)) [best, least] = [tone, away];
+  }
+  return best;
+}
+
+/** Returns the template's first accent for fills of second rank, if the key stands out more and both differ from text. */
+function chooseMid(
+  key: Tone,
+  scheme: ColorScheme,
+  ink: Tone,
+  ground: readonly string[],
+): Tone | undefined {
+  const tone = schemeTone('accent1', scheme);
+  if (!tone) return;
+  const fits =
+    salience(tone.hex, ground) <= salience(key.hex, ground) * 0.85 &&
+    readability(tone.hex, ground) >= 1.5 &&
+    distance(tone.hex, key.hex) >= 0.12 &&
+    distance(tone.hex, ink.hex) >= 0.15;
+  return fits ? tone : undefined;
+}
+
+/** Says whether fills in the text's colour leave the emphasis to the key: the text is near grey, or stands out less. */
+function isStrong(ink: Tone, key: Tone, ground: readonly string[]): boolean {
+  const isCalm =
+    chroma(ink.hex) <= Math.max(greyest, chroma(key.hex) * 0.6) ||
+    salience(ink.hex, ground) <= salience(key.hex, ground);
+  return isCalm && distance(key.hex, ink.hex) >= 0.35;
+}
+
+/** Chooses the tones for a ground on which text is readable. */
+function tonesOn(ground: readonly string[], body: Tone | undefined, scheme: ColorScheme): Tones {
+  const ink = chooseInk(body, scheme, ground);
+  const mean = average(ground);
+  const every = tints(scheme);
+  const paper = nearest(mean, every) ?? { xml: '<a:schemeClr val="bg1"/>', hex: mean };
+  const key = chooseKey(scheme, ink, ground);
+  // Tones of second rank are less colourful than the key, whatever the template's text colours are.
+  const all = every.filter(({ hex }) => chroma(hex) <= Math.max(greyest, chroma(key.hex) * 0.6));
+  const keySalience = salience(key.hex, ground);
+  const keyContrast = readability(key.hex, ground);
+  const towards = (share: number) => mix(mean, ink.hex, share);
+  // Text of second rank may be as readable as the template's own text is.
+  const leastContrast = Math.min(textContrast, readability(ink.hex, ground));
+  const isText = ({ hex }: Tone) => readability(hex, ground) >= leastContrast;
+  const between = (most: number, mostContrast: number) => (tone: Tone) => {
+    const [seen, seenContrast] = [salience(tone.hex, ground), readability(tone.hex, ground)];
+    return (
+      seen <= most &&
+      seenContrast <= mostContrast &&
+      seen >= faintest.salience &&
+      seenContrast >= faintest.contrast
+    );
+  };
+  const mid =
+    chooseMid(key, scheme, ink, ground) ??
+    nearest(towards(0.5), all, between(keySalience * 0.85, Math.max(2.4, keyContrast))) ??
+    paper;
+  const midSalience = salience(mid.hex, ground);
+  const midContrast = readability(mid.hex, ground);
+  const light =
+    nearest(towards(0.14), all, between(midSalience * 0.65, midContrast)) ??
+    nearest(towards(0.14), all) ??
+    paper;
+  return {
+    paper,
+    ink,
+    ink2: nearest(towards(0.75), all, isText) ?? ink,
+    strong: isStrong(ink, key, ground) ? ink : mid,
+    mid,
+    light,
+    hairline: nearest(towards(0.22), all, between(midSalience, midContrast)) ?? light,
+    key,
+    ...chooseLabel(key, scheme, paper, ink),
+  };
+}
+
+/**
+ * Chooses the colours of the exhibits.
+ * @param body the colour of the master's body text.
+ */
+export function choosePalette(
+  ground: Ground,
+  body: Tone | undefined,
+  scheme: ColorScheme,
+): Palette {
+  const { colors, isUnknown } = ground;
+  const ink = chooseInk(body, scheme, colors);
+  const unrest = unrestOf(ground);
+  const needsPanel =
+    isUnknown ||
+    isRestless(ground) ||
+    readability(ink.hex, colors) < (unrest < smooth ? bodyContrast : textContrast);
+  if (!needsPanel) return { tones: tonesOn(colors, body, scheme), needsPanel };
+  const paper = schemeTone('bg1', scheme);
+  const tones = tonesOn([paper?.hex ?? '#ffffff'], body, scheme);
+  return { tones: { ...tones, paper: paper ?? tones.paper }, needsPanel };
+}
