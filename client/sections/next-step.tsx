@@ -23,7 +23,7 @@ const claims = Object.entries(site.claims).map(([id, claim]) =>
 
 /** The stroke of the pen through the empty slide's prompt. From 768 px the stroke continues to the finished slide. */
 const strike =
-  'strike absolute top-[31.3%] left-[14%] h-[18px] w-[71%] [translate:0_-40%] fill-marker forced-colors:fill-[CanvasText] md:left-[18%] md:w-[calc(82%+25px)] xl:left-[21%] xl:w-[calc(99%+30px)]';
+  'strike absolute top-[31.3%] left-[14%] h-[3.5cqi] w-[71%] [translate:0_-40%] fill-marker forced-colors:fill-[CanvasText] md:left-[18%] md:w-[calc(82%+25px)] xl:left-[21%] xl:w-[calc(99%+30px)]';
 
 export function Component(place: SectionPlace) {
   const button = (

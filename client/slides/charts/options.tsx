@@ -30,7 +30,7 @@ export function Options({ cards, figureLabel, recommended }: OptionsExhibit) {
           <p className="flex justify-between small:contents">
             <span className="small:hidden">{card.key}</span>
             {card === key && (
-              <b className="-my-px border border-deck-ink bg-deck-label px-[.42em] text-deck-on-label leading-[1.5] small:order-1">
+              <b className="-my-px self-start border border-deck-ink bg-deck-label px-[.42em] text-deck-on-label leading-[1.2] small:order-1 small:self-auto small:leading-[1.5]">
                 {recommended}
               </b>
             )}

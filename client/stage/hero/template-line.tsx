@@ -50,7 +50,8 @@ function ReadWords({ template }: { template: OwnTemplate }) {
       <p className="line-note">
         {saved ? (
           <>
-            {`Saved as ${saved}. For your own scope: `}
+            <span className="block truncate">{`Saved as ${saved}.`}</span>
+            <span className="max-md:hidden">For your own scope: </span>
             <EarlyAccessButton source="hero" className="line-forget" />
           </>
         ) : (

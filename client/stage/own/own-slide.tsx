@@ -37,15 +37,24 @@ function InAllWordings<Part>({
   ));
 }
 
-/** Returns the lower edge of the content: the footer's text has at least 11 px, and may be higher than its place in the template. */
+/** The height of the footer's text where the text has 11 px, the least size. */
+const footerLine = 0.9375;
+/** The share of the footer's line that stands above the anchor of the text. */
+const aboveAnchor = { top: 0, middle: 0.5, bottom: 1 };
+
+/** Returns the lower edge of the content. The footer's text has at least 11 px, and may be higher than its place in the template. */
 function footOf({ description: { content, footer } }: OwnTemplate): CSSProperties {
   const { y, height } = footer.inside;
   const isBelow = y > content.y + content.height / 2;
-  return { '--foot': `${isBelow ? (y + height) * 100 : 200}%` } as CSSProperties;
+  const above = aboveAnchor[footer.anchor];
+  const edge = `calc(${(y + above * height) * 100}% - ${above * footerLine}rem)`;
+  return { '--foot': isBelow ? edge : '200%' } as CSSProperties;
 }
 
 /** Charts that take a smaller share of the slide's width have short labels. */
 const narrow = 0.54;
+/** On a small slide, charts that take a smaller share have room for their first and their last label only. */
+const narrowWhenSmall = 0.75;
 
 /** Draws a slide of the sample on the ground of the visitor's template, with the title in the template's place. */
 export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
@@ -66,7 +75,10 @@ export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
       '--small-size': points(fitted.size * smallTitleFactor(description, fitted), description),
     }) as CSSProperties;
   const place = heading && side ? exhibit : content;
-  const labels = place.width < narrow * wideness ? 'short-labels' : '';
+  const labels = [
+    place.width < narrow * wideness && 'short-labels',
+    content.width < narrowWhenSmall * wideness && 'few-labels',
+  ];
   const small = { fontSize: `max(.6875rem, ${points(footer.size, description)})` };
   return (
     <div className="slide-place">
@@ -95,7 +107,7 @@ export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
           style={{ fontSize: `max(.6875rem, ${points(text.size, description)})` }}
         >
           <div
-            className={`own-box slide-exhibit ${labels}`}
+            className={`own-box slide-exhibit ${labels.filter(Boolean).join(' ')}`}
             style={{
               ...placeOf(place, content),
               ...footOf(template),
