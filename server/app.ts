@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import compression from 'compression';
 import express, { type Express } from 'express';
-import { isPagePath } from '../shared/pages.ts';
 import { entryPath } from '../shared/paths.ts';
 import { openedPath, signupPath } from '../shared/signup/paths.ts';
 import type { Context } from './context.ts';
@@ -70,7 +69,7 @@ export function createApp(context: Context): RequestListener {
     if (found) requestLog.begin(request, response, found.route, path);
     else requestLog.begin(request, response, routeOf(path));
     if (!found) return app(request, response);
-    if (method === 'GET' && isPagePath(path)) counter.count('page_read', path);
+    if (method === 'GET' && found.isPage) counter.count('page_read', path);
     found.send(request, response);
   };
 }

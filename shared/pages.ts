@@ -133,11 +133,6 @@ export const pages: readonly Page[] = [
   }),
 ];
 
-const pagePaths: ReadonlySet<string | null> = new Set(pages.flatMap(({ path }) => path ?? []));
-
-/** Returns whether a page has this path. The 404 page has none. */
-export const isPagePath = (path: string | null): boolean => pagePaths.has(path);
-
 /** Returns the name of the prerendered document of a page. */
 export const documentOf = ({ id, document }: Page): string => document ?? id;
 
@@ -162,5 +157,5 @@ export function redirectOf(path: string): string | undefined {
   const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
   const known = Object.entries(redirects).find(([from]) => from === bare);
   if (known) return known[1];
-  return bare !== path && isPagePath(bare) ? bare : undefined;
+  return bare !== path && pages.some((page) => page.path === bare) ? bare : undefined;
 }

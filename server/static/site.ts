@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { assetsPath, type BuildFacts, locations } from '../../shared/build-output.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
-import { documentOf, isPagePath, type Page, pages } from '../../shared/pages.ts';
+import { documentOf, type Page, pages } from '../../shared/pages.ts';
 import { isOutcomePath, paths } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
 import type { HeaderFields } from '../http/security-headers.ts';
@@ -54,6 +54,7 @@ const documents = (directory: string, config: PageConfig): Entry[] =>
     const parts: StaticParts = {
       // One route for all pages that say how a sign-up ended.
       route: isOutcomePath(page.path) ? `${paths.earlyAccess}/*` : (page.path ?? '(not found)'),
+      isPage: page.path !== null,
       status: page.status,
       file,
       cache: page.status === 200 ? 'revalidated' : 'never',
@@ -96,7 +97,7 @@ export function createStaticSite(
       path,
       createStaticResponse({
         ...parts,
-        headers: { ...(isPagePath(path) ? headers.page : headers.every), ...parts.headers },
+        headers: { ...(parts.isPage ? headers.page : headers.every), ...parts.headers },
       }),
     ]),
   );

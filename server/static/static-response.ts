@@ -28,6 +28,8 @@ const quality = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]
 export interface StaticParts {
   /** The route’s name in the metrics. */
   route: string;
+  /** The path is that of a page. The server counts its visits. The 404 page has no path. */
+  isPage?: boolean;
   status?: number;
   /** A file name whose ending gives the media type. */
   file: string;
@@ -88,7 +90,7 @@ function once<Value extends object>(make: () => Value): () => Value {
  * accepts the encoding, and the landing page then once more in the background.
  */
 export function createStaticResponse(parts: StaticParts) {
-  const { route, status = 200, file, cache, body, gzip, brotli } = parts;
+  const { route, isPage = false, status = 200, file, cache, body, gzip, brotli } = parts;
   const type = lookup(file) ?? 'application/octet-stream';
   // Pictures and fonts are compressed already.
   const isText = type.startsWith('text/') || /[+/](json|xml)$/.test(type);
@@ -130,6 +132,7 @@ export function createStaticResponse(parts: StaticParts) {
 
   return {
     route,
+    isPage,
     send(request: IncomingMessage, response: ServerResponse): void {
       if (status === 200 && isFresh(request, etag)) {
         response.writeHead(304, [...notModified, request.id]).end();
