@@ -58,6 +58,7 @@ const tools: readonly Form[] = [
     },
   },
   {
+    // https://developers.kit.com/api-reference/subscribers/list-subscribers names the columns and the states.
     name: 'kit',
     marks: ['first_name', 'created_at'],
     columns: { email: emailColumns, createdAt: ['created_at'] },
