@@ -7,16 +7,18 @@ import {
   listBackups,
 } from '../../../server/stores/maintenance/backup-files.ts';
 import type { Database } from '../../../server/stores/maintenance/database.ts';
+import { completeErasureLog } from '../../../server/stores/maintenance/evidence.ts';
 import { removeAllBut, takeSnapshot } from '../../../server/stores/maintenance/snapshot.ts';
 import { StoreError } from '../../../server/stores/store-error.ts';
 import { path, wholeNumber } from '../../arguments.ts';
+import { requireStoreSettings } from '../../environment.ts';
 import { fileFailure, WrongUsage } from '../../failure.ts';
 import { present } from '../../output/present.ts';
 import { table } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { examples, marked, moment, plural } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
-import { withSignups } from './with-database.ts';
+import { erasingOf, withSignups } from './with-database.ts';
 
 interface Options {
   to?: string;
@@ -66,8 +68,13 @@ async function withoutSigterm<Result>(work: () => Promise<Result>): Promise<Resu
 }
 
 async function copy(session: Session, file?: string, to?: string, keep?: number): Promise<void> {
+  const { BACKUP_DIR } = requireStoreSettings(session);
   const backup = await withoutSigterm(() =>
-    withSignups(session, (signups) => copyTo(signups, file, to)),
+    withSignups(session, async (signups) => {
+      const copy = await copyTo(signups, file, to);
+      if (BACKUP_DIR) await completeErasureLog(signups, BACKUP_DIR, erasingOf(session).log);
+      return copy;
+    }),
   );
   const removed = to && keep ? removeAllBut(keep, to, backup.file) : [];
   const problems = to ? problemsOf(listBackups(to)) : [];

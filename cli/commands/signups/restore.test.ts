@@ -49,6 +49,17 @@ test('after the loss of the disk, restore leaves out the people whom the log in 
   expect(await emails(fresh)).toEqual(['=cmd@example.com']);
 });
 
+test('after the loss of the disk, restore leaves out a person whose erasure could not be recorded until the next backup', async () => {
+  const { DATA_DIR, BACKUP_DIR, file } = await backedUp();
+  writeFileSync(join(BACKUP_DIR, 'erasures.jsonl'), '{"since":"2026-01-01T00:00:00.000Z"}\n');
+  // The disk of the backups is not mounted during the erasure.
+  await run('erase ann@example.com --yes', DATA_DIR);
+  await run(`backup ${join(BACKUP_DIR, 'next.db')}`, DATA_DIR, {}, { BACKUP_DIR });
+  const fresh = temporaryFolder();
+  expect(await runJson(`restore ${file}`, fresh)).toMatchObject({ signups: 1, erased: 1 });
+  expect(await emails(fresh)).toEqual(['=cmd@example.com']);
+});
+
 test('restore reads the other lines of a log that a crash cut off in the middle of a line', async () => {
   const { DATA_DIR, BACKUP_DIR } = await backedUp();
   writeFileSync(

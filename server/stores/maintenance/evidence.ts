@@ -1,4 +1,4 @@
-import { erasureLogSince, readErasureLog } from '../erasure-log.ts';
+import { type ErasureLog, erasureLogSince, readErasureLog } from '../erasure-log.ts';
 import type { Database, Row } from './database.ts';
 import { keysOf } from './erasures.ts';
 import type { Source } from './load.ts';
@@ -74,3 +74,34 @@ export const logSource = (folder: string): Source => ({
     }
   },
 });
+
+/**
+ * Appends to the log of a folder each erasure of a database that the log lacks, because the folder was full or not mounted
+ * at the time of the erasure. Without it, a restore would trust the log and bring the person back.
+ * @returns the number of appended erasures.
+ */
+export async function completeErasureLog(
+  database: Database,
+  folder: string,
+  log: ErasureLog,
+): Promise<number> {
+  const { schema, query, stream, time } = database;
+  const known = new Map<string, string>();
+  for await (const { addressHash, erasedAt } of readErasureLog(folder)) {
+    if (erasedAt > (known.get(addressHash) ?? '')) known.set(addressHash, erasedAt);
+  }
+  const rows = stream(
+    `select address_hash, ${time('erased_at')} as erased_at from ${schema}erasures`,
+  );
+  const missing: { addressHash: string; erasedAt: string }[] = [];
+  for await (const { address_hash, erased_at } of rows) {
+    const erasure = { addressHash: String(address_hash), erasedAt: String(erased_at) };
+    if ((known.get(erasure.addressHash) ?? '') < erasure.erasedAt) missing.push(erasure);
+  }
+  if (missing.length === 0) return 0;
+  // The database does not know which of its keys made a hash, so the log gets each key.
+  for (const key of await keysOf(database, query)) {
+    log.write(missing.map((erasure) => ({ key, ...erasure })));
+  }
+  return missing.length;
+}
