@@ -6,10 +6,7 @@ import { TemplateLine } from './hero/template-line.tsx';
 import { useDrop } from './hero/use-drop.ts';
 import { downloadInTemplate, downloadSample, sampleName } from './own/actions.ts';
 import { useTemplateState } from './own/store.ts';
-import { contentOf } from './sample/slide-content.ts';
-import { firstChosen, slides } from './sample/slides.ts';
-
-const shown = slides[firstChosen - 1];
+import { firstContent } from './sample/drawn-slide.ts';
 
 /** Renders the button that saves the deck: in the visitor's template if there is one, else in our look. */
 export function DeckDownload({ className = 'button' }: { className?: string }) {
@@ -45,15 +42,13 @@ function Words({ children }: { children: ReactNode }) {
 /** Renders the offer in the dialog, after a sign-up: a slide in small, a few words, the button. */
 function DialogOffer() {
   const template = useTemplateState((state) => state.template);
-  if (!shown) return null;
-  const slide = contentOf(shown);
   return (
     <div>
       <div className="mb-3.5 max-md:hidden">
         {template ? (
-          <template.draw.Miniature template={template} slide={slide} />
+          <template.draw.Miniature template={template} slide={firstContent} />
         ) : (
-          <Miniature slide={slide} />
+          <Miniature slide={firstContent} />
         )}
       </div>
       <h3 className="font-semibold text-ink">

@@ -5,7 +5,7 @@ import { LookInputs } from './looks/look-inputs.tsx';
 import { Miniatures } from './miniatures.tsx';
 import { Reading } from './reading.tsx';
 import { Rewrite } from './rewrite.tsx';
-import { contentOf } from './sample/slide-content.ts';
+import { contentOf } from './sample/drawn-slide.ts';
 import { firstChosen, type SampleSlide, slides } from './sample/slides.ts';
 import { SampleSlideView } from './sample-slide.tsx';
 import { TraceBar } from './trace-bar.tsx';

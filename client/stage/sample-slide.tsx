@@ -3,7 +3,7 @@ import { DeckSlide } from '../slides/deck-slide.tsx';
 import { Miniature } from '../slides/miniature.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { useTemplateAt } from './own/store.ts';
-import { contentOf } from './sample/slide-content.ts';
+import { contentOf } from './sample/drawn-slide.ts';
 import type { SampleSlide } from './sample/slides.ts';
 import { Wordings } from './wordings.tsx';
 

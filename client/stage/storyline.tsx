@@ -32,10 +32,10 @@ function TitleRow({ slide }: { slide: SampleSlide }) {
       <span className="title-number">{number}</span>
       <span className="cover block">
         <Wordings slide={slide} pick={({ title }) => title}>
-          {({ title, short }) => (
+          {({ title, shortest }) => (
             <>
               <span className="wording hidden md:inline">{plainText(title)}</span>
-              <span className="wording md:hidden">{plainText(short)}</span>
+              <span className="wording md:hidden">{shortest}</span>
             </>
           )}
         </Wordings>

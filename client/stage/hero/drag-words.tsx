@@ -1,11 +1,9 @@
 import { Miniature } from '../../slides/miniature.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { useTemplateState } from '../own/store.ts';
-import { contentOf } from '../sample/slide-content.ts';
-import { firstChosen, slides } from '../sample/slides.ts';
+import { firstContent } from '../sample/drawn-slide.ts';
 
 const promise = 'Drop it anywhere. These eight slides become *yours.*';
-const shown = slides[firstChosen - 1];
 
 /** Takes the place of the hero's words while a file is dragged over the first screen. */
 export function DragWords() {
@@ -35,7 +33,7 @@ export function DragFrame() {
       {drag === 'below' && (
         <div className="drag-band">
           <span className="relative w-34 shrink-0">
-            {shown && <Miniature slide={contentOf(shown)} />}
+            <Miniature slide={firstContent} />
             <i className="drag-pen" />
           </span>
           <div>

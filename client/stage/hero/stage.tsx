@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react';
 import { Miniature } from '../../slides/miniature.tsx';
 import { useChosenTemplate, useTemplateState } from '../own/store.ts';
+import { contentOf } from '../sample/drawn-slide.ts';
 import { files } from '../sample/engagement.ts';
-import { contentOf } from '../sample/slide-content.ts';
 import { firstChosen, slides } from '../sample/slides.ts';
 import { SampleSlideView } from '../sample-slide.tsx';
 import { Wordings } from '../wordings.tsx';

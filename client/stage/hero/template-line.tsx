@@ -6,10 +6,7 @@ import { forPhone } from '../own/failure-words.ts';
 import type { LineState, OwnTemplate } from '../own/own-template.ts';
 import { prepareReader } from '../own/prepare.ts';
 import { useTemplateState } from '../own/store.ts';
-import { contentOf } from '../sample/slide-content.ts';
-import { firstChosen, slides } from '../sample/slides.ts';
-
-const shown = slides[firstChosen - 1];
+import { firstContent } from '../sample/drawn-slide.ts';
 
 /** Renders text in two forms: for a wide screen, and for a phone. */
 const Both = ({ wide, phone }: { wide: ReactNode; phone: ReactNode }) => (
@@ -157,9 +154,9 @@ export function TemplateLine({ className = '' }: { className?: string }) {
       className={`template-line template-line-${line.state} ${className}`}
       onPointerEnter={prepareReader}
     >
-      {isRead && shown ? (
+      {isRead ? (
         <div className="line-miniature">
-          <template.draw.Miniature template={template} slide={contentOf(shown)} />
+          <template.draw.Miniature template={template} slide={firstContent} />
         </div>
       ) : (
         <>

@@ -1,12 +1,9 @@
 import { forget } from '../own/actions.ts';
 import { useTemplateState } from '../own/store.ts';
+import { firstContent } from '../sample/drawn-slide.ts';
 import { looks } from '../sample/looks.ts';
-import { contentOf } from '../sample/slide-content.ts';
-import { firstChosen, slides } from '../sample/slides.ts';
 import { LookIcon } from './look-icon.tsx';
 import { lookId } from './look-inputs.tsx';
-
-const shown = slides[firstChosen - 1];
 
 /** Opens the picker of the template line. */
 const pick = () => document.querySelector<HTMLInputElement>('.template-line [type=file]')?.click();
@@ -27,10 +24,10 @@ export function LookTiles({ place }: { place: 'sources' | 'deliver' }) {
           </label>
         ))}
       </div>
-      {template && shown ? (
+      {template ? (
         <label htmlFor={lookId('own')} className="look look-read" aria-hidden="true">
           <span className="w-9 shrink-0">
-            <template.draw.Miniature template={template} slide={contentOf(shown)} />
+            <template.draw.Miniature template={template} slide={firstContent} />
           </span>
           <span className="truncate">{template.name}</span>
         </label>

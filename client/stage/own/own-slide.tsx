@@ -5,7 +5,7 @@ import { Exhibit } from '../../slides/exhibit.tsx';
 import type { SlideContent } from '../../slides/slide-content.ts';
 import { SoWhat } from '../../slides/so-what.tsx';
 import { disclaimer } from '../sample/engagement.ts';
-import { sayings, slides } from '../sample/slides.ts';
+import { sayings, slideOf } from '../sample/slides.ts';
 import { Ground } from './ground.tsx';
 import type { OwnTemplate } from './own-template.ts';
 import { placeOf, points, styleOf } from './own-variables.ts';
@@ -62,8 +62,8 @@ export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
   const { title, content, exhibit, side, footer, number, text, width, height } = description;
   const { heading, soWhat } = slide;
   const titles = useFittedTitles(slide.number, description);
-  const sample = slides.find((one) => one.number === slide.number);
-  const messages = sample?.wordings.map((_, index) => sayings(sample, index).soWhat) ?? [];
+  const sample = slideOf(slide.number);
+  const messages = sample.wordings.map((_, index) => sayings(sample, index).soWhat);
   const message = (
     <InAllWordings number={slide.number} parts={messages}>
       {(part) => part}

@@ -3,7 +3,7 @@ import { fitTitles } from '../../deck/fit-title.ts';
 import type { FittedTitle } from '../../deck/index.ts';
 import type { Described } from '../reader/messages.ts';
 import type { Wordings } from '../sample/deck.ts';
-import { slides, titleWordings } from '../sample/slides.ts';
+import { slideOf, slides, titleWordings } from '../sample/slides.ts';
 import { chosenWordings } from './chosen-wordings.ts';
 
 function subscribe(listener: () => void) {
@@ -22,8 +22,7 @@ export function useFittedTitles(number: number, description: Described): FittedT
   const chosen = useSyncExternalStore(subscribe, chosenNow);
   return useMemo(() => {
     const wordings: Wordings = JSON.parse(chosen);
-    const ofSlide = slides.find((slide) => slide.number === number)?.wordings ?? [];
-    return ofSlide.flatMap((_, wording) => {
+    return slideOf(number).wordings.flatMap((_, wording) => {
       const titles = slides.map((slide) =>
         titleWordings(slide, slide.number === number ? wording : wordings[slide.number]),
       );

@@ -1,17 +1,14 @@
 /** The frame of the invented engagement: its files, page 3 of its statement of work, and its answer. */
 
-import { layouts } from './slides.ts';
-
 export const engagementName = 'Regional network review';
 
 export const files = {
   scope: { name: 'SOW.pdf', pages: 14, page: 3 },
   template: { name: 'Brand-template.pptx', colours: 5 },
-  deck: { name: 'Regional-network-review.pptx' },
 };
 
 export const template = {
-  layouts,
+  layouts: ['Title', 'Section', 'Title and chart', 'Two columns', 'Table', 'Closing'],
   rules: [
     ['Title style', 'Full sentence, two lines at most'],
     ['Fonts', 'As the theme names them'],

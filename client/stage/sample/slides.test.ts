@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { plainText } from '../../ui/notation.ts';
 import { scope } from './engagement.ts';
+import { exhibits } from './exhibits.ts';
 import {
   breakEvenMonth,
   capacity,
@@ -25,7 +26,7 @@ const numbersIn = (text: string) =>
 /** A text without the numbers that are names: of a hub, a year, a half-year, a slide, a page, a day. */
 const withoutNames = (text: string) =>
   text
-    .replaceAll(/(?:North|Centre|South) \d(?: and \d(?![\d,.]))?/g, 'hub')
+    .replaceAll(/(?:North |Centre |South |\b[NCS])\d(?: and \d(?![\d,.]))?/g, 'hub')
     .replaceAll(/FY\d\d(?: = 100)?|H[12]\b|slide\s\d|p\.\s[\d, and]+|18 March/g, 'name');
 
 /** Computes a sum of a working: numbers, brackets and the four signs, as printed. */
@@ -38,17 +39,21 @@ function computed(sum: string): number {
 const decimalsOf = (value: number) => String(value).split('.')[1]?.length ?? 0;
 const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals));
 
+/** Returns the texts of an exhibit, which stand in its data at any depth. */
+const wordsIn = (data: unknown): string[] =>
+  typeof data === 'string' ? [data] : Object.values(Object(data)).flatMap(wordsIn);
+
 /** Every text of a slide, in all its wordings. */
 const textsOf = (slide: SampleSlide) => [
-  ...slide.wordings.flatMap(({ title, miniature, short, soWhat = '' }) => [
+  ...slide.wordings.flatMap(({ title, shorter, shortest, soWhat = '' }) => [
     plainText(title),
-    miniature,
-    short,
+    shorter,
+    shortest,
     soWhat,
   ]),
   slide.exhibit?.title ?? '',
   slide.exhibit?.unit ?? '',
-  slide.callout ?? '',
+  ...wordsIn(exhibits[slide.number]),
   slide.soWhat.text,
   ...slide.soWhat.points,
   fileTexts(slide).alt,

@@ -15,32 +15,26 @@ export interface Quote extends ScopeLine {
 export interface Wording {
   /** Marked text (ui/notation.ts) of two lines. */
   title: string;
-  /** Two lines for the slide in small. */
-  miniature: string;
-  /** For a list of one line each. */
-  short: string;
+  /** For a template whose title place is too small for the title. */
+  shorter: string;
+  /** One line: for the storyline on a phone, and for the templates with the smallest title place. */
+  shortest: string;
   /** Replaces the slide's own so-what. */
   soWhat?: string;
   /** Replaces the slide's own trace. */
   trace?: readonly Quote[];
 }
 
-export const layouts = ['Title', 'Section', 'Title and chart', 'Two columns', 'Table', 'Closing'];
-
 export interface SampleSlide {
   number: number;
   part: 'Situation' | 'Complication' | 'Resolution';
   tracker: string;
-  /** The layout of the template. */
-  layout: 'Title and chart' | 'Table';
   /** The first wording, then those that Edit offers beside it. */
   wordings: readonly [Wording, Wording, ...Wording[]];
   /** The lines on which the title rests, the marked one first. */
   trace: readonly Quote[];
   /** Name and unit of the exhibit. Slide 8 has none. */
   exhibit?: { title: string; unit: string };
-  /** The words that the exhibit adds to its chart. Slide 8 marks an option instead. */
-  callout?: string;
   soWhat: { label: string; text: string; points: readonly string[] };
   /** The pages of the statement of work from which the slide's figures come. */
   pages: readonly number[];
@@ -53,23 +47,21 @@ export const slides: readonly SampleSlide[] = [
     number: 1,
     part: 'Situation',
     tracker: 'Cost and volume',
-    layout: 'Title and chart',
     wordings: [
       {
         title: 'Network cost has grown|*faster than volume* since FY23',
-        miniature: 'Network cost has grown faster|than volume since FY23',
-        short: 'Network cost has outgrown volume',
+        shorter: 'Network cost has grown faster than volume since FY23',
+        shortest: 'Network cost has outgrown volume',
       },
       {
         title: 'Network cost has grown|*three times as fast* as volume since FY23',
-        miniature: 'Network cost has grown|three times as fast as volume',
-        short: 'Network cost grew three times as fast',
+        shorter: 'Network cost has grown three times as fast as volume',
+        shortest: 'Network cost grew three times as fast',
         trace: [marked(lines.index), lines.costAndVolume],
       },
     ],
     trace: [marked(lines.costAndVolume), lines.index],
     exhibit: { title: 'Network cost and volume', unit: 'index, FY23 = 100' },
-    callout: '13 points',
     soWhat: {
       label: 'So what',
       text: 'Each unit costs 12% more to move than in FY23.',
@@ -85,22 +77,20 @@ export const slides: readonly SampleSlide[] = [
     number: 2,
     part: 'Situation',
     tracker: 'Use of the hubs',
-    layout: 'Title and chart',
     wordings: [
       {
         title: 'Nine hubs now do|*the work of five*',
-        miniature: 'Nine hubs now do|the work of five',
-        short: 'Nine hubs now do the work of five',
+        shorter: 'Nine hubs now do the work of five',
+        shortest: 'Nine hubs now do the work of five',
       },
       {
         title: 'Nine hubs now run|*less than half full*',
-        miniature: 'Nine hubs now run|less than half full',
-        short: 'Nine hubs now run less than half full',
+        shorter: 'Nine hubs now run less than half full',
+        shortest: 'Nine hubs now run less than half full',
       },
     ],
     trace: [marked(lines.capacity)],
     exhibit: { title: 'Units handled', unit: 'thousand a day, FY25' },
-    callout: 'Each hub is built for 22',
     soWhat: {
       label: 'So what',
       text: 'Nine hubs run 48% full. Five would run 87% full.',
@@ -116,22 +106,20 @@ export const slides: readonly SampleSlide[] = [
     number: 3,
     part: 'Complication',
     tracker: 'Network economics',
-    layout: 'Title and chart',
     wordings: [
       {
         title: 'Four under-filled hubs carry|*most of the margin gap*',
-        miniature: 'Four under-filled hubs carry|most of the margin gap',
-        short: 'Four hubs carry most of the margin gap',
+        shorter: 'Four under-filled hubs carry most of the margin gap',
+        shortest: 'Four hubs carry most of the margin gap',
       },
       {
         title: 'Four of nine hubs carry|*79% of the margin gap*',
-        miniature: 'Four of nine hubs carry|79% of the margin gap',
-        short: 'Four of nine hubs carry 79% of the gap',
+        shorter: 'Four of nine hubs carry 79% of the margin gap',
+        shortest: 'Four of nine hubs carry 79% of the gap',
       },
     ],
     trace: [marked(lines.fourHubs)],
     exhibit: { title: 'Share of the gap to target', unit: 'by hub, %' },
-    callout: '79%',
     soWhat: {
       label: 'So what',
       text: 'Two of the four are in the North. Start there.',
@@ -147,29 +135,27 @@ export const slides: readonly SampleSlide[] = [
     number: 4,
     part: 'Complication',
     tracker: 'Network economics',
-    layout: 'Title and chart',
     wordings: [
       {
         title: 'Moving from nine hubs to five restores|*4.2 points* of operating margin by FY28',
-        miniature: 'Moving from nine hubs to five|restores 4.2 points of margin',
-        short: 'Nine hubs to five restores *4.2 points*',
+        shorter: 'Moving from nine hubs to five restores 4.2 points of margin',
+        shortest: 'Nine hubs to five restores 4.2 points',
       },
       {
         title: 'Five hubs do the work of nine|and return *4.2 points* of margin',
-        miniature: 'Five hubs do the work of nine|and return 4.2 points of margin',
-        short: 'Five hubs return *4.2 points* of margin',
+        shorter: 'Five hubs do the work of nine and return 4.2 points of margin',
+        shortest: 'Five hubs return 4.2 points of margin',
       },
       {
         title: 'Four closures pay for longer linehaul|*almost three times over*',
-        miniature: 'Four closures pay for longer|linehaul almost three times over',
-        short: 'Four closures pay for *longer linehaul*',
+        shorter: 'Four closures pay for longer linehaul almost three times over',
+        shortest: 'Four closures pay for longer linehaul',
         soWhat: 'Moving from nine hubs to five restores 4.2 points of margin.',
         trace: [marked(lines.bridge, 'hub cost +2.6, linehaul −0.9'), lines.baseline],
       },
     ],
     trace: [marked(lines.baseline), lines.bridge],
     exhibit: { title: 'Operating margin bridge', unit: '% of revenue' },
-    callout: '+4.2 points',
     soWhat: {
       label: 'So what',
       text: 'Closing four hubs pays for longer linehaul almost three times over.',
@@ -185,17 +171,16 @@ export const slides: readonly SampleSlide[] = [
     number: 5,
     part: 'Resolution',
     tracker: 'Service',
-    layout: 'Table',
     wordings: [
       {
         title: 'Next-day cover holds|*in every region* at five hubs',
-        miniature: 'Next-day cover holds in every|region at five hubs',
-        short: 'Next-day cover holds in every region',
+        shorter: 'Next-day cover holds in every region at five hubs',
+        shortest: 'Next-day cover holds in every region',
       },
       {
         title: 'Five hubs keep every region|*above 95%* next-day cover',
-        miniature: 'Five hubs keep every region|above 95% next-day cover',
-        short: 'Five hubs keep cover above 95%',
+        shorter: 'Five hubs keep every region above 95% next-day cover',
+        shortest: 'Five hubs keep cover above 95%',
       },
     ],
     trace: [
@@ -205,7 +190,6 @@ export const slides: readonly SampleSlide[] = [
       ),
     ],
     exhibit: { title: 'Hubs and next-day cover', unit: 'by region' },
-    callout: 'Floor 95%',
     soWhat: {
       label: 'So what',
       text: 'North is the tightest: one point above the floor.',
@@ -221,24 +205,22 @@ export const slides: readonly SampleSlide[] = [
     number: 6,
     part: 'Resolution',
     tracker: 'Business case',
-    layout: 'Title and chart',
     wordings: [
       {
         title: 'The move pays back|*within two years*',
-        miniature: 'The move pays back|within two years',
-        short: 'The move pays back within two years',
+        shorter: 'The move pays back within two years',
+        shortest: 'The move pays back within two years',
       },
       {
         title: 'The move should pay back|within two years, *if volume holds*',
-        miniature: 'The move should pay back within|two years, if volume holds',
-        short: 'The move should pay back, if volume holds',
+        shorter: 'The move should pay back within two years, if volume holds',
+        shortest: 'The move should pay back, if volume holds',
         soWhat: 'At FY25 volume, the €9.0m is back before year two ends.',
         trace: [marked(lines.payback, 'at FY25 volume.')],
       },
     ],
     trace: [marked(lines.payback)],
     exhibit: { title: 'Cumulative cash', unit: '€ million, end of year' },
-    callout: 'Month 21',
     soWhat: {
       label: 'So what',
       text: 'The €9.0m is back before year two ends.',
@@ -254,24 +236,22 @@ export const slides: readonly SampleSlide[] = [
     number: 7,
     part: 'Resolution',
     tracker: 'Sequence',
-    layout: 'Table',
     wordings: [
       {
         title: 'Closing *the North hubs first*|limits service risk',
-        miniature: 'Closing the North hubs first|limits service risk',
-        short: 'Closing the North hubs first limits risk',
+        shorter: 'Closing the North hubs first limits service risk',
+        shortest: 'Closing the North hubs first limits risk',
       },
       {
         title: 'Half of the closures|*move 7% of the volume*',
-        miniature: 'Half of the closures move|7% of the volume',
-        short: 'Half of the closures move 7% of volume',
+        shorter: 'Half of the closures move 7% of the volume',
+        shortest: 'Half of the closures move 7% of volume',
         soWhat: 'Closing the North hubs first limits service risk.',
         trace: [marked(lines.unitsBelow, 'North 1 4,000, North 2 3,000.'), lines.capacity],
       },
     ],
     trace: [marked(lines.limit)],
     exhibit: { title: 'Closures by half-year', unit: 'and units a day that change hub' },
-    callout: 'Limit 10%',
     soWhat: {
       label: 'So what',
       text: 'Half of the closures move 7% of the volume.',
@@ -287,17 +267,16 @@ export const slides: readonly SampleSlide[] = [
     number: 8,
     part: 'Resolution',
     tracker: 'Decision',
-    layout: 'Table',
     wordings: [
       {
         title: 'Decision needed:|*approve the five-hub plan*',
-        miniature: 'Decision needed: approve|the five-hub plan',
-        short: 'Decision: approve the five-hub plan',
+        shorter: 'Decision needed: approve the five-hub plan',
+        shortest: 'Decision: approve the five-hub plan',
       },
       {
         title: 'Approve four closures|*and €9.0m on 18 March*',
-        miniature: 'Approve four closures|and €9.0m on 18 March',
-        short: 'Approve four closures and €9.0m',
+        shorter: 'Approve four closures and €9.0m on 18 March',
+        shortest: 'Approve four closures and €9.0m',
         trace: [marked(lines.choice, 'On 18 March the board chooses'), lines.payback],
       },
     ],
@@ -317,6 +296,13 @@ export const slides: readonly SampleSlide[] = [
  */
 export const firstChosen = 4;
 
+/** Returns the slide with a number. Throws an Error if there is none. */
+export function slideOf(number: number): SampleSlide {
+  const found = slides.find((slide) => slide.number === number);
+  if (!found) throw new Error(`The sample has no slide ${number}.`);
+  return found;
+}
+
 /** The number of the title that one press makes more cautious. It does so by choosing that title's second wording. */
 export const cautiousTitle = 6;
 
@@ -330,13 +316,13 @@ export function sayings(slide: SampleSlide, wording = 0) {
   };
 }
 
-/** Returns the title of a slide in a wording for a file: in full, shorter, and shortest, each on one line. */
+/** Returns the title of a slide for a file, in full, shorter and shortest, each without line breaks. */
 export function titleWordings(slide: SampleSlide, wording?: number): [string, string, string] {
-  const { title, miniature, short } = sayings(slide, wording);
-  return [plainText(title), plainText(miniature), plainText(short)];
+  const { title, shorter, shortest } = sayings(slide, wording);
+  return [plainText(title), shorter, shortest];
 }
 
-/** "3", "3 and 5", "3, 5 and 11". */
+/** Returns the numbers of pages as text: "3", "3 and 5", "3, 5 and 11". */
 const listed = (pages: readonly number[]) => pages.join(', ').replace(/, (?=\d+$)/, ' and ');
 
 /** Returns the note at the foot of a slide. On a small slide, what follows the `|` is left out. */

@@ -1,6 +1,6 @@
 import type { SlideContent } from '../../slides/slide-content.ts';
 import { exhibits } from './exhibits.ts';
-import { type SampleSlide, sourceNote } from './slides.ts';
+import { firstChosen, type SampleSlide, slideOf, sourceNote } from './slides.ts';
 
 /** Returns what the page draws of a slide of the sample, with its first wording. */
 export function contentOf(slide: SampleSlide): SlideContent {
@@ -17,3 +17,6 @@ export function contentOf(slide: SampleSlide): SlideContent {
     note: sourceNote(slide),
   };
 }
+
+/** What the page draws of the slide that is chosen at first. */
+export const firstContent: SlideContent = contentOf(slideOf(firstChosen));
