@@ -16,7 +16,7 @@ export type Send = (request: SignupRequest) => Promise<Joined>;
 /** Timeout of a request in milliseconds: longer than the longest `UPSTREAM_TIMEOUT_MS` of the server. */
 export const responseTimeoutMs = 70_000;
 
-export interface ResponseBody {
+interface ResponseBody {
   message?: unknown;
   mail?: unknown;
   error?: { message?: unknown };

@@ -29,7 +29,7 @@ export function Toasts({ dialog }: { dialog: HTMLDialogElement | null }) {
       icons={{ success: <Icon name="tick" />, error: <Icon name="warning" /> }}
       toastOptions={{
         unstyled: true,
-        classNames: { toast: 'toast', title: 'toast-title', description: 'toast-text' },
+        classNames: { toast: 'toast' },
       }}
       style={{ '--width': `${toastDefaults.widthPx}px` } as React.CSSProperties}
     />,

@@ -10,7 +10,7 @@ import { MailLink } from '../ui/mail-link.tsx';
 import { menuId } from './menu-id.ts';
 
 /** Renders the logo and the name. On the smallest screens the bar hides the name, so that the button has room. */
-export function Brand({ name = '' }: { name?: string }) {
+export function Brand({ nameClass = '' }: { nameClass?: string }) {
   return (
     <Link
       className="inline-flex min-h-11 min-w-0 items-center gap-2.25 font-medium font-serif text-[min(1.375rem,8vw)] leading-none tracking-[-0.022em] md:gap-3"
@@ -18,7 +18,7 @@ export function Brand({ name = '' }: { name?: string }) {
       aria-label={site.name}
     >
       <LogoMark className="logo-mark w-7.5" />
-      <span className={`overflow-x-clip ${name}`}>{site.name}</span>
+      <span className={`overflow-x-clip ${nameClass}`}>{site.name}</span>
     </Link>
   );
 }
@@ -64,7 +64,9 @@ export function Nav({ isLanding }: { isLanding: boolean }) {
     <header className="nav fixed inset-x-0 top-0 z-20 h-nav border-rule border-b bg-paper on-paper:hidden">
       <div className="page flex h-full items-center justify-between">
         <Brand
-          name={isLanding ? 'max-[22.5rem]:hidden max-md:text-[1.25rem]' : 'max-[15rem]:hidden'}
+          nameClass={
+            isLanding ? 'max-[22.5rem]:hidden max-md:text-[1.25rem]' : 'max-[15rem]:hidden'
+          }
         />
         {isLanding ? (
           <>

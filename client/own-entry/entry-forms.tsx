@@ -2,7 +2,6 @@ import type { FormEvent } from 'react';
 import type { EntryAction } from '../../shared/entry/entry.ts';
 import { entryPath } from '../../shared/paths.ts';
 import { errorText } from '../ui/error-text.ts';
-import type { EntryFields } from './requests.ts';
 
 interface Texts {
   title: string;
@@ -24,8 +23,8 @@ const texts: Record<EntryAction, Texts> = {
 };
 
 interface FormProps {
-  /** Sends the form without leaving the page. */
-  send: (fields: EntryFields) => void;
+  /** Sends the form of an action without leaving the page. */
+  send: (action: EntryAction) => void;
   action: EntryAction;
   token: string;
 }
@@ -38,7 +37,7 @@ function EntryForm({ action, token, send }: FormProps) {
   const { title, text, button } = texts[action];
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    send({ action });
+    send(action);
   };
   return (
     <form

@@ -23,7 +23,7 @@ async function ask(address: string, init: RequestInit): Promise<EntryView> {
 const keyOf = (token: string) => ['entry', token] as const;
 
 /**
- * Builds the query that loads an entry, with React Query’s defaults: three retries after 1 s, 2 s and 4 s, and a cache of five
+ * Builds the query that loads an entry, with React Query's defaults: three retries after 1 s, 2 s and 4 s, and a cache of five
  * minutes.
  * @param initial what the server has written into the page.
  */
@@ -39,19 +39,14 @@ export const entryQuery = (token: string, initial: EntryView) =>
     enabled: initial.view === 'shown',
   });
 
-/** The fields of one of the forms. */
-export interface EntryFields {
-  action: EntryAction;
-}
-
-/** Builds the mutation that sends a form. The form is sent once, and the entry is loaded again after it. */
+/** Builds the mutation that sends the form of an action. The form is sent once, and the entry is loaded again after it. */
 export const entryMutation = (token: string, client: QueryClient) =>
   mutationOptions({
-    mutationFn: (fields: EntryFields) =>
+    mutationFn: (action: EntryAction) =>
       ask(entryPath, {
         method: 'POST',
         headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
-        body: JSON.stringify({ token, ...fields }),
+        body: JSON.stringify({ token, action }),
       }),
     onSuccess: (view) => {
       // After a removal there is nothing to load.

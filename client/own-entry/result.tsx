@@ -9,7 +9,7 @@ import { BackToHome, ContentPage } from '../ui/content-page.tsx';
 /** Stands in the last row of every page about an entry. */
 export const privateNote = 'Works without JavaScript. This page is not stored and not indexed.';
 
-export type ResultView = Exclude<EntryView, { view: 'shown' | 'failed' }>;
+type ResultView = Exclude<EntryView, { view: 'shown' | 'failed' }>;
 
 const whileWaiting = sampleDeck
   ? 'Until we write, take the deck: eight slides with native charts and speaker notes.'

@@ -9,10 +9,10 @@ const penned = 600;
  * chooses title 6. Every change of the wording puts the pen on the title for a moment (storyline.css).
  * @param isComplete whether the radios of title 6 are in the page.
  */
-export function useCautious(preview: RefObject<HTMLElement | null>, isComplete: boolean): void {
+export function useCautious(figure: RefObject<HTMLElement | null>, isComplete: boolean): void {
   useEffect(() => {
     if (!isComplete) return;
-    const root = preview.current;
+    const root = figure.current;
     const input = (id: string) => root?.querySelector<HTMLInputElement>(`#${id}`);
     const button = input('window-cautious');
     const title = input(`window-title-${cautiousTitle}`);
@@ -40,5 +40,5 @@ export function useCautious(preview: RefObject<HTMLElement | null>, isComplete: 
       clearTimeout(timer);
       root.removeEventListener('change', change);
     };
-  }, [preview, isComplete]);
+  }, [figure, isComplete]);
 }

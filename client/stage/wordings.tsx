@@ -9,7 +9,7 @@ interface WordingsProps {
   pick: (saying: Saying) => unknown;
   children: (saying: Saying) => ReactNode;
   /** The element around each wording. */
-  as?: 'span' | 'div' | 'g';
+  as?: 'span' | 'div';
 }
 
 /** Renders a part of a slide in all its wordings. In the product window the style sheet shows the chosen one. */

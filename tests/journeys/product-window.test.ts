@@ -30,6 +30,7 @@ const tile = (page: Page, look: string) =>
 const chosen = [1, 4, 6, 8];
 
 const white = 'rgb(255, 255, 255)';
+const clear = 'rgba(0, 0, 0, 0)';
 const midnight = 'rgb(17, 28, 47)';
 
 for (const javaScriptEnabled of [true, false]) {
@@ -236,6 +237,19 @@ test('“Make title 6 more cautious” and Edit’s radio are one state, and a s
   await cautious(page).uncheck({ force: true });
   await expect(options.nth(0)).toBeChecked();
   await expect(slideTitle(page)).toHaveText(printed(6), { useInnerText: true });
+});
+
+test('a title that was just rewritten is under the pen for a moment', async ({ page }) => {
+  await open(page);
+  // Reads the colour in the task of the press, because the pen leaves after 600 ms.
+  const ground = await page.locator('#window-cautious').evaluate((button: HTMLInputElement) => {
+    button.click();
+    return [...document.querySelectorAll('[data-title="6"] .wording, .stage .slide-words')].map(
+      (words) => getComputedStyle(words).backgroundColor,
+    );
+  });
+  expect(new Set(ground)).toEqual(new Set(['rgb(243, 232, 60)']));
+  await expect(row(page, 6).locator('.wording').first()).toHaveCSS('background-color', clear);
 });
 
 test('a press of “Make title 6 more cautious” before React arrives takes effect when React arrives', async ({

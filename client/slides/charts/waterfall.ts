@@ -4,7 +4,7 @@ export interface WaterfallStep {
   kind: 'total' | 'rise' | 'fall' | 'key';
 }
 
-export interface WaterfallBar {
+interface WaterfallBar {
   /** Between which values the bar stands, in the steps' unit. */
   bottom: number;
   top: number;

@@ -2,7 +2,7 @@ import { plainText } from '../../ui/notation.ts';
 import { firstChosen, slides } from '../sample/slides.ts';
 import { SampleMiniature } from '../sample-slide.tsx';
 
-export const stageTitleId = (number: number) => `stage-title-${number}`;
+const stageTitleId = (number: number) => `stage-title-${number}`;
 
 /** Shows the eight slides in small. A press chooses the slide on the stage. */
 export function Strip() {

@@ -4,14 +4,14 @@ import { looks } from '../sample/looks.ts';
 import Palette from './palette.svg?react';
 
 /** The file of each ready look. */
-export const fileNames = {
+const fileNames = {
   ours: files.template.name,
   office: 'Plain-office.pptx',
   midnight: 'Midnight.pptx',
 };
 
 /** Shows the text of the look that is chosen. */
-export const TextOfLook = ({ texts }: { texts: Readonly<Record<string, string>> }) =>
+const TextOfLook = ({ texts }: { texts: Readonly<Record<string, string>> }) =>
   Object.entries(texts).map(([id, text]) => (
     <span key={id} data-look={id}>
       {text}

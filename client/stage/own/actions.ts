@@ -102,7 +102,7 @@ function save(content: Uint8Array<ArrayBuffer>, name: string): void {
 }
 
 /** Says for some seconds under which name the deck was saved. */
-export function showSaved(name: string): void {
+function showSaved(name: string): void {
   change({ saved: name });
   setTimeout(() => {
     if (currentState().saved === name) change({ saved: undefined });

@@ -13,14 +13,14 @@ const bodyParts = '.window-body > *';
 const otherParts = '.window > :not(.window-body), figcaption';
 
 /**
- * Plays the transformation in a preview. It consists of animations over the step at which it ends (playback.css). They
+ * Plays the transformation in the figure of the window. It consists of animations over the step at which it ends (playback.css). They
  * show the first picture until they begin. The transformation ends with its last animation, or when the visitor uses the
  * window.
  * @param hasBegun resolves when the transformation may begin.
  * @returns a function that ends the transformation at once.
  */
-function play(preview: HTMLElement, hasBegun: (signal: AbortSignal) => Promise<void>): () => void {
-  const find = (selector: string) => [...preview.querySelectorAll<HTMLElement>(selector)];
+function play(figure: HTMLElement, hasBegun: (signal: AbortSignal) => Promise<void>): () => void {
+  const find = (selector: string) => [...figure.querySelectorAll<HTMLElement>(selector)];
   const parts = [...find(otherParts), ...find(bodyParts)];
   const over = new AbortController();
   const { signal } = over;
@@ -29,8 +29,8 @@ function play(preview: HTMLElement, hasBegun: (signal: AbortSignal) => Promise<v
     for (const part of parts) delete part.dataset.playing;
     over.abort();
   }
-  preview.addEventListener('pointerdown', end, { signal });
-  preview.addEventListener('change', end, { signal });
+  figure.addEventListener('pointerdown', end, { signal });
+  figure.addEventListener('change', end, { signal });
   document.addEventListener('keydown', end, { signal });
   addEventListener('beforeprint', end, { signal });
   // React would look for listeners to each of some hundred events, at the cost of whole frames.
@@ -41,9 +41,9 @@ function play(preview: HTMLElement, hasBegun: (signal: AbortSignal) => Promise<v
     await Promise.all([hasBegun(signal), document.fonts.ready]);
     if (signal.aborted) return;
     for (const part of parts) part.dataset.playing = '';
-    const body = preview.querySelector('.window-body');
+    const body = figure.querySelector('.window-body');
     if (body) drawLeaders(body);
-    const animations = preview.getAnimations({ subtree: true });
+    const animations = figure.getAnimations({ subtree: true });
     for (const animation of animations) animation.play();
     await Promise.allSettled(animations.map(({ finished }) => finished));
     // Removing all attributes at once would cause one long frame.
@@ -60,7 +60,7 @@ function play(preview: HTMLElement, hasBegun: (signal: AbortSignal) => Promise<v
 }
 
 /** Resolves when enough of the window is in view. */
-const inView = (preview: HTMLElement) => (signal: AbortSignal) =>
+const inView = (figure: HTMLElement) => (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const observer = new IntersectionObserver(
       ([entry]) => {
@@ -71,13 +71,13 @@ const inView = (preview: HTMLElement) => (signal: AbortSignal) =>
       },
       { threshold: Array.from({ length: 51 }, (_, index) => index / 50) },
     );
-    observer.observe(preview.querySelector('.window') ?? preview);
+    observer.observe(figure.querySelector('.window') ?? figure);
     signal.addEventListener('abort', () => observer.disconnect());
   });
 
 /** Returns whether the body of the window is out of sight, so that its first picture takes away nothing that was seen. */
-function isBelowTheScreen(preview: HTMLElement): boolean {
-  const top = preview.querySelector('.window-body')?.getBoundingClientRect().top ?? 0;
+function isBelowTheScreen(figure: HTMLElement): boolean {
+  const top = figure.querySelector('.window-body')?.getBoundingClientRect().top ?? 0;
   return top >= innerHeight;
 }
 
@@ -91,19 +91,19 @@ const playsMotion = () =>
  * slide of the window before, the transformation does not play by itself.
  * @returns a function that plays the transformation again.
  */
-export function usePlayback(preview: RefObject<HTMLElement | null>): () => void {
+export function usePlayback(figure: RefObject<HTMLElement | null>): () => void {
   const end = useRef<() => void>(undefined);
   useEffect(() => {
-    const figure = preview.current;
-    if (!figure || !playsMotion() || !isBelowTheScreen(figure)) return;
-    end.current = play(figure, inView(figure));
+    const { current } = figure;
+    if (!current || !playsMotion() || !isBelowTheScreen(current)) return;
+    end.current = play(current, inView(current));
     return () => end.current?.();
-  }, [preview]);
+  }, [figure]);
   return useCallback(() => {
-    const resting = preview.current?.querySelector<HTMLInputElement>(`[value="${restingStep}"]`);
-    if (!preview.current || !resting) return;
+    const resting = figure.current?.querySelector<HTMLInputElement>(`[value="${restingStep}"]`);
+    if (!figure.current || !resting) return;
     end.current?.();
     resting.checked = true;
-    end.current = play(preview.current, () => Promise.resolve());
-  }, [preview]);
+    end.current = play(figure.current, () => Promise.resolve());
+  }, [figure]);
 }

@@ -3,7 +3,7 @@ import type { SampleSlide } from './slides.ts';
 /** The texts that only the file has: the page does not load them. */
 
 /** How a figure on a slide follows from lines of the statement of work. The speaker notes show it. */
-export interface Working {
+interface Working {
   /** As on the slide. */
   shown: string;
   /** Operands of the statement of work, earlier results, counts of hubs, and 12 months or 100 percent. */
@@ -11,7 +11,7 @@ export interface Working {
   result: number;
 }
 
-export interface FileTexts {
+interface FileTexts {
   /** The exhibit in words: the alternative text of the chart. Slide 8 has no chart. */
   alt: string;
   workings: readonly Working[];

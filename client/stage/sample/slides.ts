@@ -12,7 +12,7 @@ export interface Quote extends ScopeLine {
   pen?: string;
 }
 
-export interface Wording {
+interface Wording {
   /** Marked text (ui/notation.ts) of two lines. */
   title: string;
   /** For a template whose title place is too small for the title. */
