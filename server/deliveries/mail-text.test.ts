@@ -18,7 +18,14 @@ test('the plain text names the site, the link, the contact address and what the 
   expect(text).toContain(`Confirm your place:\n${parts.entryUrl}\n`);
   expect(text).toContain('Opening the page changes nothing.');
   expect(text.replaceAll('\n', ' ')).toContain('The link works until the entry is removed.');
-  expect(text).toContain(`${site.name}, hello@deckwright.example`);
+});
+
+test('both forms of a mail end with the promise and the contact address', () => {
+  const { text, html } = writeMail(confirm);
+  for (const form of [text, html.replaceAll('<br>', '\n').replaceAll(/<[^>]*>/g, '')])
+    expect(form.trimEnd()).toMatch(
+      new RegExp(`\n${site.promise}\n${site.name}, ${parts.contactEmail}$`),
+    );
 });
 
 test.each([

@@ -87,6 +87,12 @@ function wrapped(text: string): string {
   return lines.join('\n');
 }
 
+/** Returns the two last lines of a mail. */
+const signature = ({ contactEmail }: MailParts): [string, string] => [
+  site.promise,
+  `${site.name}, ${contactEmail}`,
+];
+
 function plainText(parts: MailParts): string {
   const { asked, button, page } = words[parts.kind];
   return `${wrapped(`${asked} ${page}`)}
@@ -96,8 +102,7 @@ ${parts.entryUrl}
 
 ${wrapped(smallPrint(parts))}
 
-${site.promise}
-${site.name}, ${parts.contactEmail}
+${signature(parts).join('\n')}
 `;
 }
 
@@ -134,7 +139,7 @@ function html(parts: MailParts): string {
 <p style="margin: 0 0 24px"><a href="${address}" style="display: inline-block; padding: 16px 24px; background: ${ink}; color: ${sheet}; font-size: 16px; font-weight: 600; text-decoration: none; border-radius: 2px">${escapeHtml(button)}</a></p>
 <p style="margin: 0; font-size: 14px; line-height: 1.55; color: ${ink3}">Or copy this address:<br><a href="${address}" style="color: ${ink}; text-decoration: none; word-break: break-all">${address}</a></p>
 </div>
-<p style="margin: 0; padding: 16px 32px 20px; border-top: 1px solid ${rule}; font-size: 13px; line-height: 1.6; color: ${ink3}">${escapeHtml(smallPrint(parts))}</p>
+<p style="margin: 0; padding: 16px 32px 20px; border-top: 1px solid ${rule}; font-size: 13px; line-height: 1.6; color: ${ink3}">${escapeHtml(smallPrint(parts))}<br><br>${signature(parts).map(escapeHtml).join('<br>')}</p>
 </div>
 </body>
 </html>
