@@ -37,7 +37,7 @@ test('with SIGNUP_TRANSPORT=direct the browser loads supabase-js and calls the f
   const saved = await query(project.databaseUrl, 'select email from deckwright.signups');
   expect(saved).toEqual([{ email: 'ada@company.com' }]);
   // A newer deployment has removed the script. The sign-up then goes through the server.
-  expectErrors(page, /status of 404/);
+  expectErrors(page, /status of 404|blocked because of a disallowed MIME type/);
   await page.route('**/assets/send-direct-*.js', (route) => route.fulfill({ status: 404 }));
   await alive(page, url);
   await open(page);

