@@ -1,7 +1,9 @@
 import { Command, Option } from 'commander';
-import { exportSignups } from '../../../server/stores/maintenance/read.ts';
+import type { SignupFilter } from '../../../server/stores/maintenance/filter.ts';
+import { countSelected, exportSignups } from '../../../server/stores/maintenance/read.ts';
 import { countStopped } from '../../../server/stores/maintenance/stop.ts';
 import type { ExportedRow } from '../../../shared/signup/fields.ts';
+import { requireStoreSettings } from '../../environment.ts';
 import { WrongUsage } from '../../failure.ts';
 import { writeLines } from '../../output/stream.ts';
 import { examples, people, warn } from '../../output/text.ts';
@@ -24,6 +26,23 @@ export const toolOption = (): Option =>
     mailingToolNames,
   );
 
+/**
+ * Returns who is written. A site that sends mails asks people to confirm, so that people who have not confirmed are left
+ * out, unless the options name these people or a wave. The people of a wave are invited already.
+ */
+function selectionOf(session: Session, options: Readonly<Record<string, unknown>>) {
+  const filter = filterOf(options);
+  const { present, equal } = filter;
+  const isChosen = present?.confirmed_at !== undefined || equal?.wave !== undefined;
+  const asksToConfirm = requireStoreSettings(session).MAIL_URL !== undefined;
+  if (isChosen || !asksToConfirm) return { filter, unconfirmed: null };
+  const withConfirmed = (confirmed_at: boolean): SignupFilter => ({
+    ...filter,
+    present: { ...present, confirmed_at },
+  });
+  return { filter: withConfirmed(true), unconfirmed: withConfirmed(false) };
+}
+
 export const exportCommand = (session: Session): Command =>
   withFilters(
     new Command('export')
@@ -42,11 +61,13 @@ export const exportCommand = (session: Session): Command =>
     .action(async ({ lines, for: tool, ...options }: Options) => {
       if (tool && (lines || session.json)) throw new WrongUsage('--for writes CSV: leave out JSON');
       const { terminal } = session;
-      const filter = filterOf(options);
+      const { filter, unconfirmed } = selectionOf(session, options);
       const format = lines ? asJsonLines : session.json ? asJsonArray : asCsv;
       const marks = { rows: 0 };
       await withSignups(session, async (signups) => {
         await requireFinishedFor(signups, filter);
+        const asked = unconfirmed ? await countSelected(signups, unconfirmed) : 0;
+        if (asked > 0) warn(terminal, notConfirmed(asked));
         const stopped = await countStopped(signups, filter);
         if (stopped > 0) warn(terminal, leftOut(stopped));
         const records = exportSignups(signups, { ...filter, mailable: true });
@@ -59,6 +80,9 @@ export const exportCommand = (session: Session): Command =>
         warn(terminal, text);
       }
     });
+
+const notConfirmed = (unconfirmed: number): string =>
+  `${people(unconfirmed)} left out, because they have not confirmed. \`--unconfirmed\` writes these people.`;
 
 const leftOut = (stopped: number): string =>
   `${people(stopped)} left out, because they unsubscribed, complained, or their mailbox bounced. \`signups show ADDRESS\` says which.`;

@@ -423,6 +423,20 @@ test.each(['count', 'list', 'export', 'erase ada@example.com --yes'])(
 );
 
 test.each([
+  ['', ['ann@example.com'], '1 person left out, because they have not confirmed'],
+  ['--unconfirmed', ['=cmd@example.com'], ''],
+  ['--wave beta', ['=cmd@example.com'], ''],
+])('export %s of a site that sends mails writes %j', async (options, expected, said) => {
+  const folder = filledFolder();
+  change(folder, `update signups set confirmed_at = created_at where email like 'ann@%'`);
+  change(folder, `update signups set wave = 'beta' where email like '=cmd@%'`);
+  const environment = { DATA_DIR: folder, MAIL_URL: 'smtp://127.0.0.1:9' };
+  const { out, err } = await runCommand(`signups export --json ${options}`, environment);
+  expect(JSON.parse(out).map(({ email }: { email: string }) => email)).toEqual(expected);
+  expect(err).toContain(said);
+});
+
+test.each([
   ['--confirmed', ['ann@example.com']],
   ['--unconfirmed', ['=cmd@example.com']],
   ['--not-invited', ['ann@example.com', '=cmd@example.com']],

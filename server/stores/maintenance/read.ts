@@ -138,6 +138,15 @@ export function listSignups(
   return rows as AsyncGenerator<ExportedRow>;
 }
 
+/** Counts the people of a filter. */
+export async function countSelected(database: Database, filter: SignupFilter): Promise<number> {
+  const { query, schema } = database;
+  const { condition, parameters } = conditionOf(database, filter);
+  const sql = `select count(*) as people from ${schema}signups where ${condition}`;
+  const [row] = await query(sql, parameters);
+  return Number(row?.people);
+}
+
 /** Yields the sign-ups of a filter, or every sign-up, the oldest first. */
 export function exportSignups(
   database: Database,
