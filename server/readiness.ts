@@ -4,7 +4,7 @@ import type { Backend } from './signup/backend.ts';
 /** Milliseconds that an answer of the backend is reused. */
 const cachedMs = 1_000;
 /** Milliseconds that the backend has to answer. */
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 /** Milliseconds between two checks that the server makes without a request. */
 const intervalMs = 15_000;
 
@@ -28,7 +28,7 @@ export function watchReadiness(backend: Pick<Backend, 'name' | 'requireReady'>, 
   };
   const ask = async (): Promise<Readiness> => {
     const timeout = new Promise<never>((_, reject) => {
-      setTimeout(reject, patienceMs, new Error(`no answer within ${patienceMs} ms`)).unref();
+      setTimeout(reject, timeoutMs, new Error(`no answer within ${timeoutMs} ms`)).unref();
     });
     const latest: Readiness = await Promise.race([requireReady(), timeout]).then(
       () => ({ ready: true }),

@@ -7,7 +7,7 @@ export function localAddress({ HOST, PORT }: Pick<Settings, 'HOST' | 'PORT'>): s
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
 }
 
-const patienceMs = 3000;
+const timeoutMs = 3000;
 
 interface Health {
   ready?: boolean;
@@ -19,7 +19,7 @@ interface Health {
 
 /** Asks a server whether it is ready. Rejects with Unreachable when nothing answers, another program answers, or it is not ready. */
 export async function requireReady(address: string): Promise<Health> {
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   const health: Health = await fetch(`${address}/readyz`, { signal })
     .then((response) => response.json())
     .catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts';
 import { unreachable } from './unreachable.ts';
 
 /** Milliseconds that one try may take. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const retries = 2;
 /** Milliseconds before the second try; the third waits twice as long. */
 const firstWaitMs = 1_000;
@@ -34,7 +34,7 @@ async function post(address: URL, text: string): Promise<void> {
     headers: { 'Content-Type': contentType, ...authorizationOf(address) },
     body,
     redirect: 'error',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
     throw unreachable(error);
   });

@@ -10,7 +10,7 @@ export interface ServedHead {
   image: string | null;
 }
 
-const headPatience = 10_000;
+const timeoutMs = 10_000;
 
 /** The characters that the server escapes in the texts of a head, by their HTML. */
 const escaped = new Map([...'&<>"\''].map((character) => [escapeHtml(character), character]));
@@ -56,7 +56,7 @@ export async function readServedPage(address: string): Promise<ServedPage> {
   try {
     const response = await fetch(address, {
       redirect: 'manual',
-      signal: AbortSignal.timeout(headPatience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const head = readHead(await response.text());
     const header = response.headers.get('x-robots-tag');

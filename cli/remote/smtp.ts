@@ -10,7 +10,7 @@ import { site } from '../../shared/site.ts';
 import { type Cause, Unreachable, unreachable } from './unreachable.ts';
 
 /** Milliseconds that each stage of the session may take. */
-const patience = {
+const timeouts = {
   dnsTimeout: 5_000,
   connectionTimeout: 5_000,
   greetingTimeout: 5_000,
@@ -32,7 +32,7 @@ function failed(error: unknown): Unreachable {
 /** Builds the client of the settings' SMTP server. Both methods reject with Unreachable. */
 export async function createSmtp(settings: Settings) {
   const { createTransport } = await import('nodemailer');
-  const options = { ...patience, ...smtpOptions(settings, readMailAuthority(settings)) };
+  const options = { ...timeouts, ...smtpOptions(settings, readMailAuthority(settings)) };
   const smtp = createTransport({ ...options, disableFileAccess: true, disableUrlAccess: true });
   const attempt = <Result>(work: Promise<Result>): Promise<Result> =>
     work.catch((error: unknown) => {

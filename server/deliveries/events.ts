@@ -5,7 +5,7 @@ import { type Delivery, day, hour } from './delivery.ts';
 import type { Carrier } from './worker.ts';
 
 /** Milliseconds for one try, from the connection to the end of the answer. */
-const patienceMs = 7_000;
+const timeoutMs = 7_000;
 /** Bytes of an answer that are read. */
 const largestAnswer = 100_000;
 
@@ -60,7 +60,7 @@ async function post(event: TakenEvent, { url, secret, hasAddress }: Receiver): P
       },
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     await discard(response);
     return response.ok ? { end: 'sent' } : { end: 'failed', reason: `POST: ${response.status}` };

@@ -4,9 +4,9 @@ import type { SignupStore } from '../../shared/signup/store.ts';
 import type { Backend, BackendDependencies } from '../signup/backend.ts';
 import { createLocalSubmit } from '../signup/local.ts';
 import type { SupabaseService } from '../signup/supabase.ts';
-import { patience } from '../stores/patience.ts';
 import { createSqliteFile } from '../stores/sqlite/file.ts';
 import { createHashSecret, createSqliteStore, tryToWrite } from '../stores/sqlite/store.ts';
+import { timeouts } from '../stores/timeouts.ts';
 import { createQueue } from './queue.ts';
 import { type Replay, type SendQueued, startReplay } from './replay.ts';
 
@@ -18,7 +18,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
  */
 export function createOutbox(dependencies: BackendDependencies, send: SendQueued) {
   const { settings, log, metrics } = dependencies;
-  const file = createSqliteFile(settings.DATA_DIR, log, patience.outboxFileMs);
+  const file = createSqliteFile(settings.DATA_DIR, log, timeouts.outboxFileMs);
   const queue = createQueue(file);
   const counters = createSqliteStore(file);
   let replay: Replay | undefined;
@@ -37,7 +37,7 @@ export function createOutbox(dependencies: BackendDependencies, send: SendQueued
       store: { record },
       ipHashSecret,
       // The function may have spent the token before its answer was lost. Such a sign-up counts like one without a token.
-      botCheck: { timeoutMs: patience.outboxBotCheckMs, ofSpentToken: 'unavailable' },
+      botCheck: { timeoutMs: timeouts.outboxBotCheckMs, ofSpentToken: 'unavailable' },
     }),
     /** Opens the file and begins to send the waiting sign-ups. Rejects with the reason. */
     async open() {
@@ -66,7 +66,7 @@ export const withOutbox = (supabase: SupabaseService, outbox: Outbox) =>
       if (isJudged(outcome) || sender.isCanary) return outcome;
       // When the outbox cannot store the sign-up either, the prospect gets the error of the function call.
       const stored = await pTimeout(outbox.submit(signup, sender), {
-        milliseconds: Math.max(1, patience.signupMs - (performance.now() - begun)),
+        milliseconds: Math.max(1, timeouts.signupMs - (performance.now() - begun)),
         fallback: () => outcome,
       });
       return isJudged(stored) ? stored : outcome;

@@ -10,7 +10,7 @@ import {
   retrySoonSeconds,
 } from '../../shared/signup/process.ts';
 import { hashToken, hmac } from '../stores/hashes.ts';
-import { patience } from '../stores/patience.ts';
+import { timeouts } from '../stores/timeouts.ts';
 import type { Backend, BackendDependencies, Submit } from './backend.ts';
 import { createFailureLog } from './failure-log.ts';
 
@@ -42,9 +42,9 @@ export function createLocalSubmit(options: SubmitOptions): Submit {
     });
   return (signup, sender) =>
     pTimeout(judge(signup, sender), {
-      milliseconds: patience.signupMs,
+      milliseconds: timeouts.signupMs,
       fallback() {
-        log.error({ id: sender.requestId }, `a sign-up took more than ${patience.signupMs} ms`);
+        log.error({ id: sender.requestId }, `a sign-up took more than ${timeouts.signupMs} ms`);
         return refusal('unavailable', retrySoonSeconds);
       },
     });
@@ -66,9 +66,9 @@ export function createLocalEntry({
       },
     });
     return pTimeout(ended, {
-      milliseconds: patience.signupMs,
+      milliseconds: timeouts.signupMs,
       fallback(): EntryOutcome {
-        log.error({ id: requestId }, `an entry took more than ${patience.signupMs} ms`);
+        log.error({ id: requestId }, `an entry took more than ${timeouts.signupMs} ms`);
         return { end: 'unavailable' };
       },
     });

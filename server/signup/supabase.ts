@@ -20,7 +20,7 @@ import {
   type WriteRequest,
   writtenSchema,
 } from '../../shared/signup/store.ts';
-import { patience } from '../stores/patience.ts';
+import { timeouts } from '../stores/timeouts.ts';
 import type { Backend, BackendDependencies, Sender } from './backend.ts';
 import { causeOf, toOutcome, type UpstreamOutcome } from './upstream-outcome.ts';
 
@@ -39,7 +39,7 @@ export function createSupabaseService({ settings, log, metrics }: BackendDepende
   // A visitor waits for a sign-up, and the outbox needs a part of that time.
   const visitorTimeout = Math.min(
     timeout,
-    hasOutbox(settings) ? patience.functionMs : patience.signupMs,
+    hasOutbox(settings) ? timeouts.functionMs : timeouts.signupMs,
   );
   const { SUPABASE_URL: url = '' } = settings;
   const key = supabaseKeyOf(settings) ?? '';

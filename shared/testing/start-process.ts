@@ -6,7 +6,7 @@ import { atEnd } from './at-end.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** The longest wait for a program’s output, in milliseconds. A busy machine starts a process late. */
-const patienceMs = 50_000;
+const timeoutMs = 50_000;
 
 /** Starts a program and collects its output. The program gets SIGTERM when the tests of the file have ended. */
 export function startProgram([program = '', ...words]: string[], env: NodeJS.ProcessEnv) {
@@ -29,7 +29,7 @@ export function startProgram([program = '', ...words]: string[], env: NodeJS.Pro
   atEnd(stop);
   /** Resolves with the first group of a pattern when the output matches it. Rejects when the program ends before, or after the longest wait. */
   async function hears(pattern: RegExp): Promise<string> {
-    const late = performance.now() + patienceMs;
+    const late = performance.now() + timeoutMs;
     for (;;) {
       const all = said.out + said.err;
       const found = pattern.exec(all);

@@ -15,7 +15,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 /** Mebibytes by which the memory may grow after the first rounds. */
 const mostGrowth = 100;
 /** Milliseconds that the test waits for a response: one that must come, and one that may not come. */
-const patienceMs = { owed: 30_000, perhaps: 60 } as const;
+const timeoutMs = { owed: 30_000, perhaps: 60 } as const;
 
 let clients = 0;
 /** Returns the address of the next client. One address would reach the server’s limit of new connections. */
@@ -35,7 +35,7 @@ async function send(port: number, { pieces, isCut, isOwed }: Sending): Promise<s
   socket.on('error', () => {
     isCutShort = pieces.length > 1;
   });
-  const timeout = isOwed ? patienceMs.owed : patienceMs.perhaps;
+  const timeout = isOwed ? timeoutMs.owed : timeoutMs.perhaps;
   socket.setNoDelay(true).setTimeout(timeout, () => socket.destroy());
   for (const piece of pieces) {
     if (socket.writable) socket.write(piece);

@@ -17,7 +17,7 @@ const together = 24;
 const perAddress = 20;
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_123);
 /** Milliseconds of silence after which the test closes a connection: with a whole request, and with any other. */
-const patienceMs = { owed: 10_000, perhaps: 100 } as const;
+const timeoutMs = { owed: 10_000, perhaps: 100 } as const;
 /** Milliseconds between two requests of a visitor: below the request rate that nginx allows. */
 const paceMs = 40;
 
@@ -65,7 +65,7 @@ async function send(
   });
   socket
     .on('error', () => {})
-    .setTimeout(isOwed ? patienceMs.owed : patienceMs.perhaps, () => socket.destroy());
+    .setTimeout(isOwed ? timeoutMs.owed : timeoutMs.perhaps, () => socket.destroy());
   const closed = new Promise((resolve) => socket.once('close', resolve));
   await Promise.race([once(socket, 'secureConnect').catch(() => {}), closed]);
   for (const piece of pieces) if (socket.writable) socket.write(piece);

@@ -22,12 +22,12 @@ function fontSettings(): string {
   return file;
 }
 
-/** Runs Impress once for several files. Throws if Impress fails or needs more time than `patienceMs`. */
-function run(files: readonly string[], filter: string, to: string, patienceMs: number): void {
+/** Runs Impress once for several files. Throws if Impress fails or needs more time than `timeoutMs`. */
+function run(files: readonly string[], filter: string, to: string, timeoutMs: number): void {
   const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
   const env = { ...process.env, FONTCONFIG_FILE: fontSettings() };
   const words = [profile, '--headless', '--convert-to', filter, '--outdir', to, ...files];
-  execFileSync(office, words, { env, stdio: 'ignore', timeout: patienceMs });
+  execFileSync(office, words, { env, stdio: 'ignore', timeout: timeoutMs });
 }
 
 const converted = (file: string, filter: string, to: string): string =>

@@ -40,7 +40,7 @@ test.each(['closes', 'falls silent'] as const)(
         nth,
         then,
       );
-      const pool = createPool(url, { size: 1, patienceMs: then === 'closes' ? 5_000 : 500 });
+      const pool = createPool(url, { size: 1, timeoutMs: then === 'closes' ? 5_000 : 500 });
       const failure = await migrate(pool).catch((error: Error) => error.message);
       await pool.end();
       isOver = !isLost();

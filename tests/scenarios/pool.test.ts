@@ -16,7 +16,7 @@ test.each([1, 3])(
     const url = await newDatabase(name);
     await query(url, `alter database ${name} connection limit ${limit}`);
     // A busy machine needs more time than the default.
-    pool = createPool(url, { patienceMs: 20_000 });
+    pool = createPool(url, { timeoutMs: 20_000 });
     const waves = Array.from({ length: 40 }, () => sleep(0.02));
     expect(await Promise.all(waves)).toHaveLength(40);
     // The connections that were open at the end are still open.
@@ -53,7 +53,7 @@ test('a statement that is not answered loses its own connection and no other one
 test('a statement for which the database has no room in time fails by that name, and the next one succeeds', async () => {
   const url = await newDatabase('all_busy');
   await query(url, 'alter database all_busy connection limit 1');
-  pool = createPool(url, { size: 2, patienceMs: 2_000 });
+  pool = createPool(url, { size: 2, timeoutMs: 2_000 });
   await withSql(url, async (other) => {
     await other`select 1`;
     await expect(readPid()).rejects.toThrow(/^too many connections for database/);
@@ -101,7 +101,7 @@ test('a transaction that fails leaves nothing, and the next one finds a session 
 });
 
 test('a transaction whose session hangs at its beginning fails in time', async () => {
-  pool = createPool(await newDatabase('hanging'), { size: 1, patienceMs: 1_000 });
+  pool = createPool(await newDatabase('hanging'), { size: 1, timeoutMs: 1_000 });
   const [session] = await readPid();
   process.kill(Number(session?.pid), 'SIGSTOP');
   onTestFinished(() => void process.kill(Number(session?.pid), 'SIGCONT'));

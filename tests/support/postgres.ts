@@ -18,7 +18,7 @@ export type Sql = Pool & ((parts: TemplateStringsArray, ...values: unknown[]) =>
 
 /** Opens a session that waits without a limit. Nothing is opened before the first statement. */
 export function openSql(url: string, size = 1): Sql {
-  const pool = createPool(url, { size, patienceMs: null });
+  const pool = createPool(url, { size, timeoutMs: null });
   const runTemplate = (parts: TemplateStringsArray, ...values: unknown[]) =>
     pool.query(
       parts.reduce((text, part, index) => `${text}$${index}${part}`),

@@ -16,7 +16,7 @@ export const goodSignup = (email = newAddress(), turnstileToken: string | null =
 });
 
 /** Milliseconds after which a request has failed. A busy machine answers late. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /** Sends a sign-up. @returns the status. Rejects when no complete response comes. */
 export async function signUp(
@@ -28,7 +28,7 @@ export async function signUp(
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(signup),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   await response.arrayBuffer();
   return response.status;

@@ -8,7 +8,7 @@ import { judgeAge } from './age.ts';
 import { attempt } from './attempt.ts';
 import type { Finding } from './report.ts';
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Tries a sign-up in the database. A database before its first migration must let the role migrate it. */
 async function requireUsable(pool: Pool): Promise<void> {
@@ -31,7 +31,7 @@ const roleStatement = 'select rolname, rolsuper from pg_roles where rolname = cu
 
 /** Tries the database at an address, the rights of its role, and whether sign-ups can be written. */
 export async function database(url: string): Promise<Finding> {
-  const pool = createPool(url, { size: 1, patienceMs });
+  const pool = createPool(url, { size: 1, timeoutMs });
   let madeAt: Date | null = null;
   try {
     const finding = await attempt('database', placeOf(url), async () => {

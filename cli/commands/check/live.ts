@@ -19,7 +19,7 @@ import { mailRecords } from './mail-records.ts';
 import type { Finding } from './report.ts';
 import { judgeRoom } from './room.ts';
 
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
 /** The fields of the response of `/readyz` that this file reads. */
 interface Readiness {
@@ -37,7 +37,7 @@ const site = (settings: Settings) => {
     const forged = '192.0.2.66';
     const bearer = METRICS_TOKEN ? { Authorization: `Bearer ${METRICS_TOKEN}` } : {};
     const headers = { 'X-Forwarded-For': forged, ...bearer };
-    const response = await fetch(url, { headers, signal: AbortSignal.timeout(patienceMs) });
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
     const body: Readiness | null = await response.json().catch(() => null);
     if (typeof body?.ready !== 'boolean') {
       throw new Unreachable('http', `${response.status} from ${url}`);
@@ -94,7 +94,7 @@ const botCheck = ({ TURNSTILE_VERIFY_URL, TURNSTILE_SECRET_KEY = '' }: Settings)
     const response = await fetch(TURNSTILE_VERIFY_URL, {
       method: 'POST',
       body: new URLSearchParams({ secret: TURNSTILE_SECRET_KEY, response: 'deckwright-check' }),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const { 'error-codes': codes = [] } = (await response.json()) as { 'error-codes'?: string[] };
     if (codes.includes('invalid-input-secret')) {

@@ -9,7 +9,7 @@ import {
   readUnfinished,
 } from '../../../server/stores/maintenance/invite.ts';
 import { exportSignups } from '../../../server/stores/maintenance/read.ts';
-import { syncToDisk } from '../../../server/stores/sqlite/publish.ts';
+import { syncToDisk } from '../../../server/stores/sqlite/durable-files.ts';
 import { path, wholeNumber } from '../../arguments.ts';
 import { requireStoreSettings } from '../../environment.ts';
 import { Failure, fileFailure, WrongUsage } from '../../failure.ts';

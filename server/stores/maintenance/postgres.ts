@@ -20,7 +20,7 @@ const mostTries = 5;
 
 /** Opens a PostgreSQL database, Supabase’s own included. Creates nothing. */
 export function openPostgresDatabase(url: string): Database {
-  const pool = createPool(url, { size: 2, patienceMs: null });
+  const pool = createPool(url, { size: 2, timeoutMs: null });
   const explained = <Result>(work: Promise<Result>): Promise<Result> =>
     work.catch((error) => Promise.reject(explain(error)));
   return {

@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { createSignups } from '../sqlite/create.ts';
+import { publish, syncToDisk } from '../sqlite/durable-files.ts';
 import { explainSqliteError, isDamage, requireWhole } from '../sqlite/errors.ts';
-import { publish, syncToDisk } from '../sqlite/publish.ts';
 import { createWorkFolder, sweepWorkFolders } from '../sqlite/work-folder.ts';
 import {
   type BackupFile,

@@ -106,7 +106,7 @@ export async function readFirstMigration({ query }: Pick<Pool, 'query'>): Promis
  * Rejects with the cause and its remedy.
  */
 export async function migrateDatabase(url: string): Promise<Date | null> {
-  const pool = createPool(url, { size: 1, patienceMs: migratingMs });
+  const pool = createPool(url, { size: 1, timeoutMs: migratingMs });
   try {
     await migrate(pool);
     return await readFirstMigration(pool);

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Pool as Driver, PoolClient } from 'pg';
-import { patience } from '../patience.ts';
+import { timeouts } from '../timeouts.ts';
 import { openDriver } from './driver.ts';
 
 export type Row = Record<string, unknown>;
@@ -29,7 +29,7 @@ export interface PoolOptions {
   /** The most sessions. The database or the role may allow fewer. */
   size?: number;
   /** Milliseconds for one call, the wait for a session included. Null: no limit. */
-  patienceMs?: number | null;
+  timeoutMs?: number | null;
 }
 
 /** Milliseconds before a call tries again. */
@@ -65,11 +65,11 @@ const streamedRows = 500;
 /** Creates a pool. Opens nothing before the first call. */
 export function createPool(
   url: string,
-  { size = 10, patienceMs = patience.storeMs }: PoolOptions = {},
+  { size = 10, timeoutMs = timeouts.storeMs }: PoolOptions = {},
 ): Pool {
   let opening: Promise<Driver> | undefined;
   const open = (): Promise<Driver> => {
-    opening ??= openDriver(url, size, patienceMs).catch((error: unknown) => {
+    opening ??= openDriver(url, size, timeoutMs).catch((error: unknown) => {
       opening = undefined;
       throw error;
     });
@@ -92,7 +92,7 @@ export function createPool(
     const client = await driver.connect();
     const query: Query = async (text, values = []) => {
       const left = deadline - performance.now();
-      const limit = patienceMs === null ? {} : { query_timeout: Math.max(1, Math.round(left)) };
+      const limit = timeoutMs === null ? {} : { query_timeout: Math.max(1, Math.round(left)) };
       const results = [await client.query<Row>({ text, values: [...values], ...limit })].flat();
       return results.at(-1)?.rows ?? [];
     };
@@ -110,13 +110,13 @@ export function createPool(
   /** Returns an error whose message says what the call waited for, and how long. */
   const named = (error: unknown): unknown => {
     const wait = waits.find(([pattern]) => pattern.test(Object(error).message));
-    return wait ? new Error(`${wait[1]} within ${patienceMs} ms`) : error;
+    return wait ? new Error(`${wait[1]} within ${timeoutMs} ms`) : error;
   };
 
   const run = async <Result>(
     work: (client: PoolClient, query: Query) => Promise<Result>,
   ): Promise<Result> => {
-    const deadline = performance.now() + (patienceMs ?? Number.POSITIVE_INFINITY);
+    const deadline = performance.now() + (timeoutMs ?? Number.POSITIVE_INFINITY);
     for (let tries = 1; ; tries += 1) {
       try {
         return await once(work, deadline);
@@ -128,7 +128,7 @@ export function createPool(
     }
   };
 
-  const serverMs = patienceMs === null ? 0 : patience.statementMs;
+  const serverMs = timeoutMs === null ? 0 : timeouts.statementMs;
   const begin = `begin; set local statement_timeout = ${serverMs}`;
 
   return {

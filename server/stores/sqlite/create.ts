@@ -1,8 +1,8 @@
 import { closeSync, lstatSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { publish, syncToDisk } from './durable-files.ts';
 import { migrateSqlite } from './migrate.ts';
-import { publish, syncToDisk } from './publish.ts';
 import { createWorkFolder } from './work-folder.ts';
 
 /** The row of `internals` with the time at which the file was created, ISO 8601 in UTC. */

@@ -5,9 +5,9 @@ import {
   type Erasure,
   entrySchema,
 } from '../../../shared/entry/entry.ts';
-import { queueEvent } from './deliveries.ts';
 import { eraseEntry } from './erase.ts';
 import type { SqliteFile } from './file.ts';
+import { queueEvent } from './queue-deliveries.ts';
 
 /** Returns the entry of a link; null for a link that does not exist or has ended. */
 function read(sql: SQLTagStore, tokenHash: string): Entry | null {

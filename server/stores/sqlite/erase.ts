@@ -1,7 +1,7 @@
 import type { SQLTagStore } from 'node:sqlite';
 import type { Erasure } from '../../../shared/entry/entry.ts';
 import { addressHash, oldestKey } from '../hashes.ts';
-import { queueEvent } from './deliveries.ts';
+import { queueEvent } from './queue-deliveries.ts';
 
 /** Returns the time of an erasure: `now`, or a millisecond after the removed row if the clock was set back since. */
 export const erasureTime = (createdAt: string, now: Date): string =>

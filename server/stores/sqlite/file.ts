@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
-import { patience } from '../patience.ts';
 import { StoreError } from '../store-error.ts';
+import { timeouts } from '../timeouts.ts';
 import { readMadeAt } from './create.ts';
 import { explainSqliteError, isBusy, isDamage, isRowError } from './errors.ts';
 import { openSignups, signupsPath } from './open.ts';
@@ -88,12 +88,12 @@ export type SqliteFile = ReturnType<typeof createSqliteFile>;
 /**
  * Returns the server’s access to the file of the sign-ups: one connection for as long as the server runs, and several rows
  * in one commit. Never waits for a lock on the event loop.
- * @param patienceMs how long a commit waits while another process has the file locked.
+ * @param timeoutMs how long a commit waits while another process has the file locked.
  */
 export function createSqliteFile(
   directory: string,
   log: FileLog = noLog,
-  patienceMs: number = patience.storeMs,
+  timeoutMs: number = timeouts.storeMs,
 ) {
   const path = signupsPath(directory);
   const queue: Work[] = [];
@@ -232,14 +232,14 @@ export function createSqliteFile(
     /**
      * Runs `run` in a transaction, together with other work that has arrived, because a commit waits for the disk.
      * Resolves with its result once the transaction is durable. Rejects with the reason otherwise; nothing of `run` is
-     * written then. Rejects after `patienceMs` while another process has the file locked.
+     * written then. Rejects after `timeoutMs` while another process has the file locked.
      */
     commit<Result>(run: (sql: SQLTagStore) => Result): Promise<Result> {
       if (queue.length >= longestQueue) {
         return Promise.reject(new QueueFullError('too many sign-ups are waiting for the disk'));
       }
       return new Promise((resolve, reject) => {
-        queue.push({ run, resolve, reject, deadline: performance.now() + patienceMs });
+        queue.push({ run, resolve, reject, deadline: performance.now() + timeoutMs });
         writing ??= write();
       });
     },

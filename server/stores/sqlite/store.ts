@@ -8,8 +8,8 @@ import type {
   VisitorAttempt,
 } from '../../../shared/signup/store.ts';
 import { addressHashes } from '../hashes.ts';
-import { queueEvent, queueMail } from './deliveries.ts';
 import type { SqliteFile } from './file.ts';
+import { queueEvent, queueMail } from './queue-deliveries.ts';
 
 const hourMs = 3_600_000;
 /** Hours after which the counter of an hour is deleted. */

@@ -3,7 +3,7 @@
  * answers a sign-up within 6 seconds. Each wait is shorter than the one around it, so that the innermost one fails
  * first and names the cause.
  */
-export const patience = {
+export const timeouts = {
   /** The whole sign-up: counting the visitor, checking the token, saving the row. */
   signupMs: 5_500,
   /** One call of the function, when the outbox stores the sign-up afterwards. */
