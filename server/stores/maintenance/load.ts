@@ -12,9 +12,6 @@ export interface Source {
   erasureMark?(): Promise<string>;
 }
 
-/** What `load` did with a sign-up of the source. */
-export type Fate = 'added' | 'known' | 'erased';
-
 export interface LoadOptions {
   /** The tables to copy; without it all of them. */
   only?: readonly TableName[];
@@ -30,8 +27,6 @@ export interface LoadOptions {
   waitingMails?: 'carry' | 'hold' | 'end';
   /** Called with the number of sign-ups that were read so far. */
   progress?: (done: number) => void;
-  /** Called for each sign-up of the source. */
-  onSignup?: (signup: Row, fate: Fate) => void;
 }
 
 /** Seconds for which the target sends no mail that waits in the source of a move. */
@@ -96,23 +91,18 @@ const missing = (problem: string): StoreError =>
     remedy: 'Run it again. If the number stays, look for triggers on the target’s table.',
   });
 
-/** Adds sign-ups in one transaction. @returns the fate of each. */
+/**
+ * Adds sign-ups in one transaction. Of several rows of one address the first counts.
+ * @returns the number of added sign-ups, of sign-ups that the target knew, and of erased sign-ups.
+ */
 function addSignups(target: Database, rows: Row[], { keepKnown, rehearse }: LoadOptions) {
   return target.transaction(async (query) => {
-    const first = new Map(rows.toReversed().map((row) => [row.email, row]));
-    const [known, alive] = [
-      await knownAmong(target, query, emailsOf(rows)),
-      new Set(await withoutErased(target, query, rows)),
-    ];
-    const fateOf = (row: Row): Fate => {
-      if (!alive.has(row)) return 'erased';
-      return known.has(String(row.email)) || first.get(row.email) !== row ? 'known' : 'added';
-    };
+    const known = await knownAmong(target, query, emailsOf(rows));
+    const alive = await withoutErased(target, query, rows);
+    const [first = []] = withoutRepeats(alive, tables.signups);
+    const added = first.filter(({ email }) => !known.has(String(email)));
     const now = new Date().toISOString();
-    const wanted = rows
-      .filter((row) => alive.has(row) && first.get(row.email) === row)
-      .filter(({ email }) => !keepKnown || !known.has(String(email)))
-      .map((row) => dateSignup(row, now));
+    const wanted = (keepKnown ? added : first).map((row) => dateSignup(row, now));
     if (wanted.length > 0 && !rehearse) {
       const statement = upsert(target, tables.signups, wanted.length, keepKnown);
       await query(statement, valuesOf(wanted, tables.signups));
@@ -120,7 +110,11 @@ function addSignups(target: Database, rows: Row[], { keepKnown, rehearse }: Load
       const lost = wanted.length - arrived.size;
       if (lost > 0) throw missing(`${lost} of ${wanted.length} sign-ups did not arrive`);
     }
-    return rows.map(fateOf);
+    return {
+      added: added.length,
+      known: alive.length - added.length,
+      erased: rows.length - alive.length,
+    };
   });
 }
 
@@ -273,11 +267,10 @@ export async function load(source: Source, target: Database, options: LoadOption
   let done = 0;
   if (wants('signups')) {
     for await (const rows of batchesOf(source.read('signups'), batchRows)) {
-      const fates = await addSignups(target, rows, options);
-      for (const [index, fate] of fates.entries()) {
-        loaded[fate] += 1;
-        options.onSignup?.(rows[index] ?? {}, fate);
-      }
+      const { added, known, erased } = await addSignups(target, rows, options);
+      loaded.added += added;
+      loaded.known += known;
+      loaded.erased += erased;
       done += rows.length;
       options.progress?.(done);
     }

@@ -167,6 +167,14 @@ test('import adds a person who came to the other list after the erasure here', a
   expect(await importFile(text, folder)).toMatchObject({ added: 1, erased: 0 });
 });
 
+test('import adds a person by the row from after the erasure when an older row of the person comes first', async () => {
+  const folder = filledFolder();
+  await run('erase gone@people.example --yes', folder);
+  change(folder, `update erasures set erased_at = '2025-01-01T00:00:00.000Z'`);
+  const text = 'email,created_at\ngone@people.example,2024-06-01\ngone@people.example,2025-06-01\n';
+  expect(await importFile(text, folder)).toMatchObject({ added: 1, known: 0, erased: 1 });
+});
+
 const earlier = [
   {
     email: '+ada@company.example',
