@@ -58,6 +58,16 @@ describe('describe', () => {
     expect([furniture, pictures]).toEqual([[], []]);
   });
 
+  it('the title is readable on the page where the page leaves out the picture under it', async () => {
+    const { title } = await described({
+      masterShapes: picture([0, 0, 1, 0.25], 'rId9'),
+      masterLinks: [{ id: 'rId9', type: 'image', target: 'ppt/media/band.emf' }],
+      more: [{ path: 'ppt/media/band.emf', type: 'image/x-emf', content: greyPixel }],
+      titleStyle: `<a:defRPr sz="2800">${solid('bg1')}</a:defRPr>`,
+    });
+    expect(title.color.hex).toBe('#000000');
+  });
+
   it('a group moves and scales the shapes inside it', async () => {
     const group = (inside: string) =>
       `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="4" name="G"/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="6096000" y="0"/><a:ext cx="6096000" cy="3429000"/><a:chOff x="0" y="0"/><a:chExt cx="12192000" cy="6858000"/></a:xfrm></p:grpSpPr>${inside}</p:grpSp>`;

@@ -6,23 +6,26 @@ import { smallSize, split } from './fill/arrange.ts';
 import type { Template } from './open-template.ts';
 import { sheetOf } from './sheet.ts';
 import type { Design } from './template/design.ts';
+import type { Tones } from './template/palette/palette.ts';
+import { readability } from './template/palette/salience.ts';
 
 /** Describes a template for a page that draws its slides. What the page cannot draw is left out. */
 
-function paletteOf({ palette: { tones } }: Design): Palette {
-  const { paper, ink, ink2, mid, light, hairline, key, onLabel } = tones;
-  return {
-    paper: paper.hex,
-    ink: ink.hex,
-    ink2: ink2.hex,
-    strong: tones.strong.hex,
-    mid: mid.hex,
-    light: light.hex,
-    hairline: hairline.hex,
-    key: key.hex,
-    label: tones.label.hex,
-    onLabel: onLabel.hex,
-  };
+/** Returns the colours of tones. */
+const paletteOf = (tones: Tones): Palette =>
+  Object.fromEntries(Object.entries(tones).map(([name, { hex }]) => [name, hex])) as Record<
+    keyof Tones,
+    string
+  >;
+
+/** A title of less contrast than this cannot be read. */
+const leastContrast = 2;
+
+/** Returns the title in a colour that can be read where the page leaves out a picture under the title. */
+function titleOnPage(title: TitlePlace, { underTitle, palette }: Design): TitlePlace {
+  if (!underTitle?.isUnknown) return title;
+  if (readability(title.color.hex, underTitle.colors) >= leastContrast) return title;
+  return { ...title, color: { hex: palette.tones.ink.hex, opacity: 1 } };
 }
 
 /** Returns the place of a small line of text under the content. */
@@ -68,7 +71,7 @@ export function describe({ design }: Template, disclaimer: string): Description 
     background,
     furniture,
     pictures: pictures.all,
-    title: sheet.title,
+    title: titleOnPage(sheet.title, design),
     content: inShares(main),
     exhibit: inShares(exhibit),
     side: side && inShares(side),
@@ -77,7 +80,7 @@ export function describe({ design }: Template, disclaimer: string): Description 
     text,
     footer: footer ?? footOf(inShares(foot ?? main), text, smallSize(pen)),
     number: sheet.number,
-    palette: paletteOf(design),
+    palette: paletteOf(pen.tones),
     typefaces: { heading: pen.heading.face.typeface, body: pen.body.face.typeface },
     layouts: layout.master.layouts.map((each) => miniatureOf(each, loaded.size)),
     layoutCount: loaded.masters.reduce((sum, master) => sum + master.layouts.length, 0),

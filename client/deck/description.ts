@@ -19,11 +19,15 @@ export interface Color {
 export type Paint =
   | { kind: 'none' }
   | { kind: 'solid'; color: Color }
-  /** A linear gradient turned clockwise by `angle` degrees from left-to-right, or a radial one from its centre. */
+  /**
+   * A linear gradient turned clockwise by `angle` degrees from left-to-right, or a radial one from `center`, in shares of the
+   * box, to the farthest corner.
+   */
   | {
       kind: 'gradient';
       shape: 'linear' | 'radial';
       angle: number;
+      center: { x: number; y: number };
       stops: readonly { at: number; color: Color }[];
     }
   /** A picture of {@link Description.pictures}, stretched over the box after `crop`, which is in shares of the picture. */
@@ -75,14 +79,6 @@ export interface Furniture {
   text?: FurnitureText;
 }
 
-export interface FurnitureText extends TextStyle {
-  lines: readonly string[];
-  /** Where the text lies inside the box after its margins, in shares of the slide. */
-  inside: Box;
-  anchor: 'top' | 'middle' | 'bottom';
-  align: 'left' | 'center' | 'right' | 'justify';
-}
-
 export interface TextStyle {
   /** The name of the typeface, without characters that a CSS string cannot have. */
   typeface: string;
@@ -96,14 +92,22 @@ export interface TextStyle {
   lineSpacing: number;
 }
 
-/** The title placeholder. `fitTitle` chooses wording and size. */
-export interface TitlePlace extends TextStyle {
-  /** The placeholder's box. */
-  box: Box;
+/** A text in a box. */
+export interface PlacedText extends TextStyle {
   /** The box less its margins: where the text stands. */
   inside: Box;
   anchor: 'top' | 'middle' | 'bottom';
   align: 'left' | 'center' | 'right' | 'justify';
+}
+
+export interface FurnitureText extends PlacedText {
+  lines: readonly string[];
+}
+
+/** A placeholder for text, as the title. `fitTitle` chooses wording and size of titles. */
+export interface TitlePlace extends PlacedText {
+  /** The placeholder's box. */
+  box: Box;
 }
 
 /** The colours of the exhibits on the ground that is really there, as `#rrggbb`. */

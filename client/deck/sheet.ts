@@ -1,6 +1,5 @@
-import type { Box as Share, TextStyle, TitlePlace } from './description.ts';
+import type { Box, TextStyle, TitlePlace } from './description.ts';
 import { areaStyle, leastTextOn, withFoot } from './fill/arrange.ts';
-import type { Box } from './fill/drawing.ts';
 import type { Pen } from './fill/exhibits/style.ts';
 import { textWidth } from './measure-text.ts';
 import type { Design } from './template/design.ts';
@@ -36,7 +35,7 @@ export interface Sheet {
   footer: TitlePlace | null;
   number: TitlePlace | null;
   panel: Box | null;
-  toPoints: (box: Share) => Box;
+  toPoints: (box: Box) => Box;
 }
 
 /** The least height of a title's room, in parts of the slide's height. */
@@ -45,7 +44,7 @@ const leastTitle = 24 / 540;
 /** Resolves a placeholder for drawing. */
 function placeOf(
   { shape, masterShape, chain }: Placeholder,
-  box: Share,
+  box: Box,
   { layout, loaded }: Design,
   heading: '+mj-lt' | '+mn-lt',
 ): TitlePlace {
@@ -123,7 +122,7 @@ function panelOf({ palette, isTitleOnPanel }: Design, area: Box, title: Box): Bo
 export function sheetOf(design: Design, disclaimer: string): Sheet {
   const { size } = design.loaded;
   const [width, height] = [size.width / 12_700, size.height / 12_700];
-  const toPoints = (box: Share): Box => ({
+  const toPoints = (box: Box): Box => ({
     x: box.x * width,
     y: box.y * height,
     width: box.width * width,

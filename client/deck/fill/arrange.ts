@@ -1,6 +1,7 @@
 import type { DeckSlide } from '../content.ts';
+import type { Box } from '../description.ts';
 import { breakLines } from '../measure-text.ts';
-import type { Box } from './drawing.ts';
+
 import { linePitch, type Pen } from './exhibits/style.ts';
 
 /**
@@ -17,8 +18,8 @@ export interface AreaStyle {
 
 /** The largest text in parts of the slide's height. */
 const largestText = 16 / 540;
-/** The least text on a slide as high as PowerPoint's smaller one, in points. A lower slide is shown enlarged. */
-const [leastText, leastSlide] = [10, 405];
+/** The least text, in points, on a slide of at least this height. A lower slide is shown enlarged. */
+const [leastText, leastSlide] = [10, 300];
 
 /** Returns the size in points that no text on a slide is smaller than. */
 export const leastTextOn = (slideHeight: number): number =>

@@ -1,8 +1,8 @@
+import type { Box } from '../description.ts';
 import type { Tone } from '../template/palette/tone.ts';
 import type { Chart } from './charts/chart.ts';
 import {
   type Anchor,
-  type Box,
   bodyProperties,
   fill,
   outline,

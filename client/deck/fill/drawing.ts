@@ -1,3 +1,4 @@
+import type { Box } from '../description.ts';
 import { escapeXml } from '../package/xml.ts';
 import type { Tone } from '../template/palette/tone.ts';
 
@@ -10,13 +11,6 @@ export const emu = (points: number): number => Math.round(points * 12_700);
 
 /** Converts to hundredths of a point, rounded to a tenth of a point. */
 export const hundredths = (points: number): number => Math.round(points * 10) * 10;
-
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 /** Returns a fill. @param opacity in percent. */
 export function fill({ xml }: Tone, opacity = 100): string {

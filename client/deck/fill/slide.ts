@@ -1,4 +1,5 @@
 import type { Deck, DeckSlide } from '../content.ts';
+import type { Box } from '../description.ts';
 import type { FittedTitle } from '../fit-title.ts';
 import { breakLines, textWidth } from '../measure-text.ts';
 import { escapeXml } from '../package/xml.ts';
@@ -6,16 +7,7 @@ import type { Sheet } from '../sheet.ts';
 import type { Placeholder } from '../template/placeholders.ts';
 import { sideHeading, sideText, smallSize, split } from './arrange.ts';
 import { Canvas } from './canvas.ts';
-import {
-  type Box,
-  emu,
-  line,
-  paragraph,
-  position,
-  run,
-  type TextStyle,
-  titleRun,
-} from './drawing.ts';
+import { emu, line, paragraph, position, run, type TextStyle, titleRun } from './drawing.ts';
 import { drawExhibit } from './exhibits/index.ts';
 import { linePitch, type Pen, stylesOf } from './exhibits/style.ts';
 

@@ -4,7 +4,7 @@ import type { ShrinkPicture, SmallPicture } from '../picture.ts';
 import { busyParts, clearPart } from './busy-parts.ts';
 import { chooseLayout, defaultStyle } from './choose-layout.ts';
 import type { LayoutShapes } from './furniture.ts';
-import { isRestless, type Layer, layersOf, samplesOf } from './ground.ts';
+import { type Ground, isRestless, type Layer, layersOf, samplesOf } from './ground.ts';
 import type { LoadedTemplate } from './load.ts';
 import type { Layout, Master } from './masters.ts';
 import { fillIn } from './paint.ts';
@@ -32,6 +32,8 @@ export interface Design {
   isTitleOnPanel: boolean;
   /** The colour of titles where the template's own cannot be read on what lies under the title, or is a gradient of one colour. */
   titleTone: Tone | undefined;
+  /** The colours under the title; undefined for a title with a fill of its own. */
+  underTitle: Ground | undefined;
   /** What pictures show under the title. */
   busyUnderTitle: readonly Box[];
   /** A line of text above the title, if the layout has a placeholder for it. */
@@ -134,6 +136,7 @@ export async function designOf(
     palette,
     title,
     isTitleOnPanel,
+    underTitle,
     titleTone:
       (groundOfTitle &&
         readableTitle(

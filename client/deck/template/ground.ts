@@ -24,9 +24,11 @@ function ofGradient(
 ): Color | undefined {
   const angle = (paint.angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const { center } = paint;
+  const farthest = Math.hypot(Math.max(center.x, 1 - center.x), Math.max(center.y, 1 - center.y));
   const along =
     paint.shape === 'radial'
-      ? Math.min(1, Math.hypot(x - 0.5, y - 0.5) * 2)
+      ? Math.hypot(x - center.x, y - center.y) / farthest
       : 0.5 + ((x - 0.5) * cos + (y - 0.5) * sin) / (Math.abs(cos) + Math.abs(sin));
   const { stops } = paint;
   const after = stops.findIndex(({ at }) => at >= along);

@@ -40,8 +40,11 @@ function gradient(element: Element, { scheme }: PaintContext, placeholder?: stri
   if (!first) return { kind: 'none' };
   if (stops.length === 1) return { kind: 'solid', color: first.color };
   const path = find(element, 'path');
+  const target = find(path, 'fillToRect');
+  const side = (name: string) => (numberOf(target, name) ?? 0) / 100_000;
+  const center = { x: (side('l') + 1 - side('r')) / 2, y: (side('t') + 1 - side('b')) / 2 };
   const angle = (numberOf(find(element, 'lin'), 'ang') ?? 0) / 60_000;
-  return { kind: 'gradient', shape: path ? 'radial' : 'linear', angle, stops };
+  return { kind: 'gradient', shape: path ? 'radial' : 'linear', angle, center, stops };
 }
 
 /** Resolves a fill. Returns undefined where nothing is said. */

@@ -23,7 +23,7 @@ export function ColumnsChart({ columns, limit, short = [] }: ColumnsExhibit & Sh
         {columns.map(({ name, value, isPale }, index) => (
           <g key={name}>
             <rect
-              className={`stroke-none ${isPale ? 'deck-light' : 'fill-current'}`}
+              className={`stroke-none ${isPale ? 'deck-light' : 'fill-deck-strong'}`}
               x={percent(width * (index + 0.16))}
               y={percent(100 - height(value))}
               width={percent(width * 0.68)}

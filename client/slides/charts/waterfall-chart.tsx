@@ -10,7 +10,7 @@ import { printed, waterfall } from './waterfall.ts';
 const barWidth = 0.67;
 
 const looks = {
-  total: 'fill-current stroke-none',
+  total: 'fill-deck-strong stroke-none',
   key: 'deck-key',
   fall: '[stroke-dasharray:.27em_.18em]',
   rise: 'fill-deck-mid stroke-none',

@@ -11,6 +11,7 @@ export function ownVariables({ palette, title, text }: Described): CSSProperties
     '--deck-paper': palette.paper,
     '--deck-ink': palette.ink,
     '--deck-ink-2': palette.ink2,
+    '--deck-strong': palette.strong,
     '--deck-mid': palette.mid,
     '--deck-light': palette.light,
     '--deck-rule': palette.hairline,

@@ -62,22 +62,20 @@ function recolored(picture: ImageBitmap, recolor: Recolor): CanvasImageSource {
 /** Returns a gradient over a box. */
 function gradientOf(
   context: Context,
-  { shape, angle, stops }: Extract<Paint, { kind: 'gradient' }>,
+  { shape, angle, center, stops }: Extract<Paint, { kind: 'gradient' }>,
   { x, y, width, height }: Box,
 ): CanvasGradient {
   const [centreX, centreY] = [x + width / 2, y + height / 2];
+  const [fromX, fromY] = [x + width * center.x, y + height * center.y];
+  const farthest = Math.hypot(
+    Math.max(center.x, 1 - center.x) * width,
+    Math.max(center.y, 1 - center.y) * height,
+  );
   const turn = (angle * Math.PI) / 180;
   const reach = (Math.abs(width * Math.cos(turn)) + Math.abs(height * Math.sin(turn))) / 2;
   const gradient =
     shape === 'radial'
-      ? context.createRadialGradient(
-          centreX,
-          centreY,
-          0,
-          centreX,
-          centreY,
-          Math.hypot(width, height) / 2,
-        )
+      ? context.createRadialGradient(fromX, fromY, 0, fromX, fromY, farthest)
       : context.createLinearGradient(
           centreX - Math.cos(turn) * reach,
           centreY - Math.sin(turn) * reach,

@@ -5,8 +5,8 @@ import { slidesOf } from './presentation-faults.ts';
 
 /** Faults of our slides, and parts of the visitor's file that must not be in the download. */
 
-/** The smallest text on an exhibit, in hundredths of a point. */
-const leastSize = 1000;
+/** The smallest text on an exhibit, in hundredths of a point, on a slide of at least this height in EMU. */
+const [leastSize, leastHeight] = [1000, 3_810_000];
 /** Shapes may leave the slide by a line's width, in EMU. */
 const slack = 12_700;
 
@@ -47,10 +47,11 @@ function slideFaults(file: OfficePackage, path: string, deck: Deck, index: numbe
   const title = titleOf(elementsOf(slide, 'sp'));
   const wordings: readonly string[] = deck.slides[index]?.titles ?? [];
   const charts = related(file, path, 'chart').map((chart) => file.xml(chart));
+  const least = leastSize * Math.min(1, sizeOf(file).height / leastHeight);
   const small = [slide, ...charts]
     .flatMap((part) => [...elementsOf(part, 'rPr'), ...elementsOf(part, 'defRPr')])
     .map((run) => Number(run.getAttribute('sz') || leastSize))
-    .filter((size) => size < leastSize);
+    .filter((size) => size < least - 10);
   const disclaimers = shapes.filter((shape) => textOf(shape).includes(deck.disclaimer));
   const frames = elementsOf(slide, 'graphicFrame').flatMap((one) => elementsOf(one, 'cNvPr'));
   return [

@@ -1,4 +1,5 @@
-import type { Box } from '../drawing.ts';
+import type { Box } from '../../description.ts';
+
 import { type Cell, columnName, workbook } from '../workbook.ts';
 import { type Axis, axisXml, ids } from './axis.ts';
 import { type Chart, chartSpace, plotLayout } from './chart.ts';

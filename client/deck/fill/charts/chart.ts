@@ -1,4 +1,4 @@
-import type { Box } from '../drawing.ts';
+import type { Box } from '../../description.ts';
 
 /** A DrawingML chart. */
 export interface Chart {

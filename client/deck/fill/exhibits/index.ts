@@ -1,6 +1,7 @@
 import type { Exhibit } from '../../content.ts';
+import type { Box } from '../../description.ts';
 import type { Canvas } from '../canvas.ts';
-import type { Box } from '../drawing.ts';
+
 import { drawBars } from './bars.ts';
 import { drawBridge } from './bridge.ts';
 import { drawClosures } from './closures.ts';

@@ -1,16 +1,10 @@
 import type { Exhibit } from '../../content.ts';
+import type { Box } from '../../description.ts';
 import { type Face, textWidth } from '../../measure-text.ts';
 import type { Tones } from '../../template/palette/palette.ts';
 import type { Tone } from '../../template/palette/tone.ts';
 import type { Canvas } from '../canvas.ts';
-import {
-  type Box,
-  line,
-  type ParagraphStyle,
-  paragraph,
-  type Stroke,
-  type TextStyle,
-} from '../drawing.ts';
+import { line, type ParagraphStyle, paragraph, type Stroke, type TextStyle } from '../drawing.ts';
 import type { TableCell } from '../table.ts';
 
 /** The styles and shapes that the exhibits share. */

@@ -1,3 +1,4 @@
+import type { Palette as Colors } from '../../description.ts';
 import type { ColorScheme } from '../color.ts';
 import { type Ground, isRestless, unrestOf } from '../ground.ts';
 import { average, chroma, distance, mix } from '../rgb.ts';
@@ -8,21 +9,7 @@ import { schemeTone, type Tone, tints } from './tone.ts';
 
 /** Chooses the colours of the exhibits from the template's own scheme, for the ground that is really there. */
 
-export interface Tones {
-  /** The ground in one colour. */
-  paper: Tone;
-  ink: Tone;
-  ink2: Tone;
-  /** Fills that stand for a whole beside the key. */
-  strong: Tone;
-  mid: Tone;
-  light: Tone;
-  hairline: Tone;
-  key: Tone;
-  /** The key colour as the ground of a label, and the text on it. */
-  label: Tone;
-  onLabel: Tone;
-}
+export type Tones = Readonly<Record<keyof Colors, Tone>>;
 
 export interface Palette {
   tones: Tones;
