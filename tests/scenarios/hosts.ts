@@ -2,8 +2,9 @@ import { inject } from 'vitest';
 import type { Backend } from '../../server/signup/backend.ts';
 import { readSqlite } from '../../server/testing/read-sqlite.ts';
 import { startTestServer } from '../../server/testing/test-server.ts';
+import { atEnd } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import { query } from '../support/postgres.ts';
+import { openSql } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
 
@@ -25,9 +26,12 @@ const common = {
   TURNSTILE_SITE_KEY: '0x4site',
 };
 
-/** Returns the function that queries a PostgreSQL database by its address. */
-const postgresQuery = (url: string) => (statement: string) =>
-  query(`${url}?options=-csearch_path%3Ddeckwright`, statement);
+/** Opens a session with a PostgreSQL database for the tests. Returns its query. */
+function postgresQuery(url: string): Host['query'] {
+  const sql = openSql(`${url}?options=-csearch_path%3Ddeckwright`);
+  atEnd(sql.end);
+  return (statement) => sql.query(statement);
+}
 
 async function startServer(environment: Record<string, string>) {
   const { port, context } = await startTestServer({ ...common, ...environment });

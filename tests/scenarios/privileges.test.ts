@@ -1,12 +1,14 @@
-import { expect, inject, test } from 'vitest';
-import { adminUrl, withSql } from '../support/postgres.ts';
+import { afterAll, expect, inject, test } from 'vitest';
+import { adminUrl, openSql } from '../support/postgres.ts';
 import { asRole, createProjectDatabase } from '../support/supabase.ts';
 
 const port = inject('postgresPort');
 await createProjectDatabase(port, 'privileges');
 
-const run = (role: string, statement: string) =>
-  withSql(adminUrl(port, 'privileges'), (sql) => asRole(sql, role, statement));
+const sql = openSql(adminUrl(port, 'privileges'));
+afterAll(sql.end);
+
+const run = (role: string, statement: string) => asRole(sql, role, statement);
 
 const call = `select public.secure_signup_save('someone', 10, null)`;
 
