@@ -102,6 +102,14 @@ describe('refusals', () => {
     });
   });
 
+  it('openTemplate refuses a master of more than 20 MB, though it has few tags', async () => {
+    const file = templateFile({ masterShapes: `<!--${'a'.repeat(21_000_000)}-->` });
+    expect(await open(file)).toEqual({
+      refused: 'too_much',
+      part: 'ppt/slideMasters/slideMaster1.xml',
+    });
+  });
+
   it('openTemplate refuses a master with a thousand nested groups', async () => {
     const file = templateFile({
       masterShapes: `${'<p:grpSp>'.repeat(1000)}${'</p:grpSp>'.repeat(1000)}`,

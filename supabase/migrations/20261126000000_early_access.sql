@@ -407,7 +407,7 @@ begin
     returning counted.attempts into attempts_so_far;
 
     if attempts_so_far = 1 then
-      delete from deckwright.visitor_attempts where hour < now() - interval '48 hours';
+      delete from deckwright.visitor_attempts where hour < now() - interval '2 hours';
     end if;
 
     if attempts_so_far > visitor_limit then

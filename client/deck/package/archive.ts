@@ -22,6 +22,8 @@ export interface StoredPart {
 export interface Archive {
   names(): readonly string[];
   has(path: string): boolean;
+  /** Returns the bytes to which a part inflates, by the directory; 0 for a part that is missing. */
+  sizeOf(path: string): number;
   /** Returns a part as the file stores it, if its checksum holds; undefined if it does not. @throws TemplateRefused */
   stored(path: string): StoredPart | undefined;
   /** Inflates parts ahead, so that `read` has them at once. A part that cannot be inflated is left to `read`. */
@@ -94,6 +96,7 @@ export function openArchive(bytes: Uint8Array<ArrayBuffer>): Archive {
     },
     names: () => Array.from(entries.values(), ({ name }) => name),
     has: (path) => entries.has(keyOf(path)),
+    sizeOf: (path) => entries.get(keyOf(path))?.inflated ?? 0,
     stored(path) {
       const entry = entries.get(keyOf(path));
       if (!entry || checksumOf(read(path)) !== entry.checksum) return;

@@ -94,8 +94,13 @@ export function readPackage(file: Uint8Array<ArrayBuffer>): PackageReader {
   const archive = openArchive(file);
   checkKind(archive);
   const budget = newBudget();
-  const types = '[Content_Types].xml';
-  const typeOf = contentTypes(archive, parseXml(archive.read(types), types, budget));
+  /** Reads an XML part, whatever its name ends with. A part that is too large is not inflated. */
+  const readXml = (path: string): Element => {
+    budget.bytes -= archive.sizeOf(path);
+    check(budget.bytes >= 0, 'too_much', path);
+    return parseXml(archive.read(path), path, budget);
+  };
+  const typeOf = contentTypes(archive, readXml('[Content_Types].xml'));
   const has = (path: string) => path !== '' && archive.has(path);
 
   return {
@@ -104,30 +109,28 @@ export function readPackage(file: Uint8Array<ArrayBuffer>): PackageReader {
     bytes: archive.read,
     prepare: archive.prepare,
     stored: archive.stored,
-    xml: (path) => parseXml(archive.read(path), path, budget),
+    xml: readXml,
     typeOf,
     relationships(source) {
       const path = relationshipsPath(source);
       if (!archive.has(path)) return [];
-      return elements(parseXml(archive.read(path), path, budget), 'Relationship').map(
-        ({ attributes }) => {
-          const {
-            Id: id = '',
-            Type: address = '',
-            Target: target = '',
-            TargetMode: mode,
-          } = attributes;
-          const isExternal = mode === 'External';
-          const part = resolved(target, source);
-          return {
-            id,
-            type: address.slice(address.lastIndexOf('/') + 1),
-            address,
-            target: isExternal ? target : has(part) ? part : unescaped(part),
-            isExternal,
-          };
-        },
-      );
+      return elements(readXml(path), 'Relationship').map(({ attributes }) => {
+        const {
+          Id: id = '',
+          Type: address = '',
+          Target: target = '',
+          TargetMode: mode,
+        } = attributes;
+        const isExternal = mode === 'External';
+        const part = resolved(target, source);
+        return {
+          id,
+          type: address.slice(address.lastIndexOf('/') + 1),
+          address,
+          target: isExternal ? target : has(part) ? part : unescaped(part),
+          isExternal,
+        };
+      });
     },
   };
 }

@@ -115,9 +115,9 @@ test('the 201st campaign of a day is stored as other, and the earlier ones as th
   expect(campaignOf('next-day')).toBe('next-day');
 });
 
-test('the counter of a visitor is deleted after two days', async () => {
+test('the counter of a visitor is deleted after two hours', async () => {
   await record('before', null);
-  now = new Date('2026-11-23T13:00:00.000Z');
+  now = new Date('2026-11-21T15:00:00.000Z');
   await record('after', null);
   expect(read('select visitor_hash from visitor_attempts')).toEqual([{ visitor_hash: 'after' }]);
 });

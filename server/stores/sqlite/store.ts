@@ -13,7 +13,7 @@ import { queueEvent, queueMail } from './queue-deliveries.ts';
 
 const hourMs = 3_600_000;
 /** Hours after which the counter of an hour is deleted. */
-const counterHours = 48;
+const counterHours = 2;
 
 /** Returns the visitor’s attempts in this hour, and the seconds to wait when they are over the limit. */
 function countAttempt(sql: SQLTagStore, attempt: VisitorAttempt, now: Date) {

@@ -147,6 +147,22 @@ odd@people.example,yesterday
   expect((await runJson('count', folder)).total).toBe(2);
 });
 
+test('import refuses values that no database can store, and cuts long values in its messages', async () => {
+  const folder = filledFolder();
+  const text = `email,times,createdAt,botCheck
+often@people.example,2147483648,2025-01-01,passed
+early@people.example,1,0000-12-31,passed
+east@people.example,1,0001-01-01 00:00 +01:00,passed
+${'a'.repeat(1000)},1,2025-01-01,passed
+`;
+  expect((await importFile(text, folder)).refusals).toEqual([
+    { line: 2, reason: '2147483648 is no number of times' },
+    { line: 3, reason: 'createdAt: 0000-12-31 is no time' },
+    { line: 4, reason: 'createdAt: 0001-01-01 00:00 +01:00 is no time' },
+    { line: 5, reason: `${'a'.repeat(80)}… is no e-mail address` },
+  ]);
+});
+
 test('import changes no known person, queues no mail and adds no erased person, and a second run adds no person', async () => {
   const folder = filledFolder();
   await run('erase gone@people.example --yes', folder);

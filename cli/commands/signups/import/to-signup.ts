@@ -14,6 +14,9 @@ export type Read = { signup: Row } | { refused: string };
 const timePattern =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.(\d{1,9}))? ?(Z|UTC|[+-]\d\d:?\d\d)?(?: (?:[A-Z]{2,5}|[+-]\d\d(?:\d\d)?))?)?$/;
 
+/** The earliest time that PostgreSQL and SQLite both store as it is. */
+const earliest = Date.parse('0001-01-01T00:00:00Z');
+
 /** Returns a time as ISO 8601, UTC, in milliseconds; null for another text. A time without a zone is in UTC. */
 export function readTime(text: string): string | null {
   const [, day, time = '00:00:00', fraction = '', zone = 'Z'] = timePattern.exec(text) ?? [];
@@ -25,15 +28,21 @@ export function readTime(text: string): string | null {
       'T$1:00.',
     ),
   );
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+  return date.getTime() >= earliest ? date.toISOString() : null;
 }
+
+/** The largest number that the column `times` of PostgreSQL has. */
+const mostTimes = 2 ** 31 - 1;
+
+/** Returns the value of a cell for a message, cut after 80 characters. */
+const shown = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 /** Reads a value of a column. Throws a text that names the fault. */
 const readers: Partial<Record<ExportedName, (text: string) => string | number>> = {
   times: (text) => {
     const times = Number(text);
-    if (!Number.isSafeInteger(times) || times < 1)
-      throw new Refusal(`${text} is no number of times`);
+    if (!Number.isInteger(times) || times < 1 || times > mostTimes)
+      throw new Refusal(`${shown(text)} is no number of times`);
     return times;
   },
   campaign: (text) => requireForm(text.toLowerCase(), /^[a-z0-9._-]+(\/[a-z0-9._-]+)?$/),
@@ -45,19 +54,19 @@ class Refusal extends Error {}
 
 function requireOneOf(text: string, words: readonly string[]): string {
   if (words.includes(text)) return text;
-  throw new Refusal(`${text} is none of ${words.join(', ')}`);
+  throw new Refusal(`${shown(text)} is none of ${words.join(', ')}`);
 }
 
 function requireForm(text: string, form: RegExp): string {
   if (text.length <= 64 && form.test(text)) return text;
-  throw new Refusal(`${text} has a form that is not stored`);
+  throw new Refusal(`${shown(text)} has a form that is not stored`);
 }
 
 function readValue({ exportedAs, kind, oneOf }: SignupColumn, text: string): string | number {
   if (oneOf) return requireOneOf(text, oneOf);
   if (kind !== 'time') return (exportedAs && readers[exportedAs]?.(text)) ?? text;
   const time = readTime(text);
-  if (time === null) throw new Refusal(`${exportedAs}: ${text} is no time`);
+  if (time === null) throw new Refusal(`${exportedAs}: ${shown(text)} is no time`);
   if (Date.parse(time) > Date.now()) throw new Refusal(`${exportedAs}: ${text} lies in the future`);
   return time;
 }
@@ -82,9 +91,9 @@ export function toSignup({ values }: FileRecord, form: Form, campaign: string | 
   const typed = textOf('email');
   if (typed === '') return { refused: 'there is no address' };
   const email = normaliseEmail(typed.replace(guarded, ''));
-  if (!isEmail(email)) return { refused: `${typed} is no e-mail address` };
+  if (!isEmail(email)) return { refused: `${shown(typed)} is no e-mail address` };
   const reason = form.refuses?.(textAt);
-  if (reason !== undefined) return { refused: `${email} is ${reason} in ${form.name}` };
+  if (reason !== undefined) return { refused: `${email} is ${shown(reason)} in ${form.name}` };
   const signup: Row = { ...unknown, campaign, email };
   try {
     for (const column of columns) {
