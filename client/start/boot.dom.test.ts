@@ -52,7 +52,6 @@ const navigatorWith = (beacon: typeof sendBeacon | undefined) =>
 /** Adds what jsdom lacks: dialogs, popovers, media queries and beacons. Removes the listeners of the script after a test. */
 beforeEach(() => {
   document.body.innerHTML = page;
-  document.documentElement.className = '';
   isMenuOpen = false;
   isCurrent = true;
   isModal = false;
@@ -97,7 +96,7 @@ afterEach(() => {
   navigatorWith(sendBeacon);
 });
 
-/** Runs the script anew. `loadReact` is called when the script imports React for the first time. */
+/** Runs the script again. `loadReact` is called when the script imports React for the first time. */
 async function boot(): Promise<void> {
   vi.resetModules();
   vi.doMock('./client.tsx', loadReact);
@@ -356,13 +355,12 @@ it('with the menu closed and no dialog on the page no event fails', async () => 
   expect(failed).not.toHaveBeenCalled();
 });
 
-it('after load the page is marked, sections are revealed, and React loads when the browser is idle', async () => {
+it('after load sections are revealed, and React loads when the browser is idle', async () => {
   const idle = vi.fn();
   vi.stubGlobal('requestIdleCallback', idle);
   await boot();
   expect(observeReveals).not.toHaveBeenCalled();
   window.dispatchEvent(new Event('load'));
-  expect(document.documentElement.classList.contains('js')).toBe(true);
   expect(observeReveals).toHaveBeenCalledOnce();
   expect(loadReact).not.toHaveBeenCalled();
   expect(idle).toHaveBeenCalledOnce();

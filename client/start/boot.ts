@@ -86,7 +86,6 @@ function start(): void {
     const main = document.querySelector('main');
     // After a navigation within the site, reveals the sections of the new page where the router has scrolled to.
     if (main) new MutationObserver(observeReveals).observe(main, { childList: true });
-    document.documentElement.classList.add('js');
     if ('requestIdleCallback' in window) requestIdleCallback(loadPage);
     else setTimeout(loadPage, 200);
   });

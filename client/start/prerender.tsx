@@ -11,7 +11,7 @@ import { routes } from '../routes.tsx';
 
 const { query, dataRoutes } = createStaticHandler(routes);
 
-/** Renders HTML. React closes void elements with `/>`, which the HTML checker reports; no text of ours contains `/>`. */
+/** Renders HTML. React closes void elements with `/>`, which the HTML checker reports. No text of the site contains `/>`. */
 const renderHtml = (element: ReactElement): string => renderToString(element).replaceAll('/>', '>');
 
 /** Renders a page into the template. The result still has the placeholders that the server fills in. */

@@ -1,6 +1,6 @@
-const hidden = '[data-reveal]:not([data-revealed])';
-const show = (element: Element, how: 'in-sight' | 'scrolled-to') =>
-  element.setAttribute('data-revealed', how);
+/** The state of a section, which motion.css draws. The page is sent with an empty one, which shows the section. */
+type State = 'waiting' | 'in-sight' | 'scrolled-to';
+const setState = (section: Element, state: State) => section.setAttribute('data-reveal', state);
 
 /** Fades sections in when the visitor scrolls to them. A section that is in view already is shown without motion. */
 export function observeReveals(): void {
@@ -8,7 +8,7 @@ export function observeReveals(): void {
     (entries) => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
-        show(target, 'scrolled-to');
+        setState(target, 'scrolled-to');
         observer.unobserve(target);
       }
     },
@@ -19,12 +19,12 @@ export function observeReveals(): void {
     },
   );
   // Reads every position before it changes an attribute, because each read after a change would compute the layout again.
-  const places = Array.from(document.querySelectorAll(hidden), (element) => ({
-    element,
-    isInSight: element.getBoundingClientRect().top < innerHeight,
+  const places = Array.from(document.querySelectorAll('[data-reveal=""]'), (section) => ({
+    section,
+    isInSight: section.getBoundingClientRect().top < innerHeight,
   }));
-  for (const { element, isInSight } of places) {
-    if (isInSight) show(element, 'in-sight');
-    else observer.observe(element);
+  for (const { section, isInSight } of places) {
+    setState(section, isInSight ? 'in-sight' : 'waiting');
+    if (!isInSight) observer.observe(section);
   }
 }

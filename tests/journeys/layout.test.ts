@@ -123,7 +123,7 @@ test('a section is hidden and its pen is still until the visitor scrolls to it, 
   await mark.scrollIntoViewIfNeeded();
   await expect(mark).toHaveCSS('animation-name', 'pen');
   await page.reload();
-  await expect(page.locator('#next-step [data-revealed]')).toBeInViewport();
+  await expect(page.locator('#next-step [data-reveal="in-sight"]')).toBeInViewport();
   await expect(mark).toHaveCSS('animation-name', 'none');
 });
 
