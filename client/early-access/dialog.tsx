@@ -27,8 +27,8 @@ function addDialog(): HTMLDialogElement {
 }
 
 /**
- * Lets React take over the dialog. The dialog has a React root of its own and is that root's container. So a failure of the
- * page, or a page that React must build anew, neither closes the dialog nor empties it.
+ * Lets React take over the dialog. The dialog is the container of a React root of its own, because a failure of the page
+ * must not close or empty the dialog.
  */
 export function startDialog(offer?: Offer): void {
   const sent = findDialog();

@@ -41,8 +41,7 @@ interface Props {
 }
 
 /**
- * Renders the content of the dialog, and the toasts. Each closing mounts the content anew, so that each opening has an empty
- * form.
+ * Renders the content of the dialog, and the toasts. Each closing mounts new content, so that each opening has an empty form.
  */
 export function EarlyAccess({ dialog, offer, onCommit = () => {} }: Props) {
   const isOpen = useIsOpen(dialog);

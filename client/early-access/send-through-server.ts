@@ -31,7 +31,7 @@ export const readJoined = ({ message, mail }: ResponseBody): Joined => ({
   mail: mail === true,
 });
 
-/** What a visitor reads when there is no response, and when the response is not one of ours. */
+/** Returns what a visitor reads when there is no response, and when another program than our server has responded. */
 const failures = (usesFunction: boolean) =>
   usesFunction
     ? [signupErrors.upstream_fetch.message, signupErrors.upstream_http.message]

@@ -1,6 +1,6 @@
 /**
  * Returns an address as people write it, with its domain in its own script: Chromium returns the value of an email field in
- * punycode. Loads the decoder for such a domain only. A domain that cannot be decoded stays as it is.
+ * punycode. Loads the decoder for such a domain only. Returns a domain that cannot be decoded unchanged.
  */
 export async function shownAddress(email: string): Promise<string> {
   if (!/[@.]xn--/.test(email)) return email;

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Large mail domains. Each has a first label of five letters or more, because short ones have too many neighbours. */
+/** Large mail domains. Each has a first label of five letters or more, because short labels have too many neighbours. */
 const largeDomains = [
   'gmail.com',
   'googlemail.com',

@@ -8,7 +8,7 @@ const words = {
   title: ['One\u00a0of\u00a0us *wrote decks.*', 'The\u00a0other designs tools.'],
 };
 
-/** The note under the section: beside the portrait of both founders, and without it. */
+/** The note under the section, with the portrait of the two founders and without the portrait. */
 const notes = {
   portrait: 'One slide takes two hands: an argument and a grid. Illustrative.',
   roles: 'One slide takes two hands: an argument and a grid.',

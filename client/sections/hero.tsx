@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { site } from '../../shared/site.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
-import PlannedShield from '../illustrations/brand/planned-shield.svg?react';
+import PlannedShield from '../illustrations/planned-shield.svg?react';
 import { firstScreenEnd } from '../ui/first-screen.ts';
 import { Icon } from '../ui/icons.tsx';
 import type { SectionPlace } from '../ui/landing-section.tsx';

@@ -1,6 +1,6 @@
 import { site } from '../../shared/site.ts';
 import { EarlyAccessButton } from '../early-access/button.tsx';
-import Stroke from '../illustrations/brand/stroke.svg?react';
+import Stroke from '../illustrations/stroke.svg?react';
 import { decision } from '../illustrations/theatre-review.ts';
 import { BlankSlide } from '../slides/blank-slide.tsx';
 import { DeckSlide } from '../slides/deck-slide.tsx';

@@ -7,6 +7,9 @@ interface Drawing {
   wideness: number;
 }
 
+/** The drawing inside a miniature. */
+export const bareDrawing: Drawing = { isBare: true, wideness: 1 };
+
 export const DrawingContext = createContext<Drawing>({ isBare: false, wideness: 1 });
 
 export const useBare = (): boolean => use(DrawingContext).isBare;

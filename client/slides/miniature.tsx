@@ -1,9 +1,7 @@
 import { plainText } from '../ui/notation.ts';
-import { DrawingContext } from './drawing.ts';
+import { bareDrawing, DrawingContext } from './drawing.ts';
 import { Exhibit } from './exhibit.tsx';
 import type { SlideContent } from './slide-content.ts';
-
-const drawing = { isBare: true, wideness: 1 };
 
 /**
  * Draws a slide in small: the title as text where the slide is wide enough to read it and as lines elsewhere, the exhibit
@@ -22,7 +20,7 @@ export function Miniature({
         <i />
       </span>
       <div className="miniature-body">
-        <DrawingContext value={drawing}>
+        <DrawingContext value={bareDrawing}>
           <Exhibit exhibit={slide.exhibit} />
         </DrawingContext>
         {slide.heading && (

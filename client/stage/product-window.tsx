@@ -3,7 +3,7 @@ import { site } from '../../shared/site.ts';
 import { Desk } from './desk.tsx';
 import { DragFrame } from './hero/drag-words.tsx';
 import { useDrop } from './hero/use-drop.ts';
-import { useLookOfPreview } from './looks/use-look.ts';
+import { useLook } from './looks/use-look.ts';
 import { leave } from './own/actions.ts';
 import { useChosenTemplate } from './own/store.ts';
 import { Leaders } from './playback/leaders.tsx';
@@ -28,7 +28,7 @@ function useForgetting(): void {
 /**
  * Renders the product window with its caption row, “Exhibit 1”. A page has one at most, because its inputs have fixed ids.
  * The radio inputs hold the step, the chosen title, its wording and the look, and the style sheet shows what they hold
- * (state.ts).
+ * (choice-rules.ts).
  */
 export function ProductWindow() {
   const figure = useRef<HTMLElement>(null);
@@ -38,7 +38,7 @@ export function ProductWindow() {
   const isComplete = useDeferredValue(true, false);
   useCautious(figure, isComplete);
   useMirroredTitles(figure);
-  useLookOfPreview(figure);
+  useLook(figure);
   useDrop();
   useForgetting();
   return (

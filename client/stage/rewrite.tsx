@@ -4,7 +4,7 @@ import { firstChosen, slides } from './sample/slides.ts';
 /** The revision of the first wording. Another wording is one revision later. */
 const revision = 6;
 
-/** Offers the wordings of the chosen title in Edit. Without a script, only the title that is chosen at first has them (state.ts). */
+/** Offers the wordings of the chosen title in Edit. Without a script, only the title that is chosen at first has them (choice-rules.ts). */
 export function Rewrite({ isComplete }: { isComplete: boolean }) {
   return (
     <div className="row-start-3 hidden border-rule border-t bg-app px-(--pane) pt-2.5 pb-3.5 edit:block max-lg:border-b">

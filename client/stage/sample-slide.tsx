@@ -33,8 +33,8 @@ export function SampleSlideView({ slide, className, frame }: SlideProps) {
 
 function SlideInOurLook({ slide, className, frame }: SlideProps) {
   const title = (
-    <Wordings slide={slide} pick={(saying) => saying.title}>
-      {(saying) => <MarkedText isDrawn>{saying.title}</MarkedText>}
+    <Wordings slide={slide} pick={(words) => words.title}>
+      {(words) => <MarkedText isDrawn>{words.title}</MarkedText>}
     </Wordings>
   );
   return (
@@ -43,8 +43,8 @@ function SlideInOurLook({ slide, className, frame }: SlideProps) {
       className={className}
       title={frame ? frame.ours(title) : title}
       message={
-        <Wordings slide={slide} pick={(saying) => saying.soWhat}>
-          {(saying) => saying.soWhat}
+        <Wordings slide={slide} pick={(words) => words.soWhat}>
+          {(words) => words.soWhat}
         </Wordings>
       }
     />

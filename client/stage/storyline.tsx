@@ -9,7 +9,7 @@ export const traceId = (number: number) => `window-trace-${number}`;
 
 const parts = ['Situation', 'Complication', 'Resolution'] as const;
 
-/** Renders a row with the radio of a title. The desk shows the trace and the slide of the chosen title (state.ts). */
+/** Renders a row with the radio of a title. The desk shows the trace and the slide of the chosen title (choice-rules.ts). */
 function TitleRow({ slide }: { slide: SampleSlide }) {
   const { number } = slide;
   const isMarked = markedTitles.includes(number);

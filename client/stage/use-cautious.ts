@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { cautiousTitle } from './sample/slides.ts';
 
 /** How long the rewritten title stays under the pen, in milliseconds. */
-const penned = 600;
+const penTime = 600;
 
 /**
  * Keeps the button "Make title 6 more cautious" and Edit's radios of title 6 in one state. A press of the button also
@@ -30,7 +30,7 @@ export function useCautious(figure: RefObject<HTMLElement | null>, isComplete: b
       } else return;
       clearTimeout(timer);
       root.toggleAttribute('data-rewritten', true);
-      timer = setTimeout(() => root.removeAttribute('data-rewritten'), penned);
+      timer = setTimeout(() => root.removeAttribute('data-rewritten'), penTime);
     }
     // The visitor may have pressed the button or a radio before React arrived.
     if (button.checked) change({ target: button });

@@ -1,6 +1,6 @@
 declare module 'virtual:sample-decks' {
-  import type { LookId } from './sample/looks.ts';
+  import type { ReadyLook } from './sample/looks.ts';
 
   /** The address of the built file of each ready look. */
-  export const sampleDecks: Readonly<Record<LookId, string>>;
+  export const sampleDecks: Readonly<Record<ReadyLook, string>>;
 }

@@ -23,7 +23,7 @@ export function TitleBar() {
   );
 }
 
-/** Renders the status texts of the transformation while it plays. Each covers the one before (playback.css). */
+/** The status texts of the transformation while it plays. Each covers the text before it (playback.css). */
 const running = [
   ['3 phrases marked on page 3', '[--at:400ms]'],
   ['Writing titles 1, 4 and 8', '[--at:1400ms]'],

@@ -2,10 +2,10 @@ const formFields = 'form[method=post] input[name]';
 const noted = ['input', 'change', 'focusin'] as const;
 
 /**
- * Keeps what the visitor types into the form of a React root until React has taken the root over. React builds the form
- * anew when a browser extension or a proxy has changed the HTML.
+ * Keeps what the visitor types into the form of a React root until React has taken the root over. React builds a
+ * new form when a browser extension or a proxy has changed the HTML.
  * @param root contains one form at most, so that the name of a field is unique.
- * @returns puts values and focus back into fields that React has built anew. To be called once.
+ * @returns a function that puts values and focus back into the fields that React has built. Call it once.
  */
 export function keepTyped(root: HTMLElement): () => void {
   const fields = () => root.querySelectorAll<HTMLInputElement>(formFields);

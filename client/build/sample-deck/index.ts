@@ -4,14 +4,14 @@ import type { Plugin } from 'vite';
 import { assetsPath } from '../../../shared/build-output.ts';
 import { fillTemplate, openTemplate } from '../../deck/index.ts';
 import { sampleDeck } from '../../stage/sample/deck.ts';
-import { type LookId, looks } from '../../stage/sample/looks.ts';
+import { looks, type ReadyLook } from '../../stage/sample/looks.ts';
 
 /** The module that names the built files, see `virtual-sample-decks.d.ts`. */
 const moduleName = 'virtual:sample-decks';
 const resolvedName = `\0${moduleName}`;
 
 /** Fills the template of a ready look with the sample. */
-async function filledLook(look: LookId): Promise<Uint8Array<ArrayBuffer>> {
+async function filledLook(look: ReadyLook): Promise<Uint8Array<ArrayBuffer>> {
   const file = new URL(`../../deck/templates/${look}.pptx`, import.meta.url);
   const template = await openTemplate(new Uint8Array(await readFile(file)));
   if ('refused' in template) throw new Error(`${file.pathname} is ${template.refused}.`);

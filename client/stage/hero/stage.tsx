@@ -9,7 +9,7 @@ import { Wordings } from '../wordings.tsx';
 import { Strip } from './strip.tsx';
 
 /** Shows the line of the statement of work on which the chosen title rests. A line leads from it to the slide. */
-function TraceLine() {
+function StageTrace() {
   return (
     <div className="stage-trace" aria-hidden="true" translate="no">
       {slides.map((slide) => (
@@ -63,7 +63,7 @@ export function Stage({ slideId }: { slideId?: string }) {
   const isDragged = useTemplateState(({ drag }) => drag === 'top');
   return (
     <div className="hero-stage">
-      <TraceLine />
+      <StageTrace />
       <div className="stage-slides wiped-slide" aria-hidden="true">
         {chosenInFront.map((slide) => (
           <div

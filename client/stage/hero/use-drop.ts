@@ -7,7 +7,7 @@ import { change, currentState } from '../own/store.ts';
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
 
 /** Returns whether the element is in view for the most part. */
-function isInView(element: Element | null): boolean {
+function isMostlyInView(element: Element | null): boolean {
   if (!element) return false;
   const { top, bottom, height } = element.getBoundingClientRect();
   return Math.min(bottom, innerHeight) - Math.max(top, 0) > height / 2;
@@ -23,7 +23,7 @@ export function useDrop(): void {
       if (!hasFiles(event)) return;
       event.preventDefault();
       if (currentState().drag) return;
-      const isTop = isInView(document.querySelector('.hero-stage'));
+      const isTop = isMostlyInView(document.querySelector('.hero-stage'));
       change({ drag: isTop ? 'top' : 'below' });
     };
     const drop = (event: DragEvent) => {
@@ -33,7 +33,7 @@ export function useDrop(): void {
       const files = filesOf(event.dataTransfer);
       if (files.length === 0) return;
       const stage = document.querySelector('.hero-stage');
-      if (!isInView(stage) && !isInView(document.querySelector('.window')))
+      if (!isMostlyInView(stage) && !isMostlyInView(document.querySelector('.window')))
         stage?.scrollIntoView({ block: 'center' });
       choose(files);
     };

@@ -8,7 +8,7 @@ import { lookId } from './look-inputs.tsx';
 /** Opens the picker of the template line. */
 const pick = () => document.querySelector<HTMLInputElement>('.template-line [type=file]')?.click();
 
-/** Renders the tiles that choose a look: the three of ours, and the visitor's template or the button that chooses one. */
+/** Renders the tiles that choose a look: our three looks, and the visitor's template or the button that chooses a template. */
 export function LookTiles({ place }: { place: 'sources' | 'deliver' }) {
   const template = useTemplateState((state) => state.template);
   return (

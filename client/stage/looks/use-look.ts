@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
-import { change, currentState, type LookId, useTemplateState } from '../own/store.ts';
+import { change, currentState, type Look, useTemplateState } from '../own/store.ts';
 import { wipe } from '../own/wipe.ts';
 
 /** Keeps the radios of the looks and the page's state equal. A press wipes the slides into the chosen look. */
-export function useLookOfPreview(figure: RefObject<HTMLElement | null>): void {
+export function useLook(figure: RefObject<HTMLElement | null>): void {
   const look = useTemplateState((state) => state.look);
   useEffect(() => {
     const preview = figure.current?.closest('.preview');
@@ -13,10 +13,10 @@ export function useLookOfPreview(figure: RefObject<HTMLElement | null>): void {
     // The visitor may have chosen a look before the script arrived. When the visitor returns to the page, the
     // browser restores the chosen look. The page has forgotten a template.
     const chosen = radios().find(({ checked }) => checked);
-    if (chosen) change({ look: chosen.value as LookId });
+    if (chosen) change({ look: chosen.value as Look });
     const press = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement) || target.name !== 'window-look') return;
-      const next = target.value as LookId;
+      const next = target.value as Look;
       const former = currentState().look;
       // The slides show the former look until the wipe has its picture.
       for (const radio of radios()) radio.checked = radio.value === former;
@@ -29,10 +29,6 @@ export function useLookOfPreview(figure: RefObject<HTMLElement | null>): void {
     return () => preview?.removeEventListener('change', press);
   }, [figure]);
   // Runs inside the update of a wipe, so that the style sheet follows in the same frame.
-  useLayoutChoice(figure, look);
-}
-
-function useLayoutChoice(figure: RefObject<HTMLElement | null>, look: LookId): void {
   useEffect(() => {
     const id = `#window-look-${look}`;
     const radio = figure.current?.closest('.preview')?.querySelector<HTMLInputElement>(id);

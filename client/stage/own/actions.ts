@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import type { Question } from '../reader/messages.ts';
 import { ReaderMissing } from '../reader/reader-missing.ts';
 import { engagementName } from '../sample/engagement.ts';
-import { type LookId as BuiltLook, looks } from '../sample/looks.ts';
+import { looks, type ReadyLook } from '../sample/looks.ts';
 import { chosenWordings } from './chosen-wordings.ts';
 import { deckWords, type FailureWords, wordsOfMissing } from './failure-words.ts';
 import type { OwnTemplate } from './own-template.ts';
@@ -12,9 +12,9 @@ import { change, currentState } from './store.ts';
 import { wipe } from './wipe.ts';
 
 /** Milliseconds before the line says that a file is read. A file that is read sooner shows nothing. */
-const visiblyLate = 300;
+const readingShownAfter = 300;
 /** Milliseconds for which the line names the saved file. */
-const namedFor = 8000;
+const savedShownFor = 8000;
 
 /** Counts files and forgettings, so that a file that is read later than the next one changes nothing. */
 let turn = 0;
@@ -39,7 +39,7 @@ export async function choose(files: readonly File[]): Promise<void> {
   turn += 1;
   const mine = turn;
   const { name } = picked.file;
-  const timer = setTimeout(() => change({ line: { state: 'reading', name } }), visiblyLate);
+  const timer = setTimeout(() => change({ line: { state: 'reading', name } }), readingShownAfter);
   const result = await read(picked).catch(async (error: unknown) =>
     error instanceof ReaderMissing
       ? wordsOfMissing(error)
@@ -87,7 +87,7 @@ export const deckName = ({ name }: OwnTemplate): string =>
   `${engagementName} – ${name.replace(/\.[^.]*$/, '')}.pptx`;
 
 /** Returns the name under which the sample deck in one of our looks is saved. */
-export function sampleName(look: BuiltLook): string {
+export function sampleName(look: ReadyLook): string {
   const { name } = looks.find(({ id }) => id === look) ?? {};
   return look === 'ours' ? `${engagementName}.pptx` : `${engagementName} – ${name}.pptx`;
 }
@@ -106,7 +106,7 @@ function showSaved(name: string): void {
   change({ saved: name });
   setTimeout(() => {
     if (currentState().saved === name) change({ saved: undefined });
-  }, namedFor);
+  }, savedShownFor);
 }
 
 /** Asks the worker for a deck, saves it and names it. If the worker fails, the line says what to do. */
@@ -125,7 +125,7 @@ async function saveDeck(question: Question, name: string): Promise<void> {
 export async function downloadInTemplate(): Promise<void> {
   const { template } = currentState();
   if (!template) return;
-  const wordings = chosenWordings(document);
+  const wordings = chosenWordings();
   const question = { kind: 'fill', template: template.number, wordings } as const;
   await saveDeck(question, deckName(template));
 }
@@ -136,9 +136,9 @@ export async function downloadInTemplate(): Promise<void> {
  */
 export async function downloadSample(
   event: MouseEvent<HTMLAnchorElement>,
-  look: BuiltLook,
+  look: ReadyLook,
 ): Promise<void> {
-  const wordings = chosenWordings(document);
+  const wordings = chosenWordings();
   const name = sampleName(look);
   if (Object.keys(wordings).length === 0) {
     showSaved(name);

@@ -2,13 +2,13 @@ import { Ground } from './ground.tsx';
 import type { OwnTemplate } from './own-template.ts';
 import { placeOf } from './own-variables.ts';
 
-/** How many layouts are shown. */
-const most = 6;
+/** How many layouts are shown at most. */
+const shownAtMost = 6;
 
 /** Draws the first layouts of the visitor's template: their places on the template's ground. */
 export function OwnLayouts({ template }: { template: OwnTemplate }) {
   const { layouts, layoutCount, width, height } = template.description;
-  const shown = layouts.slice(0, most);
+  const shown = layouts.slice(0, shownAtMost);
   return (
     <>
       {shown.map(({ name, boxes }, index) => (

@@ -1,11 +1,9 @@
-import { DrawingContext } from '../../slides/drawing.ts';
+import { bareDrawing, DrawingContext } from '../../slides/drawing.ts';
 import { Exhibit } from '../../slides/exhibit.tsx';
 import type { SlideContent } from '../../slides/slide-content.ts';
 import { Ground } from './ground.tsx';
 import type { OwnTemplate } from './own-template.ts';
 import { placeOf } from './own-variables.ts';
-
-const drawing = { isBare: true, wideness: 1 };
 
 /** Draws a slide in the visitor's template in small: the ground, the title as lines in its place, the exhibit without words. */
 export function OwnMiniature({ template, slide }: { template: OwnTemplate; slide: SlideContent }) {
@@ -23,7 +21,7 @@ export function OwnMiniature({ template, slide }: { template: OwnTemplate; slide
           <i />
         </span>
         <div className="own-box flex" style={placeOf(hasSide ? exhibit : content)}>
-          <DrawingContext value={drawing}>
+          <DrawingContext value={bareDrawing}>
             <Exhibit exhibit={slide.exhibit} />
           </DrawingContext>
         </div>

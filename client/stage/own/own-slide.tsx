@@ -5,7 +5,7 @@ import { Exhibit } from '../../slides/exhibit.tsx';
 import type { SlideContent } from '../../slides/slide-content.ts';
 import { SoWhat } from '../../slides/so-what.tsx';
 import { disclaimer } from '../sample/engagement.ts';
-import { sayings, slideOf } from '../sample/slides.ts';
+import { slideOf, wordsOf } from '../sample/slides.ts';
 import { Ground } from './ground.tsx';
 import type { OwnTemplate } from './own-template.ts';
 import { placeOf, points, styleOf } from './own-variables.ts';
@@ -19,7 +19,7 @@ interface OwnSlideProps {
   frame?: ReactNode;
 }
 
-/** Shows a part of a slide in all wordings of its title. The style sheet shows the chosen one (state.ts). */
+/** Shows a part of a slide in all wordings of its title. The style sheet shows the chosen one (choice-rules.ts). */
 function InAllWordings<Part>({
   number,
   parts,
@@ -63,7 +63,7 @@ export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
   const { heading, soWhat } = slide;
   const titles = useFittedTitles(slide.number, description);
   const sample = slideOf(slide.number);
-  const messages = sample.wordings.map((_, index) => sayings(sample, index).soWhat);
+  const messages = sample.wordings.map((_, index) => wordsOf(sample, index).soWhat);
   const message = (
     <InAllWordings number={slide.number} parts={messages}>
       {(part) => part}

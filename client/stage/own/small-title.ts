@@ -1,8 +1,8 @@
 import type { FittedTitle } from '../../deck/index.ts';
 import type { Described } from '../reader/messages.ts';
 
-/** How much larger a title is on a small slide, compared with its share of the slide. */
-const most = 1.36;
+/** How much larger a title may be on a small slide, compared with its share of the slide. */
+const largest = 1.36;
 
 /** Returns how much larger a title can be on a small slide: its lines stay inside the title's place. */
 export function smallTitleFactor(
@@ -17,5 +17,5 @@ export function smallTitleFactor(
     (title.inside.width * width) / longest,
     (title.inside.height * height) / (lines.length * size * 1.2 * title.lineSpacing),
   );
-  return Math.max(1, Math.min(most, room));
+  return Math.max(1, Math.min(largest, room));
 }

@@ -1,15 +1,16 @@
 import { type RefObject, useDeferredValue, useSyncExternalStore } from 'react';
+import type { ReadyLook } from '../sample/looks.ts';
 import { isInView } from './in-view.ts';
 import type { LineState, OwnTemplate } from './own-template.ts';
 
 /** The looks that a slide can have: three of ours, and that of the visitor's template. */
-export type LookId = 'ours' | 'office' | 'midnight' | 'own';
+export type Look = ReadyLook | 'own';
 
 interface State {
   line: LineState;
   /** The last template that was read. */
   template?: OwnTemplate | undefined;
-  look: LookId;
+  look: Look;
   /** The name of the file that was just saved. */
   saved?: string | undefined;
   /** Where a file is dragged: over the first screen or elsewhere on the page. */

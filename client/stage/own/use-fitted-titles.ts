@@ -12,7 +12,7 @@ function subscribe(listener: () => void) {
 }
 
 /** Returns the chosen wordings as text, because React compares what a store returns. */
-const chosenNow = (): string => JSON.stringify(chosenWordings(document));
+const chosenNow = (): string => JSON.stringify(chosenWordings());
 
 /**
  * Returns the title of a slide in each of its wordings, as the downloaded file has it. All titles of a deck have one size,

@@ -2,10 +2,10 @@ import type { Box, Crop, Description, Furniture, Paint, Recolor } from '../../de
 import type { Ground } from './messages.ts';
 import { decodePicture } from './pictures.ts';
 
-/** The width of the drawing in pixels. */
-const widest = 1600;
-/** The width of the small drawing, for slides in small. */
-const narrow = 480;
+/** The width of the large drawing in pixels, for slides at full size. */
+const largeWidth = 1600;
+/** The width of the small drawing in pixels, for miniatures. */
+const smallWidth = 480;
 
 type Context = OffscreenCanvasRenderingContext2D;
 
@@ -133,7 +133,10 @@ function drawText(
 
 /** Returns the drawing in the size of slides in small. */
 function smaller(drawing: OffscreenCanvas): ImageBitmap {
-  const canvas = new OffscreenCanvas(narrow, Math.round((narrow * drawing.height) / widest));
+  const canvas = new OffscreenCanvas(
+    smallWidth,
+    Math.round((smallWidth * drawing.height) / largeWidth),
+  );
   const context = canvas.getContext('2d');
   if (context) context.imageSmoothingQuality = 'high';
   context?.drawImage(drawing, 0, 0, canvas.width, canvas.height);
@@ -143,13 +146,13 @@ function smaller(drawing: OffscreenCanvas): ImageBitmap {
 /** Draws background, shapes and pictures of a template. */
 export async function drawGround(description: Description): Promise<Ground> {
   const { background, furniture, width, height } = description;
-  const canvas = new OffscreenCanvas(widest, Math.round((widest * height) / width));
+  const canvas = new OffscreenCanvas(largeWidth, Math.round((largeWidth * height) / width));
   const context = canvas.getContext('2d');
   if (!context) throw new Error('The browser has no canvas for the worker.');
   const pictures = await Promise.all(
     description.pictures.map(({ bytes, type }) => decodePicture(bytes, type)),
   );
-  const point = widest / width;
+  const point = largeWidth / width;
   const scaled = (box: Box): Box => ({
     x: box.x * canvas.width,
     y: box.y * canvas.height,

@@ -6,7 +6,7 @@ import { workerAddress } from './worker-address.ts';
 type Reader = (question: Question) => Promise<Answer>;
 
 /** Milliseconds after which the engine counts as missing. On a slow phone line its 50 kB arrive in 15 s. */
-const longest = 30_000;
+const loadTimeout = 30_000;
 
 let loading: Promise<Reader> | undefined;
 
@@ -22,7 +22,7 @@ function start(): Promise<Reader> {
       reject(new ReaderMissing(false));
       for (const { reject: fail } of waiting.values()) fail(new Error('The reader ended.'));
     };
-    const deadline = setTimeout(end, longest);
+    const deadline = setTimeout(end, loadTimeout);
     const ask: Reader = (question) => {
       last += 1;
       const answer = Promise.withResolvers<Answer>();

@@ -19,7 +19,7 @@ async function open(file: File): Promise<Answer> {
   return { opened: { template: last, description, ground } };
 }
 
-/** Fills the sample deck in one of our looks anew. The file of the sample is the template. */
+/** Makes the sample deck in one of our looks with other wordings. The built file is the template. */
 async function refill({ address, wordings }: Extract<Question, { kind: 'refill' }>) {
   const response = await fetch(address);
   const template = await openTemplate(new Uint8Array(await response.arrayBuffer()));

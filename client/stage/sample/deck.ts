@@ -3,7 +3,7 @@ import type { Deck, DeckSlide } from '../../deck/content.ts';
 import { disclaimer, engagementName } from './engagement.ts';
 import { exhibits } from './exhibits.ts';
 import { fileTexts } from './file-texts.ts';
-import { type SampleSlide, sayings, slides, titleWordings } from './slides.ts';
+import { type SampleSlide, slides, titleWordings, wordsOf } from './slides.ts';
 
 /** Makes the sample as the content of a deck. The build and the browser use the same function. */
 
@@ -17,7 +17,7 @@ export const disclaimerText = `${disclaimer.short} ${disclaimer.source}`;
 
 /** Returns the paragraphs of a slide's speaker notes: the lines on which its title rests, and how its figures follow. */
 function speakerNotes(slide: SampleSlide, wording: number | undefined): string[] {
-  const quotes = sayings(slide, wording).trace.map(({ page, text }) => `p. ${page}: “${text}”`);
+  const quotes = wordsOf(slide, wording).trace.map(({ page, text }) => `p. ${page}: “${text}”`);
   const figures = fileTexts(slide).workings.map(({ shown, sum, result }) => {
     const value = result.toLocaleString('en').replace('-', '−');
     return `${shown}: ${sum} = ${value}`;
@@ -30,7 +30,7 @@ function speakerNotes(slide: SampleSlide, wording: number | undefined): string[]
 }
 
 function deckSlide(slide: SampleSlide, wording: number | undefined): DeckSlide {
-  const { soWhat } = sayings(slide, wording);
+  const { soWhat } = wordsOf(slide, wording);
   const exhibit = exhibits[slide.number];
   if (!exhibit) throw new Error(`Slide ${slide.number} has no exhibit.`);
   const { label, points } = slide.soWhat;

@@ -27,7 +27,7 @@ export const index = {
   volume: [100, 103, 106],
 } as const;
 
-/** Each region's hubs before and after, those that stay, and its next-day cover in percent at five hubs. */
+/** How many hubs each region has before and after, which hubs stay, and its next-day cover in percent at five hubs. */
 export const cover = {
   floor: 95,
   regions: [

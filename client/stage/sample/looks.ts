@@ -83,4 +83,4 @@ export const looks = [
   },
 ] as const satisfies readonly (Look & { id: string; name: string })[];
 
-export type LookId = (typeof looks)[number]['id'];
+export type ReadyLook = (typeof looks)[number]['id'];

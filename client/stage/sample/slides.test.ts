@@ -16,7 +16,7 @@ import {
   volume,
 } from './figures.ts';
 import { fileTexts } from './file-texts.ts';
-import { type SampleSlide, sayings, slides, sourceNote } from './slides.ts';
+import { type SampleSlide, slides, sourceNote, wordsOf } from './slides.ts';
 import * as lines from './statement-of-work.ts';
 
 const allLines = Object.values(lines);
@@ -63,7 +63,7 @@ const textsOf = (slide: SampleSlide) => [
 it('each wording of each title is traced to at most two lines that stand in the statement of work, and the pen marks a part of the first line', () => {
   for (const slide of slides) {
     for (const [at, { title }] of slide.wordings.entries()) {
-      const { trace } = sayings(slide, at);
+      const { trace } = wordsOf(slide, at);
       expect(trace.length, title).toBeLessThanOrEqual(2);
       for (const { page, text, pen = '' } of trace) {
         expect(allLines, title).toContainEqual({ page, text });

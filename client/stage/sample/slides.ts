@@ -29,7 +29,7 @@ export interface SampleSlide {
   number: number;
   part: 'Situation' | 'Complication' | 'Resolution';
   tracker: string;
-  /** The first wording, then those that Edit offers beside it. */
+  /** The first wording, and then the other wordings that Edit offers. */
   wordings: readonly [Wording, Wording, ...Wording[]];
   /** The lines on which the title rests, the marked one first. */
   trace: readonly Quote[];
@@ -307,7 +307,7 @@ export function slideOf(number: number): SampleSlide {
 export const cautiousTitle = 6;
 
 /** Returns the words of a slide with one of its wordings. @param wording its place in `wordings`; another number gives the first. */
-export function sayings(slide: SampleSlide, wording = 0) {
+export function wordsOf(slide: SampleSlide, wording = 0) {
   const chosen = slide.wordings[wording] ?? slide.wordings[0];
   return {
     ...chosen,
@@ -318,7 +318,7 @@ export function sayings(slide: SampleSlide, wording = 0) {
 
 /** Returns the title of a slide for a file, in full, shorter and shortest, each without line breaks. */
 export function titleWordings(slide: SampleSlide, wording?: number): [string, string, string] {
-  const { title, shorter, shortest } = sayings(slide, wording);
+  const { title, shorter, shortest } = wordsOf(slide, wording);
   return [plainText(title), shorter, shortest];
 }
 
