@@ -310,19 +310,20 @@ test('three toasts are visible at once, apart from each other, for their time an
 test('a toast covers nothing of the dialog on a small screen', { tag: '@release' }, async ({
   page,
 }) => {
-  const { dialog, email, done, submit, toast } = dialogOf(page);
+  expectErrors(page, /Failed to load resource/);
+  const { dialog, alert, done, submit, toast } = dialogOf(page);
   const close = dialog.getByRole('button', { name: 'Close' });
-  await answerSignups(page, 200, {});
   for (const size of ['844x390', '320x640']) {
     const [width = 0, height = 0] = size.split('x').map(Number);
     await page.setViewportSize({ width, height });
     await alive(page);
     await open(page);
     await expect.poll(async () => Math.round((await dialog.boundingBox())?.y ?? 0)).toBe(12);
-    await email.fill('ada@company.com');
-    await submit.click();
+    await answerSignups(page, 500, { error: { message: 'It failed.' } });
+    await send(page);
+    await expect(alert).toHaveText('It failed.');
     for (const button of [submit, close]) await button.click({ trial: true });
-    await wait(page);
+    await answerSignups(page, 200, {});
     await submit.click();
     await expect(toast.first()).toContainText(signupTexts.successTitle);
     for (const button of [done, close]) await button.click({ trial: true });
@@ -366,6 +367,7 @@ test('the dialog keeps the focus inside and the page in place, and returns the f
   page,
 }) => {
   const { dialog, email } = dialogOf(page);
+  const scrolled = () => page.evaluate(() => scrollY);
   for (const close of [
     () => page.keyboard.press('Escape'),
     () => dialog.getByRole('button', { name: 'Close' }).click(),
@@ -373,13 +375,15 @@ test('the dialog keeps the focus inside and the page in place, and returns the f
   ]) {
     await open(page);
     await expect(email).toBeFocused();
+    // In Firefox Playwright scrolls the page before it presses the button.
+    const before = await scrolled();
     await page.mouse.wheel(0, 500);
     await page.keyboard.press('Shift+Tab');
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
     await close();
     await expect(dialog).toBeHidden();
     await expect(opener(page)).toBeFocused();
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(await scrolled()).toBe(before);
   }
 });
 
