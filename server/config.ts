@@ -50,6 +50,7 @@ const storeSettingNames = [
   'INVITE_CODE_SECRET',
   'MAIL_URL',
   'SIGNUP_EVENT_URL',
+  'SIGNUP_UNCONFIRMED_DAYS',
   'UPSTREAM_TIMEOUT_MS',
 ] as const;
 type StoreSettingName = (typeof storeSettingNames)[number];

@@ -35,7 +35,8 @@ export const remindCommand = (session: Session): Command =>
     .option('--yes', 'do it without asking')
     .addHelpText('after', examples('signups remind --older-than 3d --dry-run'))
     .action(async ({ olderThan, dryRun, yes }: Options) => {
-      if (!requireStoreSettings(session).MAIL_URL) {
+      const { MAIL_URL, SIGNUP_UNCONFIRMED_DAYS: days } = requireStoreSettings(session);
+      if (!MAIL_URL) {
         throw new Failure(
           'no_mail',
           'MAIL_URL is unset, so no mail would go out',
@@ -44,14 +45,20 @@ export const remindCommand = (session: Session): Command =>
       }
       const before = new Date(Date.now() - olderThan);
       const found = await withSignups(session, (signups) => countReminders(signups, before));
+      const removal = `The site removes each of them who has not confirmed ${days} days after the reminder.`;
       if (dryRun) {
-        const text = `Would remind ${people(found)}. Nothing was changed.`;
+        const text = `Would remind ${people(found)}. ${removal} Nothing was changed.`;
         const data = { dryRun: true, reminders: found };
         return present(session, { data, ok: true, render: doneOrWarning(found > 0, text) });
       }
       if (!yes) {
         const withoutTerminal = `this mails ${people(found)}; say --yes to do it, or --dry-run`;
-        await confirm(session, `Mail ${people(found)}?`, 'nobody was mailed', withoutTerminal);
+        await confirm(
+          session,
+          `${removal} Mail ${people(found)}?`,
+          'nobody was mailed',
+          withoutTerminal,
+        );
       }
       const { progress } = session.terminal;
       const show = (done: number) => progress(`queueing: ${done} of ${found}`);

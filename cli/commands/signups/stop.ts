@@ -37,7 +37,7 @@ export const stopCommand = (session: Session): Command =>
       const { addresses, onList, mails } = data;
       const text = [
         `${plural(addresses, 'line')} read: nobody writes to these people any more (${because}).`,
-        `${onList} of them are on the list.`,
+        `On the list: ${onList}.`,
         ...(mails > 0 ? [`${plural(mails, 'waiting mail')} removed.`] : []),
         ...(refused.length > 0 ? [`No address in line ${refused.slice(0, 20).join(', ')}.`] : []),
       ].join(' ');
