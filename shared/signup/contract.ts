@@ -1,5 +1,7 @@
 import { longestEmail } from './address.ts';
 
+/** The names, headers, values and limits of a sign-up that browser, server, function and terminal share. */
+
 export const functionName = 'secure-signup';
 /** The end of the function’s path for requests about an entry. */
 export const entryEnding = '/entry';
