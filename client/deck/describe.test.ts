@@ -58,6 +58,15 @@ describe('describe', () => {
     expect([furniture, pictures]).toEqual([[], []]);
   });
 
+  it('describe lists the fill of the title’s placeholder', async () => {
+    const { furniture, title } = await described({
+      titleFill: solid('A40006'),
+    });
+    expect(furniture).toMatchObject([
+      { box: title.box, fill: { kind: 'solid', color: { hex: '#a40006' } } },
+    ]);
+  });
+
   it('the title is readable on the page where the page leaves out the picture under it', async () => {
     const { title } = await described({
       masterShapes: picture([0, 0, 1, 0.25], 'rId9'),

@@ -54,7 +54,10 @@ export function describe({ design }: Template, disclaimer: string): Description 
   });
   const pictures = new DrawablePictures(design.pictures);
   const background = pictures.paint(design.background);
-  const furniture = shapes.pieces.flatMap((piece) => furnitureOf(piece, design, pictures) ?? []);
+  const { titlePanel } = design;
+  const furniture = [...shapes.pieces, ...(titlePanel ? [titlePanel] : [])].flatMap(
+    (piece) => furnitureOf(piece, design, pictures) ?? [],
+  );
   const { exhibit, side } = split(main, pen.size, isBeside, main.height * 0.3);
   const text = {
     typeface: pen.body.face.typeface,

@@ -2,12 +2,12 @@ import type { Paint } from '../description.ts';
 import { type Element, find } from '../package/xml.ts';
 import { check } from '../refusal.ts';
 import { type ContentArea, contentArea, suitability } from './content-area.ts';
-import { type LayoutShapes, shapesOf, withoutFurniture } from './furniture.ts';
+import { type FurniturePiece, type LayoutShapes, shapesOf, withoutFurniture } from './furniture.ts';
 import type { LoadedTemplate } from './load.ts';
 import type { Layout, Master } from './masters.ts';
 import { backgroundOf, type PaintContext } from './paint.ts';
 import type { Pictures } from './pictures.ts';
-import { isCovered, type Title, takenByTitle, titleOf } from './title.ts';
+import { isCovered, type Title, takenByTitle, titleOf, titlePanel } from './title.ts';
 
 /** Chooses the layout for a title and free space, on the master that the file's slides use most. */
 
@@ -16,6 +16,7 @@ export interface ChosenLayout {
   shapes: LayoutShapes;
   background: Paint;
   title: Title;
+  titlePanel: FurniturePiece | undefined;
   area: ContentArea;
 }
 
@@ -63,6 +64,7 @@ export function chooseLayout(loaded: LoadedTemplate, pictures: Pictures): Chosen
       shapes,
       background,
       title,
+      titlePanel: titlePanel(title, contextOf),
       area,
       worth: suitability(layout, shapes, area.box),
     };

@@ -3,11 +3,10 @@ import { type Element, find } from '../package/xml.ts';
 import type { ShrinkPicture, SmallPicture } from '../picture.ts';
 import { busyParts, clearPart } from './busy-parts.ts';
 import { chooseLayout, defaultStyle } from './choose-layout.ts';
-import type { LayoutShapes } from './furniture.ts';
+import type { FurniturePiece, LayoutShapes } from './furniture.ts';
 import { type Ground, isRestless, type Layer, layersOf, samplesOf } from './ground.ts';
 import type { LoadedTemplate } from './load.ts';
 import type { Layout, Master } from './masters.ts';
-import { fillIn } from './paint.ts';
 import { choosePalette, type Palette } from './palette/palette.ts';
 import { plainGradient, readableTitle } from './palette/title-color.ts';
 import { type Tone, toneOf } from './palette/tone.ts';
@@ -32,6 +31,8 @@ export interface Design {
   isTitleOnPanel: boolean;
   /** The colour of titles where the template's own cannot be read on what lies under the title, or is a gradient of one colour. */
   titleTone: Tone | undefined;
+  /** The fill that the title's placeholder has. */
+  titlePanel: FurniturePiece | undefined;
   /** The colours under the title; undefined for a title with a fill of its own. */
   underTitle: Ground | undefined;
   /** What pictures show under the title. */
@@ -99,7 +100,7 @@ export async function designOf(
   shrink: ShrinkPicture | undefined,
 ): Promise<Design> {
   const pictures = new Pictures(loaded);
-  const { layout, shapes, background, title, area } = chooseLayout(loaded, pictures);
+  const { layout, shapes, background, title, titlePanel, area } = chooseLayout(loaded, pictures);
   await pictures.prepare([background, ...shapes.pieces.map(({ fill }) => fill)]);
   const ground = { paint: background, box: wholeSlide };
   const underArea = [ground, ...layersOf(area.ground)];
@@ -111,12 +112,7 @@ export async function designOf(
   const under = samplesOf(content, underArea, small);
   const palette = choosePalette(under, toneOf(textFill(body), layout.scheme), layout.scheme);
   // A title with a fill of its own stands on that fill.
-  const titleFills = [title.shape, title.masterShape].map(
-    (shape) => fillIn(find(shape, 'spPr'))?.local ?? 'noFill',
-  );
-  const underTitle = titleFills.every((name) => name === 'noFill')
-    ? samplesOf(title.box, all, small)
-    : undefined;
+  const underTitle = titlePanel ? undefined : samplesOf(title.box, all, small);
   const isTitleOnPanel = palette.needsPanel && underTitle !== undefined && isRestless(underTitle);
   const groundOfTitle = isTitleOnPanel
     ? { colors: [palette.tones.paper.hex], isUnknown: false }
@@ -136,6 +132,7 @@ export async function designOf(
     palette,
     title,
     isTitleOnPanel,
+    titlePanel,
     underTitle,
     titleTone:
       (groundOfTitle &&

@@ -1,9 +1,10 @@
 import type { Box } from '../description.ts';
-import type { Element } from '../package/xml.ts';
+import { type Element, find } from '../package/xml.ts';
 import { divide, type SlideGround } from './content-area.ts';
 import { areaOf, overlap } from './free-area.ts';
-import type { LayoutShapes } from './furniture.ts';
+import type { FurniturePiece, LayoutShapes } from './furniture.ts';
 import type { Layout } from './masters.ts';
+import { fillIn, outlineOf, type PaintContext, paintOf } from './paint.ts';
 import { isTitle, type Placeholder, resolvePlaceholder } from './placeholders.ts';
 import { bodyOf, textStyleOf } from './text-style.ts';
 import { ownTitleBox } from './title-room.ts';
@@ -60,6 +61,27 @@ export function titleOf(
   return isPlaced
     ? { ...found, box, isOwn: false }
     : { ...found, box: ownTitleBox(shapes, slide), isOwn: true };
+}
+
+/** Returns the fill and the line that the title's placeholder has; undefined for a placeholder without a fill. */
+export function titlePanel(
+  { box, shape, masterShape }: Title,
+  contextOf: (part: 'master' | 'layout') => PaintContext,
+): FurniturePiece | undefined {
+  const [element, part] = fillIn(find(shape, 'spPr'))
+    ? ([shape, 'layout'] as const)
+    : ([masterShape, 'master'] as const);
+  const properties = find(element, 'spPr');
+  const context = contextOf(part);
+  const fill = paintOf(fillIn(properties), context);
+  if (!element || !fill || fill.kind === 'none') return;
+  return {
+    shape: { ...noTitle, element, box },
+    context,
+    fill,
+    outline: outlineOf(properties, find(element, 'style'), context),
+    lines: [],
+  };
 }
 
 /** Says whether furniture covers the place of titles, as the title of a course that stands on each of its pages. */

@@ -21,6 +21,7 @@ export interface TemplateParts {
   layoutShapes?: string;
   title?: Place;
   titleBody?: string;
+  titleFill?: string;
   titleStyle?: string;
   body?: Place;
   bodyStyle?: string;
@@ -62,8 +63,9 @@ export function placeholder(
   box?: Place,
   inside = '<a:bodyPr/><a:lstStyle/><a:p/>',
   size = wide,
+  fill = '',
 ): string {
-  return `<p:sp><p:nvSpPr><p:cNvPr id="9" name="P"/><p:cNvSpPr/><p:nvPr><p:ph ${attributes}/></p:nvPr></p:nvSpPr><p:spPr>${box ? transform(box, size) : ''}</p:spPr><p:txBody>${inside}</p:txBody></p:sp>`;
+  return `<p:sp><p:nvSpPr><p:cNvPr id="9" name="P"/><p:cNvSpPr/><p:nvPr><p:ph ${attributes}/></p:nvPr></p:nvSpPr><p:spPr>${box ? transform(box, size) : ''}${fill}</p:spPr><p:txBody>${inside}</p:txBody></p:sp>`;
 }
 
 function transform([x, y, width, height]: Place, size: { width: number; height: number }): string {
@@ -124,7 +126,7 @@ export function templateParts(parts: TemplateParts = {}): Part[] {
     {
       path: 'ppt/slideMasters/slideMaster1.xml',
       type: `${types}.presentationml.slideMaster+xml`,
-      content: `<p:sldMaster ${namespaces}><p:cSld>${background}${tree(`${parts.masterShapes ?? ''}${placeholder('type="title"', title, titleInside, size)}${placeholder('type="body" idx="1"', body, undefined, size)}`)}</p:cSld>${parts.colorMap ?? defaultMap}<p:sldLayoutIdLst><p:sldLayoutId id="2147483649" r:id="rId1"/></p:sldLayoutIdLst><p:txStyles><p:titleStyle><a:lvl1pPr>${titleStyle}</a:lvl1pPr></p:titleStyle><p:bodyStyle><a:lvl1pPr>${bodyStyle}</a:lvl1pPr></p:bodyStyle></p:txStyles></p:sldMaster>`,
+      content: `<p:sldMaster ${namespaces}><p:cSld>${background}${tree(`${parts.masterShapes ?? ''}${placeholder('type="title"', title, titleInside, size, parts.titleFill)}${placeholder('type="body" idx="1"', body, undefined, size)}`)}</p:cSld>${parts.colorMap ?? defaultMap}<p:sldLayoutIdLst><p:sldLayoutId id="2147483649" r:id="rId1"/></p:sldLayoutIdLst><p:txStyles><p:titleStyle><a:lvl1pPr>${titleStyle}</a:lvl1pPr></p:titleStyle><p:bodyStyle><a:lvl1pPr>${bodyStyle}</a:lvl1pPr></p:bodyStyle></p:txStyles></p:sldMaster>`,
       relationships: [
         { id: 'rId1', type: 'slideLayout', target: 'ppt/slideLayouts/slideLayout1.xml' },
         { id: 'rId2', type: 'theme', target: 'ppt/theme/theme1.xml' },
