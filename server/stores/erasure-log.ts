@@ -38,34 +38,46 @@ function append(path: string, line: Line): void {
   }
 }
 
+/** Milliseconds until evidence that could not be written is tried again. */
+const retryMs = 60_000;
+
 /**
  * Writes evidence of erasures into `BACKUP_DIR`, so that a restore knows whom to leave out when the disk of the sign-ups
- * has died. Without a folder it writes nothing. A write that fails is logged, and the erasure itself stands.
+ * has died. Without a folder it writes nothing. A write that fails is logged, and the erasure itself stands. The evidence
+ * stays in memory, and is written when the folder can be written again.
  */
 export function createErasureLog(folder: string | undefined, log: Log) {
-  const attempt = (work: (path: string) => void): void => {
+  const waiting: Line[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const writeWaiting = (): void => {
     if (folder === undefined) return;
+    clearTimeout(timer);
     const path = erasureLogPath(folder);
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       if (!existsSync(path)) append(path, { since: new Date().toISOString() });
-      work(path);
+      for (let line = waiting[0]; line; line = waiting[0]) {
+        append(path, line);
+        waiting.shift();
+      }
     } catch (err) {
       log.error(
         { err, path },
         'BACKUP_DIR cannot be written: a restore would not know of an erasure',
       );
+      timer = setTimeout(writeWaiting, retryMs).unref();
     }
   };
   return {
     /** Creates the file. The server calls it at its start. */
-    open: () => attempt(() => {}),
+    open: writeWaiting,
     /** Appends the evidence as one line. */
     write(erasures: readonly Erasure[]): void {
       const [first] = erasures;
-      if (!first) return;
+      if (!first || folder === undefined) return;
       const pairs = erasures.map((one): [string, string] => [one.addressHash, one.erasedAt]);
-      attempt((path) => append(path, { key: first.key, erasures: pairs }));
+      waiting.push({ key: first.key, erasures: pairs });
+      writeWaiting();
     },
   };
 }

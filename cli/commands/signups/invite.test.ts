@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
@@ -152,6 +152,16 @@ test('the exported fields stand in the documented order, and a new field follows
     'email source botCheck createdAt lastSeenAt times campaign noticeVersion confirmedAt wave invitedAt';
   const names = documented.split(' ');
   expect(exportedNames.slice(0, names.length)).toEqual(names);
+});
+
+test('invite writes no address through a link that stands in the place of its unfinished file', async () => {
+  const target = temporaryFolder();
+  const [file, foreign] = [join(target, 'wave.csv'), join(target, 'foreign')];
+  writeFileSync(foreign, '');
+  symlinkSync(foreign, `${file}.part`);
+  await run(`invite --wave one --first 3 --for plunk --to ${file}`, listFolder());
+  expect(numbersIn(readFileSync(file, 'utf8'))).toEqual([0, 1, 2]);
+  expect(readFileSync(foreign, 'utf8')).toBe('');
 });
 
 test('invite marks the oldest people once, and the same command writes the same file again', async () => {

@@ -1,4 +1,4 @@
-import { createWriteStream, renameSync } from 'node:fs';
+import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Command, Option } from 'commander';
@@ -144,7 +144,9 @@ async function* withCodes(
 async function writeWave(lines: AsyncIterable<string>, file: string) {
   const part = `${file}.part`;
   try {
-    await pipeline(lines, createWriteStream(part, { mode: 0o600 }));
+    // A new file belongs to this user alone. An existing one may be a link, or a file that another user can read.
+    rmSync(part, { force: true });
+    await pipeline(lines, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
     syncToDisk(part);
     renameSync(part, file);
     syncToDisk(dirname(file));

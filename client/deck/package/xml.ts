@@ -24,7 +24,7 @@ export interface XmlBudget {
  * files has 8.1 MB of XML that is read.
  */
 export const newBudget = (): XmlBudget => ({
-  bytes: 20_000_000,
+  bytes: 12_000_000,
   tags: 300_000,
   attributes: 600_000,
 });
