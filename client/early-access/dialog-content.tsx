@@ -2,9 +2,8 @@ import { useState } from 'react';
 import type { FormContent } from './form-content.ts';
 import { Invitation } from './invitation.tsx';
 import { dialogTitleId } from './names.ts';
-import type { Offer } from './offer.ts';
 import { SignupForm } from './signup-form.tsx';
-import { SuccessView } from './success-view.tsx';
+import { type Offer, SuccessView } from './success-view.tsx';
 import { useSignup } from './use-signup.ts';
 
 interface Props {
@@ -25,7 +24,7 @@ export function DialogContent({ isOpen, offer }: Props) {
     return (
       <SuccessView
         email={signup.data.address}
-        joined={signup.data}
+        mail={signup.data.mail}
         offer={offer}
         onUseAnother={useAnother}
       />

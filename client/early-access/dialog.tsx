@@ -3,8 +3,8 @@ import { keepTyped } from '../ui/keep-typed.ts';
 import { EarlyAccess } from './early-access.tsx';
 import { FormBoundary } from './form-boundary.tsx';
 import { dialogId, dialogTitleId } from './names.ts';
-import type { Offer } from './offer.ts';
 import { findDialog } from './opening.ts';
+import type { Offer } from './success-view.tsx';
 
 const className = 'early-access';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useCommitted } from '../ui/use-committed.ts';
 import { DialogContent } from './dialog-content.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
-import type { Offer } from './offer.ts';
+import type { Offer } from './success-view.tsx';
 import { Toasts } from './toasts.tsx';
 import { queryClient } from './use-signup.ts';
 

@@ -1,11 +1,9 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { ComponentType, MouseEvent, ReactNode } from 'react';
 import { earlyAccess, signupTexts } from '../../shared/signup/texts.ts';
 import { titlePrompt } from '../slides/blank-slide.tsx';
 import { Handles } from '../slides/handles.tsx';
 import { dialogTitleId } from './names.ts';
 import { NextSteps } from './next-steps.tsx';
-import type { Offer } from './offer.ts';
-import type { Joined } from './send-through-server.ts';
 
 /** Focuses the button, because the form that had the focus is gone, and scrolls the dialog to its top. */
 function takeFocus(button: HTMLButtonElement | null): void {
@@ -35,18 +33,21 @@ const TitleBox = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
+/** Offers the sample deck: in the success view of the dialog, or on a page. */
+export type Offer = ComponentType<{ place: 'dialog' | 'page' }>;
+
 interface Props {
   /** The address that was sent. */
   email: string;
-  /** The response to the sign-up. */
-  joined: Joined;
+  /** True if a mail follows. */
+  mail: boolean;
   offer: Offer | undefined;
   /** Opens the form again with this address. */
   onUseAnother: () => void;
 }
 
 /** Confirms a sign-up. Shows the address as it was sent, so that the visitor notices a mistake. */
-export function SuccessView({ email, joined, offer: Offer, onUseAnother }: Props) {
+export function SuccessView({ email, mail, offer: Offer, onUseAnother }: Props) {
   return (
     <div className="grid gap-4 pt-2.5 pb-5 md:grid-cols-[minmax(0,1fr)_17.5rem] md:gap-8 md:pt-6.5 md:pb-7.5">
       <div className="flex flex-col border border-rule bg-slide p-4 text-slide-ink md:min-h-[17.625rem] md:p-6 md:pb-4">
@@ -64,7 +65,7 @@ export function SuccessView({ email, joined, offer: Offer, onUseAnother }: Props
           className="mt-3 text-caption text-slide-ink-2 [&_h3]:text-slide-ink"
           id="early-access-next"
         >
-          <NextSteps mail={joined.mail} heading="h3" />
+          <NextSteps mail={mail} heading="h3" />
         </div>
       </div>
       <div className="flex flex-col justify-end gap-2.5">

@@ -3,7 +3,7 @@ import { Hero } from '../sections/hero.tsx';
 
 export const Component = () => (
   <>
-    <Hero id="hero" number={1} />
+    <Hero />
     <BelowHero />
   </>
 );

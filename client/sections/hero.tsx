@@ -4,7 +4,6 @@ import { EarlyAccessButton } from '../early-access/button.tsx';
 import PlannedShield from '../illustrations/planned-shield.svg?react';
 import { firstScreenEnd } from '../ui/first-screen.ts';
 import { Icon } from '../ui/icons.tsx';
-import type { SectionPlace } from '../ui/landing-section.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { sampleDeck } from './order.ts';
 
@@ -26,8 +25,7 @@ function Trust() {
   );
 }
 
-export function Hero({ id }: SectionPlace) {
-  const titleId = `${id}-title`;
+export function Hero() {
   const link = (
     <Link className="text-link" to="#how-it-works">
       <span>See how it works</span>
@@ -35,10 +33,14 @@ export function Hero({ id }: SectionPlace) {
     </Link>
   );
   return (
-    <section className={sampleDeck ? 'hero preview' : 'hero'} aria-labelledby={titleId}>
+    <section className={sampleDeck ? 'hero preview' : 'hero'} aria-labelledby="hero-title">
       <div className="hero-first page">
         <div className="hero-words">
-          <h1 className="-ml-[0.03em] isolate font-serif text-display" id={titleId} tabIndex={-1}>
+          <h1
+            className="-ml-[0.03em] isolate font-serif text-display"
+            id="hero-title"
+            tabIndex={-1}
+          >
             <MarkedText>{title}</MarkedText>
           </h1>
           <p className="hero-lead isolate text-ink-2">{lead}</p>

@@ -2,7 +2,7 @@ import { sampleDecks } from 'virtual:sample-decks';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { LookTiles } from './looks/look-tiles.tsx';
-import { deckName, downloadInTemplate, downloadSample, sampleName } from './own/actions.ts';
+import { deckName, downloadInTemplate, downloadSample, sampleName } from './own/save-deck.ts';
 import { useTemplateState } from './own/store.ts';
 import { looks } from './sample/looks.ts';
 

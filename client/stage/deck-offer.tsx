@@ -4,7 +4,7 @@ import { Miniature } from '../slides/miniature.tsx';
 import { Stage } from './hero/stage.tsx';
 import { TemplateLine } from './hero/template-line.tsx';
 import { useDrop } from './hero/use-drop.ts';
-import { downloadInTemplate, downloadSample, sampleName } from './own/actions.ts';
+import { downloadInTemplate, downloadSample, sampleName } from './own/save-deck.ts';
 import { useTemplateState } from './own/store.ts';
 import { firstContent } from './sample/drawn-slide.ts';
 

@@ -1,4 +1,4 @@
-import { forget } from './own/actions.ts';
+import { forget } from './own/choose-template.ts';
 import { useTemplateState } from './own/store.ts';
 import { slides } from './sample/slides.ts';
 import { SampleMiniature } from './sample-slide.tsx';

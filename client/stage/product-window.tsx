@@ -4,7 +4,7 @@ import { Desk } from './desk.tsx';
 import { DragFrame } from './hero/drag-words.tsx';
 import { useDrop } from './hero/use-drop.ts';
 import { useLook } from './looks/use-look.ts';
-import { leave } from './own/actions.ts';
+import { leave } from './own/choose-template.ts';
 import { useChosenTemplate } from './own/store.ts';
 import { Leaders } from './playback/leaders.tsx';
 import { Replay } from './playback/replay.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/icons.tsx';
-import { downloadInTemplate } from '../own/actions.ts';
+import { downloadInTemplate } from '../own/save-deck.ts';
 import { useTemplateState } from '../own/store.ts';
 
 /** Stands beside "Get Early Access": a link to the window, or the download once there is a template. */

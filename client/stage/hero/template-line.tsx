@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { EarlyAccessButton } from '../../early-access/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { choose, forget } from '../own/actions.ts';
+import { choose, forget } from '../own/choose-template.ts';
 import { forPhone } from '../own/failure-words.ts';
 import type { LineState, OwnTemplate } from '../own/own-template.ts';
 import { prepareReader } from '../own/prepare.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { choose } from '../own/actions.ts';
+import { choose } from '../own/choose-template.ts';
 import { filesOf } from '../own/pick-files.ts';
 import { prepareReader } from '../own/prepare.ts';
 import { change, currentState } from '../own/store.ts';

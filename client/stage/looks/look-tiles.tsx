@@ -1,4 +1,4 @@
-import { forget } from '../own/actions.ts';
+import { forget } from '../own/choose-template.ts';
 import { useTemplateState } from '../own/store.ts';
 import { firstContent } from '../sample/drawn-slide.ts';
 import { looks } from '../sample/looks.ts';

@@ -1,0 +1,73 @@
+import { ReaderMissing } from '../reader/reader-missing.ts';
+import { type FailureWords, wordsOfMissing } from './failure-words.ts';
+import type { OwnTemplate } from './own-template.ts';
+import { type Picked, pickFile } from './pick-files.ts';
+import { askReader, loadParts } from './prepare.ts';
+import { change, currentState } from './store.ts';
+import { wipe } from './wipe.ts';
+
+/** Milliseconds before the line says that a file is read. A file that is read sooner shows nothing. */
+const readingShownAfter = 300;
+
+/** Counts the choices of a file and the forgettings, so that a file that is read after the next choice changes nothing. */
+let turn = 0;
+
+async function read({ file }: Picked): Promise<OwnTemplate | FailureWords> {
+  const { readTemplate, refusalWords } = await loadParts();
+  const answer = await askReader({ kind: 'open', file });
+  if (!('opened' in answer)) return refusalWords.damaged;
+  if ('refused' in answer.opened) return refusalWords[answer.opened.refused];
+  return readTemplate(file.name, answer.opened);
+}
+
+/** Lets the worker forget a template. */
+function release(template: OwnTemplate | undefined): void {
+  if (template) askReader({ kind: 'forget', template: template.number }).catch(() => {});
+}
+
+/** Reads the chosen files, and shows the deck in the template. Nothing is sent. */
+export async function choose(files: readonly File[]): Promise<void> {
+  const picked = pickFile(files);
+  if (!picked) return;
+  turn += 1;
+  const mine = turn;
+  const { name } = picked.file;
+  const timer = setTimeout(() => change({ line: { state: 'reading', name } }), readingShownAfter);
+  const result = await read(picked).catch(async (error: unknown) =>
+    error instanceof ReaderMissing
+      ? wordsOfMissing(error)
+      : (await loadParts()).refusalWords.damaged,
+  );
+  clearTimeout(timer);
+  if (mine !== turn) {
+    if ('number' in result) release(result);
+    return;
+  }
+  if ('problem' in result) {
+    change({ line: { state: 'failed', words: result, name }, saved: undefined });
+    return;
+  }
+  const { templates, document } = picked;
+  release(currentState().template);
+  wipe(() =>
+    change({
+      template: result,
+      look: 'own',
+      line: { state: 'read', templates, ...(document && { document }) },
+      saved: undefined,
+    }),
+  );
+}
+
+/** Forgets the template, and a file that is being read. The slides take our look again. */
+function clear(state: 'rest' | 'forgotten'): void {
+  turn += 1;
+  release(currentState().template);
+  change({ template: undefined, look: 'ours', line: { state }, saved: undefined });
+}
+
+/** Forgets the template when the visitor leaves the page. */
+export const leave = (): void => clear('rest');
+
+/** Forgets the template, and says so in the template line. */
+export const forget = (): void => wipe(() => clear('forgotten'));
