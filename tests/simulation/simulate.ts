@@ -55,7 +55,7 @@ export async function simulate({
         }
       },
     );
-    const options = path === undefined ? { numRuns: 4 } : { path, endOnFailure: true, numRuns: 1 };
+    const options = path === undefined ? { numRuns: 1 } : { path, endOnFailure: true, numRuns: 1 };
     const result = await fc.check(property, { seed: at, ...options });
     if (result.failed) {
       const sequence = String(result.counterexample?.[0] ?? '');
