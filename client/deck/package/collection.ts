@@ -2,6 +2,8 @@ import { type KeptPart, keepXmlPart, keptRelationships } from './keep-part.ts';
 import type { PackageReader } from './package-reader.ts';
 import { countTags, type Element } from './xml.ts';
 
+/** Collects the parts of a file that are kept. */
+
 export type XmlPart = KeptPart & { content: Element };
 
 /** A layout with so many tags is not offered for slides. */

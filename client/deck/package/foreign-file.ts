@@ -1,17 +1,20 @@
 import type { RefusalReason } from '../refusal.ts';
 
+/** Names the kind of a file that is no ZIP file. */
+
 /** The first bytes of an OLE container. */
 const ole = 0xe011cfd0;
+
 /** Says whether a file contains a text in UTF-16. */
 function contains(bytes: Uint8Array, text: string): boolean {
-  const utf16 = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  const letters = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   outer: for (
-    let at = bytes.indexOf(utf16[0] ?? 0);
+    let at = bytes.indexOf(letters[0] ?? 0);
     at >= 0;
-    at = bytes.indexOf(utf16[0] ?? 0, at + 1)
+    at = bytes.indexOf(letters[0] ?? 0, at + 1)
   ) {
-    for (let step = 1; step < utf16.length; step += 1) {
-      if (bytes[at + step * 2] !== utf16[step] || bytes[at + step * 2 - 1] !== 0) continue outer;
+    for (let step = 1; step < letters.length; step += 1) {
+      if (bytes[at + step * 2] !== letters[step] || bytes[at + step * 2 - 1] !== 0) continue outer;
     }
     return true;
   }

@@ -1,6 +1,8 @@
 import { Inflate, inflateSync } from 'fflate';
 import { check, TemplateRefused } from '../refusal.ts';
 
+/** Inflates the data of an entry, to no more bytes than the directory says. */
+
 /** Up to this many bytes are inflated in one step: they grow to 66 MB at most, of which only `size` are kept. */
 const oneStep = 64_000;
 

@@ -6,6 +6,8 @@ import type { LoadedTemplate } from '../template/load.ts';
 import { keptPart } from './kept-parts.ts';
 import { partType } from './part-types.ts';
 
+/** Writes the part of the presentation: masters, the new slides, and the properties that are kept. */
+
 /** The first id of masters and layouts, which share one range. */
 const firstMasterId = 2_147_483_648;
 

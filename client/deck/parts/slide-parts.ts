@@ -11,6 +11,8 @@ import type { FreePaths } from './free-paths.ts';
 import type { NotesMaster } from './notes-master.ts';
 import { partType, types } from './part-types.ts';
 
+/** Writes a slide and the parts that belong to it. */
+
 const workbookType = `${types}.spreadsheetml.sheet`;
 
 /** Returns the colour map of a slide, which repeats that of its layout, because a slide does not inherit it. */

@@ -9,6 +9,7 @@ import { schemeTone, type Tone, tints } from './tone.ts';
 
 /** Chooses the colours of the exhibits from the template's own scheme, for the ground that is really there. */
 
+/** The tone of each colour that a description names. */
 export type Tones = Readonly<Record<keyof Colors, Tone>>;
 
 export interface Palette {
