@@ -349,7 +349,7 @@ test.each([
     '[{"email": "a@b.example"}, {"email"',
     '--yes',
     1,
-    'is no list of objects in JSON, at object 1',
+    'is no list of objects in JSON, after object 1',
   ],
 ])('import refuses %s', async (_what, text, options, code, says) => {
   const found = await run(`import ${fileOf(text)} ${options}`);

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { JSONParser } from '@streamparser/json';
 import { CsvError, parse } from 'csv-parse';
 import { isEmail, normaliseEmail } from '../../../../shared/signup/address.ts';
 import { Failure, fileFailure } from '../../../failure.ts';
@@ -95,43 +96,35 @@ async function* readCsv(file: string, start: string): AsyncGenerator<FileRecord>
   }
 }
 
-/** Yields the text of each object of a JSON list, or of JSON lines, at constant memory. */
-async function* objectsOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  let [text, depth, isInText, isEscaped] = ['', 0, false, false];
-  for await (const chunk of chunks) {
-    let from = 0;
-    for (let at = 0; at < chunk.length; at += 1) {
-      const character = chunk[at];
-      if (isEscaped) isEscaped = false;
-      else if (character === '\\') isEscaped = isInText;
-      else if (character === '"') isInText = !isInText;
-      else if (isInText) continue;
-      else if (character === '{') {
-        if (depth === 0) from = at;
-        depth += 1;
-      } else if (character === '}') {
-        depth -= 1;
-        if (depth > 0) continue;
-        yield text + chunk.slice(from, at + 1);
-        text = '';
-      }
-    }
-    if (depth > 0) text += chunk.slice(from);
+/** Yields the values of a JSON list, or of JSON lines, at constant memory. Throws when the file is not whole. */
+async function* valuesOf(file: string, isList: boolean): AsyncGenerator<unknown> {
+  const parser = new JSONParser({
+    paths: [isList ? '$.*' : '$'],
+    keepStack: false,
+    ...(isList ? {} : { separator: '' }),
+  });
+  const values: unknown[] = [];
+  parser.onValue = ({ value }) => void values.push(value);
+  for await (const bytes of createReadStream(file)) {
+    parser.write(bytes);
+    yield* values.splice(0);
   }
-  if (depth > 0) throw new SyntaxError('the file ends within an object');
+  if (!parser.isEnded) parser.end();
 }
 
-async function* readJson(file: string): AsyncGenerator<FileRecord> {
+async function* readJson(file: string, isList: boolean): AsyncGenerator<FileRecord> {
   let line = 0;
   try {
-    for await (const text of objectsOf(createReadStream(file, 'utf8'))) {
+    for await (const value of valuesOf(file, isList)) {
       line += 1;
-      yield fromEntries(line, Object.entries(JSON.parse(text)));
+      yield fromEntries(line, Object.entries(Object(value)));
     }
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    const problem = `${file} is no list of objects in JSON, at object ${line}: ${error.message}`;
-    throw new Failure('bad_file', problem, 'Export the file again.');
+    throw new Failure(
+      'bad_file',
+      `${file} is no list of objects in JSON, after object ${line}: ${(error as Error).message}`,
+      'Export the file again.',
+    );
   }
 }
 
@@ -141,5 +134,5 @@ async function* readJson(file: string): AsyncGenerator<FileRecord> {
  */
 export async function* readRecords(file: string): AsyncGenerator<FileRecord> {
   const start = await startOf(file);
-  yield* /^[[{]/.test(start) ? readJson(file) : readCsv(file, start);
+  yield* /^[[{]/.test(start) ? readJson(file, start.startsWith('[')) : readCsv(file, start);
 }
