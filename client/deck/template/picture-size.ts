@@ -13,6 +13,27 @@ function ofJpeg(view: DataView): number | undefined {
   return;
 }
 
+/** Returns the pixels of a GIF. A first frame that is larger than the screen counts, because browsers decode it whole. */
+function ofGif(view: DataView): number | undefined {
+  const flags = view.getUint8(10);
+  let at = 13 + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+  while (at + 9 < view.byteLength) {
+    const block = view.getUint8(at);
+    if (block === 0x2c) {
+      const [left = 0, top = 0, width = 0, height = 0] = [1, 3, 5, 7].map((offset) =>
+        view.getUint16(at + offset, true),
+      );
+      const right = Math.max(view.getUint16(6, true), left + width);
+      return right * Math.max(view.getUint16(8, true), top + height);
+    }
+    if (block !== 0x21) return;
+    // An extension has blocks, each after its length, and ends with a length of 0.
+    for (at += 2; at < view.byteLength && view.getUint8(at) > 0; ) at += 1 + view.getUint8(at);
+    at += 1;
+  }
+  return;
+}
+
 /** Returns the pixels of a WebP picture, by its three kinds of first chunk. */
 function ofWebp(view: DataView): number | undefined {
   const kind = view.getUint32(12);
@@ -34,7 +55,7 @@ export function pixelsOf(bytes: Uint8Array): number | undefined {
   const first = view.getUint32(0);
   if (first === 0x89504e47) return view.getUint32(16) * view.getUint32(20);
   if (first >>> 8 === 0xffd8ff) return ofJpeg(view);
-  if (first === 0x47494638) return view.getUint16(6, true) * view.getUint16(8, true);
+  if (first === 0x47494638) return ofGif(view);
   if (first >>> 16 === 0x424d) return Math.abs(view.getInt32(18, true) * view.getInt32(22, true));
   return first === 0x52494646 ? ofWebp(view) : undefined;
 }
