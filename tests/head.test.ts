@@ -19,7 +19,7 @@ const template =
 
 /** Parses a document without its styles, because jsdom takes longest for them. */
 const parse = (html: string) =>
-  new JSDOM(html.replace(/(?<=<style>).*?(?=<\/style>)/s, '')).window.document;
+  new JSDOM(html.replace(/(?<=<style[^>]*>).*?(?=<\/style>)/s, '')).window.document;
 
 /** Returns an element in the shape that `headTags` returns. */
 const tagOf = ({ localName, attributes, textContent }: Element) => ({

@@ -38,6 +38,9 @@ function styleTag(bundle: Bundle): HtmlTagDescriptor {
   delete bundle[asset.fileName];
   return {
     tag: 'style',
+    // React inserts a later stylesheet after the last one with a precedence. Before this one, the stylesheet would make the
+    // browser style and lay out the whole page again.
+    attrs: { 'data-precedence': 'page' },
     children: String(asset.source).trim(),
     injectTo: 'head',
   };

@@ -40,7 +40,7 @@ function inlineSources(template: string, tag: 'script' | 'style'): string[] {
  * entry for each request, and a page with a link is a tenth of the page with the style.
  */
 async function linkStyle(template: string): Promise<string> {
-  const [element, style] = /<style>(.*?)<\/style>/s.exec(template) ?? [];
+  const [element, style] = /<style[^>]*>(.*?)<\/style>/s.exec(template) ?? [];
   if (element === undefined || style === undefined) throw new Error('The template has no style.');
   const path = `${assetsPath}page-${hash('sha256', style, 'base64url').slice(0, 8)}.css`;
   await writeFile(join(client, path), style);
