@@ -14,10 +14,9 @@ let turn = 0;
 
 async function read({ file }: Picked): Promise<OwnTemplate | FailureWords> {
   const { readTemplate, refusalWords } = await loadParts();
-  const answer = await askReader({ kind: 'open', file });
-  if (!('opened' in answer)) return refusalWords.damaged;
-  if ('refused' in answer.opened) return refusalWords[answer.opened.refused];
-  return readTemplate(file.name, answer.opened);
+  const opened = await askReader({ kind: 'open', file });
+  if ('refused' in opened) return refusalWords[opened.refused];
+  return readTemplate(file.name, opened);
 }
 
 /** Lets the worker forget a template. */

@@ -1,4 +1,4 @@
-import type { Answer, Question } from '../reader/messages.ts';
+import type { Answers, Question } from '../reader/messages.ts';
 import { ReaderMissing } from '../reader/reader-missing.ts';
 
 /** Loads what asks the engine and draws a template on the page. */
@@ -15,7 +15,10 @@ export function prepareReader(): void {
 }
 
 /** Asks the engine. Rejects with ReaderMissing if the engine does not load. */
-export async function askReader(question: Question): Promise<Answer> {
+export async function askReader<Kind extends Question['kind']>(
+  question: Extract<Question, { kind: Kind }>,
+): Promise<Answers[Kind]> {
   const { loadReader } = await loadParts();
-  return (await loadReader())(question);
+  const reader = await loadReader();
+  return (await reader(question)) as Answers[Kind];
 }

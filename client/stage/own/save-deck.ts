@@ -1,5 +1,4 @@
 import type { MouseEvent } from 'react';
-import type { Question } from '../reader/messages.ts';
 import { engagementName } from '../sample/engagement.ts';
 import { looks, type ReadyLook } from '../sample/looks.ts';
 import { chosenWordings } from './chosen-wordings.ts';
@@ -38,12 +37,10 @@ function showSaved(name: string): void {
   }, savedShownFor);
 }
 
-/** Asks the worker for a deck, saves it and names it. If the worker fails, the line says what to do. */
-async function saveDeck(question: Question, name: string): Promise<void> {
+/** Saves a deck that the worker makes, and names it. If the worker fails, the line says what to do. */
+async function saveDeck(made: Promise<Uint8Array<ArrayBuffer>>, name: string): Promise<void> {
   try {
-    const answer = await askReader(question);
-    if (!('filled' in answer)) return;
-    save(answer.filled, name);
+    save(await made, name);
     showSaved(name);
   } catch {
     change({ line: { state: 'failed', words: deckWords, name } });
@@ -55,8 +52,8 @@ export async function downloadInTemplate(): Promise<void> {
   const { template } = currentState();
   if (!template) return;
   const wordings = chosenWordings();
-  const question = { kind: 'fill', template: template.number, wordings } as const;
-  await saveDeck(question, deckName(template));
+  const made = askReader({ kind: 'fill', template: template.number, wordings });
+  await saveDeck(made, deckName(template));
 }
 
 /**
@@ -75,5 +72,5 @@ export async function downloadSample(
   }
   event.preventDefault();
   const address = event.currentTarget.href;
-  await saveDeck({ kind: 'refill', address, wordings }, name);
+  await saveDeck(askReader({ kind: 'refill', address, wordings }), name);
 }

@@ -26,10 +26,15 @@ export interface Opened {
   ground: Ground;
 }
 
-export type Answer =
-  | { opened: Opened | Refusal }
-  | { filled: Uint8Array<ArrayBuffer> }
-  | { forgotten: number };
+/** What the worker answers, by the kind of the question. A filled deck is the content of a file. */
+export interface Answers {
+  open: Opened | Refusal;
+  fill: Uint8Array<ArrayBuffer>;
+  forget: undefined;
+  refill: Uint8Array<ArrayBuffer>;
+}
+
+export type Answer = Answers[keyof Answers];
 
 /** What the worker posts: that its code has loaded, or the answer to the question of a number, or that it has none. */
 export type Posted = 'ready' | [number, Answer | 'failed'];

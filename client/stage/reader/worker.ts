@@ -11,12 +11,12 @@ let last = 0;
 
 async function open(file: File): Promise<Answer> {
   const template = await openTemplate(new Uint8Array(await file.arrayBuffer()), shrinkPicture);
-  if ('refused' in template) return { opened: template };
+  if ('refused' in template) return template;
   const { pictures, ...description } = describe(template, disclaimerText);
   const ground = await drawGround({ ...description, pictures });
   last += 1;
   templates.set(last, template);
-  return { opened: { template: last, description, ground } };
+  return { template: last, description, ground };
 }
 
 /** Makes the sample deck in one of our looks with other wordings. The built file is the template. */
@@ -24,7 +24,7 @@ async function refill({ address, wordings }: Extract<Question, { kind: 'refill' 
   const response = await fetch(address);
   const template = await openTemplate(new Uint8Array(await response.arrayBuffer()));
   if ('refused' in template) throw new Error(`The sample deck is ${template.refused}.`);
-  return { filled: fillTemplate(template, sampleDeck(wordings)) };
+  return fillTemplate(template, sampleDeck(wordings));
 }
 
 function answer(question: Question): Promise<Answer> | Answer {
@@ -32,17 +32,17 @@ function answer(question: Question): Promise<Answer> | Answer {
   if (question.kind === 'refill') return refill(question);
   if (question.kind === 'forget') {
     templates.delete(question.template);
-    return { forgotten: question.template };
+    return undefined;
   }
   const template = templates.get(question.template);
   if (!template) throw new Error(`There is no template ${question.template}.`);
-  return { filled: fillTemplate(template, sampleDeck(question.wordings)) };
+  return fillTemplate(template, sampleDeck(question.wordings));
 }
 
 /** Returns the buffers that move to the page without a copy. */
 function movable(made: Answer): Transferable[] {
-  if ('filled' in made) return [made.filled.buffer];
-  return 'opened' in made && 'ground' in made.opened ? Object.values(made.opened.ground) : [];
+  if (made instanceof Uint8Array) return [made.buffer];
+  return made && 'ground' in made ? Object.values(made.ground) : [];
 }
 
 const post = (message: Posted, transfer: Transferable[] = []) => postMessage(message, { transfer });
