@@ -21,8 +21,8 @@ export function useAddressField({ onInput }: { onInput: () => void }) {
   // Until React has read the field, the button is enabled and the browser sends the form.
   const [isEmpty, setEmpty] = useState(false);
   const [problem, setProblem] = useState('');
-  const [suggestion, suggest] = useState<string | null>(null);
-  const [isHeld, hold] = useState(false);
+  const [suggestion, setSuggestion] = useState<string | null>(null);
+  const [isHeld, setHeld] = useState(false);
 
   const read = () => {
     if (!input.current) return;
@@ -30,15 +30,15 @@ export function useAddressField({ onInput }: { onInput: () => void }) {
     setProblem(problemOf(input.current));
   };
 
-  const show = (email: string): string | null => {
+  const suggest = (email: string): string | null => {
     const meant = suggestAddress(email);
-    suggest(meant);
+    setSuggestion(meant);
     return meant;
   };
 
   const changed = () => {
-    suggest(null);
-    hold(false);
+    setSuggestion(null);
+    setHeld(false);
     onInput();
     read();
   };
@@ -53,7 +53,7 @@ export function useAddressField({ onInput }: { onInput: () => void }) {
     // WebKit refuses a domain in another script. It accepts the same domain in punycode.
     if (!field.validity.valid && isEmail(normal)) field.value = normal;
     read();
-    show(normal);
+    suggest(normal);
   };
 
   const listeners = useRef({ read, leave, changed });
@@ -83,8 +83,8 @@ export function useAddressField({ onInput }: { onInput: () => void }) {
     read,
     /** Returns true for the first send of an address while a suggestion is shown. */
     holds(email: string): boolean {
-      const isFirst = !isHeld && show(email) !== null;
-      if (isFirst) hold(true);
+      const isFirst = !isHeld && suggest(email) !== null;
+      if (isFirst) setHeld(true);
       return isFirst;
     },
     takeSuggestion() {
