@@ -37,4 +37,6 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "require('node:http').get({ port: process.env.PORT, path: '/healthz' }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 # As process 1: the server handles SIGTERM itself, and starts no other process.
 # Without --disable-sigusr1, the signal would open a debugger, through which anybody on the machine runs code in the server.
-CMD ["node", "--disable-sigusr1", "dist/server/index.js"]
+# --max-semi-space-size bounds the young generation of V8: after 20 s of pages and 20 s of sign-ups from 64 clients the server
+# uses 122 MiB, and 231 MiB without the flag.
+CMD ["node", "--disable-sigusr1", "--max-semi-space-size=4", "dist/server/index.js"]

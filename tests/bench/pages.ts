@@ -1,7 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import { clientFolder, ready, serverEntry, startNode } from '../support/built-server.ts';
+import {
+  clientFolder,
+  ready,
+  serverEntry,
+  serverFlag,
+  startNode,
+} from '../support/built-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Line, line, rounds } from './lines.ts';
 import { type Load, loadCore, serverCore, wrk } from './wrk.ts';
@@ -24,7 +30,7 @@ async function startOurs(LOG_LEVEL: string) {
   // The process that reads the log runs on the other core.
   const reader = [...loadCore, 'cat'].join(' ');
   const toPipe = ['bash', '-c', `exec "$@" > >(${reader} > /dev/null)`, 'bash'];
-  const server = startNode([serverEntry], settings, [...toPipe, ...serverCore]);
+  const server = startNode([serverFlag, serverEntry], settings, [...toPipe, ...serverCore]);
   await ready({ url });
   return { ...server, url };
 }

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { createControlGroup } from '../attacks/control-group.ts';
-import { memoryMiB, ready, serverEntry, startNode, startReady } from '../support/built-server.ts';
+import {
+  memoryMiB,
+  ready,
+  serverEntry,
+  serverFlag,
+  startNode,
+  startReady,
+} from '../support/built-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Line, line, rounds } from './lines.ts';
 import { seconds, wrk, wrkFor } from './wrk.ts';
@@ -42,7 +49,7 @@ async function secondsUntilReady(): Promise<number> {
   const PORT = String(await freePort());
   const url = `http://127.0.0.1:${PORT}`;
   const begun = performance.now();
-  const server = startNode([serverEntry], { PORT, DATA_DIR: temporaryFolder() });
+  const server = startNode([serverFlag, serverEntry], { PORT, DATA_DIR: temporaryFolder() });
   await ready({ url }, 5);
   const took = (performance.now() - begun) / 1_000;
   await server.stop();

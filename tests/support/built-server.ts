@@ -14,6 +14,9 @@ export interface Running extends RunningProgram {
 export const serverEntry = fromRoot(`${locations.server}/index.js`);
 export const clientFolder = fromRoot(locations.client);
 
+/** The flag for V8 with which `npm start`, the image and the systemd unit start the server. */
+export const serverFlag = '--max-semi-space-size=4';
+
 /** Starts a script in Node. Does not wait until the script listens. */
 export const startNode = (words: string[], environment: Environment, wrapper: string[] = []) =>
   startProgram([...wrapper, process.execPath, ...words], {
@@ -35,7 +38,7 @@ export async function start(
   wrapper?: string[],
   entry = serverEntry,
 ): Promise<Running> {
-  const server = startNode([entry], environment, wrapper);
+  const server = startNode([serverFlag, entry], environment, wrapper);
   return { ...server, url: await server.address() };
 }
 
