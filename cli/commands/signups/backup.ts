@@ -71,9 +71,9 @@ async function copy(session: Session, file?: string, to?: string, keep?: number)
   const { BACKUP_DIR } = requireStoreSettings(session);
   const backup = await withoutSigterm(() =>
     withSignups(session, async (signups) => {
-      const copy = await copyTo(signups, file, to);
+      const copied = await copyTo(signups, file, to);
       if (BACKUP_DIR) await completeErasureLog(signups, BACKUP_DIR, erasingOf(session).log);
-      return copy;
+      return copied;
     }),
   );
   const removed = to && keep ? removeAllBut(keep, to, backup.file) : [];

@@ -5,6 +5,7 @@ import { type Database, listOf, type Row, type Value } from './database.ts';
 import { keysOf } from './erasures.ts';
 import { conditionOf, type SignupFilter } from './filter.ts';
 import { queueDeliveries } from './queue-deliveries.ts';
+import { countSelected } from './read.ts';
 import { tables, upsert } from './tables.ts';
 
 /** What an erasure needs besides the database. */
@@ -87,12 +88,8 @@ export interface Forgotten {
 }
 
 /** Counts the sign-ups that {@link forget} would erase. Changes nothing. */
-export async function countForgettable(database: Database, age: Age): Promise<number> {
-  const { condition, parameters } = conditionOf(database, filterOfAge(age));
-  const statement = `select count(*) as signups from ${database.schema}signups where ${condition}`;
-  const [row] = await database.query(statement, parameters);
-  return Number(row?.signups);
-}
+export const countForgettable = (database: Database, age: Age): Promise<number> =>
+  countSelected(database, filterOfAge(age));
 
 /** Returns SQL of the addresses of old rows that have no sign-up. */
 function selectOthers(database: Database): string {

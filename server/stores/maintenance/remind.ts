@@ -36,8 +36,9 @@ export const countReminders = (database: Database, before: Date): Promise<number
   countRows(database, selectPeople(database), parametersOf(before));
 
 /**
- * Queues the next reminders in one transaction: of the people after an address.
- * @returns the number of reminders, and the last address; null when nobody comes after the address.
+ * Queues the reminders of the next people in one transaction. The order is that of the addresses.
+ * @param after the last address of the batch before.
+ * @returns the number of reminders, and the last address of this batch; null if no person is left.
  */
 const remindBatch = (database: Database, before: Date, after: string) =>
   database.transaction(async (query) => {

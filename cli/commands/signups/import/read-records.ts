@@ -120,9 +120,11 @@ async function* readJson(file: string, isList: boolean): AsyncGenerator<FileReco
       yield fromEntries(line, Object.entries(Object(value)));
     }
   } catch (error) {
+    // An error of the disk has a code. The errors of the parser have none.
+    if (!(error instanceof Error) || 'code' in error) throw error;
     throw new Failure(
       'bad_file',
-      `${file} is no list of objects in JSON, after object ${line}: ${(error as Error).message}`,
+      `${file} is no list of objects in JSON, after object ${line}: ${error.message}`,
       'Export the file again.',
     );
   }

@@ -2,7 +2,7 @@ import type { ColorScheme } from '../color.ts';
 import { average, chroma, contrast, distance } from '../rgb.ts';
 import { textContrast } from './ink.ts';
 import { salience } from './salience.ts';
-import { defined, schemeTone, type Tone, textNames } from './tone.ts';
+import { darkerAndLighter, defined, schemeTone, type Tone, textNames } from './tone.ts';
 
 const accentNames = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'];
 /** Accents whose salience differs by less than this share are equally salient: the first of them is the template's own choice. */
@@ -35,11 +35,7 @@ export function chooseKey(scheme: ColorScheme, ink: Tone, ground: readonly strin
   const pool = most(colourful) >= most(visible) / 2 ? colourful : visible;
   const found = pool.find((tone) => apart(tone) >= most(pool) * sameSalience);
   if (found) return found;
-  const changed = accentNames.flatMap((name) =>
-    [0.75, 0.5, 0.35].flatMap((mod) =>
-      defined([schemeTone(name, scheme, mod), schemeTone(name, scheme, mod, 1 - mod)]),
-    ),
-  );
+  const changed = accentNames.flatMap((name) => darkerAndLighter(name, scheme, [0.75, 0.5, 0.35]));
   const [best] = changed
     .filter(isSeen)
     .toSorted((one, other) => chroma(other.hex) - chroma(one.hex));
@@ -59,11 +55,7 @@ export function chooseLabel(
       (one, other) => contrast(other.hex, label.hex) - contrast(one.hex, label.hex),
     )[0] ?? ink;
   const name = /val="(accent\d)"/.exec(key.xml)?.[1];
-  const changed = name
-    ? [0.85, 0.75, 0.65, 0.5].flatMap((mod) =>
-        defined([schemeTone(name, scheme, mod), schemeTone(name, scheme, mod, 1 - mod)]),
-      )
-    : [];
+  const changed = name ? darkerAndLighter(name, scheme, [0.85, 0.75, 0.65, 0.5]) : [];
   const label =
     [key, ...changed].find((tone) => contrast(on(tone).hex, tone.hex) >= textContrast) ?? key;
   return { label, onLabel: on(label) };

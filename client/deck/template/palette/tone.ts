@@ -45,6 +45,19 @@ export function toneOf(fill: Element | undefined, scheme: ColorScheme): Tone | u
 export const defined = <Item>(items: readonly (Item | undefined)[]): Item[] =>
   items.filter((item): item is Item => item !== undefined);
 
+/** Returns darker and lighter tones of a colour of the scheme: two for each share of its lightness. */
+export const darkerAndLighter = (
+  name: string,
+  scheme: ColorScheme,
+  shares: readonly number[],
+): Tone[] =>
+  defined(
+    shares.flatMap((mod) => [
+      schemeTone(name, scheme, mod),
+      schemeTone(name, scheme, mod, 1 - mod),
+    ]),
+  );
+
 /** The text and ground colours of a scheme. */
 export const textNames = ['tx1', 'tx2', 'bg1', 'bg2'];
 
