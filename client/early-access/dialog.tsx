@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { keepTyped } from '../ui/keep-typed.ts';
 import { EarlyAccess } from './early-access.tsx';
@@ -38,11 +39,14 @@ export function startDialog(offer?: Offer): void {
       <EarlyAccess dialog={dialog} offer={offer} onCommit={keepTyped(dialog)} />
     </FormBoundary>
   );
-  const root = sent ? hydrateRoot(dialog, content) : createRoot(dialog);
-  if (!sent) root.render(content);
-  takeOverCopy(dialog, () => {
-    root.unmount();
-    startDialog(offer);
+  // As a transition React works in short pieces, and the page answers the visitor between them.
+  startTransition(() => {
+    const root = sent ? hydrateRoot(dialog, content) : createRoot(dialog);
+    if (!sent) root.render(content);
+    takeOverCopy(dialog, () => {
+      root.unmount();
+      startDialog(offer);
+    });
   });
 }
 

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, createPath, matchRoutes, RouterProvider } from 'react-router-dom';
 import { entryElementId } from '../../shared/entry/page.ts';
@@ -70,7 +71,10 @@ async function hydrate(): Promise<void> {
     // Until now the router did not know the scroll positions.
     if (isAtAnotherPage()) reload();
   };
-  hydrateRoot(root, <Site router={router} onCommit={onCommit} />);
+  // As a transition React hydrates in short pieces, and the page answers the visitor between them.
+  startTransition(() => {
+    hydrateRoot(root, <Site router={router} onCommit={onCommit} />);
+  });
 }
 
 // Throws if the page lacks its configuration. The page and its form then stay as they were sent.

@@ -38,7 +38,9 @@ function play(figure: HTMLElement, hasBegun: (signal: AbortSignal) => Promise<vo
     document.addEventListener(type, (event) => event.stopPropagation(), { capture: true, signal });
 
   async function start() {
-    await Promise.all([hasBegun(signal), document.fonts.ready]);
+    await hasBegun(signal);
+    // Only now, because asking for the fonts makes the browser lay out the page.
+    await document.fonts.ready;
     if (signal.aborted) return;
     for (const part of parts) part.dataset.playing = '';
     const body = figure.querySelector('.window-body');
