@@ -109,6 +109,7 @@ test('a bad file names the reason, the next good one is taken, and after another
   await expect(alert(page)).toContainText(/^Logo-pack\.zip.* is not a PowerPoint file\./);
   await expect(status(page)).toBeEmpty();
   await input(page).setInputFiles(file);
+  await expect(ownSlide(page)).toBeVisible();
   await expect(status(page)).toContainText(file.name);
   await expect(alert(page)).toBeEmpty();
   await input(page).setInputFiles({
@@ -184,13 +185,15 @@ test('leaving the page forgets the template', { tag: '@chromium' }, async ({ pag
   await alive(page);
   const file = await template(page, 'Secret-project.pptx');
   await input(page).setInputFiles(file);
-  await expect(status(page)).toContainText(file.name);
+  await expect(ownSlide(page)).toBeVisible();
   // The event that the browser sends to a page before it keeps the page in memory.
   await page.evaluate(() =>
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })),
   );
   await expect(status(page)).toContainText('It stays in this browser.');
-  expect(await page.locator('main').innerHTML()).not.toMatch(/Secret-project|Unheard Of/);
+  // The places out of sight follow a moment later.
+  const html = () => page.locator('main').innerHTML();
+  await expect.poll(html).not.toMatch(/Secret-project|Unheard Of/);
 });
 
 test('a long name and a long typeface stay inside of line and window on every screen', async ({
