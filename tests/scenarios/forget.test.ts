@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommand } from '../../cli/testing/run-command.ts';
 import { forget } from '../../server/stores/maintenance/erase.ts';
@@ -86,6 +87,15 @@ test('signups forget erases from the outbox before it changes the database, so t
   expect([code, err]).toEqual([1, expect.stringContaining('no row is deleted')]);
   expect(readSqlite(folder, 'select email from signup_outbox')).toEqual([]);
 });
+
+test.each(['signups erase p1@aged.example --yes', 'signups forget --before 2026-11-10 --yes'])(
+  '%s succeeds on PostgreSQL where no data folder is',
+  async (line) => {
+    const url = await fill(`no_folder_${line.split(' ')[1]}`);
+    const settings = { DATA_DIR: join(temporaryFolder(), 'none'), DATABASE_URL: url };
+    expect(await runCommand(line, settings)).toMatchObject({ code: 0, err: '' });
+  },
+);
 
 test.each(['signups erase waiting@aged.example --yes', 'signups forget --before 2026-11-10 --yes'])(
   '%s also erases a sign-up that the server was sending from its outbox at that moment',

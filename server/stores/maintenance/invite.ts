@@ -10,10 +10,15 @@ export interface Invitation {
   filter: SignupFilter;
   /** ISO 8601, UTC. */
   invitedAt: string;
+  /** When the last person signed up who was marked so far. No batch reads the people before that moment again. */
+  markedUntil?: string;
 }
 
 /** The row of `internals` with the invitation that is under way, as JSON. It holds no address. */
 const name = 'unfinished_invitation';
+
+/** A moment before every sign-up. */
+const earliest = '0001-01-01T00:00:00.000Z';
 
 const parse = (row: Row | undefined): Invitation | null =>
   row ? JSON.parse(String(row.value)) : null;
@@ -57,15 +62,17 @@ const begin = (database: Database, invitation: Invitation): Promise<Invitation |
 /** Marks the next people of the unfinished invitation. @returns their number. */
 const markBatch = (database: Database, wave: string): Promise<number> =>
   database.transaction(async (query) => {
-    const { schema } = database;
+    const { schema, time } = database;
     const invitation = await lockUnfinished(database, query);
     // Another command has finished it.
     if (invitation?.wave !== wave) return 0;
-    const { first, filter, invitedAt } = invitation;
+    const { first, filter, invitedAt, markedUntil = earliest } = invitation;
     const size = Math.min(first, database.batchSize);
-    const { condition, parameters } = conditionOf(database, { ...filter, mailable: true });
+    const wanted = { ...filter, mailable: true } as const;
+    const { condition, parameters } = conditionOf(database, wanted, [markedUntil]);
     const chosen = await query(
-      `select email from ${schema}signups where wave is null and ${condition}
+      `select email, ${time('created_at')} as signed_up_at from ${schema}signups
+       where created_at >= $1 and wave is null and ${condition}
        order by created_at, email limit ${size}`,
       parameters,
     );
@@ -78,8 +85,13 @@ const markBatch = (database: Database, wave: string): Promise<number> =>
       `update ${schema}signups set wave = $1, invited_at = $2 where email in ${listOf(emails, 2)}`,
       [wave, invitedAt, ...emails],
     );
+    const left: Invitation = {
+      ...invitation,
+      first: first - emails.length,
+      markedUntil: String(chosen.at(-1)?.signed_up_at),
+    };
     await query(`update ${schema}internals set value = $1 where name = $2`, [
-      JSON.stringify({ ...invitation, first: first - emails.length }),
+      JSON.stringify(left),
       name,
     ]);
     return emails.length;
@@ -88,7 +100,7 @@ const markBatch = (database: Database, wave: string): Promise<number> =>
 /**
  * Gives a wave to the people of an invitation, unless the wave has people already: then an earlier run has chosen them, and
  * this run adds no person. First finishes the invitation that a killed command has left. Marks the people in short transactions,
- * the oldest first, each of which also stores how many people are still to be marked. So sign-ups go on meanwhile, and a
+ * the oldest first, each of which also stores how many people are still to be marked, and from when. So sign-ups go on meanwhile, and a
  * killed command, or a command that runs at the same time, marks no person twice and leaves no person out.
  * @returns the number of people who were marked for this invitation.
  */

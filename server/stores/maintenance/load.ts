@@ -1,5 +1,6 @@
 import { mailKinds } from '../delivery-queue.ts';
 import { StoreError } from '../store-error.ts';
+import { pause } from './batches.ts';
 import { batchesOf, type Database, listOf, type Query, type Row, type Value } from './database.ts';
 import { readErasures, removeErased } from './erasures.ts';
 import { type LoadedTable, selectAll, type TableName, tables, upsert, valuesOf } from './tables.ts';
@@ -224,10 +225,18 @@ function* withoutRepeats(rows: readonly Row[], { key }: LoadedTable): Generator<
   }
 }
 
+/** Yields the rows of a table in batches, and waits after each, so that a server gets the lock of an SQLite file. */
+async function* batchesIn(source: Source, table: TableName): AsyncGenerator<Row[]> {
+  for await (const rows of batchesOf(source.read(table), batchRows)) {
+    yield rows;
+    await pause();
+  }
+}
+
 /** Copies a table that needs no rule of its own. */
 async function addRows(source: Source, target: Database, name: TableName): Promise<void> {
   const table = tables[name];
-  for await (const batch of batchesOf(source.read(name), batchRows)) {
+  for await (const batch of batchesIn(source, name)) {
     for (const rows of withoutRepeats(batch, table)) {
       const statement = upsert(target, table, rows.length);
       await target.transaction((query) => query(statement, valuesOf(rows, table)));
@@ -266,7 +275,7 @@ export async function load(source: Source, target: Database, options: LoadOption
   const before = await marks();
   let done = 0;
   if (wants('signups')) {
-    for await (const rows of batchesOf(source.read('signups'), batchRows)) {
+    for await (const rows of batchesIn(source, 'signups')) {
       const { added, known, erased } = await addSignups(target, rows, options);
       loaded.added += added;
       loaded.known += known;
@@ -277,11 +286,10 @@ export async function load(source: Source, target: Database, options: LoadOption
   }
   if (options.rehearse) return loaded;
   if (wants('links')) {
-    for await (const rows of batchesOf(source.read('links'), batchRows))
-      await addLinks(target, rows);
+    for await (const rows of batchesIn(source, 'links')) await addLinks(target, rows);
   }
   if (wants('deliveries')) {
-    for await (const rows of batchesOf(source.read('deliveries'), batchRows)) {
+    for await (const rows of batchesIn(source, 'deliveries')) {
       loaded.mails += await addDeliveries(target, rows, options);
     }
   }

@@ -1,4 +1,12 @@
-import { closeSync, createReadStream, type Dirent, openSync, readdirSync, readSync } from 'node:fs';
+import {
+  closeSync,
+  createReadStream,
+  type Dirent,
+  existsSync,
+  openSync,
+  readdirSync,
+  readSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { signupsPath } from '../sqlite/open.ts';
@@ -137,10 +145,12 @@ function isSqlite(file: string): boolean {
 
 /**
  * Finds files in the data folder that hold addresses and that operators easily forget: work files of killed commands
- * (`abandoned`), and copies, such as a rehearsal or a file that `restore` kept. @param path the file of the sign-ups.
+ * (`abandoned`), and copies, such as a rehearsal or a file that `restore` kept. With PostgreSQL there may be no data folder.
+ * @param path the file of the sign-ups.
  */
 export function findLeftovers(path: string): { abandoned: string[]; copies: string[] } {
   const folder = dirname(path);
+  if (!existsSync(folder)) return { abandoned: [], copies: [] };
   const { abandoned, inUse } = findWorkFiles(folder);
   const isWork = (file: string) => [...abandoned, ...inUse].some((work) => file.startsWith(work));
   const copies = filesIn(folder).filter(
