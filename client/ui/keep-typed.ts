@@ -9,11 +9,12 @@ const noted = ['input', 'change', 'focusin'] as const;
  */
 export function keepTyped(root: HTMLElement): () => void {
   const fields = () => root.querySelectorAll<HTMLInputElement>(formFields);
-  const typed = new Map<string, string>();
+  // The fields themselves, because a value may have changed after the last event. A removed field keeps its value.
+  const typed = new Map<string, HTMLInputElement>();
   let focused: string | undefined;
   const note = (field: EventTarget | null) => {
     if (!(field instanceof HTMLInputElement) || !field.matches(formFields)) return;
-    typed.set(field.name, field.value);
+    typed.set(field.name, field);
     if (field === document.activeElement) focused = field.name;
   };
   const handle = ({ target }: Event) => note(target);
@@ -22,7 +23,7 @@ export function keepTyped(root: HTMLElement): () => void {
   return () => {
     for (const type of noted) root.removeEventListener(type, handle);
     for (const field of fields()) {
-      const value = typed.get(field.name);
+      const value = typed.get(field.name)?.value;
       if (value && field.value !== value) field.value = value;
       if (field.name === focused && document.activeElement === document.body) field.focus();
     }
