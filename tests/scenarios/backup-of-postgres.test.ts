@@ -67,3 +67,19 @@ test('a backup of PostgreSQL restores into a new PostgreSQL and into SQLite, wit
   const DATA_DIR = join(temporaryFolder(), 'data');
   expect(await signups(`${restore} --accept`, { DATA_DIR })).toMatchObject({ signups: 1_199 });
 });
+
+test('a backup of PostgreSQL comes back into its own database, which knows the erasures since', async () => {
+  const DATABASE_URL = await newDatabase('own_backup');
+  await migrateDatabase(DATABASE_URL);
+  await query(
+    DATABASE_URL,
+    `insert into deckwright.signups (email, source, bot_check)
+     select format('p%s@backed.example', number), 'hero', 'passed' from generate_series(1, 3) as number`,
+  );
+  const backup = join(temporaryFolder(), 'a.db');
+  const signups = (line: string) => runCommand(`signups ${line} --json`, { DATABASE_URL });
+  expect(await signups(`backup ${backup}`)).toMatchObject({ code: 0 });
+  expect(await signups('erase p1@backed.example --yes')).toMatchObject({ code: 0 });
+  const { code, out } = await signups(`restore ${backup}`);
+  expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ signups: 2, gap: null })]);
+});
