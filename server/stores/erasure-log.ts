@@ -91,11 +91,25 @@ function parse(line: string): unknown {
   }
 }
 
-/** Yields the lines of a log; none when there is no file. Throws when a line is not ours, because a person could come back. */
+/** Yields the lines of a file as text. Throws when the file cannot be read. */
+async function* textsOf(path: string): AsyncGenerator<string> {
+  try {
+    const file = await open(path);
+    yield* file.readLines();
+  } catch (error) {
+    const problem = `${path} cannot be read (${Object(error).code})`;
+    const remedy = 'Let this user read the file in BACKUP_DIR, or beside the backup.';
+    throw new StoreError({ code: 'not_readable', path, problem, remedy }, error);
+  }
+}
+
+/**
+ * Yields the lines of a log; none when there is no file. Throws when the file cannot be read, and when a line is not ours,
+ * because a person could come back.
+ */
 async function* linesOf(path: string): AsyncGenerator<Line> {
   if (!existsSync(path)) return;
-  const file = await open(path);
-  for await (const text of file.readLines()) {
+  for await (const text of textsOf(path)) {
     const value = parse(text);
     if (value === null) continue;
     const { success, data } = lineSchema.safeParse(value);

@@ -4,6 +4,7 @@ export type StoreErrorCode =
   | 'damaged'
   | 'disk_full'
   | 'disk_failed'
+  | 'not_readable'
   | 'not_writable'
   | 'foreign_owner'
   | 'foreign_file'

@@ -1,3 +1,4 @@
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommand } from '../../cli/testing/run-command.ts';
@@ -8,7 +9,7 @@ import { openSignups } from '../../server/stores/sqlite/open.ts';
 import { readSqlite } from '../../server/testing/read-sqlite.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { erasing, move } from '../support/maintenance.ts';
-import { withSql } from '../support/postgres.ts';
+import { query, withSql } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 
 const age = { before: '2026-11-10', notInvited: true };
@@ -94,6 +95,35 @@ test.each(['signups erase p1@aged.example --yes', 'signups forget --before 2026-
     const url = await fill(`no_folder_${line.split(' ')[1]}`);
     const settings = { DATA_DIR: join(temporaryFolder(), 'none'), DATABASE_URL: url };
     expect(await runCommand(line, settings)).toMatchObject({ code: 0, err: '' });
+  },
+);
+
+test.each(['signups erase p1@aged.example --yes', 'signups forget --before 2026-11-10 --yes'])(
+  '%s succeeds on PostgreSQL where DATA_DIR is a file',
+  async (line) => {
+    const url = await fill(`file_as_folder_${line.split(' ')[1]}`);
+    const DATA_DIR = join(temporaryFolder(), 'file');
+    writeFileSync(DATA_DIR, '');
+    const settings = { DATA_DIR, DATABASE_URL: url };
+    expect(await runCommand(line, settings)).toMatchObject({ code: 0, err: '' });
+  },
+);
+
+test.each(['signups erase p1@aged.example --yes', 'signups forget --before 2026-11-10 --yes'])(
+  '%s erases nothing on PostgreSQL when the terminal cannot look for an outbox in DATA_DIR',
+  async (line) => {
+    const url = await fill(`closed_folder_${line.split(' ')[1]}`);
+    const DATA_DIR = join(temporaryFolder(), 'loop');
+    symlinkSync(DATA_DIR, DATA_DIR);
+    const { code, out } = await runCommand(`${line} --json`, { DATA_DIR, DATABASE_URL: url });
+    const { error } = JSON.parse(out);
+    expect([code, error.code, error.message]).toEqual([
+      1,
+      'file',
+      expect.stringContaining(DATA_DIR),
+    ]);
+    const [left] = await query(url, 'select count(*)::integer as people from deckwright.signups');
+    expect(left).toEqual({ people: 1_501 });
   },
 );
 

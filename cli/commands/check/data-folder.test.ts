@@ -3,6 +3,7 @@ import {
   constants,
   copyFileSync,
   mkdirSync,
+  type PathLike,
   readFileSync,
   symlinkSync,
   writeFileSync,
@@ -150,5 +151,20 @@ test('a folder of the backups that cannot be written is a problem, and one that 
   expect(judgeBackupFolder(folder, refuse)).toEqual({
     problem: expect.stringContaining('a restore would not know of erasures'),
     remedy: expect.stringContaining(`-m 700 ${folder}`),
+  });
+});
+
+test('BACKUP_DIR is a problem when it is a file, or when its log of erasures cannot be read', () => {
+  const folder = temporaryFolder();
+  const log = join(folder, 'erasures.jsonl');
+  writeFileSync(log, '');
+  expect(judgeBackupFolder(folder)).toEqual({});
+  expect(judgeBackupFolder(log)).toMatchObject({ problem: `${log} is not a folder` });
+  const refuseLog = (path: PathLike) => {
+    if (path === log) throw new Error('EACCES');
+  };
+  expect(judgeBackupFolder(folder, refuseLog)).toMatchObject({
+    problem: expect.stringContaining(`${log} cannot be read and written`),
+    remedy: expect.stringContaining(`chown ${process.getuid?.()} ${log}`),
   });
 });

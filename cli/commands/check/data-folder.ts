@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { erasureLogPath } from '../../../server/stores/erasure-log.ts';
 import { findLeftovers } from '../../../server/stores/maintenance/search.ts';
 import {
   explainSqliteError,
@@ -31,6 +32,11 @@ export const system = {
 };
 export type System = typeof system;
 
+const notAFolder = (path: string): Verdict => ({
+  problem: `${path} is not a folder`,
+  remedy: 'Name a folder, or one to be made.',
+});
+
 /** Judges whether the server can keep its data in a folder. The folder may not exist yet. Creates nothing. */
 export function judgeDataFolder(
   folder: string,
@@ -48,7 +54,7 @@ export function judgeDataFolder(
   const nearest = nearestExisting(folder);
   const user = getUser();
   if (!statSync(nearest).isDirectory()) {
-    return { problem: `${nearest} is not a folder`, remedy: 'Name a folder, or one to be made.' };
+    return notAFolder(nearest);
   }
   if (!may(nearest, constants.X_OK)) {
     return {
@@ -80,17 +86,27 @@ export function judgeDataFolder(
   return existsSync(signupsPath(folder)) ? judgeFile(folder, openSignups) : {};
 }
 
-/** Judges whether erasures can be recorded in the folder of the backups. Creates nothing. */
+/** Judges whether erasures can be recorded in the folder of the backups, and read there. Creates nothing. */
 export function judgeBackupFolder(folder: string, access: System['access'] = accessSync): Verdict {
   const nearest = nearestExisting(folder);
+  if (!statSync(nearest).isDirectory()) return notAFolder(nearest);
+  const user = process.getuid?.();
+  const { R_OK, W_OK, X_OK } = constants;
+  const log = erasureLogPath(folder);
+  const problemOf = (path: string) =>
+    `${path} cannot be read and written by user ${user}, so that a restore would not know of erasures`;
   try {
-    access(nearest, constants.W_OK | constants.X_OK);
+    access(nearest, nearest === folder ? R_OK | W_OK | X_OK : W_OK | X_OK);
+  } catch {
+    const remedy = `Run as root: \`install -d -o ${user} -m 700 ${folder}\`, or mount its disk.`;
+    return { problem: problemOf(nearest), remedy };
+  }
+  try {
+    if (existsSync(log)) access(log, R_OK | W_OK);
     return {};
   } catch {
-    return {
-      problem: `${nearest} cannot be written by user ${process.getuid?.()}, so that a restore would not know of erasures`,
-      remedy: `Run as root: \`install -d -o ${process.getuid?.()} -m 700 ${folder}\`, or mount its disk.`,
-    };
+    const remedy = `Run as root: \`chown ${user} ${log} && chmod 600 ${log}\`.`;
+    return { problem: problemOf(log), remedy };
   }
 }
 

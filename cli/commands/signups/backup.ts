@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Command } from 'commander';
+import { erasureLogPath } from '../../../server/stores/erasure-log.ts';
 import {
   type BackupFile,
   backupName,
@@ -69,15 +70,14 @@ async function withoutSigterm<Result>(work: () => Promise<Result>): Promise<Resu
 
 async function copy(session: Session, file?: string, to?: string, keep?: number): Promise<void> {
   const { BACKUP_DIR } = requireStoreSettings(session);
-  const backup = await withoutSigterm(() =>
-    withSignups(session, async (signups) => {
-      const copied = await copyTo(signups, file, to);
-      if (BACKUP_DIR) await completeErasureLog(signups, BACKUP_DIR, erasingOf(session).log);
-      return copied;
-    }),
+  const { logProblems, ...backup } = await withoutSigterm(() =>
+    withSignups(session, async (signups) => ({
+      ...(await copyTo(signups, file, to)),
+      logProblems: BACKUP_DIR ? await completeLog(session, signups, BACKUP_DIR) : [],
+    })),
   );
   const removed = to && keep ? removeAllBut(keep, to, backup.file) : [];
-  const problems = to ? problemsOf(listBackups(to)) : [];
+  const problems = [...logProblems, ...(to ? problemsOf(listBackups(to)) : [])];
   const data = { ...backup, removed: removed.map((one) => basename(one.file)), problems };
   const render = (_data: unknown, terminal: Terminal): string => {
     const size = Math.ceil(data.bytes / 1024);
@@ -89,6 +89,17 @@ async function copy(session: Session, file?: string, to?: string, keep?: number)
     ].join('\n');
   };
   present(session, { data, ok: problems.length === 0, render });
+}
+
+/** Completes the log of erasures. Returns the problem of a log that cannot be read, because the copy is good without it. */
+async function completeLog(session: Session, signups: Database, folder: string): Promise<string[]> {
+  try {
+    await completeErasureLog(signups, folder, erasingOf(session).log);
+    return [];
+  } catch (error) {
+    if (!(error instanceof StoreError && error.path === erasureLogPath(folder))) throw error;
+    return [`A restore would not know of every erasure, because ${error.message}.`];
+  }
 }
 
 /** Throws a Failure when the copy cannot be written or its name is taken. Makes the folder when it is missing. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -60,4 +60,11 @@ test('erase names a rehearsal, a file that restore kept, and a file that a livin
   // The command removed what the killed command had left.
   expect(readdirSync(DATA_DIR)).not.toContain('.deckwright-work-killed');
   living.remove();
+});
+
+test('erase exits with 1 and names BACKUP_DIR when this user cannot list its files', async () => {
+  const [DATA_DIR, BACKUP_DIR] = [filledFolder(), join(temporaryFolder(), 'loop')];
+  symlinkSync(BACKUP_DIR, BACKUP_DIR);
+  const { erased, files } = await runJson(line, DATA_DIR, 1, { BACKUP_DIR });
+  expect([erased > 0, files]).toEqual([true, [{ file: BACKUP_DIR, isCertain: false }]]);
 });

@@ -37,7 +37,7 @@ export const eraseCommand = (session: Session): Command =>
     });
 
 const remedy =
-  '  Make a new backup, remove these files when you no longer need them, and run this again.';
+  '  Make a new backup, remove these files when you no longer need them, and run this again as a user who may read all of them.';
 
 function resultText(email: string, erased: number, files: readonly FoundFile[]): string {
   if (erased > 0) return `Erased ${email}. Copies that lie elsewhere still hold it.`;

@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSignups } from '../../../server/stores/sqlite/open.ts';
@@ -8,6 +9,8 @@ import { filledFolder } from './testing/filled-folder.ts';
 const supabase = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'k' };
 const postgres = { DATABASE_URL: 'postgres://127.0.0.1:9/site', IP_HASH_SECRET: 'x'.repeat(16) };
 const folder = filledFolder();
+const loop = join(temporaryFolder(), 'loop');
+symlinkSync(loop, loop);
 const database = openSignups(folder, { create: false });
 const invitation = { wave: 'one', first: 2, filter: {}, invitedAt: '2026-02-10T00:00:00.000Z' };
 database
@@ -19,6 +22,8 @@ test.each<[line: string, code: string, says: RegExp, environment?: Variables]>([
   ['count', 'no_database', /are in Supabase/, supabase],
   ['count', 'database', /ECONNREFUSED/, postgres],
   ['backup a.db', 'database', /ECONNREFUSED/, postgres],
+  ['outbox', 'no_data', /no outbox in \/no\/folder/, { ...postgres, DATA_DIR: '/no/folder' }],
+  ['count', 'file', /loop: too many symbolic links/, { DATA_DIR: loop }],
   [`restore --latest ${temporaryFolder()}`, 'no_backup', /no backup in \//],
   ['restore /no/file', 'file', /^\/no\/file: no such file/],
   ['backup --list /no/folder', 'file', /^\/no\/folder: no such file/],

@@ -1,4 +1,5 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openSignups, signupsPath } from '../../../server/stores/sqlite/open.ts';
@@ -153,4 +154,12 @@ test('forget without --yes erases nobody where no person can be asked', async ()
   const { code, err } = await run('forget --before 2026-02-10', folder);
   expect([code, err]).toEqual([2, expect.stringContaining('say --yes')]);
   expect(countIn(folder, 'signups')).toBe(old + 2);
+});
+
+test('forget warns only once that it cannot write into BACKUP_DIR', async () => {
+  const BACKUP_DIR = join(temporaryFolder(), 'file');
+  writeFileSync(BACKUP_DIR, '');
+  const settings = { BACKUP_DIR };
+  const { code, err } = await run('forget --before 2026-02-10 --yes', agedFolder(), {}, settings);
+  expect([code, err.match(/BACKUP_DIR cannot be written/g)?.length]).toEqual([0, 1]);
 });

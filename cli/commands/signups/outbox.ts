@@ -5,13 +5,16 @@ import {
   readOutbox,
   retryRefused,
 } from '../../../server/stores/maintenance/outbox.ts';
+import { backendOf } from '../../../shared/settings/backend.ts';
+import { requireStoreSettings } from '../../environment.ts';
+import { Failure } from '../../failure.ts';
 import { present } from '../../output/present.ts';
 import { table } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { doneOrWarning, examples, marked, moment, plural, wrap } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { requireEmail } from './address.ts';
-import { withFile } from './with-database.ts';
+import { hasOutboxFile, withFile } from './with-database.ts';
 
 interface Options {
   erase?: string;
@@ -31,6 +34,7 @@ export const outboxCommand = (session: Session): Command =>
     .addOption(retryOption.conflicts('erase'))
     .addHelpText('after', examples('signups outbox', 'signups outbox --retry'))
     .action(async ({ erase: address, retry }: Options) => {
+      requireOutbox(session);
       if (address !== undefined) return erase(session, requireEmail(address));
       if (retry !== undefined) {
         return retryAgain(session, retry === true ? null : requireEmail(retry));
@@ -38,6 +42,17 @@ export const outboxCommand = (session: Session): Command =>
       const data = await withFile(session, readOutbox);
       present(session, { data, ok: data.refused === 0, render: renderOutbox });
     });
+
+/** Throws a Failure when sign-ups are in another database than SQLite, and `DATA_DIR` has no file with an outbox. */
+function requireOutbox(session: Session): void {
+  const settings = requireStoreSettings(session);
+  if (backendOf(settings) === 'sqlite' || hasOutboxFile(settings)) return;
+  throw new Failure(
+    'no_data',
+    `there is no outbox in ${settings.DATA_DIR}`,
+    'Only a site on Supabase with SIGNUP_OUTBOX=on has an outbox. Run this on the machine of its server, with its DATA_DIR.',
+  );
+}
 
 async function erase(session: Session, email: string): Promise<void> {
   const erased = await withFile(session, (file) => eraseQueued(file, email));

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
@@ -58,6 +58,22 @@ test('after the loss of the disk, restore leaves out a person whose erasure coul
   const fresh = temporaryFolder();
   expect(await runJson(`restore ${file}`, fresh)).toMatchObject({ signups: 1, erased: 1 });
   expect(await emails(fresh)).toEqual(['=cmd@example.com']);
+});
+
+test('with a log of erasures that cannot be read, restore changes nothing, and backup writes its file and exits with 1', async () => {
+  const { DATA_DIR, BACKUP_DIR, file } = await backedUp();
+  const log = join(BACKUP_DIR, 'erasures.jsonl');
+  mkdirSync(log);
+  const says = `${log} cannot be read`;
+  expect(await runJson(`restore ${file}`, DATA_DIR, 1)).toMatchObject({
+    error: { code: 'not_readable', message: expect.stringContaining(says) },
+  });
+  const next = join(temporaryFolder(), 'next.db');
+  expect(await runJson(`backup ${next}`, DATA_DIR, 1, { BACKUP_DIR })).toMatchObject({
+    file: next,
+    signups: 2,
+    problems: [expect.stringContaining(says)],
+  });
 });
 
 test('restore reads the other lines of a log that a crash cut off in the middle of a line', async () => {

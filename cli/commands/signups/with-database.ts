@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { StoreSettings } from '../../../server/config.ts';
 import { createErasureLog } from '../../../server/stores/erasure-log.ts';
 import type { Database } from '../../../server/stores/maintenance/database.ts';
@@ -8,11 +8,12 @@ import {
   openSqliteDatabase,
   type SqliteDatabase,
 } from '../../../server/stores/maintenance/sqlite.ts';
+import { explainSqliteError } from '../../../server/stores/sqlite/errors.ts';
 import { signupsPath } from '../../../server/stores/sqlite/open.ts';
 import { StoreError } from '../../../server/stores/store-error.ts';
 import { backendOf, hasEvents } from '../../../shared/settings/backend.ts';
 import { requireStoreSettings } from '../../environment.ts';
-import { Failure, messageOf, WrongUsage } from '../../failure.ts';
+import { Failure, fileFailure, messageOf, WrongUsage } from '../../failure.ts';
 import { warn } from '../../output/text.ts';
 import { causes, unreachable } from '../../remote/unreachable.ts';
 import type { Session } from '../../session.ts';
@@ -34,6 +35,10 @@ export async function using<Opened extends Database, Result>(
     const error = database ? database.explain(thrown) : thrown;
     if (error instanceof Failure || error instanceof WrongUsage) throw error;
     if (error instanceof StoreError) throw storeFailure(error);
+    const { path } = Object(error);
+    if (typeof path === 'string') {
+      throw fileFailure(error, path, 'Name a place where this user may read and write.');
+    }
     const { code, details } = unreachable(error);
     const remedy = code === 'tls' ? causes.database : code === 'http' ? undefined : details.remedy;
     throw new Failure('database', messageOf(error), remedy);
@@ -75,16 +80,33 @@ export async function withFile<Result>(
   );
 }
 
-/** Returns whether an outbox may hold sign-ups beside the database: with another backend than SQLite, and a file in `DATA_DIR`. */
-export const hasOutboxFile = (settings: StoreSettings): boolean =>
-  backendOf(settings) !== 'sqlite' && existsSync(signupsPath(settings.DATA_DIR));
+/**
+ * Returns whether an outbox may hold sign-ups beside the database: with another backend than SQLite, and a file in
+ * `DATA_DIR`. Throws a Failure when this user may not look into the folder, because a sign-up could wait there.
+ */
+export function hasOutboxFile(settings: StoreSettings): boolean {
+  if (backendOf(settings) === 'sqlite') return false;
+  const path = signupsPath(settings.DATA_DIR);
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    const explained = explainSqliteError(error, path);
+    if (explained instanceof StoreError) throw storeFailure(explained);
+    throw fileFailure(error, path, 'Set DATA_DIR to the folder of the server.');
+  }
+}
 
-/** Returns what an erasure needs by the settings. A folder of backups that cannot be written is a warning. */
+/** Returns what an erasure needs by the settings. A folder of backups that cannot be written is one warning. */
 export function erasingOf(session: Session): Erasing {
   const settings = requireStoreSettings(session);
+  let isWarned = false;
   const log = createErasureLog(settings.BACKUP_DIR, {
-    error: ({ err }: { err?: unknown }, message: string) =>
-      warn(session.terminal, `${message}. ${messageOf(err)}.`),
+    error({ err }: { err?: unknown }, message: string) {
+      if (isWarned) return;
+      isWarned = true;
+      const remedy = 'Mend the folder, and run `signups backup`, which adds the missing erasures.';
+      warn(session.terminal, `${message}. ${messageOf(err)}. ${remedy}`);
+    },
   });
   return { log, queuesEvents: hasEvents(settings) };
 }

@@ -2,17 +2,17 @@ import {
   closeSync,
   createReadStream,
   type Dirent,
-  existsSync,
   openSync,
   readdirSync,
   readSync,
+  statSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { signupsPath } from '../sqlite/open.ts';
 import { findWorkFiles } from '../sqlite/work-folder.ts';
 
-/** A file that holds an address, or that cannot be searched. */
+/** A file that holds an address, or a file or folder that cannot be searched. */
 export interface FoundFile {
   /** Absolute path. */
   file: string;
@@ -34,6 +34,16 @@ function filesIn(folder: string, depth = 0): string[] {
   } catch {
     // No such folder, or a folder of another user, such as lost+found.
     return [];
+  }
+}
+
+/** Returns whether a folder is there, and this user cannot list its files. */
+function isClosed(folder: string): boolean {
+  try {
+    readdirSync(folder);
+    return false;
+  } catch (error) {
+    return !['ENOENT', 'ENOTDIR'].includes(Object(error).code);
   }
 }
 
@@ -115,7 +125,7 @@ async function holds(file: string, email: string): Promise<boolean | null> {
 
 /**
  * Searches every file in the data folder and in `BACKUP_DIR` for an address, except the file of the sign-ups and its log,
- * which the erasure itself cleans.
+ * which the erasure itself cleans. Names a folder of the two that this user cannot read.
  */
 export async function findAddress(
   dataFolder: string,
@@ -123,9 +133,11 @@ export async function findAddress(
   email: string,
 ): Promise<FoundFile[]> {
   const own = signupsPath(dataFolder);
-  const folders = [dataFolder, ...(backupFolder === undefined ? [] : [backupFolder])];
-  const files = new Set(folders.flatMap((folder) => filesIn(resolve(folder))));
-  const found: FoundFile[] = [];
+  const folders = [dataFolder, ...(backupFolder === undefined ? [] : [backupFolder])].map(
+    (folder) => resolve(folder),
+  );
+  const files = new Set(folders.flatMap((folder) => filesIn(folder)));
+  const found: FoundFile[] = folders.filter(isClosed).map((file) => ({ file, isCertain: false }));
   for (const file of files) {
     if ([own, `${own}-wal`, `${own}-shm`].includes(file)) continue;
     const isThere = await holds(file, email);
@@ -150,7 +162,8 @@ function isSqlite(file: string): boolean {
  */
 export function findLeftovers(path: string): { abandoned: string[]; copies: string[] } {
   const folder = dirname(path);
-  if (!existsSync(folder)) return { abandoned: [], copies: [] };
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    return { abandoned: [], copies: [] };
   const { abandoned, inUse } = findWorkFiles(folder);
   const isWork = (file: string) => [...abandoned, ...inUse].some((work) => file.startsWith(work));
   const copies = filesIn(folder).filter(

@@ -128,10 +128,16 @@ export function databaseOf(connection: DatabaseSync, path: string): SqliteDataba
  * Throws when there is no file.
  */
 export function openSqliteDatabase(directory: string): SqliteDatabase {
-  requireOwner(directory);
-  const connection = openSignups(directory, { create: false });
   const path = signupsPath(directory);
-  sweepWorkFolders(dirname(path));
+  let connection: DatabaseSync | undefined;
+  try {
+    requireOwner(directory);
+    connection = openSignups(directory, { create: false });
+    sweepWorkFolders(dirname(path));
+  } catch (error) {
+    connection?.close();
+    throw explainSqliteError(error, path);
+  }
   return databaseOf(connection, path);
 }
 

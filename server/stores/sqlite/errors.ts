@@ -74,7 +74,8 @@ function remedyForWriting(folder: string): string {
   const user = process.getuid?.();
   if (!existsSync(folder)) return remedyForMissing(folder);
   const foreign = user === 0 ? undefined : foreignOwner(folder);
-  if (!foreign) return 'Its disk is read-only, or the mode of a file forbids it.';
+  if (!foreign)
+    return 'Its disk is read-only, or the mode of the file or of its folder forbids it.';
   return `${foreign}: run it as that user, or set DATA_DIR to a folder of this user.`;
 }
 
