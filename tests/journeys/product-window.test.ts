@@ -214,6 +214,19 @@ test('another look wipes the slides in at most 600 ms, and at once under reduced
   await expect(page.locator('.stage .slide:visible')).toHaveCSS('background-color', white);
 });
 
+test('when a visitor chooses two looks at once, the last one stays', { tag: '@chromium' }, async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await open(page);
+  await page.evaluate(() => {
+    for (const look of ['office', 'midnight'])
+      document.getElementById(`window-look-${look}`)?.click();
+  });
+  await expect(page.locator('#window-look-midnight')).toBeChecked();
+  await expect(page.locator('.stage .slide:visible')).toHaveCSS('background-color', midnight);
+});
+
 test('“Make title 6 more cautious” and Edit’s radio are one state, and a second press takes it back', async ({
   page,
 }) => {

@@ -56,5 +56,7 @@ export function wipe(make: () => void): void {
     update();
     addPens();
   });
+  // The browser skips this wipe if the visitor chooses another look before the wipe has its picture. The change is made all the same.
+  transition.ready.catch(() => {});
   transition.finished.finally(clear);
 }
