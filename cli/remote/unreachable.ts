@@ -43,10 +43,13 @@ export class Unreachable extends Failure {
 const byCode: readonly [RegExp, Cause][] = [
   [/^bad port$/, 'bad_port'],
   [/ENOTFOUND|EAI_AGAIN|EAI_FAIL/, 'dns'],
-  [/CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ERR_TLS|ERR_SSL|EPROTO/, 'tls'],
+  [
+    /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ERR_TLS|ERR_SSL|EPROTO|certificate of the database|not support SSL/,
+    'tls',
+  ],
   [/ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT|TimeoutError|AbortError/, 'timeout'],
   [
-    /ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|EPIPE|UND_ERR_SOCKET|EADDRNOTAVAIL/,
+    /ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|EPIPE|UND_ERR_SOCKET|EADDRNOTAVAIL|^connect E(NOENT|ACCES) /,
     'refused',
   ],
   // The body of the answer was no JSON.

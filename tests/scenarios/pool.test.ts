@@ -61,6 +61,17 @@ test('a statement for which the database has no room in time fails by that name,
   await expect.poll(() => readPid().catch(String)).toHaveLength(1);
 });
 
+test('a call without a limit fails when the database has no room for some seconds', async () => {
+  const url = await newDatabase('always_busy');
+  await query(url, 'alter database always_busy connection limit 0');
+  pool = createPool(url, { timeoutMs: null });
+  const now = performance.now.bind(performance);
+  // Makes the seconds short.
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() * 20);
+  onTestFinished(() => clock.mockRestore());
+  await expect(readPid()).rejects.toThrow(/^too many connections for database/);
+});
+
 test('a session that only reads is closed, and the statement succeeds in a new one', async () => {
   const url = await newDatabase('reads_only');
   await query(url, 'create table written (number int)');

@@ -1,12 +1,14 @@
-import { createPool } from '../postgres/pool.ts';
+import { createPool, type Pool } from '../postgres/pool.ts';
+import { explain as explainPostgres } from '../postgres/problems.ts';
 import { StoreError } from '../store-error.ts';
 import type { Database } from './database.ts';
 
 /** PostgreSQL’s codes for a missing schema and a missing table. */
 const missing = new Set(['3F000', '42P01']);
 
-function explain(error: unknown): unknown {
-  if (!missing.has(Object(error).code)) return error;
+/** Returns an error of PostgreSQL with its cause and its remedy. Returns every other error as it is. */
+async function explain(error: unknown, pool: Pool): Promise<unknown> {
+  if (!missing.has(Object(error).code)) return explainPostgres(error, pool);
   return new StoreError({
     code: 'no_data',
     problem: 'no sign-up data in the database',
@@ -22,7 +24,9 @@ const mostTries = 5;
 export function openPostgresDatabase(url: string): Database {
   const pool = createPool(url, { size: 2, timeoutMs: null });
   const explained = <Result>(work: Promise<Result>): Promise<Result> =>
-    work.catch((error) => Promise.reject(explain(error)));
+    work.catch(async (error) => {
+      throw await explain(error, pool);
+    });
   return {
     schema: 'deckwright.',
     hasOutbox: false,
@@ -35,7 +39,7 @@ export function openPostgresDatabase(url: string): Database {
       try {
         yield* pool.stream(statement, values);
       } catch (error) {
-        throw explain(error);
+        throw await explain(error, pool);
       }
     },
     async transaction(work) {
@@ -43,17 +47,22 @@ export function openPostgresDatabase(url: string): Database {
         try {
           return await pool.transaction(work);
         } catch (error) {
-          if (tries === mostTries || !conflicts.has(Object(error).code)) throw explain(error);
+          if (tries === mostTries || !conflicts.has(Object(error).code)) {
+            throw await explain(error, pool);
+          }
         }
       }
     },
     // `analyze` renews the planner’s statistics, which hold addresses. Without `index_cleanup` PostgreSQL skips the indexes
     // when few rows are dead, and the address stays in the pages of the primary key.
     sweep: async () =>
-      void (await pool.query(
-        'vacuum (analyze, index_cleanup on) deckwright.signups, deckwright.links, deckwright.deliveries',
+      void (await explained(
+        pool.query(
+          'vacuum (analyze, index_cleanup on) deckwright.signups, deckwright.links, deckwright.deliveries',
+        ),
       )),
-    explain,
+    // The functions above have explained their errors already.
+    explain: (error) => error,
     close: pool.end,
   };
 }

@@ -116,13 +116,17 @@ export function createPool(
   const run = async <Result>(
     work: (client: PoolClient, query: Query) => Promise<Result>,
   ): Promise<Result> => {
-    const deadline = performance.now() + (timeoutMs ?? Number.POSITIVE_INFINITY);
+    const begun = performance.now();
+    const deadline = begun + (timeoutMs ?? Number.POSITIVE_INFINITY);
+    // A call without a limit would wait for ever when a role has no connection left.
+    const crowdedUntil = begun + (timeoutMs ?? timeouts.storeMs);
     for (let tries = 1; ; tries += 1) {
       try {
         return await once(work, deadline);
       } catch (error) {
         const mayRepeat = isCrowded(error) || (isLost(error) && tries === 1);
-        if (!mayRepeat || performance.now() + restMs > deadline) throw named(error);
+        const until = isCrowded(error) ? crowdedUntil : deadline;
+        if (!mayRepeat || performance.now() + restMs > until) throw named(error);
         await setTimeout(restMs);
       }
     }
