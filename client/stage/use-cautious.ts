@@ -23,7 +23,8 @@ export function useCautious(figure: RefObject<HTMLElement | null>, isComplete: b
     function change({ target }: { target: EventTarget | null }) {
       if (!root || !button || !title || !first || !second) return;
       if (target === button) {
-        title.checked = true;
+        // A click tells the strip of the stage, too.
+        title.click();
         (button.checked ? second : first).checked = true;
       } else if (target === first || target === second) {
         button.checked = second.checked;

@@ -3,7 +3,10 @@ import request from 'supertest';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openedPath } from '../../shared/signup/paths.ts';
 import { createClientIp } from '../http/client-ip.ts';
+import { limits } from '../http/limits.ts';
 import { handleOpened } from './opened.ts';
+
+const most = limits.dialogsPerVisitor;
 
 afterEach(() => vi.useRealTimers());
 
@@ -36,7 +39,7 @@ test.each<[string, number, string[], string, Record<string, string>?]>([
   expect(counted).toEqual(counts);
 });
 
-test('20 dialogs of one visitor are counted in an hour, and those of other visitors too', async () => {
+test('the dialogs of one visitor are counted up to a limit in an hour, and those of other visitors too', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   // The memory takes a time of 0 for none.
   vi.advanceTimersByTime(1);
@@ -45,22 +48,22 @@ test('20 dialogs of one visitor are counted in an hour, and those of other visit
     await post(hero, { 'X-Forwarded-For': address });
     return counted.length;
   };
-  for (let time = 0; time < 25; time += 1) await countFrom('192.0.2.1');
-  expect(counted).toHaveLength(20);
-  expect(await countFrom('192.0.2.2')).toBe(21);
+  for (let time = 0; time < most + 5; time += 1) await countFrom('192.0.2.1');
+  expect(counted).toHaveLength(most);
+  expect(await countFrom('192.0.2.2')).toBe(most + 1);
   vi.advanceTimersByTime(3_590_000);
-  expect(await countFrom('192.0.2.1')).toBe(21);
+  expect(await countFrom('192.0.2.1')).toBe(most + 1);
   vi.advanceTimersByTime(20_000);
-  expect(await countFrom('192.0.2.1')).toBe(22);
+  expect(await countFrom('192.0.2.1')).toBe(most + 2);
 });
 
-test('320 dialogs of one /48 are counted in an hour, and those of other visitors too', async () => {
+test('the dialogs of one /48 are counted up to the limit of 16 visitors, and those of other visitors too', async () => {
   const { counted, post } = createSite();
   const countFrom = (address: string) => post(hero, { 'X-Forwarded-For': address });
   for (let network = 0; network < 20; network += 1) {
-    for (let time = 0; time < 20; time += 1) await countFrom(`2001:db8:0:${network}::${time}`);
+    for (let time = 0; time < most; time += 1) await countFrom(`2001:db8:0:${network}::${time}`);
   }
-  expect(counted).toHaveLength(320);
+  expect(counted).toHaveLength(16 * most);
   for (let visitor = 1; visitor <= 20; visitor += 1) await countFrom(`192.0.2.${visitor}`);
-  expect(counted).toHaveLength(340);
+  expect(counted).toHaveLength(16 * most + 20);
 });

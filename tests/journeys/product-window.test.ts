@@ -234,6 +234,7 @@ test('“Make title 6 more cautious” and Edit’s radio are one state, and a s
   await title(page, 2).check({ force: true });
   await cautious(page).check({ force: true });
   await expect(title(page, 6)).toBeChecked();
+  await expect(page.locator('#stage-title-6')).toBeChecked();
   await expect(slideTitle(page)).toHaveText(printed(6, 1), { useInnerText: true });
   await expect(row(page, 6)).toContainText(printed(6, 1), { useInnerText: true });
   await expect(page.locator('.stage .slide-side:visible')).toContainText('At FY25 volume, the');
