@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { erasePeople } from '../../../server/stores/maintenance/erase.ts';
 import { type FoundFile, findAddress } from '../../../server/stores/maintenance/search.ts';
-import { requireStoreSettings } from '../../environment.ts';
 import { present } from '../../output/present.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { examples, marked } from '../../output/text.ts';
@@ -9,7 +8,7 @@ import type { Session } from '../../session.ts';
 import { requireEmail } from './address.ts';
 import { confirm } from './confirm.ts';
 import { eraseOutboxFirst } from './outbox-first.ts';
-import { erasingOf, withSignups } from './with-database.ts';
+import { erasingOf, requireDatabaseSettings, withSignups } from './with-database.ts';
 
 export const eraseCommand = (session: Session): Command =>
   new Command('erase')
@@ -19,7 +18,7 @@ export const eraseCommand = (session: Session): Command =>
     .addHelpText('after', examples('signups erase ada@example.com --yes'))
     .action(async (address: string, { yes }: { yes?: true }) => {
       const email = requireEmail(address);
-      const { DATA_DIR, BACKUP_DIR } = requireStoreSettings(session);
+      const { DATA_DIR, BACKUP_DIR } = requireDatabaseSettings(session);
       if (!yes) {
         const withoutTerminal = `this erases ${email} for good; say --yes to do it`;
         await confirm(session, `Erase ${email} for good?`, 'nothing was erased', withoutTerminal);

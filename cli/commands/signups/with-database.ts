@@ -47,6 +47,17 @@ export async function using<Opened extends Database, Result>(
   }
 }
 
+/** Returns the settings. Throws a Failure when they do not say where the sign-ups are. Opens nothing. */
+export function requireDatabaseSettings(session: Session): StoreSettings {
+  const settings = requireStoreSettings(session);
+  if (settings.DATABASE_URL || !settings.SUPABASE_URL) return settings;
+  throw new Failure(
+    'no_database',
+    'the sign-ups are in Supabase, and the terminal reads them from the project’s database',
+    'Set DATABASE_URL to the connection string of the project (Connect → Session pooler).',
+  );
+}
+
 /**
  * Opens the sign-ups that the settings name, does the work, and closes the database however the work ends. Creates
  * nothing. Throws a Failure when there are no sign-ups, or when the settings do not say where they are.
@@ -55,13 +66,10 @@ export async function withSignups<Result>(
   session: Session,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const { SUPABASE_URL, DATABASE_URL, DATA_DIR } = requireStoreSettings(session);
-  if (DATABASE_URL) return using(() => openPostgresDatabase(DATABASE_URL), work);
-  if (!SUPABASE_URL) return using(() => openSqliteDatabase(DATA_DIR), work);
-  throw new Failure(
-    'no_database',
-    'the sign-ups are in Supabase, and the terminal reads them from the project’s database',
-    'Set DATABASE_URL to the connection string of the project (Connect → Session pooler).',
+  const { DATABASE_URL, DATA_DIR } = requireDatabaseSettings(session);
+  return using(
+    () => (DATABASE_URL ? openPostgresDatabase(DATABASE_URL) : openSqliteDatabase(DATA_DIR)),
+    work,
   );
 }
 
