@@ -10,9 +10,12 @@ import { createDeliveryMetrics } from './observability/delivery-metrics.ts';
 import { createLog } from './observability/log.ts';
 import { handleMetrics } from './routes/metrics.ts';
 import type { Deliveries } from './signup/backend.ts';
+import type { DeliveryQueue } from './stores/delivery-queue.ts';
 import { fromRoot, readBuildFacts, readVersion } from './stores/installed-files.ts';
 import { createPostgresDeliveries } from './stores/postgres/delivery-queue.ts';
-import { createPool } from './stores/postgres/pool.ts';
+import { createPool, type Pool } from './stores/postgres/pool.ts';
+import { explain } from './stores/postgres/problems.ts';
+import { StoreError } from './stores/store-error.ts';
 
 /**
  * Serves GET /metrics at `HOST` and `PORT`, and nothing else. Rejects with a remedy if the port is taken.
@@ -28,6 +31,19 @@ async function serveMetrics(
   const metrics = createDeliveryMetrics({ version: readVersion(), revision }, counts);
   const app = express().disable('x-powered-by').get('/metrics', handleMetrics(metrics, token));
   return { metrics, address: await listen(createServer(app), PORT, HOST) };
+}
+
+/**
+ * Rejects with the remedy when the database has no tables of this site. Resolves while the database is away, because the
+ * workers try again.
+ */
+async function requireTables(queue: DeliveryQueue, pool: Pool): Promise<void> {
+  try {
+    await queue.counts();
+  } catch (error) {
+    const reason = await explain(error, pool);
+    if (reason instanceof StoreError && reason.code === 'not_migrated') throw reason;
+  }
 }
 
 /** Delivers the mails and the events that are due in a PostgreSQL database, until a signal stops the process. */
@@ -47,13 +63,15 @@ async function main(): Promise<void> {
   const log = await createLog(settings.LOG_LEVEL);
   // One session for the mails, one for the events, and one for the hourly and the minute’s work beside them.
   const pool = createPool(DATABASE_URL, { size: 3 });
+  const queue = createPostgresDeliveries(pool, MAIL_PER_MINUTE, hasEvents(settings));
+  await requireTables(queue, pool);
   let deliveries: Deliveries | undefined;
   const served = await serveMetrics(settings, () => deliveries?.counts() ?? null);
   deliveries = await startDeliveries({
     settings,
     log,
     metrics: served?.metrics ?? null,
-    queue: createPostgresDeliveries(pool, MAIL_PER_MINUTE, hasEvents(settings)),
+    queue,
     mailAuthority: readMailAuthority(settings),
   });
   // The worker's own timers do not keep the process alive.

@@ -84,3 +84,13 @@ test('`deliver run` counts a fault while it cannot read its queue, and shows no 
   expect(await read(address)).not.toContain('\ndeckwright_mails_oldest_age_seconds ');
   expect(await worker.stop()).toMatchObject({ code: 0 });
 });
+
+test('`deliver run` ends with 1 and says what makes the tables when the database has none', async () => {
+  const { code, out, err } = await startDeliverRun({
+    DATABASE_URL: await newDatabase('deliver_run_without_tables'),
+    MAIL_URL: 'smtp://127.0.0.1:9?tls=none',
+  }).ended;
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err).toContain('the database has no tables of this site yet');
+  expect(err).toContain('run `supabase db push`');
+});
