@@ -226,7 +226,13 @@ export function createSqliteFile(
 
   return {
     /** Opens the file, unless it is open; creates it when it is the first time. Throws with the reason. */
-    open: () => void connect(),
+    open() {
+      try {
+        connect();
+      } catch (error) {
+        throw explainSqliteError(error, path);
+      }
+    },
     /** When the file was created; null before the file is open. */
     madeAt: () => madeAt,
     /**
