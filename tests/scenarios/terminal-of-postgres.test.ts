@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { runCommand } from '../../cli/testing/run-command.ts';
 import { migrateDatabase } from '../../server/stores/postgres/migrate.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { adminUrl, query } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 
@@ -32,3 +35,11 @@ test.each([
     expect(error.remedy).toMatch(/DATABASE_URL|owner|reset default_transaction_read_only/);
   },
 );
+
+test('signups backup --to makes no folder when the database has no tables', async () => {
+  const DATABASE_URL = await newDatabase('of_a_terminal_without_tables');
+  const to = join(temporaryFolder(), 'backups');
+  const { code, err } = await runCommand(`signups backup --to ${to}`, { DATABASE_URL });
+  expect([code, err]).toEqual([1, expect.stringContaining('no sign-up data')]);
+  expect(existsSync(to)).toBe(false);
+});

@@ -102,8 +102,12 @@ async function completeLog(session: Session, signups: Database, folder: string):
   }
 }
 
-/** Throws a Failure when the copy cannot be written or its name is taken. Makes the folder when it is missing. */
+/**
+ * Throws a Failure when the copy cannot be written or its name is taken. Makes the folder when it is missing. Reads the
+ * sign-ups first, so that a database without tables leaves no empty folder.
+ */
 async function copyTo(signups: Database, name?: string, folder = '') {
+  await signups.query(`select 1 from ${signups.schema}signups limit 1`);
   const target = name ?? join(folder, backupName(new Date()));
   try {
     if (folder) mkdirSync(folder, { recursive: true, mode: 0o700 });
