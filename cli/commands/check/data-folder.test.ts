@@ -168,3 +168,12 @@ test('BACKUP_DIR is a problem when it is a file, or when its log of erasures can
     remedy: expect.stringContaining(`chown ${process.getuid?.()} ${log}`),
   });
 });
+
+test('BACKUP_DIR is a problem when a folder has the name of its log of erasures', () => {
+  const folder = temporaryFolder();
+  const log = join(folder, 'erasures.jsonl');
+  mkdirSync(log);
+  expect(judgeBackupFolder(folder)).toMatchObject({
+    problem: expect.stringContaining(`${log} is a folder`),
+  });
+});

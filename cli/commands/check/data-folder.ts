@@ -102,7 +102,12 @@ export function judgeBackupFolder(folder: string, access: System['access'] = acc
     return { problem: problemOf(nearest), remedy };
   }
   try {
-    if (existsSync(log)) access(log, R_OK | W_OK);
+    if (!existsSync(log)) return {};
+    if (statSync(log).isDirectory()) {
+      const remedy = 'Move this folder elsewhere. The server makes a file in its place.';
+      return { problem: `${log} is a folder, so that no erasure can be recorded there`, remedy };
+    }
+    access(log, R_OK | W_OK);
     return {};
   } catch {
     const remedy = `Run as root: \`chown ${user} ${log} && chmod 600 ${log}\`.`;
