@@ -121,7 +121,7 @@ test.each<[string, (folder: string) => string, code: number, says: string]>([
     'a source that is missing',
     (folder) => `--from ${join(folder, 'none.db')}`,
     1,
-    'no sign-up data',
+    'none.db: no such file',
   ],
   [
     'a source that is no database',

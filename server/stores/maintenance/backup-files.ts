@@ -76,10 +76,11 @@ function timeOf(file: string): string {
 
 /** Reads what a file says about itself. A file that is no backup gets a `problem`. Throws when there is no file. */
 export function readBackup(file: string): BackupFile {
-  const { size: bytes } = statSync(file);
-  const plain = { file, bytes, number: null, madeAt: timeOf(file) };
+  const stats = statSync(file);
+  const plain = { file, bytes: stats.size, number: null, madeAt: timeOf(file) };
   let connection: DatabaseSync | undefined;
   try {
+    if (stats.isDirectory()) throw new Error('it is a folder');
     connection = new DatabaseSync(file, { readOnly: true });
     connection.exec('pragma trusted_schema = off');
     requireOurSchema(connection, file);

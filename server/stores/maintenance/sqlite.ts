@@ -146,9 +146,9 @@ export function openSqliteDatabase(directory: string): SqliteDatabase {
  * when it is not a whole file of ours.
  */
 export function openSqliteFile(path: string): SqliteDatabase {
+  statSync(path);
   let connection: DatabaseSync | undefined;
   try {
-    statSync(path);
     connection = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
     connection.exec('pragma trusted_schema = off');
     requireOurSchema(connection, path);

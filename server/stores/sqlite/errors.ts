@@ -92,6 +92,15 @@ function isFull(folder: string): boolean {
   }
 }
 
+/** Returns whether a path leads to a folder. SQLite then reports a failure of the disk. */
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
 /** Returns the result code that explains an error to the operator. */
 function codeOf(error: unknown, folder: string): number {
   if (['EACCES', 'EPERM', 'EROFS'].includes(Object(error).code)) return codes.cantOpen;
@@ -114,6 +123,11 @@ export function explainSqliteError(error: unknown, path: string): Error {
     const problem = `${folder} cannot be made: a file, or a link to nothing, is in its way`;
     const remedy = 'Set DATA_DIR to a folder, or to one that can be made.';
     return new StoreError({ code: 'not_writable', path: folder, problem, remedy }, error);
+  }
+  if (isSqliteError(error) && isFolder(path)) {
+    const problem = `${path} is a folder`;
+    const remedy = 'Name a file, or move this folder elsewhere.';
+    return new StoreError({ code: 'not_readable', path, problem, remedy }, error);
   }
   switch (codeOf(error, folder)) {
     case codes.corrupt:

@@ -317,3 +317,9 @@ test.each<[cause: object, says: string, directory?: string]>([
 ])('the error %j of a file is explained with a remedy', (cause, says, directory = folder) => {
   expect(explainSqliteError(cause, signupsPath(directory)).message).toContain(says);
 });
+
+test('a folder in place of the file is refused as a folder', () => {
+  mkdirSync(signupsPath(folder));
+  const open = () => openSignups(folder, { create: false });
+  expect(open).toThrow(`${signupsPath(folder)} is a folder: name a file`);
+});
