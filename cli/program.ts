@@ -67,7 +67,8 @@ class Program extends Command {
   override parseOptions(words: string[]) {
     const parsed = super.parseOptions(words);
     const { version } = packageJson;
-    if (this.opts().version) {
+    // Commander also reads the `-v` out of the address -vera@example.com.
+    if (this.opts().version && words.some((word) => word === '-v' || word === '--version')) {
       present(this.#session, { data: { version }, ok: true, render: () => version });
       throw new CommanderError(0, 'commander.version', version);
     }

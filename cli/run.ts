@@ -22,10 +22,17 @@ function writeError(error: unknown, { terminal }: Session): void {
 const isUsage = (error: unknown): error is Error =>
   error instanceof CommanderError || error instanceof WrongUsage;
 
+/** Returns how to write an address that commander took for an option, and undefined for every other error. */
+function remedyOf({ code, message }: CommanderError): string | undefined {
+  const isAddress = code === 'commander.unknownOption' && message.includes('@');
+  return isAddress ? 'An address that begins with - goes last, after the word --.' : undefined;
+}
+
 /** Returns an error as JSON. Wrong usage is an error too. */
 function asJson(error: unknown): string {
   const code = isUsage(error) ? 'wrong_usage' : error instanceof Failure ? error.code : 'internal';
-  const details = error instanceof Failure ? error.details : {};
+  const remedy = error instanceof CommanderError ? remedyOf(error) : undefined;
+  const details = error instanceof Failure ? error.details : { ...(remedy && { remedy }) };
   const text = messageOf(error);
   // Commander shows the help, and throws this text, when no command was given.
   const message = text === '(outputHelp)' ? 'no command was given' : text.replace(/^error: /, '');
@@ -38,6 +45,7 @@ function explain(error: unknown, session: Session): number {
   if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.good;
   if (session.json) session.terminal.data.write(`${asJson(error)}\n`);
   else if (!(error instanceof CommanderError)) writeError(error, session);
+  else if (remedyOf(error)) session.terminal.err.write(`${remedyOf(error)}\n`);
   return isUsage(error) ? exitCodes.wrongUsage : exitCodes.problem;
 }
 

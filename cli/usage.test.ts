@@ -165,3 +165,16 @@ test('--json after -- is an argument, so the error is text', async () => {
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain('too many arguments');
 });
+
+test.each(['-rf@example.com', '-vera@example.com'])(
+  'the address %s is refused as an option, and the error says how to write it',
+  async (address) => {
+    const says = expect.stringContaining('after the word --');
+    const line = `signups erase ${address} --yes`;
+    expect(await runCommand(line)).toMatchObject({ code: 2, out: '', err: says });
+    const { out } = await runCommand(`${line} --json`);
+    expect(JSON.parse(out).error).toMatchObject({ code: 'wrong_usage', remedy: says });
+    const { code, err } = await runCommand(`signups erase --yes -- ${address}`);
+    expect([code, err]).toEqual([1, expect.stringContaining('no sign-up data')]);
+  },
+);
