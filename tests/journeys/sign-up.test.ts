@@ -465,6 +465,20 @@ for (const [what, files, said] of [
   });
 }
 
+test('a visitor over the limit is told when the limit ends', async ({ page, start }) => {
+  expectErrors(page, /429/);
+  const { done, alert } = dialogOf(page);
+  await page.goto(await start({ SIGNUP_LIMIT_PER_VISITOR_HOUR: '1' }));
+  await open(page);
+  await send(page, 'first@company.com');
+  await done.click();
+  await open(page);
+  await send(page, 'second@company.com');
+  await expect(alert).toHaveText(
+    /^Too many attempts\. Please try again in (one minute|\d+ minutes)\.$/,
+  );
+});
+
 test.describe('without JavaScript', { tag: '@chromium' }, () => {
   test.use({ javaScriptEnabled: false });
 
@@ -488,6 +502,20 @@ test.describe('without JavaScript', { tag: '@chromium' }, () => {
     await page.keyboard.type('upload@company.com');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/early-access/joined');
+  });
+
+  test('where the site has a bot check the page after the form names no mail, because none is sent', async ({
+    page,
+    start,
+    mailbox,
+  }) => {
+    const check = { TURNSTILE_SITE_KEY: 'key', TURNSTILE_SECRET_KEY: 'secret' };
+    const mail = { MAIL_URL: mailbox.url, MAIL_FROM: 'launch@deckwright.example' };
+    await page.goto(await start({ ...check, ...mail }));
+    await page.locator('form').filter({ visible: true }).getByLabel('Email').fill('ada@plain.com');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/early-access\/joined$/);
+    await expect(page.getByRole('main')).not.toContainText('Check your mail');
   });
 
   for (const width of [1280, 390]) {
