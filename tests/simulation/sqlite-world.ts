@@ -91,8 +91,10 @@ export class SqliteWorld extends FileWorld {
         cpSync(folder, left, { recursive: true });
         return left;
       },
-      () =>
-        restoreFile(folder, { backup: requireBackup(backup.file), logFolders: [], accept: false }),
+      () => {
+        const given = { backup: requireBackup(backup.file), logFolders: [], accept: false };
+        return this.settle(() => restoreFile(folder, given));
+      },
     );
     if (killed !== null) rmSync(folder, { recursive: true });
     if (isRestored) this.takeBack(backup);
