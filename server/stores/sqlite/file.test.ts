@@ -1,14 +1,21 @@
-import { statSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { createSqliteFile } from './file.ts';
 
-vi.mock('node:fs', { spy: true });
-
 test('the start in a folder that this user may not enter fails with the file’s name and asks for another DATA_DIR', () => {
+  const folder = join(temporaryFolder(), 'data');
   const denied = Object.assign(new Error('EACCES: permission denied, stat'), { code: 'EACCES' });
-  vi.mocked(statSync).mockImplementationOnce(() => {
+  const stat = vi.spyOn(fs, 'statSync').mockImplementationOnce(() => {
     throw denied;
   });
-  const { open } = createSqliteFile('/nowhere/data');
-  expect(open).toThrow('/nowhere/data/signups.db may not be written: set DATA_DIR');
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    stat.mockRestore();
+    syncBuiltinESMExports();
+  });
+  const { open } = createSqliteFile(folder);
+  expect(open).toThrow(`${folder}/signups.db may not be written: set DATA_DIR`);
 });
