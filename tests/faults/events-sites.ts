@@ -8,7 +8,7 @@ import { atEnd } from '../../shared/testing/at-end.ts';
 import type { RunningProgram } from '../../shared/testing/start-process.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { startReady } from '../support/built-server.ts';
-import { startDeliverRun } from '../support/deliver-run.ts';
+import { deliverProcess, startDeliverRun } from '../support/deliver-run.ts';
 import { openSql, query } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
@@ -101,7 +101,8 @@ async function startOnSupabase(events: Environment, port: number): Promise<Site>
     ...onPostgres(databaseUrl),
     backend,
     async startDelivering() {
-      const worker = startDeliverRun({ DATABASE_URL: databaseUrl, MAIL_FROM: '', ...events });
+      const settings = { DATABASE_URL: databaseUrl, MAIL_FROM: '', ...events };
+      const worker = startDeliverRun(settings, deliverProcess);
       await worker.hears(/"events":"(.+?)"/);
       return worker;
     },
