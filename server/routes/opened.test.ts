@@ -39,7 +39,7 @@ test.each<[string, number, string[], string, Record<string, string>?]>([
   expect(counted).toEqual(counts);
 });
 
-test('the dialogs of one visitor are counted up to a limit in an hour, and those of other visitors too', async () => {
+test('the server counts a visitor’s dialogs in an hour up to a limit, and still counts the dialogs of other visitors', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   // The memory takes a time of 0 for none.
   vi.advanceTimersByTime(1);
@@ -57,7 +57,7 @@ test('the dialogs of one visitor are counted up to a limit in an hour, and those
   expect(await countFrom('192.0.2.1')).toBe(most + 2);
 });
 
-test('the dialogs of one /48 are counted up to the limit of 16 visitors, and those of other visitors too', async () => {
+test('the server counts the dialogs of a /48 up to the limit of 16 visitors, and still counts the dialogs of other visitors', async () => {
   const { counted, post } = createSite();
   const countFrom = (address: string) => post(hero, { 'X-Forwarded-For': address });
   for (let network = 0; network < 20; network += 1) {

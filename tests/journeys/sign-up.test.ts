@@ -465,7 +465,7 @@ for (const [what, files, said] of [
   });
 }
 
-test('a visitor over the limit is told when the limit ends', async ({ page, start }) => {
+test('the form tells a visitor over the limit when the limit ends', async ({ page, start }) => {
   expectErrors(page, /429/);
   const { done, alert } = dialogOf(page);
   await page.goto(await start({ SIGNUP_LIMIT_PER_VISITOR_HOUR: '1' }));

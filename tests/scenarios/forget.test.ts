@@ -1,6 +1,6 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runCommand } from '../../cli/testing/run-command.ts';
 import { forget } from '../../server/stores/maintenance/erase.ts';
 import { openPostgresDatabase } from '../../server/stores/maintenance/postgres.ts';
@@ -89,27 +89,24 @@ test('signups forget erases from the outbox before it changes the database, so t
   expect(readSqlite(folder, 'select email from signup_outbox')).toEqual([]);
 });
 
-test.each(['signups erase p1@aged.example --yes', 'signups forget --before 2026-11-10 --yes'])(
-  '%s succeeds on PostgreSQL where no data folder is',
-  async (line) => {
-    const url = await fill(`no_folder_${line.split(' ')[1]}`);
-    const settings = { DATA_DIR: join(temporaryFolder(), 'none'), DATABASE_URL: url };
-    expect(await runCommand(line, settings)).toMatchObject({ code: 0, err: '' });
-  },
-);
+const erasures = [
+  'signups erase p1@aged.example --yes',
+  'signups forget --before 2026-11-10 --yes',
+];
 
-test.each(['signups erase p1@aged.example --yes', 'signups forget --before 2026-11-10 --yes'])(
-  '%s succeeds on PostgreSQL where DATA_DIR is a file',
-  async (line) => {
-    const url = await fill(`file_as_folder_${line.split(' ')[1]}`);
-    const DATA_DIR = join(temporaryFolder(), 'file');
-    writeFileSync(DATA_DIR, '');
-    const settings = { DATA_DIR, DATABASE_URL: url };
-    expect(await runCommand(line, settings)).toMatchObject({ code: 0, err: '' });
-  },
-);
+describe.each([
+  ['there is no data folder', 'missing', () => {}],
+  ['DATA_DIR is a file', 'file', (path: string) => writeFileSync(path, '')],
+])('where %s', (_where, name, make) => {
+  test.each(erasures)('%s succeeds on PostgreSQL', async (line) => {
+    const DATABASE_URL = await fill(`${name}_folder_${line.split(' ')[1]}`);
+    const DATA_DIR = join(temporaryFolder(), name);
+    make(DATA_DIR);
+    expect(await runCommand(line, { DATA_DIR, DATABASE_URL })).toMatchObject({ code: 0, err: '' });
+  });
+});
 
-test.each(['signups erase p1@aged.example --yes', 'signups forget --before 2026-11-10 --yes'])(
+test.each(erasures)(
   '%s erases nothing on PostgreSQL when the terminal cannot look for an outbox in DATA_DIR',
   async (line) => {
     const url = await fill(`closed_folder_${line.split(' ')[1]}`);

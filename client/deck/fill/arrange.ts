@@ -46,7 +46,7 @@ const leastExhibit = { width: 22, height: 11 };
 /**
  * Divides the content area into an exhibit and a so-what. All lengths are in points.
  * @param size the size of the text.
- * @param isBeside true if the so-what stands right of the exhibit, false if it stands below.
+ * @param isBeside true: the so-what stands right of the exhibit. False: it stands below.
  * @param sideHeight the height that the so-what takes below the exhibit.
  */
 export function split(area: Box, size: number, isBeside: boolean, sideHeight: number): Split {

@@ -15,7 +15,7 @@ import { partType, types } from './part-types.ts';
 
 const workbookType = `${types}.spreadsheetml.sheet`;
 
-/** Returns the colour map of a slide: that of its layout, because a slide inherits no colour map from its layout. */
+/** Returns the colour map for a slide: a copy of its layout’s map. A slide inherits no map from its layout. */
 function colorMapXml({ layout }: Design): string {
   const override = find(layout.part.content, 'clrMapOvr', 'overrideClrMapping');
   if (!override) return '<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr>';
