@@ -79,6 +79,21 @@ test('a visitor whom the backend has refused is refused from memory until the ti
   expect(submit).toHaveBeenCalledTimes(3);
 });
 
+test('a refusal from memory comes after the answer to another visitor who asked later, and past 2,000 that wait it comes at once', async () => {
+  let answer: SignupOutcome = overLimit();
+  const { send } = remembering(() => answer);
+  await send(ada);
+  answer = { ok: true };
+  const ended: string[] = [];
+  const first = send(ada).then(() => ended.push('a refusal'));
+  await send('192.0.2.2').then(() => ended.push('another visitor'));
+  const waiting = Array.from({ length: limits.waitingRefusals - 1 }, () => send(ada));
+  await send(ada).then(() => ended.push('a refusal past the limit'));
+  await first;
+  expect(ended).toEqual(['another visitor', 'a refusal past the limit', 'a refusal']);
+  await Promise.all(waiting);
+});
+
 test('all addresses of one /64 are refused as one visitor', async () => {
   const { submit, send } = remembering(overLimit);
   await send('2001:db8::1');

@@ -6,6 +6,7 @@ import { locations } from '../../shared/build-output.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { memoryMiB, ready, startNode } from '../support/built-server.ts';
 import { freePort } from '../support/free-port.ts';
+import { addPostgresLink } from '../support/postgres.ts';
 import { programs, startCaddy, startNginx } from '../support/proxies.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { createControlGroup } from './control-group.ts';
@@ -92,6 +93,7 @@ async function startSite({ attack, front, database }: Case, checkout: string) {
   const group = createControlGroup(largest);
   const { start } = fronts[front];
   const [folder, port] = [temporaryFolder(), await freePort()];
+  const postgres = database === 'PostgreSQL' ? await newPostgres() : undefined;
   const environment = {
     DATA_DIR: folder,
     PORT: String(port),
@@ -100,7 +102,7 @@ async function startSite({ attack, front, database }: Case, checkout: string) {
     SIGNUP_LIMIT_PER_VISITOR_HOUR: '20',
     ...(start && { TRUST_PROXY: '1', SITE_ORIGIN: 'https://localhost' }),
     ...(attack === 'entry in a row' && withEntries),
-    ...(database === 'PostgreSQL' && (await newPostgres())),
+    ...postgres,
   };
   const entry = join(checkout, locations.server, 'index.js');
   const server = startNode([entry], environment, group?.wrapper);
@@ -111,7 +113,9 @@ async function startSite({ attack, front, database }: Case, checkout: string) {
     await server.stop();
     await group?.remove();
   };
-  return { server, folder, port: proxy?.port ?? port, isTls: start !== null, stop };
+  const addLinkTo = async (email: string): Promise<string> =>
+    postgres ? addPostgresLink(postgres.DATABASE_URL, email) : addLink(folder, email);
+  return { server, addLinkTo, port: proxy?.port ?? port, isTls: start !== null, stop };
 }
 
 /** The results of the probes before and during an attack. */
@@ -126,10 +130,10 @@ interface Measured {
 
 /** Attacks a site that is started for it, and visits the site before and meanwhile. */
 async function measure(given: Case, checkout: string): Promise<Measured> {
-  const { server, folder, port, isTls, stop } = await startSite(given, checkout);
+  const { server, addLinkTo, port, isTls, stop } = await startSite(given, checkout);
   try {
     await signUp(port, isTls, attackersAddress);
-    const token = given.attack === 'entry in a row' ? await addLink(folder, attackersAddress) : '';
+    const token = given.attack === 'entry in a row' ? await addLinkTo(attackersAddress) : '';
     const quiet = await visit(port, isTls, seconds / 3);
     const parameters = [attacker, given.attack, String(port), String(seconds)];
     const attack = startNode([...parameters, isTls ? 'tls' : 'tcp', token], {});

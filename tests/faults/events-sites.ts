@@ -1,15 +1,12 @@
 import type { Backend } from '../../server/signup/backend.ts';
-import { hashToken } from '../../server/stores/hashes.ts';
 import { addLink } from '../../server/testing/add-link.ts';
 import { readSqlite } from '../../server/testing/read-sqlite.ts';
 import { startTestServer } from '../../server/testing/test-server.ts';
-import { makeToken } from '../../shared/entry/link.ts';
-import { atEnd } from '../../shared/testing/at-end.ts';
 import type { RunningProgram } from '../../shared/testing/start-process.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { startReady } from '../support/built-server.ts';
 import { deliverProcess, startDeliverRun } from '../support/deliver-run.ts';
-import { openSql, query } from '../support/postgres.ts';
+import { addPostgresLink, query } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
 
@@ -63,15 +60,8 @@ async function startOnSqlite(events: Environment): Promise<Site> {
 
 /** Returns what a site on PostgreSQL and a site on Supabase have in common. */
 function onPostgres(databaseUrl: string): Pick<Site, 'addLink' | 'counts'> {
-  const sql = openSql(databaseUrl);
-  atEnd(sql.end);
   return {
-    async addLink(email) {
-      const token = makeToken();
-      await sql`insert into deckwright.links (token_hash, email, kind)
-        values (${hashToken(token)}, ${email}, 'confirm')`;
-      return token;
-    },
+    addLink: (email) => addPostgresLink(databaseUrl, email),
     counts: async () => numbers((await query(databaseUrl, countsOf('deckwright.deliveries')))[0]),
   };
 }
