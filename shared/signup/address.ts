@@ -8,7 +8,7 @@ const joiners = /[\u200C\u200D]/g;
  * Other characters that show nothing: zero-width spaces, bidirectional marks, the byte order mark, variation selectors,
  * fillers.
  */
-const invisibleCharacters = /[[\p{Cf}\p{DI}]--[\u200C\u200D]]/gv;
+const invisibleCharacters = /(?![\u200C\u200D])[\p{Cf}\p{DI}]/gu;
 
 /** A name and angle brackets around an address: `Ada <ada@example.com>`. The group is the address. */
 const withName = /^[^<>]*<([^<>]+)>$/;
