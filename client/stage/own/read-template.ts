@@ -11,21 +11,16 @@ import { missingTypefaces, widenessOf } from './typefaces.ts';
 export { loadReader } from '../reader/reader.ts';
 export { refusalWords } from './refusal-words.ts';
 
+// The styles of slides in a template are a part of this script, so that they cannot be missing alone.
 const sheet = new CSSStyleSheet();
-
-/** Adds the styles of slides in a template. They are a part of this script, so that they cannot be missing alone. */
-function addStyles(): void {
-  if (document.adoptedStyleSheets.includes(sheet)) return;
-  sheet.replaceSync(styles);
-  document.adoptedStyleSheets.push(sheet);
-}
+sheet.replaceSync(styles);
+document.adoptedStyleSheets.push(sheet);
 
 /**
  * Makes what the page shows of a template. The page loads this module, with the components that draw slides in a
  * template, when a visitor is about to choose a file.
  */
 export function readTemplate(name: string, opened: Opened): OwnTemplate {
-  addStyles();
   const { template: number, description, ground } = opened;
   const { heading, body } = description.typefaces;
   const missing = missingTypefaces([heading, body]);
