@@ -198,6 +198,17 @@ test('a worker whose database is away waits before it reads the queue again', as
   await worker.stop();
 });
 
+test('a worker whose database stays away logs it once a minute', async () => {
+  const world = await openQueue([]);
+  const take = vi.fn(() => Promise.reject(new Error('the database is away')));
+  const { lines, log } = await readableLog();
+  const carrier = carrierOf(world, async () => ({ end: 'sent' }));
+  const worker = startWorker({ ...carrier, take }, { ...world.parts, log });
+  await vi.waitFor(() => expect(take).toHaveBeenCalledTimes(2), { timeout: 20_000 });
+  await worker.stop();
+  expect(lines).toMatchObject([{ failures: 1, err: { message: 'the database is away' } }]);
+});
+
 test('a mail goes out once when the database is away between the delivery and its mark', async () => {
   const world = await openQueue(['ada@example.com']);
   const mailbox = await startMailbox();

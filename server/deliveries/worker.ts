@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CountedEnd } from '../observability/delivery-metrics.ts';
 import type { Logger } from '../observability/log.ts';
+import { reportCounts } from '../observability/report-counts.ts';
 import { keepTrying } from '../signup/keep-trying.ts';
 import type { DeliveryQueue, Lane } from '../stores/delivery-queue.ts';
 import type { Delivery, Retried } from './delivery.ts';
@@ -105,14 +106,22 @@ export async function deliverNext<Item extends Taken>(
   return true;
 }
 
+/** Milliseconds between two lines about a queue that cannot be read. */
+const faultLineEveryMs = 60_000;
+
 /** Delivers the due deliveries of one lane, one after the other, until the worker is stopped. No failure ends the worker. */
 export function startWorker<Item extends Taken>(carrier: Carrier<Item>, parts: WorkerParts) {
   const stopped = new AbortController();
   const { signal } = stopped;
+  const logFault = reportCounts<unknown>(
+    (failures, err) =>
+      parts.log.warn({ failures, err }, 'the queue of deliveries cannot be read or written'),
+    faultLineEveryMs,
+  );
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
       const hasDelivered = await deliverNext(carrier, parts, signal).catch((err: unknown) => {
-        parts.log.warn({ err }, 'the queue of deliveries cannot be read or written');
+        logFault(err);
         return false;
       });
       if (!hasDelivered && !signal.aborted) await pause(signal);
