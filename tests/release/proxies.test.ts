@@ -156,7 +156,9 @@ describe.each([
         request.on('end', () => request.socket.destroy());
       };
       const posted = await ask(proxy.port, { path: '/api/signup', method: 'POST' }, '{}');
-      expect({ status: posted, times: asked.length }).toEqual({ status: 502, times: 1 });
+      expect(asked).toHaveLength(1);
+      // Caddy answers 503 when it rests its only other replica.
+      expect([502, 503]).toContain(posted);
     },
   );
 
