@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import pRetry from 'p-retry';
 import { Builder, By, Capabilities, Key } from 'selenium-webdriver';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { fromRoot } from '../../server/stores/installed-files.ts';
 import { anchors } from '../../shared/paths.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
@@ -158,6 +159,30 @@ describe.runIf(program && screen)('in WebKit (needs WebKitWebDriver and xvfb-run
     await driver.executeScript(`${one('#window-title-5')}.click()`);
     await isSeen(trace);
     await isSeen(slide);
+  });
+
+  test('a template dresses the slides, is saved as a deck, stays after a bad file, and is forgotten', async () => {
+    await open();
+    // WebKitGTK 2.50 without a graphics card crashes on every View Transition, also on an empty page.
+    await driver.executeScript('delete Document.prototype.startViewTransition');
+    const says = (text: string) =>
+      until(`${one('.template-line')}.textContent.includes(${JSON.stringify(text)})`);
+    const choose = (file: string) =>
+      driver.findElement(By.css('.template-line [type=file]')).sendKeys(fromRoot(file));
+    await choose('client/deck/templates/midnight.pptx');
+    await says('midnight.pptx');
+    await isSeen('.hero-stage .own-slide');
+    await driver.executeScript(
+      `[...document.querySelectorAll('button')].find(({ textContent }) => textContent.startsWith('Download these eight slides')).click()`,
+    );
+    await says('Saved as Regional network review – midnight.pptx.');
+    await choose('README.md');
+    await says(' is not a PowerPoint file.');
+    await isSeen('.hero-stage .own-slide');
+    await driver.executeScript(
+      `[...document.querySelectorAll('button')].find((button) => button.checkVisibility() && button.textContent.trim() === 'Forget').click()`,
+    );
+    await until(`${one('.own-slide')} === null`);
   });
 
   test.each(['webkit@company.com', 'ada@müller.example'])(
