@@ -2,23 +2,35 @@ import { sampleDecks } from 'virtual:sample-decks';
 import { EarlyAccessButton } from '../early-access/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { LookTiles } from './looks/look-tiles.tsx';
-import { deckName, downloadInTemplate, downloadSample, sampleName } from './own/save-deck.ts';
+import {
+  deckName,
+  downloadInTemplate,
+  downloadSample,
+  sampleName,
+  useDeckFailure,
+} from './own/save-deck.ts';
 import { useTemplateState } from './own/store.ts';
 import { looks } from './sample/looks.ts';
 
-/** Renders the words under the file's name: a description of the file, or the name under which it was saved. */
+/**
+ * Renders the words under the file's name: a description of the file, the name under which it was saved, or why it was not
+ * saved. With a template, and after a failure, the template line says the same to a screen reader.
+ */
 function Note() {
   const template = useTemplateState((state) => state.template);
   const saved = useTemplateState((state) => state.saved);
+  const failure = useDeckFailure();
+  if (failure) return <p>{failure}</p>;
   if (saved)
     return (
-      <>
-        {`Saved as ${saved}. For your own scope: `}
+      <p role={template ? undefined : 'status'}>
+        <span className="block truncate">{`Saved as ${saved}.`}</span>
+        {'For your own scope: '}
         <EarlyAccessButton source="hero" className="line-forget" />
-      </>
+      </p>
     );
   return (
-    <>
+    <p role={template ? undefined : 'status'}>
       {looks.map(({ id }) => (
         <span key={id} data-look={id}>
           Our eight-slide sample. The engagement is invented.
@@ -32,7 +44,7 @@ function Note() {
           <span className="md:hidden">Our eight slides, in your template.</span>
         </span>
       )}
-    </>
+    </p>
   );
 }
 
@@ -55,9 +67,7 @@ export function DeckCard() {
             ))}
             {template && <b data-look="own">{deckName(template)}</b>}
           </p>
-          <p role="status">
-            <Note />
-          </p>
+          <Note />
         </div>
         {looks.map(({ id, name }) => (
           <div key={id} data-look={id}>

@@ -4,7 +4,7 @@ import { Miniature } from '../slides/miniature.tsx';
 import { Stage } from './hero/stage.tsx';
 import { TemplateLine } from './hero/template-line.tsx';
 import { useDrop } from './hero/use-drop.ts';
-import { downloadInTemplate, downloadSample, sampleName } from './own/save-deck.ts';
+import { downloadInTemplate, downloadSample, sampleName, useDeckFailure } from './own/save-deck.ts';
 import { useTemplateState } from './own/store.ts';
 import { firstContent } from './sample/drawn-slide.ts';
 
@@ -29,12 +29,13 @@ export function DeckDownload({ className = 'button' }: { className?: string }) {
   );
 }
 
-/** Says for a while under which name the deck was saved. */
+/** Says for a while under which name the deck was saved, or why it was not saved. */
 function Words({ children }: { children: ReactNode }) {
   const saved = useTemplateState((state) => state.saved);
+  const failure = useDeckFailure();
   return (
-    <p className="mt-1 text-ink-2 text-small" role="status">
-      {saved ? `Saved as ${saved}.` : children}
+    <p className="mt-1 text-ink-2 text-small wrap-anywhere" role="status">
+      {saved ? `Saved as ${saved}.` : (failure ?? children)}
     </p>
   );
 }

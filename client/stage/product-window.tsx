@@ -48,7 +48,7 @@ export function ProductWindow() {
       id="product-window"
       style={template?.variables}
     >
-      <div className="window grid grid-rows-[2.5rem_auto_auto_1.75rem] overflow-clip rounded-win bg-app-2 text-[.8125rem] leading-[1.4]">
+      <div className="window grid overflow-clip rounded-win bg-app-2 text-[.8125rem] leading-[1.4]">
         <TitleBar />
         <WindowSteps />
         <div className="window-body">

@@ -25,7 +25,7 @@ export function Reading() {
           </div>
         </div>
       </div>
-      <div className="hidden md:block">
+      <div className="hidden min-w-0 md:block">
         <p className="mb-2.5 truncate font-medium">
           Reading <TemplateName />
         </p>

@@ -15,7 +15,7 @@ export function TitleBar() {
     >
       <LogoMark className="logo-mark hidden h-4 w-5 shrink-0 md:block" />
       <b className="truncate text-ink">{engagementName}</b>
-      <span className="ml-auto truncate text-[.75rem] text-ink-3 max-md:hidden">
+      <span className="flex-1 truncate text-right text-[.75rem] text-ink-3 max-md:hidden">
         {'Template: '}
         <TemplateName />
       </span>

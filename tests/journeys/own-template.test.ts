@@ -1,6 +1,14 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { alive, expect, expectErrors, type Page } from './fixtures.ts';
-import { drawingScript, engineScript, step, test, titlesOf } from './product-window.ts';
+import { alive, dialogOf, expect, expectErrors, navigate, open, type Page } from './fixtures.ts';
+import {
+  drawingScript,
+  engineScript,
+  rewrites,
+  step,
+  test,
+  title,
+  titlesOf,
+} from './product-window.ts';
 
 const line = (page: Page) => page.locator('.template-line');
 const input = (page: Page) => line(page).locator('[type=file]');
@@ -74,6 +82,8 @@ test('a template is read without a network once the pointer has reached the line
   await expect(status(page)).toContainText(`Saved as ${name}.`);
   await step(page, 'Deliver').check({ force: true });
   await expect(page.locator('.deck-card')).toContainText(name);
+  // A screen reader hears it once.
+  await expect(page.getByRole('status').filter({ hasText: 'Saved as' })).toHaveCount(1);
   await page.locator('.template-place').getByRole('button', { name: 'Forget' }).click();
   await expect(status(page)).toContainText('Forgotten. Nothing kept.');
   await expect(input(page)).toBeFocused();
@@ -196,13 +206,116 @@ test('leaving the page forgets the template', { tag: '@chromium' }, async ({ pag
   await expect.poll(html).not.toMatch(/Secret-project|Unheard Of/);
 });
 
+test('a file that is read while the visitor leaves the page does not come back to the line', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await page.clock.install();
+  await alive(page);
+  const file = await template(page);
+  await page.route(engineScript, () => {});
+  await input(page).setInputFiles(file);
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
+  await page.clock.fastForward(1000);
+  await expect(status(page)).toContainText('Drop your PowerPoint template anywhere here.');
+});
+
+test('the slides keep the template while the visitor looks at another page of the site', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await alive(page);
+  await input(page).setInputFiles(await template(page));
+  await expect(ownSlide(page)).toBeVisible();
+  await navigate(page, '/privacy');
+  await expect(page).toHaveTitle(/Privacy/);
+  await page.goBack();
+  await expect(status(page)).toContainText('Northwind Partners.pptx');
+  await expect(ownSlide(page)).toBeVisible();
+});
+
+test('the name of the saved file is shown for 8 s after the last press', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await page.clock.install();
+  await alive(page);
+  await step(page, 'Deliver').check({ force: true });
+  const card = page.locator('.deck-card');
+  const button = card.getByRole('link', { name: 'Download PPTX' });
+  await button.click();
+  await expect(card).toContainText('Saved as Regional network review.pptx.');
+  await page.clock.fastForward(6000);
+  await button.click();
+  await page.clock.fastForward(3000);
+  await expect(card).toContainText('Saved as Regional network review.pptx.');
+  await page.clock.fastForward(6000);
+  await expect(card).not.toContainText('Saved as');
+});
+
+test('a deck that cannot be made is named beside its button, and a second press saves it', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await alive(page);
+  await title(page, 4).check({ force: true });
+  await step(page, 'Edit').check({ force: true });
+  await rewrites(page).getByRole('radio').nth(1).check({ force: true });
+  await step(page, 'Deliver').check({ force: true });
+  const card = page.locator('.deck-card');
+  const button = card.getByRole('link', { name: 'Download PPTX' });
+  expectErrors(page, /ERR_FAILED/);
+  await page.route(engineScript, (route) => route.abort());
+  await button.click();
+  await expect(card).toContainText('The deck was not made.');
+  await expect(alert(page)).toContainText('The deck was not made.');
+  await page.unroute(engineScript);
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  await expect(card).toContainText(`Saved as ${download.suggestedFilename()}.`);
+  await expect(alert(page)).toBeEmpty();
+});
+
+test.describe('the wipe', () => {
+  // With movement.
+  test.use({ contextOptions: {} });
+
+  /** Chooses a file, and returns how many slides the wipe moves, and whether the bar at the top stays above them. */
+  async function wipe(page: Page) {
+    await page.evaluate(() => {
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (update) => {
+        const named = (selector: string) =>
+          [...document.querySelectorAll<HTMLElement>(selector)].filter(
+            ({ style }) => style.viewTransitionName,
+          ).length;
+        document.body.dataset.wiped = `${named('.wiped-slide')} slides, ${named('.nav')} bar`;
+        return start(update);
+      };
+    });
+    await input(page).setInputFiles(await template(page));
+    await expect(page.locator('.hero-stage .own-slide')).toHaveCount(8);
+    return page.locator('body').getAttribute('data-wiped');
+  }
+
+  test('moves the slide on the stage, and leaves the bar at the top and the first picture of the window in place', {
+    tag: '@chromium',
+  }, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await alive(page);
+    await page.evaluate(() => scrollTo(0, 300));
+    expect(await wipe(page)).toBe('1 slides, 1 bar');
+  });
+
+  test('moves nothing under a dialog', { tag: '@chromium' }, async ({ page }) => {
+    await open(page);
+    await expect(dialogOf(page).email).toBeFocused();
+    expect(await wipe(page)).toBe('0 slides, 1 bar');
+  });
+});
+
 test('a long name and a long typeface stay inside of line and window on every screen', async ({
   page,
 }) => {
   await alive(page);
   const file = await template(
     page,
-    'Northwind Partners – Master Deck v4 (2026, approved by the board and the brand team).pptx',
+    `Northwind Partners – Master Deck v4 (2026, approved by the board) ${'and_the_brand_team_'.repeat(8)}.pptx`,
   );
   await input(page).setInputFiles(file);
   await expect(status(page)).toContainText(file.name);
@@ -211,7 +324,9 @@ test('a long name and a long typeface stay inside of line and window on every sc
     for (const name of ['Draft', 'Deliver']) {
       await step(page, name).check({ force: true });
       const over = await page.evaluate(() => {
-        const wholes = [...document.querySelectorAll('.template-line, .sources, .deck-card')];
+        const wholes = [
+          ...document.querySelectorAll('.template-line, .sources, .deck-card, .window'),
+        ];
         return wholes
           .filter((whole) => whole.checkVisibility())
           .flatMap((whole) => {

@@ -24,7 +24,7 @@ function readWords(
   if (document) return `${document} was not read here. Nothing was sent.`;
   if (templates > 1)
     return `The first of ${templates === 2 ? 'two' : templates} templates. Nothing was sent.`;
-  return note;
+  return note.wide;
 }
 
 function ForgetButton() {
@@ -40,7 +40,6 @@ function ReadWords({ template }: { template: OwnTemplate }) {
   const line = useTemplateState((state) => state.line);
   const saved = useTemplateState((state) => state.saved);
   if (line.state !== 'read') return null;
-  const { layoutCount } = template.description;
   return (
     <>
       <p className="line-name">{template.name}</p>
@@ -53,10 +52,7 @@ function ReadWords({ template }: { template: OwnTemplate }) {
           </>
         ) : (
           <>
-            <Both
-              wide={readWords(template, line)}
-              phone={`${layoutCount} layouts read, nothing sent.`}
-            />{' '}
+            <Both wide={readWords(template, line)} phone={template.note.phone} />{' '}
             <span className="max-md:hidden">
               <ForgetButton />
             </span>

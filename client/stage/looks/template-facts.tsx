@@ -27,7 +27,8 @@ export function TemplateName() {
 /** Shows how many layouts and colours the template has. */
 export function TemplateContents() {
   const layouts = useTemplateState((state) => state.template?.description.layoutCount);
-  const contents = (count: number) => `${count} layouts, ${files.template.colours} colours`;
+  const contents = (count: number) =>
+    `${count} ${count === 1 ? 'layout' : 'layouts'}, ${files.template.colours} colours`;
   const ready = looks.map(({ id }) => [id, contents(template.layouts.length)]);
   const texts = {
     ...Object.fromEntries(ready),

@@ -10,9 +10,9 @@ export function useLook(figure: RefObject<HTMLElement | null>): void {
     const radios = () => [
       ...(preview?.querySelectorAll<HTMLInputElement>('[name="window-look"]') ?? []),
     ];
-    // The visitor may have chosen a look before the script arrived. When the visitor returns to the page, the
-    // browser restores the chosen look. The page has forgotten a template.
-    const chosen = radios().find(({ checked }) => checked);
+    // The visitor may have chosen a look before the script arrived, or the browser has restored a look. After a visit to
+    // another page of this site the radios are new, and the state has the look.
+    const chosen = radios().find(({ checked, defaultChecked }) => checked && !defaultChecked);
     if (chosen) change({ look: chosen.value as Look });
     const press = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement) || target.name !== 'window-look') return;

@@ -31,7 +31,9 @@ export async function choose(files: readonly File[]): Promise<void> {
   turn += 1;
   const mine = turn;
   const { name } = picked.file;
-  const timer = setTimeout(() => change({ line: { state: 'reading', name } }), readingShownAfter);
+  const timer = setTimeout(() => {
+    if (mine === turn) change({ line: { state: 'reading', name } });
+  }, readingShownAfter);
   const result = await read(picked).catch(async (error: unknown) =>
     error instanceof ReaderMissing
       ? wordsOfMissing(error)

@@ -13,8 +13,8 @@ export interface OwnTemplate {
   ground: Ground;
   /** The variables of its look: the colours and typefaces of exhibits (slide.css). */
   variables: CSSProperties;
-  /** What the template line says about it. */
-  note: string;
+  /** What the template line says about it: on a wide screen, and on a phone. */
+  note: { wide: string; phone: string };
   /** What the sorter says about it: in bold, and after it. */
   usage: [string, string];
   /** How wide the body typeface is, compared with our own. */

@@ -3,16 +3,25 @@ import { engagementName } from '../sample/engagement.ts';
 import { looks, type ReadyLook } from '../sample/looks.ts';
 import { chosenWordings } from './chosen-wordings.ts';
 import { deckWords } from './failure-words.ts';
-import type { OwnTemplate } from './own-template.ts';
+import type { LineState, OwnTemplate } from './own-template.ts';
 import { askReader } from './prepare.ts';
-import { change, currentState } from './store.ts';
+import { change, currentState, useTemplateState } from './store.ts';
 
 /** Milliseconds for which the line names the saved file. */
 const savedShownFor = 8000;
 
-/** Returns the name under which the deck in a template is saved. */
-export const deckName = ({ name }: OwnTemplate): string =>
-  `${engagementName} – ${name.replace(/\.[^.]*$/, '')}.pptx`;
+/** Bytes of a template's name that are kept. File systems allow 255 for the whole name, and browsers add a few to it. */
+const keptBytes = 200;
+
+/**
+ * Returns the name under which the deck in a template is saved. Browsers replace characters that a file name cannot have
+ * and cut a long name, so that the name on the page would differ from the name on the disk.
+ */
+export function deckName({ name }: Pick<OwnTemplate, 'name'>): string {
+  const stem = name.replace(/\.[^.]*$/, '').replaceAll(/[<>:"/\\|?*\p{Cc}\p{Cf}]/gu, '_');
+  const { read } = new TextEncoder().encodeInto(stem, new Uint8Array(keptBytes));
+  return `${engagementName} – ${stem.slice(0, read)}.pptx`;
+}
 
 /** Returns the name under which the sample deck in one of our looks is saved. */
 export function sampleName(look: ReadyLook): string {
@@ -29,12 +38,15 @@ function save(content: Uint8Array<ArrayBuffer>, name: string): void {
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
-/** Says for some seconds under which name the deck was saved. */
+let hiding: ReturnType<typeof setTimeout> | undefined;
+
+/** Says for some seconds under which name the deck was saved. A failure before is no longer shown. */
 function showSaved(name: string): void {
-  change({ saved: name });
-  setTimeout(() => {
-    if (currentState().saved === name) change({ saved: undefined });
-  }, savedShownFor);
+  const { line, template } = currentState();
+  const next: LineState = template ? { state: 'read', templates: 1 } : { state: 'rest' };
+  change({ saved: name, line: line.state === 'failed' ? next : line });
+  clearTimeout(hiding);
+  hiding = setTimeout(() => change({ saved: undefined }), savedShownFor);
 }
 
 /** Saves a deck that the worker makes, and names it. If the worker fails, the line says what to do. */
@@ -43,9 +55,20 @@ async function saveDeck(made: Promise<Uint8Array<ArrayBuffer>>, name: string): P
     save(await made, name);
     showSaved(name);
   } catch {
-    change({ line: { state: 'failed', words: deckWords, name } });
+    change({ line: { state: 'failed', words: deckWords, name }, saved: undefined });
   }
 }
+
+/**
+ * Returns why the last deck was not saved, while the template line says so. The places of the download buttons say so
+ * too, because the line may be out of sight.
+ */
+export const useDeckFailure = (): string | undefined =>
+  useTemplateState(({ line }) =>
+    line.state === 'failed' && line.words === deckWords
+      ? `${deckWords.subject} ${deckWords.problem} ${deckWords.remedy}`
+      : undefined,
+  );
 
 /** Makes the deck in the visitor's template and saves it. */
 export async function downloadInTemplate(): Promise<void> {

@@ -3,12 +3,15 @@ import type { Described } from '../reader/messages.ts';
 const are = (missing: readonly string[]) =>
   `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} shown in`;
 
-/** Returns what the template line says about a template. */
-export function noteOf({ layoutCount, hasPicture }: Described, missing: readonly string[]): string {
+/** Returns what the template line says about a template: on a wide screen, and on a phone. */
+export function noteOf({ layoutCount, hasPicture }: Described, missing: readonly string[]) {
   const layouts = `${layoutCount} ${layoutCount === 1 ? 'layout' : 'layouts'}`;
-  return missing.length > 0
-    ? `${layouts} read, nothing sent. ${are(missing)} a stand-in.`
-    : `${layouts}${hasPicture ? ', logo' : ''} and typeface read. Nothing was sent.`;
+  const phone = `${layouts} read, nothing sent.`;
+  const wide =
+    missing.length > 0
+      ? `${phone} ${are(missing)} a stand-in.`
+      : `${layouts}${hasPicture ? ', logo' : ''} and typeface read. Nothing was sent.`;
+  return { wide, phone };
 }
 
 const counted = (count: number, noun: string) =>

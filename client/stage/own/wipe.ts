@@ -1,12 +1,29 @@
 import { flushSync } from 'react-dom';
 import { isInView } from './in-view.ts';
 
-/** Names the parts that change, for the style sheet (wipe.css): the slides in view, and the slides in small in view. */
+/** Returns whether a slide is in view. A dialog, or the first picture of the window, may cover a slide. */
+function isSeen(slide: HTMLElement): boolean {
+  const { left, right, top, bottom } = slide.getBoundingClientRect();
+  const middle = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2;
+  const hit = document.elementFromPoint((left + right) / 2, middle);
+  // The label of a slide in small lies over the slide, and beside the slide in the document.
+  return isInView(slide) && slide.parentElement?.contains(hit) === true;
+}
+
+/**
+ * Names the parts that change, for the style sheet (wipe.css): the slides in view, and the slides in small in view. The
+ * bar at the top has a name too, so that it stays above the slides.
+ */
 function nameParts(): () => void {
   const find = (selector: string) =>
-    [...document.querySelectorAll<HTMLElement>(selector)].filter(isInView);
+    [...document.querySelectorAll<HTMLElement>(selector)].filter(isSeen);
   const slides = find('.wiped-slide');
   const small = find('.wiped-small');
+  const still = [document.documentElement, ...document.querySelectorAll<HTMLElement>('.nav')];
+  for (const [index, part] of still.entries()) {
+    if (index > 0) part.style.viewTransitionName = 'bar';
+    part.style.setProperty('view-transition-class', 'still');
+  }
   for (const [index, slide] of slides.entries()) {
     slide.style.viewTransitionName = `slide-${index}`;
     slide.style.setProperty('view-transition-class', 'wiped-slide');
@@ -17,7 +34,7 @@ function nameParts(): () => void {
   }
   return () => {
     for (const pen of document.querySelectorAll('.wipe-pen')) pen.remove();
-    for (const part of [...slides, ...small]) {
+    for (const part of [...slides, ...small, ...still]) {
       part.style.removeProperty('view-transition-name');
       part.style.removeProperty('view-transition-class');
     }

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import type { Described } from '../reader/messages.ts';
+import { noteOf } from './template-words.ts';
+
+const described = (layoutCount: number) => ({ layoutCount, hasPicture: false }) as Described;
+
+test('the words about a template count one layout and several layouts, on a wide screen and on a phone', () => {
+  expect(noteOf(described(1), [])).toEqual({
+    wide: '1 layout and typeface read. Nothing was sent.',
+    phone: '1 layout read, nothing sent.',
+  });
+  expect(noteOf(described(12), ['Aptos'])).toEqual({
+    wide: '12 layouts read, nothing sent. Aptos is shown in a stand-in.',
+    phone: '12 layouts read, nothing sent.',
+  });
+});
