@@ -24,10 +24,11 @@ export interface ChosenLayout {
 export const defaultStyle = ({ presentation }: LoadedTemplate): Element | undefined =>
   find(presentation.content, 'defaultTextStyle');
 
-/** Returns the master that the file's slides use most, else the first master. */
-function mainMaster(masters: readonly Master[]): Master | undefined {
+/** Lists the masters that the file's slides use most. */
+function mainMasters(masters: readonly Master[]): Master[] {
   const uses = ({ layouts }: Master) => layouts.reduce((sum, layout) => sum + layout.uses, 0);
-  return masters.toSorted((one, other) => uses(other) - uses(one))[0];
+  const most = Math.max(...masters.map(uses));
+  return masters.filter((master) => uses(master) === most);
 }
 
 function contextsOf(loaded: LoadedTemplate, layout: Layout, pictures: Pictures) {
@@ -41,14 +42,15 @@ function contextsOf(loaded: LoadedTemplate, layout: Layout, pictures: Pictures) 
   return (part: 'master' | 'layout'): PaintContext => contexts[part];
 }
 
-/** Chooses the layout that suits a title with an exhibit best. The first of equals wins. */
+/**
+ * Chooses the layout that suits a title with an exhibit best. The first of equals wins, of layouts as of masters. A master
+ * without a layout for titles wins only where no other master is used as much.
+ */
 export function chooseLayout(loaded: LoadedTemplate, pictures: Pictures): ChosenLayout {
   const { size, masters } = loaded;
   const ratio = size.width / size.height;
   const defaults = defaultStyle(loaded);
-  const master = mainMaster(masters);
-  check(master !== undefined, 'no_master');
-  const rated = master.layouts.map((layout) => {
+  const rate = (layout: Layout) => {
     const contextOf = contextsOf(loaded, layout, pictures);
     const background = backgroundOf([
       { content: layout.part.content, context: contextOf('layout') },
@@ -66,10 +68,17 @@ export function chooseLayout(loaded: LoadedTemplate, pictures: Pictures): Chosen
       title,
       titlePanel: titlePanel(title, contextOf),
       area,
-      worth: suitability(layout, shapes, area.box),
+      worth: suitability(layout, shapes, area.box, { box: taken, isOwn: title.isOwn }),
     };
-  });
-  const [best] = rated.toSorted((one, other) => other.worth - one.worth);
+  };
+  let best: ChosenLayout | undefined;
+  for (const { layouts } of mainMasters(masters)) {
+    const [first] = layouts.map(rate).toSorted((one, other) => other.worth - one.worth);
+    best ??= first;
+    if (!first || first.title.isOwn) continue;
+    best = first;
+    break;
+  }
   check(best !== undefined, 'no_master');
   return best;
 }

@@ -2,7 +2,7 @@ import type { Box, Paint } from '../description.ts';
 import { areaOf, grown, intersection, largestFree, overlap } from './free-area.ts';
 import { type FurniturePiece, isVisible, type LayoutShapes } from './furniture.ts';
 import type { Layout } from './masters.ts';
-import { isContent, isFooter, isTitle, typeOf } from './placeholders.ts';
+import { footersOf, isContent, isTitle, typeOf } from './placeholders.ts';
 import { distance, mix } from './rgb.ts';
 import { around, type PlacedShape } from './shape-tree.ts';
 import { strokesOf } from './strokes.ts';
@@ -26,7 +26,9 @@ const gap = 0.012;
 const leastBody = 0.1;
 /** The margins of a slide whose placeholders leave no useful area. */
 const margins: Box = { x: 0.045, y: 0.04, width: 0.91, height: 0.92 };
-const slideBox: Box = { x: 0, y: 0, width: 1, height: 1 };
+export const slideBox: Box = { x: 0, y: 0, width: 1, height: 1 };
+/** A placeholder of which less than this share lies on the slide was made for another size of slide, or is hidden. */
+export const leastShown = 0.95;
 /** No exhibit comes nearer to the slide's edges, even where a placeholder does. */
 const edges: Box = { x: 0.025, y: 0.025, width: 0.95, height: 0.95 };
 
@@ -41,12 +43,6 @@ export interface SlideGround {
   ratio: number;
   background: Paint;
 }
-
-const boxOf = (shape: PlacedShape, ofMaster: readonly PlacedShape[]): Box | undefined =>
-  shape.box ??
-  ofMaster.find(
-    ({ placeholder }) => placeholder && typeOf(placeholder) === typeOf(shape.placeholder),
-  )?.box;
 
 /** Returns the largest body placeholder of the layout, else that of the master. */
 function bodyOf({ ofLayout, ofMaster }: LayoutShapes): Box | undefined {
@@ -161,8 +157,8 @@ export function contentArea(
   shapes: LayoutShapes,
   slide: SlideGround & { title: Box },
 ): ContentArea {
-  const { ofLayout, ofMaster, pieces } = shapes;
-  const taken = ofLayout.filter(isFooter).flatMap((shape) => boxOf(shape, ofMaster) ?? []);
+  const { pieces } = shapes;
+  const taken = footersOf(shapes).map(({ box }) => box);
   const free = (base: Box, isTemplatesBody: boolean): ContentArea => {
     const { ground, obstacles } = divide(pieces, base, slide, isTemplatesBody);
     const panel = panelOf(ground, base, slide);
@@ -172,7 +168,8 @@ export function contentArea(
     return { box: largestFree(within, all), ground };
   };
   const body = bodyOf(shapes);
-  const first = body && areaOf(body) > 0 ? free(intersection(body, edges), true) : undefined;
+  const isShown = body && overlap(body, slideBox) > areaOf(body) * leastShown;
+  const first = isShown ? free(intersection(body, edges), true) : undefined;
   if (first && areaOf(first.box) >= 0.3) return first;
   const second = free(margins, false);
   return first && areaOf(first.box) * 1.25 >= areaOf(second.box) ? first : second;
@@ -182,24 +179,55 @@ export function contentArea(
 const crosses = ({ shape, fill, outline }: FurniturePiece, area: Box): boolean =>
   fill.kind === 'none' && outline !== undefined && overlap(shape.box, area) > 0.01;
 
-/** Returns how well a layout suits a title with an exhibit. @param box its content area. */
+/** Says whether the middle of a placeholder is in the middle half of an area, and not at its top or foot as a subtitle or a footnote. */
+function isInMiddle({ y, height }: Box, area: Box): boolean {
+  const at = (y + height / 2 - area.y) / area.height;
+  return at > 0.25 && at < 0.75;
+}
+
+/** Says whether only covers have such a placeholder: a centred title, or a picture of half a slide and more. */
+const isOfCover = ({ placeholder, box }: PlacedShape): boolean =>
+  typeOf(placeholder) === 'ctrTitle' ||
+  (typeOf(placeholder) === 'pic' && box !== undefined && areaOf(box) > 0.5);
+
+/** What a layout is worth less: without a title, with slides that hide its drawing, with a title that is hard to use. */
+const penalties = { noTitle: 1, hidden: 2, poorTitle: 0.3 };
+/** A title with its middle below this share of the slide, or narrower than this share, is that of a divider or a caption. */
+const [lowTitle, narrowTitle] = [0.3, 0.4];
+
+/** @param title with the part of the slide that it takes. */
+function titlePenalty(
+  { ofLayout, isFurnitureHidden }: LayoutShapes,
+  { box, isOwn }: { box: Box; isOwn: boolean },
+): number {
+  if (isFurnitureHidden) return penalties.hidden;
+  if (!ofLayout.some(isTitle)) return penalties.noTitle;
+  const isPoor = isOwn || box.y + box.height / 2 > lowTitle || box.width < narrowTitle;
+  return isPoor ? penalties.poorTitle : 0;
+}
+
+/**
+ * Returns how well a layout suits a title with an exhibit.
+ * @param box its content area. @param title with the part of the slide that the title takes.
+ */
 export function suitability(
   layout: Layout,
-  { ofLayout, pieces, isFurnitureHidden }: LayoutShapes,
+  shapes: LayoutShapes,
   box: Box,
+  title: { box: Box; isOwn: boolean },
 ): number {
-  if (!ofLayout.some(isTitle) || isFurnitureHidden) return -1;
+  const { ofLayout, pieces } = shapes;
   const area = areaOf(box) * Math.min(1, box.height / 0.45);
   const contents = ofLayout.filter(
     (shape) => isContent(shape) && (!shape.box || areaOf(shape.box) >= leastBody),
   ).length;
-  const isOpening = ['title', 'secHead', 'vertTx', 'vertTitleAndTx', 'picTx'].includes(
-    layout.type ?? '',
-  );
-  // Many small placeholders make a form, and a layout with lines across the area is a drawing.
+  const isOpening =
+    ['title', 'secHead', 'vertTx', 'vertTitleAndTx', 'picTx'].includes(layout.type ?? '') ||
+    ofLayout.some(isOfCover);
+  // A layout with small placeholders in the middle of the area is a form or a cover, and a layout with lines across it is a drawing.
   const isFree =
-    ofLayout.filter(isContent).length <= 2 &&
     contents === 0 &&
+    !ofLayout.some((shape) => isContent(shape) && shape.box && isInMiddle(shape.box, box)) &&
     layout.type !== 'blank' &&
     !isOpening &&
     !pieces.some((piece) => crosses(piece, box));
@@ -212,6 +240,8 @@ export function suitability(
         : contents === 1
           ? 0.2
           : 0;
-  // Among layouts of one kind, the one that the file's slides use most.
-  return area + (area < 0.28 ? bonus / 3 : bonus) + Math.min(layout.uses, 20) / 500;
+  // Among layouts without titles, use says more than room: a file without titles has its content on the layouts in use.
+  const use = Math.min(layout.uses, 20) / (ofLayout.some(isTitle) ? 500 : 50);
+  const worth = area + (area < 0.28 ? bonus / 3 : bonus) + use;
+  return worth - titlePenalty(shapes, title);
 }

@@ -3,6 +3,7 @@ import { type Element, find } from '../package/xml.ts';
 import type { ShrinkPicture, SmallPicture } from '../picture.ts';
 import { busyParts, clearPart } from './busy-parts.ts';
 import { chooseLayout, defaultStyle } from './choose-layout.ts';
+import { overlap } from './free-area.ts';
 import type { FurniturePiece, LayoutShapes } from './furniture.ts';
 import { type Ground, isRestless, type Layer, layersOf, samplesOf } from './ground.ts';
 import type { LoadedTemplate } from './load.ts';
@@ -11,7 +12,7 @@ import { choosePalette, type Palette } from './palette/palette.ts';
 import { plainGradient, readableTitle } from './palette/title-color.ts';
 import { type Tone, toneOf } from './palette/tone.ts';
 import { Pictures } from './pictures.ts';
-import { isFooter, type Placeholder, resolvePlaceholder, typeOf } from './placeholders.ts';
+import { footersOf, type Placeholder, resolvePlaceholder, typeOf } from './placeholders.ts';
 import type { PlacedShape } from './shape-tree.ts';
 import { firstLevel, ownStyle, type StyleChain, textFill } from './text-style.ts';
 import type { Title } from './title.ts';
@@ -71,10 +72,15 @@ async function smallPictures(
 /** The height of a line above the title, in shares of the slide, up to which a text placeholder is a tracker. */
 const trackerHeight = 0.085;
 
-/** Finds the placeholder for the tracker: one line of text above the title. */
-function trackerIn(shapes: readonly PlacedShape[], title: Box): PlacedShape | undefined {
+/** Finds the placeholder for the tracker: one line of text above the title, outside the content. */
+function trackerIn(
+  shapes: readonly PlacedShape[],
+  title: Box,
+  content: Box,
+): PlacedShape | undefined {
   return shapes.find(({ placeholder, box }) => {
     if (!placeholder || typeOf(placeholder) !== 'body' || !box) return false;
+    if (overlap(box, content) > 0) return false;
     return box.height <= trackerHeight && box.width >= 0.2 && box.y + box.height <= title.y + 0.01;
   });
 }
@@ -121,7 +127,7 @@ export async function designOf(
   const resolve = (shape: PlacedShape | undefined) =>
     shape && resolvePlaceholder(shape, layout, ofMaster, defaults);
   const footer = (type: string) =>
-    resolve(ofLayout.find((shape) => isFooter(shape) && typeOf(shape.placeholder) === type));
+    resolve(footersOf(shapes).find(({ placeholder }) => typeOf(placeholder) === type));
   return {
     loaded,
     layout,
@@ -142,7 +148,7 @@ export async function designOf(
           layout.scheme,
         )) ??
       plainGradient(title.chain, layout.scheme),
-    tracker: title.isOwn ? undefined : resolve(trackerIn(ofLayout, title.box)),
+    tracker: title.isOwn ? undefined : resolve(trackerIn(ofLayout, title.box, content)),
     footer: footer('ftr'),
     number: footer('sldNum'),
     body,

@@ -29,6 +29,30 @@ export const isContent = (shape: PlacedShape): boolean =>
   !isFooter(shape) &&
   typeOf(shape.placeholder) !== 'subTitle';
 
+/** A footer that keeps this distance from all edges of the slide was made for another size of slide. */
+const [fromSides, fromTopAndBottom] = [0.1, 0.25];
+
+/** Lists the footers of a layout with their places, without footers in the middle of the slide. */
+export function footersOf({
+  ofLayout,
+  ofMaster,
+}: {
+  ofLayout: readonly PlacedShape[];
+  ofMaster: readonly PlacedShape[];
+}): (PlacedShape & { box: Box })[] {
+  return ofLayout.filter(isFooter).flatMap((shape) => {
+    const type = typeOf(shape.placeholder);
+    const box = shape.box ?? masterPlaceholder(type, ofMaster)?.box;
+    if (!box) return [];
+    const isInside =
+      box.y > fromTopAndBottom &&
+      box.y + box.height < 1 - fromTopAndBottom &&
+      box.x + box.width > fromSides &&
+      box.x < 1 - fromSides;
+    return isInside ? [] : [{ ...shape, box }];
+  });
+}
+
 /** Returns the placeholder of the master from which one of a layout inherits. */
 function masterPlaceholder(
   type: string,

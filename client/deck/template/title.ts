@@ -1,6 +1,6 @@
 import type { Box } from '../description.ts';
 import { type Element, find } from '../package/xml.ts';
-import { divide, type SlideGround } from './content-area.ts';
+import { divide, leastShown, type SlideGround, slideBox } from './content-area.ts';
 import { areaOf, overlap } from './free-area.ts';
 import type { FurniturePiece, LayoutShapes } from './furniture.ts';
 import type { Layout } from './masters.ts';
@@ -18,7 +18,7 @@ export interface Title extends Placeholder {
 }
 
 /** A title in smaller letters or in a lower box, in parts of the slide's height, is a running head. */
-const [leastSize, leastHeight] = [10 / 540, 0.04];
+const [leastSize, leastHeight] = [12 / 540, 0.04];
 /** Furniture that covers more than this share of the title's box leaves no room for titles. */
 const mostCovered = 0.5;
 
@@ -57,7 +57,12 @@ export function titleOf(
   const found = resolvePlaceholder(own ?? noTitle, layout, shapes.ofMaster, defaults);
   const { box } = found;
   const size = (styleOf(found, layout).size * 12_700) / slideHeight;
-  const isPlaced = own && box && size >= leastSize && box.height >= leastHeight;
+  const isPlaced =
+    own &&
+    box &&
+    size >= leastSize &&
+    box.height >= leastHeight &&
+    overlap(box, slideBox) >= areaOf(box) * leastShown;
   return isPlaced
     ? { ...found, box, isOwn: false }
     : { ...found, box: ownTitleBox(shapes, slide), isOwn: true };

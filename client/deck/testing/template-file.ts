@@ -27,6 +27,8 @@ export interface TemplateParts {
   bodyStyle?: string;
   footers?: string;
   layoutType?: string;
+  /** The shapes of further layouts, whose type is not said. */
+  moreLayouts?: readonly string[];
   /** Relationships of the master besides its own. */
   masterLinks?: NonNullable<Part['relationships']>;
   layoutLinks?: NonNullable<Part['relationships']>;
@@ -99,7 +101,7 @@ function themeXml(colors: Readonly<Record<string, string>>): string {
 const defaultMap =
   '<p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/>';
 
-/** Returns the parts of a template: a master, one layout, a theme. */
+/** Returns the parts of a template: a master, one layout if no more are given, a theme. */
 export function templateParts(parts: TemplateParts = {}): Part[] {
   const size = parts.size ?? wide;
   const title = parts.title ?? [0.05, 0.05, 0.9, 0.14];
@@ -113,6 +115,17 @@ export function templateParts(parts: TemplateParts = {}): Part[] {
   const bodyStyle =
     parts.bodyStyle ?? `<a:defRPr sz="2000">${solid('tx1')}<a:latin typeface="+mn-lt"/></a:defRPr>`;
   const tree = (shapes: string) => `<p:spTree>${emptyGroup}${shapes}</p:spTree>`;
+  const first = `${parts.layoutShapes ?? ''}${placeholder('type="title"')}${parts.footers ?? ''}`;
+  const layouts = [first, ...(parts.moreLayouts ?? [])].map((shapes, at) => ({
+    id: at === 0 ? 'rId1' : `rId${100 + at}`,
+    path: `ppt/slideLayouts/slideLayout${at + 1}.xml`,
+    type: at === 0 ? ` type="${parts.layoutType ?? 'titleOnly'}"` : '',
+    name: at === 0 ? 'Only a title' : `Layout ${at + 1}`,
+    shapes,
+  }));
+  const layoutList = layouts.map(
+    ({ id }, at) => `<p:sldLayoutId id="${2147483649 + at}" r:id="${id}"/>`,
+  );
   return [
     {
       path: 'ppt/presentation.xml',
@@ -126,22 +139,22 @@ export function templateParts(parts: TemplateParts = {}): Part[] {
     {
       path: 'ppt/slideMasters/slideMaster1.xml',
       type: `${types}.presentationml.slideMaster+xml`,
-      content: `<p:sldMaster ${namespaces}><p:cSld>${background}${tree(`${parts.masterShapes ?? ''}${placeholder('type="title"', title, titleInside, size, parts.titleFill)}${placeholder('type="body" idx="1"', body, undefined, size)}`)}</p:cSld>${parts.colorMap ?? defaultMap}<p:sldLayoutIdLst><p:sldLayoutId id="2147483649" r:id="rId1"/></p:sldLayoutIdLst><p:txStyles><p:titleStyle><a:lvl1pPr>${titleStyle}</a:lvl1pPr></p:titleStyle><p:bodyStyle><a:lvl1pPr>${bodyStyle}</a:lvl1pPr></p:bodyStyle></p:txStyles></p:sldMaster>`,
+      content: `<p:sldMaster ${namespaces}><p:cSld>${background}${tree(`${parts.masterShapes ?? ''}${placeholder('type="title"', title, titleInside, size, parts.titleFill)}${placeholder('type="body" idx="1"', body, undefined, size)}`)}</p:cSld>${parts.colorMap ?? defaultMap}<p:sldLayoutIdLst>${layoutList.join('')}</p:sldLayoutIdLst><p:txStyles><p:titleStyle><a:lvl1pPr>${titleStyle}</a:lvl1pPr></p:titleStyle><p:bodyStyle><a:lvl1pPr>${bodyStyle}</a:lvl1pPr></p:bodyStyle></p:txStyles></p:sldMaster>`,
       relationships: [
-        { id: 'rId1', type: 'slideLayout', target: 'ppt/slideLayouts/slideLayout1.xml' },
+        ...layouts.map(({ id, path }) => ({ id, type: 'slideLayout', target: path })),
         { id: 'rId2', type: 'theme', target: 'ppt/theme/theme1.xml' },
         ...(parts.masterLinks ?? []),
       ],
     },
-    {
-      path: 'ppt/slideLayouts/slideLayout1.xml',
+    ...layouts.map(({ path, type, name, shapes }, at) => ({
+      path,
       type: `${types}.presentationml.slideLayout+xml`,
-      content: `<p:sldLayout ${namespaces} type="${parts.layoutType ?? 'titleOnly'}"><p:cSld name="Only a title">${tree(`${parts.layoutShapes ?? ''}${placeholder('type="title"')}${parts.footers ?? ''}`)}</p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>`,
+      content: `<p:sldLayout ${namespaces}${type}><p:cSld name="${name}">${tree(shapes)}</p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>`,
       relationships: [
         { id: 'rId1', type: 'slideMaster', target: 'ppt/slideMasters/slideMaster1.xml' },
-        ...(parts.layoutLinks ?? []),
+        ...(at === 0 ? (parts.layoutLinks ?? []) : []),
       ],
-    },
+    })),
     {
       path: 'ppt/theme/theme1.xml',
       type: `${types}.theme+xml`,

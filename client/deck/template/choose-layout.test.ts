@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { openTemplate } from '../open-template.ts';
+import { placeholder, type TemplateParts, templateFile } from '../testing/template-file.ts';
+import type { Design } from './design.ts';
+
+async function designFor(parts: TemplateParts): Promise<Design> {
+  const template = await openTemplate(templateFile(parts));
+  if ('refused' in template) throw new Error(template.refused);
+  return template.design;
+}
+
+/** A layout whose type the file does not say, as most layouts of firms. */
+const layoutType = 'cust';
+const content = placeholder('idx="1"', [0.05, 0.3, 0.9, 0.5]);
+const contentLayout = placeholder('type="title"') + content;
+
+describe('chooseLayout', () => {
+  it.each([
+    [
+      'a layout whose title lies outside the slide',
+      placeholder('type="title"', [0, -0.2, 1, 0.15]),
+    ],
+    [
+      'a layout whose title reaches over the edge',
+      placeholder('type="title"', [0.3, 0.05, 0.9, 0.14]),
+    ],
+    ['a divider, whose title is in the middle', placeholder('type="title"', [0.05, 0.4, 0.9, 0.3])],
+    ['a caption, whose title is narrow', placeholder('type="title"', [0.05, 0.05, 0.3, 0.14])],
+    ['a cover with a centred title', placeholder('type="ctrTitle"', [0.05, 0.05, 0.9, 0.14])],
+    [
+      'a cover with a picture of a whole slide',
+      placeholder('type="pic" idx="2"', [0, 0, 1, 1]) + placeholder('type="title"'),
+    ],
+    [
+      'a form with lines of text in the middle',
+      placeholder('type="title"') + placeholder('type="body" idx="3"', [0.3, 0.5, 0.3, 0.05]),
+    ],
+  ])('a layout for content wins over %s', async (_, other) => {
+    const { layout } = await designFor({
+      layoutType,
+      layoutShapes: content,
+      moreLayouts: [other, other],
+    });
+    expect(layout.name).toBe('Only a title');
+  });
+
+  it('a layout with a subtitle and a footnote wins over a layout for content', async () => {
+    const lines =
+      placeholder('type="title"') +
+      placeholder('type="body" idx="3"', [0.05, 0.2, 0.9, 0.05]) +
+      placeholder('type="body" idx="4"', [0.05, 0.82, 0.9, 0.04]);
+    const { layout } = await designFor({
+      layoutType,
+      layoutShapes: content,
+      moreLayouts: [lines, contentLayout],
+    });
+    expect(layout.name).toBe('Layout 2');
+  });
+});
+
+describe('a layout that was made for another size of slide', () => {
+  it('a title that reaches over the edge gets a place on the slide', async () => {
+    const { title } = await designFor({ title: [0.05, 0.05, 1.2, 0.14] });
+    expect(title.box.x + title.box.width).toBeLessThanOrEqual(1);
+    expect(title.isOwn).toBe(true);
+  });
+
+  it('the content keeps the slide’s margins where the body reaches over the edge', async () => {
+    const { content: area } = await designFor({ body: [0.05, 0.25, 1.2, 0.4] });
+    expect(area.height).toBeGreaterThan(0.6);
+  });
+
+  it('footers in the middle of the slide are left out, and footers at a side stay', async () => {
+    const number = (x: number) => placeholder('type="sldNum" idx="11"', [x, 0.5, 0.05, 0.06]);
+    const inside = await designFor({ footers: number(0.4) });
+    expect(inside.number).toBeUndefined();
+    expect(inside.content.height).toBeGreaterThan(0.6);
+    expect((await designFor({ footers: number(0.93) })).number).toBeDefined();
+  });
+});
+
+it('a line of text inside the content is no tracker', async () => {
+  const { tracker } = await designFor({
+    title: [0.05, 0.75, 0.9, 0.14],
+    body: [0.05, 0.05, 0.9, 0.65],
+    layoutShapes: placeholder('type="body" idx="3"', [0.05, 0.62, 0.5, 0.05]),
+  });
+  expect(tracker).toBeUndefined();
+});
