@@ -1,6 +1,6 @@
 import type { Box } from '../description.ts';
 import type { SmallPicture } from '../picture.ts';
-import { areaOf, largestFree } from './free-area.ts';
+import { areaOf, boxesOf, largestFree } from './free-area.ts';
 import { type Layer, samplesOf } from './ground.ts';
 import { average, distance } from './rgb.ts';
 
@@ -34,28 +34,7 @@ export function busyParts(
   const common = commonColor(colors);
   const isBusy = colors.map((color, at) => isPicture[at] && distance(color, common) > different);
   if (isBusy.filter(Boolean).length > most * isBusy.length) return [];
-  const [width, height] = [area.width / grid.columns, area.height / grid.rows];
-  const boxes: Box[] = [];
-  for (let row = 0; row < grid.rows; row += 1) {
-    for (let column = 0; column < grid.columns; column += 1) {
-      const from = column;
-      while (column < grid.columns && isBusy[row * grid.columns + column]) column += 1;
-      if (column === from) continue;
-      const run = {
-        x: area.x + from * width,
-        y: area.y + row * height,
-        width: (column - from) * width,
-        height,
-      };
-      const over = boxes.find(
-        (box) =>
-          box.x === run.x && box.width === run.width && box.y + box.height >= run.y - height / 2,
-      );
-      if (over) over.height += height;
-      else boxes.push(run);
-    }
-  }
-  return boxes;
+  return boxesOf(area, grid, isBusy);
 }
 
 /** Returns the largest part of an area on which pictures show nothing; the whole area where that part is less than 70 percent. */

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { openTemplate } from '../open-template.ts';
-import { placeholder, type TemplateParts, templateFile } from '../testing/template-file.ts';
+import {
+  placeholder,
+  rectangle,
+  solid,
+  type TemplateParts,
+  templateFile,
+} from '../testing/template-file.ts';
 import type { Design } from './design.ts';
 
 async function designFor(parts: TemplateParts): Promise<Design> {
@@ -86,4 +92,13 @@ it('a line of text inside the content is no tracker', async () => {
     layoutShapes: placeholder('type="body" idx="3"', [0.05, 0.62, 0.5, 0.05]),
   });
   expect(tracker).toBeUndefined();
+});
+
+it('slides hide what the master draws where it leaves no room for content', async () => {
+  const buttons = [0.25, 0.4, 0.55, 0.7, 0.85].map((y) =>
+    rectangle([0.1, y, 0.8, 0.08], solid('accent1')),
+  );
+  const { shapes, content: area } = await designFor({ masterShapes: buttons.join('') });
+  expect(shapes.isFurnitureHidden).toBe(true);
+  expect(area.height).toBeGreaterThan(0.6);
 });

@@ -2,6 +2,7 @@ import type { Paint } from '../description.ts';
 import { type Element, find } from '../package/xml.ts';
 import { check } from '../refusal.ts';
 import { type ContentArea, contentArea, suitability } from './content-area.ts';
+import { areaOf } from './free-area.ts';
 import { type FurniturePiece, type LayoutShapes, shapesOf, withoutFurniture } from './furniture.ts';
 import type { LoadedTemplate } from './load.ts';
 import type { Layout, Master } from './masters.ts';
@@ -31,6 +32,9 @@ function mainMasters(masters: readonly Master[]): Master[] {
   return masters.filter((master) => uses(master) === most);
 }
 
+/** Where what master and layout draw leaves less room than this share of the slide, slides hide it. */
+const leastArea = 0.15;
+
 function contextsOf(loaded: LoadedTemplate, layout: Layout, pictures: Pictures) {
   const { master } = layout;
   const themePictureOf = pictures.of(loaded.parts.get(master.theme.path.toLowerCase()));
@@ -58,9 +62,12 @@ export function chooseLayout(loaded: LoadedTemplate, pictures: Pictures): Chosen
     ]);
     const shown = shapesOf(layout, size, contextOf, background);
     const title = titleOf(layout, shown, { ratio, background }, defaults, size.height);
-    const shapes = isCovered(title, shown, { ratio, background }) ? withoutFurniture(shown) : shown;
     const taken = takenByTitle(title, layout, size.height);
-    const area = contentArea(shapes, { ratio, background, title: taken });
+    const areaOn = (on: LayoutShapes) => contentArea(on, { ratio, background, title: taken });
+    const isHidden =
+      isCovered(title, shown, { ratio, background }) || areaOf(areaOn(shown).box) < leastArea;
+    const shapes = isHidden ? withoutFurniture(shown) : shown;
+    const area = areaOn(shapes);
     return {
       layout,
       shapes,

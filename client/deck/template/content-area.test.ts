@@ -63,6 +63,18 @@ describe('contentArea', () => {
     expect(area.width).toBeCloseTo(0.9);
   });
 
+  it('the content stands over a slanted watermark, and clear of an upright text', async () => {
+    const text = (rotation: number) =>
+      rectangle([0.2, 0.5, 0.6, 0.1], '<a:noFill/>')
+        .replace('<a:xfrm>', `<a:xfrm rot="${rotation * 60_000}">`)
+        .replace(
+          '</p:sp>',
+          '<p:txBody><a:bodyPr/><a:p><a:r><a:t>Draft</a:t></a:r></a:p></p:txBody></p:sp>',
+        );
+    expect((await areaOf({ masterShapes: text(-30) })).height).toBeCloseTo(0.62);
+    expect((await areaOf({ masterShapes: text(0) })).height).toBeLessThan(0.4);
+  });
+
   it('a panel under the body is its ground, and the content stays inside', async () => {
     const area = await areaOf({ masterShapes: rectangle([0.1, 0.3, 0.8, 0.5], solid('accent1')) });
     expect(area.x).toBeGreaterThan(0.1);

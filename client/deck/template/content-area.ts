@@ -1,6 +1,7 @@
 import type { Box, Paint } from '../description.ts';
-import { areaOf, grown, intersection, largestFree, overlap } from './free-area.ts';
-import { type FurniturePiece, isVisible, type LayoutShapes } from './furniture.ts';
+import { coverageOf, coveredParts } from './coverage.ts';
+import { areaOf, grown, intersection, largestFree, overlap, without } from './free-area.ts';
+import { type FurniturePiece, isOpaque, isVisible, type LayoutShapes } from './furniture.ts';
 import type { Layout } from './masters.ts';
 import { footersOf, isContent, isTitle, typeOf } from './placeholders.ts';
 import { distance, mix } from './rgb.ts';
@@ -77,14 +78,19 @@ function isPale(
   return distance(mix(under.hex, color.hex, color.opacity), under.hex) < most;
 }
 
+/** Says whether a piece is a slanted text across the slide, as "Draft", over which one writes. */
+const isWatermark = ({ shape, fill, lines }: FurniturePiece): boolean =>
+  lines.length > 0 && fill.kind === 'none' && Math.abs(shape.rotation % 90) > 1;
+
 /** Returns the boxes in which a piece is in the way. Lines count as their strokes. */
 function obstaclesOf(piece: FurniturePiece, { background, ratio }: SlideGround): Box[] {
   const { shape, fill, outline, lines } = piece;
   const box = intersection(around(shape, ratio), slideBox);
+  if (isWatermark(piece)) return [];
   if (['pic', 'graphicFrame'].includes(shape.element.local) || lines.length > 0) return [box];
   const isFilled =
     fill.kind === 'picture' || (fill.kind !== 'none' && !isPale(middleOf(fill), background));
-  if (isFilled) return [box];
+  if (isFilled) return coveredParts(shape, box, ratio);
   if (!outline || isPale(outline.color, background)) return [];
   return strokesOf(shape).map((stroke) => intersection(stroke, slideBox));
 }
@@ -94,13 +100,14 @@ function isGround(
   { shape, fill, lines }: FurniturePiece,
   box: Box,
   body: Box,
-  background: Paint,
+  { background, ratio }: SlideGround,
   isTemplatesBody: boolean,
 ): boolean {
   const isEmpty =
     fill.kind === 'none' && shape.element.local !== 'pic' && shape.element.local !== 'graphicFrame';
   if (isEmpty || lines.length > 0) return false;
-  const shared = overlap(box, body);
+  const under = intersection(box, body);
+  const shared = coveredParts(shape, under, ratio).reduce((sum, part) => sum + areaOf(part), 0);
   // A band in a strong colour is in the way, also where the body reaches over its edge.
   const isQuiet =
     !['solid', 'gradient'].includes(fill.kind) || isPale(middleOf(fill), background, quiet);
@@ -123,12 +130,11 @@ export function divide(
   let obstacles: Box[] = [];
   for (const piece of pieces.filter(isVisible)) {
     const box = intersection(around(piece.shape, slide.ratio), slideBox);
-    if (isGround(piece, box, body, slide.background, isTemplatesBody)) {
+    if (isGround(piece, box, body, slide, isTemplatesBody)) {
       ground.push(piece);
       // What a ground covers is no longer seen.
-      const covers = piece.fill.kind === 'solid' && piece.fill.color.opacity > 0.9;
-      if (covers)
-        obstacles = obstacles.filter((other) => overlap(box, other) < areaOf(other) * 0.95);
+      const covers = isOpaque(piece.fill) && coverageOf(piece.shape, slide.ratio) === undefined;
+      if (covers) obstacles = obstacles.flatMap((other) => without(other, box));
     } else obstacles.push(...obstaclesOf(piece, slide));
   }
   return { ground, obstacles };
@@ -141,9 +147,8 @@ function panelOf(
   { background, ratio }: SlideGround,
 ): Box | undefined {
   const panels = ground.filter(({ fill, shape }) => {
-    const isOpaque = fill.kind === 'solid' && fill.color.opacity > 0.9;
     return (
-      isOpaque &&
+      isOpaque(fill) &&
       !isPale(middleOf(fill), background) &&
       overlap(shape.box, body) / areaOf(body) >= groundShare
     );
@@ -179,6 +184,9 @@ export function contentArea(
 const crosses = ({ shape, fill, outline }: FurniturePiece, area: Box): boolean =>
   fill.kind === 'none' && outline !== undefined && overlap(shape.box, area) > 0.01;
 
+const isText = (shape: PlacedShape): boolean =>
+  isContent(shape) || typeOf(shape.placeholder) === 'subTitle';
+
 /** Says whether the middle of a placeholder is in the middle half of an area, and not at its top or foot as a subtitle or a footnote. */
 function isInMiddle({ y, height }: Box, area: Box): boolean {
   const at = (y + height / 2 - area.y) / area.height;
@@ -193,7 +201,7 @@ const isOfCover = ({ placeholder, box }: PlacedShape): boolean =>
 /** What a layout is worth less: without a title, with slides that hide its drawing, with a title that is hard to use. */
 const penalties = { noTitle: 1, hidden: 2, poorTitle: 0.3 };
 /** A title with its middle below this share of the slide, or narrower than this share, is that of a divider or a caption. */
-const [lowTitle, narrowTitle] = [0.3, 0.4];
+const [lowTitle, narrowTitle] = [0.3, 0.5];
 
 /** @param title with the part of the slide that it takes. */
 function titlePenalty(
@@ -217,7 +225,7 @@ export function suitability(
   title: { box: Box; isOwn: boolean },
 ): number {
   const { ofLayout, pieces } = shapes;
-  const area = areaOf(box) * Math.min(1, box.height / 0.45);
+  const area = areaOf(box) * Math.min(1, box.height / 0.45) * Math.min(1, box.width / 0.6);
   const contents = ofLayout.filter(
     (shape) => isContent(shape) && (!shape.box || areaOf(shape.box) >= leastBody),
   ).length;
@@ -227,7 +235,7 @@ export function suitability(
   // A layout with small placeholders in the middle of the area is a form or a cover, and a layout with lines across it is a drawing.
   const isFree =
     contents === 0 &&
-    !ofLayout.some((shape) => isContent(shape) && shape.box && isInMiddle(shape.box, box)) &&
+    !ofLayout.some((shape) => isText(shape) && shape.box && isInMiddle(shape.box, box)) &&
     layout.type !== 'blank' &&
     !isOpening &&
     !pieces.some((piece) => crosses(piece, box));

@@ -109,8 +109,9 @@ export async function designOf(
   const { layout, shapes, background, title, titlePanel, area } = chooseLayout(loaded, pictures);
   await pictures.prepare([background, ...shapes.pieces.map(({ fill }) => fill)]);
   const ground = { paint: background, box: wholeSlide };
-  const underArea = [ground, ...layersOf(area.ground)];
-  const all = [ground, ...layersOf(shapes.pieces)];
+  const ratio = loaded.size.width / loaded.size.height;
+  const underArea = [ground, ...layersOf(area.ground, ratio)];
+  const all = [ground, ...layersOf(shapes.pieces, ratio)];
   const small = await smallPictures(all, pictures, shrink);
   const content = clearPart(area.box, busyParts(area.box, underArea, small));
   const defaults = defaultStyle(loaded);

@@ -21,6 +21,20 @@ export function intersection(one: Box, other: Box): Box {
   };
 }
 
+/** Returns the parts of a box outside another: above, below, left and right of it. */
+export function without(box: Box, other: Box): Box[] {
+  const shared = intersection(box, other);
+  if (areaOf(shared) === 0) return [box];
+  const [right, bottom] = [shared.x + shared.width, shared.y + shared.height];
+  const { y, height } = shared;
+  return [
+    { ...box, height: y - box.y },
+    { ...box, y: bottom, height: box.y + box.height - bottom },
+    { x: box.x, y, width: shared.x - box.x, height },
+    { x: right, y, width: box.x + box.width - right, height },
+  ].filter((part) => areaOf(part) > 1e-6);
+}
+
 /** Returns the box around two boxes. */
 export function union(one: Box, other: Box): Box {
   const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
@@ -61,7 +75,7 @@ function gaps(
 
 /** Returns the rectangle inside `base` that is worth most and touches no obstacle. */
 export function largestFree(base: Box, obstacles: readonly Box[]): Box {
-  const inside = obstacles.filter((box) => overlap(base, box) > 1e-6).slice(0, 60);
+  const inside = obstacles.filter((box) => overlap(base, box) > 1e-6).slice(0, 120);
   const bottom = base.y + base.height;
   const edges = inside.flatMap(({ y, height }) => [y, y + height]);
   const ys = [...new Set([base.y, bottom, ...edges])]
@@ -80,4 +94,47 @@ export function largestFree(base: Box, obstacles: readonly Box[]): Box {
     }
   }
   return best;
+}
+
+/** The cells into which an area is divided. */
+export interface Grid {
+  columns: number;
+  rows: number;
+}
+
+/** Returns the middles of the cells of an area, row by row. */
+export const pointsOf = (area: Box, { columns, rows }: Grid): [x: number, y: number][] =>
+  Array.from({ length: columns * rows }, (_, at) => [
+    area.x + (area.width * ((at % columns) + 0.5)) / columns,
+    area.y + (area.height * (Math.floor(at / columns) + 0.5)) / rows,
+  ]);
+
+/** Returns boxes around the marked cells of an area. @param isMarked row by row. */
+export function boxesOf(
+  area: Box,
+  { columns, rows }: Grid,
+  isMarked: readonly (boolean | undefined)[],
+): Box[] {
+  const [width, height] = [area.width / columns, area.height / rows];
+  const boxes: Box[] = [];
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      const from = column;
+      while (column < columns && isMarked[row * columns + column]) column += 1;
+      if (column === from) continue;
+      const run = {
+        x: area.x + from * width,
+        y: area.y + row * height,
+        width: (column - from) * width,
+        height,
+      };
+      const over = boxes.find(
+        (box) =>
+          box.x === run.x && box.width === run.width && box.y + box.height >= run.y - height / 2,
+      );
+      if (over) over.height += height;
+      else boxes.push(run);
+    }
+  }
+  return boxes;
 }

@@ -1,5 +1,7 @@
 import type { Box, Color, Paint } from '../description.ts';
 import type { SmallPicture } from '../picture.ts';
+import { coverageOf, type Locate } from './coverage.ts';
+import { pointsOf } from './free-area.ts';
 import type { FurniturePiece } from './furniture.ts';
 import { recolored } from './recolor.ts';
 import { distance, hexOf, mix } from './rgb.ts';
@@ -79,11 +81,19 @@ function sample(
   return;
 }
 
-/** A paint with its box in shares of the slide. */
+/** A paint with its box in shares of the slide, and the place of a point in it where it does not cover its box. */
 export interface Layer {
   paint: Paint;
   box: Box;
+  locate?: Locate | undefined;
 }
+
+const inBox =
+  (box: Box): Locate =>
+  (x, y) => {
+    const [across, down] = [(x - box.x) / box.width, (y - box.y) / box.height];
+    return across < 0 || across > 1 || down < 0 || down > 1 ? undefined : [across, down];
+  };
 
 /** What lies at the points of a grid over an area. */
 export interface Samples extends Ground {
@@ -104,25 +114,20 @@ export function samplesOf(
   const colors: string[] = [];
   const isPicture: boolean[] = [];
   let isUnknown = false;
-  for (let row = 0; row < grid.rows; row += 1) {
-    for (let column = 0; column < grid.columns; column += 1) {
-      const x = area.x + (area.width * (column + 0.5)) / grid.columns;
-      const y = area.y + (area.height * (row + 0.5)) / grid.rows;
-      let color = '#ffffff';
-      let isOfPicture = false;
-      for (const { paint, box } of layers) {
-        const [across, down] = [(x - box.x) / box.width, (y - box.y) / box.height];
-        if (across < 0 || across > 1 || down < 0 || down > 1) continue;
-        const found = sample(paint, pictures, across, down);
-        if (found === 'unknown') isUnknown = true;
-        else if (found && found.opacity > 0) {
-          color = mix(color, found.hex, found.opacity);
-          isOfPicture = paint.kind === 'picture';
-        }
+  for (const [x, y] of pointsOf(area, grid)) {
+    let color = '#ffffff';
+    let isOfPicture = false;
+    for (const { paint, box, locate = inBox(box) } of layers) {
+      const place = locate(x, y);
+      const found = place && sample(paint, pictures, ...place);
+      if (found === 'unknown') isUnknown = true;
+      else if (found && found.opacity > 0) {
+        color = mix(color, found.hex, found.opacity);
+        isOfPicture = paint.kind === 'picture';
       }
-      colors.push(color);
-      isPicture.push(isOfPicture);
     }
+    colors.push(color);
+    isPicture.push(isOfPicture);
   }
   return { colors, isPicture, isUnknown };
 }
@@ -146,5 +151,10 @@ const mostUnrest = 0.065;
 /** Says whether a text stands on a pattern that makes it hard to read in any colour. */
 export const isRestless = (ground: Ground): boolean => unrestOf(ground) > mostUnrest;
 
-export const layersOf = (pieces: readonly FurniturePiece[]): Layer[] =>
-  pieces.map(({ fill, shape }) => ({ paint: fill, box: shape.box }));
+/** @param ratio the slide's width over its height. */
+export const layersOf = (pieces: readonly FurniturePiece[], ratio: number): Layer[] =>
+  pieces.map(({ fill, shape }) => ({
+    paint: fill,
+    box: shape.box,
+    locate: coverageOf(shape, ratio),
+  }));

@@ -64,6 +64,7 @@ export function ownTitleBox({ pieces }: LayoutShapes, slide: SlideGround): Box {
     top,
     obstacles.map((box) => grown(box, gap, gap)),
   );
-  const base = room.height >= ownHeight / 2 ? room : top;
+  const isRoomy = room.height >= ownHeight / 2 && room.width >= top.width * leastWidth;
+  const base = isRoomy ? room : top;
   return { ...base, height: Math.min(ownHeight, base.height) };
 }

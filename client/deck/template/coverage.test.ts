@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { openTemplate } from '../open-template.ts';
+import { rectangle, solid, type TemplateParts, templateFile } from '../testing/template-file.ts';
+import type { Design } from './design.ts';
+import { overlap } from './free-area.ts';
+
+async function designFor(parts: TemplateParts): Promise<Design> {
+  const template = await openTemplate(templateFile(parts));
+  if ('refused' in template) throw new Error(template.refused);
+  return template.design;
+}
+
+/** Returns a drawn shape over the whole slide. @param points in percent of the slide. */
+function drawn(points: readonly (readonly [number, number])[], fill: string): string {
+  const [first, ...others] = points.map(([x, y]) => `<a:pt x="${x}" y="${y}"/>`);
+  const lines = others.map((point) => `<a:lnTo>${point}</a:lnTo>`).join('');
+  const geometry = `<a:custGeom><a:pathLst><a:path w="100" h="100"><a:moveTo>${first}</a:moveTo>${lines}<a:close/></a:path></a:pathLst></a:custGeom>`;
+  return rectangle([0, 0, 1, 1], fill).replace(/<a:prstGeom.*<\/a:prstGeom>/, geometry);
+}
+const preset = (name: string, shape: string) => shape.replace('prst="rect"', `prst="${name}"`);
+/** A thin frame along the left and the lower edge, whose box is the whole slide. */
+const corner = [
+  [0, 0],
+  [4, 0],
+  [4, 90],
+  [100, 90],
+  [100, 100],
+  [0, 100],
+] as const;
+
+describe('a drawn shape that covers little of its box', () => {
+  const dark = '<p:bg><p:bgPr><a:solidFill><a:srgbClr val="101820"/></a:solidFill></p:bgPr></p:bg>';
+
+  it('the text is readable on what lies beside the shape', async () => {
+    const { palette } = await designFor({
+      background: dark,
+      masterShapes: drawn(corner, solid('FFFFFF')),
+    });
+    expect(palette.needsPanel).toBe(false);
+    expect(palette.tones.ink.hex).toBe('#ffffff');
+  });
+
+  it('the content stays clear of the shape, and uses the room beside it', async () => {
+    const { content } = await designFor({ masterShapes: drawn(corner, solid('accent1')) });
+    expect(content.y + content.height).toBeLessThan(0.9);
+    expect(content.x).toBeLessThan(0.1);
+    expect(content.width * content.height).toBeGreaterThan(0.5);
+  });
+
+  it.each([
+    ['a triangle', 'rtTriangle', [-0.1, 0.4, 0.7, 0.6]],
+    ['an ellipse', 'ellipse', [-0.3, 0.55, 0.7, 0.9]],
+  ] as const)('the content uses the room beside %s in a corner', async (_, name, box) => {
+    const shape = preset(name, rectangle(box, solid('accent1')));
+    const { content } = await designFor({ masterShapes: shape });
+    expect(content.width * content.height).toBeGreaterThan(0.3);
+    expect(overlap(content, { x: 0.06, y: 0.8, width: 0.05, height: 0.07 })).toBe(0);
+  });
+});
+
+it('the content stays inside a panel with a gradient, over the shapes that the panel covers', async () => {
+  const stops =
+    '<a:gs pos="0"><a:srgbClr val="102030"/></a:gs><a:gs pos="100000"><a:srgbClr val="304050"/></a:gs>';
+  const panel = rectangle(
+    [0.1, 0.2, 0.8, 0.7],
+    `<a:gradFill><a:gsLst>${stops}</a:gsLst></a:gradFill>`,
+  );
+  const behind = rectangle([0, 0.6, 1, 0.4], solid('accent1'));
+  const { content } = await designFor({ masterShapes: behind + panel });
+  expect(content.x).toBeGreaterThan(0.1);
+  expect(content.x + content.width).toBeLessThan(0.9);
+  expect(content.height).toBeGreaterThan(0.5);
+});

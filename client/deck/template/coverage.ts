@@ -1,0 +1,128 @@
+import type { Box } from '../description.ts';
+import { find } from '../package/xml.ts';
+import { areaOf, boxesOf, type Grid, pointsOf } from './free-area.ts';
+import { pathOf } from './geometry.ts';
+import type { PlacedShape } from './shape-tree.ts';
+
+/** Finds out which part of its box a drawn shape covers, as a wave or an arrow covers little of its box. */
+
+type Point = readonly [x: number, y: number];
+
+/** Finds a point of the slide in a shape, in shares of the shape's box; undefined where the shape does not cover it. */
+export type Locate = (x: number, y: number) => Point | undefined;
+
+/** The points into which a curve is divided. An outline of more points counts as its box. */
+const [curvePoints, mostPoints] = [6, 20_000];
+/** No point of an outline in shares of its box is farther away. */
+const farthest = 10;
+
+/** Returns the point of a Bézier curve of any degree. */
+function onCurve(points: readonly Point[], at: number): Point {
+  if (points.length < 2) return points[0] ?? [0, 0];
+  const next = points.slice(1).map(([x, y], index): Point => {
+    const [fromX, fromY] = points[index] ?? [x, y];
+    return [fromX + (x - fromX) * at, fromY + (y - fromY) * at];
+  });
+  return onCurve(next, at);
+}
+
+/** Returns the points of an arc of an SVG path. @param values radii, turn, which of the four arcs, end. */
+function arcPoints([x, y]: Point, values: readonly number[]): Point[] {
+  const [rx = 0, ry = 0, , isLarge = 0, isClockwise = 0, toX = 0, toY = 0] = values;
+  const [halfX, halfY] = [(x - toX) / 2, (y - toY) / 2];
+  const apart = (halfX / rx) ** 2 + (halfY / ry) ** 2;
+  const away = Math.sqrt(Math.max(0, 1 / apart - 1)) * (isLarge === isClockwise ? -1 : 1);
+  const [fromX, fromY] = [away * rx * (halfY / ry), -away * ry * (halfX / rx)];
+  const start = Math.atan2((halfY - fromY) / ry, (halfX - fromX) / rx);
+  const end = Math.atan2((-halfY - fromY) / ry, (-halfX - fromX) / rx);
+  const turn = Math.PI * 2;
+  const swept = isClockwise ? (end - start + turn) % turn : -((start - end + turn) % turn);
+  return Array.from({ length: 2 * curvePoints }, (_, at): Point => {
+    const angle = start + (swept * (at + 1)) / (2 * curvePoints);
+    return [
+      (x + toX) / 2 + fromX + rx * Math.cos(angle),
+      (y + toY) / 2 + fromY + ry * Math.sin(angle),
+    ];
+  });
+}
+
+/** Returns the polygons of a path; undefined for a path with too many points, or in English Metric Units. */
+function polygonsOf(path: string): Point[][] | undefined {
+  const polygons: Point[][] = [];
+  let count = 0;
+  for (const [, letter = '', words = ''] of path.matchAll(/([MLCQAZ])([^MLCQAZ]*)/g)) {
+    const values = words.trim().split(/\s+/).map(Number);
+    if (values.some((value) => Math.abs(value) > farthest)) return;
+    const points = Array.from(
+      { length: Math.floor(values.length / 2) },
+      (_, at): Point => [values[2 * at] ?? 0, values[2 * at + 1] ?? 0],
+    );
+    if (letter === 'M') polygons.push([]);
+    const polygon = polygons.at(-1);
+    const last = polygon?.at(-1);
+    if (!polygon || letter === 'Z') continue;
+    if (last && letter === 'A') polygon.push(...arcPoints(last, values));
+    else if (last && (letter === 'C' || letter === 'Q')) {
+      for (let step = 1; step <= curvePoints; step += 1)
+        polygon.push(onCurve([last, ...points], step / curvePoints));
+    } else polygon.push(...points);
+    count += curvePoints;
+    if (count > mostPoints) return;
+  }
+  return polygons;
+}
+
+/** Says whether a point is inside polygons, by the even-odd rule. */
+function isInside(polygons: readonly (readonly Point[])[], x: number, y: number): boolean {
+  let inside = false;
+  for (const polygon of polygons) {
+    let [beforeX, beforeY] = polygon.at(-1) ?? [0, 0];
+    for (const [nextX, nextY] of polygon) {
+      if (nextY > y !== beforeY > y) {
+        const crossing = nextX + ((y - nextY) / (beforeY - nextY)) * (beforeX - nextX);
+        if (x < crossing) inside = !inside;
+      }
+      [beforeX, beforeY] = [nextX, nextY];
+    }
+  }
+  return inside;
+}
+
+const rectangle = 'M0 0L1 0L1 1L0 1Z';
+
+/**
+ * Returns what a filled shape covers; undefined for a shape that counts as its box, as an upright rectangle or a picture.
+ * @param ratio the slide's width over its height.
+ */
+export function coverageOf(shape: PlacedShape & { box: Box }, ratio: number): Locate | undefined {
+  const { element, box, rotation, flipX, flipY } = shape;
+  if (element.local !== 'sp') return;
+  const size = { width: box.width * ratio, height: box.height };
+  const path = pathOf(find(element, 'spPr'), size);
+  if (!path || (path === rectangle && rotation % 180 === 0)) return;
+  const polygons = polygonsOf(path);
+  if (!polygons) return;
+  const angle = (rotation * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return (x, y) => {
+    const [fromX, fromY] = [(x - box.x) * ratio - size.width / 2, y - box.y - size.height / 2];
+    const across = (fromX * cos + fromY * sin) / size.width + 0.5;
+    const down = (fromY * cos - fromX * sin) / size.height + 0.5;
+    const point: Point = [flipX ? 1 - across : across, flipY ? 1 - down : down];
+    return isInside(polygons, ...point) ? point : undefined;
+  };
+}
+
+/** The cells into which the box of a drawn shape is divided. */
+const grid: Grid = { columns: 24, rows: 12 };
+/** A shape in a smaller box, in shares of the slide, counts as its box, as does a shape that covers this share of it. */
+const [leastBox, almostAll] = [0.02, 0.85];
+
+/** Returns the boxes that a shape covers inside a part of the slide. @param ratio the slide's width over its height. */
+export function coveredParts(shape: PlacedShape & { box: Box }, part: Box, ratio: number): Box[] {
+  const locate = areaOf(part) >= leastBox ? coverageOf(shape, ratio) : undefined;
+  if (!locate) return [part];
+  const isCovered = pointsOf(part, grid).map(([x, y]) => locate(x, y) !== undefined);
+  const share = isCovered.filter(Boolean).length / isCovered.length;
+  return share > almostAll ? [part] : boxesOf(part, grid, isCovered);
+}
