@@ -1,10 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { smtpError, startMailbox } from '../../server/deliveries/testing/mailbox.ts';
 import { fromRoot } from '../../server/stores/installed-files.ts';
+import { signupsPath } from '../../server/stores/sqlite/open.ts';
 import { createFakeFunction } from '../../server/testing/fake-function.ts';
 import { startSiteverify } from '../../shared/signup/testing/siteverify.ts';
 import { answerJson, createStandIn, resetting } from '../../shared/testing/stand-in.ts';
@@ -37,7 +40,7 @@ const shorter: [from: RegExp, to: string][] = [
   [/(task="canary"\}) > 300/g, '$1 > 5'],
   [/26 \* 3600/g, '5'],
   [/(outbox_oldest_age_seconds\S*) > 900/g, '$1 > 3'],
-  [/(mails_oldest_age_seconds\S*) > 3600/g, '$1 > 3'],
+  [/((?:mails|events)_oldest_age_seconds\S*) > 3600/g, '$1 > 3'],
 ];
 
 function shipped(path: string, changes: [RegExp, string][]): string {
@@ -141,6 +144,12 @@ const away = {
   IP_HASH_SECRET: 'alerts-hash-secret',
 };
 const mailFrom = { MAIL_FROM: 'hello@site.example', SITE_ORIGIN: 'https://site.example' };
+
+/** Sends events to an address where nothing listens. */
+const eventsAway = async () => ({
+  SIGNUP_EVENT_URL: `http://127.0.0.1:${await freePort()}`,
+  SIGNUP_EVENT_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
+});
 
 /** What a unit does after its task has succeeded. */
 const noteSuccess = (task: string): void =>
@@ -368,11 +377,51 @@ const faults: Fault[] = [
     fault: 'the SMTP server refuses every recipient',
     async make() {
       const { url } = await startMailbox({
-        onRcptTo: (_address, _session, done) => done(smtpError(550, '5.7.1 refused')),
+        onRcptTo: (_address, _session, done) => done(smtpError(550, '5.1.1 unknown')),
       });
       const settings = { MAIL_URL: url, MAIL_PER_MINUTE: '600', ...mailFrom };
       await signUpTimes(await scraped({ DATA_DIR: temporaryFolder(), ...settings }), 10);
     },
+  },
+  {
+    alert: 'DeckwrightMailsHeld',
+    fault: 'the SMTP server takes nothing of this site',
+    async make() {
+      const { url } = await startMailbox({
+        onRcptTo: (_address, _session, done) => done(smtpError(550, '5.7.1 refused')),
+      });
+      const server = await scraped({ DATA_DIR: temporaryFolder(), MAIL_URL: url, ...mailFrom });
+      await signUpTimes(server, 1);
+    },
+  },
+  {
+    alert: 'DeckwrightEventsWait',
+    fault: 'nothing listens at SIGNUP_EVENT_URL, and a prospect signs up',
+    make: async () =>
+      signUpTimes(await scraped({ DATA_DIR: temporaryFolder(), ...(await eventsAway()) }), 1),
+  },
+  {
+    alert: 'DeckwrightEventsGivenUp',
+    fault: 'nothing listens at SIGNUP_EVENT_URL for three days after a sign-up',
+    async make() {
+      const DATA_DIR = temporaryFolder();
+      await signUpTimes(await scraped({ DATA_DIR, ...(await eventsAway()) }), 1);
+      const database = new DatabaseSync(signupsPath(DATA_DIR), { timeout: 5_000 });
+      database
+        .prepare('update deliveries set created_at = ?, due_at = ?')
+        .run(new Date(Date.now() - 3 * 86_400_000).toISOString(), new Date().toISOString());
+      database.close();
+    },
+  },
+  {
+    alert: 'DeckwrightDigestFails',
+    fault: 'systemd says that the unit of the digest has failed',
+    // This machine may have no systemd, so that the exporter reads from a file what its own collector would say.
+    make: () =>
+      writeFileSync(
+        join(textfiles, 'units.prom'),
+        'node_systemd_unit_state{name="deckwright-digest.service",state="failed"} 1\n',
+      ),
   },
   {
     alert: 'DeckwrightBusy',
