@@ -43,7 +43,7 @@ export function DeckSlide({ slide, className, title, message }: DeckSlideProps) 
           <Exhibit exhibit={exhibit} />
           <p className="mt-[1.7cqw] flex items-baseline gap-[1.8cqw] border-deck-ink border-t pt-[.5cqw] small:mt-1.5 flat:hidden">
             <span className="small:hidden">{soWhat.label}</span>
-            <span className="slide-heading text-[max(.6875rem,2.03cqw)] text-deck-ink leading-[1.3] small:text-[max(.6875rem,3.7cqw)]">
+            <span className="slide-heading text-[max(11px,2.03cqw)] text-deck-ink leading-[1.3] small:text-[max(11px,3.7cqw)]">
               {text}
             </span>
           </p>

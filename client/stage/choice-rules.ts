@@ -96,7 +96,7 @@ const withoutHas = {
 
 for (const id of [...looks.map(({ id }) => id), 'own'])
   rules[`.preview:has(#window-look-${id}:checked) [for="window-look-${id}"]`] = {
-    '--look-edge': 'var(--color-ink)',
+    '--look-edge': 'var(--look-chosen)',
     '--look-ground': 'var(--color-tint)',
   };
 for (const id of [...looks.map(({ id }) => id), 'own'])

@@ -17,15 +17,24 @@ const status = (page: Page) => line(page).getByRole('status');
 const ownSlide = (page: Page) => page.locator('.hero-stage .own-slide').filter({ visible: true });
 const type = 'application/octet-stream';
 
-/** Makes a template of the sample deck in a look: a file with another typeface, which no device has. */
-async function template(page: Page, name = 'Northwind Partners.pptx') {
+/**
+ * Makes a template of the sample deck in a look: a file with another typeface, which no device has.
+ * @param size the width and the height of its slides, in EMU
+ */
+async function template(page: Page, name = 'Northwind Partners.pptx', size?: [number, number]) {
   const link = page.locator('a[href*="sample-deck-midnight"]').first();
   const built = await page.request.get((await link.getAttribute('href')) ?? '');
   const parts = unzipSync(new Uint8Array(await built.body()));
   const theme = 'ppt/theme/theme1.xml';
   const text = strFromU8(parts[theme] ?? new Uint8Array());
   const changed = text.replaceAll(/latin typeface="[^"]*"/g, 'latin typeface="Unheard Of"');
-  const buffer = Buffer.from(zipSync({ ...parts, [theme]: strToU8(changed) }));
+  const presentation = 'ppt/presentation.xml';
+  const sized = strFromU8(parts[presentation] ?? new Uint8Array()).replace(
+    /<p:sldSz [^>]*>/,
+    (whole) => (size ? `<p:sldSz cx="${size[0]}" cy="${size[1]}"/>` : whole),
+  );
+  const changes = { [theme]: strToU8(changed), [presentation]: strToU8(sized) };
+  const buffer = Buffer.from(zipSync({ ...parts, ...changes }));
   return { name, mimeType: type, buffer };
 }
 
@@ -232,7 +241,7 @@ test('the slides keep the template while the visitor looks at another page of th
   await expect(ownSlide(page)).toBeVisible();
 });
 
-test('the name of the saved file is shown for 8 s after the last press', {
+test('the name of the saved file is shown for 8 s after the last press, and while its button has the focus', {
   tag: '@chromium',
 }, async ({ page }) => {
   await page.clock.install();
@@ -246,7 +255,12 @@ test('the name of the saved file is shown for 8 s after the last press', {
   await button.click();
   await page.clock.fastForward(3000);
   await expect(card).toContainText('Saved as Regional network review.pptx.');
-  await page.clock.fastForward(6000);
+  // The focus is not lost with the button beside the name.
+  await card.getByRole('button', { name: 'Get Early Access' }).focus();
+  await page.clock.fastForward(9000);
+  await expect(card.getByRole('button', { name: 'Get Early Access' })).toBeFocused();
+  await button.focus();
+  await page.clock.fastForward(9000);
   await expect(card).not.toContainText('Saved as');
 });
 
@@ -307,6 +321,66 @@ test.describe('the wipe', () => {
     await expect(dialogOf(page).email).toBeFocused();
     expect(await wipe(page)).toBe('0 slides, 1 bar');
   });
+});
+
+test('on a phone a slide of 4:3 has the width of the window, and a label below a bar stays above the axis of a low chart', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await alive(page);
+  await input(page).setInputFiles(await template(page, 'Old.pptx', [12192000, 9144000]));
+  const slide = page.locator('.stage .own-slide').filter({ visible: true });
+  await expect(slide).toHaveCSS('aspect-ratio', '960 / 720');
+  const [, whole] = await Promise.all([
+    slide.scrollIntoViewIfNeeded(),
+    page.locator('.stage-slides').boundingBox(),
+  ]);
+  const box = await slide.boundingBox();
+  expect(box?.width).toBeGreaterThan(0.9 * (whole?.width ?? 0));
+  const below = await slide.evaluate((element) => {
+    const exhibit = element.querySelector<HTMLElement>('.slide-exhibit');
+    exhibit?.style.setProperty('--small-h', '34%');
+    const [plot] = element.querySelectorAll('.chart-plot');
+    const label = [...element.querySelectorAll('text')].find((text) => text.textContent === '−0.9');
+    return (
+      (label?.getBoundingClientRect().bottom ?? 0) - (plot?.getBoundingClientRect().bottom ?? 0)
+    );
+  });
+  expect(below).toBeLessThan(0);
+});
+
+test('the chosen look has an edge of its own under forced colours', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await alive(page);
+  const edges = () =>
+    page
+      .locator('.looks-sources .looks-ready label')
+      .evaluateAll((tiles) => tiles.map((tile) => getComputedStyle(tile).borderColor));
+  const [chosen, ...others] = await edges();
+  expect(others).not.toContain(chosen);
+});
+
+test('the words on a slide keep their size when the text of the page is twice as large, because the slide keeps its size', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await alive(page);
+  const size = () =>
+    page
+      .locator('.stage-slides .chart-labels')
+      .first()
+      .evaluate((labels) => [
+        Math.round(labels.getBoundingClientRect().height),
+        getComputedStyle(labels).fontSize,
+      ]);
+  const before = await size();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const after = await size();
+  expect(after).toEqual(before);
 });
 
 test('a long name and a long typeface stay inside of line and window on every screen', async ({

@@ -20,7 +20,7 @@ export function CoverTable({ heads, rows, total, floor }: CoverageExhibit) {
         <BareWords count={rows.length} className="w-[36%]" />
         <span className="ml-auto grid auto-rows-fr items-center">
           {rows.map(({ name }) => (
-            <i key={name} className="size-[min(.375rem,4.5cqw)] rounded-full bg-deck-ink" />
+            <i key={name} className="size-[min(6px,4.5cqw)] rounded-full bg-deck-ink" />
           ))}
         </span>
       </div>

@@ -37,8 +37,8 @@ function InAllWordings<Part>({
   ));
 }
 
-/** The height of the footer's text where the text has 11 px, the least size. */
-const footerLine = 0.9375;
+/** The height in pixels of the footer's text where the text has 11 px, the least size. */
+const footerLine = 15;
 /** The share of the footer's line that stands above the anchor of the text. */
 const aboveAnchor = { top: 0, middle: 0.5, bottom: 1 };
 
@@ -47,7 +47,7 @@ function footOf({ description: { content, footer } }: OwnTemplate): CSSPropertie
   const { y, height } = footer.inside;
   const isBelow = y > content.y + content.height / 2;
   const above = aboveAnchor[footer.anchor];
-  const edge = `calc(${(y + above * height) * 100}% - ${above * footerLine}rem)`;
+  const edge = `calc(${(y + above * height) * 100}% - ${above * footerLine}px)`;
   return { '--foot': isBelow ? edge : '200%' } as CSSProperties;
 }
 
@@ -79,9 +79,9 @@ export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
     place.width < narrow * wideness && 'short-labels',
     content.width < narrowWhenSmall * wideness && 'few-labels',
   ];
-  const small = { fontSize: `max(.6875rem, ${points(footer.size, description)})` };
+  const small = { fontSize: `max(11px, ${points(footer.size, description)})` };
   return (
-    <div className="slide-place">
+    <div className="slide-place" style={{ '--ratio': width / height } as CSSProperties}>
       <div
         className="slide own-slide"
         style={{ ...template.variables, aspectRatio: `${width} / ${height}` }}
@@ -104,7 +104,7 @@ export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
         )}
         <div
           className="own-text"
-          style={{ fontSize: `max(.6875rem, ${points(text.size, description)})` }}
+          style={{ fontSize: `max(11px, ${points(text.size, description)})` }}
         >
           <div
             className={`own-box slide-exhibit ${labels.filter(Boolean).join(' ')}`}

@@ -40,13 +40,21 @@ function save(content: Uint8Array<ArrayBuffer>, name: string): void {
 
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
+/** Hides the name of the saved file later. It stays while its button has the focus, or a dialog that gives the focus back. */
+function hideLater(): void {
+  clearTimeout(hiding);
+  hiding = setTimeout(() => {
+    if (document.activeElement?.closest('.line-forget, dialog')) hideLater();
+    else change({ saved: undefined });
+  }, savedShownFor);
+}
+
 /** Says for some seconds under which name the deck was saved. A failure before is no longer shown. */
 function showSaved(name: string): void {
   const { line, template } = currentState();
   const next: LineState = template ? { state: 'read', templates: 1 } : { state: 'rest' };
   change({ saved: name, line: line.state === 'failed' ? next : line });
-  clearTimeout(hiding);
-  hiding = setTimeout(() => change({ saved: undefined }), savedShownFor);
+  hideLater();
 }
 
 /** Saves a deck that the worker makes, and names it. If the worker fails, the line says what to do. */
