@@ -4,9 +4,10 @@ import { readSqlite } from '../../server/testing/read-sqlite.ts';
 import { startTestServer } from '../../server/testing/test-server.ts';
 import type { RunningProgram } from '../../shared/testing/start-process.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
+import { addPostgresLink } from '../support/add-link.ts';
 import { startReady } from '../support/built-server.ts';
 import { deliverProcess, startDeliverRun } from '../support/deliver-run.ts';
-import { addPostgresLink, query } from '../support/postgres.ts';
+import { query } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
 

