@@ -167,6 +167,21 @@ test('where the code that draws a template does not load, the line asks for a ne
   );
 });
 
+test('a page that has lost its network asks to connect once, and says that a deck of ours was not made', {
+  tag: '@chromium',
+}, async ({ page, context }) => {
+  await alive(page);
+  const file = await template(page);
+  await step(page, 'Deliver').check({ force: true });
+  expectErrors(page, /ERR_INTERNET_DISCONNECTED/);
+  await context.setOffline(true);
+  const card = page.locator('.deck-card');
+  await card.getByRole('link', { name: 'Download PPTX' }).click();
+  await expect(card).toContainText('The deck was not made.');
+  await input(page).setInputFiles(file);
+  await expect(alert(page)).toContainText('Your file is fine. Connect once, then drop it again.');
+});
+
 test('the engine loads when the keyboard reaches the control, and not before', {
   tag: '@chromium',
 }, async ({ page }) => {

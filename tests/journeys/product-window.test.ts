@@ -126,7 +126,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(link).toHaveCount(1);
       const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
       expect(download.suggestedFilename()).toBe('Regional network review – Plain office.pptx');
-      expect(download.url()).toContain('sample-deck-office-');
+      await expect(link).toHaveAttribute('href', /sample-deck-office-/);
       const status = page.locator('.deck-card').getByRole('status');
       await expect(status).toContainText(
         javaScriptEnabled ? 'Saved as Regional network review' : 'Our eight-slide sample.',

@@ -35,9 +35,7 @@ export async function choose(files: readonly File[]): Promise<void> {
     if (mine === turn) change({ line: { state: 'reading', name } });
   }, readingShownAfter);
   const result = await read(picked).catch(async (error: unknown) =>
-    error instanceof ReaderMissing
-      ? wordsOfMissing(error)
-      : (await loadParts()).refusalWords.damaged,
+    error instanceof ReaderMissing ? wordsOfMissing() : (await loadParts()).refusalWords.damaged,
   );
   clearTimeout(timer);
   if (mine !== turn) {

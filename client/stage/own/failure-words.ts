@@ -1,5 +1,3 @@
-import type { ReaderMissing } from '../reader/reader-missing.ts';
-
 /** The words of a failure: what is wrong, and what to do. On a phone "choose" takes the place of "drop". */
 export interface FailureWords {
   /** Takes the place of the file's name where the failure is not the file's. */
@@ -10,14 +8,11 @@ export interface FailureWords {
 }
 
 /** Returns the words of code that did not load. A browser with a network lacks the code because the server has a newer page. */
-export function wordsOfMissing({ needsNewPage }: ReaderMissing): FailureWords {
-  const isGone = needsNewPage || navigator.onLine;
-  return {
-    subject: 'The reader',
-    problem: 'did not load.',
-    remedy: `Your file is fine. ${isGone ? 'Load this page again, then drop it.' : 'Connect once, then drop it again.'}`,
-  };
-}
+export const wordsOfMissing = (): FailureWords => ({
+  subject: 'The reader',
+  problem: 'did not load.',
+  remedy: `Your file is fine. ${navigator.onLine ? 'Load this page again, then drop it.' : 'Connect once, then drop it again.'}`,
+});
 
 /** The words of a deck that was not saved: its code or its file did not load, or the worker has lost the template. */
 export const deckWords: FailureWords = {

@@ -4,7 +4,7 @@ import { ReaderMissing } from '../reader/reader-missing.ts';
 /** Loads what asks the engine and draws a template on the page. */
 export const loadParts = () =>
   import('./read-template.ts').catch(() => {
-    throw new ReaderMissing(true);
+    throw new ReaderMissing();
   });
 
 /** Loads everything before a file is chosen, so that the page reads a file also without a network. */

@@ -87,21 +87,26 @@ export async function downloadInTemplate(): Promise<void> {
   await saveDeck(made, deckName(template));
 }
 
+/** Fetches a built deck. */
+async function fetchDeck(address: string): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
 /**
  * Saves the sample deck in one of our looks. The link leads to the built file, which has the first wordings. For other
- * wordings the page itself makes a file.
+ * wordings the page itself makes a file. The page fetches the built file too, because a link does not tell whether the
+ * browser has saved its file.
  */
 export async function downloadSample(
   event: MouseEvent<HTMLAnchorElement>,
   look: ReadyLook,
 ): Promise<void> {
-  const wordings = chosenWordings();
-  const name = sampleName(look);
-  if (Object.keys(wordings).length === 0) {
-    showSaved(name);
-    return;
-  }
   event.preventDefault();
+  const wordings = chosenWordings();
   const address = event.currentTarget.href;
-  await saveDeck(askReader({ kind: 'refill', address, wordings }), name);
+  const isBuilt = Object.keys(wordings).length === 0;
+  const made = isBuilt ? fetchDeck(address) : askReader({ kind: 'refill', address, wordings });
+  await saveDeck(made, sampleName(look));
 }

@@ -19,7 +19,7 @@ function start(): Promise<Reader> {
     const end = () => {
       worker.terminate();
       loading = undefined;
-      reject(new ReaderMissing(false));
+      reject(new ReaderMissing());
       for (const { reject: fail } of waiting.values()) fail(new Error('The reader ended.'));
     };
     const deadline = setTimeout(end, loadTimeout);
