@@ -1,6 +1,14 @@
 import type { Box, Paint } from '../description.ts';
-import { coverageOf, coveredParts } from './coverage.ts';
-import { areaOf, grown, intersection, largestFree, overlap, without } from './free-area.ts';
+import { coveredParts } from './coverage.ts';
+import {
+  areaOf,
+  grown,
+  intersection,
+  largestFree,
+  overlap,
+  slideBox,
+  without,
+} from './free-area.ts';
 import { type FurniturePiece, isOpaque, isVisible, type LayoutShapes } from './furniture.ts';
 import type { Layout } from './masters.ts';
 import { footersOf, isContent, isTitle, typeOf } from './placeholders.ts';
@@ -27,7 +35,6 @@ const gap = 0.012;
 const leastBody = 0.1;
 /** The margins of a slide whose placeholders leave no useful area. */
 const margins: Box = { x: 0.045, y: 0.04, width: 0.91, height: 0.92 };
-export const slideBox: Box = { x: 0, y: 0, width: 1, height: 1 };
 /** A placeholder of which less than this share lies on the slide was made for another size of slide, or is hidden. */
 export const leastShown = 0.95;
 /** No exhibit comes nearer to the slide's edges, even where a placeholder does. */
@@ -83,14 +90,14 @@ const isWatermark = ({ shape, fill, lines }: FurniturePiece): boolean =>
   lines.length > 0 && fill.kind === 'none' && Math.abs(shape.rotation % 90) > 1;
 
 /** Returns the boxes in which a piece is in the way. Lines count as their strokes. */
-function obstaclesOf(piece: FurniturePiece, { background, ratio }: SlideGround): Box[] {
+function obstaclesOf(piece: FurniturePiece, { background, ratio }: SlideGround): readonly Box[] {
   const { shape, fill, outline, lines } = piece;
   const box = intersection(around(shape, ratio), slideBox);
   if (isWatermark(piece)) return [];
   if (['pic', 'graphicFrame'].includes(shape.element.local) || lines.length > 0) return [box];
   const isFilled =
     fill.kind === 'picture' || (fill.kind !== 'none' && !isPale(middleOf(fill), background));
-  if (isFilled) return coveredParts(shape, box, ratio);
+  if (isFilled) return coveredParts(shape, ratio);
   if (!outline || isPale(outline.color, background)) return [];
   return strokesOf(shape).map((stroke) => intersection(stroke, slideBox));
 }
@@ -106,8 +113,8 @@ function isGround(
   const isEmpty =
     fill.kind === 'none' && shape.element.local !== 'pic' && shape.element.local !== 'graphicFrame';
   if (isEmpty || lines.length > 0) return false;
-  const under = intersection(box, body);
-  const shared = coveredParts(shape, under, ratio).reduce((sum, part) => sum + areaOf(part), 0);
+  const parts = coveredParts(shape, ratio);
+  const shared = parts.reduce((sum, part) => sum + overlap(part, body), 0);
   // A band in a strong colour is in the way, also where the body reaches over its edge.
   const isQuiet =
     !['solid', 'gradient'].includes(fill.kind) || isPale(middleOf(fill), background, quiet);
@@ -133,7 +140,7 @@ export function divide(
     if (isGround(piece, box, body, slide, isTemplatesBody)) {
       ground.push(piece);
       // What a ground covers is no longer seen.
-      const covers = isOpaque(piece.fill) && coverageOf(piece.shape, slide.ratio) === undefined;
+      const covers = isOpaque(piece.fill) && coveredParts(piece.shape, slide.ratio).length === 1;
       if (covers) obstacles = obstacles.flatMap((other) => without(other, box));
     } else obstacles.push(...obstaclesOf(piece, slide));
   }

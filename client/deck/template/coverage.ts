@@ -1,8 +1,8 @@
 import type { Box } from '../description.ts';
-import { find } from '../package/xml.ts';
-import { areaOf, boxesOf, type Grid, pointsOf } from './free-area.ts';
+import { type Element, find } from '../package/xml.ts';
+import { areaOf, boxesOf, type Grid, intersection, pointsOf, slideBox } from './free-area.ts';
 import { pathOf } from './geometry.ts';
-import type { PlacedShape } from './shape-tree.ts';
+import { around, type PlacedShape } from './shape-tree.ts';
 
 /** Finds out which part of its box a drawn shape covers, as a wave or an arrow covers little of its box. */
 
@@ -76,13 +76,13 @@ function polygonsOf(path: string): Point[][] | undefined {
 function isInside(polygons: readonly (readonly Point[])[], x: number, y: number): boolean {
   let inside = false;
   for (const polygon of polygons) {
-    let [beforeX, beforeY] = polygon.at(-1) ?? [0, 0];
-    for (const [nextX, nextY] of polygon) {
-      if (nextY > y !== beforeY > y) {
-        const crossing = nextX + ((y - nextY) / (beforeY - nextY)) * (beforeX - nextX);
-        if (x < crossing) inside = !inside;
-      }
-      [beforeX, beforeY] = [nextX, nextY];
+    // An index, because a drawing has thousands of points and is asked for hundreds of places.
+    for (let at = 0; at < polygon.length; at += 1) {
+      const one = polygon[at] as Point;
+      const other = polygon[at > 0 ? at - 1 : polygon.length - 1] as Point;
+      if (one[1] > y === other[1] > y) continue;
+      const crossing = one[0] + ((y - one[1]) / (other[1] - one[1])) * (other[0] - one[0]);
+      if (x < crossing) inside = !inside;
     }
   }
   return inside;
@@ -118,11 +118,21 @@ const grid: Grid = { columns: 24, rows: 12 };
 /** A shape in a smaller box, in shares of the slide, counts as its box, as does a shape that covers this share of it. */
 const [leastBox, almostAll] = [0.02, 0.85];
 
-/** Returns the boxes that a shape covers inside a part of the slide. @param ratio the slide's width over its height. */
-export function coveredParts(shape: PlacedShape & { box: Box }, part: Box, ratio: number): Box[] {
-  const locate = areaOf(part) >= leastBox ? coverageOf(shape, ratio) : undefined;
-  if (!locate) return [part];
-  const isCovered = pointsOf(part, grid).map(([x, y]) => locate(x, y) !== undefined);
+/** The covered parts of shapes, because each layout of a master asks for those of the master's shapes. */
+const known = new WeakMap<Element, readonly Box[]>();
+
+function partsOf(shape: PlacedShape & { box: Box }, ratio: number): readonly Box[] {
+  const shown = intersection(around(shape, ratio), slideBox);
+  const locate = areaOf(shown) >= leastBox ? coverageOf(shape, ratio) : undefined;
+  if (!locate) return [shown];
+  const isCovered = pointsOf(shown, grid).map(([x, y]) => locate(x, y) !== undefined);
   const share = isCovered.filter(Boolean).length / isCovered.length;
-  return share > almostAll ? [part] : boxesOf(part, grid, isCovered);
+  return share > almostAll ? [shown] : boxesOf(shown, grid, isCovered);
+}
+
+/** Returns the boxes of the slide that a shape covers. @param ratio the slide's width over its height. */
+export function coveredParts(shape: PlacedShape & { box: Box }, ratio: number): readonly Box[] {
+  const parts = known.get(shape.element) ?? partsOf(shape, ratio);
+  known.set(shape.element, parts);
+  return parts;
 }

@@ -3,7 +3,7 @@ import { type Element, find } from '../package/xml.ts';
 import type { ShrinkPicture, SmallPicture } from '../picture.ts';
 import { busyParts, clearPart } from './busy-parts.ts';
 import { chooseLayout, defaultStyle } from './choose-layout.ts';
-import { overlap } from './free-area.ts';
+import { overlap, slideBox } from './free-area.ts';
 import type { FurniturePiece, LayoutShapes } from './furniture.ts';
 import { type Ground, isRestless, type Layer, layersOf, samplesOf } from './ground.ts';
 import type { LoadedTemplate } from './load.ts';
@@ -85,8 +85,6 @@ function trackerIn(
   });
 }
 
-const wholeSlide: Box = { x: 0, y: 0, width: 1, height: 1 };
-
 /** Returns the styles of the master's body text. */
 function bodyChain(
   { part }: Master,
@@ -108,7 +106,7 @@ export async function designOf(
   const pictures = new Pictures(loaded);
   const { layout, shapes, background, title, titlePanel, area } = chooseLayout(loaded, pictures);
   await pictures.prepare([background, ...shapes.pieces.map(({ fill }) => fill)]);
-  const ground = { paint: background, box: wholeSlide };
+  const ground = { paint: background, box: slideBox };
   const ratio = loaded.size.width / loaded.size.height;
   const underArea = [ground, ...layersOf(area.ground, ratio)];
   const all = [ground, ...layersOf(shapes.pieces, ratio)];

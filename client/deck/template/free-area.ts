@@ -2,6 +2,8 @@ import type { Box } from '../description.ts';
 
 /** Finds the largest free rectangle of a slide. Boxes are in shares of the slide. */
 
+export const slideBox: Box = { x: 0, y: 0, width: 1, height: 1 };
+
 export const overlap = (one: Box, other: Box): number => {
   const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
   const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
@@ -73,9 +75,12 @@ function gaps(
   return found;
 }
 
+/** Further obstacles are left out, because the time grows with the cube of their count. */
+const mostObstacles = 80;
+
 /** Returns the rectangle inside `base` that is worth most and touches no obstacle. */
 export function largestFree(base: Box, obstacles: readonly Box[]): Box {
-  const inside = obstacles.filter((box) => overlap(base, box) > 1e-6).slice(0, 120);
+  const inside = obstacles.filter((box) => overlap(base, box) > 1e-6).slice(0, mostObstacles);
   const bottom = base.y + base.height;
   const edges = inside.flatMap(({ y, height }) => [y, y + height]);
   const ys = [...new Set([base.y, bottom, ...edges])]

@@ -1,7 +1,7 @@
 import type { Box } from '../description.ts';
 import { type Element, find } from '../package/xml.ts';
-import { divide, leastShown, type SlideGround, slideBox } from './content-area.ts';
-import { areaOf, overlap } from './free-area.ts';
+import { divide, leastShown, type SlideGround } from './content-area.ts';
+import { areaOf, overlap, slideBox } from './free-area.ts';
 import type { FurniturePiece, LayoutShapes } from './furniture.ts';
 import type { Layout } from './masters.ts';
 import { fillIn, outlineOf, type PaintContext, paintOf } from './paint.ts';
