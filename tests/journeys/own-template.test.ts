@@ -364,6 +364,19 @@ test('on a phone a slide of 4:3 has the width of the window, and a label below a
   expect(below).toBeLessThan(0);
 });
 
+test('Edit shows the slide on a low screen, in our look and in the template', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 657 });
+  await alive(page);
+  await step(page, 'Edit').check({ force: true });
+  const slide = page.locator('.stage .slide').filter({ visible: true });
+  expect((await slide.boundingBox())?.width).toBeGreaterThan(400);
+  await input(page).setInputFiles(await template(page));
+  await expect(slide).toHaveClass(/own-slide/);
+  expect((await slide.boundingBox())?.width).toBeGreaterThan(400);
+});
+
 test('the chosen look has an edge of its own under forced colours', {
   tag: '@chromium',
 }, async ({ page }) => {
