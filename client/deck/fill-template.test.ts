@@ -136,6 +136,24 @@ describe('kept parts', () => {
     expect(parts['ppt/slideMasters/slideMaster1.xml']).toContain('r:embed="rId9"');
   });
 
+  it('the presentation names one theme where the file’s presentation names two', async () => {
+    const parts = await fill({
+      presentationLinks: [
+        { id: 'rId5', type: 'theme', target: 'ppt/theme/theme1.xml' },
+        { id: 'rId6', type: 'theme', target: 'ppt/theme/theme2.xml' },
+      ],
+      more: [
+        {
+          path: 'ppt/theme/theme2.xml',
+          type: `${types}.theme+xml`,
+          content: '<a:theme xmlns:a="urn:a"/>',
+        },
+      ],
+    });
+    expectSound(parts);
+    expect(matches(parts['ppt/_rels/presentation.xml.rels'] ?? '', /(\/theme")/g)).toHaveLength(1);
+  });
+
   it('fillTemplate uses the file’s own notes master, and makes a plain one for a file without a notes master', async () => {
     const plain = await fill();
     expect(plain['ppt/notesMasters/notesMaster1.xml']).toContain('<p:notesMaster');

@@ -38,15 +38,20 @@ export interface Link {
   path: string;
 }
 
-/** Returns the relationships of the presentation, except to masters without a layout. */
+/** The parts of which a presentation has several. Some programs write a second theme, which the schema forbids. */
+const several = new Set(['slideMaster', 'font']);
+
+/** Returns the relationships of the presentation, except to masters without a layout, and to a second part of one kind. */
 export function keptRelationships({
   presentation,
   masters,
 }: LoadedTemplate): KeptPart['relationships'] {
   const used = new Set(masters.map(({ part }) => part.path.toLowerCase()));
-  return presentation.relationships.filter(
-    ({ type, target }) => type !== 'slideMaster' || used.has(target.toLowerCase()),
-  );
+  const { relationships } = presentation;
+  return relationships.filter(({ type, target }, at) => {
+    if (type === 'slideMaster') return used.has(target.toLowerCase());
+    return several.has(type) || relationships.findIndex((each) => each.type === type) === at;
+  });
 }
 
 /** Writes the presentation with the new slides. */
