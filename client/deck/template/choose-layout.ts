@@ -64,10 +64,11 @@ export function chooseLayout(loaded: LoadedTemplate, pictures: Pictures): Chosen
     const title = titleOf(layout, shown, { ratio, background }, defaults, size.height);
     const taken = takenByTitle(title, layout, size.height);
     const areaOn = (on: LayoutShapes) => contentArea(on, { ratio, background, title: taken });
+    const shownArea = areaOn(shown);
     const isHidden =
-      isCovered(title, shown, { ratio, background }) || areaOf(areaOn(shown).box) < leastArea;
+      isCovered(title, shown, { ratio, background }) || areaOf(shownArea.box) < leastArea;
     const shapes = isHidden ? withoutFurniture(shown) : shown;
-    const area = areaOn(shapes);
+    const area = isHidden ? areaOn(shapes) : shownArea;
     return {
       layout,
       shapes,
