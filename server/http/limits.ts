@@ -22,7 +22,7 @@ import { sendRefusal } from './refusal.ts';
  * | dialogs of a visitor in an hour     | one visitor could falsify the numbers       | 204, and the dialog is not counted |
  * | requests that wait on one connection | one client could fill the memory           | the connection closes           |
  *
- * A 429 from memory is sent a second late. Otherwise a visitor who asks again after each one keeps Caddy busy, which has no limit of
+ * A 429 from memory is sent two seconds late. Otherwise a visitor who asks again after each one keeps Caddy busy, which has no limit of
  * requests, and the pages of others take up to 2 s longer (measured). At most 2,000 wait, because each holds a connection.
  * Others are sent at once.
  */
@@ -35,7 +35,7 @@ export const limits = {
 };
 
 /** Milliseconds until a 429 is sent. */
-const refusedAfterMs = 1_000;
+const refusedAfterMs = 2_000;
 
 const hourMs = 3_600_000;
 
