@@ -22,9 +22,9 @@ import { sendRefusal } from './refusal.ts';
  * | dialogs of a visitor in an hour     | one visitor could falsify the numbers       | 204, and the dialog is not counted |
  * | requests that wait on one connection | one client could fill the memory           | the connection closes           |
  *
- * A 429 from memory is sent two seconds late. Otherwise a visitor who asks again after each one keeps Caddy busy, which has no limit of
- * requests, and the pages of others take up to 2 s longer (measured). At most 2,000 wait, because each holds a connection.
- * Others are sent at once.
+ * A 429 from memory is sent two seconds late. Otherwise a visitor who asks again after each one keeps Caddy busy, which
+ * has no limit of requests, and the pages of others take up to 2 s longer (measured). At most 2,000 wait, because each
+ * holds a connection. Others are sent at once.
  */
 export const limits = {
   requestsUnderWay: 50,
