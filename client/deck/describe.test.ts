@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describe as describeTemplate } from './describe.ts';
-import { openTemplate } from './open-template.ts';
+import { openParts } from './testing/open-parts.ts';
 import {
   greyPixel,
   picture,
@@ -8,12 +8,10 @@ import {
   rectangle,
   solid,
   type TemplateParts,
-  templateFile,
 } from './testing/template-file.ts';
 
 async function described(parts: TemplateParts) {
-  const template = await openTemplate(templateFile(parts));
-  if ('refused' in template) throw new Error(template.refused);
+  const template = await openParts(parts);
   return describeTemplate(template, 'Illustrative.');
 }
 

@@ -1,9 +1,9 @@
 import { expect, describe as group, it } from 'vitest';
 import { describe } from '../describe.ts';
 import type { Box } from '../description.ts';
-import { openTemplate } from '../open-template.ts';
 import type { ShrinkPicture } from '../picture.ts';
-import { greyPixel, type TemplateParts, templateFile } from '../testing/template-file.ts';
+import { openParts } from '../testing/open-parts.ts';
+import { greyPixel, type TemplateParts } from '../testing/template-file.ts';
 import { overlap } from './free-area.ts';
 
 const photo: TemplateParts = {
@@ -28,8 +28,7 @@ const whiteBut =
   };
 
 async function described(part: Box) {
-  const template = await openTemplate(templateFile(photo), whiteBut(part));
-  if ('refused' in template) throw new Error(template.refused);
+  const template = await openParts(photo, whiteBut(part));
   return describe(template, 'Illustrative.');
 }
 

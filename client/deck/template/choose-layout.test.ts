@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { openTemplate } from '../open-template.ts';
-import {
-  placeholder,
-  rectangle,
-  solid,
-  type TemplateParts,
-  templateFile,
-} from '../testing/template-file.ts';
+import { openParts } from '../testing/open-parts.ts';
+import { placeholder, rectangle, solid, type TemplateParts } from '../testing/template-file.ts';
 import type { Design } from './design.ts';
 
 async function designFor(parts: TemplateParts): Promise<Design> {
-  const template = await openTemplate(templateFile(parts));
-  if ('refused' in template) throw new Error(template.refused);
-  return template.design;
+  return (await openParts(parts)).design;
 }
 
 /** A layout whose type the file does not say, as most layouts of firms. */

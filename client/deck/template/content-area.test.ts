@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Box } from '../description.ts';
-import { openTemplate } from '../open-template.ts';
-import {
-  placeholder,
-  rectangle,
-  solid,
-  type TemplateParts,
-  templateFile,
-} from '../testing/template-file.ts';
+import { openParts } from '../testing/open-parts.ts';
+import { placeholder, rectangle, solid, type TemplateParts } from '../testing/template-file.ts';
 import { overlap } from './free-area.ts';
 
 async function areaOf(parts: TemplateParts): Promise<Box> {
-  const template = await openTemplate(templateFile(parts));
-  if ('refused' in template) throw new Error(template.refused);
-  return template.design.content;
+  return (await openParts(parts)).design.content;
 }
 const box = ([x, y, width, height]: readonly [number, number, number, number]): Box => ({
   x,

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { openTemplate } from '../open-template.ts';
-import { rectangle, solid, type TemplateParts, templateFile } from '../testing/template-file.ts';
+import { openParts } from '../testing/open-parts.ts';
+import { rectangle, solid, type TemplateParts } from '../testing/template-file.ts';
 import type { Design } from './design.ts';
 import { overlap } from './free-area.ts';
 
 async function designFor(parts: TemplateParts): Promise<Design> {
-  const template = await openTemplate(templateFile(parts));
-  if ('refused' in template) throw new Error(template.refused);
-  return template.design;
+  return (await openParts(parts)).design;
 }
 
 /** Returns a drawn shape over the whole slide. @param points in percent of the slide. */

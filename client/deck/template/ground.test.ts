@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { openTemplate } from '../open-template.ts';
 import type { ShrinkPicture } from '../picture.ts';
-import { greyPixel, solid, type TemplateParts, templateFile } from '../testing/template-file.ts';
+import { openParts } from '../testing/open-parts.ts';
+import { greyPixel, solid, type TemplateParts } from '../testing/template-file.ts';
 import { contrast } from './rgb.ts';
 
 async function paletteOf(parts: TemplateParts, shrink?: ShrinkPicture) {
-  const template = await openTemplate(templateFile(parts), shrink);
-  if ('refused' in template) throw new Error(template.refused);
-  return template.design.palette;
+  return (await openParts(parts, shrink)).design.palette;
 }
 const fill = (inside: string) => `<p:bg><p:bgPr>${inside}<a:effectLst/></p:bgPr></p:bg>`;
 const photo: TemplateParts = {
