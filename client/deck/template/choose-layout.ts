@@ -79,14 +79,12 @@ export function chooseLayout(loaded: LoadedTemplate, pictures: Pictures): Chosen
       worth: suitability(layout, shapes, area.box, { box: taken, isOwn: title.isOwn }),
     };
   };
-  let best: ChosenLayout | undefined;
+  let untitled: ChosenLayout | undefined;
   for (const { layouts } of mainMasters(masters)) {
-    const [first] = layouts.map(rate).toSorted((one, other) => other.worth - one.worth);
-    best ??= first;
-    if (!first || first.title.isOwn) continue;
-    best = first;
-    break;
+    const [best] = layouts.map(rate).toSorted((one, other) => other.worth - one.worth);
+    if (best && !best.title.isOwn) return best;
+    untitled ??= best;
   }
-  check(best !== undefined, 'no_master');
-  return best;
+  check(untitled !== undefined, 'no_master');
+  return untitled;
 }

@@ -118,7 +118,7 @@ const grid: Grid = { columns: 24, rows: 12 };
 /** A shape in a smaller box, in shares of the slide, counts as its box, as does a shape that covers this share of it. */
 const [leastBox, almostAll] = [0.02, 0.85];
 
-/** The covered parts of shapes, because each layout of a master asks for those of the master's shapes. */
+/** The covered parts of each shape. Each layout of a master asks for the parts of the master’s shapes. */
 const known = new WeakMap<Element, readonly Box[]>();
 
 function partsOf(shape: PlacedShape & { box: Box }, ratio: number): readonly Box[] {
