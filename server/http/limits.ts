@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Request, RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { EntryOutcome } from '../../shared/entry/entry.ts';
@@ -22,9 +22,9 @@ import { sendRefusal } from './refusal.ts';
  * | dialogs of a visitor in an hour     | one visitor could falsify the numbers       | 204, and the dialog is not counted |
  * | requests that wait on one connection | one client could fill the memory           | the connection closes           |
  *
- * A 429 from memory is sent two seconds late. Otherwise a visitor who asks again after each one keeps Caddy busy, which
- * has no limit of requests, and the pages of others take up to 2 s longer (measured). At most 2,000 wait, because each
- * holds a connection. Others are sent at once.
+ * The server sends a 429 from memory two seconds late. Caddy has no limit of requests: without the wait, a visitor who asks
+ * again after each 429 keeps Caddy busy, and the pages of others take up to 2 s longer (measured). At most 2,000 wait,
+ * because each holds a connection. The server sends the others at once.
  */
 export const limits = {
   requestsUnderWay: 50,
@@ -34,7 +34,7 @@ export const limits = {
   waitingRefusals: 2_000,
 };
 
-/** Milliseconds until a 429 is sent. */
+/** Milliseconds that a 429 waits. */
 const refusedAfterMs = 2_000;
 
 const hourMs = 3_600_000;
@@ -53,9 +53,9 @@ const memory = {
 
 let waitingRefusals = 0;
 
-/** Waits before a 429 is sent, unless too many wait already. */
+/** Waits before a 429. If too many wait already, it waits only until the server has read a small body. */
 async function waitToRefuse(): Promise<void> {
-  if (waitingRefusals >= limits.waitingRefusals) return;
+  if (waitingRefusals >= limits.waitingRefusals) return setImmediate();
   waitingRefusals += 1;
   await setTimeout(refusedAfterMs);
   waitingRefusals -= 1;
