@@ -1,8 +1,9 @@
 const sample = 'mmmmmmmmmmlli WAgq 0123';
 
+const context = document.createElement('canvas').getContext('2d');
+
 /** Returns the width of the sample in a family of typefaces. */
 function width(family: string): number {
-  const context = document.createElement('canvas').getContext('2d');
   if (!context) return 1;
   context.font = `72px ${family}`;
   return context.measureText(sample).width;

@@ -3,11 +3,12 @@ import { isInView } from './in-view.ts';
 
 /** Returns whether a slide is in view. A dialog, or the first picture of the window, may cover a slide. */
 function isSeen(slide: HTMLElement): boolean {
+  if (!isInView(slide)) return false;
   const { left, right, top, bottom } = slide.getBoundingClientRect();
   const middle = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2;
   const hit = document.elementFromPoint((left + right) / 2, middle);
   // The label of a slide in small lies over the slide, and beside the slide in the document.
-  return isInView(slide) && slide.parentElement?.contains(hit) === true;
+  return slide.parentElement?.contains(hit) === true;
 }
 
 /**
