@@ -1,7 +1,7 @@
 import { createHmac, hash } from 'node:crypto';
-import type { SQLTagStore } from 'node:sqlite';
 import type { HashToken } from '../../shared/entry/link.ts';
 import type { Hmac } from '../../shared/signup/visitor-hash.ts';
+import type { Sql } from './sql.ts';
 
 /**
  * Returns the HMAC-SHA-256 of a text in hexadecimal digits. Uses Node’s own HMAC, because Web Crypto would send each of
@@ -21,7 +21,7 @@ export const addressHash = (key: string, email: string): string =>
   hash('sha256', `${key}:${email}`);
 
 /** Returns the keys of an SQLite file, the oldest first. */
-function keysOf(sql: SQLTagStore): [string, ...string[]] {
+function keysOf(sql: Sql): [string, ...string[]] {
   const rows = sql.all`select key from address_keys order by created_at, key`;
   const [oldest, ...others] = rows.map(({ key }) => String(key));
   if (oldest === undefined) throw new Error('the table address_keys has no key');
@@ -29,10 +29,10 @@ function keysOf(sql: SQLTagStore): [string, ...string[]] {
 }
 
 /** Returns the key with which an SQLite file writes the hash of an address. */
-export const oldestKey = (sql: SQLTagStore): string => keysOf(sql)[0];
+export const oldestKey = (sql: Sql): string => keysOf(sql)[0];
 
 /** Returns the hashes of an address under every key of an SQLite file. Writes use the first hash. */
-export function addressHashes(sql: SQLTagStore, email: string): [string, ...string[]] {
+export function addressHashes(sql: Sql, email: string): [string, ...string[]] {
   const [oldest, ...others] = keysOf(sql);
   return [addressHash(oldest, email), ...others.map((key) => addressHash(key, email))];
 }

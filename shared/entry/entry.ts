@@ -20,6 +20,10 @@ export const erasureSchema = z.object({
 });
 export type Erasure = z.output<typeof erasureSchema>;
 
+/** The record of an erasure, with the number of rows that the erasure removed. */
+export const erasedSchema = z.extend(erasureSchema, { rows: z.number() });
+export type Erased = z.output<typeof erasedSchema>;
+
 /**
  * Shows and changes the entry of a link: SQLite, PostgreSQL, or PostgreSQL behind `rpc`. Each method returns null for a
  * link that does not exist or whose entry was removed. Each method rejects when the database fails.

@@ -212,37 +212,49 @@ as $$
   );
 $$;
 
--- Removes the entry of an address with its links and deliveries, and records the erasure. Returns the erasure,
--- {"key", "addressHash", "erasedAt"}; null if there was no entry. The erasure is later than the removed row, also when the
--- clock was set back since.
+-- Removes the entry of an address with its links and deliveries, and records the erasure, also when there was nothing: a
+-- backup may have the address. Returns {"key", "addressHash", "erasedAt", "rows": the number of removed rows}; null without
+-- an address. The erasure is later than the removed rows, also when the clock was set back since.
 create function deckwright.erase_entry(address text, queues_events boolean) returns jsonb
 language plpgsql
 set search_path = ''
-set lock_timeout = '4s'
 as $$
 declare
-  row_created_at timestamptz;
+  newest timestamptz;
+  newest_delivery timestamptz;
+  removed integer;
+  removed_deliveries integer;
   erasure jsonb;
 begin
-  delete from deckwright.signups where email = address returning created_at into row_created_at;
-  if not found then
+  if address is null then
     return null;
   end if;
+  -- The sign-up first: a new sign-up of the person waits for the lock of this row.
+  delete from deckwright.signups where email = address returning created_at into newest;
+  get diagnostics removed = row_count;
   -- An event on its way stays without the address, so that the event of the removal waits for its end.
   update deckwright.deliveries set email = null
   where email = address and kind like 'signup.%' and sent_at is null and refused_at is null
     and tries > 0 and due_at > now();
-  delete from deckwright.deliveries where email = address;
+  with gone as (
+    delete from deckwright.deliveries where email = address returning created_at
+  )
+  select count(*), max(created_at) into removed_deliveries, newest_delivery from gone;
+  removed := removed + removed_deliveries;
   insert into deckwright.erasures as known (address_hash, erased_at)
-  values (deckwright.address_hash(address), greatest(now(), row_created_at + interval '1 millisecond'))
+  values (
+    deckwright.address_hash(address),
+    greatest(now(), greatest(newest, newest_delivery) + interval '1 millisecond')
+  )
   on conflict on constraint erasures_pkey
   do update set erased_at = greatest(known.erased_at, excluded.erased_at)
   returning jsonb_build_object(
     'key', (select key from deckwright.address_keys order by created_at, key limit 1),
     'addressHash', known.address_hash,
-    'erasedAt', deckwright.iso(known.erased_at)
+    'erasedAt', deckwright.iso(known.erased_at),
+    'rows', removed
   ) into erasure;
-  if queues_events then
+  if queues_events and removed > 0 then
     perform deckwright.queue_event('signup.removed', address);
   end if;
   return erasure;

@@ -1,8 +1,18 @@
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
+import type { Database } from '../../server/stores/maintenance/database.ts';
 import { openTarget } from '../../server/stores/maintenance/open-target.ts';
 import { openPostgresDatabase } from '../../server/stores/maintenance/postgres.ts';
+import { openSqliteDatabase } from '../../server/stores/maintenance/sqlite.ts';
+import { createPostgresDeliveries } from '../../server/stores/postgres/delivery-queue.ts';
 import { migrateDatabase } from '../../server/stores/postgres/migrate.ts';
+import { createPool } from '../../server/stores/postgres/pool.ts';
+import { createPostgresStore } from '../../server/stores/postgres/store.ts';
+import { createSqliteDeliveries } from '../../server/stores/sqlite/delivery-queue.ts';
+import { createSqliteFile } from '../../server/stores/sqlite/file.ts';
+import { createSqliteStore } from '../../server/stores/sqlite/store.ts';
+import { acceptedSignup } from '../../shared/signup/testing/sign-ups.ts';
+import { atEnd } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { erase, move } from '../support/maintenance.ts';
 import { adminUrl, query } from '../support/postgres.ts';
@@ -106,3 +116,46 @@ test('an erasure of an address without a sign-up holds for an older sign-up that
   }
   await source.close();
 });
+
+async function onSqlite() {
+  const folder = temporaryFolder();
+  const file = createSqliteFile(folder);
+  file.open();
+  atEnd(file.close);
+  const database: Database = openSqliteDatabase(folder);
+  return {
+    store: createSqliteStore(file),
+    queue: createSqliteDeliveries(file, 20, true),
+    database,
+  };
+}
+
+async function onPostgres() {
+  const url = await newDatabase('erased_event');
+  await migrateDatabase(url);
+  const pool = createPool(url);
+  atEnd(pool.end);
+  const database = openPostgresDatabase(url);
+  return {
+    store: createPostgresStore(pool),
+    queue: createPostgresDeliveries(pool, 20, true),
+    database,
+  };
+}
+
+test.each([
+  ['SQLite', onSqlite],
+  ['PostgreSQL', onPostgres],
+])(
+  'on %s the event of an erasure by the terminal waits until the event that is on its way has ended',
+  async (_name, open) => {
+    const { store, queue, database } = await open();
+    atEnd(database.close);
+    await store.record(null, { ...acceptedSignup, queuesEvents: true });
+    const created = await queue.takeEvent();
+    await database.erase([acceptedSignup.email], true);
+    expect(await queue.takeEvent()).toBeNull();
+    await queue.markSent(created?.id ?? '');
+    expect(await queue.takeEvent()).toMatchObject({ kind: 'signup.removed', email: null });
+  },
+);

@@ -1,3 +1,6 @@
+import type { Erased } from '../../../shared/entry/entry.ts';
+import type { LinkKind } from '../../../shared/entry/link.ts';
+
 export type Value = string | number | null;
 export type Row = Record<string, unknown>;
 /** Runs one statement. The parameters are `$1`, `$2` … */
@@ -20,6 +23,10 @@ export interface Database {
   stream(statement: string, values?: readonly Value[]): AsyncGenerator<Row>;
   /** Runs `work` in one transaction. May run `work` again after a lost connection, so that `work` returns all it counts. */
   transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result>;
+  /** Queues a mail to each address within the limits, in the caller's transaction. Returns the number of queued mails. */
+  queueMails(query: Query, emails: readonly string[], kind: LinkKind): Promise<number>;
+  /** Erases some people in one transaction, as the page of an entry does. Returns the evidence of each. */
+  erase(emails: readonly string[], queuesEvents: boolean): Promise<Erased[]>;
   /** Removes the bytes of deleted rows: from SQLite’s log, or from PostgreSQL’s tables and indexes. */
   sweep(): Promise<void>;
   /** Returns an error of this database as one that names the problem and the remedy. Returns every other error as it is. */

@@ -1,12 +1,8 @@
 import type { ErasureLog } from '../erasure-log.ts';
-import { addressHash } from '../hashes.ts';
 import { repeatBatch } from './batches.ts';
-import { type Database, listOf, type Row, type Value } from './database.ts';
-import { keysOf } from './erasures.ts';
+import { type Database, listOf, type Value } from './database.ts';
 import { conditionOf, type SignupFilter } from './filter.ts';
-import { queueDeliveries } from './queue-deliveries.ts';
 import { countSelected } from './read.ts';
-import { tables, upsert } from './tables.ts';
 
 /** What an erasure needs besides the database. */
 export interface Erasing {
@@ -16,55 +12,15 @@ export interface Erasing {
   queuesEvents: boolean;
 }
 
-/**
- * Removes every row of some people in one transaction, and adds evidence of each erasure, also when there was no row: a
- * backup or another database may have one. An erasure is dated after the rows, also when the clock was set back since,
- * because a row that is newer than the erasure would come back. @returns the number of removed rows.
- */
+/** Erases some people in one transaction, and adds the evidence to the log. @returns the number of removed rows. */
 export async function erasePeople(
   database: Database,
   emails: readonly string[],
   { log, queuesEvents }: Erasing,
 ): Promise<number> {
-  const { schema, time, transaction } = database;
-  const list = listOf(emails);
-  const erased = await transaction(async (query) => {
-    const remove = (table: string, dated: string): Promise<Row[]> =>
-      query(
-        `delete from ${schema}${table} where email in ${list} returning email, ${time(dated)} as dated`,
-        emails,
-      );
-    const removed = [
-      // The sign-up first: a new sign-up of the person waits for the lock of this row.
-      ...(await remove('signups', 'created_at')),
-      ...(await remove('deliveries', 'created_at')),
-      ...(database.hasOutbox ? await remove('signup_outbox', 'stored_at') : []),
-    ];
-    const newest = new Map(emails.map((email) => [email, Date.now()]));
-    for (const { email, dated } of removed) {
-      const after = Date.parse(String(dated)) + 1;
-      newest.set(String(email), Math.max(newest.get(String(email)) ?? 0, after));
-    }
-    const [key = ''] = await keysOf(database, query);
-    const erasures = emails.map((email) => ({
-      key,
-      addressHash: addressHash(key, email),
-      erasedAt: new Date(newest.get(email) ?? 0).toISOString(),
-    }));
-    await query(
-      upsert(database, tables.erasures, erasures.length),
-      erasures.flatMap((one) => [one.addressHash, one.erasedAt]),
-    );
-    if (queuesEvents) {
-      const gone = new Set(removed.map(({ email }) => email));
-      const left = erasures.filter((_one, index) => gone.has(emails[index]));
-      const people = left.map((one) => ({ email: null, addressHash: one.addressHash }));
-      await queueDeliveries(database, query, 'signup.removed', people, new Date().toISOString());
-    }
-    return { rows: removed.length, erasures };
-  });
-  log.write(erased.erasures);
-  return erased.rows;
+  const erased = await database.erase(emails, queuesEvents);
+  log.write(erased);
+  return erased.reduce((sum, { rows }) => sum + rows, 0);
 }
 
 /** The sign-ups that `signups forget` erases: the sign-ups from before a day (YYYY-MM-DD, UTC). */

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { erasedSchema } from '../../../shared/entry/entry.ts';
 import { createPool, type Pool } from '../postgres/pool.ts';
 import { explain as explainPostgres } from '../postgres/problems.ts';
 import { StoreError } from '../store-error.ts';
@@ -27,6 +29,17 @@ export function openPostgresDatabase(url: string): Database {
     work.catch(async (error) => {
       throw await explain(error, pool);
     });
+  const transaction: Database['transaction'] = async (work) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await pool.transaction(work);
+      } catch (error) {
+        if (tries === mostTries || !conflicts.has(Object(error).code)) {
+          throw await explain(error, pool);
+        }
+      }
+    }
+  };
   return {
     schema: 'deckwright.',
     hasOutbox: false,
@@ -42,16 +55,24 @@ export function openPostgresDatabase(url: string): Database {
         throw await explain(error, pool);
       }
     },
-    async transaction(work) {
-      for (let tries = 1; ; tries += 1) {
-        try {
-          return await pool.transaction(work);
-        } catch (error) {
-          if (tries === mostTries || !conflicts.has(Object(error).code)) {
-            throw await explain(error, pool);
-          }
-        }
-      }
+    transaction,
+    async queueMails(query, emails, kind) {
+      const rows = await query(
+        `select from jsonb_array_elements_text($1) as email
+         where deckwright.queue_mail(email, $2)`,
+        [JSON.stringify(emails), kind],
+      );
+      return rows.length;
+    },
+    async erase(emails, queuesEvents) {
+      const rows = await transaction((query) =>
+        query(
+          `select deckwright.erase_entry(email, ${queuesEvents}) as erased
+           from jsonb_array_elements_text($1) as email`,
+          [JSON.stringify(emails)],
+        ),
+      );
+      return z.array(erasedSchema).parse(rows.map(({ erased }) => erased));
     },
     // `analyze` renews the planner’s statistics, which hold addresses. Without `index_cleanup` PostgreSQL skips the indexes
     // when few rows are dead, and the address stays in the pages of the primary key.

@@ -1,10 +1,7 @@
 import { mailLimitDays, mailsPerAddress } from '../../../shared/entry/entry.ts';
-import { addressHash } from '../hashes.ts';
 import { pause } from './batches.ts';
-import { countRows, type Database, listOf, type Query, type Value } from './database.ts';
-import { keysOf } from './erasures.ts';
+import { countRows, type Database, listOf, type Value } from './database.ts';
 import { isStopped } from './filter.ts';
-import { queueDeliveries } from './queue-deliveries.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -57,31 +54,10 @@ const remindBatch = (database: Database, before: Date, after: string) =>
       ...parametersOf(before),
       ...emails,
     ]);
-    const [key = ''] = await keysOf(database, query);
-    const people = still.map(({ email }) => ({
-      email: String(email),
-      addressHash: addressHash(key, String(email)),
-    }));
-    await queueReminders(database, query, people);
-    return { reminders: people.length, last };
+    const people = still.map(({ email }) => String(email));
+    const reminders = await database.queueMails(query, people, 'reminder');
+    return { reminders, last };
   });
-
-/** Queues one reminder for each person, and counts it among the mails of the address. */
-async function queueReminders(
-  database: Database,
-  query: Query,
-  people: readonly { email: string; addressHash: string }[],
-): Promise<void> {
-  if (people.length === 0) return;
-  const now = new Date().toISOString();
-  await queueDeliveries(database, query, 'reminder', people, now);
-  const counts = people.map((_person, index) => `($${index + 2}, $1, 1)`).join(', ');
-  await query(
-    `insert into ${database.schema}mail_counts as known (address_hash, day, sent) values ${counts}
-     on conflict (address_hash, day) do update set sent = known.sent + 1`,
-    [now.slice(0, 10), ...people.map((person) => person.addressHash)],
-  );
-}
 
 /**
  * Queues one reminder for each person who has not confirmed and signed up before a time, in many short transactions. A

@@ -2,6 +2,8 @@ import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { addressHash } from '../hashes.ts';
+import { sqlOf } from '../sql.ts';
+import { eraseEntry } from '../sqlite/erase.ts';
 import {
   explainSqliteError,
   foreignOwner,
@@ -10,6 +12,7 @@ import {
   requireWhole,
 } from '../sqlite/errors.ts';
 import { openSignups, signupsPath } from '../sqlite/open.ts';
+import { queueMail } from '../sqlite/queue-deliveries.ts';
 import { requireOurSchema } from '../sqlite/schema.ts';
 import { sweepWorkFolders } from '../sqlite/work-folder.ts';
 import { StoreError } from '../store-error.ts';
@@ -69,12 +72,25 @@ export function databaseOf(connection: DatabaseSync, path: string): SqliteDataba
     prepared.set(statement, fresh);
     return fresh;
   };
+  const sql = sqlOf(prepare);
   const explain = (error: unknown) =>
     isSqliteError(error) ? explainSqliteError(error, path) : error;
   const query: Query = async (statement, values = []) => {
     try {
       return prepare(statement).all(...values);
     } catch (error) {
+      throw explain(error);
+    }
+  };
+  const transaction: Database['transaction'] = async (work) => {
+    try {
+      connection.exec('begin immediate');
+      const result = await work(query);
+      connection.exec('commit');
+      return result;
+    } catch (error) {
+      // SQLite itself ends a transaction after some errors, such as a full disk.
+      if (connection.isTransaction) connection.exec('rollback');
       throw explain(error);
     }
   };
@@ -94,18 +110,14 @@ export function databaseOf(connection: DatabaseSync, path: string): SqliteDataba
         throw explain(error);
       }
     },
-    async transaction(work) {
-      try {
-        connection.exec('begin immediate');
-        const result = await work(query);
-        connection.exec('commit');
-        return result;
-      } catch (error) {
-        // SQLite itself ends a transaction after some errors, such as a full disk.
-        if (connection.isTransaction) connection.exec('rollback');
-        throw explain(error);
-      }
+    transaction,
+    async queueMails(_query, emails, kind) {
+      return emails.filter((email) => queueMail(sql, email, kind, new Date())).length;
     },
+    erase: (emails, queuesEvents) =>
+      transaction(async () =>
+        emails.map((email) => eraseEntry(sql, email, new Date(), queuesEvents)),
+      ),
     async sweep() {
       // SQLite empties the log only when no statement is open.
       prepared.clear();

@@ -151,7 +151,7 @@ export const createPostgresDeliveries = (
           select deckwright.erase_entry(email, $3) as erasure from due
         )
         select
-          (select coalesce(jsonb_agg(erasure), '[]') from erased where erasure is not null) as erasures,
+          (select coalesce(jsonb_agg(erasure), '[]') from erased) as erasures,
           (select max(token_hash) from looked) as last`,
       [after, days, queuesEvents],
     );

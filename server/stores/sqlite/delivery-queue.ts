@@ -142,8 +142,7 @@ export function createSqliteDeliveries(
         for (const { email, kind, created_at } of looked) {
           if (kind === 'entry' || String(created_at) > limit) continue;
           if (!isUnconfirmed(sql, String(email), limit)) continue;
-          const erasure = eraseEntry(sql, String(email), clock(), queuesEvents);
-          if (erasure) erasures.push(erasure);
+          erasures.push(eraseEntry(sql, String(email), clock(), queuesEvents));
         }
         const last = looked.length > 0 ? String(looked.at(-1)?.token_hash) : null;
         return { removed: erasures.length, erasures, last };
