@@ -214,6 +214,23 @@ test('smtp:// without tls=none sends nothing to a server that has no STARTTLS, a
   expect(mailbox.mails).toEqual([]);
 });
 
+test('a server whose STARTTLS fails for the moment is not taken for one that has none', async () => {
+  const port = await startScript([
+    '220 hi',
+    '250-hi\r\n250 STARTTLS',
+    '454 4.7.0 TLS not available',
+  ]);
+  const transport = createTransport(`smtp://127.0.0.1:${port}`);
+  expect(await transport.send(message)).toEqual({ end: 'failed', reason: 'STARTTLS: 454 4.7.0' });
+});
+
+test('a server that offers no login is named, where MAIL_URL has a user', async () => {
+  const port = await startScript(['220 hi', '250 hi', '503 5.5.1 no AUTH here']);
+  const transport = createTransport(`smtp://user:password@127.0.0.1:${port}?tls=none`);
+  const reason = 'AUTH PLAIN: 503 5.5.1';
+  expect(await transport.send(message)).toEqual({ end: 'held', reason, isLong: false });
+});
+
 test('STARTTLS with a certificate of no known authority fails, the reason says so, and nothing is sent', async () => {
   const mailbox = await startMailbox({ disabledCommands: [] });
   const strict = createTransport(mailbox.url.replace('?tls=none', ''));

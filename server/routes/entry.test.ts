@@ -141,7 +141,7 @@ test('a link of a removed entry stays ended when the address signs up again', as
   for (const action of ['confirm', 'remove']) await send({ token, action });
   const body = 'List-Unsubscribe=One-Click';
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-  expect((await see(token, { method: 'POST', headers, body })).status).toBe(410);
+  expect((await see(token, { method: 'POST', headers, body })).status).toBe(200);
   expect(rows()).toEqual([`${email} 0`]);
 });
 
@@ -167,7 +167,7 @@ test('when the database fails, a form gets a page with the same button, and a sc
 });
 
 test('a link that a mail program cut has a page of its own, which says that the link is incomplete', async () => {
-  for (const cut of [token.slice(0, -1), token.slice(0, 20), `${token}.`]) {
+  for (const cut of [token.slice(0, -1), token.slice(0, 20), `${token}.`, '']) {
     const page = await see(cut);
     expect([page.status, await page.text()]).toEqual([
       410,
@@ -202,12 +202,17 @@ test.each([
     'multipart/form-data; boundary=b',
     '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
   ],
-])('a mail provider removes the entry with one request: %s', async (_how, type, body) => {
-  const headers = { 'Content-Type': type, 'Sec-Fetch-Site': 'cross-site' };
-  const response = await see(token, { method: 'POST', headers, body, redirect: 'manual' });
-  expect(response.status).toBe(200);
-  expect(rows()).toEqual([]);
-});
+])(
+  'a mail provider removes the entry with one request, and gets 200 for a second one: %s',
+  async (_how, type, body) => {
+    const headers = { 'Content-Type': type, 'Sec-Fetch-Site': 'cross-site' };
+    const response = await see(token, { method: 'POST', headers, body, redirect: 'manual' });
+    expect(response.status).toBe(200);
+    expect(rows()).toEqual([]);
+    const again = await see(token, { method: 'POST', headers, body, redirect: 'manual' });
+    expect([again.status, await again.text()]).toEqual([200, 'ended\n']);
+  },
+);
 
 test('a form of a foreign page, a large body and another method are refused', async () => {
   const fields = { token, action: 'remove' };

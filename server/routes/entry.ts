@@ -76,7 +76,7 @@ export function handleEntryPage({
     const parameters = parametersOf(request);
     if (parameters.get('result') === 'removed') return { view: 'removed' };
     const token = parameters.get('token') ?? '';
-    if (token !== '' && !isToken(token)) return { view: 'incomplete' };
+    if (!isToken(token)) return { view: 'incomplete' };
     const outcome = await entry.show(token, request.id);
     return viewAfter(outcome, parameters, settings);
   };
@@ -165,7 +165,9 @@ export function handleEntryForm({
       return sendRedirect(response, 303, addressAfter(outcome, token));
     }
     const view = viewOf(outcome, settings, display);
-    response.status(entryStatus[view.view]);
+    // A provider that asks twice, for example from two mails, must not tell the reader that it failed.
+    const isDone = as === 'one-click' && view.view === 'ended';
+    response.status(isDone ? 200 : entryStatus[view.view]);
     if (view.view === 'unavailable') response.setHeader('Retry-After', retrySeconds);
     if (as === 'json') response.json(view);
     else if (as === 'one-click') response.type('text/plain').send(`${view.view}\n`);

@@ -29,7 +29,8 @@ export function smtpOptions(
     requireTLS: !secure && !isPlain,
     ignoreTLS: isPlain,
     ...(authority !== undefined && { tls: { ca: authority } }),
-    ...(user ? { auth: { user, pass: pass ?? '' } } : {}),
+    // Without `forceAuth`, nodemailer sends without a login to a server that offers none.
+    ...(user ? { auth: { user, pass: pass ?? '' }, forceAuth: true } : {}),
   };
 }
 
@@ -59,7 +60,8 @@ export interface SmtpProblem {
 
 const problems: readonly (SmtpProblem & { is: (error: SmtpError) => boolean })[] = [
   {
-    is: ({ code, command }) => code === 'ETLS' && command === 'STARTTLS',
+    is: ({ code, command, responseCode = 500 }) =>
+      code === 'ETLS' && command === 'STARTTLS' && responseCode >= 500,
     reason: 'STARTTLS: the server offers none',
     remedy:
       'Add ?tls=none to MAIL_URL if the server runs on this machine; otherwise use smtps:// or a port with STARTTLS.',

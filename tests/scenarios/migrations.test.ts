@@ -47,6 +47,13 @@ test('migrateDatabase resolves with the time of the first migration, also when n
   expect(await applied(url)).toHaveLength(readMigrations().length);
 });
 
+test('migrateDatabase makes the schema public where it was dropped', async () => {
+  const url = await newDatabase('no_public');
+  await query(url, 'drop schema public');
+  await migrateDatabase(url);
+  expect(await applied(url)).toHaveLength(readMigrations().length);
+});
+
 test('migrateDatabase changes nothing in a database that the Supabase CLI migrated, and knows no time', async () => {
   const url = await newDatabase('pushed');
   const versions = readMigrations().map(({ name }) => `('${name.split('_')[0]}')`);

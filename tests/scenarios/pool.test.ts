@@ -25,6 +25,21 @@ test.each([1, 3])(
   },
 );
 
+test.each(['serializable', 'repeatable read'])(
+  'statements that change one row at the same time all succeed in a database with %s transactions',
+  async (isolation) => {
+    const name = isolation.replace(' ', '_');
+    const url = await newDatabase(name);
+    await query(url, `alter database ${name} set default_transaction_isolation = '${isolation}'`);
+    // A busy machine needs more time than the default.
+    pool = createPool(url, { timeoutMs: 20_000 });
+    await pool.query('create table counts as select 0 as count');
+    const add = () => pool.query('update counts set count = count + 1');
+    await Promise.all(Array.from({ length: 20 }, add));
+    expect(await pool.query('select count from counts')).toEqual([{ count: 20 }]);
+  },
+);
+
 test('a statement that is not answered loses its own connection and no other one', async () => {
   const url = await newDatabase('one_silent');
   pool = createPool(url, { size: 2 });

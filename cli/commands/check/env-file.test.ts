@@ -58,6 +58,13 @@ test('check says that an unquoted value ends at its #, as passwords do', () => {
   expect(notesOn("MAIL_URL='smtp://a:b#c@host'", 'PORT=4000 # the port')).toEqual([]);
 });
 
+test('check says that a value ends at its second quotation mark, as a sender with a name does', () => {
+  const cut = 'ends at its second quotation mark';
+  const remedy = "Put the whole value, with its quotation marks, in '…'.";
+  expect(notesOn('MAIL_FROM="Ada" <ada@a.example>')).toEqual([[1, 'MAIL_FROM', cut, remedy]]);
+  expect(notesOn(`MAIL_FROM='"Ada" <ada@a.example>'`, 'PORT="4000" # the port')).toEqual([]);
+});
+
 test('check counts the later lines of a quoted value as a part of the value', () => {
   expect(notesOn('IP_HASH_SECRET="one', 'PORT', 'two"', 'LOG_LVL=x')).toEqual([
     [4, 'LOG_LVL', unknown, 'Did you mean LOG_LEVEL?'],

@@ -23,6 +23,9 @@ function continuedLines(text: string): Set<number> {
 /** Returns whether the parser ends an unquoted value at a `#` that no blank precedes. Passwords often hold one. */
 const isCut = (value: string): boolean => /^[^"'`#\s][^"'`\s]*#/.test(value);
 
+/** Returns whether the parser drops what stands after the closing quotation mark, as in `"Ada" <ada@example.com>`. */
+const isCutAfterQuotes = (value: string): boolean => /^(["'`]).*?\1\s*[^\s#]/.test(value);
+
 function judgeUnknown(name: string): Verdict {
   const nearest = closest(name, Object.keys(settings));
   const remedy = distance(name, nearest) <= 3 ? `Did you mean ${nearest}?` : 'Remove it.';
@@ -45,7 +48,14 @@ export function fileNotes(environment: Variables): Finding[] {
     if (name === undefined) return { warning: 'is no NAME=value: it does nothing' };
     if (names.includes(name, index + 1)) return { warning: 'is set again below, which counts' };
     if (unknown.includes(name)) return judgeUnknown(name);
-    if (!isCut(assignments[index]?.[2] ?? '')) return {};
+    const value = assignments[index]?.[2] ?? '';
+    if (isCutAfterQuotes(value)) {
+      return {
+        warning: 'ends at its second quotation mark',
+        remedy: "Put the whole value, with its quotation marks, in '…'.",
+      };
+    }
+    if (!isCut(value)) return {};
     return {
       warning: 'ends at its #, where a comment begins',
       remedy: 'Put the value in quotation marks.',

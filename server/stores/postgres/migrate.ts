@@ -12,6 +12,7 @@ export const readMigrations = (): Migration[] => readMigrationFiles('supabase/mi
 const migrationLock = 4_921_377;
 
 const createTable = `create schema if not exists deckwright;
+  create schema if not exists public;
   create table if not exists deckwright.migrations (
     name text primary key,
     applied_at timestamptz not null default now()

@@ -32,7 +32,7 @@ export interface PoolOptions {
   timeoutMs?: number | null;
 }
 
-/** Milliseconds before a call tries again. */
+/** Milliseconds before a call tries again, at the mean: calls that met each other rest for different times. */
 const restMs = 250;
 
 const codeOf = (error: unknown): string => String(Object(error).code ?? '');
@@ -43,7 +43,7 @@ const isStatementError = (error: unknown): boolean =>
 
 /** Returns whether the session was lost, or leads to a server that only reads (25006), as after a failover. */
 const isLost = (error: unknown): boolean =>
-  /^(25006|57P0[123]|08...)$/.test(codeOf(error)) ||
+  /^(25006|25P03|57P0[1235]|08...)$/.test(codeOf(error)) ||
   /^(ECONNRESET|EPIPE|ECONNREFUSED)$/.test(codeOf(error)) ||
   /^Connection terminated unexpectedly$/.test(Object(error).message);
 
@@ -56,8 +56,12 @@ const waits: readonly [RegExp, string][] = [
   ],
 ];
 
-/** Returns whether the database had no room for one more session. The statement was not sent then. */
-const isCrowded = (error: unknown): boolean => codeOf(error) === '53300';
+/**
+ * Returns whether other sessions were in the way, and nothing was changed: the database had no room for one more session
+ * (53300), or another transaction came first. The latter is usual where a role or a database is set to `repeatable read` or
+ * `serializable` (40001), and otherwise a deadlock (40P01).
+ */
+const isCrowded = (error: unknown): boolean => /^(53300|40001|40P01)$/.test(codeOf(error));
 
 /** Rows that `stream` asks for at once. */
 const streamedRows = 500;
@@ -127,7 +131,7 @@ export function createPool(
         const mayRepeat = isCrowded(error) || (isLost(error) && tries === 1);
         const until = isCrowded(error) ? crowdedUntil : deadline;
         if (!mayRepeat || performance.now() + restMs > until) throw named(error);
-        await setTimeout(restMs);
+        await setTimeout(restMs * (0.5 + Math.random()));
       }
     }
   };

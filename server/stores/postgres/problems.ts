@@ -21,7 +21,7 @@ const notMigrated: Problem = {
 const noLogin: Problem = {
   code: 'no_login',
   problem: 'PostgreSQL refuses the login',
-  remedy: 'Check user, password and database of DATABASE_URL.',
+  remedy: 'Check user, password, database and sslmode of DATABASE_URL.',
 };
 const wrongEncoding: Problem = {
   code: 'wrong_encoding',
