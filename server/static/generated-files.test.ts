@@ -36,12 +36,12 @@ test('the sitemap lists exactly the pages that may be indexed, with the day of t
   expect(xml).toContain(`<loc>${origin}/</loc><lastmod>2026-02-03</lastmod>`);
 });
 
-test('robots.txt allows robots and names the sitemap, and with indexing off it lets robots read the noindex of each page', () => {
+test('robots.txt allows robots and names the sitemap, and with indexing off it allows nothing', () => {
   expect(body('/robots.txt')).toBe(
     `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`,
   );
   expect(body('/robots.txt', { indexing: false })).toBe(
-    '# A staging copy: every response says noindex.\nUser-agent: *\nAllow: /\n',
+    '# Not for search engines: a staging copy.\nUser-agent: *\nDisallow: /\n',
   );
 });
 

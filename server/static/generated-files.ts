@@ -14,14 +14,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** RFC 9116 demands less than a year. Each start of the server renews the file. */
 const securityValidMs = 360 * dayMs;
 
-/**
- * Returns robots.txt. With indexing off it forbids nothing: a search engine that may not fetch a page does not see its
- * `noindex`, and lists the bare address.
- */
 const robotsTxt = ({ origin, indexing }: Config): string =>
   indexing
     ? `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}${sitemapPath}\n`
-    : '# A staging copy: every response says noindex.\nUser-agent: *\nAllow: /\n';
+    : '# Not for search engines: a staging copy.\nUser-agent: *\nDisallow: /\n';
 
 const urlEntry = (url: string, lastModified: string | undefined): string => {
   const day = lastModified ? `<lastmod>${escapeHtml(lastModified)}</lastmod>` : '';
