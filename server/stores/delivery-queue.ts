@@ -115,3 +115,6 @@ export const keptDays = 30;
 
 /** Seconds for which a taken delivery is hidden from other workers. One try takes less in every case. */
 export const leaseSeconds = { mail: 600, event: 60 };
+
+/** Seconds for which a waiting mail is held in a copy of a database, because the original may still send the mail. */
+export const heldSeconds = 3_600;

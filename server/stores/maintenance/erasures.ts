@@ -1,5 +1,5 @@
 import { addressHash } from '../hashes.ts';
-import { batchesOf, type Database, listOf, lookupSize, type Query } from './database.ts';
+import { batchesOf, type Database, listOf, lookupSize, type Query, type Row } from './database.ts';
 
 /** Returns the keys of the address hashes, the oldest first. The oldest key makes the hashes that a database writes. */
 export async function keysOf(
@@ -38,6 +38,20 @@ export async function readErasures(
     }
   }
   return (email) => newest.get(email) ?? '';
+}
+
+/** Returns the addresses of some rows, each once. */
+export const emailsOf = (rows: readonly Row[]): string[] => [
+  ...new Set(rows.flatMap(({ email }) => (email ? [String(email)] : []))),
+];
+
+/** Returns the rows that were not erased. A row without a date counts as older than every erasure. */
+export async function withoutErased(target: Database, query: Query, rows: Row[]): Promise<Row[]> {
+  const erasedAt = await readErasures(target, query, emailsOf(rows));
+  return rows.filter(
+    ({ email, created_at }) =>
+      email === null || String(created_at ?? '') >= erasedAt(String(email)),
+  );
 }
 
 /** Returns SQL that is true when a row was erased: a row is not brought back if it is older than the erasure of its address. */

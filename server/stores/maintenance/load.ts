@@ -1,8 +1,8 @@
-import { mailKinds } from '../delivery-queue.ts';
 import { StoreError } from '../store-error.ts';
 import { pause } from './batches.ts';
-import { batchesOf, type Database, listOf, type Query, type Row, type Value } from './database.ts';
-import { readErasures, removeErased } from './erasures.ts';
+import { batchesOf, type Database, listOf, type Query, type Row } from './database.ts';
+import { emailsOf, removeErased, withoutErased } from './erasures.ts';
+import { addDeliveries, type WaitingMails } from './load-deliveries.ts';
 import { type LoadedTable, selectAll, type TableName, tables, upsert, valuesOf } from './tables.ts';
 
 /** A source of rows for a database: another database, a file of an export, or the evidence beside the backups. */
@@ -20,27 +20,14 @@ export interface LoadOptions {
   keepKnown?: boolean;
   /** True: only counts, and changes nothing. */
   rehearse?: boolean;
-  /**
-   * What becomes of a mail that waits in the source, and that the target does not know. `carry`: it waits here, too.
-   * `hold`: it waits here for {@link heldSeconds}, because the server of the source may still send it. `end`: it counts
-   * as refused, because it may have gone out already.
-   */
-  waitingMails?: 'carry' | 'hold' | 'end';
+  /** What becomes of a mail that waits in the source, and that the target does not know. Without it: `carry`. */
+  waitingMails?: WaitingMails;
   /** Called with the number of sign-ups that were read so far. */
   progress?: (done: number) => void;
 }
 
-/** Seconds for which the target sends no mail that waits in the source of a move. */
-export const heldSeconds = 3_600;
-
-/** The refusal of a mail that waited in a backup. */
-const restoredRefusal = 'restored from a backup: the mail may have gone out before';
-
 /** Rows of one transaction. A server that uses the target waits for each transaction, some 5 ms on SQLite. */
 const batchRows = 500;
-
-/** Returns whether a delivery is a mail. A receiver recognizes an event that arrives twice by its id. */
-const isMail = ({ kind }: Row): boolean => mailKinds.some((one) => one === kind);
 
 async function erasureMark({ schema, query, time }: Database): Promise<string> {
   const statement = `select count(*) as erasures, max(${time('erased_at')}) as newest from ${schema}erasures`;
@@ -53,24 +40,11 @@ export const sourceOf = (database: Database): Source => ({
   erasureMark: () => erasureMark(database),
 });
 
-const emailsOf = (rows: readonly Row[]): string[] => [
-  ...new Set(rows.flatMap(({ email }) => (email ? [String(email)] : []))),
-];
-
 async function knownAmong({ schema }: Database, query: Query, emails: string[]) {
   if (emails.length === 0) return new Set<string>();
   const list = listOf(emails);
   const rows = await query(`select email from ${schema}signups where email in ${list}`, emails);
   return new Set(rows.map(({ email }) => String(email)));
-}
-
-/** Returns the rows that were not erased. A row without a date counts as older than every erasure. */
-async function withoutErased(target: Database, query: Query, rows: Row[]): Promise<Row[]> {
-  const erasedAt = await readErasures(target, query, emailsOf(rows));
-  return rows.filter(
-    ({ email, created_at }) =>
-      email === null || String(created_at ?? '') >= erasedAt(String(email)),
-  );
 }
 
 /** Fills the columns that a file of another tool lacks. */
@@ -128,86 +102,6 @@ const addLinks = (target: Database, rows: Row[]) =>
     if (wanted.length === 0) return;
     await query(upsert(target, tables.links, wanted.length), valuesOf(wanted, tables.links));
   });
-
-/**
- * Returns the identity of a delivery, the same in two databases. Compares times as text in milliseconds, because PostgreSQL
- * has finer times than SQLite.
- */
-const identityOf = ({ kind, address_hash, created_at }: Row): string =>
-  `${kind} ${address_hash} ${created_at}`;
-
-/** Returns the deliveries that a database has for the addresses of some rows, by their identity. */
-async function knownDeliveries(database: Database, query: Query, rows: readonly Row[]) {
-  const hashes = [...new Set(rows.map(({ address_hash }) => String(address_hash)))];
-  const { schema, time } = database;
-  const found = await query(
-    `select id, kind, address_hash, ${time('created_at')} as created_at, ${time('sent_at')} as sent_at,
-       ${time('refused_at')} as refused_at, refusal
-     from ${schema}deliveries where address_hash in ${listOf(hashes)}`,
-    hashes,
-  );
-  return new Map(found.map((row) => [identityOf(row), row]));
-}
-
-const waits = ({ sent_at, refused_at }: Row): boolean => !sent_at && !refused_at;
-
-const endDelivery = ({ schema }: Database): string =>
-  `update ${schema}deliveries set sent_at = $1, refused_at = $2, refusal = $3 where id = $4`;
-
-const endOf = ({ sent_at, refused_at, refusal }: Row): Value[] =>
-  [sent_at, refused_at, refusal].map((value) => (value ?? null) as Value);
-
-/** Adds deliveries. A delivery that both databases know has ended if it has ended in either. @returns the number of new mails. */
-function addDeliveries(target: Database, rows: Row[], { waitingMails }: LoadOptions) {
-  return target.transaction(async (query) => {
-    const alive = await withoutErased(target, query, rows);
-    if (alive.length === 0) return 0;
-    const known = await knownDeliveries(target, query, alive);
-    for (const row of alive) {
-      const there = known.get(identityOf(row));
-      if (!there || waits(row) || !waits(there)) continue;
-      await query(endDelivery(target), [...endOf(row), there.id as Value]);
-    }
-    const held = new Date(Date.now() + heldSeconds * 1_000).toISOString();
-    const fresh = alive
-      .filter((row) => !known.has(identityOf(row)))
-      .map((row) => {
-        if (!isMail(row) || !waits(row)) return row;
-        if (waitingMails === 'hold' && String(row.due_at) < held) return { ...row, due_at: held };
-        if (waitingMails !== 'end') return row;
-        return { ...row, refused_at: new Date().toISOString(), refusal: restoredRefusal };
-      });
-    if (fresh.length > 0) {
-      // The target numbers the rows itself, in the order of the source.
-      const statement = upsert(target, tables.deliveries, fresh.length, true);
-      await query(statement, valuesOf(fresh, tables.deliveries));
-    }
-    return fresh.filter(isMail).length;
-  });
-}
-
-/**
- * Ends the mails of a restored copy that no longer wait in the database that the copy replaces.
- * @param present null: nothing can say which mails have gone out, so every waiting mail ends.
- */
-export async function endMails(copied: Database, present: Database | null): Promise<void> {
-  const { query, schema, time } = copied;
-  const waiting = await query(
-    `select id, kind, address_hash, ${time('created_at')} as created_at from ${schema}deliveries
-     where sent_at is null and refused_at is null`,
-  );
-  const mails = waiting.filter(isMail);
-  const ended: Row = { refused_at: new Date().toISOString(), refusal: restoredRefusal };
-  for await (const rows of batchesOf(mails, batchRows)) {
-    const known = present && (await knownDeliveries(present, present.query, rows));
-    await copied.transaction(async (run) => {
-      for (const row of rows) {
-        const there = known?.get(identityOf(row)) ?? ended;
-        if (!waits(there)) await run(endDelivery(copied), [...endOf(there), row.id as Value]);
-      }
-    });
-  }
-}
 
 /** Splits rows into lists in which no key stands twice, because PostgreSQL changes a row only once in a statement. */
 function* withoutRepeats(rows: readonly Row[], { key }: LoadedTable): Generator<Row[]> {
@@ -290,7 +184,7 @@ export async function load(source: Source, target: Database, options: LoadOption
   }
   if (wants('deliveries')) {
     for await (const rows of batchesIn(source, 'deliveries')) {
-      loaded.mails += await addDeliveries(target, rows, options);
+      loaded.mails += await addDeliveries(target, rows, options.waitingMails ?? 'carry');
     }
   }
   await addEach(['mail_counts', 'daily_counts']);

@@ -12,7 +12,8 @@ import { StoreError } from '../store-error.ts';
 import { type BackupFile, countRows, readBackup, removeFacts } from './backup-files.ts';
 import type { Database } from './database.ts';
 import { findGap, type Gap, logSource, writeGap } from './evidence.ts';
-import { endMails, load, sourceOf } from './load.ts';
+import { load, sourceOf } from './load.ts';
+import { endMails } from './load-deliveries.ts';
 import { copyDatabase, finishCopy } from './snapshot.ts';
 import { databaseOf, openSqliteFile, requireOwner } from './sqlite.ts';
 

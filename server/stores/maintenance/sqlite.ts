@@ -55,23 +55,32 @@ function emptyLog(connection: DatabaseSync): void {
   );
 }
 
-/** Prepared statements that stay in memory. Most commands use a few statements many times. */
+/** Most commands use a few statements many times. */
 const mostStatements = 50;
+
+/** Prepares statements, and keeps at most {@link mostStatements} of them. */
+function createStatements(connection: DatabaseSync) {
+  const prepared = new Map<string, StatementSync>();
+  return {
+    prepare(statement: string): StatementSync {
+      const known = prepared.get(statement);
+      if (known) return known;
+      if (prepared.size === mostStatements) prepared.clear();
+      const fresh = connection.prepare(inSqlite(statement));
+      prepared.set(statement, fresh);
+      return fresh;
+    },
+    /** Forgets every statement. */
+    forget: (): void => prepared.clear(),
+  };
+}
 
 /** Returns the database of an opened file. */
 export function databaseOf(connection: DatabaseSync, path: string): SqliteDatabase {
   connection.function('address_hash', { deterministic: true }, (key, email) =>
     addressHash(String(key), String(email)),
   );
-  const prepared = new Map<string, StatementSync>();
-  const prepare = (statement: string): StatementSync => {
-    const known = prepared.get(statement);
-    if (known) return known;
-    if (prepared.size === mostStatements) prepared.clear();
-    const fresh = connection.prepare(inSqlite(statement));
-    prepared.set(statement, fresh);
-    return fresh;
-  };
+  const { prepare, forget } = createStatements(connection);
   const sql = sqlOf(prepare);
   const explain = (error: unknown) =>
     isSqliteError(error) ? explainSqliteError(error, path) : error;
@@ -120,7 +129,7 @@ export function databaseOf(connection: DatabaseSync, path: string): SqliteDataba
       ),
     async sweep() {
       // SQLite empties the log only when no statement is open.
-      prepared.clear();
+      forget();
       try {
         emptyLog(connection);
       } catch (error) {

@@ -1,10 +1,8 @@
+import { heldSeconds } from '../delivery-queue.ts';
 import type { Pool } from './pool.ts';
 
 /** The row of `internals` with the server and the table that the sign-ups lie in. A dump carries the row. */
 const name = 'home';
-
-/** Seconds for which mails wait in a database that was restored from a dump, because they may have gone out already. */
-const heldSeconds = 3_600;
 
 /**
  * Returns whether the database lies in another place than at the last start: a dump was restored, or the server was
