@@ -1,11 +1,12 @@
 import type { DestinationStream } from 'pino';
+import type { PageConfig } from '../shared/page-config.ts';
 import type { Settings } from '../shared/settings/schema.ts';
 import { configuredClientIp, pageConfig } from './config.ts';
 import { createBackend } from './create-backend.ts';
 import { createRequestLog, knownRequests } from './http/request-log.ts';
 import { securityHeaders, withReports } from './http/security-headers.ts';
 import { createLog } from './observability/log.ts';
-import type { Metrics } from './observability/metrics.ts';
+import type { Metrics, MetricsParts } from './observability/metrics.ts';
 import { watchReadiness } from './readiness.ts';
 import type { Backend, Deliveries } from './signup/backend.ts';
 import { createDailyCounter } from './signup/daily-counts.ts';
@@ -21,6 +22,24 @@ export interface Parts {
   backend?: Backend;
   logTo?: DestinationStream;
   renderEntry?: RenderEntry;
+}
+
+/** Loads the metrics. Loads nothing without `METRICS_TOKEN`, because the library of the metrics costs memory. */
+async function loadMetrics(settings: Settings, parts: MetricsParts): Promise<Metrics | null> {
+  if (!settings.METRICS_TOKEN) return null;
+  const { createMetrics } = await import('./observability/metrics.ts');
+  return createMetrics(parts);
+}
+
+/** Loads the pages of entries. Loads nothing without `MAIL_URL`, because no other site has entries. */
+async function loadEntryPages(
+  backend: Backend,
+  root: string | null,
+  config: PageConfig,
+): Promise<RenderEntry | null> {
+  if (!backend.entry || root === null) return null;
+  const { createEntryPages } = await import('./static/entry-pages.ts');
+  return createEntryPages(root, config);
 }
 
 /**
@@ -43,26 +62,18 @@ export async function createContext(
   const version = readVersion();
   const revision = facts.revision || undefined;
   let deliveries: Deliveries | undefined;
-  // Loaded only with `METRICS_TOKEN`, because the library of the metrics costs memory.
   // The metrics read the backend, and the backend writes metrics. Neither calls the other before both exist.
-  const metrics: Metrics | null = settings.METRICS_TOKEN
-    ? (await import('./observability/metrics.ts')).createMetrics({
-        build: { version, revision: revision ?? 'unknown' },
-        requests: [...site.requests, ...knownRequests],
-        isReady: () => readiness.isReady(),
-        outboxCounts: () => backend.outboxCounts?.() ?? null,
-        deliveryCounts: () => deliveries?.counts() ?? null,
-        databaseMadeAt: () => backend.databaseMadeAt?.() ?? null,
-        keepUntil: settings.SIGNUP_KEEP_UNTIL,
-      })
-    : null;
+  const metrics = await loadMetrics(settings, {
+    build: { version, revision: revision ?? 'unknown' },
+    requests: [...site.requests, ...knownRequests],
+    isReady: () => readiness.isReady(),
+    outboxCounts: () => backend.outboxCounts?.() ?? null,
+    deliveryCounts: () => deliveries?.counts() ?? null,
+    databaseMadeAt: () => backend.databaseMadeAt?.() ?? null,
+    keepUntil: settings.SIGNUP_KEEP_UNTIL,
+  });
   const backend: Backend = parts.backend ?? (await createBackend({ settings, log, metrics }));
-  // Loaded only with `MAIL_URL`, because no other site has entries.
-  const renderEntry =
-    parts.renderEntry ??
-    (backend.entry && root !== null
-      ? (await import('./static/entry-pages.ts')).createEntryPages(root, config)
-      : null);
+  const renderEntry = parts.renderEntry ?? (await loadEntryPages(backend, root, config));
   const readiness = watchReadiness(backend, log);
   const counter = createDailyCounter(backend.addCounts, log);
   const clientIp = configuredClientIp(settings);

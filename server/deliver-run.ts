@@ -10,7 +10,6 @@ import { createDeliveryMetrics } from './observability/delivery-metrics.ts';
 import { createLog } from './observability/log.ts';
 import { handleMetrics } from './routes/metrics.ts';
 import type { Deliveries } from './signup/backend.ts';
-import type { DeliveryQueue } from './stores/delivery-queue.ts';
 import { fromRoot, readBuildFacts, readVersion } from './stores/installed-files.ts';
 import { createPostgresDeliveries } from './stores/postgres/delivery-queue.ts';
 import { createPool, type Pool } from './stores/postgres/pool.ts';
@@ -37,9 +36,9 @@ async function serveMetrics(
  * Rejects with the remedy when the database has no tables of this site. Resolves while the database is away, because the
  * workers try again.
  */
-async function requireTables(queue: DeliveryQueue, pool: Pool): Promise<void> {
+async function requireTables(pool: Pool): Promise<void> {
   try {
-    await queue.counts();
+    await pool.query('select from deckwright.deliveries limit 0');
   } catch (error) {
     const reason = await explain(error, pool);
     if (reason instanceof StoreError && reason.code === 'not_migrated') throw reason;
@@ -64,7 +63,7 @@ async function main(): Promise<void> {
   // One session for the mails, one for the events, and one for the hourly and the minute’s work beside them.
   const pool = createPool(DATABASE_URL, { size: 3 });
   const queue = createPostgresDeliveries(pool, MAIL_PER_MINUTE, hasEvents(settings));
-  await requireTables(queue, pool);
+  await requireTables(pool);
   let deliveries: Deliveries | undefined;
   const served = await serveMetrics(settings, () => deliveries?.counts() ?? null);
   deliveries = await startDeliveries({

@@ -40,6 +40,66 @@ const nextEvent = `select id from deckwright.deliveries as candidate
     )
   order by due_at, id limit 1 for update skip locked`;
 
+/** SQL that adds the link of a mail. `$1` is the hash of the token, `$2` the address, `$3` the kind. */
+const insertLink = `insert into deckwright.links (token_hash, email, kind)
+  select $1, email, $3 from deckwright.signups
+  where email = $2 and not exists (
+    select from deckwright.stops
+    where address_hash in (select deckwright.address_hashes($2))
+  )
+  returning 1`;
+
+const countLanes = `select ${isEvent} as "isEvent",
+    count(*) filter (where sent_at is null and refused_at is null) as waiting,
+    count(refused_at) as refused,
+    count(refusal) filter (where sent_at is null and refused_at is null) as held,
+    extract(epoch from now() - min(created_at) filter (
+      where sent_at is null and refused_at is null
+    ))::float as oldest
+  from deckwright.deliveries group by 1`;
+
+/** SQL that erases unconfirmed entries with evidence. `$1` is the last link of the call before, `$2` the days. */
+const eraseUnconfirmed = `with looked as materialized (
+  select token_hash, email, kind, created_at from deckwright.links
+  where token_hash > $1 order by token_hash limit ${sweptRows}
+), due as materialized (
+  select signups.email from deckwright.signups
+  where confirmed_at is null and signups.email in (
+      select looked.email from looked
+      where kind <> 'entry' and created_at <= now() - make_interval(days => $2)
+    )
+    and not exists (
+      select from deckwright.links
+      where links.email = signups.email and kind <> 'entry'
+        and created_at > now() - make_interval(days => $2)
+    )
+    and not exists (
+      select from deckwright.deliveries
+      where deliveries.email = signups.email and not ${isEvent}
+        and sent_at is null and refused_at is null
+    )
+  for update skip locked
+), erased as materialized (
+  select deckwright.erase_entry(email, $3) as erasure from due
+)
+select
+  (select coalesce(jsonb_agg(erasure), '[]') from erased) as erasures,
+  (select max(token_hash) from looked) as last`;
+
+/** SQL that removes old deliveries and counts of mails. `$1` is the last delivery of the call before. */
+const deleteOld = `with looked as materialized (
+  select id from deckwright.deliveries where id > $1::bigint order by id limit ${sweptRows}
+), removed as (
+  delete from deckwright.deliveries
+  where id in (select looked.id from looked)
+    and created_at <= now() - make_interval(days => ${keptDays})
+  returning 1
+), forgotten as (
+  delete from deckwright.mail_counts
+  where day < (now() at time zone 'utc')::date - ${mailLimitDays}
+)
+select (select count(*) from removed) as removed, (select max(id)::text from looked) as last`;
+
 const sweepOf = (row: Row | undefined): Sweep => ({
   removed: Number(row?.removed),
   last: row?.last ? String(row.last) : null,
@@ -75,16 +135,7 @@ export const createPostgresDeliveries = (
     return row ? takenEventSchema.parse(row) : null;
   },
   async addLink(tokenHash, { email, kind }) {
-    const added = await pool.query(
-      `insert into deckwright.links (token_hash, email, kind)
-        select $1, email, $3 from deckwright.signups
-        where email = $2 and not exists (
-          select from deckwright.stops
-          where address_hash in (select deckwright.address_hashes($2))
-        )
-        returning 1`,
-      [tokenHash, email, kind],
-    );
+    const added = await pool.query(insertLink, [tokenHash, email, kind]);
     return added.length > 0;
   },
   async markSent(id) {
@@ -110,70 +161,19 @@ export const createPostgresDeliveries = (
     await pool.query('delete from deckwright.deliveries where id = $1', [id]);
   },
   async counts() {
-    const rows = await pool.query(
-      `select ${isEvent} as "isEvent",
-          count(*) filter (where sent_at is null and refused_at is null) as waiting,
-          count(refused_at) as refused,
-          count(refusal) filter (where sent_at is null and refused_at is null) as held,
-          extract(epoch from now() - min(created_at) filter (
-            where sent_at is null and refused_at is null
-          ))::float as oldest
-        from deckwright.deliveries group by 1`,
-    );
+    const rows = await pool.query(countLanes);
     return {
       mails: countsOf(rows.find((row) => !row.isEvent)),
       events: countsOf(rows.find((row) => row.isEvent)),
     };
   },
   async removeUnconfirmed(days, after) {
-    const [row] = await pool.query(
-      `with looked as materialized (
-          select token_hash, email, kind, created_at from deckwright.links
-          where token_hash > $1 order by token_hash limit ${sweptRows}
-        ), due as materialized (
-          select signups.email from deckwright.signups
-          where confirmed_at is null and signups.email in (
-              select looked.email from looked
-              where kind <> 'entry' and created_at <= now() - make_interval(days => $2)
-            )
-            and not exists (
-              select from deckwright.links
-              where links.email = signups.email and kind <> 'entry'
-                and created_at > now() - make_interval(days => $2)
-            )
-            and not exists (
-              select from deckwright.deliveries
-              where deliveries.email = signups.email and not ${isEvent}
-                and sent_at is null and refused_at is null
-            )
-          for update skip locked
-        ), erased as materialized (
-          select deckwright.erase_entry(email, $3) as erasure from due
-        )
-        select
-          (select coalesce(jsonb_agg(erasure), '[]') from erased) as erasures,
-          (select max(token_hash) from looked) as last`,
-      [after, days, queuesEvents],
-    );
+    const [row] = await pool.query(eraseUnconfirmed, [after, days, queuesEvents]);
     const erasures = z.array(erasureSchema).parse(row?.erasures);
     return { ...sweepOf({ ...row, removed: erasures.length }), erasures };
   },
   async removeOld(after) {
-    const [row] = await pool.query(
-      `with looked as materialized (
-          select id from deckwright.deliveries where id > $1::bigint order by id limit ${sweptRows}
-        ), removed as (
-          delete from deckwright.deliveries
-          where id in (select looked.id from looked)
-            and created_at <= now() - make_interval(days => ${keptDays})
-          returning 1
-        ), forgotten as (
-          delete from deckwright.mail_counts
-          where day < (now() at time zone 'utc')::date - ${mailLimitDays}
-        )
-        select (select count(*) from removed) as removed, (select max(id)::text from looked) as last`,
-      [after || '0'],
-    );
+    const [row] = await pool.query(deleteOld, [after || '0']);
     return sweepOf(row);
   },
 });

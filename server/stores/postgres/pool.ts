@@ -66,6 +66,19 @@ const isCrowded = (error: unknown): boolean => /^(53300|40001|40P01)$/.test(code
 /** Rows that `stream` asks for at once. */
 const streamedRows = 500;
 
+/** Closes the sessions that wait for work, because they may lead to the same server as a session that was lost. */
+async function dropWaiting(driver: Driver): Promise<void> {
+  for (let waiting = driver.idleCount; waiting > 0; waiting -= 1) {
+    (await driver.connect()).release(true);
+  }
+}
+
+/** Returns an error whose message says what the call waited for, and how long. */
+function named(error: unknown, timeoutMs: number | null): unknown {
+  const wait = waits.find(([pattern]) => pattern.test(Object(error).message));
+  return wait ? new Error(`${wait[1]} within ${timeoutMs} ms`) : error;
+}
+
 /** Creates a pool. Opens nothing before the first call. */
 export function createPool(
   url: string,
@@ -78,13 +91,6 @@ export function createPool(
       throw error;
     });
     return opening;
-  };
-
-  /** Closes the sessions that wait for work, because they may lead to the same server as a session that was lost. */
-  const dropWaiting = async (driver: Driver): Promise<void> => {
-    for (let waiting = driver.idleCount; waiting > 0; waiting -= 1) {
-      (await driver.connect()).release(true);
-    }
   };
 
   /** Runs `work` with a session of its own. @param deadline from `performance.now`. */
@@ -111,12 +117,6 @@ export function createPool(
     }
   };
 
-  /** Returns an error whose message says what the call waited for, and how long. */
-  const named = (error: unknown): unknown => {
-    const wait = waits.find(([pattern]) => pattern.test(Object(error).message));
-    return wait ? new Error(`${wait[1]} within ${timeoutMs} ms`) : error;
-  };
-
   const run = async <Result>(
     work: (client: PoolClient, query: Query) => Promise<Result>,
   ): Promise<Result> => {
@@ -130,7 +130,7 @@ export function createPool(
       } catch (error) {
         const mayRepeat = isCrowded(error) || (isLost(error) && tries === 1);
         const until = isCrowded(error) ? crowdedUntil : deadline;
-        if (!mayRepeat || performance.now() + restMs > until) throw named(error);
+        if (!mayRepeat || performance.now() + restMs > until) throw named(error, timeoutMs);
         await setTimeout(restMs * (0.5 + Math.random()));
       }
     }

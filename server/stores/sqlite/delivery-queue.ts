@@ -5,9 +5,11 @@ import {
   keptDays,
   type LaneCounts,
   leaseSeconds,
+  type Sweep,
   sweptRows,
   takenEventSchema,
   takenMailSchema,
+  type UnconfirmedSweep,
 } from '../delivery-queue.ts';
 import { addressHashes } from '../hashes.ts';
 import { eraseEntry } from './erase.ts';
@@ -86,6 +88,39 @@ const isUnconfirmed = (sql: SQLTagStore, email: string, limit: string): boolean 
           and sent_at is null and refused_at is null
       )` !== undefined;
 
+/** Erases the unconfirmed entries among the next links. */
+function removeUnconfirmed(
+  sql: SQLTagStore,
+  now: Date,
+  days: number,
+  after: string,
+  queuesEvents: boolean,
+): UnconfirmedSweep {
+  const limit = daysBefore(now, days);
+  const looked = sql.all`select token_hash, email, kind, created_at from links
+    where token_hash > ${after} order by token_hash limit ${sweptRows}`;
+  const erasures: Erasure[] = [];
+  for (const { email, kind, created_at } of looked) {
+    if (kind === 'entry' || String(created_at) > limit) continue;
+    if (!isUnconfirmed(sql, String(email), limit)) continue;
+    erasures.push(eraseEntry(sql, String(email), now, queuesEvents));
+  }
+  const last = looked.length > 0 ? String(looked.at(-1)?.token_hash) : null;
+  return { removed: erasures.length, erasures, last };
+}
+
+/** Removes the old ones among the next deliveries, and the old counts of mails. */
+function removeOld(sql: SQLTagStore, now: Date, after: string): Sweep {
+  sql.run`delete from mail_counts where day < ${daysBefore(now, mailLimitDays).slice(0, 10)}`;
+  const looked = sql.all`select id from deliveries
+    where id > ${Number(after)} order by id limit ${sweptRows}`;
+  const last = looked.at(-1)?.id;
+  if (last === undefined) return { removed: 0, last: null };
+  const { changes } = sql.run`delete from deliveries
+    where id > ${Number(after)} and id <= ${last} and created_at <= ${daysBefore(now, keptDays)}`;
+  return { removed: Number(changes), last: String(last) };
+}
+
 /**
  * Creates the queue of deliveries in the SQLite file.
  * @param perMinute `MAIL_PER_MINUTE`.
@@ -134,34 +169,14 @@ export function createSqliteDeliveries(
         events: countLane(sql, true, clock()),
       })),
     async removeUnconfirmed(days, after) {
-      const swept = await file.commit((sql) => {
-        const limit = daysBefore(clock(), days);
-        const looked = sql.all`select token_hash, email, kind, created_at from links
-          where token_hash > ${after} order by token_hash limit ${sweptRows}`;
-        const erasures: Erasure[] = [];
-        for (const { email, kind, created_at } of looked) {
-          if (kind === 'entry' || String(created_at) > limit) continue;
-          if (!isUnconfirmed(sql, String(email), limit)) continue;
-          erasures.push(eraseEntry(sql, String(email), clock(), queuesEvents));
-        }
-        const last = looked.length > 0 ? String(looked.at(-1)?.token_hash) : null;
-        return { removed: erasures.length, erasures, last };
-      });
+      const swept = await file.commit((sql) =>
+        removeUnconfirmed(sql, clock(), days, after, queuesEvents),
+      );
       if (swept.removed > 0) file.emptyLog();
       return swept;
     },
     async removeOld(after) {
-      const swept = await file.commit((sql) => {
-        const now = clock();
-        sql.run`delete from mail_counts where day < ${daysBefore(now, mailLimitDays).slice(0, 10)}`;
-        const looked = sql.all`select id from deliveries
-          where id > ${Number(after)} order by id limit ${sweptRows}`;
-        const last = looked.at(-1)?.id;
-        if (last === undefined) return { removed: 0, last: null };
-        const { changes } = sql.run`delete from deliveries
-          where id > ${Number(after)} and id <= ${last} and created_at <= ${daysBefore(now, keptDays)}`;
-        return { removed: Number(changes), last: String(last) };
-      });
+      const swept = await file.commit((sql) => removeOld(sql, clock(), after));
       if (swept.removed > 0) file.emptyLog();
       return swept;
     },

@@ -4,6 +4,7 @@ import {
   type EntryStore,
   type Erasure,
   entrySchema,
+  erasureSchema,
 } from '../../../shared/entry/entry.ts';
 import { eraseEntry } from './erase.ts';
 import type { SqliteFile } from './file.ts';
@@ -34,7 +35,8 @@ export function createSqliteEntries(
   };
   const remove = (sql: SQLTagStore, tokenHash: string): Erasure | null => {
     const link = sql.get`select email from links where token_hash = ${tokenHash}`;
-    return link ? eraseEntry(sql, String(link.email), clock(), queuesEvents) : null;
+    if (!link) return null;
+    return erasureSchema.parse(eraseEntry(sql, String(link.email), clock(), queuesEvents));
   };
   return {
     read: (tokenHash) => file.commit((sql) => read(sql, tokenHash)),
