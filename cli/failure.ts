@@ -1,5 +1,6 @@
 import { getSystemErrorMessage } from 'node:util';
 import { isDiskFull } from '../server/stores/sqlite/errors.ts';
+import { StoreError } from '../server/stores/store-error.ts';
 
 /** The exit codes of the process: success, a problem that the command found, wrong usage. */
 export const exitCodes = { good: 0, problem: 1, wrongUsage: 2 } as const;
@@ -24,6 +25,10 @@ export class Failure extends Error {
 export class WrongUsage extends Error {
   override name = 'WrongUsage';
 }
+
+/** Returns whether an error says already what is wrong. `run` shows a store’s error as a failure. */
+export const isExplained = (error: unknown): boolean =>
+  error instanceof Failure || error instanceof WrongUsage || error instanceof StoreError;
 
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

@@ -1,4 +1,5 @@
 import { type Command, CommanderError } from 'commander';
+import { StoreError } from '../server/stores/store-error.ts';
 import { exitCodes, Failure, messageOf, WrongUsage } from './failure.ts';
 import { marked, wrap } from './output/text.ts';
 import type { Session } from './session.ts';
@@ -49,6 +50,10 @@ function explain(error: unknown, session: Session): number {
   return isUsage(error) ? exitCodes.wrongUsage : exitCodes.problem;
 }
 
+/** Returns the failure of a store’s error. Returns every other error as it is. */
+const asFailure = (error: unknown): unknown =>
+  error instanceof StoreError ? new Failure(error.code, error.problem, error.remedy) : error;
+
 /**
  * Runs one command line.
  * @returns the exit code: 0 in order, 1 a problem was found, 2 wrong usage.
@@ -62,6 +67,6 @@ export async function run(
     await program.parseAsync(argv, { from: 'user' });
     return session.exitCode;
   } catch (error) {
-    return explain(error, session);
+    return explain(asFailure(error), session);
   }
 }

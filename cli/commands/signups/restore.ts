@@ -10,16 +10,15 @@ import {
   restoreFile,
   restoreInto,
 } from '../../../server/stores/maintenance/restore.ts';
-import { StoreError } from '../../../server/stores/store-error.ts';
 import { path } from '../../arguments.ts';
 import { requireStoreSettings } from '../../environment.ts';
-import { Failure, fileFailure, WrongUsage } from '../../failure.ts';
+import { Failure, fileFailure, isExplained, WrongUsage } from '../../failure.ts';
 import { present } from '../../output/present.ts';
 import { examples, marked, moment, plural, warn } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { readFolder } from './backup.ts';
 import { confirm } from './confirm.ts';
-import { storeFailure, using } from './with-database.ts';
+import { using } from './with-database.ts';
 
 interface Options {
   latest?: string;
@@ -65,7 +64,7 @@ function inspect(file: string): BackupFile {
     accessSync(file, constants.R_OK);
     return requireBackup(file);
   } catch (error) {
-    if (error instanceof StoreError) throw storeFailure(error);
+    if (isExplained(error)) throw error;
     throw fileFailure(error, file, 'Name a file that `signups backup` wrote.');
   }
 }
@@ -102,8 +101,7 @@ async function explain<Result>(directory: string, work: () => Promise<Result>): 
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Failure || error instanceof WrongUsage) throw error;
-    if (error instanceof StoreError) throw storeFailure(error);
+    if (isExplained(error)) throw error;
     throw fileFailure(error, directory, 'Name a folder of data where this user may write.');
   }
 }

@@ -16,8 +16,8 @@ test('a command names the folder of the sign-ups when SQLite finds the disk full
   const { folder, failed } = fail({ errcode: 13 });
   await expect(failed).rejects.toMatchObject({
     code: 'disk_full',
-    message: `the disk of ${folder} is full`,
-    details: { remedy: 'Free some space.' },
+    problem: `the disk of ${folder} is full`,
+    remedy: 'Free some space.',
   });
 });
 

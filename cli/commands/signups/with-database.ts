@@ -10,17 +10,12 @@ import {
 } from '../../../server/stores/maintenance/sqlite.ts';
 import { explainSqliteError } from '../../../server/stores/sqlite/errors.ts';
 import { signupsPath } from '../../../server/stores/sqlite/open.ts';
-import { StoreError } from '../../../server/stores/store-error.ts';
 import { backendOf, hasEvents } from '../../../shared/settings/backend.ts';
 import { requireStoreSettings } from '../../environment.ts';
-import { Failure, fileFailure, messageOf, WrongUsage } from '../../failure.ts';
+import { Failure, fileFailure, isExplained, messageOf } from '../../failure.ts';
 import { warn } from '../../output/text.ts';
 import { causes, unreachable } from '../../remote/unreachable.ts';
 import type { Session } from '../../session.ts';
-
-/** Turns the fields of a store’s error into a failure of the terminal. */
-export const storeFailure = ({ code, problem, remedy }: StoreError): Failure =>
-  new Failure(code, problem, remedy);
 
 /** Opens a database, does the work, and closes the database however the work ends. */
 export async function using<Opened extends Database, Result>(
@@ -33,8 +28,7 @@ export async function using<Opened extends Database, Result>(
     return await work(database);
   } catch (thrown) {
     const error = database ? database.explain(thrown) : thrown;
-    if (error instanceof Failure || error instanceof WrongUsage) throw error;
-    if (error instanceof StoreError) throw storeFailure(error);
+    if (isExplained(error)) throw error;
     const { path } = Object(error);
     if (typeof path === 'string') {
       throw fileFailure(error, path, 'Name a place where this user may read and write.');
@@ -90,7 +84,7 @@ export async function withFile<Result>(
 
 /**
  * Returns whether an outbox may hold sign-ups beside the database: with another backend than SQLite, and a file in
- * `DATA_DIR`. Throws a Failure when this user may not look into the folder, because a sign-up could wait there.
+ * `DATA_DIR`. Throws when this user may not look into the folder, because a sign-up could wait there.
  */
 export function hasOutboxFile(settings: StoreSettings): boolean {
   if (backendOf(settings) === 'sqlite') return false;
@@ -98,9 +92,7 @@ export function hasOutboxFile(settings: StoreSettings): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
-    const explained = explainSqliteError(error, path);
-    if (explained instanceof StoreError) throw storeFailure(explained);
-    throw fileFailure(error, path, 'Set DATA_DIR to the folder of the server.');
+    throw explainSqliteError(error, path);
   }
 }
 
