@@ -8,6 +8,7 @@ import { sheetOf } from './sheet.ts';
 import type { Design } from './template/design.ts';
 import type { Tones } from './template/palette/palette.ts';
 import { readability } from './template/palette/salience.ts';
+import { inShares } from './template/shape-tree.ts';
 
 /** Describes a template for a page that draws its slides. What the page cannot draw is left out. */
 
@@ -46,12 +47,7 @@ export function describe({ design }: Template, disclaimer: string): Description 
   const sheet = sheetOf(design, disclaimer);
   const { width, height, main, foot, footer, isBeside, pen } = sheet;
   const { loaded, layout, shapes } = design;
-  const inShares = (box: Box): Box => ({
-    x: box.x / width,
-    y: box.y / height,
-    width: box.width / width,
-    height: box.height / height,
-  });
+  const shareOf = (box: Box): Box => inShares(box, sheet);
   const pictures = new DrawablePictures(design.pictures);
   const background = pictures.paint(design.background);
   const { titlePanel } = design;
@@ -75,13 +71,13 @@ export function describe({ design }: Template, disclaimer: string): Description 
     furniture,
     pictures: pictures.all,
     title: titleOnPage(sheet.title, design),
-    content: inShares(main),
-    exhibit: inShares(exhibit),
-    side: side && inShares(side),
+    content: shareOf(main),
+    exhibit: shareOf(exhibit),
+    side: side && shareOf(side),
     isSideBeside: isBeside,
-    panel: sheet.panel && { box: inShares(sheet.panel), color: pen.tones.paper.hex },
+    panel: sheet.panel && { box: shareOf(sheet.panel), color: pen.tones.paper.hex },
     text,
-    footer: footer ?? footOf(inShares(foot ?? main), text, smallSize(pen)),
+    footer: footer ?? footOf(shareOf(foot ?? main), text, smallSize(pen)),
     number: sheet.number,
     palette: paletteOf(pen.tones),
     typefaces: { heading: pen.heading.face.typeface, body: pen.body.face.typeface },

@@ -1,6 +1,6 @@
 import type { LayoutMiniature } from '../description.ts';
 import type { Layout } from '../template/masters.ts';
-import { isFooter, isTitle, typeOf } from '../template/placeholders.ts';
+import { isFooter, isTitle, masterPlaceholder, typeOf } from '../template/placeholders.ts';
 import { placedShapes } from '../template/shape-tree.ts';
 
 /** Describes a layout in small. @param size the slide in English Metric Units. */
@@ -12,10 +12,7 @@ export function miniatureOf(
   const boxes = placedShapes(part.content, size).flatMap((shape) => {
     if (!shape.placeholder || isFooter(shape)) return [];
     const type = typeOf(shape.placeholder);
-    const parent = ofMaster.find((other) =>
-      isTitle(shape) ? isTitle(other) : typeOf(other.placeholder) === 'body' && other.placeholder,
-    );
-    const box = shape.box ?? parent?.box;
+    const box = shape.box ?? masterPlaceholder(type, ofMaster)?.box;
     const kind = isTitle(shape)
       ? 'title'
       : type === 'pic'

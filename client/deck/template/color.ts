@@ -1,7 +1,17 @@
 import type { Color } from '../description.ts';
 import { type Element, elements, numberOf } from '../package/xml.ts';
 import { presetColor, systemColor } from './named-colors.ts';
-import { fromHsl, fromLinear, hexOf, mapRgb, type Rgb, rgbOf, toHsl, toLinear } from './rgb.ts';
+import {
+  fromHsl,
+  fromLinear,
+  greyOf,
+  hexOf,
+  mapRgb,
+  type Rgb,
+  rgbOf,
+  toHsl,
+  toLinear,
+} from './rgb.ts';
 
 /** Resolves the colours of DrawingML against a theme and a colour map. */
 
@@ -62,10 +72,7 @@ const changes: Readonly<Record<string, Change>> = {
   shade: (rgb, value) => mapRgb(rgb, (channel) => fromLinear(toLinear(channel) * value)),
   tint: (rgb, value) => mapRgb(rgb, (channel) => fromLinear(toLinear(channel) * value + 1 - value)),
   inv: (rgb) => mapRgb(rgb, (channel) => 1 - channel),
-  gray: ([red, green, blue]) => {
-    const grey = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-    return [grey, grey, grey];
-  },
+  gray: (rgb) => mapRgb(rgb, () => greyOf(rgb)),
 };
 
 /** Returns the colour of `a:srgbClr` or a similar element, before its changes. */

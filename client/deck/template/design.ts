@@ -12,7 +12,13 @@ import { choosePalette, type Palette } from './palette/palette.ts';
 import { plainGradient, readableTitle } from './palette/title-color.ts';
 import { type Tone, toneOf } from './palette/tone.ts';
 import { Pictures } from './pictures.ts';
-import { footersOf, type Placeholder, resolvePlaceholder, typeOf } from './placeholders.ts';
+import {
+  footersOf,
+  masterPlaceholder,
+  type Placeholder,
+  resolvePlaceholder,
+  typeOf,
+} from './placeholders.ts';
 import type { PlacedShape } from './shape-tree.ts';
 import { firstLevel, ownStyle, type StyleChain, textFill } from './text-style.ts';
 import type { Title } from './title.ts';
@@ -91,9 +97,7 @@ function bodyChain(
   shapes: LayoutShapes,
   defaults: Element | undefined,
 ): StyleChain {
-  const body = shapes.ofMaster.find(
-    ({ placeholder }) => placeholder && typeOf(placeholder) === 'body',
-  );
+  const body = masterPlaceholder('body', shapes.ofMaster);
   const styles = find(part.content, 'txStyles', 'bodyStyle');
   return [ownStyle(body?.element), firstLevel(styles), firstLevel(defaults)];
 }

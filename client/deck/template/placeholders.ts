@@ -54,7 +54,7 @@ export function footersOf({
 }
 
 /** Returns the placeholder of the master from which one of a layout inherits. */
-function masterPlaceholder(
+export function masterPlaceholder(
   type: string,
   ofMaster: readonly PlacedShape[],
 ): PlacedShape | undefined {

@@ -1,7 +1,7 @@
 import type { Recolor } from '../description.ts';
 import { type Element, elements, find, numberOf } from '../package/xml.ts';
 import { type ColorScheme, resolveColor } from './color.ts';
-import { mix, type Rgb, rgbOf } from './rgb.ts';
+import { clamp, greyOf, mapRgb, mix, type Rgb, rgbOf } from './rgb.ts';
 
 /** Reads and applies the effects by which a theme recolours a picture. */
 
@@ -26,13 +26,11 @@ export function recolorOf(
   };
 }
 
-const clamp = (value: number) => Math.min(1, Math.max(0, value));
-
 /** Recolours one colour. Channels are from 0 to 1. */
 export function recolored(rgb: Rgb, { duotone, brightness, contrast, isGrey }: Recolor): Rgb {
   const change = (channel: number) => clamp((channel - 0.5) * (1 + contrast) + 0.5 + brightness);
-  const [red, green, blue] = [change(rgb[0]), change(rgb[1]), change(rgb[2])];
-  const grey = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  const changed = mapRgb(rgb, change);
+  const grey = greyOf(changed);
   if (duotone) return rgbOf(mix(duotone[0], duotone[1], grey));
-  return isGrey ? [grey, grey, grey] : [red, green, blue];
+  return isGrey ? [grey, grey, grey] : changed;
 }

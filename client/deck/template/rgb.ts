@@ -2,7 +2,12 @@
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-const clamp = (value: number) => Math.min(1, Math.max(0, value));
+/** Limits a channel to the range from 0 to 1. */
+export const clamp = (value: number): number => Math.min(1, Math.max(0, value));
+
+/** Returns the grey of a colour: red, green and blue by their brightness to the eye. */
+export const greyOf = ([red, green, blue]: Rgb): number =>
+  0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
 /** Returns the channels of `rrggbb` or `#rrggbb`. */
 export function rgbOf(hex: string): Rgb {
@@ -62,10 +67,7 @@ export function fromHsl(hue: number, saturation: number, lightness: number): Rgb
   return [channel(0), channel(8), channel(4)];
 }
 
-function luminance(hex: string): number {
-  const [red, green, blue] = mapRgb(rgbOf(hex), toLinear);
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
+const luminance = (hex: string): number => greyOf(mapRgb(rgbOf(hex), toLinear));
 
 /** Returns the contrast of two colours by WCAG 2, from 1 to 21. */
 export function contrast(one: string, other: string): number {

@@ -19,7 +19,7 @@ interface Plot {
   lying?: boolean;
 }
 
-interface CategoryChart {
+export interface CategoryChart {
   /** Where the chart's frame and, inside, its plot lie on the slide. */
   frame: Box;
   plot: Box;

@@ -1,8 +1,10 @@
 import type { BridgeExhibit } from '../../content.ts';
+import type { Box } from '../../description.ts';
 import { breakLines } from '../../measure-text.ts';
+import type { Canvas } from '../canvas.ts';
 import { categoryChart } from '../charts/category-chart.ts';
 import type { Series } from '../charts/series.ts';
-import { type Draw, hidden, pill, stylesOf, widthOf } from './style.ts';
+import { type Draw, hidden, type Pen, pill, stylesOf, widthOf } from './style.ts';
 
 /** Returns a label without its mark for a line break. */
 const oneLine = (label: string) => label.replace('|', ' ');
@@ -19,40 +21,17 @@ function bridgeSteps(steps: BridgeExhibit['steps']) {
   });
 }
 
-/** Draws a waterfall, with an arrow from the first total to the last. */
-export const drawBridge: Draw<'bridge'> = (
-  canvas,
-  box,
-  { unit, steps: given, callout },
-  alt,
-  pen,
-) => {
-  const { tones, size } = pen;
-  const { plain, quiet, ink, dashed, keyEdge, midEdge } = stylesOf(pen);
-  const steps = bridgeSteps(given);
-  const slot = box.width / steps.length;
-  const words = steps.flatMap(({ name }) => name.split(/[ |]/));
-  const widest = Math.max(...words.map((word) => widthOf(word, pen)));
-  // The longest word has to fit its column, of which Impress leaves a part empty.
-  const labelSize = Math.max(pen.least, Math.min(size, (size * slot * 0.85) / widest));
-  const face = pen.body.face;
-  const lines = Math.max(
-    ...steps.map(({ name }) => breakLines(oneLine(name), labelSize, slot * 0.85, face).length),
-  );
-  const plot = {
-    x: box.x,
-    y: box.y + size * 0.4,
-    width: box.width,
-    height: box.height - size * 0.8 - lines * labelSize * 1.25 - size * 0.4,
-  };
-  const highest = Math.max(...steps.map(({ level }) => level));
-  // The pill and the arrow stand over the highest bar, which has its label over it.
-  const max = highest / (1 - Math.min(0.45, (size * 4.4) / plot.height));
-  const cells = (value: (step: (typeof steps)[number]) => number | null) => steps.map(value);
+type Steps = ReturnType<typeof bridgeSteps>;
+
+/** Returns the series of the waterfall. Hidden bars lift other bars, or place labels. */
+function seriesOf(steps: Steps, pen: Pen): Series[] {
+  const { tones } = pen;
+  const { plain, dashed, keyEdge } = stylesOf(pen);
+  const cells = (value: (step: Steps[number]) => number | null) => steps.map(value);
   const of = (...kinds: string[]) =>
     cells(({ kind, value }) => (kinds.includes(kind) ? Math.abs(value) : null));
   const totals = steps.flatMap(({ kind }, at) => (kind === 'total' ? [at] : []));
-  const series: Series[] = [
+  return [
     // The label of a fall hangs under its bar: it stands at the end of a hidden bar of the same length.
     {
       name: 'Under the bars',
@@ -85,18 +64,20 @@ export const drawBridge: Draw<'bridge'> = (
       },
     },
   ];
-  const chart = categoryChart({
-    frame: box,
-    plot,
-    heading: unit,
-    categories: steps.map(({ name }) =>
-      breakLines(oneLine(name), labelSize, slot * 0.85, face).join('\n'),
-    ),
-    plots: [{ kind: 'bar', stacked: true, gap: 47, series }],
-    categoryAxis: { line: ink, labels: 'nextTo', labelStyle: { ...quiet, size: labelSize } },
-    valueAxis: { min: 0, max, hidden: true },
-  });
-  canvas.chart('Chart', box, alt, chart);
+}
+
+/** Draws the lines between the bars, and an arrow with the callout from the first total to the last. */
+function drawLevels(
+  canvas: Canvas,
+  steps: Steps,
+  plot: Box,
+  max: number,
+  callout: string,
+  pen: Pen,
+): void {
+  const { size } = pen;
+  const { ink, midEdge } = stylesOf(pen);
+  const slot = plot.width / steps.length;
   const half = slot / 1.47 / 2;
   const y = (value: number) => plot.y + plot.height * (1 - value / max);
   for (const [at, { level }] of steps.slice(0, -1).entries()) {
@@ -106,9 +87,51 @@ export const drawBridge: Draw<'bridge'> = (
   const [from, to] = [plot.x + slot / 2, plot.x + plot.width - slot / 2];
   const first = steps[0]?.level ?? 0;
   const last = steps.at(-1)?.level ?? 0;
-  const arrow = y(highest) - size * 2.9;
+  const arrow = y(Math.max(...steps.map(({ level }) => level))) - size * 2.9;
   canvas.line(from, y(first) - size * 1.7, from, arrow, ink);
   canvas.line(from, arrow, to, arrow, ink);
   canvas.line(to, arrow, to, y(last) - size * 1.5, { ...ink, hasArrow: true });
   pill(canvas, callout, (from + to) / 2, arrow, pen);
+}
+
+/** Draws a waterfall, with an arrow from the first total to the last. */
+export const drawBridge: Draw<'bridge'> = (
+  canvas,
+  box,
+  { unit, steps: given, callout },
+  alt,
+  pen,
+) => {
+  const { size } = pen;
+  const { quiet, ink } = stylesOf(pen);
+  const steps = bridgeSteps(given);
+  const slot = box.width / steps.length;
+  const words = steps.flatMap(({ name }) => name.split(/[ |]/));
+  const widest = Math.max(...words.map((word) => widthOf(word, pen)));
+  // The longest word has to fit its column, of which Impress leaves a part empty.
+  const labelSize = Math.max(pen.least, Math.min(size, (size * slot * 0.85) / widest));
+  const names = steps.map(({ name }) =>
+    breakLines(oneLine(name), labelSize, slot * 0.85, pen.body.face),
+  );
+  const lines = Math.max(...names.map(({ length }) => length));
+  const plot = {
+    x: box.x,
+    y: box.y + size * 0.4,
+    width: box.width,
+    height: box.height - size * 0.8 - lines * labelSize * 1.25 - size * 0.4,
+  };
+  const highest = Math.max(...steps.map(({ level }) => level));
+  // The pill and the arrow stand over the highest bar, which has its label over it.
+  const max = highest / (1 - Math.min(0.45, (size * 4.4) / plot.height));
+  const chart = categoryChart({
+    frame: box,
+    plot,
+    heading: unit,
+    categories: names.map((name) => name.join('\n')),
+    plots: [{ kind: 'bar', stacked: true, gap: 47, series: seriesOf(steps, pen) }],
+    categoryAxis: { line: ink, labels: 'nextTo', labelStyle: { ...quiet, size: labelSize } },
+    valueAxis: { min: 0, max, hidden: true },
+  });
+  canvas.chart('Chart', box, alt, chart);
+  drawLevels(canvas, steps, plot, max, callout, pen);
 };

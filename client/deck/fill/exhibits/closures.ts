@@ -1,13 +1,14 @@
+import type { ClosuresExhibit } from '../../content.ts';
+import type { Box } from '../../description.ts';
 import { line, paragraph, run } from '../drawing.ts';
-import type { TableCell } from '../table.ts';
-import { type Draw, emptyCell, stylesOf, widthOf } from './style.ts';
+import type { Table, TableCell } from '../table.ts';
+import { type Draw, emptyCell, type Pen, stylesOf, widthOf } from './style.ts';
 
-/** Draws a plan: closures as bars over periods, and what each period moves. */
-export const drawClosures: Draw<'closures'> = (canvas, box, exhibit, alt, pen) => {
-  const { periods, head, rows: hubs, moves, limit } = exhibit;
-  const { tones, size } = pen;
-  const { plain, bold, quiet, ink, hairline, keyEdge, midEdge } = stylesOf(pen);
-  const indent = size * 0.5;
+/** Where the parts stand, in points. */
+type Places = ReturnType<typeof placesIn>;
+
+function placesIn(box: Box, { periods, head, rows: hubs, moves }: ClosuresExhibit, pen: Pen) {
+  const { size } = pen;
   const names = Math.max(...hubs.map(({ name }) => widthOf(name, pen))) + size;
   const figures =
     Math.max(
@@ -17,12 +18,13 @@ export const drawClosures: Draw<'closures'> = (canvas, box, exhibit, alt, pen) =
   const width = (box.width - names - figures) / periods.length;
   const [top, foot] = [size * 2, size * 2];
   const height = Math.min(size * 4.4, (box.height - top - foot) / hubs.length);
-  const cell = (text: string, inside = indent): TableCell => ({
-    text: line(text, quiet),
-    indent: inside,
-    bottom: ink,
-  });
-  const rows = hubs.map(({ name, from }, row) => {
+  return { names, figures, width, top, foot, height };
+}
+
+/** Returns the rows of the hubs. What a period moves stands once, beside the hubs that close in it. */
+function hubRows({ periods, rows: hubs, moves }: ClosuresExhibit, height: number, pen: Pen) {
+  const { plain, bold, quiet, hairline } = stylesOf(pen);
+  return hubs.map(({ name, from }, row) => {
     const period = Math.floor(from);
     const together = hubs.flatMap((hub, at) => (Math.floor(hub.from) === period ? [at] : []));
     const move = moves[period];
@@ -30,7 +32,12 @@ export const drawClosures: Draw<'closures'> = (canvas, box, exhibit, alt, pen) =
     const words = run(`${move?.units ?? ''}  `, bold) + run(move?.share ?? '', quiet);
     const last: TableCell =
       together[0] === row
-        ? { text: paragraph(words), indent, rowSpan: together.length, bottom: hairline }
+        ? {
+            text: paragraph(words),
+            indent: pen.size * 0.5,
+            rowSpan: together.length,
+            bottom: hairline,
+          }
         : { ...emptyCell, ...bottom, covered: true };
     const plainCell = { ...emptyCell, ...bottom };
     const bordered = { ...plainCell, right: hairline };
@@ -40,27 +47,43 @@ export const drawClosures: Draw<'closures'> = (canvas, box, exhibit, alt, pen) =
       cells: [{ text: line(name, plain), right: hairline, ...bottom }, ...cells, last],
     };
   });
-  canvas.table(
-    'Table',
-    box,
-    {
-      columns: [names, ...periods.map(() => width), figures],
-      header: true,
-      rows: [
-        { height: top, cells: [cell('', 0), ...periods.map((period) => cell(period)), cell(head)] },
-        ...rows,
-        {
-          height: foot,
-          cells: [
-            emptyCell,
-            ...periods.map(() => emptyCell),
-            { text: paragraph(run(`${limit.label}  `, bold) + run(limit.value, quiet)), indent },
-          ],
-        },
-      ],
-    },
-    alt,
-  );
+}
+
+function tableOf(exhibit: ClosuresExhibit, places: Places, pen: Pen): Table {
+  const { periods, head, limit } = exhibit;
+  const { names, figures, width, top, foot, height } = places;
+  const { bold, quiet, ink } = stylesOf(pen);
+  const indent = pen.size * 0.5;
+  const cell = (text: string, inside = indent): TableCell => ({
+    text: line(text, quiet),
+    indent: inside,
+    bottom: ink,
+  });
+  return {
+    columns: [names, ...periods.map(() => width), figures],
+    header: true,
+    rows: [
+      { height: top, cells: [cell('', 0), ...periods.map((period) => cell(period)), cell(head)] },
+      ...hubRows(exhibit, height, pen),
+      {
+        height: foot,
+        cells: [
+          emptyCell,
+          ...periods.map(() => emptyCell),
+          { text: paragraph(run(`${limit.label}  `, bold) + run(limit.value, quiet)), indent },
+        ],
+      },
+    ],
+  };
+}
+
+/** Draws a plan: closures as bars over periods, and what each period moves. */
+export const drawClosures: Draw<'closures'> = (canvas, box, exhibit, alt, pen) => {
+  const { periods, rows: hubs } = exhibit;
+  const { ink, keyEdge, midEdge } = stylesOf(pen);
+  const places = placesIn(box, exhibit, pen);
+  const { names, width, top, height } = places;
+  canvas.table('Table', box, tableOf(exhibit, places, pen), alt);
   const first = hubs.filter(({ from }) => from < 1).length;
   if (first > 1) {
     // Joins the hubs of the first period.
@@ -74,7 +97,7 @@ export const drawClosures: Draw<'closures'> = (canvas, box, exhibit, alt, pen) =
       y: box.y + top + row * height + height * 0.22,
       width: (to - from) * width,
       height: height * 0.56,
-      fill: isKey ? tones.key : tones.mid,
+      fill: isKey ? pen.tones.key : pen.tones.mid,
       line: isKey ? keyEdge : midEdge,
     });
   }

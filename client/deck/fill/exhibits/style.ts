@@ -4,7 +4,7 @@ import { type Face, textWidth } from '../../measure-text.ts';
 import type { Tones } from '../../template/palette/palette.ts';
 import type { Tone } from '../../template/palette/tone.ts';
 import type { Canvas } from '../canvas.ts';
-import { line, type ParagraphStyle, paragraph, type Stroke, type TextStyle } from '../drawing.ts';
+import { line, paragraph, type Stroke, type TextStyle } from '../drawing.ts';
 import type { TableCell } from '../table.ts';
 
 /** The styles and shapes that the exhibits share. */
@@ -125,13 +125,5 @@ export function keyLabel(
     text: line(text, { ...bold, tone: pen.tones.onLabel }, { align: 'ctr' }),
   });
 }
-
-export const label = (
-  canvas: Canvas,
-  text: string,
-  box: Box,
-  style: TextStyle,
-  place?: ParagraphStyle,
-): void => canvas.text('Label', box, line(text, style, place));
 
 export const emptyCell: TableCell = { text: paragraph('') };
