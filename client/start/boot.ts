@@ -86,7 +86,7 @@ function start(): void {
     const main = document.querySelector('main');
     // After a navigation within the site, reveals the sections of the new page where the router has scrolled to.
     if (main) new MutationObserver(observeReveals).observe(main, { childList: true });
-    if ('requestIdleCallback' in window) requestIdleCallback(loadPage);
+    if ('requestIdleCallback' in window) requestIdleCallback(loadPage, { timeout: 5_000 });
     else setTimeout(loadPage, 200);
   });
   // The last step: a failure before it leaves the form in the page.

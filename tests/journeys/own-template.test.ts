@@ -311,7 +311,7 @@ test.describe('the wipe', () => {
       document.startViewTransition = (update) => {
         const named = (selector: string) =>
           [...document.querySelectorAll<HTMLElement>(selector)].filter(
-            ({ style }) => style.viewTransitionName,
+            (element) => getComputedStyle(element).viewTransitionName !== 'none',
           ).length;
         document.body.dataset.wiped = `${named('.wiped-slide')} slides, ${named('.nav')} bar`;
         return start(update);

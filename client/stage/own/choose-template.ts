@@ -43,7 +43,7 @@ export async function choose(files: readonly File[]): Promise<void> {
     return;
   }
   if ('problem' in result) {
-    change({ line: { state: 'failed', words: result, name }, saved: undefined });
+    change({ line: { state: 'failed', what: 'file', words: result, name }, saved: undefined });
     return;
   }
   const { templates, document } = picked;

@@ -1,9 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { FittedTitle } from '../../deck/index.ts';
+import type { FittedTitle, TitlePlace } from '../../deck/index.ts';
 import { DrawingContext } from '../../slides/drawing.ts';
 import { Exhibit } from '../../slides/exhibit.tsx';
 import type { SlideContent } from '../../slides/slide-content.ts';
 import { SoWhat } from '../../slides/so-what.tsx';
+import type { Described } from '../reader/messages.ts';
 import { disclaimer } from '../sample/engagement.ts';
 import { slideOf, wordsOf } from '../sample/slides.ts';
 import { Ground } from './ground.tsx';
@@ -56,12 +57,33 @@ const narrow = 0.54;
 /** On a small slide, charts that take a smaller share have room for their first and their last label only. */
 const narrowWhenSmall = 0.75;
 
-/** Draws a slide of the sample on the ground of the visitor's template, with the title in the template's place. */
-export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
-  const { description, wideness } = template;
-  const { title, content, exhibit, side, footer, number, text, width, height } = description;
-  const { heading, soWhat } = slide;
+/** Draws the title in its place, in each of its wordings. */
+function OwnTitle({ template: { description }, slide }: OwnSlideProps) {
+  const { title } = description;
   const titles = useFittedTitles(slide.number, description);
+  const size = (fitted: FittedTitle): CSSProperties =>
+    ({
+      '--size': points(fitted.size, description),
+      '--small-size': points(fitted.size * smallTitleFactor(description, fitted), description),
+    }) as CSSProperties;
+  return (
+    <div className="own-box own-title" style={{ ...placeOf(title.inside), ...styleOf(title) }}>
+      <InAllWordings number={slide.number} parts={titles}>
+        {(fitted) => (
+          <span className="own-title-lines" style={size(fitted)}>
+            {fitted.lines.join('\n')}
+          </span>
+        )}
+      </InAllWordings>
+    </div>
+  );
+}
+
+/** Draws the exhibit with its heading, and the so-what beside it, below it, or as the decision under the exhibit. */
+function OwnContent({ template, slide }: OwnSlideProps) {
+  const { description, wideness } = template;
+  const { content, exhibit, side, text } = description;
+  const { heading, soWhat } = slide;
   const sample = slideOf(slide.number);
   const messages = sample.wordings.map((_, index) => wordsOf(sample, index).soWhat);
   const message = (
@@ -69,17 +91,68 @@ export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
       {(part) => part}
     </InAllWordings>
   );
-  const size = (fitted: FittedTitle): CSSProperties =>
-    ({
-      '--size': points(fitted.size, description),
-      '--small-size': points(fitted.size * smallTitleFactor(description, fitted), description),
-    }) as CSSProperties;
   const place = heading && side ? exhibit : content;
   const labels = [
     place.width < narrow * wideness && 'short-labels',
     content.width < narrowWhenSmall * wideness && 'few-labels',
   ];
-  const small = { fontSize: `max(11px, ${points(footer.size, description)})` };
+  return (
+    <div className="own-text" style={{ fontSize: `max(11px, ${points(text.size, description)})` }}>
+      <div
+        className={`own-box slide-exhibit ${labels.filter(Boolean).join(' ')}`}
+        style={{ ...placeOf(place, content), ...footOf(template) }}
+      >
+        {heading && (
+          <p className="shrink-0 truncate small:hidden">
+            <b className="text-deck-ink">{`${heading.title},`}</b> {heading.unit}
+          </p>
+        )}
+        <DrawingContext value={{ isBare: false, wideness }}>
+          <Exhibit exhibit={slide.exhibit} />
+        </DrawingContext>
+        {!heading && (
+          <p className="slide-heading mt-[.6em] border-deck-ink border-t pt-[.3em] text-deck-ink small:hidden">
+            {message}
+          </p>
+        )}
+      </div>
+      {heading && side && (
+        <div
+          className={`own-box own-side small:hidden ${description.isSideBeside ? 'own-side-beside' : ''}`}
+          style={placeOf(side)}
+        >
+          <SoWhat {...soWhat} text={message} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Draws a small text of the layout in its place: the disclaimer, or the number of the slide. */
+function SmallText({
+  place,
+  description,
+  children,
+}: {
+  place: TitlePlace;
+  description: Described;
+  children: ReactNode;
+}) {
+  const fontSize = `max(11px, ${points(description.footer.size, description)})`;
+  return (
+    <p
+      className="own-box whitespace-nowrap"
+      style={{ ...placeOf(place.inside), ...styleOf(place), fontSize }}
+    >
+      {children}
+    </p>
+  );
+}
+
+/** Draws a slide of the sample on the ground of the visitor's template, with the title in the template's place. */
+export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
+  const { description } = template;
+  const { title, footer, number, width, height } = description;
   return (
     <div className="slide-place" style={{ '--ratio': width / height } as CSSProperties}>
       <div
@@ -88,70 +161,23 @@ export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
         translate="no"
       >
         <Ground of={template} />
-        <div className="own-box own-title" style={{ ...placeOf(title.inside), ...styleOf(title) }}>
-          <InAllWordings number={slide.number} parts={titles}>
-            {(fitted) => (
-              <span className="own-title-lines" style={size(fitted)}>
-                {fitted.lines.join('\n')}
-              </span>
-            )}
-          </InAllWordings>
-        </div>
+        <OwnTitle template={template} slide={slide} />
         {frame && (
           <div className="own-box" style={placeOf(title.box)}>
             {frame}
           </div>
         )}
-        <div
-          className="own-text"
-          style={{ fontSize: `max(11px, ${points(text.size, description)})` }}
-        >
-          <div
-            className={`own-box slide-exhibit ${labels.filter(Boolean).join(' ')}`}
-            style={{
-              ...placeOf(place, content),
-              ...footOf(template),
-            }}
-          >
-            {heading && (
-              <p className="shrink-0 truncate small:hidden">
-                <b className="text-deck-ink">{`${heading.title},`}</b> {heading.unit}
-              </p>
-            )}
-            <DrawingContext value={{ isBare: false, wideness }}>
-              <Exhibit exhibit={slide.exhibit} />
-            </DrawingContext>
-            {!heading && (
-              <p className="slide-heading mt-[.6em] border-deck-ink border-t pt-[.3em] text-deck-ink small:hidden">
-                {message}
-              </p>
-            )}
-          </div>
-          {heading && side && (
-            <div
-              className={`own-box own-side small:hidden ${description.isSideBeside ? 'own-side-beside' : ''}`}
-              style={placeOf(side)}
-            >
-              <SoWhat {...soWhat} text={message} />
-            </div>
-          )}
-        </div>
-        <p
-          className="own-box whitespace-nowrap"
-          style={{ ...placeOf(footer.inside), ...styleOf(footer), ...small }}
-        >
+        <OwnContent template={template} slide={slide} />
+        <SmallText place={footer} description={description}>
           <span>
             {disclaimer.short}
             <span className="small:hidden">{` ${disclaimer.source}`}</span>
           </span>
-        </p>
+        </SmallText>
         {number && (
-          <p
-            className="own-box whitespace-nowrap"
-            style={{ ...placeOf(number.inside), ...styleOf(number), ...small }}
-          >
+          <SmallText place={number} description={description}>
             {slide.number}
-          </p>
+          </SmallText>
         )}
       </div>
     </div>

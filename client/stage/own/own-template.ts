@@ -34,4 +34,5 @@ export type LineState =
   | { state: 'rest' | 'forgotten' }
   | { state: 'reading'; name: string }
   | { state: 'read'; templates: number; document?: string }
-  | { state: 'failed'; words: FailureWords; name: string };
+  /** A file that was not read, or a deck that was not saved. */
+  | { state: 'failed'; what: 'file' | 'deck'; words: FailureWords; name: string };

@@ -63,7 +63,8 @@ async function saveDeck(made: Promise<Uint8Array<ArrayBuffer>>, name: string): P
     save(await made, name);
     showSaved(name);
   } catch {
-    change({ line: { state: 'failed', words: deckWords, name }, saved: undefined });
+    const line: LineState = { state: 'failed', what: 'deck', words: deckWords, name };
+    change({ line, saved: undefined });
   }
 }
 
@@ -73,7 +74,7 @@ async function saveDeck(made: Promise<Uint8Array<ArrayBuffer>>, name: string): P
  */
 export const useDeckFailure = (): string | undefined =>
   useTemplateState(({ line }) =>
-    line.state === 'failed' && line.words === deckWords
+    line.state === 'failed' && line.what === 'deck'
       ? `${deckWords.subject} ${deckWords.problem} ${deckWords.remedy}`
       : undefined,
   );

@@ -11,48 +11,40 @@ function isSeen(slide: HTMLElement): boolean {
   return slide.parentElement?.contains(hit) === true;
 }
 
-/**
- * Names the parts that change, for the style sheet (wipe.css): the slides in view, and the slides in small in view. The
- * bar at the top has a name too, so that it stays above the slides.
- */
-function nameParts(): () => void {
+/** Gives an element a name and a class for the transition. The style sheet moves what has a class (wipe.css). */
+function nameIn(element: HTMLElement, name: string, className: string): HTMLElement {
+  element.style.viewTransitionName = name;
+  element.style.setProperty('view-transition-class', className);
+  return element;
+}
+
+/** Names the slides in view, and the slides in small in view. @returns the slides and a function that takes the names away. */
+function nameParts() {
   const find = (selector: string) =>
     [...document.querySelectorAll<HTMLElement>(selector)].filter(isSeen);
-  const slides = find('.wiped-slide');
-  const small = find('.wiped-small');
-  const still = [document.documentElement, ...document.querySelectorAll<HTMLElement>('.nav')];
-  for (const [index, part] of still.entries()) {
-    if (index > 0) part.style.viewTransitionName = 'bar';
-    part.style.setProperty('view-transition-class', 'still');
-  }
-  for (const [index, slide] of slides.entries()) {
-    slide.style.viewTransitionName = `slide-${index}`;
-    slide.style.setProperty('view-transition-class', 'wiped-slide');
-  }
-  for (const [index, miniature] of small.entries()) {
-    miniature.style.viewTransitionName = `miniature-${index}`;
-    miniature.style.setProperty('view-transition-class', `wiped-small wiped-small-${index % 8}`);
-  }
-  return () => {
-    for (const pen of document.querySelectorAll('.wipe-pen')) pen.remove();
-    for (const part of [...slides, ...small, ...still]) {
+  const slides = find('.wiped-slide').map((slide, index) =>
+    nameIn(slide, `slide-${index}`, 'wiped-slide'),
+  );
+  const small = find('.wiped-small').map((miniature, index) =>
+    nameIn(miniature, `miniature-${index}`, `wiped-small wiped-small-${index % 8}`),
+  );
+  const clear = () => {
+    for (const part of [...slides, ...small]) {
       part.style.removeProperty('view-transition-name');
       part.style.removeProperty('view-transition-class');
     }
   };
+  return { slides, clear };
 }
 
-/** Puts a pen at the left edge of each named slide. The style sheet moves it to the right edge. */
-function addPens(): void {
-  const slides = document.querySelectorAll<HTMLElement>('.wiped-slide');
-  const named = [...slides].filter(({ style }) => style.viewTransitionName);
-  for (const [index, slide] of named.entries()) {
-    const pen = document.createElement('i');
+/** Puts a pen at the left edge of each slide. The style sheet moves it to the right edge. */
+function addPens(slides: readonly HTMLElement[]): HTMLElement[] {
+  return slides.map((slide, index) => {
+    const pen = nameIn(document.createElement('i'), `pen-${index}`, 'wipe-pen');
     pen.className = 'wipe-pen';
-    pen.style.viewTransitionName = `pen-${index}`;
-    pen.style.setProperty('view-transition-class', 'wipe-pen');
     slide.append(pen);
-  }
+    return pen;
+  });
 }
 
 /**
@@ -69,12 +61,16 @@ export function wipe(make: () => void): void {
     update();
     return;
   }
-  const clear = nameParts();
+  const { slides, clear } = nameParts();
+  let pens: HTMLElement[] = [];
   const transition = document.startViewTransition(() => {
     update();
-    addPens();
+    pens = addPens(slides);
   });
   // The browser skips this wipe if the visitor chooses another look before the wipe has its picture. The change is made all the same.
   transition.ready.catch(() => {});
-  transition.finished.finally(clear);
+  transition.finished.finally(() => {
+    for (const pen of pens) pen.remove();
+    clear();
+  });
 }
