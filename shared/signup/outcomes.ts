@@ -25,7 +25,7 @@ export const signupErrors = {
   invalid_request: {
     ...verdict,
     status: 400,
-    message: 'The sign-up could not be read. Please reload the page and try again.',
+    message: 'The request could not be read. Please reload the page and try again.',
   },
   too_fast: {
     ...verdict,
@@ -54,11 +54,11 @@ export const signupErrors = {
     status: 405,
     message: 'This address does not answer that method.',
   },
-  too_large: { ...verdict, status: 413, message: 'The sign-up is larger than 8 KB.' },
+  too_large: { ...verdict, status: 413, message: 'The request is larger than 8 KB.' },
   unsupported_media_type: {
     ...verdict,
     status: 415,
-    message: 'Send the sign-up as JSON or as a form.',
+    message: 'Send the request as JSON or as a form.',
   },
   invalid_email: { ...verdict, status: 422, message: 'Please enter a valid email address.' },
   rate_limited: {
