@@ -65,13 +65,3 @@ test('a second and a third signal during the clean-up of a preview leave nothing
   expect(await ended).toMatchObject({ code: 0 });
   expect(readdirSync(TMPDIR)).toEqual([]);
 });
-
-test('a preview that is ended while it starts leaves nothing behind', async () => {
-  const TMPDIR = temporaryFolder();
-  const { child, ended } = start('preview', { TMPDIR });
-  // The preview makes its folder before anything else.
-  await expect.poll(() => readdirSync(TMPDIR), { timeout: 50_000 }).not.toEqual([]);
-  child.kill('SIGTERM');
-  await ended;
-  expect(readdirSync(TMPDIR)).toEqual([]);
-});

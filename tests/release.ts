@@ -68,6 +68,7 @@ const parts: Record<string, Part> = {
   'without-mail': { command: `${vitest} release/without-mail` },
   role: { command: `${vitest} release/postgres-role`, needs: ['psql'] },
   html: { command: `${vitest} release/html`, needs: ['java'] },
+  preview: { command: `${vitest} release/preview` },
   // Installs the package that npm would publish.
   package: { command: `${vitest} release/package.test` },
   firefox: {

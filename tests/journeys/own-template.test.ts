@@ -113,7 +113,7 @@ test('a file may be dropped anywhere on the page: the band says so, the page scr
   await expect(ownSlide(page)).toBeVisible();
 });
 
-test('a dragged text changes nothing', { tag: '@chromium' }, async ({ page }) => {
+test('a dragged text changes nothing', { tag: ['@chromium', '@release'] }, async ({ page }) => {
   await alive(page);
   await drop(page, '#contact', []);
   await expect(status(page)).toContainText('Drop your PowerPoint template anywhere here.');
@@ -155,7 +155,7 @@ test('where the engine does not load, the line says that the file is fine, and a
 });
 
 test('where the code that draws a template does not load, the line asks for a new page', {
-  tag: '@chromium',
+  tag: ['@chromium', '@release'],
 }, async ({ page }) => {
   await alive(page);
   const file = await template(page);
@@ -183,7 +183,7 @@ test('a page that has lost its network asks to connect once, and says that a dec
 });
 
 test('the engine loads when the keyboard reaches the control, and not before', {
-  tag: '@chromium',
+  tag: ['@chromium', '@release'],
 }, async ({ page }) => {
   await alive(page);
   await page.waitForLoadState('networkidle');
@@ -194,7 +194,7 @@ test('the engine loads when the keyboard reaches the control, and not before', {
 });
 
 test('the control keeps the focus while a file is read', {
-  tag: '@chromium',
+  tag: ['@chromium', '@release'],
 }, async ({ page }) => {
   await alive(page);
   const file = await template(page);
@@ -257,7 +257,7 @@ test('the slides keep the template while the visitor looks at another page of th
 });
 
 test('the name of the saved file is shown for 8 s after the last press, and while its button has the focus', {
-  tag: '@chromium',
+  tag: ['@chromium', '@release'],
 }, async ({ page }) => {
   await page.clock.install();
   await alive(page);
@@ -331,7 +331,7 @@ test.describe('the wipe', () => {
     expect(await wipe(page)).toBe('1 slides, 1 bar');
   });
 
-  test('moves nothing under a dialog', { tag: '@chromium' }, async ({ page }) => {
+  test('moves nothing under a dialog', { tag: ['@chromium', '@release'] }, async ({ page }) => {
     await open(page);
     await expect(dialogOf(page).email).toBeFocused();
     expect(await wipe(page)).toBe('0 slides, 1 bar');
@@ -339,7 +339,7 @@ test.describe('the wipe', () => {
 });
 
 test('on a phone a slide of 4:3 has the width of the window, and a label below a bar stays above the axis of a low chart', {
-  tag: '@chromium',
+  tag: ['@chromium', '@release'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await alive(page);
@@ -365,7 +365,7 @@ test('on a phone a slide of 4:3 has the width of the window, and a label below a
 });
 
 test('Edit shows the slide on a low screen, in our look and in the template', {
-  tag: '@chromium',
+  tag: ['@chromium', '@release'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 657 });
   await alive(page);
@@ -378,7 +378,7 @@ test('Edit shows the slide on a low screen, in our look and in the template', {
 });
 
 test('the chosen look has an edge of its own under forced colours', {
-  tag: '@chromium',
+  tag: ['@chromium', '@release'],
 }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await alive(page);
@@ -391,7 +391,7 @@ test('the chosen look has an edge of its own under forced colours', {
 });
 
 test('the words on a slide keep their size when the text of the page is twice as large, because the slide keeps its size', {
-  tag: '@chromium',
+  tag: ['@chromium', '@release'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1180 });
   await alive(page);
@@ -411,9 +411,9 @@ test('the words on a slide keep their size when the text of the page is twice as
   expect(after).toEqual(before);
 });
 
-test('a long name and a long typeface stay inside of line and window on every screen', async ({
-  page,
-}) => {
+test('a long name and a long typeface stay inside of line and window on every screen', {
+  tag: '@release',
+}, async ({ page }) => {
   await alive(page);
   const file = await template(
     page,

@@ -95,9 +95,9 @@ test('a field that the browser fills in keeps our colours', {
   await expect(dialogOf(page).email).toHaveCSS('box-shadow', /0px 0px 0px 64px inset/);
 });
 
-test('an error leaves the height of a wide dialog as it is, and its toast can be read and pressed', async ({
-  page,
-}) => {
+test('an error leaves the height of a wide dialog as it is, and its toast can be read and pressed', {
+  tag: '@release',
+}, async ({ page }) => {
   const { dialog, email, submit, alert, toast } = dialogOf(page);
   const { message } = signupErrors.too_fast;
   await alive(page);
@@ -504,11 +504,9 @@ test.describe('without JavaScript', { tag: '@chromium' }, () => {
     await expect(page).toHaveURL('/early-access/joined');
   });
 
-  test('where the site has a bot check the page after the form names no mail, because none is sent', async ({
-    page,
-    start,
-    mailbox,
-  }) => {
+  test('where the site has a bot check the page after the form names no mail, because none is sent', {
+    tag: '@release',
+  }, async ({ page, start, mailbox }) => {
     const check = { TURNSTILE_SITE_KEY: 'key', TURNSTILE_SECRET_KEY: 'secret' };
     const mail = { MAIL_URL: mailbox.url, MAIL_FROM: 'launch@deckwright.example' };
     await page.goto(await start({ ...check, ...mail }));

@@ -136,7 +136,7 @@ test.describe('the transformation', () => {
   });
 
   test('does not play for a reader who is past the window, nor under reduced motion', {
-    tag: '@chromium',
+    tag: ['@chromium', '@release'],
   }, async ({ page }) => {
     await alive(page, '/#contact');
     await expect(playing(page)).toHaveCount(0);

@@ -55,6 +55,8 @@ test('preview serves from a new folder below that of temporary files, and remove
   expect(dirname(dataFolder())).toBe(tmpdir());
   expect(basename(dataFolder())).toMatch(/^deckwright-preview-\w/);
   expect(existsSync(dataFolder())).toBe(true);
+  // Without a limit: the window stays open as long as the person wants.
+  expect(window.page.waitForEvent).toHaveBeenCalledExactlyOnceWith('close', { timeout: 0 });
   pageClosed.resolve();
   expect(await running).toBe(0);
   expect(existsSync(dataFolder())).toBe(false);

@@ -18,10 +18,6 @@ async function explain(error: unknown, pool: Pool): Promise<unknown> {
   });
 }
 
-/** PostgreSQL’s codes for a deadlock and for a conflict of two transactions. Nothing of the transaction is stored then. */
-const conflicts = new Set(['40P01', '40001']);
-const mostTries = 5;
-
 /** Opens a PostgreSQL database, Supabase’s own included. Creates nothing. */
 export function openPostgresDatabase(url: string): Database {
   const pool = createPool(url, { size: 2, timeoutMs: null });
@@ -29,17 +25,7 @@ export function openPostgresDatabase(url: string): Database {
     work.catch(async (error) => {
       throw await explain(error, pool);
     });
-  const transaction: Database['transaction'] = async (work) => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await pool.transaction(work);
-      } catch (error) {
-        if (tries === mostTries || !conflicts.has(Object(error).code)) {
-          throw await explain(error, pool);
-        }
-      }
-    }
-  };
+  const transaction: Database['transaction'] = (work) => explained(pool.transaction(work));
   return {
     schema: 'deckwright.',
     hasOutbox: false,

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
-import { findBrowser } from './support/browser.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
+import { findBrowser } from '../support/browser.ts';
 
 test('preview --shot draws what a phone shows first', async () => {
   const file = join(temporaryFolder(), 'phone.png');
