@@ -32,6 +32,41 @@ const unknown = {
   wave: null,
 };
 
+test.each<[what: string, text: string | Buffer, emails: string[]]>([
+  [
+    'with the line by which Excel knows the separator',
+    'sep=;\r\nName;Email\r\nA;a@people.example\r\n',
+    ['a@people.example'],
+  ],
+  [
+    'in UTF-16, as Excel writes “Unicode text”',
+    Buffer.from('\ufeffEmail\tName\na@people.example\tA\n', 'utf16le'),
+    ['a@people.example'],
+  ],
+  [
+    'that is a JSON list of addresses',
+    '["a@people.example", "b@people.example"]',
+    ['a@people.example', 'b@people.example'],
+  ],
+])('import reads a file %s', async (_what, content, emails) => {
+  const file = join(temporaryFolder(), 'list');
+  writeFileSync(file, content);
+  const folder = filledFolder();
+  expect(await runJson(`import ${file} --yes`, folder)).toMatchObject({ added: emails.length });
+  for (const email of emails) expect(person(folder, email)).toMatchObject({ source: 'import' });
+});
+
+test.each<[what: string, text: string, problem: string]>([
+  [
+    'a list of several addresses a line',
+    'a@people.example, b@people.example\n',
+    'several addresses',
+  ],
+  ['a workbook of Excel', 'PK\u0003\u0004\u0014\u0000\u0006\u0000', 'is no text'],
+])('import refuses %s, and says what to do', async (_what, content, problem) => {
+  await expectFailure(`import ${fileOf(content)} --yes`, problem);
+});
+
 test.each<[form: string, text: string, created: string, refusals: string[]]>([
   [
     'listmonk',

@@ -31,8 +31,10 @@ async function startOf(file: string): Promise<string> {
   }
 }
 
-/** Returns the most frequent separator of the first line. */
+/** Returns the separator that the first line names, or else the most frequent one of that line. */
 function separatorOf(start: string): string {
+  const named = separatorLine.exec(start)?.[1];
+  if (named !== undefined) return named;
   const [line = ''] = start.split(/\r?\n|\r/);
   const count = (separator: string): number => line.split(separator).length;
   return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ',';
@@ -43,6 +45,9 @@ const asText = (value: unknown): string =>
 
 const nameOf = (text: string): string => text.trim().toLowerCase();
 
+/** The first line that Excel reads to know the separator, `sep=;` for example. */
+const separatorLine = /^sep=(.)(?:\r?\n|\r)/i;
+
 const fromEntries = (
   line: number,
   entries: readonly (readonly [string, unknown])[],
@@ -51,10 +56,23 @@ const fromEntries = (
   values: new Map(entries.map(([name, value]) => [nameOf(name), asText(value).trim()])),
 });
 
-/** Returns the names of the columns. The first row of a bare list of addresses is a person. */
-function headOf(cells: readonly string[]): { names: readonly string[]; isHead: boolean } {
+/**
+ * Returns the names of the columns. The first row of a bare list of addresses is a person. Throws when that row has several
+ * addresses, because all but one would be lost.
+ */
+function headOf(
+  cells: readonly string[],
+  file: string,
+): { names: readonly string[]; isHead: boolean } {
   const address = cells.findIndex((cell) => isEmail(normaliseEmail(cell)));
   if (address < 0) return { names: cells, isHead: true };
+  if (cells.some((cell, index) => index !== address && cell.includes('@'))) {
+    throw new Failure(
+      'bad_file',
+      `${file} has several addresses in its first line, and no line that names the columns`,
+      'Write one address a line.',
+    );
+  }
   return {
     names: cells.map((_cell, index) => (index === address ? 'email' : `${index}`)),
     isHead: false,
@@ -66,6 +84,7 @@ async function* readCsv(file: string, start: string): AsyncGenerator<FileRecord>
     parse({
       bom: true,
       delimiter: separatorOf(start),
+      from_line: separatorLine.test(start) ? 2 : 1,
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -81,7 +100,7 @@ async function* readCsv(file: string, start: string): AsyncGenerator<FileRecord>
         of.map((name, index) => [name, record[index]] as const);
       if (names) yield fromEntries(info.lines, entriesOf(names));
       else {
-        const head = headOf(record);
+        const head = headOf(record, file);
         names = head.names;
         if (!head.isHead) yield fromEntries(info.lines, entriesOf(names));
       }
@@ -117,7 +136,10 @@ async function* readJson(file: string, isList: boolean): AsyncGenerator<FileReco
   try {
     for await (const value of valuesOf(file, isList)) {
       line += 1;
-      yield fromEntries(line, Object.entries(Object(value)));
+      yield fromEntries(
+        line,
+        typeof value === 'string' ? [['email', value]] : Object.entries(Object(value)),
+      );
     }
   } catch (error) {
     // An error of the disk has a code. The errors of the parser have none.
@@ -136,5 +158,13 @@ async function* readJson(file: string, isList: boolean): AsyncGenerator<FileReco
  */
 export async function* readRecords(file: string): AsyncGenerator<FileRecord> {
   const start = await startOf(file);
+  // The parser of CSV reads UTF-16 with a byte order mark if the low byte comes first, as Excel writes it.
+  if (start.includes('\0') && !/^\ufffd\ufffd[^\0]\0/.test(start)) {
+    throw new Failure(
+      'bad_file',
+      `${file} is no text`,
+      'Save it as CSV in UTF-8, a workbook of Excel too.',
+    );
+  }
   yield* /^[[{]/.test(start) ? readJson(file, start.startsWith('[')) : readCsv(file, start);
 }
