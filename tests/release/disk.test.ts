@@ -147,6 +147,30 @@ describe.runIf(isMounted)('an invitation (needs the right to mount)', () => {
   );
 });
 
+test.runIf(isMounted)(
+  'a disk that is too full for a new file is named, and the file is made when there is space (needs the right to mount)',
+  () => {
+    const directory = join(folder, 'new');
+    const open = () => openSignups(directory, { create: true }).close();
+    const failures: string[] = [];
+    // From no room at all to more than a new file takes: each write of its creation is the first that fails.
+    for (let room = 8_192; room <= 819_200; room += 16_384) {
+      fill(room);
+      try {
+        open();
+      } catch (error) {
+        failures.push(String(error));
+      }
+      rmSync(ballast);
+      expect(open).not.toThrow();
+      rmSync(directory, { recursive: true });
+    }
+    expect(new Set(failures)).toEqual(
+      new Set([expect.stringContaining(`the disk of ${directory} is full`)]),
+    );
+  },
+);
+
 describe.runIf(isMounted)('on a full disk, signups (needs the right to mount)', () => {
   /** Another disk, with sign-ups and a backup. */
   const elsewhere = temporaryFolder();

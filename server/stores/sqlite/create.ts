@@ -19,11 +19,12 @@ function build(file: string, path: string): void {
   closeSync(openSync(file, 'wx', 0o600));
   const database = new DatabaseSync(file);
   try {
-    database.exec('pragma journal_mode = wal');
     migrateSqlite(database, path);
     database
       .prepare('insert into internals (name, value) values (?, ?)')
       .run(madeAtName, new Date().toISOString());
+    // Last: in a log, the tables would reach the file only at the close, which does not report a full disk.
+    database.exec('pragma journal_mode = wal');
   } finally {
     database.close();
   }

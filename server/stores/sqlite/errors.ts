@@ -108,6 +108,8 @@ function codeOf(error: unknown, folder: string): number {
   return code === codes.ioError && isFull(folder) ? codes.full : code;
 }
 
+const noShare = 'SQLite needs a local disk: no network share (NFS, SMB) can hold the file.';
+
 /** Returns an error that says what is wrong with the file and what to do, for the log, /readyz and the terminal. */
 export function explainSqliteError(error: unknown, path: string): Error {
   if (error instanceof StoreError) return error;
@@ -146,7 +148,7 @@ export function explainSqliteError(error: unknown, path: string): Error {
     }
     case codes.ioError: {
       const problem = `the disk of ${folder} fails`;
-      const remedy = 'Look at it, and at the system’s log.';
+      const remedy = `Look at it, and at the system’s log. ${noShare}`;
       return new StoreError({ code: 'disk_failed', path: folder, problem, remedy }, error);
     }
     case codes.readOnly:
@@ -157,7 +159,7 @@ export function explainSqliteError(error: unknown, path: string): Error {
     }
     case codes.busy: {
       const problem = `${path} is locked by another process`;
-      const remedy = `Find the process with \`fuser ${path}\`, and end it.`;
+      const remedy = `Find the process with \`fuser ${path}\`, and end it. ${noShare}`;
       return new StoreError({ code: 'in_use', path, problem, remedy }, error);
     }
     default:
