@@ -80,7 +80,7 @@ test.each([
   ['a warning while this user may write to it', 0, 'warning'],
   ['a problem when this user may not write to it', W_OK, 'problem'],
 ])('a folder of another user is %s', (_what, lacks, kind) => {
-  const folder = filledFolder();
+  const folder = temporaryFolder();
   const foreignOwner = (path: string) => `${path} belongs to user 0, and this is user 1001`;
   const system = systemOf({ [folder]: lacks }, { foreignOwner });
   expect(judgeDataFolder(folder, system)).toEqual({

@@ -8,7 +8,7 @@ import {
   remedyForMissing,
   requireWhole,
 } from '../../../server/stores/sqlite/errors.ts';
-import { openSignups, signupsPath } from '../../../server/stores/sqlite/open.ts';
+import { openSignups, ownedPath, signupsPath } from '../../../server/stores/sqlite/open.ts';
 import { findLoosePermissions } from '../../../server/stores/sqlite/permissions.ts';
 import { StoreError } from '../../../server/stores/store-error.ts';
 import type { Verdict } from './report.ts';
@@ -75,7 +75,7 @@ export function judgeDataFolder(
       remedy: remedyForMissing(folder),
     };
   }
-  const foreign = foreignOwner(folder);
+  const foreign = foreignOwner(ownedPath(folder));
   if (foreign) {
     return {
       [isWritable(folder) ? 'warning' : 'problem']: foreign,

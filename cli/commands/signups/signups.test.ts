@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { openSignups } from '../../../server/stores/sqlite/open.ts';
+import { openSignups, signupsPath } from '../../../server/stores/sqlite/open.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import {
@@ -45,14 +45,24 @@ test.each([
 const isRoot = process.getuid?.() === 0;
 
 test.runIf(isRoot).each(readers)(
-  '%s is refused another user’s folder, with the cure (needs root)',
+  '%s is refused another user’s file, with the cure (needs root)',
   async (command) => {
     const DATA_DIR = filledFolder();
-    chownSync(DATA_DIR, 12_345, 12_345);
+    const file = signupsPath(DATA_DIR);
+    chownSync(file, 12_345, 12_345);
     const before = readdirSync(DATA_DIR);
-    const says = `${DATA_DIR} belongs to user 12345, and this is user 0\n  Run it as that user.`;
+    const says = `${file} belongs to user 12345, and this is user 0\n  Run it as that user.`;
     await expectFailure(command, says, DATA_DIR);
     expect(readdirSync(DATA_DIR)).toEqual(before);
+  },
+);
+
+test.runIf(isRoot)(
+  'count reads the file of this user in a folder of another user, such as a volume of Kubernetes (needs root)',
+  async () => {
+    const DATA_DIR = filledFolder();
+    chownSync(DATA_DIR, 12_345, 12_345);
+    expect(await runJson('count', DATA_DIR)).toMatchObject({ total: 2 });
   },
 );
 

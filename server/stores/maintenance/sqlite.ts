@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { addressHash } from '../hashes.ts';
 import { sqlOf } from '../sql.ts';
@@ -11,7 +11,7 @@ import {
   isSqliteError,
   requireWhole,
 } from '../sqlite/errors.ts';
-import { openSignups, signupsPath } from '../sqlite/open.ts';
+import { openSignups, ownedPath, signupsPath } from '../sqlite/open.ts';
 import { queueMail } from '../sqlite/queue-deliveries.ts';
 import { requireOurSchema } from '../sqlite/schema.ts';
 import { sweepWorkFolders } from '../sqlite/work-folder.ts';
@@ -23,11 +23,11 @@ export interface SqliteDatabase extends Database {
 }
 
 /**
- * Throws when another user owns the folder: SQLite creates files beside the database, and the server could not open
- * files of this user.
+ * Throws when another user runs the server: SQLite creates files beside the database, and the server could not open files
+ * of this user.
  */
 export function requireOwner(directory: string): void {
-  const path = resolve(directory);
+  const path = ownedPath(directory);
   const problem = foreignOwner(path);
   if (!problem) return;
   throw new StoreError({ code: 'foreign_owner', path, problem, remedy: 'Run it as that user.' });

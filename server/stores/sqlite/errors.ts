@@ -49,12 +49,12 @@ export function requireWhole(database: DatabaseSync): void {
   throw Object.assign(new Error(`it is damaged: ${problem}`), { errcode: codes.corrupt });
 }
 
-/** Returns who owns a folder when this process runs as another user; otherwise, or without a folder, undefined. */
-export function foreignOwner(folder: string): string | undefined {
-  const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
+/** Returns who owns a file or folder when this process runs as another user; otherwise, or where there is none, undefined. */
+export function foreignOwner(path: string): string | undefined {
+  const owner = statSync(path, { throwIfNoEntry: false })?.uid;
   const user = process.getuid?.();
   if (owner === undefined || user === undefined || owner === user) return undefined;
-  return `${folder} belongs to user ${owner}, and this is user ${user}`;
+  return `${path} belongs to user ${owner}, and this is user ${user}`;
 }
 
 /**

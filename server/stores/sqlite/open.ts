@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -11,6 +11,13 @@ import { sweepWorkFolders } from './work-folder.ts';
 
 /** Returns the absolute path of the file of the sign-ups in a data folder. */
 export const signupsPath = (directory: string): string => resolve(directory, 'signups.db');
+
+/**
+ * Returns the path whose owner runs the server: the file, or its folder where there is none. The folder alone does not tell: a
+ * volume of Kubernetes belongs to root and is shared by a group.
+ */
+export const ownedPath = (directory: string): string =>
+  existsSync(signupsPath(directory)) ? signupsPath(directory) : resolve(directory);
 
 interface Options {
   /** Whether a missing file is created and an older one is migrated. Without it, both are refused. */
