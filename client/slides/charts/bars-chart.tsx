@@ -17,7 +17,7 @@ export function BarsChart({ bars, callout }: BarsExhibit) {
       {isBare ? (
         <BareWords count={bars.length} className="w-[14%]" />
       ) : (
-        <div className="grid w-[max(8.75cqw,4.6em)] auto-rows-fr items-center whitespace-nowrap leading-none">
+        <div className="grid w-[max(8.75cqw,4.6em)] shrink-0 auto-rows-fr items-center whitespace-nowrap leading-none">
           {bars.map(({ name }) => (
             <span key={name}>{name}</span>
           ))}

@@ -3,7 +3,8 @@ import { useBare } from '../drawing.ts';
 import { BareWords } from './bare-words.tsx';
 import { percent } from './percent.ts';
 
-const columns = 'grid grid-cols-[13%_1fr_18%] small:grid-cols-[17.2%_1fr_24.5%]';
+const columns =
+  'grid grid-cols-[13%_1fr_18%] small:grid-cols-[max(17.2%,4em)_1fr_max(24.5%,5.6em)]';
 
 /** Draws the closures over time, and how many units a day change hub in each step. */
 export function ClosuresChart({ periods, head, rows, moves, limit }: ClosuresExhibit) {
@@ -53,7 +54,7 @@ export function ClosuresChart({ periods, head, rows, moves, limit }: ClosuresExh
         <span />
         <span className="grid grid-cols-3 whitespace-nowrap">
           {periods.map((period) => (
-            <span key={period} className="pl-[.4em] small:pl-[.2em]">
+            <span key={period} className="pl-[.4em] small:pl-[.2em] small:text-[.9em]">
               {period}
             </span>
           ))}
@@ -61,7 +62,7 @@ export function ClosuresChart({ periods, head, rows, moves, limit }: ClosuresExh
         <span className="pl-[.4em] whitespace-nowrap">{head}</span>
       </div>
       <div className={`${columns} relative min-h-0 grow`}>
-        <div className="grid auto-rows-fr items-center leading-none">
+        <div className="grid auto-rows-fr items-center whitespace-nowrap leading-none">
           {rows.map(({ name }) => (
             <span key={name}>{name}</span>
           ))}

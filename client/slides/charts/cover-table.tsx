@@ -3,7 +3,7 @@ import { useBare } from '../drawing.ts';
 import { BareWords } from './bare-words.tsx';
 
 const row =
-  'grid grid-cols-[12.8%_22.8%_23.1%_1fr] items-center small:grid-cols-[17.2%_30.4%_1fr] border-deck-rule';
+  'grid grid-cols-[12.8%_max(22.8%,7.6em)_23.1%_minmax(0,1fr)] items-center small:grid-cols-[max(17.2%,3.9em)_max(30.4%,7.6em)_minmax(0,1fr)] border-deck-rule';
 const names = 'small:hidden';
 
 /** Returns where a cover stands in its cell, in percent of the cell's width. @param points above the floor. */
@@ -31,7 +31,7 @@ export function CoverTable({ heads, rows, total, floor }: CoverageExhibit) {
         <span>{region}</span>
         <span>{hubs}</span>
         <span className={names}>{stay}</span>
-        <span className="whitespace-nowrap">{coverHead}</span>
+        <span className="small:justify-self-end small:whitespace-nowrap">{coverHead}</span>
       </div>
       {rows.map(({ name, before, after, stays, cover }) => (
         <div key={name} className={`${row} min-h-0 grow border-b`}>
@@ -44,7 +44,7 @@ export function CoverTable({ heads, rows, total, floor }: CoverageExhibit) {
                 className={`size-[1em] shrink-0 rounded-full border border-deck-mid ${hub < after ? 'border-deck-ink bg-deck-strong' : 'border-dashed'}`}
               />
             ))}
-            <span className="ml-[.4em]">{`${before} to ${after}`}</span>
+            <span className="ml-[.4em] whitespace-nowrap">{`${before} to ${after}`}</span>
           </span>
           <span className={names}>{stays}</span>
           <svg className="chart-plot h-full" aria-hidden="true">

@@ -21,16 +21,16 @@ export function Options({ cards, figureLabel, recommended }: OptionsExhibit) {
       </div>
     );
   return (
-    <div className="grid min-h-0 grow grid-cols-3 gap-[1.9cqw] small:grid-cols-1 small:gap-1.5 text-deck-ink-2">
+    <div className="grid min-h-0 grow grid-cols-3 gap-[1.9cqw] small:grid-cols-1 small:gap-[.55em] text-deck-ink-2">
       {cards.map((card) => (
         <div
           key={card.key}
-          className={`flex flex-col border px-[1.6cqw] py-[1.1cqw] small:flex-row small:flex-wrap small:items-baseline small:content-center small:justify-between small:px-2 small:py-1 ${card === key ? 'border-deck-ink [box-shadow:inset_0_0_0_1px_var(--deck-ink)]' : 'border-deck-mid'}`}
+          className={`flex flex-col border px-[1.6cqw] py-[1.1cqw] small:flex-row small:flex-wrap small:items-baseline small:content-center small:justify-between small:px-[.7em] small:py-[.3em] ${card === key ? 'border-deck-ink [box-shadow:inset_0_0_0_1px_var(--deck-ink)]' : 'border-deck-mid'}`}
         >
           <p className="flex justify-between small:contents">
             <span className="small:hidden">{card.key}</span>
             {card === key && (
-              <b className="-my-px self-start border border-deck-ink bg-deck-label px-[.42em] text-deck-on-label leading-[1.2] small:order-1 small:self-auto small:leading-[1.5]">
+              <b className="-my-px self-start border border-deck-ink bg-deck-label px-[.42em] text-deck-on-label leading-[1.2] small:hidden">
                 {recommended}
               </b>
             )}
@@ -38,7 +38,7 @@ export function Options({ cards, figureLabel, recommended }: OptionsExhibit) {
           <p className="slide-heading text-deck-ink text-[1.43em] leading-[1.25] small:text-[1.2em]">
             {card.name}
           </p>
-          <p className="small:hidden">{card.detail}</p>
+          <p className="chart-label">{card.detail}</p>
           <p className="mt-auto flex items-baseline gap-[.7em] pb-[.3em] small:m-0 small:gap-[.3em] small:p-0">
             <span className="slide-heading text-deck-ink text-[2.35em] leading-none small:text-[1.35em]">
               {card.figure}

@@ -52,6 +52,26 @@ function footOf({ description: { content, footer } }: OwnTemplate): CSSPropertie
   return { '--foot': isBelow ? edge : '200%' } as CSSProperties;
 }
 
+/** The room that exhibits and their so-what need, in the size of their text. The width is that of our typeface. */
+const needed = { width: 38, height: 16 };
+/** The room that the exhibits of a small slide need. */
+const neededWhenSmall = { width: 23, height: 10 };
+
+/** Returns the least size of an exhibit's text. Where 11 px has no room, the text is smaller. */
+function leastOf(
+  { description: { content, footer }, wideness }: OwnTemplate,
+  needed: { width: number; height: number },
+): string {
+  const below = footer.inside.y - content.y;
+  const height = below > content.height / 2 ? Math.min(content.height, below) : content.height;
+  const ofWidth = (content.width * 100) / (needed.width * wideness);
+  const ofHeight = (height * 100) / needed.height;
+  return `min(11px, ${ofWidth.toFixed(2)}cqw, ${ofHeight.toFixed(2)}cqh)`;
+}
+
+/** The least size of the footer's text. On a narrow slide the text has to stay on one line. */
+const leastOfFooter = 'min(11px, 4.2cqw)';
+
 /** Charts that take a smaller share of the slide's width have short labels. */
 const narrow = 0.54;
 /** On a small slide, charts that take a smaller share have room for their first and their last label only. */
@@ -97,7 +117,16 @@ function OwnContent({ template, slide }: OwnSlideProps) {
     content.width < narrowWhenSmall * wideness && 'few-labels',
   ];
   return (
-    <div className="own-text" style={{ fontSize: `max(11px, ${points(text.size, description)})` }}>
+    <div
+      className="own-text"
+      style={
+        {
+          '--size': points(text.size, description),
+          '--least': leastOf(template, needed),
+          '--small-least': leastOf(template, neededWhenSmall),
+        } as CSSProperties
+      }
+    >
       <div
         className={`own-box slide-exhibit ${labels.filter(Boolean).join(' ')}`}
         style={{ ...placeOf(place, content), ...footOf(template) }}
@@ -138,7 +167,7 @@ function SmallText({
   description: Described;
   children: ReactNode;
 }) {
-  const fontSize = `max(11px, ${points(description.footer.size, description)})`;
+  const fontSize = `max(${leastOfFooter}, ${points(description.footer.size, description)})`;
   return (
     <p
       className="own-box whitespace-nowrap"

@@ -12,7 +12,8 @@ export function smallTitleFactor(
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return 1;
   context.font = `${title.isBold ? 700 : 400} ${size}px "${title.typeface}", "Instrument Sans", sans-serif`;
-  const longest = Math.max(...lines.map((line) => context.measureText(line).width));
+  const shown = title.isUppercase ? lines.map((line) => line.toUpperCase()) : lines;
+  const longest = Math.max(...shown.map((line) => context.measureText(line).width));
   const room = Math.min(
     (title.inside.width * width) / longest,
     (title.inside.height * height) / (lines.length * size * 1.2 * title.lineSpacing),
