@@ -4,7 +4,7 @@ import { simulate } from './simulate.ts';
 import { openWorld, worldNames } from './worlds.ts';
 
 const seed = 1;
-const steps = 20;
+const steps = 40;
 
 test.each(worldNames)(
   `the simulation of %s keeps every promise in ${steps} steps from seed ${seed}`,

@@ -8,7 +8,6 @@ import {
   openSqliteDatabase,
   type SqliteDatabase,
 } from '../../../server/stores/maintenance/sqlite.ts';
-import { explainSqliteError } from '../../../server/stores/sqlite/errors.ts';
 import { signupsPath } from '../../../server/stores/sqlite/open.ts';
 import { backendOf, hasEvents } from '../../../shared/settings/backend.ts';
 import { requireStoreSettings } from '../../environment.ts';
@@ -84,7 +83,7 @@ export async function withFile<Result>(
 
 /**
  * Returns whether an outbox may hold sign-ups beside the database: with another backend than SQLite, and a file in
- * `DATA_DIR`. Throws when this user may not look into the folder, because a sign-up could wait there.
+ * `DATA_DIR`. Throws a Failure when this user may not look into the folder, because a sign-up could wait there.
  */
 export function hasOutboxFile(settings: StoreSettings): boolean {
   if (backendOf(settings) === 'sqlite') return false;
@@ -92,7 +91,7 @@ export function hasOutboxFile(settings: StoreSettings): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
-    throw explainSqliteError(error, path);
+    throw fileFailure(error, path, 'Set DATA_DIR to the folder of the server.');
   }
 }
 
