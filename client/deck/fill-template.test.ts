@@ -179,6 +179,17 @@ describe('kept parts', () => {
     expect(parts['ppt/notesSlides/notesSlide1.xml']).toContain('<p:ph type="body" idx="7"/>');
   });
 
+  it('a kept part whose file name has a space or an umlaut gets a name that every program can open', async () => {
+    const target = 'ppt/media/Bild ä.png';
+    const parts = await fill({
+      masterShapes: picture([0.8, 0.02, 0.15, 0.1], 'rId9'),
+      masterLinks: [{ id: 'rId9', type: 'image', target }],
+      more: [{ path: target, type: 'image/png', content: greyPixel }],
+    });
+    expectSound(parts);
+    expect(own(parts)).toContain('ppt/media/Bild%20%C3%A4.png');
+  });
+
   it('parts with a path or an id that the deck would use do not collide with it', async () => {
     const parts = await fill({
       masterShapes: picture([0.8, 0.02, 0.15, 0.1], 'rId9'),

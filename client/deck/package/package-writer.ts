@@ -28,10 +28,17 @@ export const officeRelationships =
   'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const relationshipsType = 'application/vnd.openxmlformats-package.relationships+xml';
 
+/**
+ * Returns a path with percent signs for what the name of a part cannot have. Some programs write a space or an umlaut, and
+ * others cannot open a package with such a name.
+ */
+const asPartName = (path: string): string =>
+  path.replaceAll(/[^\w!$&'()*+,;=:@/.~%-]+/g, encodeURIComponent);
+
 function relationshipsXml(relationships: readonly PartRelationship[]): string {
   const items = relationships.map(({ id, type, target }) => {
     const address = type.includes(':') ? type : `${officeRelationships}/${type}`;
-    return `<Relationship Id="${escapeXml(id)}" Type="${escapeXml(address)}" Target="${escapeXml(`/${target}`)}"/>`;
+    return `<Relationship Id="${escapeXml(id)}" Type="${escapeXml(address)}" Target="${escapeXml(`/${asPartName(target)}`)}"/>`;
   });
   return `<Relationships xmlns="${packageSchemas}/relationships">${items.join('')}</Relationships>`;
 }
@@ -39,7 +46,7 @@ function relationshipsXml(relationships: readonly PartRelationship[]): string {
 function contentTypesXml(parts: readonly Part[]): string {
   const overrides = parts.map(
     ({ path, type }) =>
-      `<Override PartName="${escapeXml(`/${path}`)}" ContentType="${escapeXml(type)}"/>`,
+      `<Override PartName="${escapeXml(`/${asPartName(path)}`)}" ContentType="${escapeXml(type)}"/>`,
   );
   return `<Types xmlns="${packageSchemas}/content-types"><Default Extension="rels" ContentType="${relationshipsType}"/><Default Extension="xml" ContentType="application/xml"/>${overrides.join('')}</Types>`;
 }
@@ -67,9 +74,10 @@ export function packageOf(
   add('[Content_Types].xml', contentTypesXml(parts));
   add(relationshipsPath(''), relationshipsXml(relationships));
   for (const part of parts) {
-    add(part.path, part.content);
+    const path = asPartName(part.path);
+    add(path, part.content);
     if (part.relationships?.length) {
-      add(relationshipsPath(part.path), relationshipsXml(part.relationships));
+      add(relationshipsPath(path), relationshipsXml(part.relationships));
     }
   }
   return zip(entries);

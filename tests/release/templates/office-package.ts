@@ -40,9 +40,9 @@ const relationshipPath = (path: string): string =>
     ? '_rels/.rels'
     : `${posix.join(posix.dirname(path), '_rels', posix.basename(path))}.rels`;
 
-/** Returns the path of the part that a target means, seen from a part. */
+/** Returns the path of the part that a target means, seen from a part. Keeps percent signs, as the names of parts do. */
 const resolve = (target: string, from: string): string =>
-  decodeURIComponent(new URL(target, `file:///${from}`).pathname.slice(1));
+  new URL(target, `file:///${from}`).pathname.slice(1);
 
 /** Opens an Office file. Throws if the ZIP file is broken. */
 export function openPackage(bytes: Uint8Array): OfficePackage {
